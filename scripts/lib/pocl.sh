@@ -1,0 +1,68 @@
+# Sourced by scripts/setup: PoCL 6, the default device, and PoCL 3.1.
+
+pocl_build_packages=(llvm-15-dev libclang-15-dev clang-15 libclang-cpp15-dev libllvmspirvlib-15-dev llvm-spirv-15
+    spirv-tools libhwloc-dev ocl-icd-opencl-dev cmake ninja-build pkg-config zlib1g-dev libzstd-dev libxml2-dev
+    dpkg-dev gcc g++ python3 xz-utils)
+# What a built PoCL needs when it runs, should a user remove the build packages later: it compiles and links kernels.
+pocl_run_packages=(clang-15 libclang-cpp15 libllvmspirvlib15 spirv-tools libhwloc15)
+
+setup_pocl() {
+    if [ "$debian" -ge 13 ]; then
+        need_packages "device pocl" pocl-opencl-icd
+        device_ready pocl && return 0
+        write_icd pocl "$(dpkg -L libpocl2t64 libpocl2 2>/dev/null | grep -m1 '/libpocl\.so\.2\.')"
+        say "device pocl is ready (Debian's package)"
+        return 0
+    fi
+    if device_ready pocl; then
+        need_packages "device pocl" "${pocl_run_packages[@]}"
+        return 0
+    fi
+    need_packages "device pocl" "${pocl_build_packages[@]}"
+    build_pocl6
+}
+
+# cpu_level: the x86-64 level that this machine reaches, at most 3. PoCL would ask LLVM for the CPU's name, and LLVM 15
+# knows none for a CPU younger than itself; a level also lets the cache move to another machine.
+cpu_level() {
+    local level
+    for level in x86-64-v3 x86-64-v2; do
+        if /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$level (supported"; then
+            printf '%s\n' "$level"
+            return 0
+        fi
+    done
+    printf 'x86-64\n'
+}
+
+# PoCL 6 with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator for that version. Built beside its place
+# and renamed into it: an interrupted build leaves nothing that looks like a result.
+build_pocl6() {
+    local work=$cache/pocl6.partial level version prefix started=$SECONDS
+    mkdir -p "$work"
+    say "fetching the source of PoCL 6 (Debian 13's source package)"
+    export APT_CONFIG
+    APT_CONFIG=$(private_apt "$work/apt" trixie deb-src)
+    (cd "$work" && apt-get -qq update && apt-get -qq source --download-only pocl) 9>&- ||
+        die "could not fetch the source package of PoCL"
+    unset APT_CONFIG
+    version=$(sed -n 's/^Version: //p' "$work"/pocl_*.dsc | head -n 1)
+    level=$(cpu_level)
+    prefix=$cache/pocl-$version-llvm15-$level
+    # apt has verified the source package; Debian 12 does not have the uploader's own key, which this would ask for.
+    dpkg-source --no-check -x "$work"/pocl_*.dsc "$work/source" >/dev/null
+    say "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
+    {
+        cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
+            -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
+            -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
+            -DLLC_HOST_CPU="$level" &&
+            nice ninja -C "$work/build" && DESTDIR=$work/stage ninja -C "$work/build" install
+    } >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
+        { tail -n 20 "$cache/pocl-build.log" >&2; die "PoCL did not build: see $cache/pocl-build.log"; }
+    rm -rf --one-file-system "$prefix"
+    mv "$work/stage$prefix" "$prefix"
+    rm -rf --one-file-system "$work"
+    write_icd pocl "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
+    say "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
+}

@@ -1,0 +1,29 @@
+# Sourced by scripts/setup: Python environments in the cache folder, with pinned versions.
+
+test_requirements=(pytest==8.3.4 jsonschema==4.23.0 junitparser==3.2.0 ruff==0.8.4)
+
+# venv_key REQUIREMENT...: names an environment after what it holds, so that a changed pin makes a new one.
+venv_key() { printf '%s\n' "$(/usr/bin/python3 --version)" "$@" | sha256sum | cut -c1-12; }
+
+# make_venv FOLDER REQUIREMENT...: a complete environment or none. A venv cannot be moved (its scripts hold its path),
+# so the last thing written is a stamp, and a folder without the stamp is made again.
+make_venv() {
+    local folder=$1
+    shift
+    [ ! -e "$folder/.complete" ] || return 0
+    rm -rf --one-file-system "$folder"
+    /usr/bin/python3 -m venv "$folder" 9>&-
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 9>&- </dev/null ||
+        die "pip could not install $*"
+    : >"$folder/.complete"
+}
+
+test_venv() { printf '%s/test-venv-%s\n' "$cache" "$(venv_key "${test_requirements[@]}")"; }
+
+setup_test_venv() {
+    local folder
+    folder=$(test_venv)
+    [ ! -e "$folder/.complete" ] || return 0
+    say "installing Python tools: ${test_requirements[*]}"
+    make_venv "$folder" "${test_requirements[@]}"
+}
