@@ -17,15 +17,15 @@ setup_intel() {
     say "device intel is ready (after $((SECONDS - started)) s)"
 }
 
-# The runtime finds its other libraries through the library path. The wheel has an OpenCL loader beside them, which
-# would take the place of the system's in every program: so the path gets a folder of links without it.
+# The runtime finds its other libraries through the library path. The wheel has an OpenCL loader
+# and a hwloc that would take the place of the system's in every program, so the path gets links to the others alone.
 link_intel_libraries() {
     local library partial=$cache/intel-links.partial
     rm -rf "$partial" "$intel_libraries"
     mkdir "$partial"
     for library in "$intel_folder"/lib/*.so*; do
         case ${library##*/} in
-            libOpenCL.so*) ;;
+            libOpenCL.so* | libhwloc.so*) ;;
             *) ln -s "$library" "$partial/" ;;
         esac
     done

@@ -25,14 +25,11 @@ setup_pocl() {
 # cpu_level: the x86-64 level that this machine reaches, at most 3. PoCL would ask LLVM for the CPU's name, and LLVM 15
 # knows none for a CPU younger than itself; a level also lets the cache move to another machine.
 cpu_level() {
-    local level
-    for level in x86-64-v3 x86-64-v2; do
-        if /lib64/ld-linux-x86-64.so.2 --help | grep -q "^ *$level (supported"; then
-            printf '%s\n' "$level"
-            return 0
-        fi
-    done
-    printf 'x86-64\n'
+    case $(/lib64/ld-linux-x86-64.so.2 --help) in
+        *' x86-64-v3 (supported'*) echo x86-64-v3 ;;
+        *' x86-64-v2 (supported'*) echo x86-64-v2 ;;
+        *) echo x86-64 ;;
+    esac
 }
 
 # PoCL 6 with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator for that version. Built beside its place
