@@ -1,0 +1,33 @@
+/*
+ * Errors with context.
+ *
+ * A function that can fail returns enum wgc_status and fills a struct wgc_err once, where the failure is found;
+ * callers put their own context in front on the way up. Nobody prints on the way.
+ */
+#ifndef WGC_BASE_ERR_H
+#define WGC_BASE_ERR_H
+
+enum wgc_status {
+    WGC_OK = 0,
+    WGC_ERR_INPUT,  /* the command line or an input file is wrong: exit status 2 */
+    WGC_ERR_DEVICE, /* no usable device: exit status 3 */
+    WGC_ERR_RUN,    /* the run itself cannot go on (I/O, processes): exit status 3 */
+    WGC_ERR_MEMORY, /* an allocation failed: exit status 3 */
+};
+
+struct wgc_err {
+    enum wgc_status status;
+    char text[1024]; /* one line, no newline; cut short if longer */
+};
+
+/* Fills *err with status and the formatted text, newlines made spaces; returns status. */
+enum wgc_status wgc_err_set(struct wgc_err *err, enum wgc_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Puts "context: " in front of the text of *err, which must be set; returns its status. */
+enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The message for an allocation that failed; what names the thing that was to be allocated. */
+enum wgc_status wgc_err_memory(struct wgc_err *err, const char *what);
+
+#endif

@@ -1,0 +1,164 @@
+#include "suite/tables.h"
+
+#include <string.h>
+
+/* features.def has no row "none"; its absence is -1 */
+enum { WGC_FEATURE_none = -1 };
+
+/* what the columns of types.def and ops.def mean in C */
+#define CLASS_SINT WGC_SINT
+#define CLASS_UINT WGC_UINT
+#define CLASS_FLOAT WGC_FLOAT
+
+static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
+#define WGC_TYPE(id, class, bits, significand, feature, sets)                                                          \
+    [WGC_TYPE_##id] = {#id, CLASS_##class, (bits) / 8, significand, WGC_FEATURE_##feature},
+#include "suite/types.def"
+#undef WGC_TYPE
+};
+
+enum { SET_ARITHMETIC, SET_MULTIPLY, SET_BITWISE, SET_LOGICAL };
+
+static const struct wgc_op_info ops[WGC_OP_COUNT] = {
+#define WGC_OP(id, sycl, set, identity) [WGC_OP_##id] = {#id, WGC_IDENTITY_##identity, SET_##set == SET_LOGICAL},
+#include "suite/ops.def"
+#undef WGC_OP
+};
+
+static const struct {
+    const char *name, *text;
+} features[WGC_FEATURE_COUNT] = {
+#define WGC_FEATURE(id, text) [WGC_FEATURE_##id] = {#id, text},
+#include "suite/features.def"
+#undef WGC_FEATURE
+};
+
+static const char *const kinds[WGC_KIND_COUNT] = {
+    [WGC_KIND_ALL] = "all",
+    [WGC_KIND_ANY] = "any",
+    [WGC_KIND_BROADCAST] = "broadcast",
+    [WGC_KIND_BROADCAST_2D] = "broadcast_2d",
+    [WGC_KIND_BROADCAST_3D] = "broadcast_3d",
+    [WGC_KIND_REDUCE] = "reduce",
+    [WGC_KIND_SCAN_EXCLUSIVE] = "scan_exclusive",
+    [WGC_KIND_SCAN_INCLUSIVE] = "scan_inclusive",
+    [WGC_KIND_REDUCE_INIT] = "reduce_init",
+    [WGC_KIND_SCAN_EXCLUSIVE_INIT] = "scan_exclusive_init",
+    [WGC_KIND_SCAN_INCLUSIVE_INIT] = "scan_inclusive_init",
+    [WGC_KIND_CLUSTERED_REDUCE] = "clustered_reduce",
+};
+
+static const char *const scopes[WGC_SCOPE_COUNT] = {"work_group", "sub_group"};
+
+static const char *const geometries[WGC_GEOMETRY_COUNT] = {
+    [WGC_GEOMETRY_LINEAR] = "linear",       [WGC_GEOMETRY_OFFSET] = "offset",
+    [WGC_GEOMETRY_REMAINDER] = "remainder", [WGC_GEOMETRY_GROUPS_2D] = "groups_2d",
+    [WGC_GEOMETRY_GROUPS_3D] = "groups_3d", [WGC_GEOMETRY_EXAMPLE] = "example",
+};
+
+static const char *const slots[WGC_SLOT_COUNT] = {
+    [WGC_SLOT_CALL] = "call",       [WGC_SLOT_COPY] = "copy",       [WGC_SLOT_CONSTANT] = "constant",
+    [WGC_SLOT_UNIFORM] = "uniform", [WGC_SLOT_SCRATCH] = "scratch",
+};
+
+static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
+
+const struct wgc_type_info *wgc_type_info(enum wgc_type type)
+{
+    return &types[type];
+}
+
+const struct wgc_op_info *wgc_op_info(enum wgc_op op)
+{
+    return &ops[op];
+}
+
+const char *wgc_feature_name(enum wgc_feature feature)
+{
+    return features[feature].name;
+}
+
+const char *wgc_feature_text(enum wgc_feature feature)
+{
+    return features[feature].text;
+}
+
+static int find(const char *const *names, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int wgc_type_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_TYPE_COUNT; i++) {
+        if (strcmp(types[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int wgc_op_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_OP_COUNT; i++) {
+        if (strcmp(ops[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int wgc_feature_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
+        if (strcmp(features[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int wgc_kind_by_name(const char *name)
+{
+    return find(kinds, WGC_KIND_COUNT, name);
+}
+
+int wgc_scope_by_name(const char *name)
+{
+    return find(scopes, WGC_SCOPE_COUNT, name);
+}
+
+int wgc_geometry_by_name(const char *name)
+{
+    return find(geometries, WGC_GEOMETRY_COUNT, name);
+}
+
+int wgc_slot_by_name(const char *name)
+{
+    return find(slots, WGC_SLOT_COUNT, name);
+}
+
+int wgc_profile_by_name(const char *name)
+{
+    return find(profiles, WGC_PROFILE_COUNT, name);
+}
+
+const char *wgc_kind_name(enum wgc_kind kind)
+{
+    return kinds[kind];
+}
+
+const char *wgc_profile_name(enum wgc_profile profile)
+{
+    return profiles[profile];
+}
+
+bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
+{
+    return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || (op != WGC_OP_NONE && ops[op].logical);
+}

@@ -1,0 +1,123 @@
+/*
+ * The tables of suite/ as C: enumerations, names and properties of types, operators and features, and the
+ * vocabulary (kinds, scopes, geometries, slots, profiles) in which the manifest describes signatures and forms.
+ */
+#ifndef WGC_SUITE_TABLES_H
+#define WGC_SUITE_TABLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum wgc_type {
+#define WGC_TYPE(id, class, bits, significand, feature, sets) WGC_TYPE_##id,
+#include "suite/types.def"
+#undef WGC_TYPE
+    WGC_TYPE_COUNT
+};
+
+enum wgc_op {
+#define WGC_OP(id, sycl, set, identity) WGC_OP_##id,
+#include "suite/ops.def"
+#undef WGC_OP
+    WGC_OP_COUNT, /* as a value: no operator */
+    WGC_OP_NONE = WGC_OP_COUNT
+};
+
+enum wgc_feature {
+#define WGC_FEATURE(id, text) WGC_FEATURE_##id,
+#include "suite/features.def"
+#undef WGC_FEATURE
+    WGC_FEATURE_COUNT
+};
+
+enum wgc_class { WGC_SINT, WGC_UINT, WGC_FLOAT };
+
+enum wgc_identity {
+    WGC_IDENTITY_ZERO,
+    WGC_IDENTITY_ONE,
+    WGC_IDENTITY_ALL_ONES,
+    WGC_IDENTITY_TRUE,  /* any non-zero value */
+    WGC_IDENTITY_FALSE, /* 0 */
+    WGC_IDENTITY_HIGHEST,
+    WGC_IDENTITY_LOWEST
+};
+
+/* What a function computes for each item of its group. The _INIT kinds are SYCL's forms with an initial value. */
+enum wgc_kind {
+    WGC_KIND_ALL,
+    WGC_KIND_ANY,
+    WGC_KIND_BROADCAST,    /* one id */
+    WGC_KIND_BROADCAST_2D, /* two ids */
+    WGC_KIND_BROADCAST_3D, /* three ids */
+    WGC_KIND_REDUCE,
+    WGC_KIND_SCAN_EXCLUSIVE,
+    WGC_KIND_SCAN_INCLUSIVE,
+    WGC_KIND_REDUCE_INIT,         /* op(init, reduce(x)) */
+    WGC_KIND_SCAN_EXCLUSIVE_INIT, /* init, init op x0, ... */
+    WGC_KIND_SCAN_INCLUSIVE_INIT, /* init op x0, init op x0 op x1, ... */
+    WGC_KIND_CLUSTERED_REDUCE,    /* within clusters of a constant size */
+    WGC_KIND_COUNT
+};
+
+enum wgc_scope { WGC_SCOPE_WORK_GROUP, WGC_SCOPE_SUB_GROUP, WGC_SCOPE_COUNT };
+
+/* How a kernel is launched over its work-groups. */
+enum wgc_geometry {
+    WGC_GEOMETRY_LINEAR,    /* all work-groups in x */
+    WGC_GEOMETRY_OFFSET,    /* the same with a global offset that is no multiple of the local size */
+    WGC_GEOMETRY_REMAINDER, /* the last work-group of each dimension of the shape is smaller */
+    WGC_GEOMETRY_GROUPS_2D, /* work-groups in x and y */
+    WGC_GEOMETRY_GROUPS_3D, /* work-groups in x, y and z */
+    WGC_GEOMETRY_EXAMPLE,   /* one work-group with the standard's example */
+    WGC_GEOMETRY_COUNT
+};
+
+/* What a slot (one row of a kernel's input and output buffer) holds. */
+enum wgc_slot {
+    WGC_SLOT_CALL,     /* output = the function of this slot's input */
+    WGC_SLOT_COPY,     /* output = this slot's input: a witness that the kernel's own memory survived */
+    WGC_SLOT_CONSTANT, /* output = the function of a literal constant, the signature's */
+    WGC_SLOT_UNIFORM,  /* output = the function of one value for all items: element "group linear id" of the input */
+    WGC_SLOT_SCRATCH,  /* written by the kernel so that nothing is optimised away; not judged */
+    WGC_SLOT_COUNT
+};
+
+enum wgc_profile { WGC_PROFILE_QUICK, WGC_PROFILE_DEFAULT, WGC_PROFILE_FULL, WGC_PROFILE_COUNT };
+
+struct wgc_type_info {
+    const char *name;
+    enum wgc_class value_class;
+    size_t bytes;
+    unsigned significand; /* precision in bits, 0 for integers */
+    int feature;          /* enum wgc_feature, or -1 */
+};
+
+struct wgc_op_info {
+    const char *name;
+    enum wgc_identity identity;
+    bool logical; /* the operands and results are truth values */
+};
+
+const struct wgc_type_info *wgc_type_info(enum wgc_type type);
+/* op must not be WGC_OP_NONE. */
+const struct wgc_op_info *wgc_op_info(enum wgc_op op);
+const char *wgc_feature_name(enum wgc_feature feature);
+const char *wgc_feature_text(enum wgc_feature feature);
+
+/* The enumerator with that name (as in the tables, in lower case, for example "scan_exclusive"), or -1. */
+int wgc_type_by_name(const char *name);
+int wgc_op_by_name(const char *name);
+int wgc_feature_by_name(const char *name);
+int wgc_kind_by_name(const char *name);
+int wgc_scope_by_name(const char *name);
+int wgc_geometry_by_name(const char *name);
+int wgc_slot_by_name(const char *name);
+int wgc_profile_by_name(const char *name);
+const char *wgc_kind_name(enum wgc_kind kind);
+const char *wgc_profile_name(enum wgc_profile profile);
+
+/* Whether results are truth values: any non-zero value is true. */
+bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * The two messages that carry more than a few fields: what a worker is told at its start, and what it says of its
+ * device. Both sides use these functions, so the layout stands in one place.
+ */
+#ifndef WGC_WIRE_PROTOCOL_H
+#define WGC_WIRE_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "suite/manifest.h"
+#include "wire/wire.h"
+
+enum wgc_worker_mode {
+    WGC_WORKER_RUN,  /* opens one device, sends DEVICE, then takes batches */
+    WGC_WORKER_LIST, /* sends DEVICE for each device of each platform, then LISTED, then exits */
+};
+
+struct wgc_worker_config {
+    enum wgc_worker_mode mode;
+    int device;        /* the number in the list, or -1: the first with the wanted feature, else number 0 */
+    uint32_t wanted;   /* enum wgc_feature that a default device should have */
+    enum wgc_impl impl;
+    enum wgc_profile profile;
+    uint64_t seed;
+    char *suite_folder; /* where manifest.json is */
+};
+
+/* All strings owned; wgc_device_info_free releases them. */
+struct wgc_device_info {
+    uint32_t index;
+    char *name;
+    char *json;        /* the report's "device" object: index, name, vendor, platform, driver_version, ... limits */
+    uint64_t features; /* bit 1 << enum wgc_feature */
+    bool is_cpu;
+    bool has_compiler;
+    uint32_t compute_units;
+    uint64_t max_work_group_size;
+    uint64_t max_work_item_size[3];
+    uint32_t driver_milliseconds; /* from the loader's start to an open device */
+};
+
+void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *config);
+bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config);
+void wgc_worker_config_free(struct wgc_worker_config *config);
+void wgc_device_info_put(struct wgc_buf *buf, const struct wgc_device_info *info);
+bool wgc_device_info_get(struct wgc_wire_view *view, struct wgc_device_info *info);
+void wgc_device_info_free(struct wgc_device_info *info);
+
+#endif
