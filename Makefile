@@ -1,0 +1,106 @@
+# wgconform: `make run` and `make check` need a Debian 12 or 13 with git and make; they set up the rest themselves.
+# Variables: DEVICE=pocl ARGS= (run)  PREFIX= DESTDIR= (install)  CC= CFLAGS= WERROR= SANITIZE=address,undefined
+#            SETUP=no (this is no Debian 12 or 13: docs/devices.md says what has to be there)
+MAKEFLAGS += --no-builtin-rules
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+PYTHON ?= python3
+CFLAGS ?= -O2 -g
+WERROR ?= -Werror
+PREFIX ?= /usr/local
+DEVICE ?= pocl
+comma := ,
+B := build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
+setup := $(if $(filter no,$(SETUP)),@:,@scripts/setup)
+
+# One flat list of flags: when it changes (another compiler, another PREFIX), everything is compiled again.
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wwrite-strings $(WERROR)
+sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
+flags := -std=c11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 $(warnings) -Iharness -Isuite -I. $(sanitize) \
+  -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
+packages = $(shell pkg-config --cflags libcjson libxml-2.0)
+libs := -lcjson -lxml2 -ldl -lm -lpthread
+
+harness := $(sort $(shell find harness -name '*.c'))
+lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)))
+programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
+unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
+unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
+layer := $(sort $(wildcard tests/faults/layer/*.c))
+generator := $(sort $(shell find generator suite -type f -not -name '*.pyc'))
+suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
+
+.PHONY: help setup setup-% packages build run check check-all lint format bench faults false-alarms install uninstall clean
+help: ## this list
+	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
+	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+setup: ## packages and the default device, PoCL 6
+	$(setup) packages pocl
+setup-%: ## another device: setup-intel, -rusticl, -pocl3, -pocl7, -oclgrind
+	$(setup) packages $*
+packages:
+	$(setup) packages
+
+build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
+run: build setup ## the quick profile on DEVICE, with a report under build/
+	@scripts/with-device $(DEVICE) $B/bin/wgconform --profile quick --json build/report.json $(ARGS)
+
+check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's runtime
+	@scripts/check --build $B $(unit_tests)
+check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
+	@scripts/check --slow --build $B $(unit_tests)
+.PHONY: setup-check setup-all all-tests
+setup-check:
+	$(setup) packages packages-test pocl intel
+setup-all:
+	$(setup) all
+all-tests: build $(unit_tests) $(if $(layer),$B/lib/libwgfaults.so)
+
+lint: ## clang-format, clang-tidy, ruff and shellcheck
+	$(setup) packages packages-test packages-lint
+	@scripts/lint $(flags)
+format: ## formats the C files in place
+	$(setup) packages-lint
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+install: build ## into DESTDIR and PREFIX
+	install -D -m 755 $B/bin/wgconform '$(DESTDIR)$(PREFIX)/bin/wgconform'
+	rm -rf '$(DESTDIR)$(PREFIX)/share/wgconform'
+	install -d '$(DESTDIR)$(PREFIX)/share/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
+	cp -R --no-preserve=ownership build/suite/. '$(DESTDIR)$(PREFIX)/share/wgconform/'
+	install -m 644 suite/emulation/*.h '$(DESTDIR)$(PREFIX)/include/wgconform/'
+	$(foreach page,$(wildcard docs/man/*.1),install -D -m 644 $(page) '$(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page))';)
+uninstall: ## what install put there
+	rm -rf '$(DESTDIR)$(PREFIX)/bin/wgconform' '$(DESTDIR)$(PREFIX)/share/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
+	rm -f $(foreach page,$(wildcard docs/man/*.1),'$(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page))')
+clean: ## removes build/; what was set up stays in the cache folder
+	rm -rf build
+
+$B/obj/flags: always
+	@mkdir -p $(@D) && echo '$(CC) $(CFLAGS) $(flags)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(flags)' >$@
+.PHONY: always
+$B/obj/%.o: %.c $B/obj/flags | packages
+	@mkdir -p $(@D)
+	$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+$B/libwgconform.a: $(lib_objects)
+	rm -f $@ && $(AR) rcs $@ $^
+$B/bin/wgconform: $B/obj/harness/cli/main.o $B/libwgconform.a
+	@mkdir -p $(@D)
+	$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ $(libs) -o $@
+$B/tests/%: $B/obj/tests/unit/%.o $(unit_helpers) $B/libwgconform.a
+	@mkdir -p $(@D)
+	$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ -lcmocka -lmpfr -lgmp $(libs) -o $@
+$B/lib/libwgfaults.so: $(layer) $B/obj/flags | packages
+	@mkdir -p $(@D)
+	$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(layer) -ldl -o $@
+build/%/suite:
+	ln -s ../suite $@
+build/suite/manifest.json: $(generator) | packages
+	$(PYTHON) -m generator --out build/suite
+-include $(shell find $B/obj -name '*.d' 2>/dev/null)
