@@ -1,5 +1,5 @@
 # wgconform: `make run` and `make check` need a Debian 12 or 13 with git and make; they set up the rest themselves.
-# Variables: DEVICE=pocl ARGS= (run)  PREFIX= DESTDIR= (install)  CC= CFLAGS= WERROR= SANITIZE=address,undefined
+# Variables: DEVICE=pocl ARGS= (run)  PREFIX= DESTDIR= (install)  CC= CFLAGS= WERROR= SANITIZE=address,undefined V=1
 #            SETUP=no (this is no Debian 12 or 13: docs/devices.md says what has to be there)
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -15,6 +15,7 @@ WERROR ?= -Werror
 PREFIX ?= /usr/local
 DEVICE ?= pocl
 comma := ,
+Q := $(if $(V),,@)
 B := build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 setup := $(if $(filter no,$(SETUP)),@:,@scripts/setup)
 
@@ -86,21 +87,23 @@ $B/obj/flags: always
 	@mkdir -p $(@D) && echo '$(CC) $(CFLAGS) $(flags)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(flags)' >$@
 .PHONY: always
 $B/obj/%.o: %.c $B/obj/flags | packages
-	@mkdir -p $(@D)
-	$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
+	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 $B/libwgconform.a: $(lib_objects)
-	rm -f $@ && $(AR) rcs $@ $^
+	@echo '  archive  $@'
+	$Qrm -f $@ && $(AR) rcs $@ $^
 $B/bin/wgconform: $B/obj/harness/cli/main.o $B/libwgconform.a
-	@mkdir -p $(@D)
-	$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ $(libs) -o $@
+	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
+	$Q$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ $(libs) -o $@
 $B/tests/%: $B/obj/tests/unit/%.o $(unit_helpers) $B/libwgconform.a
-	@mkdir -p $(@D)
-	$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ -lcmocka -lmpfr -lgmp $(libs) -o $@
+	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
+	$Q$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ -lcmocka -lmpfr -lgmp $(libs) -o $@
 $B/lib/libwgfaults.so: $(layer) $B/obj/flags | packages
-	@mkdir -p $(@D)
-	$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(layer) -ldl -o $@
+	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
+	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(layer) -ldl -o $@
 build/%/suite:
 	ln -s ../suite $@
 build/suite/manifest.json: $(generator) | packages
-	$(PYTHON) -m generator --out build/suite
+	@echo '  generate build/suite'
+	$Q$(PYTHON) -m generator --out build/suite
 -include $(shell find $B/obj -name '*.d' 2>/dev/null)
