@@ -1,0 +1,48 @@
+/*
+ * The judge: whether the items of one group got what they must. Pure.
+ *
+ * In no mode does a NaN pass where a number is expected: every comparison is written so that it has
+ * to hold.
+ */
+#ifndef WGC_JUDGE_JUDGE_H
+#define WGC_JUDGE_JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "oracle/oracle.h"
+
+enum wgc_judge_mode {
+    WGC_JUDGE_BITS,  /* integers: bit for bit */
+    WGC_JUDGE_TRUTH, /* predicates and logical functions: zero, or any other value */
+    WGC_JUDGE_VALUE, /* floating point, exact: the value; the sign of a zero is free */
+    WGC_JUDGE_SAME, /* floating-point broadcasts: the value, a zero's sign too; any NaN for a NaN */
+    WGC_JUDGE_INTERVAL, /* floating-point sums and products of data that rounds */
+    WGC_JUDGE_MODE_COUNT
+};
+
+/* How the results of a call are judged; rounding: its data is for wgc_oracle_interval. */
+enum wgc_judge_mode wgc_judge_mode(const struct wgc_call *call, bool rounding);
+
+/* What the items of one group must get. The arrays are the caller's. */
+struct wgc_expectation {
+    enum wgc_judge_mode mode;
+    enum wgc_type type;
+    bool denormals;        /* false (VALUE and SAME): for a subnormal value, a zero (VALUE: or any
+                              subnormal) will do */
+    const void *expected;  /* n values; all modes but INTERVAL */
+    const double *lo, *hi; /* n ends each; INTERVAL */
+};
+
+/*
+ * Judges n items. poison: what the output held before the launch, n values, or NULL. An item that
+ * still has the bits of its poison is wrong, unless these are just the bits of the expected value;
+ * so poison is to be a value that no right implementation gives (the modes TRUTH and INTERVAL allow
+ * many).
+ *
+ * Returns the number of wrong items. wrong: NULL, or n flags, all of which are written.
+ */
+size_t wgc_judge_group(const struct wgc_expectation *expectation, const void *actual,
+                       const void *poison, size_t n, bool *wrong);
+
+#endif

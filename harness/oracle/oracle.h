@@ -1,0 +1,84 @@
+/*
+ * The oracle: what each item of one group must get, from the function and the group's values. Pure.
+ *
+ * A group is a work-group or a sub-group; items are counted by linear local id (or sub-group local
+ * id), in whose order the scans run. Arrays of values have the type's layout on the host: intN_t,
+ * uintN_t, float, double, and uint16_t with the bits of a half.
+ */
+#ifndef WGC_ORACLE_ORACLE_H
+#define WGC_ORACLE_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "suite/tables.h"
+
+struct wgc_fp_traits; /* trial/trial.h */
+
+struct wgc_call {
+    enum wgc_kind kind;
+    enum wgc_op op; /* WGC_OP_NONE for predicates and broadcasts */
+    enum wgc_type type;
+    size_t cluster; /* items in a cluster (CLUSTERED_REDUCE), at least 1; otherwise of no account */
+};
+
+/*
+ * What an operator's exclusive scan gives its first item (OpenCL C, the table of identities;
+ * TYPE_MIN and TYPE_MAX for every integer type, infinities for floating point; 1 for "true").
+ * value: one value of the type.
+ */
+void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
+
+/*
+ * The expected value of each of the n items whose values are x.
+ *
+ * init: the initial value, for the _INIT kinds only (else NULL). root: the item, less than n, whose
+ * value a broadcast gives; of no account for the other kinds. expected: n values, not overlapping
+ * x.
+ *
+ * Integers wrap modulo 2^bits. Truth values are 0 or 1. A last cluster that is not full is reduced
+ * as it is. Broadcasts, and min and max without NaN, are exact for all data (the sign of a zero
+ * that min or max gives is any). Sums and products of floating-point values are exact where every
+ * partial result in every order is representable in the type; the order here is increasing item, in
+ * double.
+ */
+void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
+                      size_t root, void *expected);
+
+/* Whether results depend on the order of evaluation: floating-point sums and products. */
+bool wgc_oracle_rounds(const struct wgc_call *call);
+
+/*
+ * For data that rounds: item i may have any value v with lo[i] <= v && v <= hi[i], which no NaN
+ * has. Only for calls with wgc_oracle_rounds.
+ *
+ * The interval is the exact value plus and minus the bound for a sum or product of that item's
+ * terms in any order and any tree (docs/tolerance.md), rounded outward; it holds for wider
+ * intermediates and fused operations too. With k terms, the initial value counted and no identity,
+ * and u = 2^-significand (twice that when rounding to zero): add  (k-1) u sum|x|, and k times the
+ * smallest normal value where subnormals may be flushed mul  (1+u)^(k-1) - 1, relative An item with
+ * one term or none thus must have the very value.
+ *
+ * False, with lo and hi undefined, if no such bound can be given for the data: not all finite, a
+ * partial sum or product in some order may overflow, or one of a product may be subnormal or zero.
+ */
+bool wgc_oracle_interval(const struct wgc_call *call, const struct wgc_fp_traits *fp, const void *x,
+                         size_t n, const void *init, double *lo, double *hi);
+
+/*
+ * How well the interval tells a loss of precision: the loss that each item would have if every
+ * value passed once through a format with `significand` bits (11: half, 24: float, 8: bfloat16; any
+ * exponent) and all else were exact.
+ *
+ * *ratio is the least over all items of (half the interval's width) / (that loss): the item that
+ * shows it best. Below 1 the loss is refused; from 0.5 on the data does not serve
+ * (WGC_ORACLE_VACUOUS). INFINITY if nothing is lost at all or if, for that item, the bound exceeds
+ * half of its largest term (largest value, for products), whatever the loss. Same arguments and
+ * result as wgc_oracle_interval; also false without memory.
+ */
+#define WGC_ORACLE_VACUOUS 0.5
+bool wgc_oracle_interval_loss(const struct wgc_call *call, const struct wgc_fp_traits *fp,
+                              const void *x, size_t n, const void *init, unsigned significand,
+                              double *ratio);
+
+#endif
