@@ -77,15 +77,19 @@ need_packages() {
         die "apt-get could not install ${missing[*]}"
 }
 
+first_debian_uri() {
+    # shellcheck disable=SC2016 # apt expands these
+    apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' |
+        sed -n 's/^Debian|Debian|//p' | sort -u | sed -n 1p
+}
+
 # debian_uri: the archive from which this machine's own apt takes Debian, so that no script has to name one.
 debian_uri() {
     local uri
-    uri=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' |
-        sed -n 's/^Debian|Debian|//p' | sort -u | head -n 1)
-    if [ -z "$uri" ]; then
+    uri=$(first_debian_uri)
+    if [ -z "$uri" ]; then # no lists yet
         apt_update >&2
-        uri=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' |
-            sed -n 's/^Debian|Debian|//p' | sort -u | head -n 1)
+        uri=$(first_debian_uri)
     fi
     [ -n "$uri" ] || die "apt on this machine names no Debian archive ('apt-get indextargets' lists none)"
     printf '%s\n' "$uri"
@@ -103,9 +107,9 @@ private_apt() {
         "$type" "$uri" "$suite" "$keyring" >"$folder/$suite.sources"
     cat >"$folder/apt.conf" <<CONF
 Dir::Etc::sourcelist "$folder/$suite.sources";
-Dir::Etc::sourceparts "-";
-Dir::Etc::preferences "-";
-Dir::Etc::preferencesparts "-";
+Dir::Etc::sourceparts "/dev/null";
+Dir::Etc::preferences "/dev/null";
+Dir::Etc::preferencesparts "/dev/null";
 Dir::State::Lists "$folder/lists";
 Dir::Cache "$folder";
 APT::Sandbox::User "root";

@@ -35,7 +35,11 @@ link_default_vendors() {
 }
 
 device_env() { # NAME: what this device needs beside its vendor file
+    local root
+    root=$(device_root "$1")
+    [ -z "$root" ] || printf "export WGC_ROOT='%s' # scripts/with-device reads it\n" "$root"
     case $1 in
+        rusticl) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
         intel) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$intel_libraries" ;;
     esac
 }

@@ -1,0 +1,113 @@
+# Sourced by scripts/setup: devices of another release of Debian. Each gets a root folder of its own, with the packages
+# and all that they depend on, unpacked and not installed: no root is needed, and the system knows nothing of them.
+# scripts/with-device puts such a folder in the place of the system's for one command (WGC_ROOT).
+
+# Beside the device: a shell and its tools, for what runs in there.
+root_packages=(bash dash coreutils)
+
+# fetch_root NAME SUITE PACKAGE...: makes $cache/NAME-VERSION, where VERSION is that of the first package; prints it.
+fetch_root() {
+    local name=$1 suite=$2 main=$3 work=$cache/$1.partial file version root
+    shift 2
+    mkdir -p "$work/root/usr/local" "$work/root/usr/src"
+    : >"$work/status" # as if nothing were installed, so that apt takes every dependency
+    export APT_CONFIG
+    APT_CONFIG=$(private_apt "$work" "$suite" deb)
+    cat >>"$APT_CONFIG" <<CONF
+Dir::State::status "$work/status";
+Debug::NoLocking "true";
+APT::Install-Recommends "false";
+CONF
+    { apt-get -qq update && apt-get -qq install --yes --download-only "$@" "${root_packages[@]}"; } >&2 9>&- </dev/null ||
+        die "could not fetch $* of Debian's $suite"
+    unset APT_CONFIG
+    for file in "$work"/archives/*.deb; do dpkg -x "$file" "$work/root"; done
+    version=$(dpkg-deb -f "$(find "$work/archives" -name "${main}_*.deb")" Version)
+    root=$cache/$name-$version
+    copy_own_libraries "$work/root"
+    rm -rf --one-file-system "$root"
+    mv "$work/root" "$root"
+    rm -rf --one-file-system "$work"
+    printf '%s\n' "$root"
+}
+
+# copy_own_libraries ROOT: wgconform is linked with this system's libraries. Those which the other release has under
+# another name or not at all go into ROOT/own.
+copy_own_libraries() {
+    local folder=usr/lib/x86_64-linux-gnu file
+    local needed=(/$folder/lib{OpenCL,xml2,cjson}.so.[0-9]*)
+    mkdir "$1/own"
+    { printf '%s\n' "${needed[@]}" && ldd "${needed[@]}" | sed -n 's/.* => \(\/.*\) (0x.*/\1/p'; } | sort -u |
+        while read -r file; do
+            [ -e "$1/$folder/${file##*/}" ] || cp -L "$file" "$1/own/"
+        done
+}
+
+# setup_in_root NAME SUITE LIBRARY PACKAGE...: a device in a root folder; LIBRARY is the shell pattern of its driver.
+setup_in_root() {
+    local name=$1 suite=$2 library=$3 started=$SECONDS root
+    shift 3
+    ! device_ready "$name" || return 0
+    need_packages "device $name" "${build_packages[@]}" mount
+    say "unpacking $* of Debian's $suite"
+    root=$(fetch_root "$name" "$suite" "$@")
+    write_icd "$name" "$(find "$root/usr/lib" -name "$library" -type f | head -n 1)"
+    device_ready "$name" || die "$root holds no $library"
+    say "device $name is ready (${root##*/}, after $((SECONDS - started)) s)"
+}
+
+# device_root NAME: the root folder of a device that lives in one.
+device_root() {
+    local library
+    library=$(cat "$vendors/$1/$1.icd")
+    case $library in
+        "$cache"/*/usr/lib/*) [ ! -d "${library%%/usr/lib/*}/own" ] || printf '%s\n' "${library%%/usr/lib/*}" ;;
+    esac
+}
+
+# On Debian 12 PoCL 3.1 runs on the system's own libraries: three packages, unpacked beside the system.
+setup_pocl3() {
+    ! device_ready pocl3 || return 0
+    if [ "$debian" -ge 13 ]; then
+        setup_in_root pocl3 bookworm 'libpocl.so.2.*' libpocl2 binutils
+        return 0
+    fi
+    local work=$cache/pocl3.partial file version
+    need_packages "device pocl3" "${pocl_run_packages[@]}"
+    mkdir -p "$work/root"
+    say "unpacking libpocl2 of Debian 12"
+    [ -n "$(apt-cache policy libpocl2 2>/dev/null)" ] || apt_update
+    (cd "$work" && apt-get -qq -o APT::Sandbox::User=root download libpocl2 libpocl2-common) 9>&- ||
+        die "could not fetch the package libpocl2"
+    for file in "$work"/*.deb; do dpkg -x "$file" "$work/root"; done
+    version=$(dpkg-deb -f "$(find "$work" -name 'libpocl2_*.deb')" Version)
+    rm -rf --one-file-system "$cache/pocl3-$version"
+    mv "$work/root" "$cache/pocl3-$version"
+    write_icd pocl3 "$(find "$cache/pocl3-$version" -name 'libpocl.so.2.*' -type f)"
+    say "device pocl3 is ready (PoCL $version)"
+}
+
+setup_pocl7() { setup_in_root pocl7 testing 'libpocl.so.2.*' libpocl2t64 binutils; }
+
+setup_rusticl() {
+    if [ "$debian" -lt 13 ]; then
+        setup_in_root rusticl trixie 'libRusticlOpenCL.so.1*' mesa-opencl-icd
+        return 0
+    fi
+    need_packages "device rusticl" mesa-opencl-icd
+    device_ready rusticl && return 0
+    write_icd rusticl "$(dpkg -L mesa-opencl-icd | grep -m1 '/libRusticlOpenCL\.so\.1')"
+    say "device rusticl is ready (Debian's package)"
+}
+
+# Debian 13 has no Oclgrind any more.
+setup_oclgrind() {
+    if [ "$debian" -ge 13 ]; then
+        setup_in_root oclgrind bookworm liboclgrind-rt-icd.so oclgrind
+        return 0
+    fi
+    need_packages "tool oclgrind" oclgrind
+    device_ready oclgrind && return 0
+    write_icd oclgrind "$(dpkg -L oclgrind | grep -m1 '/liboclgrind-rt-icd\.so')"
+    say "tool oclgrind is ready (Debian's package)"
+}
