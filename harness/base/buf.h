@@ -1,8 +1,8 @@
 /*
  * A growable run of bytes, for text that is put together and for messages.
  *
- * An append that cannot get memory sets failed and leaves the contents as they were; later appends do nothing.
- * So a writer appends freely and asks once at the end.
+ * An append that cannot get memory sets failed and leaves the contents as they were; later appends
+ * do nothing. So a writer appends freely and asks once at the end.
  */
 #ifndef WGC_BASE_BUF_H
 #define WGC_BASE_BUF_H
@@ -26,6 +26,7 @@ bool wgc_buf_reserve(struct wgc_buf *buf, size_t extra);
 void wgc_buf_add(struct wgc_buf *buf, const void *bytes, size_t size);
 void wgc_buf_text(struct wgc_buf *buf, const char *text);
 void wgc_buf_char(struct wgc_buf *buf, char c);
-void wgc_buf_printf(struct wgc_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void wgc_buf_printf(struct wgc_buf *buf, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Errors with context.
  *
- * A function that can fail returns enum wgc_status and fills a struct wgc_err once, where the failure is found;
- * callers put their own context in front on the way up. Nobody prints on the way.
+ * A function that can fail returns enum wgc_status and fills a struct wgc_err once, where the
+ * failure is found; callers put their own context in front on the way up. Nobody prints on the way.
  */
 #ifndef WGC_BASE_ERR_H
 #define WGC_BASE_ERR_H
@@ -25,7 +25,8 @@ enum wgc_status wgc_err_set(struct wgc_err *err, enum wgc_status status, const c
     __attribute__((format(printf, 3, 4)));
 
 /* Puts "context: " in front of the text of *err, which must be set; returns its status. */
-enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The message for an allocation that failed; what names the thing that was to be allocated. */
 enum wgc_status wgc_err_memory(struct wgc_err *err, const char *what);

@@ -38,14 +38,15 @@ static enum wgc_status read_all(int fd, const char *path, size_t limit, enum wgc
         }
         total += (size_t)got;
         if (total > limit) {
-            return wgc_err_set(err, on_error, "%s: larger than the limit of %zu bytes", path, limit);
+            return wgc_err_set(err, on_error, "%s: larger than the limit of %zu bytes", path,
+                               limit);
         }
         out->size += (size_t)got;
     }
 }
 
-enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on_error, struct wgc_buf *out,
-                              struct wgc_err *err)
+enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on_error,
+                              struct wgc_buf *out, struct wgc_err *err)
 {
     bool standard = is_standard_stream(path);
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -60,7 +61,8 @@ enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on
     return status;
 }
 
-static enum wgc_status write_all(int fd, const char *path, const char *data, size_t size, struct wgc_err *err)
+static enum wgc_status write_all(int fd, const char *path, const char *data, size_t size,
+                                 struct wgc_err *err)
 {
     while (size > 0) {
         ssize_t put = write(fd, data, size);
@@ -97,7 +99,8 @@ static bool is_special(const char *path)
     return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
-static enum wgc_status write_straight(const char *path, const char *data, size_t size, struct wgc_err *err)
+static enum wgc_status write_straight(const char *path, const char *data, size_t size,
+                                      struct wgc_err *err)
 {
     if (is_standard_stream(path)) {
         return write_all(STDOUT_FILENO, "standard output", data, size, err);

@@ -1,5 +1,6 @@
 /*
- * The plan: which cases run. Pure: the same inputs give the same list, in the same order, on any machine.
+ * The plan: which cases run. Pure: the same inputs give the same list, in the same order, on any
+ * machine.
  */
 #ifndef WGC_PLAN_PLAN_H
 #define WGC_PLAN_PLAN_H
@@ -24,30 +25,34 @@ struct wgc_plan {
 
 enum { WGC_CASE_NAME_MAX = 160 };
 
-/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM into name; always fits (the manifest's reader sees to that). */
-void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item, char name[WGC_CASE_NAME_MAX]);
+/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM into name; always fits (the manifest's reader sees to
+ * that). */
+void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
+                   char name[WGC_CASE_NAME_MAX]);
 
 /* Finds the case with that name in any profile; WGC_ERR_INPUT when there is none. */
-enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name, struct wgc_case *out,
-                              struct wgc_err *err);
+enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
+                              struct wgc_case *out, struct wgc_err *err);
 
 struct wgc_selection {
     enum wgc_profile profile;
     bool language[WGC_LANGUAGE_COUNT];
     enum wgc_impl impl;
-    size_t query_count;       /* 0 selects all */
-    const char *const *query; /* globs with * and ?; a leading ! excludes; @FILE is resolved before */
-    unsigned shard, shards;   /* 1 <= shard <= shards; 1 and 1 without sharding */
+    size_t query_count; /* 0 selects all */
+    const char *const
+        *query;             /* globs with * and ?; a leading ! excludes; @FILE is resolved before */
+    unsigned shard, shards; /* 1 <= shard <= shards; 1 and 1 without sharding */
 };
 
 /*
- * The cases that a selection holds, in the manifest's order: signature, form, shape. A query that matches nothing in
- * the whole suite is an error that names it, as is a selection that is empty before sharding. Sharding deals out
- * whole signatures in turn, so that no kernel is compiled in two shards.
- * On success *out is owned by the caller and freed with wgc_plan_free.
+ * The cases that a selection holds, in the manifest's order: signature, form, shape. A query that
+ * matches nothing in the whole suite is an error that names it, as is a selection that is empty
+ * before sharding. Sharding deals out whole signatures in turn, so that no kernel is compiled in
+ * two shards. On success *out is owned by the caller and freed with wgc_plan_free.
  */
-enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest, const struct wgc_selection *selection,
-                              struct wgc_plan **out, struct wgc_err *err);
+enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
+                              const struct wgc_selection *selection, struct wgc_plan **out,
+                              struct wgc_err *err);
 void wgc_plan_free(struct wgc_plan *plan);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * What a run found: one result for each case selected, the device, the totals. Pure data; reports are made of it.
+ * What a run found: one result for each case selected, the device, the totals. Pure data; reports
+ * are made of it.
  */
 #ifndef WGC_RECORD_RECORD_H
 #define WGC_RECORD_RECORD_H
@@ -36,24 +37,26 @@ struct wgc_result {
     double seconds;
     char *reason;
     char *waiver;   /* the waiver's id */
-    char *mismatch; /* a JSON object as text: work_group, local_id, input, expected, actual, tolerance, pattern, ... */
+    char *mismatch; /* a JSON object as text: work_group, local_id, input, expected, actual,
+                       tolerance, pattern, ... */
     char *build_log;
-    char *signal; /* "SIGSEGV" */
-    char *attempts; /* a JSON array as text, one object {state, seconds, reason} an attempt; NULL after a single one */
+    char *signal;   /* "SIGSEGV" */
+    char *attempts; /* a JSON array as text, one object {state, seconds, reason} an attempt; NULL
+                       after a single one */
 };
 void wgc_result_free(struct wgc_result *result);
 
 struct wgc_record {
     char *tool_version, *tool_commit;
-    char **command; /* argv, NULL at the end */
+    char **command;           /* argv, NULL at the end */
     char *started, *finished; /* RFC 3339, UTC; finished NULL while running */
     double seconds;
     uint64_t seed;
     char *profile;
     char *impl;
     bool complete;
-    char *host;   /* a JSON object as text */
-    char *device; /* a JSON object as text: index, name, vendor, platform, ... */
+    char *host;     /* a JSON object as text */
+    char *device;   /* a JSON object as text: index, name, vendor, platform, ... */
     char **warning; /* about the run as a whole, each one line */
     size_t warning_count;
     size_t total; /* cases selected; result_count is smaller while running or cut short */
@@ -64,7 +67,8 @@ struct wgc_record {
 struct wgc_record *wgc_record_create(void); /* NULL without memory */
 void wgc_record_free(struct wgc_record *record);
 /* Moves *result into the record. */
-enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result, struct wgc_err *err);
+enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result,
+                               struct wgc_err *err);
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
 /* How many results are in each state. */
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT]);

@@ -1,6 +1,6 @@
 /*
- * The suite as the generator wrote it: shapes, forms, grids, signatures and where their kernels are.
- * schemas/manifest.schema.json describes the file.
+ * The suite as the generator wrote it: shapes, forms, grids, signatures and where their kernels
+ * are. schemas/manifest.schema.json describes the file.
  */
 #ifndef WGC_SUITE_MANIFEST_H
 #define WGC_SUITE_MANIFEST_H
@@ -16,11 +16,15 @@ enum { WGC_MAX_SLOTS = 4, WGC_MAX_REQUIRES = 8 };
 enum wgc_language { WGC_LANGUAGE_C, WGC_LANGUAGE_SPIRV, WGC_LANGUAGE_COUNT };
 enum wgc_impl { WGC_IMPL_BUILTIN, WGC_IMPL_EMULATED, WGC_IMPL_COUNT };
 
+const char *wgc_language_name(enum wgc_language language);
+int wgc_language_by_name(const char *name); /* -1 when unknown */
+
 /* A local size. rank is the number of dimensions of the launch; sides past it are 1. */
 struct wgc_shape {
     char *name;
-    unsigned rank;   /* 1 to 3 */
-    bool is_max;     /* "max": as many items in x as the kernel and the device allow; side[] is then all 1 */
+    unsigned rank; /* 1 to 3 */
+    bool is_max; /* "max": as many items in x as the kernel and the device allow; side[] is then all
+                    1 */
     size_t side[3];
 };
 
@@ -29,7 +33,8 @@ struct wgc_form {
     char *variant;
     char *why;
     enum wgc_geometry geometry;
-    bool per_shape; /* the kernel text names the local size: the variant is "VARIANT-SHAPE", as "reqd-7x5x3" */
+    bool per_shape; /* the kernel text names the local size: the variant is "VARIANT-SHAPE", as
+                       "reqd-7x5x3" */
     size_t slot_count;
     enum wgc_slot slot[WGC_MAX_SLOTS];
     int feature; /* enum wgc_feature that the form needs, or -1 */
@@ -75,9 +80,9 @@ struct wgc_signature {
 };
 
 struct wgc_manifest {
-    char *folder;        /* of the suite, where files are relative to */
+    char *folder; /* of the suite, where files are relative to */
     char *suite_version;
-    char *prelude;       /* file that goes in front of the kernels of --impl emulated */
+    char *prelude; /* file that goes in front of the kernels of --impl emulated */
     size_t shape_count;
     struct wgc_shape *shape;
     size_t form_count;
@@ -89,15 +94,17 @@ struct wgc_manifest {
 };
 
 /*
- * Reads FOLDER/manifest.json. Everything that later code relies on is checked here: indices, enumerators, names,
- * paths that stay inside the folder, no name twice. An error names the file and the place in it.
- * On success *out is owned by the caller and freed with wgc_manifest_free.
+ * Reads FOLDER/manifest.json. Everything that later code relies on is checked here: indices,
+ * enumerators, names, paths that stay inside the folder, no name twice. An error names the file and
+ * the place in it. On success *out is owned by the caller and freed with wgc_manifest_free.
  */
-enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out, struct wgc_err *err);
+enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
+                                  struct wgc_err *err);
 void wgc_manifest_free(struct wgc_manifest *manifest);
 
 /* The kernel of a signature for a form and shape under an implementation, or NULL. */
-const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest, const struct wgc_signature *signature,
-                                             size_t form, size_t shape, enum wgc_impl impl);
+const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest,
+                                             const struct wgc_signature *signature, size_t form,
+                                             size_t shape, enum wgc_impl impl);
 
 #endif

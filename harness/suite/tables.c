@@ -6,12 +6,12 @@
 enum { WGC_FEATURE_none = -1 };
 
 /* what the columns of types.def and ops.def mean in C */
-#define CLASS_SINT WGC_SINT
-#define CLASS_UINT WGC_UINT
+#define CLASS_SINT  WGC_SINT
+#define CLASS_UINT  WGC_UINT
 #define CLASS_FLOAT WGC_FLOAT
 
 static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
-#define WGC_TYPE(id, class, bits, significand, feature, sets)                                                          \
+#define WGC_TYPE(id, class, bits, significand, feature, sets)                                      \
     [WGC_TYPE_##id] = {#id, CLASS_##class, (bits) / 8, significand, WGC_FEATURE_##feature},
 #include "suite/types.def"
 #undef WGC_TYPE
@@ -20,7 +20,8 @@ static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
 enum { SET_ARITHMETIC, SET_MULTIPLY, SET_BITWISE, SET_LOGICAL };
 
 static const struct wgc_op_info ops[WGC_OP_COUNT] = {
-#define WGC_OP(id, sycl, set, identity) [WGC_OP_##id] = {#id, WGC_IDENTITY_##identity, SET_##set == SET_LOGICAL},
+#define WGC_OP(id, sycl, set, identity)                                                            \
+    [WGC_OP_##id] = {#id, WGC_IDENTITY_##identity, SET_##set == SET_LOGICAL},
 #include "suite/ops.def"
 #undef WGC_OP
 };
@@ -57,8 +58,9 @@ static const char *const geometries[WGC_GEOMETRY_COUNT] = {
 };
 
 static const char *const slots[WGC_SLOT_COUNT] = {
-    [WGC_SLOT_CALL] = "call",       [WGC_SLOT_COPY] = "copy",       [WGC_SLOT_CONSTANT] = "constant",
-    [WGC_SLOT_UNIFORM] = "uniform", [WGC_SLOT_SCRATCH] = "scratch",
+    [WGC_SLOT_CALL] = "call",         [WGC_SLOT_COPY] = "copy",
+    [WGC_SLOT_CONSTANT] = "constant", [WGC_SLOT_UNIFORM] = "uniform",
+    [WGC_SLOT_SCRATCH] = "scratch",
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};

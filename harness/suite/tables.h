@@ -1,6 +1,7 @@
 /*
- * The tables of suite/ as C: enumerations, names and properties of types, operators and features, and the
- * vocabulary (kinds, scopes, geometries, slots, profiles) in which the manifest describes signatures and forms.
+ * The tables of suite/ as C: enumerations, names and properties of types, operators and features,
+ * and the vocabulary (kinds, scopes, geometries, slots, profiles) in which the manifest describes
+ * signatures and forms.
  */
 #ifndef WGC_SUITE_TABLES_H
 #define WGC_SUITE_TABLES_H
@@ -43,7 +44,8 @@ enum wgc_identity {
     WGC_IDENTITY_LOWEST
 };
 
-/* What a function computes for each item of its group. The _INIT kinds are SYCL's forms with an initial value. */
+/* What a function computes for each item of its group. The _INIT kinds are SYCL's forms with an
+ * initial value. */
 enum wgc_kind {
     WGC_KIND_ALL,
     WGC_KIND_ANY,
@@ -64,8 +66,8 @@ enum wgc_scope { WGC_SCOPE_WORK_GROUP, WGC_SCOPE_SUB_GROUP, WGC_SCOPE_COUNT };
 
 /* How a kernel is launched over its work-groups. */
 enum wgc_geometry {
-    WGC_GEOMETRY_LINEAR,    /* all work-groups in x */
-    WGC_GEOMETRY_OFFSET,    /* the same with a global offset that is no multiple of the local size */
+    WGC_GEOMETRY_LINEAR, /* all work-groups in x */
+    WGC_GEOMETRY_OFFSET, /* the same with a global offset that is no multiple of the local size */
     WGC_GEOMETRY_REMAINDER, /* the last work-group of each dimension of the shape is smaller */
     WGC_GEOMETRY_GROUPS_2D, /* work-groups in x and y */
     WGC_GEOMETRY_GROUPS_3D, /* work-groups in x, y and z */
@@ -75,11 +77,12 @@ enum wgc_geometry {
 
 /* What a slot (one row of a kernel's input and output buffer) holds. */
 enum wgc_slot {
-    WGC_SLOT_CALL,     /* output = the function of this slot's input */
-    WGC_SLOT_COPY,     /* output = this slot's input: a witness that the kernel's own memory survived */
+    WGC_SLOT_CALL, /* output = the function of this slot's input */
+    WGC_SLOT_COPY, /* output = this slot's input: a witness that the kernel's own memory survived */
     WGC_SLOT_CONSTANT, /* output = the function of a literal constant, the signature's */
-    WGC_SLOT_UNIFORM,  /* output = the function of one value for all items: element "group linear id" of the input */
-    WGC_SLOT_SCRATCH,  /* written by the kernel so that nothing is optimised away; not judged */
+    WGC_SLOT_UNIFORM, /* output = the function of one value for all items: element "group linear id"
+                         of the input */
+    WGC_SLOT_SCRATCH, /* written by the kernel so that nothing is optimised away; not judged */
     WGC_SLOT_COUNT
 };
 
@@ -105,7 +108,8 @@ const struct wgc_op_info *wgc_op_info(enum wgc_op op);
 const char *wgc_feature_name(enum wgc_feature feature);
 const char *wgc_feature_text(enum wgc_feature feature);
 
-/* The enumerator with that name (as in the tables, in lower case, for example "scan_exclusive"), or -1. */
+/* The enumerator with that name (as in the tables, in lower case, for example "scan_exclusive"), or
+ * -1. */
 int wgc_type_by_name(const char *name);
 int wgc_op_by_name(const char *name);
 int wgc_feature_by_name(const char *name);

@@ -1,7 +1,7 @@
 /*
- * The supervisor: owns the results and never calls OpenCL. It starts workers (fork and exec of this program with the
- * hidden option --worker), deals out batches, watches deadlines, takes back what a dead worker leaves, splits a batch
- * that killed one, and hands each verdict on at once.
+ * The supervisor: owns the results and never calls OpenCL. It starts workers (fork and exec of this
+ * program with the hidden option --worker), deals out batches, watches deadlines, takes back what a
+ * dead worker leaves, splits a batch that killed one, and hands each verdict on at once.
  */
 #ifndef WGC_SUPERVISOR_SUPERVISOR_H
 #define WGC_SUPERVISOR_SUPERVISOR_H
@@ -29,14 +29,16 @@ struct wgc_run_options {
 
 struct wgc_run_events {
     void *context;
-    /* once, when the first worker has opened the device; features say which cases will be skipped */
+    /* once, when the first worker has opened the device; features say which cases will be skipped
+     */
     void (*device)(void *context, const struct wgc_device_info *info);
     /* a case is decided; the result is moved to the receiver, who appends it to journal and record.
      * A failure (disk full, ...) ends the run. */
     enum wgc_status (*result)(void *context, struct wgc_result *result, struct wgc_err *err);
     /* about once in 100 ms: for a progress bar */
     void (*tick)(void *context);
-    /* something that belongs to no case: a worker that hung in teardown, output of a driver that was cut off */
+    /* something that belongs to no case: a worker that hung in teardown, output of a driver that
+     * was cut off */
     void (*warning)(void *context, const char *text);
 };
 
@@ -46,13 +48,14 @@ struct wgc_run_stats {
 };
 
 /*
- * Runs the plan (whatever of it skip does not name: cases already decided, for --resume; may be NULL). Returns WGC_OK
- * when every case was handed to events->result, or the run was interrupted; an error when no device could be opened
- * or the run cannot go on.
+ * Runs the plan (whatever of it skip does not name: cases already decided, for --resume; may be
+ * NULL). Returns WGC_OK when every case was handed to events->result, or the run was interrupted;
+ * an error when no device could be opened or the run cannot go on.
  */
 enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                               const unsigned char *skip, const struct wgc_run_options *options,
-                              const struct wgc_run_events *events, struct wgc_run_stats *stats, struct wgc_err *err);
+                              const struct wgc_run_events *events, struct wgc_run_stats *stats,
+                              struct wgc_err *err);
 
 struct wgc_device_list {
     size_t count;
@@ -60,8 +63,8 @@ struct wgc_device_list {
 };
 
 /* Lists the devices through a worker. On success *list is owned by the caller. */
-enum wgc_status wgc_supervisor_list(const char *program, double timeout, struct wgc_device_list *list,
-                                    struct wgc_err *err);
+enum wgc_status wgc_supervisor_list(const char *program, double timeout,
+                                    struct wgc_device_list *list, struct wgc_err *err);
 void wgc_device_list_free(struct wgc_device_list *list);
 
 #endif

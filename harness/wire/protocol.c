@@ -18,9 +18,10 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
     uint32_t mode, device, impl, profile;
 
     *config = (struct wgc_worker_config){0};
-    if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST || !wgc_wire_get_u32(view, &device) ||
-        !wgc_wire_get_u32(view, &config->wanted) || config->wanted >= WGC_FEATURE_COUNT ||
-        !wgc_wire_get_u32(view, &impl) || impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
+    if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
+        !wgc_wire_get_u32(view, &device) || !wgc_wire_get_u32(view, &config->wanted) ||
+        config->wanted >= WGC_FEATURE_COUNT || !wgc_wire_get_u32(view, &impl) ||
+        impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
         profile >= WGC_PROFILE_COUNT || !wgc_wire_get_u64(view, &config->seed) ||
         !wgc_wire_get_str(view, &config->suite_folder)) {
         return false;
@@ -63,7 +64,8 @@ bool wgc_device_info_get(struct wgc_wire_view *view, struct wgc_device_info *inf
     ok = wgc_wire_get_u32(view, &info->index) && wgc_wire_get_str(view, &info->name) &&
          wgc_wire_get_str(view, &info->json) && wgc_wire_get_u64(view, &info->features) &&
          wgc_wire_get_u32(view, &is_cpu) && wgc_wire_get_u32(view, &has_compiler) &&
-         wgc_wire_get_u32(view, &info->compute_units) && wgc_wire_get_u64(view, &info->max_work_group_size);
+         wgc_wire_get_u32(view, &info->compute_units) &&
+         wgc_wire_get_u64(view, &info->max_work_group_size);
     for (int i = 0; ok && i < 3; i++) {
         ok = wgc_wire_get_u64(view, &info->max_work_item_size[i]);
     }

@@ -1,6 +1,6 @@
 /*
- * The two messages that carry more than a few fields: what a worker is told at its start, and what it says of its
- * device. Both sides use these functions, so the layout stands in one place.
+ * The two messages that carry more than a few fields: what a worker is told at its start, and what
+ * it says of its device. Both sides use these functions, so the layout stands in one place.
  */
 #ifndef WGC_WIRE_PROTOCOL_H
 #define WGC_WIRE_PROTOCOL_H
@@ -20,8 +20,9 @@ enum wgc_worker_mode {
 
 struct wgc_worker_config {
     enum wgc_worker_mode mode;
-    int device;        /* the number in the list, or -1: the first with the wanted feature, else number 0 */
-    uint32_t wanted;   /* enum wgc_feature that a default device should have */
+    int device; /* the number in the list, or -1: the first with the wanted feature, else number 0
+                 */
+    uint32_t wanted; /* enum wgc_feature that a default device should have */
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
@@ -32,7 +33,8 @@ struct wgc_worker_config {
 struct wgc_device_info {
     uint32_t index;
     char *name;
-    char *json;        /* the report's "device" object: index, name, vendor, platform, driver_version, ... limits */
+    char *json; /* the report's "device" object: index, name, vendor, platform, driver_version, ...
+                   limits */
     uint64_t features; /* bit 1 << enum wgc_feature */
     bool is_cpu;
     bool has_compiler;

@@ -71,7 +71,8 @@ static enum wgc_status write_whole(int fd, const void *bytes, size_t size, struc
     return WGC_OK;
 }
 
-enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload, struct wgc_err *err)
+enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload,
+                              struct wgc_err *err)
 {
     struct wgc_buf whole = {0};
 
@@ -81,8 +82,8 @@ enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *p
     wgc_wire_put_u32(&whole, (uint32_t)type);
     wgc_wire_put_u32(&whole, (uint32_t)payload->size);
     wgc_buf_add(&whole, payload->size == 0 ? "" : payload->data, payload->size);
-    enum wgc_status status =
-        whole.failed ? wgc_err_memory(err, "a message") : write_whole(fd, whole.data, whole.size, err);
+    enum wgc_status status = whole.failed ? wgc_err_memory(err, "a message")
+                                          : write_whole(fd, whole.data, whole.size, err);
     wgc_buf_free(&whole);
     return status;
 }
@@ -102,7 +103,8 @@ bool wgc_wire_get_u64(struct wgc_wire_view *view, uint64_t *value)
     if (view->size - view->at < 8) {
         return false;
     }
-    *value = (uint64_t)load32(view->data + view->at) | (uint64_t)load32(view->data + view->at + 4) << 32;
+    *value = (uint64_t)load32(view->data + view->at) | (uint64_t)load32(view->data + view->at + 4)
+                                                           << 32;
     view->at += 8;
     return true;
 }

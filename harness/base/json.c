@@ -1,0 +1,183 @@
+#include "base/json.h"
+
+#include <math.h>
+#include <string.h>
+
+static size_t line_of(const char *text, const char *at)
+{
+    size_t line = 1;
+
+    for (; text < at; text++) {
+        line += *text == '\n';
+    }
+    return line;
+}
+
+enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
+                               struct wgc_err *err)
+{
+    const char *end = NULL;
+    const char *nul = size == 0 ? NULL : memchr(text, '\0', size);
+
+    if (nul != NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: a NUL byte in JSON", name,
+                           line_of(text, nul));
+    }
+    *root = size == 0 ? NULL : cJSON_ParseWithLengthOpts(text, size, &end, 0);
+    if (*root == NULL) {
+        size_t line = end == NULL ? 1 : line_of(text, end);
+        bool cut = size == 0 || (end != NULL && end >= text + size - 1);
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: not valid JSON%s", name, line,
+                           cut ? " (the file is cut short)" : "");
+    }
+    end += strspn(end, " \t\r\n") * (size_t)(end < text + size);
+    if (end < text + size) {
+        cJSON_Delete(*root);
+        *root = NULL;
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: text after the end of the JSON value", name,
+                           line_of(text, end));
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status field_of(const cJSON *object, const char *field, const cJSON **out,
+                                struct wgc_err *err)
+{
+    if (!cJSON_IsObject(object)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "must be an object");
+    }
+    *out = cJSON_GetObjectItemCaseSensitive(object, field);
+    if (*out == NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" is missing", field);
+    }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_json_string(const cJSON *object, const char *field, const char **out,
+                                struct wgc_err *err)
+{
+    const cJSON *item;
+    enum wgc_status status = field_of(object, field, &item, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (!cJSON_IsString(item)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be a string", field);
+    }
+    *out = item->valuestring;
+    return WGC_OK;
+}
+
+enum wgc_status wgc_json_array(const cJSON *object, const char *field, const cJSON **out,
+                               struct wgc_err *err)
+{
+    enum wgc_status status = field_of(object, field, out, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (!cJSON_IsArray(*out)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be an array", field);
+    }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t low, int64_t high,
+                               int64_t *out, struct wgc_err *err)
+{
+    double value = cJSON_IsNumber(number) ? number->valuedouble : NAN;
+
+    if (!(value >= (double)low && value <= (double)high) || floor(value) != value) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s must be a whole number from %lld to %lld", what,
+                           (long long)low, (long long)high);
+    }
+    *out = (int64_t)value;
+    return WGC_OK;
+}
+
+enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t low, int64_t high,
+                                 int64_t *out, struct wgc_err *err)
+{
+    const cJSON *item;
+    enum wgc_status status = field_of(object, field, &item, err);
+
+    return status != WGC_OK ? status : wgc_json_whole(item, field, low, high, out, err);
+}
+
+/* The length of the valid UTF-8 sequence at text, or 0. */
+static size_t utf8_length(const unsigned char *text)
+{
+    unsigned char c = text[0];
+    size_t length = c < 0x80                 ? 1
+                    : c >= 0xC2 && c <= 0xDF ? 2
+                    : (c & 0xF0) == 0xE0     ? 3
+                    : c >= 0xF0 && c <= 0xF4 ? 4
+                                             : 0;
+
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    /* overlong forms, surrogates, and what lies past U+10FFFF */
+    if ((c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
+        (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F)) {
+        return 0;
+    }
+    return length;
+}
+
+static void put_ascii(struct wgc_buf *buf, unsigned char c)
+{
+    static const char escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+
+    for (size_t i = 0; i + 1 < sizeof escapes; i += 2) {
+        if ((char)c == escapes[i]) {
+            wgc_buf_char(buf, '\\');
+            wgc_buf_char(buf, escapes[i + 1]);
+            return;
+        }
+    }
+    if (c < 0x20 || c == 0x7F) {
+        wgc_buf_printf(buf, "\\u%04x", c);
+    } else {
+        wgc_buf_char(buf, (char)c);
+    }
+}
+
+/* How many bytes from text on stand in JSON as they are. */
+static size_t plain_run(const unsigned char *text)
+{
+    size_t length = 0;
+
+    while (text[length] >= 0x20 && text[length] < 0x7F && text[length] != '"' &&
+           text[length] != '\\') {
+        length++;
+    }
+    return length;
+}
+
+void wgc_json_put_string(struct wgc_buf *buf, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    wgc_buf_char(buf, '"');
+    while (*at != '\0') {
+        size_t run = plain_run(at);
+        wgc_buf_add(buf, at, run);
+        at += run;
+        if (*at == '\0') {
+            break;
+        }
+        size_t length = utf8_length(at);
+        if (length == 1) {
+            put_ascii(buf, *at);
+        } else {
+            wgc_buf_add(buf, length == 0 ? "\xEF\xBF\xBD" : (const char *)at,
+                        length == 0 ? 3 : length);
+        }
+        at += length == 0 ? 1 : length;
+    }
+    wgc_buf_char(buf, '"');
+}

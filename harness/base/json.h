@@ -1,0 +1,37 @@
+/* Reading JSON that somebody else may have written: parsing with the place of an error, and typed,
+ * checked fields. */
+#ifndef WGC_BASE_JSON_H
+#define WGC_BASE_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/*
+ * Parses size bytes of JSON. name stands in the error, as "NAME:LINE: ..."; trailing text after the
+ * value and NUL bytes are errors. *root is freed with cJSON_Delete. Errors are WGC_ERR_INPUT.
+ */
+enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
+                               struct wgc_err *err);
+
+/* A field of object, or an error "missing field" or "field ... must be ...": WGC_ERR_INPUT without
+ * the file's name. */
+enum wgc_status wgc_json_string(const cJSON *object, const char *field, const char **out,
+                                struct wgc_err *err);
+enum wgc_status wgc_json_array(const cJSON *object, const char *field, const cJSON **out,
+                               struct wgc_err *err);
+enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t low, int64_t high,
+                                 int64_t *out, struct wgc_err *err);
+
+/* The number itself, checked to be whole and within [low, high]; what names it in the error. */
+enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t low, int64_t high,
+                               int64_t *out, struct wgc_err *err);
+
+/* Appends text as a JSON string with its quotes; bytes that are no valid UTF-8 become U+FFFD. */
+void wgc_json_put_string(struct wgc_buf *buf, const char *text);
+
+#endif

@@ -1,0 +1,243 @@
+#include "plan/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/query.h"
+
+void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
+                   char name[WGC_CASE_NAME_MAX])
+{
+    const struct wgc_signature *signature = &manifest->signature[item->signature];
+
+    (void)snprintf(name, WGC_CASE_NAME_MAX, "%s.%s.%s.%s.%s",
+                   wgc_language_name(signature->language), signature->function,
+                   wgc_type_info(signature->type)->name, manifest->shape[item->shape].name,
+                   manifest->form[item->form].name);
+}
+
+/* Calls visit for each case of a signature whose cell belongs to the profile; stops when visit says
+ * so. */
+typedef bool visit_fn(void *context, const struct wgc_case *item);
+
+static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
+                            enum wgc_profile profile, visit_fn *visit, void *context)
+{
+    const struct wgc_grid *grid = &manifest->grid[manifest->signature[index].grid];
+
+    for (size_t i = 0; i < grid->cell_count; i++) {
+        const struct wgc_cell *cell = &grid->cell[i];
+        for (size_t k = 0; cell->profile <= profile && k < cell->shape_count; k++) {
+            struct wgc_case item = {(uint32_t)index, (uint16_t)cell->form,
+                                    (uint16_t)cell->shape[k]};
+            if (!visit(context, &item)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+struct finder {
+    const struct wgc_manifest *manifest;
+    const char *name;
+    struct wgc_case *out;
+};
+
+static bool is_other(void *context, const struct wgc_case *item)
+{
+    struct finder *finder = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(finder->manifest, item, name);
+    if (strcmp(name, finder->name) != 0) {
+        return true;
+    }
+    *finder->out = *item;
+    return false;
+}
+
+/* Whether name begins with the signature's LANGUAGE.FUNCTION.TYPE. */
+static bool may_be_of(const struct wgc_signature *signature, const char *name)
+{
+    char head[WGC_CASE_NAME_MAX];
+    int length = snprintf(head, sizeof head, "%s.%s.%s.", wgc_language_name(signature->language),
+                          signature->function, wgc_type_info(signature->type)->name);
+
+    return length > 0 && strncmp(name, head, (size_t)length) == 0;
+}
+
+enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
+                              struct wgc_case *out, struct wgc_err *err)
+{
+    struct finder finder = {manifest, name, out};
+
+    for (size_t i = 0; i < manifest->signature_count; i++) {
+        if (may_be_of(&manifest->signature[i], name) &&
+            !visit_signature(manifest, i, WGC_PROFILE_FULL, is_other, &finder)) {
+            return WGC_OK;
+        }
+    }
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "no case is called \"%s\"; --list --profile full names them all", name);
+}
+
+struct selector {
+    const struct wgc_manifest *manifest;
+    const struct wgc_selection *selection;
+    struct wgc_plan *plan;
+    size_t capacity;
+    bool *matched; /* for each query, whether any case of the suite matches it */
+    bool any_include;
+    bool no_memory;
+};
+
+/* Marks the queries that the name matches; says whether together they select it. */
+static bool is_selected(struct selector *selector, const char *name)
+{
+    const struct wgc_selection *selection = selector->selection;
+    bool included = !selector->any_include;
+    bool excluded = false;
+
+    for (size_t i = 0; i < selection->query_count; i++) {
+        const char *query = selection->query[i];
+        bool exclude = query[0] == '!';
+        if (wgc_query_match(query + exclude, name)) {
+            selector->matched[i] = true;
+            included = included || !exclude;
+            excluded = excluded || exclude;
+        }
+    }
+    return included && !excluded;
+}
+
+static bool append(struct selector *selector, const struct wgc_case *item)
+{
+    struct wgc_plan *plan = selector->plan;
+
+    if (plan->count == selector->capacity) {
+        size_t capacity = selector->capacity == 0 ? 1024 : selector->capacity * 2;
+        struct wgc_case *grown = realloc(plan->item, capacity * sizeof *grown);
+        if (grown == NULL) {
+            selector->no_memory = true;
+            return false;
+        }
+        plan->item = grown;
+        selector->capacity = capacity;
+    }
+    plan->item[plan->count++] = *item;
+    return true;
+}
+
+static bool select_case(void *context, const struct wgc_case *item)
+{
+    struct selector *selector = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    if (selector->selection->query_count == 0) {
+        return append(selector, item);
+    }
+    wgc_case_name(selector->manifest, item, name);
+    return !is_selected(selector, name) || append(selector, item);
+}
+
+/* A query that selects nothing in this profile may still be right: look in the whole suite before
+ * refusing it. */
+static bool mark_only(void *context, const struct wgc_case *item)
+{
+    struct selector *selector = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(selector->manifest, item, name);
+    (void)is_selected(selector, name);
+    return true;
+}
+
+static enum wgc_status check_queries(struct selector *selector, struct wgc_err *err)
+{
+    const struct wgc_selection *selection = selector->selection;
+    bool all = true;
+
+    for (size_t i = 0; i < selection->query_count; i++) {
+        all = all && selector->matched[i];
+    }
+    for (size_t i = 0; !all && i < selector->manifest->signature_count; i++) {
+        (void)visit_signature(selector->manifest, i, WGC_PROFILE_FULL, mark_only, selector);
+    }
+    for (size_t i = 0; i < selection->query_count; i++) {
+        if (!selector->matched[i]) {
+            return wgc_err_set(err, WGC_ERR_INPUT, "query \"%s\" matches no case of the suite",
+                               selection->query[i]);
+        }
+    }
+    if (selector->plan->count == 0) {
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "nothing is selected: no case of profile %s matches all that was asked for",
+            wgc_profile_name(selection->profile));
+    }
+    return WGC_OK;
+}
+
+static bool takes_part(const struct wgc_selection *selection, const struct wgc_signature *signature)
+{
+    return selection->language[signature->language] &&
+           (selection->impl != WGC_IMPL_EMULATED || signature->emulated_kernel_count > 0);
+}
+
+/* Keeps the signatures whose turn it is, counted over those that are selected. */
+static void keep_shard(struct wgc_plan *plan, const struct wgc_selection *selection)
+{
+    size_t kept = 0;
+    size_t turn = 0;
+
+    for (size_t i = 0; i < plan->count; i++) {
+        turn += i > 0 && plan->item[i].signature != plan->item[i - 1].signature;
+        if (turn % selection->shards == selection->shard - 1) {
+            plan->item[kept++] = plan->item[i];
+        }
+    }
+    plan->count = kept;
+}
+
+enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
+                              const struct wgc_selection *selection, struct wgc_plan **out,
+                              struct wgc_err *err)
+{
+    struct selector selector = {.manifest = manifest, .selection = selection};
+    enum wgc_status status = WGC_OK;
+
+    selector.plan = calloc(1, sizeof *selector.plan);
+    selector.matched = calloc(selection->query_count + 1, sizeof *selector.matched);
+    if (selector.plan == NULL || selector.matched == NULL) {
+        status = wgc_err_memory(err, "the plan");
+        goto cleanup;
+    }
+    for (size_t i = 0; i < selection->query_count; i++) {
+        selector.any_include = selector.any_include || selection->query[i][0] != '!';
+    }
+    for (size_t i = 0; i < manifest->signature_count && !selector.no_memory; i++) {
+        if (takes_part(selection, &manifest->signature[i])) {
+            (void)visit_signature(manifest, i, selection->profile, select_case, &selector);
+        }
+    }
+    status = selector.no_memory ? wgc_err_memory(err, "the plan") : check_queries(&selector, err);
+cleanup:
+    free(selector.matched);
+    if (status != WGC_OK) {
+        wgc_plan_free(selector.plan);
+        return status;
+    }
+    keep_shard(selector.plan, selection);
+    *out = selector.plan;
+    return WGC_OK;
+}
+
+void wgc_plan_free(struct wgc_plan *plan)
+{
+    if (plan != NULL) {
+        free(plan->item);
+        free(plan);
+    }
+}

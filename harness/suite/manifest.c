@@ -1,0 +1,259 @@
+#include "suite/manifest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "suite/manifest_read.h"
+
+enum { SCHEMA_VERSION = 1, NAME_LIMIT = 60, MANIFEST_LIMIT = 64 * 1024 * 1024 };
+
+static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv"};
+
+const char *wgc_language_name(enum wgc_language language)
+{
+    return languages[language];
+}
+
+int wgc_language_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        if (strcmp(languages[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool wgc_manifest_is_name(const char *text, size_t limit)
+{
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+
+    return length > 0 && length <= limit && text[length] == '\0';
+}
+
+enum wgc_status wgc_manifest_name(const cJSON *object, const char *field, char **out,
+                                  struct wgc_err *err)
+{
+    const char *text;
+    enum wgc_status status = wgc_json_string(object, field, &text, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (!wgc_manifest_is_name(text, NAME_LIMIT)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be a name of a-z, 0-9 and _",
+                           field);
+    }
+    *out = strdup(text);
+    return *out == NULL ? wgc_err_memory(err, field) : WGC_OK;
+}
+
+static bool stays_inside(const char *path)
+{
+    if (*path == '\0' || *path == '/') {
+        return false;
+    }
+    for (const char *part = path; part != NULL; part = strchr(part, '/')) {
+        part += *part == '/';
+        size_t length = strcspn(part, "/");
+        if (length == 0 || (length == 1 && part[0] == '.') ||
+            (length == 2 && strncmp(part, "..", 2) == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum wgc_status wgc_manifest_path(const cJSON *object, const char *field, char **out,
+                                  struct wgc_err *err)
+{
+    const char *text;
+    enum wgc_status status = wgc_json_string(object, field, &text, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (!stays_inside(text)) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "field \"%s\": \"%s\" leads outside the suite's folder", field, text);
+    }
+    *out = strdup(text);
+    return *out == NULL ? wgc_err_memory(err, field) : WGC_OK;
+}
+
+enum wgc_status wgc_manifest_enum(const cJSON *object, const char *field, int (*find)(const char *),
+                                  int *out, struct wgc_err *err)
+{
+    const char *text;
+    enum wgc_status status = wgc_json_string(object, field, &text, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    *out = find(text);
+    return *out < 0 ? wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\": unknown \"%s\"", field, text)
+                    : WGC_OK;
+}
+
+static enum wgc_status read_head(const cJSON *root, struct wgc_manifest *manifest,
+                                 struct wgc_err *err)
+{
+    int64_t version;
+    const char *suite_version;
+    enum wgc_status status =
+        wgc_json_integer(root, "schema_version", SCHEMA_VERSION, SCHEMA_VERSION, &version, err);
+
+    if (status == WGC_OK) {
+        status = wgc_json_string(root, "suite_version", &suite_version, err);
+    }
+    if (status == WGC_OK) {
+        manifest->suite_version = strdup(suite_version);
+        status = manifest->suite_version == NULL
+                     ? wgc_err_memory(err, "the suite's version")
+                     : wgc_manifest_path(root, "prelude", &manifest->prelude, err);
+    }
+    return status;
+}
+
+static enum wgc_status read_all(const cJSON *root, struct wgc_manifest *manifest,
+                                struct wgc_err *err)
+{
+    enum wgc_status status = read_head(root, manifest, err);
+
+    if (status == WGC_OK) {
+        status = wgc_manifest_read_shapes(root, manifest, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_read_forms(root, manifest, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_read_grids(root, manifest, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_read_signatures(root, manifest, err);
+    }
+    return status;
+}
+
+enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
+                                  struct wgc_err *err)
+{
+    struct wgc_manifest *manifest = calloc(1, sizeof *manifest);
+    struct wgc_buf path = {0};
+    struct wgc_buf text = {0};
+    cJSON *root = NULL;
+    enum wgc_status status;
+
+    wgc_buf_printf(&path, "%s/manifest.json", folder);
+    if (manifest == NULL || path.failed || (manifest->folder = strdup(folder)) == NULL) {
+        status = wgc_err_memory(err, "the manifest");
+        goto cleanup;
+    }
+    status = wgc_file_read(path.data, MANIFEST_LIMIT, WGC_ERR_INPUT, &text, err);
+    if (status == WGC_OK) {
+        status = wgc_json_parse(path.data, text.data, text.size, &root, err);
+    }
+    if (status == WGC_OK) {
+        status = read_all(root, manifest, err);
+        if (status != WGC_OK) {
+            (void)wgc_err_wrap(err, "%s", path.data);
+        }
+    }
+cleanup:
+    cJSON_Delete(root);
+    wgc_buf_free(&text);
+    wgc_buf_free(&path);
+    if (status == WGC_OK) {
+        *out = manifest;
+    } else {
+        wgc_manifest_free(manifest);
+    }
+    return status;
+}
+
+static void free_kernels(struct wgc_kernel *kernel, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(kernel[i].variant);
+        free(kernel[i].file);
+        free(kernel[i].entry);
+    }
+    free(kernel);
+}
+
+static void free_signature(struct wgc_signature *signature)
+{
+    free(signature->function);
+    free_kernels(signature->kernel, signature->kernel_count);
+    free_kernels(signature->emulated_kernel, signature->emulated_kernel_count);
+    for (size_t i = 0; i < signature->clause_count; i++) {
+        free(signature->clause[i]);
+    }
+    free(signature->clause);
+}
+
+void wgc_manifest_free(struct wgc_manifest *manifest)
+{
+    if (manifest == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < manifest->shape_count; i++) {
+        free(manifest->shape[i].name);
+    }
+    for (size_t i = 0; i < manifest->form_count; i++) {
+        free(manifest->form[i].name);
+        free(manifest->form[i].variant);
+        free(manifest->form[i].why);
+    }
+    for (size_t i = 0; i < manifest->grid_count; i++) {
+        for (size_t k = 0; k < manifest->grid[i].cell_count; k++) {
+            free(manifest->grid[i].cell[k].shape);
+        }
+        free(manifest->grid[i].cell);
+    }
+    for (size_t i = 0; i < manifest->signature_count; i++) {
+        free_signature(&manifest->signature[i]);
+    }
+    free(manifest->shape);
+    free(manifest->form);
+    free(manifest->grid);
+    free(manifest->signature);
+    free(manifest->folder);
+    free(manifest->suite_version);
+    free(manifest->prelude);
+    free(manifest);
+}
+
+/* Whether name is "VARIANT", or "VARIANT-SHAPE" where the form's kernels are made for one shape
+ * each. */
+static bool is_variant(const char *name, const struct wgc_form *form, const struct wgc_shape *shape)
+{
+    size_t length = strlen(form->variant);
+
+    if (strncmp(name, form->variant, length) != 0) {
+        return false;
+    }
+    if (!form->per_shape) {
+        return name[length] == '\0';
+    }
+    return name[length] == '-' && strcmp(name + length + 1, shape->name) == 0;
+}
+
+const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest,
+                                             const struct wgc_signature *signature, size_t form,
+                                             size_t shape, enum wgc_impl impl)
+{
+    bool emulated = impl == WGC_IMPL_EMULATED;
+    const struct wgc_kernel *kernel = emulated ? signature->emulated_kernel : signature->kernel;
+    size_t count = emulated ? signature->emulated_kernel_count : signature->kernel_count;
+
+    for (size_t i = 0; i < count; i++) {
+        if (is_variant(kernel[i].variant, &manifest->form[form], &manifest->shape[shape])) {
+            return &kernel[i];
+        }
+    }
+    return NULL;
+}

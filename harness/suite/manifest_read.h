@@ -1,0 +1,35 @@
+/* The sections of manifest.json, read in order; each relies on those before it. Errors name the
+ * place in the file. */
+#ifndef WGC_SUITE_MANIFEST_READ_H
+#define WGC_SUITE_MANIFEST_READ_H
+
+#include <cjson/cJSON.h>
+
+#include "suite/manifest.h"
+
+enum wgc_status wgc_manifest_read_shapes(const cJSON *root, struct wgc_manifest *manifest,
+                                         struct wgc_err *err);
+enum wgc_status wgc_manifest_read_forms(const cJSON *root, struct wgc_manifest *manifest,
+                                        struct wgc_err *err);
+enum wgc_status wgc_manifest_read_grids(const cJSON *root, struct wgc_manifest *manifest,
+                                        struct wgc_err *err);
+enum wgc_status wgc_manifest_read_signatures(const cJSON *root, struct wgc_manifest *manifest,
+                                             struct wgc_err *err);
+
+/* A name that can stand in a case's name: lower case, digits and _, not empty, at most limit
+ * characters. */
+bool wgc_manifest_is_name(const char *text, size_t limit);
+
+/* Copies a string field that must be such a name. */
+enum wgc_status wgc_manifest_name(const cJSON *object, const char *field, char **out,
+                                  struct wgc_err *err);
+
+/* Copies a field that names a file inside the suite's folder: relative, no "..", no empty part. */
+enum wgc_status wgc_manifest_path(const cJSON *object, const char *field, char **out,
+                                  struct wgc_err *err);
+
+/* The enumerator that a string field names; find is one of the wgc_*_by_name functions. */
+enum wgc_status wgc_manifest_enum(const cJSON *object, const char *field, int (*find)(const char *),
+                                  int *out, struct wgc_err *err);
+
+#endif
