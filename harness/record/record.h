@@ -70,6 +70,8 @@ void wgc_record_free(struct wgc_record *record);
 enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result,
                                struct wgc_err *err);
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
+/* Puts the results in the plan's order (result.order), so that two runs compare. */
+void wgc_record_sort(struct wgc_record *record);
 /* How many results are in each state. */
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT]);
 /* 0 or 1, as cli.md says. */

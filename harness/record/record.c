@@ -1,0 +1,156 @@
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    bool bad;
+} states[WGC_STATE_COUNT] = {
+    [WGC_STATE_PASS] = {"pass", false},
+    [WGC_STATE_FAIL] = {"fail", true},
+    [WGC_STATE_CRASH] = {"crash", true},
+    [WGC_STATE_TIMEOUT] = {"timeout", true},
+    [WGC_STATE_BUILD_ERROR] = {"build_error", true},
+    [WGC_STATE_SKIP] = {"skip", false},
+    [WGC_STATE_WAIVED] = {"waived", false},
+    [WGC_STATE_UNEXPECTED_PASS] = {"unexpected_pass", true},
+    [WGC_STATE_FLAKY] = {"flaky", true},
+    [WGC_STATE_ERROR] = {"error", true},
+};
+
+const char *wgc_state_name(enum wgc_state state)
+{
+    return states[state].name;
+}
+
+int wgc_state_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        if (strcmp(states[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool wgc_state_is_bad(enum wgc_state state)
+{
+    return states[state].bad;
+}
+
+void wgc_result_free(struct wgc_result *result)
+{
+    free(result->name);
+    free(result->reason);
+    free(result->waiver);
+    free(result->mismatch);
+    free(result->build_log);
+    free(result->signal);
+    free(result->attempts);
+    *result = (struct wgc_result){0};
+}
+
+struct wgc_record *wgc_record_create(void)
+{
+    return calloc(1, sizeof(struct wgc_record));
+}
+
+static void free_list(char **list)
+{
+    for (char **item = list; item != NULL && *item != NULL; item++) {
+        free(*item);
+    }
+    free(list);
+}
+
+void wgc_record_free(struct wgc_record *record)
+{
+    if (record == NULL) {
+        return;
+    }
+    free(record->tool_version);
+    free(record->tool_commit);
+    free_list(record->command);
+    free(record->started);
+    free(record->finished);
+    free(record->profile);
+    free(record->impl);
+    free(record->host);
+    free(record->device);
+    for (size_t i = 0; i < record->warning_count; i++) {
+        free(record->warning[i]);
+    }
+    free(record->warning);
+    for (size_t i = 0; i < record->result_count; i++) {
+        wgc_result_free(&record->result[i]);
+    }
+    free(record->result);
+    free(record);
+}
+
+enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result,
+                               struct wgc_err *err)
+{
+    if (record->result_count == record->result_capacity) {
+        size_t capacity = record->result_capacity == 0 ? 256 : record->result_capacity * 2;
+        struct wgc_result *grown = realloc(record->result, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return wgc_err_memory(err, "the results");
+        }
+        record->result = grown;
+        record->result_capacity = capacity;
+    }
+    record->result[record->result_count++] = *result;
+    *result = (struct wgc_result){0};
+    return WGC_OK;
+}
+
+enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err)
+{
+    char **grown = realloc(record->warning, (record->warning_count + 1) * sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "a warning");
+    }
+    record->warning = grown;
+    grown[record->warning_count] = strdup(text);
+    if (grown[record->warning_count] == NULL) {
+        return wgc_err_memory(err, "a warning");
+    }
+    record->warning_count++;
+    return WGC_OK;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const struct wgc_result *x = a;
+    const struct wgc_result *y = b;
+
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+void wgc_record_sort(struct wgc_record *record)
+{
+    if (record->result_count > 1) {
+        qsort(record->result, record->result_count, sizeof *record->result, by_order);
+    }
+}
+
+void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT])
+{
+    memset(count, 0, WGC_STATE_COUNT * sizeof *count);
+    for (size_t i = 0; i < record->result_count; i++) {
+        count[record->result[i].state]++;
+    }
+}
+
+int wgc_record_exit_status(const struct wgc_record *record)
+{
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (wgc_state_is_bad(record->result[i].state)) {
+            return 1;
+        }
+    }
+    return 0;
+}
