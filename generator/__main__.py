@@ -1,0 +1,73 @@
+"""python3 -m generator --out FOLDER: makes the suite in FOLDER."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from generator import grids, kernels, manifest, signatures, tables
+from generator.output import Output
+
+ROOT = Path(__file__).resolve().parent.parent
+END_OF_EMULATION = "/* wgconform: end of emulation */\n"
+
+
+def has_emulation(signature):
+    """The emulation knows the functions of the standard's own tables, not those of further sub-group extensions."""
+    return signature.source.types != "EXTENDED" and signature.source.feature in (
+        "collective_functions",
+        "uniform_arithmetic",
+        "subgroups",
+    )
+
+
+def variant_name(variant, shape):
+    return f"{variant}-{shape.name}" if shape else variant
+
+
+def write_c(out, all_signatures, table, shared):
+    entries = []
+    for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "c"), strict=True):
+        variants = grids.variants_of(signature, grid, table)
+        made = []
+        for folder in ("c", "emulated"):
+            if folder == "emulated" and not has_emulation(signature):
+                made.append([])
+                continue
+            file = f"{folder}/{kernels.file_name(signature)}"
+            out.write(file, kernels.kernel_file(signature, all_signatures, variants, folder == "emulated"))
+            made.append(
+                [(variant_name(v, shape), file, kernels.entry_name(signature, v, shape)) for v, shape in variants]
+            )
+        entries.append(
+            manifest.signature_entry(signature, "c", signature.features, shared.add(grid), made[0], made[1])
+        )
+    return entries
+
+
+def generate(suite, folder):
+    table = tables.read_tables(suite)
+    out = Output(folder)
+    shared = manifest.Grids()
+    all_signatures = signatures.expand(table)
+    entries = write_c(out, all_signatures, table, shared)
+    emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
+    out.write("emulated/prelude.cl", emulation + END_OF_EMULATION)
+    out.remove_rest(("c", "emulated", "spirv"))
+    out.write("manifest.json", manifest.manifest_text(table, shared, entries))
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python3 -m generator", description=__doc__)
+    parser.add_argument("--suite", type=Path, default=ROOT / "suite", help="folder of the tables")
+    parser.add_argument("--out", type=Path, required=True, help="folder that the suite goes to")
+    options = parser.parse_args()
+    try:
+        generate(options.suite, options.out)
+    except (tables.TableError, OSError) as error:
+        print(f"generator: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

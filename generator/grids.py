@@ -1,0 +1,85 @@
+"""Grids: on which shapes each form of a signature runs, and from which profile on, by the rules of suite/grids.def."""
+
+from generator.signatures import Signature
+from generator.tables import PROFILES, Form, Shape, Tables
+
+# A sum of that many ones is exact in half, whatever the order.
+HALF_UNIFORM_ITEMS = 1024
+
+
+def allowed(signature: Signature, form: Form, shape: Shape):
+    """Whether the case is a valid one."""
+    _, y, z = shape.side
+    if (signature.limit == "X" and (y > 1 or z > 1)) or (signature.limit == "XY" and z > 1):
+        return False
+    if form.per_shape and shape.is_max:
+        return False
+    same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
+    return not (same and signature.type.name == "half" and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
+
+
+def fits(signature: Signature, limit):
+    if limit == "EXAMPLE":
+        kinds = ("REDUCE", "SCAN_EXCLUSIVE", "SCAN_INCLUSIVE")
+        return signature.op is not None and signature.op.name == "add" and signature.kind in kinds
+    return limit in ("ANY", signature.limit)
+
+
+class Dealer:
+    """Says which of the dealt rules a signature of a family has, and which place it has among all."""
+
+    def __init__(self, signatures, rules):
+        self.rules = rules
+        self.families = {}
+        for signature in signatures:
+            self.families.setdefault(signature.family, []).append(signature)
+        self.number = {family: index for index, family in enumerate(self.families)}
+
+    def has(self, signature, rule):
+        family = self.families[signature.family]
+        count = len(self.rules)
+        hand = max(2, -(-count // len(family)))
+        first = family.index(signature) * hand + self.number[signature.family] * 5
+        return (self.rules.index(rule) - first) % count < hand
+
+
+def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, language):
+    """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
+    forms = list(tables.forms.values())
+    shapes = list(tables.shapes.values())
+    least = {}
+    for turn, rule in enumerate(tables.rules):
+        form = tables.forms[rule.form]
+        if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
+            continue
+        if rule.pick == "DEAL" and not dealer.has(signature, rule):
+            continue
+        choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s)]
+        if rule.pick != "EACH" and choice:
+            choice = [choice[(index + turn) % len(choice)]]
+        for shape in choice:
+            key = (forms.index(form), shapes.index(shape))
+            profile = PROFILES.index(rule.profile)
+            least[key] = min(profile, least.get(key, profile))
+    cells = {}
+    for (form, shape), profile in sorted(least.items()):
+        cells.setdefault((form, profile), []).append(shape)
+    return tuple((form, PROFILES[profile], tuple(chosen)) for (form, profile), chosen in sorted(cells.items()))
+
+
+def make_grids(signatures, tables, language):
+    """The grid of each signature."""
+    dealer = Dealer(signatures, [rule for rule in tables.rules if rule.pick == "DEAL"])
+    return [make_grid(signature, i, tables, dealer, language) for i, signature in enumerate(signatures)]
+
+
+def variants_of(signature, grid, tables):
+    """The (variant, shape or None) of the kernels that a grid needs, each once."""
+    forms, shapes = list(tables.forms.values()), list(tables.shapes.values())
+    variants = {}
+    for form, _, chosen in grid:
+        if forms[form].per_shape:
+            variants.update({(forms[form].variant, shapes[shape]): None for shape in chosen})
+        else:
+            variants[(forms[form].variant, None)] = None
+    return list(variants)

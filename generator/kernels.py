@@ -1,0 +1,193 @@
+"""Kernels in OpenCL C: a function for each variant of suite/forms.def."""
+
+from generator.signatures import Signature
+from generator.text import Call, literal, other_call, others
+
+MARKER = "//@ kernel "
+
+GROUP = (
+    "    const uint group = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +\n"
+    "                              get_group_id(0));"
+)
+GROUPS = "    const uint groups = (uint)(get_num_groups(0) * get_num_groups(1) * get_num_groups(2));"
+ITEM = (
+    "    const uint item = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +\n"
+    "                             get_local_id(0));"
+)
+ITEMS = "    const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));"
+ELEMENT = "    const uint i = group * group_items + item;"
+
+META = """
+    meta[6 * i] = get_sub_group_id();
+    meta[6 * i + 1] = get_sub_group_local_id();
+    meta[6 * i + 2] = get_sub_group_size();
+    meta[6 * i + 3] = get_max_sub_group_size();
+    meta[6 * i + 4] = get_num_sub_groups();
+#if __OPENCL_C_VERSION__ >= 200 || defined(WGC_EMULATE_SUB_GROUPS)
+    meta[6 * i + 5] = get_enqueued_num_sub_groups();
+#else
+    meta[6 * i + 5] = get_num_sub_groups();
+#endif"""
+
+EXPLAIN = {
+    "plain": "one call",
+    "loop": "a call in each round of a loop, with other data",
+    "sequence": "two calls, with other collectives between and after them",
+    "function": "a call in a function that is not inlined",
+    "branch": "a call under a condition that is the same for all work-items and that the compiler does not know",
+    "uniform": "a call with a literal, and one with the same value in all work-items",
+    "local": "a call while local memory of the kernel's own is in use",
+    "reqd": "a call with a local size that the compiler knows",
+}
+
+
+class Kernel:
+    """The text of one kernel, while it is put together."""
+
+    def __init__(self, signature: Signature, signatures, variant, shape, emulated):
+        self.signature = signature
+        self.signatures = signatures
+        self.variant = variant
+        self.shape = shape
+        self.emulated = emulated
+        self.call = Call(signature, emulated)
+        self.type = signature.type.name
+        self.by_helper = signature.init or variant == "function"
+        self.entry = entry_name(signature, variant, shape)
+
+    def calls(self, value, slot=0):
+        return self.call.expression(self.entry, value, slot, self.by_helper)
+
+    def text(self):
+        body = BODIES[self.variant](self)
+        lines = [MARKER + self.entry, *self.extensions()]
+        lines.append(f"/* {self.title()}: {EXPLAIN[self.variant]}. */")
+        if self.by_helper:
+            lines += self.call.helper(self.entry, self.variant == "function")
+        lines += [*self.head(), "{"]
+        lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
+        lines += [GROUP, GROUPS] if self.wants_groups(body) else [GROUP]
+        lines += [ITEM, ITEMS, ELEMENT] if self.variant == "local" else [ITEM, ELEMENT]
+        lines += ["", *body]
+        lines += [META] if self.signature.sub_group else []
+        return "\n".join([*lines, "}", ""])
+
+    def wants_groups(self, body):
+        return any("groups" in line for line in body)
+
+    def title(self):
+        name = self.signature.name
+        if self.signature.init:
+            return f"SYCL's {name.removeprefix('sycl_')} over a sub-group of {self.type}"
+        return f"{name} of {self.type}"
+
+    def extensions(self):
+        lines = []
+        if self.type == "half":
+            lines.append("#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
+        wanted = ["cl_khr_fp64"] if self.type == "double" else []
+        wanted += ["cl_khr_subgroups"] if self.signature.sub_group else []
+        for name in wanted:
+            lines += [f"#ifdef {name}", f"#pragma OPENCL EXTENSION {name} : enable", "#endif"]
+        return lines
+
+    def head(self):
+        lines = []
+        if self.shape:
+            lines.append(f"__attribute__((reqd_work_group_size({', '.join(map(str, self.shape.side))})))")
+        return [
+            *lines,
+            f"kernel void {self.entry}(",
+            f"    global const {self.type} *in, global {self.type} *out, global const {self.call.aux_type} *aux,",
+            "    global uint *meta, uint group_items, uint slot_items, uint guard_items, uint rounds)",
+        ]
+
+
+def plain(kernel):
+    return [f"    out[guard_items + i] = {kernel.calls('in[i]')};"]
+
+
+def loop(kernel):
+    return [
+        "    for (uint round = 0; round < rounds; ++round) {",
+        "        const uint at = round * slot_items + i;",
+        f"        out[guard_items + at] = {kernel.calls('in[at]', 'round')};",
+        "    }",
+    ]
+
+
+def sequence(kernel):
+    """The others are chained, each fed with the one before, so that none can be left out."""
+    chain = [f"    other = {other_call(other, 'other')};" for other in others(kernel.signature, kernel.signatures)]
+    middle = (len(chain) + 1) // 2
+    return [
+        f"    {kernel.type} other = in[2 * slot_items + i];",
+        f"    out[guard_items + i] = {kernel.calls('in[i]')};",
+        *chain[:middle],
+        f"    out[guard_items + slot_items + i] = {kernel.calls('in[slot_items + i]', 1)};",
+        *chain[middle:],
+        "    out[guard_items + 2 * slot_items + i] = other;",
+    ]
+
+
+def branch(kernel):
+    return [
+        f"    {kernel.type} x = in[i];",
+        "    if (rounds != 0)",
+        f"        x = {kernel.calls('x')};",
+        "    out[guard_items + i] = x;",
+    ]
+
+
+def uniform(kernel):
+    return [
+        f"    out[guard_items + i] = {kernel.calls(literal(kernel.signature))};",
+        f"    const {kernel.type} same = in[slot_items + group];",
+        f"    out[guard_items + slot_items + i] = {kernel.calls('same', 1)};",
+    ]
+
+
+def local(kernel):
+    return [
+        f"    local {kernel.type} own[WGC_MAX_ITEMS];",
+        "    own[item] = in[slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        f"    out[guard_items + i] = {kernel.calls('in[i]')};",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    /* each work-item copies what its neighbour stored before the call */",
+        "    const uint next = (item + 1) % items;",
+        "    out[guard_items + slot_items + group * group_items + next] = own[next];",
+    ]
+
+
+BODIES = {
+    "plain": plain,
+    "loop": loop,
+    "sequence": sequence,
+    "function": plain,
+    "branch": branch,
+    "uniform": uniform,
+    "local": local,
+    "reqd": plain,
+}
+
+
+def entry_name(signature, variant, shape=None):
+    name = f"wgc_{signature.name}_{signature.type.name}_{variant}"
+    return f"{name}_{shape.name}" if shape else name
+
+
+def file_name(signature):
+    return f"{signature.name}.{signature.type.name}.cl"
+
+
+def kernel_file(signature, signatures, variants, emulated):
+    """The text of a signature's file, with a section for each (variant, shape) of variants."""
+    head = (
+        f"// The kernels of {signature.name} of {signature.type.name}, one from each marker to the next.\n"
+        "// WGC_MAX_ITEMS, a macro of the build, is the largest work-group's number of work-items.\n"
+    )
+    if emulated:
+        head += "// They follow emulated/prelude.cl.\n"
+    sections = [Kernel(signature, signatures, variant, shape, emulated).text() for variant, shape in variants]
+    return head + "\n" + "\n".join(sections)

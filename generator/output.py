@@ -1,0 +1,32 @@
+"""Writes the suite's folder: only what changed, and nothing that is no longer made stays."""
+
+import os
+from pathlib import Path
+
+
+class Output:
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.kept = set()
+
+    def path(self, name):
+        self.kept.add(name)
+        return self.folder / name
+
+    def write(self, name, data):
+        """Puts bytes or text under that name, through a file of another name, unless they are there already."""
+        data = data.encode() if isinstance(data, str) else data
+        path = self.path(name)
+        if path.is_file() and path.read_bytes() == data:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
+        new.write_bytes(data)
+        os.replace(new, path)
+
+    def remove_rest(self, folders):
+        """Removes files of these subfolders that were not made in this run."""
+        for folder in folders:
+            for path in sorted((self.folder / folder).glob("*")):
+                if path.is_file() and path.relative_to(self.folder).as_posix() not in self.kept:
+                    path.unlink()

@@ -1,0 +1,72 @@
+"""The signatures: the cross product of the functions with their operators and types."""
+
+from dataclasses import dataclass
+
+from generator.tables import Form, Function, Op, Tables, Type
+
+CONSTANTS = {"SINT": -3, "UINT": 3, "FLOAT": -1}
+
+
+@dataclass(frozen=True)
+class Signature:
+    name: str
+    row: int  # in functions.def, from 0
+    source: Function
+    op: Op | None
+    type: Type
+    cluster: int = 0
+
+    @property
+    def kind(self):
+        return self.source.kind
+
+    @property
+    def scope(self):
+        return self.source.scope
+
+    @property
+    def sub_group(self):
+        return self.scope == "SUB_GROUP"
+
+    @property
+    def init(self):
+        return self.kind.endswith("_INIT")
+
+    @property
+    def constant(self):
+        """The literal that slot CONSTANT calls the function with."""
+        return CONSTANTS[self.type.value_class]
+
+    @property
+    def family(self):
+        """Signatures among which forms are dealt out: one function's types, or where it has one type its operators'."""
+        return (self.row, self.op.name if self.op and self.source.types != "PREDICATE" else "")
+
+    @property
+    def features(self):
+        """What OpenCL C needs."""
+        return tuple(f for f in (self.source.feature, self.type.feature) if f)
+
+    @property
+    def limit(self):
+        """The dimensions in which a local size may have sides other than 1: an id for each is an argument."""
+        if self.scope == "WORK_GROUP" and self.kind in ("BROADCAST", "BROADCAST_2D"):
+            return "X" if self.kind == "BROADCAST" else "XY"
+        return "NONE"
+
+    def has_form(self, form: Form):
+        return form.scope in ("BOTH", self.scope)
+
+
+def expand(tables: Tables):
+    """All signatures in the order of functions.def, then of operators, then of types."""
+    signatures = []
+    for row, function in enumerate(tables.functions):
+        ops = [op for op in tables.ops.values() if op.set == function.ops] or [None]
+        types = [kind for kind in tables.types.values() if function.types in kind.sets]
+        for op in ops:
+            name = function.name
+            if op:
+                name = name.replace("%S", op.sycl or "").replace("%s", op.name)
+            signatures += [Signature(name, row, function, op, kind) for kind in types]
+    return signatures

@@ -1,0 +1,314 @@
+"""Reads the tables of suite/: X-macro rows `WGC_NAME(a, b, "text")`, one a line, with block comments between them.
+
+The C program includes the same files. Whatever a reader here does not understand is an error that names file and
+line, so that no row is ever silently left out.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PROFILES = ("quick", "default", "full")
+LANGUAGES = ("c", "spirv")
+KINDS = (
+    "ALL",
+    "ANY",
+    "BROADCAST",
+    "BROADCAST_2D",
+    "BROADCAST_3D",
+    "REDUCE",
+    "SCAN_EXCLUSIVE",
+    "SCAN_INCLUSIVE",
+    "REDUCE_INIT",
+    "SCAN_EXCLUSIVE_INIT",
+    "SCAN_INCLUSIVE_INIT",
+    "CLUSTERED_REDUCE",
+)
+SCOPES = ("WORK_GROUP", "SUB_GROUP")
+CLASSES = ("SINT", "UINT", "FLOAT")
+IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
+GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
+SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH")
+PICKS = ("EACH", "TURN", "DEAL")
+LIMITS = ("NONE", "X", "XY", "ANY", "EXAMPLE")
+MAX_SLOTS = 4
+
+
+class TableError(Exception):
+    """A table that cannot be understood; the text begins with file:line."""
+
+
+@dataclass(frozen=True)
+class Type:
+    name: str
+    value_class: str
+    bits: int
+    significand: int
+    feature: str | None
+    sets: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Op:
+    name: str
+    sycl: str | None
+    set: str
+    identity: str
+
+
+@dataclass(frozen=True)
+class Function:
+    name: str  # with %s or %S where the operator's name goes
+    kind: str
+    scope: str
+    ops: str
+    types: str
+    feature: str
+    spirv_feature: str | None
+
+
+@dataclass(frozen=True)
+class Form:
+    name: str
+    variant: str
+    geometry: str
+    slots: tuple[str, ...]
+    scope: str
+    feature: str | None
+    why: str
+
+    @property
+    def per_shape(self):
+        return self.variant == "reqd"
+
+
+@dataclass(frozen=True)
+class Shape:
+    name: str
+    rank: int
+    side: tuple[int, int, int]
+    is_max: bool
+    sets: frozenset[str]
+
+    @property
+    def items(self):
+        return self.side[0] * self.side[1] * self.side[2]
+
+
+@dataclass(frozen=True)
+class GridRule:
+    form: str
+    profile: str
+    languages: tuple[str, ...]
+    limit: str
+    pick: str
+    shapes: str
+
+
+@dataclass
+class Tables:
+    types: dict[str, Type] = field(default_factory=dict)
+    ops: dict[str, Op] = field(default_factory=dict)
+    features: dict[str, str] = field(default_factory=dict)
+    functions: list[Function] = field(default_factory=list)
+    forms: dict[str, Form] = field(default_factory=dict)
+    shapes: dict[str, Shape] = field(default_factory=dict)
+    rules: list[GridRule] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row as text: where it stands and its columns, strings still in their quotes."""
+
+    place: str
+    columns: tuple[str, ...]
+
+    def fail(self, what):
+        raise TableError(f"{self.place}: {what}")
+
+    def word(self, index, what):
+        text = self.columns[index]
+        if not re.fullmatch(r"[A-Za-z0-9_]+", text):
+            self.fail(f"{what} {text!r} is not a name")
+        return text
+
+    def one_of(self, index, what, choices):
+        text = self.word(index, what)
+        if text not in choices:
+            self.fail(f"unknown {what} {text!r}; there is {', '.join(choices)}")
+        return text
+
+    def optional(self, index, what, choices):
+        """None where the column says `none`."""
+        return None if self.columns[index] == "none" else self.one_of(index, what, choices)
+
+    def number(self, index, what):
+        if not re.fullmatch(r"[0-9]+", self.columns[index]):
+            self.fail(f"{what} {self.columns[index]!r} is not a number")
+        return int(self.columns[index])
+
+    def string(self, index, what):
+        text = self.columns[index]
+        if not re.fullmatch(r'"[^"\\]*"', text):
+            self.fail(f"{what} {text!r} is not a string in double quotes")
+        return text[1:-1]
+
+    def word_set(self, index, what):
+        words = [word.strip() for word in self.columns[index].split("|")]
+        for word in words:
+            if not re.fullmatch(r"[A-Z][A-Z0-9_]*", word):
+                self.fail(f"{what} {word!r} is not the name of a set")
+        if len(set(words)) != len(words):
+            self.fail(f"{what} names a set twice")
+        return frozenset(words)
+
+
+def without_comments(text, name):
+    """The text with block comments replaced by as many line ends as they hold."""
+    text = re.sub(r"/\*.*?\*/", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+    if "/*" in text:
+        line = text[: text.index("/*")].count("\n") + 1
+        raise TableError(f"{name}:{line}: the comment does not end")
+    return text
+
+
+def read_rows(path, macro, column_count):
+    text = without_comments(path.read_text(encoding="utf-8"), path)
+    rows = []
+    for number, line in enumerate(text.split("\n"), 1):
+        place = f"{path}:{number}"
+        if not line.strip():
+            continue
+        match = re.fullmatch(r'\s*([A-Z_]+)\(((?:[^"()]|"[^"]*")*)\)\s*', line)
+        if not match:
+            raise TableError(f"{place}: not a row {macro}(...): {line.strip()}")
+        if match[1] != macro:
+            raise TableError(f"{place}: {match[1]} is not {macro}")
+        columns = tuple(part.strip() for part in re.findall(r'((?:[^",]|"[^"]*")+)(?:,|$)', match[2]))
+        if len(columns) != column_count:
+            raise TableError(f"{place}: {len(columns)} columns, not {column_count}")
+        rows.append(Row(place, columns))
+    if not rows:
+        raise TableError(f"{path}:1: no row {macro}(...)")
+    return rows
+
+
+def add(table, row, key, value):
+    if key in table:
+        row.fail(f"{key!r} is there twice")
+    table[key] = value
+
+
+def read_features(folder, tables):
+    for row in read_rows(folder / "features.def", "WGC_FEATURE", 2):
+        add(tables.features, row, row.word(0, "feature"), row.string(1, "text"))
+
+
+def read_types(folder, tables):
+    for row in read_rows(folder / "types.def", "WGC_TYPE", 6):
+        name = row.word(0, "type")
+        value_class = row.one_of(1, "class", CLASSES)
+        bits, significand = row.number(2, "bits"), row.number(3, "significand")
+        if bits not in (8, 16, 32, 64):
+            row.fail(f"{bits} bits are no type's size")
+        if (significand != 0) != (value_class == "FLOAT"):
+            row.fail("a significand is what FLOAT has and the others have not")
+        feature = row.optional(4, "feature", tables.features)
+        add(tables.types, row, name, Type(name, value_class, bits, significand, feature, row.word_set(5, "set")))
+
+
+def read_ops(folder, tables):
+    for row in read_rows(folder / "ops.def", "WGC_OP", 4):
+        name = row.word(0, "operator")
+        sycl = None if row.columns[1] == "none" else row.word(1, "SYCL name")
+        identity = row.one_of(3, "identity", IDENTITIES)
+        add(tables.ops, row, name, Op(name, sycl, row.word(2, "set"), identity))
+
+
+def read_functions(folder, tables):
+    type_sets = sorted(set().union(*(kind.sets for kind in tables.types.values())))
+    op_sets = sorted({op.set for op in tables.ops.values()})
+    for row in read_rows(folder / "functions.def", "WGC_FUNCTION", 7):
+        name = row.string(0, "function")
+        if not re.fullmatch(r"[a-z0-9_]*(%[sS])?[a-z0-9_]*", name):
+            row.fail(f"{name!r} is no function's name")
+        ops = row.columns[3] if row.columns[3] == "NONE" else row.one_of(3, "set of operators", op_sets)
+        if ("%" in name) != (ops != "NONE"):
+            row.fail("the name has a place for an operator just when there are operators")
+        if "%S" in name and any(op.set == ops and not op.sycl for op in tables.ops.values()):
+            row.fail(f"an operator of {ops} has no name in SYCL")
+        function = Function(
+            name,
+            row.one_of(1, "kind", KINDS),
+            row.one_of(2, "scope", SCOPES),
+            ops,
+            row.one_of(4, "set of types", type_sets),
+            row.one_of(5, "feature", tables.features),
+            row.optional(6, "feature", tables.features),
+        )
+        if function in tables.functions:
+            row.fail(f"{name!r} is there twice")
+        tables.functions.append(function)
+
+
+def read_forms(folder, tables):
+    for row in read_rows(folder / "forms.def", "WGC_FORM", 7):
+        name = row.word(0, "form")
+        slots = tuple(row.columns[3].split())
+        if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in SLOTS for slot in slots):
+            row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
+        form = Form(
+            name,
+            row.word(1, "variant"),
+            row.one_of(2, "geometry", GEOMETRIES),
+            slots,
+            row.one_of(4, "scope", (*SCOPES, "BOTH")),
+            row.optional(5, "feature", tables.features),
+            row.string(6, "why"),
+        )
+        add(tables.forms, row, name, form)
+
+
+def read_shapes(folder, tables):
+    for row in read_rows(folder / "shapes.def", "WGC_SHAPE", 2):
+        name = row.word(0, "shape")
+        sets = row.word_set(1, "set")
+        if name == "max":
+            shape = Shape(name, 1, (1, 1, 1), True, sets)
+        elif re.fullmatch(r"[1-9][0-9]{0,4}(x[1-9][0-9]{0,4}){0,2}", name):
+            sides = [int(side) for side in name.split("x")]
+            shape = Shape(name, len(sides), tuple([*sides, 1, 1][:3]), False, sets)
+        else:
+            row.fail(f"{name!r} is no shape: sides with x between them, or max")
+        add(tables.shapes, row, name, shape)
+
+
+def read_rules(folder, tables):
+    sets = sorted(set().union(*(shape.sets for shape in tables.shapes.values())))
+    for row in read_rows(folder / "grids.def", "WGC_GRID", 6):
+        language = row.one_of(2, "language", ("C", "SPIRV", "BOTH"))
+        rule = GridRule(
+            row.one_of(0, "form", tables.forms),
+            row.one_of(1, "profile", [profile.upper() for profile in PROFILES]).lower(),
+            LANGUAGES if language == "BOTH" else (language.lower(),),
+            row.one_of(3, "limit", LIMITS),
+            row.one_of(4, "pick", PICKS),
+            row.one_of(5, "set of shapes", sets),
+        )
+        if rule in tables.rules:
+            row.fail("the row is there twice")
+        tables.rules.append(rule)
+
+
+def read_tables(folder):
+    """All tables of a folder, or TableError."""
+    folder = Path(folder)
+    tables = Tables()
+    try:
+        for read in (read_features, read_types, read_ops, read_functions, read_forms, read_shapes, read_rules):
+            read(folder, tables)
+    except OSError as error:
+        raise TableError(f"{error.filename}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise TableError(f"{folder}: not UTF-8: {error}") from error
+    return tables
