@@ -1,1 +1,1 @@
-"""Makes the suite: kernels and a manifest, from the tables of suite/. Build time only; standard library only."""
+"""Makes the suite, kernels and a manifest, from the tables of suite/. Standard library only."""

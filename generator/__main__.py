@@ -12,7 +12,7 @@ END_OF_EMULATION = "/* wgconform: end of emulation */\n"
 
 
 def has_emulation(signature):
-    """The emulation knows the functions of the standard's own tables, not those of further sub-group extensions."""
+    """Whether suite/emulation has it: the standard's own tables, not further sub-group extensions."""
     return signature.source.types != "EXTENDED" and signature.source.feature in (
         "collective_functions",
         "uniform_arithmetic",
@@ -36,7 +36,10 @@ def write_c(out, all_signatures, table, shared):
             file = f"{folder}/{kernels.file_name(signature)}"
             out.write(file, kernels.kernel_file(signature, all_signatures, variants, folder == "emulated"))
             made.append(
-                [(variant_name(v, shape), file, kernels.entry_name(signature, v, shape)) for v, shape in variants]
+                [
+                    (variant_name(v, shape), file, kernels.entry_name(signature, v, shape))
+                    for v, shape in variants
+                ]
             )
         entries.append(
             manifest.signature_entry(signature, "c", signature.features, shared.add(grid), made[0], made[1])

@@ -1,4 +1,4 @@
-"""Grids: on which shapes each form of a signature runs, and from which profile on, by the rules of suite/grids.def."""
+"""Grids: on which shapes each form of a signature runs, from which profile on, by suite/grids.def."""
 
 from generator.signatures import Signature
 from generator.tables import PROFILES, Form, Shape, Tables
@@ -64,7 +64,9 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
     cells = {}
     for (form, shape), profile in sorted(least.items()):
         cells.setdefault((form, profile), []).append(shape)
-    return tuple((form, PROFILES[profile], tuple(chosen)) for (form, profile), chosen in sorted(cells.items()))
+    return tuple(
+        (form, PROFILES[profile], tuple(chosen)) for (form, profile), chosen in sorted(cells.items())
+    )
 
 
 def make_grids(signatures, tables, language):

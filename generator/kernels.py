@@ -1,20 +1,20 @@
 """Kernels in OpenCL C: a function for each variant of suite/forms.def."""
 
 from generator.signatures import Signature
-from generator.text import Call, literal, other_call, others
+from generator.text import Call, literal, other_call, others, wrap
 
 MARKER = "//@ kernel "
 
-GROUP = (
-    "    const uint group = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +\n"
-    "                              get_group_id(0));"
-)
-GROUPS = "    const uint groups = (uint)(get_num_groups(0) * get_num_groups(1) * get_num_groups(2));"
-ITEM = (
-    "    const uint item = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +\n"
-    "                             get_local_id(0));"
-)
-ITEMS = "    const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));"
+GROUP = """\
+    const uint group = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
+                              get_group_id(0));"""
+GROUPS = """\
+    const uint groups = (uint)(get_num_groups(0) * get_num_groups(1) * get_num_groups(2));"""
+ITEM = """\
+    const uint item = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
+                             get_local_id(0));"""
+ITEMS = """\
+    const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));"""
 ELEMENT = "    const uint i = group * group_items + item;"
 
 META = """
@@ -34,7 +34,7 @@ EXPLAIN = {
     "loop": "a call in each round of a loop, with other data",
     "sequence": "two calls, with other collectives between and after them",
     "function": "a call in a function that is not inlined",
-    "branch": "a call under a condition that is the same for all work-items and that the compiler does not know",
+    "branch": "a call under a condition that the compiler does not know and that is the same for all",
     "uniform": "a call with a literal, and one with the same value in all work-items",
     "local": "a call while local memory of the kernel's own is in use",
     "reqd": "a call with a local size that the compiler knows",
@@ -55,13 +55,18 @@ class Kernel:
         self.by_helper = signature.init or variant == "function"
         self.entry = entry_name(signature, variant, shape)
 
-    def calls(self, value, slot=0):
-        return self.call.expression(self.entry, value, slot, self.by_helper)
+    def store(self, at, value, group="group", prefix="", indent="    "):
+        """Lines that put the function of value into the output, after fetching its other arguments."""
+        lines = [indent + line for line in self.call.prepare(group, prefix)]
+        return lines + wrap(f"out[guard_items + {at}] = {self.called(value, prefix)};", indent)
+
+    def called(self, value, prefix=""):
+        return self.call.expression(self.entry, value, prefix, self.by_helper)
 
     def text(self):
         body = BODIES[self.variant](self)
         lines = [MARKER + self.entry, *self.extensions()]
-        lines.append(f"/* {self.title()}: {EXPLAIN[self.variant]}. */")
+        lines += [f"/* {self.title()}:", f"   {EXPLAIN[self.variant]}. */"]
         if self.by_helper:
             lines += self.call.helper(self.entry, self.variant == "function")
         lines += [*self.head(), "{"]
@@ -95,36 +100,42 @@ class Kernel:
         lines = []
         if self.shape:
             lines.append(f"__attribute__((reqd_work_group_size({', '.join(map(str, self.shape.side))})))")
+        kind, aux = self.type, self.call.aux_type
         return [
             *lines,
             f"kernel void {self.entry}(",
-            f"    global const {self.type} *in, global {self.type} *out, global const {self.call.aux_type} *aux,",
-            "    global uint *meta, uint group_items, uint slot_items, uint guard_items, uint rounds)",
+            f"    global const {kind} *in, global {kind} *out, global const {aux} *aux, global uint *meta,",
+            "    uint group_items, uint slot_items, uint guard_items, uint rounds)",
         ]
 
 
 def plain(kernel):
-    return [f"    out[guard_items + i] = {kernel.calls('in[i]')};"]
+    return kernel.store("i", "in[i]")
 
 
 def loop(kernel):
     return [
         "    for (uint round = 0; round < rounds; ++round) {",
         "        const uint at = round * slot_items + i;",
-        f"        out[guard_items + at] = {kernel.calls('in[at]', 'round')};",
+        *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
         "    }",
     ]
 
 
 def sequence(kernel):
     """The others are chained, each fed with the one before, so that none can be left out."""
-    chain = [f"    other = {other_call(other, 'other')};" for other in others(kernel.signature, kernel.signatures)]
+    chain = [
+        f"    other = {other_call(other, 'other')};" for other in others(kernel.signature, kernel.signatures)
+    ]
     middle = (len(chain) + 1) // 2
     return [
+        *kernel.store("i", "in[i]"),
+        "",
         f"    {kernel.type} other = in[2 * slot_items + i];",
-        f"    out[guard_items + i] = {kernel.calls('in[i]')};",
         *chain[:middle],
-        f"    out[guard_items + slot_items + i] = {kernel.calls('in[slot_items + i]', 1)};",
+        "",
+        *kernel.store("slot_items + i", "in[slot_items + i]", "groups + group", "second_"),
+        "",
         *chain[middle:],
         "    out[guard_items + 2 * slot_items + i] = other;",
     ]
@@ -133,17 +144,19 @@ def sequence(kernel):
 def branch(kernel):
     return [
         f"    {kernel.type} x = in[i];",
+        *[f"    {line}" for line in kernel.call.prepare()],
         "    if (rounds != 0)",
-        f"        x = {kernel.calls('x')};",
+        f"        x = {kernel.called('x')};",
         "    out[guard_items + i] = x;",
     ]
 
 
 def uniform(kernel):
     return [
-        f"    out[guard_items + i] = {kernel.calls(literal(kernel.signature))};",
+        *kernel.store("i", literal(kernel.signature)),
+        "",
         f"    const {kernel.type} same = in[slot_items + group];",
-        f"    out[guard_items + slot_items + i] = {kernel.calls('same', 1)};",
+        *kernel.store("slot_items + i", "same", "groups + group", "second_"),
     ]
 
 
@@ -152,7 +165,7 @@ def local(kernel):
         f"    local {kernel.type} own[WGC_MAX_ITEMS];",
         "    own[item] = in[slot_items + i];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        f"    out[guard_items + i] = {kernel.calls('in[i]')};",
+        *kernel.store("i", "in[i]"),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    /* each work-item copies what its neighbour stored before the call */",
         "    const uint next = (item + 1) % items;",

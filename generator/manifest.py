@@ -78,7 +78,11 @@ def array(name, entries):
 
 
 def manifest_text(tables, grids, signatures):
-    head = {"schema_version": SCHEMA_VERSION, "suite_version": SUITE_VERSION, "prelude": "emulated/prelude.cl"}
+    head = {
+        "schema_version": SCHEMA_VERSION,
+        "suite_version": SUITE_VERSION,
+        "prelude": "emulated/prelude.cl",
+    }
     parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()]
     parts.append(array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]))
     parts.append(array("forms", [form_entry(form) for form in tables.forms.values()]))

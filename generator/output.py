@@ -14,7 +14,7 @@ class Output:
         return self.folder / name
 
     def write(self, name, data):
-        """Puts bytes or text under that name, through a file of another name, unless they are there already."""
+        """Puts bytes or text under that name, through a file of another name, unless they are there."""
         data = data.encode() if isinstance(data, str) else data
         path = self.path(name)
         if path.is_file() and path.read_bytes() == data:

@@ -1,7 +1,7 @@
-"""Reads the tables of suite/: X-macro rows `WGC_NAME(a, b, "text")`, one a line, with block comments between them.
+"""Reads the tables of suite/: X-macro rows `WGC_NAME(a, b, "text")`, one a line, with block comments between.
 
-The C program includes the same files. Whatever a reader here does not understand is an error that names file and
-line, so that no row is ever silently left out.
+The C program includes the same files. What is not understood here is an error that names file and line, so that
+no row is ever silently left out.
 """
 
 import re
@@ -214,7 +214,12 @@ def read_types(folder, tables):
         if (significand != 0) != (value_class == "FLOAT"):
             row.fail("a significand is what FLOAT has and the others have not")
         feature = row.optional(4, "feature", tables.features)
-        add(tables.types, row, name, Type(name, value_class, bits, significand, feature, row.word_set(5, "set")))
+        add(
+            tables.types,
+            row,
+            name,
+            Type(name, value_class, bits, significand, feature, row.word_set(5, "set")),
+        )
 
 
 def read_ops(folder, tables):
@@ -305,7 +310,15 @@ def read_tables(folder):
     folder = Path(folder)
     tables = Tables()
     try:
-        for read in (read_features, read_types, read_ops, read_functions, read_forms, read_shapes, read_rules):
+        for read in (
+            read_features,
+            read_types,
+            read_ops,
+            read_functions,
+            read_forms,
+            read_shapes,
+            read_rules,
+        ):
             read(folder, tables)
     except OSError as error:
         raise TableError(f"{error.filename}: {error.strerror}") from error

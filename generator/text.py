@@ -1,6 +1,10 @@
 """OpenCL C's words for a signature: literals, calls, and the composition that a SYCL form is."""
 
+import math
+
 from generator.signatures import Signature
+
+WIDTH = 110
 
 # How an operator is written between two values in OpenCL C.
 INFIX = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^", "logical_and": "&&", "logical_or": "||"}
@@ -14,6 +18,14 @@ def literal(signature: Signature):
     return f"({name}){value}"
 
 
+def wrap(line, indent=""):
+    """The line, broken behind its first bracket and indented where it is too long for a page."""
+    if len(indent + line) <= WIDTH:
+        return [indent + line]
+    at = line.index("(") + 1
+    return [indent + line[:at], f"{indent}    {line[at:]}"]
+
+
 def combine(op, left, right):
     if op.name in ("min", "max"):
         return f"{op.name}({left}, {right})"
@@ -22,44 +34,39 @@ def combine(op, left, right):
     return f"{left} {INFIX[op.name]} {right}"
 
 
-def group_expression(slot):
-    """The work-group's place among the work-groups of all slots, where slot is a number or an expression."""
-    if slot == 0:
-        return "group"
-    return f"groups + {'group'}" if slot == 1 else f"{slot} * groups + group"
-
-
 class Call:
     """How a signature's function is called in a kernel: which values besides the data, and the expression."""
 
     def __init__(self, signature: Signature, emulated: bool):
         self.signature = signature
         self.emulated = emulated
+        self.broadcast = signature.kind.startswith("BROADCAST")
+        self.dimensions = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}.get(signature.kind, 0)
 
     @property
-    def extra(self):
+    def parameters(self):
         """Declarations of the parameters besides the value."""
-        signature = self.signature
-        if signature.init:
-            return [f"{signature.type.name} init"]
-        if signature.kind.startswith("BROADCAST"):
-            return ["uint id"] if signature.sub_group or signature.limit == "X" else self._ids()
-        return []
-
-    def _ids(self):
-        return ["uint id_x", "uint id_y"] + (["uint id_z"] if self.signature.kind == "BROADCAST_3D" else [])
-
-    def arguments(self, slot):
-        """The values of these parameters in a kernel, for a slot."""
-        at = group_expression(slot)
-        at = at if at == "group" else f"({at})"
         if self.signature.init:
-            return [f"aux[{at} * group_items + get_sub_group_id()]"]
-        if self.signature.kind.startswith("BROADCAST"):
-            if self.signature.sub_group:
-                return [f"aux[{at} * group_items + get_sub_group_id()] % get_sub_group_size()"]
-            return [f"aux[{at} * 3{plus}]" for plus in ("", " + 1", " + 2")][: len(self.extra)]
-        return []
+            return [f"{self.signature.type.name} init"]
+        names = ["id"] if self.dimensions == 1 else ["id_x", "id_y", "id_z"][: self.dimensions]
+        return [f"uint {name}" for name in names]
+
+    def prepare(self, group="group", prefix=""):
+        """Lines that fetch the values of these parameters; group counts the work-groups of all slots."""
+        group = group if group == "group" else f"({group})"
+        of_sub_group = f"aux[{group} * group_items + get_sub_group_id()]"
+        if self.signature.init:
+            return [f"const {self.signature.type.name} {prefix}init = {of_sub_group};"]
+        if self.broadcast and self.signature.sub_group:
+            return [f"const uint {prefix}id =", f"    {of_sub_group} % get_sub_group_size();"]
+        return [f"global const uint *{prefix}id = aux + 3 * {group};"] if self.broadcast else []
+
+    def arguments(self, prefix=""):
+        if self.signature.init:
+            return [f"{prefix}init"]
+        if self.broadcast and self.signature.sub_group:
+            return [f"{prefix}id"]
+        return [f"{prefix}id[{dimension}]" for dimension in range(self.dimensions)]
 
     @property
     def aux_type(self):
@@ -78,18 +85,18 @@ class Call:
         """A function that makes the call: what a SYCL form is composed in, or the form `function`."""
         signature = self.signature
         kind = signature.type.name
-        parameters = [f"{kind} x", *self.extra]
+        parameters = [f"{kind} x", *self.parameters]
         if self.emulated:
             parameters.insert(0, "WGC_SCRATCH_PARAM")
         head = f"{kind} {self.helper_name(entry)}({', '.join(parameters)})"
         attribute = ["__attribute__((noinline))"] if noinline else []
-        return [*attribute, head, "{", *self._helper_body(), "}", ""]
+        return [*attribute, *wrap(head), "{", *self._helper_body(), "}", ""]
 
     def _helper_body(self):
         signature = self.signature
         kind, op = signature.type.name, signature.op
         if not signature.init:
-            names = [declaration.split()[1] for declaration in self.extra]
+            names = [declaration.split()[1] for declaration in self.parameters]
             return [f"    return {self.built_in('x', names)};"]
         base = f"sub_group_{signature.kind.removesuffix('_INIT').lower()}_{op.name}"
         if signature.kind == "REDUCE_INIT":
@@ -107,8 +114,8 @@ class Call:
             "    return get_sub_group_local_id() == 0 ? init : before;",
         ]
 
-    def expression(self, entry, value, slot, by_helper):
-        extra = self.arguments(slot)
+    def expression(self, entry, value, prefix, by_helper):
+        extra = self.arguments(prefix)
         if not by_helper:
             return self.built_in(value, extra)
         scratch = ["WGC_SCRATCH_ARG"] if self.emulated else []
@@ -117,8 +124,8 @@ class Call:
 
 def others(signature: Signature, signatures):
     """
-    Up to four other collectives of the same scope, type and feature, to stand between and after the calls of the form
-    `sequence`. min and max come first: a sum before them might give them a NaN, over which they are undefined.
+    Up to four other collectives of the same scope, type and feature, to stand between and after the calls of
+    the form `sequence`. min and max come first: a sum might give them a NaN, over which they are undefined.
     """
     feature = signature.source.feature
     candidates = [
@@ -134,10 +141,12 @@ def others(signature: Signature, signatures):
     ]
     if not candidates:
         return []
-    start = next((i for i, c in enumerate(candidates) if (c.row, c.name) > (signature.row, signature.name)), 0)
-    step = max(1, len(candidates) // 4)
-    while step > 1 and len(candidates) % step == 0:
-        step -= 1
+    start = next(
+        (i for i, c in enumerate(candidates) if (c.row, c.name) > (signature.row, signature.name)), 0
+    )
+    step = len(candidates) // 4 + 1
+    while math.gcd(step, len(candidates)) != 1:
+        step += 1
     chosen = {candidates[(start + i * step) % len(candidates)].name: None for i in range(4)}
     by_name = {candidate.name: candidate for candidate in candidates}
     picked = [by_name[name] for name in chosen]
