@@ -1,0 +1,71 @@
+/* The devices of this machine in one numbered list, and an open one: context, queue, what it says
+ * of itself. */
+#ifndef WGC_WORKER_DEVICE_H
+#define WGC_WORKER_DEVICE_H
+
+#include "base/buf.h"
+#include "wire/protocol.h"
+#include "worker/cl_api.h"
+#include "worker/facts.h"
+
+struct wgc_device_place {
+    cl_platform_id platform;
+    cl_device_id id;
+};
+
+/* All devices of all platforms, in the loader's order: a device's number is its index. */
+struct wgc_device_places {
+    size_t count;
+    struct wgc_device_place *item;
+    struct wgc_buf notes; /* a line for each platform that has no device or failed */
+};
+
+/* WGC_ERR_DEVICE when there is none, with what could be done about it. */
+enum wgc_status wgc_device_places_find(const struct wgc_cl *cl, struct wgc_device_places *places,
+                                       struct wgc_err *err);
+void wgc_device_places_free(struct wgc_device_places *places);
+
+struct wgc_device {
+    const struct wgc_cl *cl;
+    struct wgc_device_place place;
+    uint32_t index;
+    struct wgc_facts facts;
+    uint64_t features;
+    cl_context context;     /* NULL until opened */
+    cl_command_queue queue; /* in order */
+    /* NULL where the device does not have them; the core's or the extension's */
+    __typeof__(&clCreateProgramWithIL) create_with_il;
+    __typeof__(&clGetKernelSubGroupInfo) kernel_sub_group_info;
+};
+
+/* Asks the device for its facts; does not open it. Freed with wgc_device_close. */
+enum wgc_status wgc_device_describe(const struct wgc_cl *cl, const struct wgc_device_places *places,
+                                    size_t index, struct wgc_device *device, struct wgc_err *err);
+
+/* Makes context and queue of a device that was described. */
+enum wgc_status wgc_device_open(struct wgc_device *device, struct wgc_err *err);
+
+/* Releases context and queue; the device can be opened again. For one that was lost, too. */
+void wgc_device_shut(struct wgc_device *device);
+
+/* Releases all. */
+void wgc_device_close(struct wgc_device *device);
+
+/*
+ * Describes and opens the device with that number, or, when it is -1, the first that has the wanted
+ * feature, else number 0. A number that there is not is WGC_ERR_INPUT and the text lists what there
+ * is.
+ */
+enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
+                                  int number, enum wgc_feature wanted, struct wgc_device *device,
+                                  struct wgc_err *err);
+
+/*
+ * What the supervisor is told. notes (may be NULL) are lines for the report. *info is freed with
+ * wgc_device_info_free.
+ */
+enum wgc_status wgc_device_tell(const struct wgc_device *device, const char *notes,
+                                uint32_t driver_milliseconds, struct wgc_device_info *info,
+                                struct wgc_err *err);
+
+#endif

@@ -1,0 +1,53 @@
+#include "worker/facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker/text.h"
+
+void wgc_facts_free(struct wgc_facts *facts)
+{
+    free(facts->name);
+    free(facts->vendor);
+    free(facts->platform);
+    free(facts->driver_version);
+    free(facts->device_version);
+    free(facts->profile);
+    free(facts->extensions);
+    free(facts->il_version);
+    free(facts->c_features);
+    free(facts->spirv_groups.how);
+    free(facts->spirv_uniform.how);
+    *facts = (struct wgc_facts){0};
+}
+
+bool wgc_facts_has_extension(const struct wgc_facts *facts, const char *name)
+{
+    return wgc_text_has_word(facts->extensions, name);
+}
+
+bool wgc_facts_has_c_feature(const struct wgc_facts *facts, const char *name)
+{
+    return wgc_text_has_word(facts->c_features, name);
+}
+
+bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version)
+{
+    for (size_t i = 0; i < facts->c_version_count; i++) {
+        if (facts->c_version[i] == version) {
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned wgc_facts_spirv_version(const struct wgc_facts *facts)
+{
+    unsigned highest = 0;
+
+    for (const char *at = facts->il_version; (at = strstr(at, "SPIR-V_")) != NULL; at++) {
+        unsigned version = wgc_text_version(at, "SPIR-V_");
+        highest = version > highest ? version : highest;
+    }
+    return highest;
+}

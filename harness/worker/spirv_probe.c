@@ -1,0 +1,193 @@
+#include "worker/spirv_probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "worker/cl_error.h"
+#include "worker/facts_query.h"
+#include "worker/features.h"
+
+/* cl_khr_spirv_queries is younger than the headers of Debian 12. */
+enum { DEVICE_SPIRV_CAPABILITIES = 0x12BB };
+
+/* The few words of SPIR-V that a probe takes (SPIR-V specification, section 3). */
+enum {
+    CAPABILITY_ADDRESSES = 4,
+    CAPABILITY_KERNEL = 6,
+    CAPABILITY_GROUPS = 18,
+    CAPABILITY_GROUP_UNIFORM_ARITHMETIC = 6400,
+    OP_EXTENSION = 10,
+    OP_MEMORY_MODEL = 14,
+    OP_ENTRY_POINT = 15,
+    OP_CAPABILITY = 17,
+    OP_TYPE_VOID = 19,
+    OP_TYPE_INT = 21,
+    OP_TYPE_POINTER = 32,
+    OP_TYPE_FUNCTION = 33,
+    OP_CONSTANT = 43,
+    OP_FUNCTION = 54,
+    OP_FUNCTION_PARAMETER = 55,
+    OP_FUNCTION_END = 56,
+    OP_LOAD = 61,
+    OP_STORE = 62,
+    OP_LABEL = 248,
+    OP_RETURN = 253,
+    OP_GROUP_IADD = 264,
+    OP_GROUP_IMUL = 6401
+};
+
+enum { WORDS_MAX = 128 };
+
+struct module {
+    size_t count;
+    uint32_t word[WORDS_MAX];
+};
+
+/* Appends an instruction with its operands. */
+static void put(struct module *module, uint32_t op, size_t count, const uint32_t *operand)
+{
+    module->word[module->count++] = (uint32_t)(count + 1) << 16 | op;
+    for (size_t i = 0; i < count; i++) {
+        module->word[module->count++] = operand[i];
+    }
+}
+
+#define PUT(module, op, ...)                                                                       \
+    put((module), (op), sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t),                \
+        (const uint32_t[]){__VA_ARGS__})
+
+/* kernel void p(global uint *x) { *x = work_group_reduce_OP(*x); } */
+static void assemble(struct module *module, bool uniform, uint32_t address_bits)
+{
+    enum { MAIN = 1, UINT, VOID, POINTER, SIGNATURE, WORK_GROUP, X, LABEL, IN, OUT, BOUND };
+    static const uint32_t header[] = {0x07230203, 0x00010000, 0, BOUND, 0};
+    static const char extension[] = "SPV_KHR_uniform_group_instructions";
+    uint32_t name[(sizeof extension + 3) / 4] = {0};
+    uint32_t addressing = address_bits == 32 ? 1 : 2;
+
+    memcpy(module->word, header, sizeof header);
+    module->count = sizeof header / sizeof header[0];
+    PUT(module, OP_CAPABILITY, CAPABILITY_ADDRESSES);
+    PUT(module, OP_CAPABILITY, CAPABILITY_KERNEL);
+    PUT(module, OP_CAPABILITY, CAPABILITY_GROUPS);
+    if (uniform) {
+        PUT(module, OP_CAPABILITY, CAPABILITY_GROUP_UNIFORM_ARITHMETIC);
+        memcpy(name, extension, sizeof extension);
+        put(module, OP_EXTENSION, sizeof name / sizeof name[0], name);
+    }
+    PUT(module, OP_MEMORY_MODEL, addressing, 2 /* OpenCL */);
+    PUT(module, OP_ENTRY_POINT, 6 /* Kernel */, MAIN, 'p');
+    PUT(module, OP_TYPE_INT, UINT, 32, 0);
+    PUT(module, OP_TYPE_VOID, VOID);
+    PUT(module, OP_TYPE_POINTER, POINTER, 5 /* CrossWorkgroup */, UINT);
+    PUT(module, OP_TYPE_FUNCTION, SIGNATURE, VOID, POINTER);
+    PUT(module, OP_CONSTANT, UINT, WORK_GROUP, 2);
+    PUT(module, OP_FUNCTION, VOID, MAIN, 0, SIGNATURE);
+    PUT(module, OP_FUNCTION_PARAMETER, POINTER, X);
+    PUT(module, OP_LABEL, LABEL);
+    PUT(module, OP_LOAD, UINT, IN, X, 2 /* Aligned */, 4);
+    PUT(module, uniform ? OP_GROUP_IMUL : OP_GROUP_IADD, UINT, OUT, WORK_GROUP, 0 /* Reduce */, IN);
+    PUT(module, OP_STORE, X, OUT, 2 /* Aligned */, 4);
+    put(module, OP_RETURN, 0, NULL);
+    put(module, OP_FUNCTION_END, 0, NULL);
+}
+
+/* Builds the module and makes its kernel; returns CL_SUCCESS or the code of the call that failed.
+ */
+static int try_module(const struct wgc_device *device, bool uniform, const char **call)
+{
+    const struct wgc_cl *cl = device->cl;
+    struct module module;
+    cl_program program;
+    cl_kernel kernel;
+    int code;
+
+    assemble(&module, uniform, device->facts.address_bits);
+    *call = "clCreateProgramWithIL";
+    program = device->create_with_il(device->context, module.word,
+                                     module.count * sizeof module.word[0], &code);
+    if (program == NULL) {
+        return code;
+    }
+    *call = "clBuildProgram";
+    code = cl->BuildProgram(program, 1, &device->place.id, "", NULL, NULL);
+    if (code == CL_SUCCESS) {
+        *call = "clCreateKernel";
+        kernel = cl->CreateKernel(program, "p", &code);
+        if (kernel != NULL) {
+            (void)cl->ReleaseKernel(kernel);
+        }
+    }
+    (void)cl->ReleaseProgram(program);
+    return code;
+}
+
+static enum wgc_status try_fact(const struct wgc_device *device, bool uniform,
+                                struct wgc_spirv_fact *fact, struct wgc_err *err)
+{
+    const char *instruction = uniform ? "OpGroupIMulKHR" : "OpGroupIAdd";
+    char text[2 * WGC_CL_ERROR_MAX];
+    struct wgc_buf how = {0};
+    const char *call = "";
+    int code = try_module(device, uniform, &call);
+
+    fact->answer = code == CL_SUCCESS ? WGC_SPIRV_YES : WGC_SPIRV_NO;
+    if (code == CL_SUCCESS) {
+        wgc_buf_printf(&how, "tried: a module with %s was built", instruction);
+    } else {
+        wgc_buf_printf(&how, "tried: a module with %s gave %s", instruction,
+                       wgc_cl_error_text(text, call, code));
+    }
+    free(fact->how);
+    fact->how = how.data;
+    return how.failed ? wgc_err_memory(err, "how a feature was found") : WGC_OK;
+}
+
+static enum wgc_status queried(struct wgc_spirv_fact *fact, uint32_t capability, const char *bytes,
+                               size_t size, struct wgc_err *err)
+{
+    fact->answer = WGC_SPIRV_NO;
+    for (size_t i = 0; i + sizeof(cl_uint) <= size; i += sizeof(cl_uint)) {
+        cl_uint one;
+        memcpy(&one, bytes + i, sizeof one);
+        if (one == capability) {
+            fact->answer = WGC_SPIRV_YES;
+        }
+    }
+    free(fact->how);
+    fact->how = strdup("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
+    return fact->how == NULL ? wgc_err_memory(err, "how a feature was found") : WGC_OK;
+}
+
+enum wgc_status wgc_spirv_probe(struct wgc_device *device, struct wgc_err *err)
+{
+    struct wgc_facts *facts = &device->facts;
+    enum wgc_status status;
+    char *bytes = NULL;
+    size_t size;
+    int code;
+
+    if (wgc_facts_spirv_version(facts) == 0 || device->create_with_il == NULL) {
+        return WGC_OK;
+    }
+    if (wgc_facts_has_extension(facts, "cl_khr_spirv_queries")) {
+        bytes =
+            wgc_device_bytes(device->cl, device->place.id, DEVICE_SPIRV_CAPABILITIES, &size, &code);
+    }
+    if (bytes != NULL) {
+        status = queried(&facts->spirv_groups, CAPABILITY_GROUPS, bytes, size, err);
+        if (status == WGC_OK) {
+            status = queried(&facts->spirv_uniform, CAPABILITY_GROUP_UNIFORM_ARITHMETIC, bytes,
+                             size, err);
+        }
+    } else {
+        status = try_fact(device, false, &facts->spirv_groups, err);
+        if (status == WGC_OK) {
+            status = try_fact(device, true, &facts->spirv_uniform, err);
+        }
+    }
+    free(bytes);
+    device->features = wgc_features_of(facts);
+    return status;
+}
