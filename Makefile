@@ -1,7 +1,7 @@
 # wgconform: `make run` and `make check` need a Debian 12 or 13 with git and make; they set up the rest themselves.
 # Variables: DEVICE=pocl ARGS= (run)  PREFIX= DESTDIR= (install)  CC= CFLAGS= WERROR= SANITIZE=address,undefined V=1
 #            SETUP=no (this is no Debian 12 or 13: docs/devices.md says what has to be there)
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
@@ -33,10 +33,10 @@ programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
-generator := $(sort $(shell find generator suite -type f -not -name '*.pyc'))
+generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup setup-% packages build run check check-all lint format bench faults false-alarms install uninstall clean
+.PHONY: help setup build run check check-all lint format bench faults false-alarms install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,8 +45,9 @@ setup: ## packages and the default device, PoCL 6
 	$(setup) packages pocl
 setup-%: ## another device: setup-intel, -rusticl, -pocl3, -pocl7, -oclgrind
 	$(setup) packages $*
-packages:
-	$(setup) packages
+.PHONY: packages packages-test
+packages packages-test:
+	$(setup) $@
 
 build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
 run: build setup ## the quick profile on DEVICE, with a report under build/
@@ -89,6 +90,7 @@ $B/obj/flags: always
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
 	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+$B/obj/tests/unit/%.o: | packages-test
 $B/libwgconform.a: $(lib_objects)
 	@echo '  archive  $@'
 	$Qrm -f $@ && $(AR) rcs $@ $^
