@@ -39,7 +39,7 @@ class Signature:
 
     @property
     def family(self):
-        """Among what forms are dealt out: a function's types, or its row's operators where it has one type."""
+        """Among what forms are dealt out: a function's types, or a row's operators if it has one type."""
         return (self.row, self.op.name if self.op and self.source.types != "PREDICATE" else "")
 
     @property

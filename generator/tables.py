@@ -1,7 +1,7 @@
-"""Reads the tables of suite/: X-macro rows `WGC_NAME(a, b, "text")`, one a line, with block comments between.
+"""Reads the tables of suite/: X-macro rows `WGC_NAME(a, b, "text")`, one a line, and block comments.
 
-The C program includes the same files. What is not understood here is an error that names file and line, so that
-no row is ever silently left out.
+The C program includes the same files. What is not understood here is an error that names file and line, so
+that no row is ever silently left out.
 """
 
 import re
