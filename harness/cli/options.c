@@ -1,0 +1,346 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+
+enum { JOBS_LIMIT = 1024, QUERY_FILE_LIMIT = 16 * 1024 * 1024 };
+static const double timeout_limit = 1e6; /* seconds */
+
+/* Options without a letter. */
+enum {
+    OPT_IMPL = 256,
+    OPT_LANGUAGE,
+    OPT_SEED,
+    OPT_SHARD,
+    OPT_DESCRIBE,
+    OPT_DUMP_KERNEL,
+    OPT_NO_COLOR,
+    OPT_VERSION,
+};
+
+static const char letters[] = ":ld:Lp:j:t:o:vqh";
+
+static const struct option long_options[] = {
+    {"list-devices", no_argument, NULL, 'l'},
+    {"device", required_argument, NULL, 'd'},
+    {"list", no_argument, NULL, 'L'},
+    {"profile", required_argument, NULL, 'p'},
+    {"impl", required_argument, NULL, OPT_IMPL},
+    {"language", required_argument, NULL, OPT_LANGUAGE},
+    {"jobs", required_argument, NULL, 'j'},
+    {"timeout", required_argument, NULL, 't'},
+    {"json", required_argument, NULL, 'o'},
+    {"shard", required_argument, NULL, OPT_SHARD},
+    {"seed", required_argument, NULL, OPT_SEED},
+    {"describe", required_argument, NULL, OPT_DESCRIBE},
+    {"dump-kernel", required_argument, NULL, OPT_DUMP_KERNEL},
+    {"verbose", no_argument, NULL, 'v'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"no-color", no_argument, NULL, OPT_NO_COLOR},
+    {"version", no_argument, NULL, OPT_VERSION},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static enum wgc_status parse_unsigned(const char *option, const char *text, uint64_t low, uint64_t high,
+                                      uint64_t *out, struct wgc_err *err)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 0);
+    /* strtoull takes "-1" and " 1": a number here begins with a digit */
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || value < low || value > high) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no whole number from %llu to %llu", option, text,
+                           (unsigned long long)low, (unsigned long long)high);
+    }
+    *out = value;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_seconds(const char *option, const char *text, double *out, struct wgc_err *err)
+{
+    char *end;
+    double value = strtod(text, &end);
+
+    if (end == text || *end != '\0' || !(value > 0.0 && value <= timeout_limit)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no number of seconds above 0", option, text);
+    }
+    *out = value;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_shard(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+{
+    enum { SHARDS_LIMIT = 1000000 };
+    char *end;
+    unsigned long shard = strtoul(text, &end, 10);
+    const char *second = end + 1;
+    unsigned long shards = *end == '/' ? strtoul(second, &end, 10) : 0;
+
+    if (*text < '0' || *text > '9' || *end != '\0' || *second < '0' || *second > '9' || shard < 1 || shard > shards ||
+        shards > SHARDS_LIMIT) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--shard: \"%s\" is not I/N with 1 <= I <= N", text);
+    }
+    selection->shard = (unsigned)shard;
+    selection->shards = (unsigned)shards;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_language(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+{
+    int language = wgc_language_by_name(text);
+
+    if (language < 0 && strcmp(text, "all") != 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--language: \"%s\" is none of c, spirv and all", text);
+    }
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        selection->language[i] = language < 0 || language == i;
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status parse_impl(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+{
+    if (strcmp(text, "builtin") == 0) {
+        selection->impl = WGC_IMPL_BUILTIN;
+    } else if (strcmp(text, "emulated") == 0) {
+        selection->impl = WGC_IMPL_EMULATED;
+    } else {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--impl: \"%s\" is neither builtin nor emulated", text);
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status parse_profile(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+{
+    int profile = wgc_profile_by_name(text);
+
+    if (profile < 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--profile: \"%s\" is none of quick, default and full", text);
+    }
+    selection->profile = (enum wgc_profile)profile;
+    return WGC_OK;
+}
+
+static enum wgc_status set_action(struct wgc_options *options, enum wgc_action action, const char *case_name,
+                                  struct wgc_err *err)
+{
+    if (options->action != WGC_ACTION_RUN && options->action != action) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "only one of --list-devices, --list, --describe and --dump-kernel can be asked for");
+    }
+    options->action = action;
+    options->case_name = case_name;
+    return WGC_OK;
+}
+
+static enum wgc_status take_selection(struct wgc_options *options, int letter, const char *value, struct wgc_err *err)
+{
+    switch (letter) {
+    case 'p':
+        return parse_profile(value, &options->selection, err);
+    case OPT_IMPL:
+        return parse_impl(value, &options->selection, err);
+    case OPT_LANGUAGE:
+        return parse_language(value, &options->selection, err);
+    default:
+        return parse_shard(value, &options->selection, err);
+    }
+}
+
+static enum wgc_status take_run(struct wgc_options *options, int letter, char *value, struct wgc_err *err)
+{
+    uint64_t number = 0;
+    enum wgc_status status;
+
+    switch (letter) {
+    case 'd':
+        if (options->device != NULL) {
+            return wgc_err_set(err, WGC_ERR_INPUT, "--device: this version takes one device a run");
+        }
+        options->device = value;
+        return WGC_OK;
+    case 'j':
+        status = parse_unsigned("--jobs", value, 1, JOBS_LIMIT, &number, err);
+        options->jobs = (unsigned)number;
+        return status;
+    case 't':
+        return parse_seconds("--timeout", value, &options->timeout, err);
+    case 'o':
+        options->json = value;
+        options->list_json = true;
+        return WGC_OK;
+    case OPT_SEED:
+        return parse_unsigned("--seed", value, 0, UINT64_MAX, &options->seed, err);
+    case 'v':
+        options->verbosity = WGC_VERBOSE;
+        return WGC_OK;
+    case 'q':
+        options->verbosity = WGC_QUIET;
+        return WGC_OK;
+    default:
+        options->no_color = true;
+        return WGC_OK;
+    }
+}
+
+static enum wgc_status take_option(struct wgc_options *options, int letter, char *value, struct wgc_err *err)
+{
+    switch (letter) {
+    case 'l':
+        return set_action(options, WGC_ACTION_LIST_DEVICES, NULL, err);
+    case 'L':
+        return set_action(options, WGC_ACTION_LIST, NULL, err);
+    case OPT_DESCRIBE:
+        return set_action(options, WGC_ACTION_DESCRIBE, value, err);
+    case OPT_DUMP_KERNEL:
+        return set_action(options, WGC_ACTION_DUMP_KERNEL, value, err);
+    case 'p':
+    case OPT_IMPL:
+    case OPT_LANGUAGE:
+    case OPT_SHARD:
+        return take_selection(options, letter, value, err);
+    default:
+        return take_run(options, letter, value, err);
+    }
+}
+
+static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length, struct wgc_err *err)
+{
+    size_t count = options->selection.query_count;
+    char **grown = realloc(options->query, (count + 1) * sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    options->query = grown;
+    grown[count] = strndup(text, length);
+    if (grown[count] == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    if (grown[count][0] == '\0' || strcmp(grown[count], "!") == 0) {
+        free(grown[count]);
+        return wgc_err_set(err, WGC_ERR_INPUT, "an empty query selects nothing");
+    }
+    options->selection.query_count = count + 1;
+    return WGC_OK;
+}
+
+/* One query a line; blank lines and what follows a # are left out. */
+static enum wgc_status add_query_file(struct wgc_options *options, const char *path, struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    enum wgc_status status = wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
+    size_t before = options->selection.query_count;
+
+    for (char *line = text.data; status == WGC_OK && line != NULL && *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        size_t start = strspn(line, " \t\r");
+        size_t end = strcspn(line, "#\n");
+        while (end > start && strchr(" \t\r", line[end - 1]) != NULL) {
+            end--;
+        }
+        if (end > start) {
+            status = add_query(options, line + start, end - start, err);
+        }
+        line += length + (line[length] == '\n');
+    }
+    if (status == WGC_OK && options->selection.query_count == before) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "%s: holds no query", path);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
+static void set_defaults(struct wgc_options *options)
+{
+    *options = (struct wgc_options){.timeout = 60.0, .seed = 1};
+    options->selection.profile = WGC_PROFILE_DEFAULT;
+    options->selection.impl = WGC_IMPL_BUILTIN;
+    options->selection.shard = 1;
+    options->selection.shards = 1;
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        options->selection.language[i] = true;
+    }
+}
+
+/* With --list-devices, --json needs no file: the list goes to standard output. */
+static bool lists_devices(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "-l") == 0 || strcmp(argv[i], "--list-devices") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum wgc_status parse_options(int argc, char **argv, const struct option *table, struct wgc_options *options,
+                                     struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    int letter;
+
+    optind = 0; /* glibc: begin anew, also when called a second time */
+    opterr = 0;
+    while (status == WGC_OK && (letter = getopt_long(argc, argv, letters, table, NULL)) != -1) {
+        if (letter == 'h') {
+            options->action = WGC_ACTION_HELP;
+            return WGC_OK;
+        }
+        if (letter == OPT_VERSION) {
+            options->action = WGC_ACTION_VERSION;
+            return WGC_OK;
+        }
+        if (letter == '?' || letter == ':') {
+            return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s; --help lists the options", argv[optind - 1],
+                               letter == ':' ? "a value is missing" : "this option is unknown to this version");
+        }
+        status = take_option(options, letter, optarg, err);
+    }
+    return status;
+}
+
+enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options, struct wgc_err *err)
+{
+    struct option table[sizeof long_options / sizeof long_options[0]];
+
+    set_defaults(options);
+    memcpy(table, long_options, sizeof table);
+    for (struct option *row = table; row->name != NULL && lists_devices(argc, argv); row++) {
+        row->has_arg = strcmp(row->name, "json") == 0 ? optional_argument : row->has_arg;
+    }
+    enum wgc_status status = parse_options(argc, argv, table, options, err);
+    bool takes_queries = options->action == WGC_ACTION_RUN || options->action == WGC_ACTION_LIST;
+    for (int i = optind; status == WGC_OK && takes_queries && i < argc; i++) {
+        status = argv[i][0] == '@' ? add_query_file(options, argv[i] + 1, err)
+                                   : add_query(options, argv[i], strlen(argv[i]), err);
+    }
+    bool stray = optind < argc && !takes_queries && options->action != WGC_ACTION_HELP;
+    if (status == WGC_OK && stray && options->action != WGC_ACTION_VERSION) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is one argument too many", argv[optind]);
+    }
+    options->selection.query = (const char *const *)options->query;
+    if (status != WGC_OK) {
+        wgc_options_free(options);
+    }
+    return status;
+}
+
+void wgc_options_free(struct wgc_options *options)
+{
+    for (size_t i = 0; i < options->selection.query_count; i++) {
+        free(options->query[i]);
+    }
+    free(options->query);
+    options->query = NULL;
+    options->selection.query = NULL;
+    options->selection.query_count = 0;
+}

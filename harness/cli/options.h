@@ -1,0 +1,46 @@
+/* The command line, checked. What it means stands in docs/man/wgconform.1 and in --help. */
+#ifndef WGC_CLI_OPTIONS_H
+#define WGC_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "plan/plan.h"
+
+enum wgc_action {
+    WGC_ACTION_RUN,
+    WGC_ACTION_LIST_DEVICES,
+    WGC_ACTION_LIST,
+    WGC_ACTION_DESCRIBE,
+    WGC_ACTION_DUMP_KERNEL,
+    WGC_ACTION_HELP,
+    WGC_ACTION_VERSION,
+};
+
+enum wgc_verbosity { WGC_QUIET = -1, WGC_NORMAL = 0, WGC_VERBOSE = 1 };
+
+struct wgc_options {
+    enum wgc_action action;
+    const char *device;      /* what --device said, or NULL */
+    const char *case_name;   /* of --describe and --dump-kernel */
+    const char *json;        /* a file, "-", or NULL */
+    bool list_json;          /* --list-devices --json */
+    struct wgc_selection selection;
+    char **query;            /* owned; selection.query points to it */
+    unsigned jobs;           /* 0: the default rule */
+    double timeout;          /* seconds */
+    uint64_t seed;
+    enum wgc_verbosity verbosity;
+    bool no_color;
+};
+
+/*
+ * Reads argv. Numbers out of range, unknown options and options that do not go together are errors of status
+ * WGC_ERR_INPUT that name the option. On success *options is freed with wgc_options_free.
+ */
+enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options, struct wgc_err *err);
+void wgc_options_free(struct wgc_options *options);
+
+#endif

@@ -1,0 +1,107 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR_WIDTH = 30 };
+static const double bar_interval = 0.1;  /* seconds */
+static const double line_interval = 5.0; /* seconds */
+
+static double now(void)
+{
+    struct timespec time;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value != NULL && value[0] != '\0';
+}
+
+bool wgc_wants_color(int fd, bool no_color)
+{
+    if (no_color || is_set("NO_COLOR")) {
+        return false;
+    }
+    return is_set("FORCE_COLOR") || isatty(fd) == 1;
+}
+
+void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color, size_t total)
+{
+    *progress = (struct wgc_progress){.verbosity = verbosity, .total = total};
+    progress->bar = isatty(STDERR_FILENO) == 1;
+    progress->color = wgc_wants_color(STDERR_FILENO, no_color);
+    progress->started = now();
+    progress->last = progress->started;
+}
+
+void wgc_progress_clear(const struct wgc_progress *progress)
+{
+    if (progress->bar && progress->verbosity != WGC_QUIET) {
+        (void)fputs("\r\033[K", stderr);
+    }
+}
+
+void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)
+{
+    bool bad = wgc_state_is_bad(result->state);
+
+    progress->done++;
+    progress->bad += bad;
+    if (progress->verbosity == WGC_VERBOSE || (bad && progress->verbosity != WGC_QUIET)) {
+        wgc_progress_clear(progress);
+        (void)fprintf(stderr, "%s%s%s %s%s%s\n", progress->color && bad ? "\033[31m" : "",
+                      wgc_state_name(result->state), progress->color && bad ? "\033[0m" : "", result->name,
+                      result->state == WGC_STATE_SKIP && result->reason != NULL ? ": " : "",
+                      result->state == WGC_STATE_SKIP && result->reason != NULL ? result->reason : "");
+    }
+}
+
+/* The time left, if the cases to come take as long as those that are done. */
+static double seconds_left(const struct wgc_progress *progress, double elapsed)
+{
+    return progress->done == 0 ? 0.0
+                               : elapsed / (double)progress->done * (double)(progress->total - progress->done);
+}
+
+static void draw_bar(const struct wgc_progress *progress, double elapsed)
+{
+    char bar[BAR_WIDTH + 1];
+    size_t filled = progress->total == 0 ? 0 : progress->done * BAR_WIDTH / progress->total;
+
+    for (size_t i = 0; i < BAR_WIDTH; i++) {
+        bar[i] = i < filled ? '#' : '.';
+    }
+    bar[BAR_WIDTH] = '\0';
+    (void)fprintf(stderr, "\r\033[K[%s] %zu/%zu", bar, progress->done, progress->total);
+    if (progress->bad > 0) {
+        (void)fprintf(stderr, "  %s%zu bad%s", progress->color ? "\033[31m" : "", progress->bad,
+                      progress->color ? "\033[0m" : "");
+    }
+    if (progress->done > 0 && progress->done < progress->total) {
+        (void)fprintf(stderr, "  %.0f s left", seconds_left(progress, elapsed));
+    }
+    (void)fflush(stderr);
+}
+
+void wgc_progress_tick(struct wgc_progress *progress)
+{
+    double time = now();
+
+    if (progress->verbosity == WGC_QUIET || time - progress->last < (progress->bar ? bar_interval : line_interval)) {
+        return;
+    }
+    progress->last = time;
+    if (progress->bar) {
+        draw_bar(progress, time - progress->started);
+    } else {
+        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, about %.0f s left\n", progress->done, progress->total,
+                      progress->bad, seconds_left(progress, time - progress->started));
+    }
+}

@@ -1,0 +1,14 @@
+/* Where the suite lies. */
+#ifndef WGC_CLI_SUITE_FOLDER_H
+#define WGC_CLI_SUITE_FOLDER_H
+
+#include "base/err.h"
+
+/*
+ * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or the folder "suite" beside
+ * the executable's own (as in the build folder), or where `make install` put it. Both are owned by the caller.
+ */
+enum wgc_status wgc_find_program(char **program, struct wgc_err *err);
+enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err);
+
+#endif
