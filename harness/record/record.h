@@ -40,10 +40,13 @@ struct wgc_result {
     char *mismatch; /* a JSON object as text: work_group, local_id, input, expected, actual,
                        tolerance, pattern, ... */
     char *build_log;
-    char *signal;   /* "SIGSEGV" */
-    char *attempts; /* a JSON array as text, one object {state, seconds, reason} an attempt; NULL
-                       after a single one */
+    char *signal; /* "SIGSEGV" */
+    /* A JSON array as text; NULL after a single attempt. One object {state, seconds, count, reason}
+     * for each run of neighbouring attempts that ended alike: count of them, seconds in all. */
+    char *attempts;
+    size_t order; /* place in the plan; the supervisor and the reports' reader fill it in */
 };
+/* Frees what the result owns and makes it all zero. */
 void wgc_result_free(struct wgc_result *result);
 
 struct wgc_record {

@@ -1,0 +1,57 @@
+/*
+ * The state of each case of a run: how often it was run, how that ended, whether it is decided. A
+ * case is decided exactly once; what comes in for it later is dropped. Pure.
+ */
+#ifndef WGC_SUPERVISOR_CASES_H
+#define WGC_SUPERVISOR_CASES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "plan/plan.h"
+#include "record/record.h"
+
+struct wgc_case_history;
+
+struct wgc_case_row {
+    uint32_t done;   /* attempts that ended */
+    uint32_t wanted; /* attempts asked for; done < wanted until the case is decided */
+    bool decided;
+    struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
+};
+
+struct wgc_cases {
+    const struct wgc_manifest *manifest;
+    const struct wgc_plan *plan;
+    unsigned repeat, retries;
+    size_t undecided;
+    struct wgc_case_row *row; /* plan->count */
+};
+
+/* skip may be NULL: cases with a non-zero byte count as decided. */
+enum wgc_status wgc_cases_init(struct wgc_cases *cases, const struct wgc_manifest *manifest,
+                               const struct wgc_plan *plan, const unsigned char *skip,
+                               unsigned repeat, unsigned retries, struct wgc_err *err);
+void wgc_cases_free(struct wgc_cases *cases);
+
+enum wgc_attempt {
+    WGC_ATTEMPT_USUAL,
+    WGC_ATTEMPT_ENOUGH, /* no further repetition: it would crash or hang again, for minutes */
+    WGC_ATTEMPT_LAST, /* nothing can be run any more: the case is decided with this attempt's state
+                       */
+};
+
+enum wgc_case_next {
+    WGC_CASE_OPEN,    /* other attempts are under way (or the case was decided before) */
+    WGC_CASE_AGAIN,   /* one more attempt is wanted: run the case again */
+    WGC_CASE_DECIDED, /* *verdict holds the result, with name and order */
+};
+
+/* Takes the result of one attempt (moved, emptied in any case) and says how it goes on. */
+enum wgc_status wgc_cases_attempt(struct wgc_cases *cases, size_t index, struct wgc_result *attempt,
+                                  enum wgc_attempt kind, enum wgc_case_next *next,
+                                  struct wgc_result *verdict, struct wgc_err *err);
+
+#endif

@@ -1,0 +1,181 @@
+#include "supervisor/scratch.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+#define PREFIX "wgconform-run-"
+enum { DEPTH = 16, NEW_SECONDS = 3600 };
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *place)
+{
+    (void)info;
+    (void)kind;
+    (void)place;
+    (void)remove(path);
+    return 0;
+}
+
+static int open_up(const char *path, const struct stat *info, int kind, struct FTW *place)
+{
+    (void)info;
+    (void)place;
+    if (kind == FTW_D || kind == FTW_DNR) {
+        (void)chmod(path, S_IRWXU);
+    }
+    return 0;
+}
+
+void wgc_scratch_remove(const char *folder)
+{
+    /* the later rounds are for folders that a driver locked against their owner, one level a round
+     */
+    for (int round = 0; round < DEPTH; round++) {
+        (void)nftw(folder, remove_entry, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+        if (access(folder, F_OK) != 0) {
+            return;
+        }
+        (void)nftw(folder, open_up, DEPTH, FTW_PHYS | FTW_MOUNT);
+    }
+}
+
+static const char *base_folder(void)
+{
+    const char *named = getenv("TMPDIR");
+
+    return named != NULL && named[0] != '\0' ? named : "/tmp";
+}
+
+static char *join(const char *folder, const char *name)
+{
+    struct wgc_buf path = {0};
+
+    wgc_buf_printf(&path, "%s/%s", folder, name);
+    if (path.failed) {
+        wgc_buf_free(&path);
+    }
+    return path.data;
+}
+
+/* A folder without a lock file is one that is being made just now, unless it has stood like that
+ * for long. */
+static bool is_dead(const char *folder, const struct stat *info)
+{
+    char *path = join(folder, "lock");
+    bool dead = false;
+
+    if (path == NULL) {
+        return false;
+    }
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (fd >= 0) {
+        dead = flock(fd, LOCK_EX | LOCK_NB) == 0;
+        (void)close(fd);
+    } else if (errno == ENOENT) {
+        dead = info->st_mtime + NEW_SECONDS < time(NULL);
+    }
+    free(path);
+    return dead;
+}
+
+static void remove_dead_runs(const char *base)
+{
+    DIR *all = opendir(base);
+    const struct dirent *entry;
+    struct stat info;
+
+    if (all == NULL) {
+        return;
+    }
+    while ((entry = readdir(all)) != NULL) {
+        if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) {
+            continue;
+        }
+        char *path = join(base, entry->d_name);
+        if (path != NULL && lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
+            info.st_uid == geteuid() && is_dead(path, &info)) {
+            wgc_scratch_remove(path);
+        }
+        free(path);
+    }
+    (void)closedir(all);
+}
+
+static enum wgc_status take_lock(struct wgc_scratch *scratch, struct wgc_err *err)
+{
+    char *path = join(scratch->folder, "lock");
+
+    if (path == NULL) {
+        return wgc_err_memory(err, "the temporary folder's name");
+    }
+    scratch->lock = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (scratch->lock < 0 || flock(scratch->lock, LOCK_EX | LOCK_NB) != 0) {
+        (void)wgc_err_set(err, WGC_ERR_RUN, "%s: cannot make it: %s", path, strerror(errno));
+        free(path);
+        return WGC_ERR_RUN;
+    }
+    free(path);
+    return WGC_OK;
+}
+
+enum wgc_status wgc_scratch_open(struct wgc_scratch *scratch, struct wgc_err *err)
+{
+    const char *base = base_folder();
+
+    *scratch = (struct wgc_scratch){.lock = -1};
+    remove_dead_runs(base);
+    char *folder = join(base, PREFIX "XXXXXX");
+    if (folder == NULL) {
+        return wgc_err_memory(err, "the temporary folder's name");
+    }
+    if (mkdtemp(folder) == NULL) {
+        free(folder);
+        return wgc_err_set(err, WGC_ERR_RUN, "%s: cannot make a temporary folder there: %s", base,
+                           strerror(errno));
+    }
+    scratch->folder = folder;
+    enum wgc_status status = take_lock(scratch, err);
+    if (status != WGC_OK) {
+        wgc_scratch_close(scratch);
+    }
+    return status;
+}
+
+char *wgc_scratch_add(struct wgc_scratch *scratch, struct wgc_err *err)
+{
+    char name[32];
+
+    (void)snprintf(name, sizeof name, "worker-%u", ++scratch->made);
+    char *folder = join(scratch->folder, name);
+    if (folder == NULL) {
+        (void)wgc_err_memory(err, "the temporary folder's name");
+    } else if (mkdir(folder, S_IRWXU) != 0) {
+        (void)wgc_err_set(err, WGC_ERR_RUN, "%s: cannot make it: %s", folder, strerror(errno));
+        free(folder);
+        folder = NULL;
+    }
+    return folder;
+}
+
+void wgc_scratch_close(struct wgc_scratch *scratch)
+{
+    if (scratch->folder != NULL) {
+        wgc_scratch_remove(scratch->folder);
+    }
+    if (scratch->lock >= 0) {
+        (void)close(scratch->lock);
+    }
+    free(scratch->folder);
+    *scratch = (struct wgc_scratch){.lock = -1};
+}
