@@ -40,8 +40,8 @@ static int exit_status_of(enum wgc_status status)
     return status == WGC_OK ? 0 : status == WGC_ERR_INPUT ? EXIT_INPUT : EXIT_RUN;
 }
 
-static enum wgc_status list_devices(const char *program, const struct wgc_options *options, struct wgc_buf *out,
-                                    struct wgc_err *err)
+static enum wgc_status list_devices(const char *program, const struct wgc_options *options,
+                                    struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_device_list list = {0};
     enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
@@ -53,8 +53,8 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
     return status;
 }
 
-static enum wgc_status show(const struct wgc_options *options, const char *folder, struct wgc_buf *out,
-                            struct wgc_err *err)
+static enum wgc_status show(const struct wgc_options *options, const char *folder,
+                            struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_manifest *manifest;
     struct wgc_plan *plan;
@@ -78,8 +78,8 @@ static enum wgc_status show(const struct wgc_options *options, const char *folde
     return status;
 }
 
-static enum wgc_status act(const struct wgc_options *options, int argc, char **argv, struct wgc_buf *out,
-                           int *exit_status, struct wgc_err *err)
+static enum wgc_status act(const struct wgc_options *options, int argc, char **argv,
+                           struct wgc_buf *out, int *exit_status, struct wgc_err *err)
 {
     char *program = NULL;
     char *folder = NULL;
@@ -121,7 +121,8 @@ static enum wgc_status run_command(int argc, char **argv, int *exit_status, stru
         status = wgc_err_memory(err, "the output");
     }
     if (status == WGC_OK && out.size > 0) {
-        const char *path = options.action == WGC_ACTION_LIST_DEVICES && options.json != NULL ? options.json : "-";
+        const char *path =
+            options.action == WGC_ACTION_LIST_DEVICES && options.json != NULL ? options.json : "-";
         status = wgc_file_write(path, out.data, out.size, err);
     }
     wgc_buf_free(&out);

@@ -48,44 +48,52 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static enum wgc_status parse_unsigned(const char *option, const char *text, uint64_t low, uint64_t high,
-                                      uint64_t *out, struct wgc_err *err)
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static enum wgc_status parse_unsigned(const char *option, const char *text, uint64_t low,
+                                      uint64_t high, uint64_t *out, struct wgc_err *err)
 {
     char *end;
 
     errno = 0;
     unsigned long long value = strtoull(text, &end, 0);
     /* strtoull takes "-1" and " 1": a number here begins with a digit */
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || value < low || value > high) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no whole number from %llu to %llu", option, text,
-                           (unsigned long long)low, (unsigned long long)high);
+    if (!is_digit(*text) || *end != '\0' || errno != 0 || value < low || value > high) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no whole number from %llu to %llu",
+                           option, text, (unsigned long long)low, (unsigned long long)high);
     }
     *out = value;
     return WGC_OK;
 }
 
-static enum wgc_status parse_seconds(const char *option, const char *text, double *out, struct wgc_err *err)
+static enum wgc_status parse_seconds(const char *option, const char *text, double *out,
+                                     struct wgc_err *err)
 {
     char *end;
     double value = strtod(text, &end);
 
     if (end == text || *end != '\0' || !(value > 0.0 && value <= timeout_limit)) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no number of seconds above 0", option, text);
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no number of seconds above 0", option,
+                           text);
     }
     *out = value;
     return WGC_OK;
 }
 
-static enum wgc_status parse_shard(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+static enum wgc_status parse_shard(const char *text, struct wgc_selection *selection,
+                                   struct wgc_err *err)
 {
     enum { SHARDS_LIMIT = 1000000 };
-    char *end;
+    const char *slash = strchr(text, '/');
+    char *end = NULL;
     unsigned long shard = strtoul(text, &end, 10);
-    const char *second = end + 1;
-    unsigned long shards = *end == '/' ? strtoul(second, &end, 10) : 0;
+    bool right = slash != NULL && end == slash && is_digit(text[0]) && is_digit(slash[1]);
+    unsigned long shards = right ? strtoul(slash + 1, &end, 10) : 0;
 
-    if (*text < '0' || *text > '9' || *end != '\0' || *second < '0' || *second > '9' || shard < 1 || shard > shards ||
-        shards > SHARDS_LIMIT) {
+    if (!right || *end != '\0' || shard < 1 || shard > shards || shards > SHARDS_LIMIT) {
         return wgc_err_set(err, WGC_ERR_INPUT, "--shard: \"%s\" is not I/N with 1 <= I <= N", text);
     }
     selection->shard = (unsigned)shard;
@@ -93,12 +101,14 @@ static enum wgc_status parse_shard(const char *text, struct wgc_selection *selec
     return WGC_OK;
 }
 
-static enum wgc_status parse_language(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+static enum wgc_status parse_language(const char *text, struct wgc_selection *selection,
+                                      struct wgc_err *err)
 {
     int language = wgc_language_by_name(text);
 
     if (language < 0 && strcmp(text, "all") != 0) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--language: \"%s\" is none of c, spirv and all", text);
+        return wgc_err_set(err, WGC_ERR_INPUT, "--language: \"%s\" is none of c, spirv and all",
+                           text);
     }
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
         selection->language[i] = language < 0 || language == i;
@@ -106,42 +116,48 @@ static enum wgc_status parse_language(const char *text, struct wgc_selection *se
     return WGC_OK;
 }
 
-static enum wgc_status parse_impl(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+static enum wgc_status parse_impl(const char *text, struct wgc_selection *selection,
+                                  struct wgc_err *err)
 {
     if (strcmp(text, "builtin") == 0) {
         selection->impl = WGC_IMPL_BUILTIN;
     } else if (strcmp(text, "emulated") == 0) {
         selection->impl = WGC_IMPL_EMULATED;
     } else {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--impl: \"%s\" is neither builtin nor emulated", text);
+        return wgc_err_set(err, WGC_ERR_INPUT, "--impl: \"%s\" is neither builtin nor emulated",
+                           text);
     }
     return WGC_OK;
 }
 
-static enum wgc_status parse_profile(const char *text, struct wgc_selection *selection, struct wgc_err *err)
+static enum wgc_status parse_profile(const char *text, struct wgc_selection *selection,
+                                     struct wgc_err *err)
 {
     int profile = wgc_profile_by_name(text);
 
     if (profile < 0) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--profile: \"%s\" is none of quick, default and full", text);
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "--profile: \"%s\" is none of quick, default and full", text);
     }
     selection->profile = (enum wgc_profile)profile;
     return WGC_OK;
 }
 
-static enum wgc_status set_action(struct wgc_options *options, enum wgc_action action, const char *case_name,
-                                  struct wgc_err *err)
+static enum wgc_status set_action(struct wgc_options *options, enum wgc_action action,
+                                  const char *case_name, struct wgc_err *err)
 {
     if (options->action != WGC_ACTION_RUN && options->action != action) {
-        return wgc_err_set(err, WGC_ERR_INPUT,
-                           "only one of --list-devices, --list, --describe and --dump-kernel can be asked for");
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "only one of --list-devices, --list, --describe and --dump-kernel can be asked for");
     }
     options->action = action;
     options->case_name = case_name;
     return WGC_OK;
 }
 
-static enum wgc_status take_selection(struct wgc_options *options, int letter, const char *value, struct wgc_err *err)
+static enum wgc_status take_selection(struct wgc_options *options, int letter, const char *value,
+                                      struct wgc_err *err)
 {
     switch (letter) {
     case 'p':
@@ -155,7 +171,8 @@ static enum wgc_status take_selection(struct wgc_options *options, int letter, c
     }
 }
 
-static enum wgc_status take_run(struct wgc_options *options, int letter, char *value, struct wgc_err *err)
+static enum wgc_status take_run(struct wgc_options *options, int letter, char *value,
+                                struct wgc_err *err)
 {
     uint64_t number = 0;
     enum wgc_status status;
@@ -191,7 +208,8 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
     }
 }
 
-static enum wgc_status take_option(struct wgc_options *options, int letter, char *value, struct wgc_err *err)
+static enum wgc_status take_option(struct wgc_options *options, int letter, char *value,
+                                   struct wgc_err *err)
 {
     switch (letter) {
     case 'l':
@@ -212,7 +230,8 @@ static enum wgc_status take_option(struct wgc_options *options, int letter, char
     }
 }
 
-static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length, struct wgc_err *err)
+static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length,
+                                 struct wgc_err *err)
 {
     size_t count = options->selection.query_count;
     char **grown = realloc(options->query, (count + 1) * sizeof *grown);
@@ -234,7 +253,8 @@ static enum wgc_status add_query(struct wgc_options *options, const char *text, 
 }
 
 /* One query a line; blank lines and what follows a # are left out. */
-static enum wgc_status add_query_file(struct wgc_options *options, const char *path, struct wgc_err *err)
+static enum wgc_status add_query_file(struct wgc_options *options, const char *path,
+                                      struct wgc_err *err)
 {
     struct wgc_buf text = {0};
     enum wgc_status status = wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
@@ -282,8 +302,8 @@ static bool lists_devices(int argc, char **argv)
     return false;
 }
 
-static enum wgc_status parse_options(int argc, char **argv, const struct option *table, struct wgc_options *options,
-                                     struct wgc_err *err)
+static enum wgc_status parse_options(int argc, char **argv, const struct option *table,
+                                     struct wgc_options *options, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
     int letter;
@@ -300,15 +320,17 @@ static enum wgc_status parse_options(int argc, char **argv, const struct option 
             return WGC_OK;
         }
         if (letter == '?' || letter == ':') {
-            return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s; --help lists the options", argv[optind - 1],
-                               letter == ':' ? "a value is missing" : "this option is unknown to this version");
+            return wgc_err_set(
+                err, WGC_ERR_INPUT, "%s: %s; --help lists the options", argv[optind - 1],
+                letter == ':' ? "a value is missing" : "this option is unknown to this version");
         }
         status = take_option(options, letter, optarg, err);
     }
     return status;
 }
 
-enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options, struct wgc_err *err)
+enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options,
+                                  struct wgc_err *err)
 {
     struct option table[sizeof long_options / sizeof long_options[0]];
 

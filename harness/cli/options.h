@@ -23,24 +23,25 @@ enum wgc_verbosity { WGC_QUIET = -1, WGC_NORMAL = 0, WGC_VERBOSE = 1 };
 
 struct wgc_options {
     enum wgc_action action;
-    const char *device;      /* what --device said, or NULL */
-    const char *case_name;   /* of --describe and --dump-kernel */
-    const char *json;        /* a file, "-", or NULL */
-    bool list_json;          /* --list-devices --json */
+    const char *device;    /* what --device said, or NULL */
+    const char *case_name; /* of --describe and --dump-kernel */
+    const char *json;      /* a file, "-", or NULL */
+    bool list_json;        /* --list-devices --json */
     struct wgc_selection selection;
-    char **query;            /* owned; selection.query points to it */
-    unsigned jobs;           /* 0: the default rule */
-    double timeout;          /* seconds */
+    char **query;   /* owned; selection.query points to it */
+    unsigned jobs;  /* 0: the default rule */
+    double timeout; /* seconds */
     uint64_t seed;
     enum wgc_verbosity verbosity;
     bool no_color;
 };
 
 /*
- * Reads argv. Numbers out of range, unknown options and options that do not go together are errors of status
- * WGC_ERR_INPUT that name the option. On success *options is freed with wgc_options_free.
+ * Reads argv. Numbers out of range, unknown options and options that do not go together are errors
+ * of status WGC_ERR_INPUT that name the option. On success *options is freed with wgc_options_free.
  */
-enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options, struct wgc_err *err);
+enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *options,
+                                  struct wgc_err *err);
 void wgc_options_free(struct wgc_options *options);
 
 #endif

@@ -32,7 +32,8 @@ bool wgc_wants_color(int fd, bool no_color)
     return is_set("FORCE_COLOR") || isatty(fd) == 1;
 }
 
-void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color, size_t total)
+void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
+                        size_t total)
 {
     *progress = (struct wgc_progress){.verbosity = verbosity, .total = total};
     progress->bar = isatty(STDERR_FILENO) == 1;
@@ -56,18 +57,20 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
     progress->bad += bad;
     if (progress->verbosity == WGC_VERBOSE || (bad && progress->verbosity != WGC_QUIET)) {
         wgc_progress_clear(progress);
-        (void)fprintf(stderr, "%s%s%s %s%s%s\n", progress->color && bad ? "\033[31m" : "",
-                      wgc_state_name(result->state), progress->color && bad ? "\033[0m" : "", result->name,
-                      result->state == WGC_STATE_SKIP && result->reason != NULL ? ": " : "",
-                      result->state == WGC_STATE_SKIP && result->reason != NULL ? result->reason : "");
+        (void)fprintf(
+            stderr, "%s%s%s %s%s%s\n", progress->color && bad ? "\033[31m" : "",
+            wgc_state_name(result->state), progress->color && bad ? "\033[0m" : "", result->name,
+            result->state == WGC_STATE_SKIP && result->reason != NULL ? ": " : "",
+            result->state == WGC_STATE_SKIP && result->reason != NULL ? result->reason : "");
     }
 }
 
 /* The time left, if the cases to come take as long as those that are done. */
 static double seconds_left(const struct wgc_progress *progress, double elapsed)
 {
-    return progress->done == 0 ? 0.0
-                               : elapsed / (double)progress->done * (double)(progress->total - progress->done);
+    return progress->done == 0
+               ? 0.0
+               : elapsed / (double)progress->done * (double)(progress->total - progress->done);
 }
 
 static void draw_bar(const struct wgc_progress *progress, double elapsed)
@@ -94,14 +97,16 @@ void wgc_progress_tick(struct wgc_progress *progress)
 {
     double time = now();
 
-    if (progress->verbosity == WGC_QUIET || time - progress->last < (progress->bar ? bar_interval : line_interval)) {
+    if (progress->verbosity == WGC_QUIET ||
+        time - progress->last < (progress->bar ? bar_interval : line_interval)) {
         return;
     }
     progress->last = time;
     if (progress->bar) {
         draw_bar(progress, time - progress->started);
     } else {
-        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, about %.0f s left\n", progress->done, progress->total,
-                      progress->bad, seconds_left(progress, time - progress->started));
+        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, about %.0f s left\n", progress->done,
+                      progress->total, progress->bad,
+                      seconds_left(progress, time - progress->started));
     }
 }

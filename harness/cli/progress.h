@@ -1,4 +1,5 @@
-/* What a person sees while a run goes on: a bar on a terminal, a line now and then elsewhere. Writes to stderr. */
+/* What a person sees while a run goes on: a bar on a terminal, a line now and then elsewhere.
+ * Writes to stderr. */
 #ifndef WGC_CLI_PROGRESS_H
 #define WGC_CLI_PROGRESS_H
 
@@ -10,16 +11,18 @@
 
 struct wgc_progress {
     enum wgc_verbosity verbosity;
-    bool bar;   /* standard error is a terminal */
+    bool bar; /* standard error is a terminal */
     bool color;
     size_t total, done, bad;
     double started, last; /* seconds on the monotonic clock */
 };
 
-/* Whether color is wanted on a stream: --no-color, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal. */
+/* Whether color is wanted on a stream: --no-color, then NO_COLOR, then FORCE_COLOR, then whether it
+ * is a terminal. */
 bool wgc_wants_color(int fd, bool no_color);
 
-void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color, size_t total);
+void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
+                        size_t total);
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
 void wgc_progress_tick(struct wgc_progress *progress);
 /* Takes the bar away, so that other text can be written. */

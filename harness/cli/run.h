@@ -17,10 +17,12 @@ struct wgc_run_request {
 };
 
 /* *exit_status is 0 or 1 by what was found, when the run came to its end. */
-enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status, struct wgc_err *err);
+enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
+                        struct wgc_err *err);
 
-/* The number of the device that --device means: a number or a part of a name that one device has; -1 without one. */
-enum wgc_status wgc_choose_device(const char *program, const struct wgc_options *options, int *device,
-                                  struct wgc_err *err);
+/* The number of the device that --device means: a number or a part of a name that one device has;
+ * -1 without one. */
+enum wgc_status wgc_choose_device(const char *program, const struct wgc_options *options,
+                                  int *device, struct wgc_err *err);
 
 #endif

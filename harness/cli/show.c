@@ -27,15 +27,17 @@ void wgc_show_devices(const struct wgc_device_list *list, bool json, struct wgc_
     }
     for (size_t i = 0; i < list->count; i++) {
         const struct wgc_device_info *info = &list->item[i];
-        wgc_buf_printf(out, "%" PRIu32 ": %s (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
-                       info->index, info->name, info->is_cpu ? "CPU" : "not a CPU", info->compute_units,
-                       info->max_work_group_size);
+        wgc_buf_printf(
+            out, "%" PRIu32 ": %s (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
+            info->index, info->name, info->is_cpu ? "CPU" : "not a CPU", info->compute_units,
+            info->max_work_group_size);
         put_features(info->features, out);
         wgc_buf_char(out, '\n');
     }
 }
 
-void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan, struct wgc_buf *out)
+void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                    struct wgc_buf *out)
 {
     char name[WGC_CASE_NAME_MAX];
 
@@ -47,22 +49,30 @@ void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *
 }
 
 static const char *const meanings[WGC_KIND_COUNT] = {
-    [WGC_KIND_ALL] = "every work-item of the group gets a non-zero value if the predicate is non-zero for all of them",
-    [WGC_KIND_ANY] = "every work-item of the group gets a non-zero value if the predicate is non-zero for any of them",
+    [WGC_KIND_ALL] = "every work-item of the group gets a non-zero value if the predicate is "
+                     "non-zero for all of them",
+    [WGC_KIND_ANY] = "every work-item of the group gets a non-zero value if the predicate is "
+                     "non-zero for any of them",
     [WGC_KIND_BROADCAST] = "every work-item of the group gets the value of the one with the id",
-    [WGC_KIND_BROADCAST_2D] = "every work-item of the group gets the value of the one with the ids in x and y",
-    [WGC_KIND_BROADCAST_3D] = "every work-item of the group gets the value of the one with the ids in x, y and z",
+    [WGC_KIND_BROADCAST_2D] =
+        "every work-item of the group gets the value of the one with the ids in x and y",
+    [WGC_KIND_BROADCAST_3D] =
+        "every work-item of the group gets the value of the one with the ids in x, y and z",
     [WGC_KIND_REDUCE] = "every work-item of the group gets a0 op a1 op ... op a(n-1)",
-    [WGC_KIND_SCAN_EXCLUSIVE] =
-        "work-item i, in the order of linear local ids, gets a0 op ... op a(i-1); work-item 0 gets the identity",
-    [WGC_KIND_SCAN_INCLUSIVE] = "work-item i, in the order of linear local ids, gets a0 op ... op ai",
+    [WGC_KIND_SCAN_EXCLUSIVE] = "work-item i, in the order of linear local ids, gets a0 op ... op "
+                                "a(i-1); work-item 0 gets the identity",
+    [WGC_KIND_SCAN_INCLUSIVE] =
+        "work-item i, in the order of linear local ids, gets a0 op ... op ai",
     [WGC_KIND_REDUCE_INIT] = "every work-item of the sub-group gets init op a0 op ... op a(n-1)",
-    [WGC_KIND_SCAN_EXCLUSIVE_INIT] = "work-item 0 of the sub-group gets init, work-item i init op a0 op ... op a(i-1)",
+    [WGC_KIND_SCAN_EXCLUSIVE_INIT] =
+        "work-item 0 of the sub-group gets init, work-item i init op a0 op ... op a(i-1)",
     [WGC_KIND_SCAN_INCLUSIVE_INIT] = "work-item i of the sub-group gets init op a0 op ... op ai",
-    [WGC_KIND_CLUSTERED_REDUCE] = "every work-item gets the reduction of its own cluster of the sub-group",
+    [WGC_KIND_CLUSTERED_REDUCE] =
+        "every work-item gets the reduction of its own cluster of the sub-group",
 };
 
-static void put_requires(const struct wgc_signature *signature, const struct wgc_form *form, struct wgc_buf *out)
+static void put_requires(const struct wgc_signature *signature, const struct wgc_form *form,
+                         struct wgc_buf *out)
 {
     wgc_buf_text(out, "needs:\n");
     for (size_t i = 0; i < signature->requires_count; i++) {
@@ -78,8 +88,8 @@ static void put_requires(const struct wgc_signature *signature, const struct wgc
     }
 }
 
-enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name, struct wgc_buf *out,
-                              struct wgc_err *err)
+enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
+                              struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_case item;
     enum wgc_status status = wgc_case_find(manifest, name, &item, err);
@@ -91,7 +101,8 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     const struct wgc_form *form = &manifest->form[item.form];
     const struct wgc_shape *shape = &manifest->shape[item.shape];
     wgc_buf_printf(out, "%s\n", name);
-    wgc_buf_printf(out, "function: %s for %s, in %s\n", signature->function, wgc_type_info(signature->type)->name,
+    wgc_buf_printf(out, "function: %s for %s, in %s\n", signature->function,
+                   wgc_type_info(signature->type)->name,
                    signature->language == WGC_LANGUAGE_C ? "OpenCL C" : "SPIR-V");
     wgc_buf_printf(out, "meaning:  %s\n", meanings[signature->kind]);
     if (wgc_is_truth(signature->kind, signature->op)) {
@@ -100,8 +111,9 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     if (shape->is_max) {
         wgc_buf_text(out, "shape:    as many work-items in x as the kernel and the device allow\n");
     } else {
-        wgc_buf_printf(out, "shape:    local size %zu x %zu x %zu, %u dimension%s\n", shape->side[0], shape->side[1],
-                       shape->side[2], shape->rank, shape->rank == 1 ? "" : "s");
+        wgc_buf_printf(out, "shape:    local size %zu x %zu x %zu, %u dimension%s\n",
+                       shape->side[0], shape->side[1], shape->side[2], shape->rank,
+                       shape->rank == 1 ? "" : "s");
     }
     wgc_buf_printf(out, "form:     %s: %s\n", form->name, form->why);
     put_requires(signature, form, out);
@@ -113,8 +125,8 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     return WGC_OK;
 }
 
-enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name, enum wgc_impl impl,
-                                struct wgc_buf *out, struct wgc_err *err)
+enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name,
+                                enum wgc_impl impl, struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_case item;
     enum wgc_status status = wgc_case_find(manifest, name, &item, err);
@@ -122,8 +134,8 @@ enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char 
     if (status != WGC_OK) {
         return status;
     }
-    const struct wgc_kernel *kernel =
-        wgc_manifest_kernel(manifest, &manifest->signature[item.signature], item.form, item.shape, impl);
+    const struct wgc_kernel *kernel = wgc_manifest_kernel(
+        manifest, &manifest->signature[item.signature], item.form, item.shape, impl);
     if (kernel == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: the suite has no kernel for it%s", name,
                            impl == WGC_IMPL_EMULATED ? " in the emulated implementation" : "");

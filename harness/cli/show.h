@@ -1,4 +1,5 @@
-/* What is shown without running anything: devices, case names, what a case checks, its kernel. Fills *out. */
+/* What is shown without running anything: devices, case names, what a case checks, its kernel.
+ * Fills *out. */
 #ifndef WGC_CLI_SHOW_H
 #define WGC_CLI_SHOW_H
 
@@ -10,10 +11,11 @@
 
 /* One line a device, as text or as a JSON array of the report's device objects. */
 void wgc_show_devices(const struct wgc_device_list *list, bool json, struct wgc_buf *out);
-void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan, struct wgc_buf *out);
-enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name, struct wgc_buf *out,
-                              struct wgc_err *err);
-enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name, enum wgc_impl impl,
-                                struct wgc_buf *out, struct wgc_err *err);
+void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                    struct wgc_buf *out);
+enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
+                              struct wgc_buf *out, struct wgc_err *err);
+enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name,
+                                enum wgc_impl impl, struct wgc_buf *out, struct wgc_err *err);
 
 #endif

@@ -18,7 +18,8 @@ enum wgc_status wgc_find_program(char **program, struct wgc_err *err)
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
 
     if (length < 0) {
-        return wgc_err_set(err, WGC_ERR_RUN, "cannot tell where this program is (/proc/self/exe): %s",
+        return wgc_err_set(err, WGC_ERR_RUN,
+                           "cannot tell where this program is (/proc/self/exe): %s",
                            strerror(errno));
     }
     path[length] = '\0';
@@ -66,7 +67,8 @@ enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_er
     enum wgc_status status;
     if (found == NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
-                             "no suite: neither %s nor %s holds a manifest.json (WGCONFORM_SUITE names another folder)",
+                             "no suite: neither %s nor %s holds a manifest.json (WGCONFORM_SUITE "
+                             "names another folder)",
                              near.failed ? "?" : near.data, WGC_DATADIR);
     } else {
         *folder = strdup(found);

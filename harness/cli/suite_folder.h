@@ -5,8 +5,9 @@
 #include "base/err.h"
 
 /*
- * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or the folder "suite" beside
- * the executable's own (as in the build folder), or where `make install` put it. Both are owned by the caller.
+ * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or the
+ * folder "suite" beside the executable's own (as in the build folder), or where `make install` put
+ * it. Both are owned by the caller.
  */
 enum wgc_status wgc_find_program(char **program, struct wgc_err *err);
 enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err);

@@ -7,11 +7,11 @@
 
 #include "suite/tables.h"
 
-#define GREEN "\033[32m"
-#define RED "\033[31m"
+#define GREEN  "\033[32m"
+#define RED    "\033[31m"
 #define YELLOW "\033[33m"
-#define DIM "\033[2m"
-#define PLAIN "\033[0m"
+#define DIM    "\033[2m"
+#define PLAIN  "\033[0m"
 
 enum { WIDTH = 9, NAME_SIZE = 96 };
 
@@ -39,7 +39,8 @@ static void paint(struct wgc_buf *out, const struct wgc_summary_style *style, co
     }
 }
 
-/* Cuts LANGUAGE.FUNCTION.TYPE.SHAPE.FORM into "LANGUAGE.FUNCTION" and the type; false for other names. */
+/* Cuts LANGUAGE.FUNCTION.TYPE.SHAPE.FORM into "LANGUAGE.FUNCTION" and the type; false for other
+ * names. */
 static bool split_name(const char *name, char function[NAME_SIZE], int *type)
 {
     char text[16];
@@ -47,7 +48,8 @@ static bool split_name(const char *name, char function[NAME_SIZE], int *type)
     const char *second = dot == NULL ? NULL : strchr(dot + 1, '.');
     const char *third = second == NULL ? NULL : strchr(second + 1, '.');
 
-    if (third == NULL || (size_t)(second - name) >= NAME_SIZE || (size_t)(third - second) > sizeof text) {
+    if (third == NULL || (size_t)(second - name) >= NAME_SIZE ||
+        (size_t)(third - second) > sizeof text) {
         return false;
     }
     memcpy(function, name, (size_t)(second - name));
@@ -110,7 +112,8 @@ static int compare_rows(const void *a, const void *b)
     return strcmp(((const struct row *)a)->name, ((const struct row *)b)->name);
 }
 
-static void put_cell(const struct cell *cell, const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_cell(const struct cell *cell, const struct wgc_summary_style *style,
+                     struct wgc_buf *out)
 {
     char text[32];
 
@@ -124,7 +127,8 @@ static void put_cell(const struct cell *cell, const struct wgc_summary_style *st
     paint(out, style, PLAIN);
 }
 
-void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style, struct wgc_buf *out)
+void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
 {
     struct table table = {0};
     size_t width = 8;
@@ -169,7 +173,8 @@ static const char *text_field(const cJSON *object, const char *field)
 }
 
 /* A field that holds three numbers: " FIELD (x, y, z)". */
-static void put_place(const cJSON *object, const char *field, const char *words, struct wgc_buf *out)
+static void put_place(const cJSON *object, const char *field, const char *words,
+                      struct wgc_buf *out)
 {
     const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, field);
     const cJSON *item;
@@ -217,7 +222,8 @@ static void put_first_line(const char *text, struct wgc_buf *out)
     wgc_buf_char(out, '\n');
 }
 
-static void put_failure(const struct wgc_result *result, const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_failure(const struct wgc_result *result, const struct wgc_summary_style *style,
+                        struct wgc_buf *out)
 {
     paint(out, style, RED);
     wgc_buf_printf(out, "  %-13s", wgc_state_name(result->state));
@@ -233,11 +239,13 @@ static void put_failure(const struct wgc_result *result, const struct wgc_summar
         put_first_line(result->build_log, out);
     }
     paint(out, style, DIM);
-    wgc_buf_printf(out, "      again: %s --device %s '%s'\n", style->program, style->device, result->name);
+    wgc_buf_printf(out, "      again: %s --device %s '%s'\n", style->program, style->device,
+                   result->name);
     paint(out, style, PLAIN);
 }
 
-void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style, struct wgc_buf *out)
+void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
+                          struct wgc_buf *out)
 {
     size_t shown = 0;
     size_t bad = 0;
@@ -255,11 +263,13 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summ
         }
     }
     if (bad > shown) {
-        wgc_buf_printf(out, "  and %zu more (-v names them all; the report has each)\n", bad - shown);
+        wgc_buf_printf(out, "  and %zu more (-v names them all; the report has each)\n",
+                       bad - shown);
     }
 }
 
-void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style, struct wgc_buf *out)
+void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
+                        struct wgc_buf *out)
 {
     size_t count[WGC_STATE_COUNT];
     size_t bad = 0;

@@ -43,21 +43,24 @@ bool wgc_kernel_section(const char *text, const char *entry, const char **sectio
     return false;
 }
 
-static enum wgc_status dump_spirv(const struct wgc_manifest *manifest, const struct wgc_kernel *kernel,
-                                  struct wgc_buf *out, struct wgc_err *err)
+static enum wgc_status dump_spirv(const struct wgc_manifest *manifest,
+                                  const struct wgc_kernel *kernel, struct wgc_buf *out,
+                                  struct wgc_err *err)
 {
     struct wgc_buf path = {0};
 
     /* NAME.spv has NAME.spvasm beside it */
     wgc_buf_printf(&path, "%s/%sasm", manifest->folder, kernel->file);
-    enum wgc_status status = path.failed ? wgc_err_memory(err, "a path")
-                                         : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, out, err);
+    enum wgc_status status = path.failed
+                                 ? wgc_err_memory(err, "a path")
+                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, out, err);
     wgc_buf_free(&path);
     return status;
 }
 
-enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest, const struct wgc_kernel *kernel,
-                                struct wgc_buf *out, struct wgc_err *err)
+enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest,
+                                const struct wgc_kernel *kernel, struct wgc_buf *out,
+                                struct wgc_err *err)
 {
     struct wgc_buf path = {0};
     struct wgc_buf text = {0};
@@ -69,13 +72,15 @@ enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest, const struc
         return dump_spirv(manifest, kernel, out, err);
     }
     wgc_buf_printf(&path, "%s/%s", manifest->folder, kernel->file);
-    enum wgc_status status = path.failed ? wgc_err_memory(err, "a path")
-                                         : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, &text, err);
+    enum wgc_status status = path.failed
+                                 ? wgc_err_memory(err, "a path")
+                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, &text, err);
     if (status == WGC_OK) {
         if (wgc_kernel_section(text.data, kernel->entry, &section, &size)) {
             wgc_buf_add(out, section, size);
         } else {
-            status = wgc_err_set(err, WGC_ERR_INPUT, "%s: no kernel %s in it", path.data, kernel->entry);
+            status =
+                wgc_err_set(err, WGC_ERR_INPUT, "%s: no kernel %s in it", path.data, kernel->entry);
         }
     }
     wgc_buf_free(&text);

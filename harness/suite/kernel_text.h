@@ -7,16 +7,17 @@
 #include "suite/manifest.h"
 
 /*
- * Finds the section of a kernel in the text of its .cl file: from the line "//@ kernel ENTRY" to the next such line
- * or the end. false when there is none. The pointers lead into text.
+ * Finds the section of a kernel in the text of its .cl file: from the line "//@ kernel ENTRY" to
+ * the next such line or the end. false when there is none. The pointers lead into text.
  */
 bool wgc_kernel_section(const char *text, const char *entry, const char **section, size_t *size);
 
 /*
- * Appends what a person wants to see of a kernel: its section in OpenCL C, or the assembly text of its SPIR-V module
- * (which may hold other entry points too).
+ * Appends what a person wants to see of a kernel: its section in OpenCL C, or the assembly text of
+ * its SPIR-V module (which may hold other entry points too).
  */
-enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest, const struct wgc_kernel *kernel,
-                                struct wgc_buf *out, struct wgc_err *err);
+enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest,
+                                const struct wgc_kernel *kernel, struct wgc_buf *out,
+                                struct wgc_err *err);
 
 #endif

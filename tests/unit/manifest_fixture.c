@@ -1,0 +1,89 @@
+#include "tests/unit/manifest_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+
+#define PLAIN(entry) "{\"variant\":\"plain\",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
+
+const char fixture_manifest[] =
+    "{\"schema_version\":1,\"suite_version\":\"0.1.0\",\"prelude\":\"emulated/prelude.cl\",\n"
+    "\"shapes\":[{\"name\":\"1\",\"rank\":1,\"side\":[1,1,1]},\n"
+    "{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},\n"
+    "{\"name\":\"8x4\",\"rank\":2,\"side\":[8,4,1]},\n"
+    "{\"name\":\"max\",\"rank\":1,\"max\":true,\"side\":[1,1,1]}],\n"
+    "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\",\"slots\":["
+    "\"call\"],\"why\":\"w\"},\n"
+    "{\"name\":\"loop\",\"variant\":\"loop\",\"geometry\":\"linear\",\"slots\":[\"call\",\"call\"],"
+    "\"why\":\"w\"},\n"
+    "{\"name\":\"reqd\",\"variant\":\"reqd\",\"per_shape\":true,\"geometry\":\"linear\",\"slots\":["
+    "\"call\"],"
+    "\"feature\":\"fp64\",\"why\":\"w\"}],\n"
+    "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},{\"form\":0,\"profile\":"
+    "\"full\",\"shapes\":[3]},\n"
+    "{\"form\":1,\"profile\":\"default\",\"shapes\":[2]}],\n"
+    "[{\"form\":0,\"profile\":\"quick\",\"shapes\":[2]},{\"form\":2,\"profile\":\"quick\","
+    "\"shapes\":[2]}]],\n"
+    "\"signatures\":[{\"language\":\"c\",\"function\":\"work_group_reduce_add\",\"kind\":"
+    "\"reduce\","
+    "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":-3,\"grid\":0,"
+    "\"requires\":[\"collective_functions\"],\"clauses\":[\"c1\"],\"kernels\":[" PLAIN(
+        "k_add_int") "],"
+                     "\"emulated\":[" PLAIN(
+                         "k_add_int") "]},\n"
+                                      "{\"language\":\"c\",\"function\":\"work_group_all\","
+                                      "\"kind\":\"all\",\"scope\":\"work_group\","
+                                      "\"type\":\"int\",\"constant\":-3,\"grid\":1,\"requires\":[],"
+                                      "\"clauses\":[],\"kernels\":[" PLAIN(
+                                          "k_all") ","
+                                                   "{\"variant\":\"reqd-8x4\",\"file\":\"c/"
+                                                   "a.cl\",\"entry\":\"k_all_reqd\"}]},\n"
+                                                   "{\"language\":\"spirv\",\"function\":\"work_"
+                                                   "group_reduce_add\",\"kind\":\"reduce\","
+                                                   "\"scope\":\"work_group\","
+                                                   "\"op\":\"add\",\"type\":\"int\",\"constant\":-"
+                                                   "3,\"grid\":0,\"requires\":[\"spirv\"],"
+                                                   "\"clauses\":[],"
+                                                   "\"kernels\":[" PLAIN("k_add_int") "]}]}\n";
+
+enum wgc_status fixture_load_text(const char *text, size_t size, struct wgc_manifest **out,
+                                  struct wgc_err *err)
+{
+    char folder[] = "/tmp/wgconform-test-XXXXXX";
+    struct wgc_buf path = {0};
+
+    assert_non_null(mkdtemp(folder));
+    wgc_buf_printf(&path, "%s/manifest.json", folder);
+    assert_int_equal(wgc_file_write(path.data, text, size, err), WGC_OK);
+    enum wgc_status status = wgc_manifest_load(folder, out, err);
+    assert_int_equal(unlink(path.data), 0);
+    assert_int_equal(rmdir(folder), 0);
+    wgc_buf_free(&path);
+    return status;
+}
+
+enum wgc_status fixture_load(const char *from, const char *to, struct wgc_manifest **out,
+                             struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    const char *at = from == NULL ? NULL : strstr(fixture_manifest, from);
+
+    if (from == NULL) {
+        return fixture_load_text(fixture_manifest, strlen(fixture_manifest), out, err);
+    }
+    assert_non_null(at);
+    wgc_buf_add(&text, fixture_manifest, (size_t)(at - fixture_manifest));
+    wgc_buf_text(&text, to);
+    wgc_buf_text(&text, at + strlen(from));
+    enum wgc_status status = fixture_load_text(text.data, text.size, out, err);
+    wgc_buf_free(&text);
+    return status;
+}

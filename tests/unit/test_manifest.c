@@ -1,0 +1,184 @@
+/* The manifest's reader: a good one, and every way in which one can be wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "suite/kernel_text.h"
+#include "tests/unit/manifest_fixture.h"
+
+static void reads_a_good_manifest(void **state)
+{
+    struct wgc_manifest *manifest;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(fixture_load(NULL, NULL, &manifest, &err), WGC_OK);
+    assert_int_equal(manifest->shape_count, 4);
+    assert_int_equal(manifest->shape[2].side[1], 4);
+    assert_true(manifest->shape[3].is_max);
+    assert_int_equal(manifest->form[1].slot_count, 2);
+    assert_int_equal(manifest->form[0].feature, -1);
+    assert_int_equal(manifest->form[2].feature, WGC_FEATURE_fp64);
+    assert_int_equal(manifest->signature_count, 3);
+    assert_int_equal(manifest->signature[0].op, WGC_OP_add);
+    assert_int_equal(manifest->signature[1].op, WGC_OP_NONE);
+    assert_int_equal(manifest->signature[0].constant, -3);
+    assert_string_equal(manifest->signature[0].clause[0], "c1");
+    wgc_manifest_free(manifest);
+}
+
+static void finds_kernels_by_form_and_shape(void **state)
+{
+    struct wgc_manifest *manifest;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(fixture_load(NULL, NULL, &manifest, &err), WGC_OK);
+    const struct wgc_signature *add = &manifest->signature[0];
+    const struct wgc_signature *all = &manifest->signature[1];
+    assert_string_equal(wgc_manifest_kernel(manifest, add, 0, 0, WGC_IMPL_BUILTIN)->entry,
+                        "k_add_int");
+    assert_non_null(wgc_manifest_kernel(manifest, add, 0, 0, WGC_IMPL_EMULATED));
+    assert_null(wgc_manifest_kernel(manifest, add, 1, 0, WGC_IMPL_BUILTIN));
+    assert_null(wgc_manifest_kernel(manifest, all, 0, 0, WGC_IMPL_EMULATED));
+    assert_string_equal(wgc_manifest_kernel(manifest, all, 2, 2, WGC_IMPL_BUILTIN)->entry,
+                        "k_all_reqd");
+    assert_null(wgc_manifest_kernel(manifest, all, 2, 1, WGC_IMPL_BUILTIN));
+    wgc_manifest_free(manifest);
+}
+
+/* What is changed in the good manifest, and a part of the error that must come of it. */
+static const struct {
+    const char *from, *to, *error;
+} wrong[] = {
+    {"\"schema_version\":1", "\"schema_version\":2",
+     "schema_version must be a whole number from 1 to 1"},
+    {"\"suite_version\":\"0.1.0\",", "", "\"suite_version\" is missing"},
+    {"emulated/prelude.cl", "/etc/passwd", "leads outside the suite's folder"},
+    {"\"name\":\"8x4\"", "\"name\":\"64\"", "shapes[2]: \"64\" is there twice"},
+    {"\"name\":\"8x4\"", "\"name\":\"8X4\"", "shapes[2]: field \"name\" must be a name"},
+    {"\"rank\":2", "\"rank\":4", "shapes[2]: rank must be a whole number from 1 to 3"},
+    {"[8,4,1]", "[8,4,2]", "shapes[2]: sides past the rank must be 1"},
+    {"[8,4,1]", "[8,4]", "shapes[2]: field \"side\" must have three numbers"},
+    {"[8,4,1]", "[8,0,1]", "shapes[2]: side must be a whole number"},
+    {"[8,4,1]", "[8,4.5,1]", "shapes[2]: side must be a whole number"},
+    {"[8,4,1]", "\"8\"", "shapes[2]: field \"side\" must be an array"},
+    {"\"geometry\":\"linear\"", "\"geometry\":\"round\"",
+     "forms[0]: field \"geometry\": unknown \"round\""},
+    {"\"slots\":[\"call\"]", "\"slots\":[]", "forms[0]: field \"slots\" is empty"},
+    {"\"slots\":[\"call\"]", "\"slots\":[\"copy\",\"copy\",\"copy\",\"copy\",\"copy\"]",
+     "forms[0]: field \"slots\""},
+    {"\"name\":\"loop\"", "\"name\":\"plain\"", "forms[1]: \"plain\" is there twice"},
+    {"\"feature\":\"fp64\"", "\"feature\":\"fp65\"",
+     "forms[2]: field \"feature\": unknown \"fp65\""},
+    {"\"form\":1", "\"form\":3", "grids[0]: cell 2: form must be a whole number from 0 to 2"},
+    {"\"shapes\":[0,1]", "\"shapes\":[0,4]", "grids[0]: cell 0: a shape's index must be"},
+    {"\"shapes\":[0,1]", "\"shapes\":[1,1]", "grids[0]: form plain on shape 64 is there twice"},
+    {"\"profile\":\"full\"", "\"profile\":\"all\"",
+     "grids[0]: cell 1: field \"profile\": unknown \"all\""},
+    {"\"kind\":\"reduce\"", "\"kind\":\"reduse\"",
+     "signatures[0] (work_group_reduce_add): field \"kind\""},
+    {"\"op\":\"add\",", "", "signatures[0] (work_group_reduce_add): field \"op\" is missing"},
+    {"\"type\":\"int\"", "\"type\":\"complex\"", "field \"type\": unknown \"complex\""},
+    {"\"grid\":1", "\"grid\":2",
+     "signatures[1] (work_group_all): grid must be a whole number from 0 to 1"},
+    {"\"requires\":[\"collective_functions\"]", "\"requires\":[\"luck\"]",
+     "field \"requires\": unknown feature"},
+    {"\"file\":\"c/a.cl\"", "\"file\":\"../a.cl\"",
+     "kernels[0]: field \"file\": \"../a.cl\" leads outside"},
+    {"\"file\":\"c/a.cl\"", "\"file\":\"c/../../a.cl\"", "leads outside"},
+    {"\"file\":\"c/a.cl\"", "\"file\":\"c//a.cl\"", "leads outside"},
+    {"\"entry\":\"k_add_int\"", "\"entry\":\"k add\"",
+     "kernels[0]: field \"entry\" must be a name"},
+    {"\"variant\":\"reqd-8x4\"", "\"variant\":\"reqd-\"",
+     "field \"variant\" must be NAME or NAME-SHAPE"},
+    {"\"language\":\"spirv\"", "\"language\":\"c\"", "c.work_group_reduce_add.int is there twice"},
+    {"\"signatures\":[{", "\"signatures\":[],\"x\":[{", "\"signatures\" is empty"},
+};
+
+static void names_the_place_of_each_error(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct wgc_manifest *manifest = NULL;
+        struct wgc_err err = {0};
+        enum wgc_status status = fixture_load(wrong[i].from, wrong[i].to, &manifest, &err);
+        assert_int_equal(status, WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, "manifest.json"));
+        if (strstr(err.text, wrong[i].error) == NULL) {
+            fail_msg("\"%s\" does not hold \"%s\"", err.text, wrong[i].error);
+        }
+    }
+}
+
+static void refuses_every_manifest_that_is_cut_short(void **state)
+{
+    (void)state;
+    for (size_t size = 0; size + 1 < strlen(fixture_manifest); size += 7) {
+        struct wgc_manifest *manifest = NULL;
+        struct wgc_err err = {0};
+        assert_int_equal(fixture_load_text(fixture_manifest, size, &manifest, &err), WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, "manifest.json"));
+    }
+}
+
+static void refuses_text_after_the_end(void **state)
+{
+    struct wgc_buf text = {0};
+    struct wgc_manifest *manifest = NULL;
+    struct wgc_err err = {0};
+
+    (void)state;
+    wgc_buf_text(&text, fixture_manifest);
+    wgc_buf_text(&text, "{}");
+    assert_int_equal(fixture_load_text(text.data, text.size, &manifest, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "text after the end"));
+    wgc_buf_free(&text);
+}
+
+static void says_which_manifest_is_missing(void **state)
+{
+    struct wgc_manifest *manifest;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(wgc_manifest_load("/nowhere/at/all", &manifest, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "/nowhere/at/all/manifest.json: cannot open"));
+}
+
+static void finds_a_kernel_s_section(void **state)
+{
+    static const char text[] =
+        "head\n//@ kernel one\nkernel 1\n//@ kernel one_more\nkernel 2 //@ kernel no\n"
+        "//@ kernel last\nkernel 3\n";
+    const char *section;
+    size_t size;
+
+    (void)state;
+    assert_true(wgc_kernel_section(text, "one", &section, &size));
+    assert_int_equal(size, strlen("//@ kernel one\nkernel 1\n"));
+    assert_true(wgc_kernel_section(text, "one_more", &section, &size));
+    assert_memory_equal(section, "//@ kernel one_more\nkernel 2", 28);
+    assert_true(wgc_kernel_section(text, "last", &section, &size));
+    assert_int_equal(size, strlen("//@ kernel last\nkernel 3\n"));
+    assert_false(wgc_kernel_section(text, "no", &section, &size));
+    assert_false(wgc_kernel_section(text, "on", &section, &size));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_a_good_manifest),
+        cmocka_unit_test(finds_kernels_by_form_and_shape),
+        cmocka_unit_test(names_the_place_of_each_error),
+        cmocka_unit_test(refuses_every_manifest_that_is_cut_short),
+        cmocka_unit_test(refuses_text_after_the_end),
+        cmocka_unit_test(says_which_manifest_is_missing),
+        cmocka_unit_test(finds_a_kernel_s_section),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+/* The command line: what is understood, and that what is not gets one clear line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/options.h"
+
+enum { ARGS_MAX = 12 };
+
+/* Parses a command line given as words; the words live as long as the caller's array. */
+static enum wgc_status parse(const char *const *words, struct wgc_options *options,
+                             struct wgc_err *err)
+{
+    char *argv[ARGS_MAX + 2] = {(char *)(uintptr_t) "wgconform"};
+    int argc = 1;
+
+    for (; words[argc - 1] != NULL; argc++) {
+        assert_in_range(argc, 1, ARGS_MAX);
+        argv[argc] = (char *)(uintptr_t)words[argc - 1];
+    }
+    return wgc_options_parse(argc, argv, options, err);
+}
+
+static void defaults_are_those_of_the_contract(void **state)
+{
+    const char *const words[] = {NULL};
+    struct wgc_options options;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(parse(words, &options, &err), WGC_OK);
+    assert_int_equal(options.action, WGC_ACTION_RUN);
+    assert_int_equal(options.selection.profile, WGC_PROFILE_DEFAULT);
+    assert_int_equal(options.selection.impl, WGC_IMPL_BUILTIN);
+    assert_true(options.selection.language[WGC_LANGUAGE_C] &&
+                options.selection.language[WGC_LANGUAGE_SPIRV]);
+    assert_true(options.timeout > 59.9 && options.timeout < 60.1);
+    assert_int_equal(options.selection.query_count, 0);
+    assert_null(options.json);
+    wgc_options_free(&options);
+}
+
+static void takes_all_of_them(void **state)
+{
+    const char *const words[] = {"-d",     "pocl", "--profile=quick", "-j",    "3", "-t", "2.5",
+                                 "--seed", "0x10", "--language=c",    "c.*.q", NULL};
+    struct wgc_options options;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(parse(words, &options, &err), WGC_OK);
+    assert_string_equal(options.device, "pocl");
+    assert_int_equal(options.jobs, 3);
+    assert_true(options.timeout > 2.4 && options.timeout < 2.6);
+    assert_int_equal(options.seed, 16);
+    assert_false(options.selection.language[WGC_LANGUAGE_SPIRV]);
+    assert_int_equal(options.selection.query_count, 1);
+    assert_string_equal(options.selection.query[0], "c.*.q");
+    wgc_options_free(&options);
+}
+
+static void lists_devices_as_json_with_or_without_a_file(void **state)
+{
+    const char *const plain[] = {"--json", "--list-devices", NULL};
+    const char *const file[] = {"-l", "--json=out", NULL};
+    struct wgc_options options;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(parse(plain, &options, &err), WGC_OK);
+    assert_int_equal(options.action, WGC_ACTION_LIST_DEVICES);
+    assert_true(options.list_json);
+    assert_null(options.json);
+    wgc_options_free(&options);
+    assert_int_equal(parse(file, &options, &err), WGC_OK);
+    assert_true(options.list_json);
+    assert_string_equal(options.json, "out");
+    wgc_options_free(&options);
+}
+
+static const struct {
+    const char *words[4];
+    const char *error;
+} wrong[] = {
+    {{"--nonsense"}, "--nonsense: this option is unknown"},
+    {{"-Z"}, "-Z: this option is unknown"},
+    {{"--seed"}, "--seed: a value is missing"},
+    {{"-j", "0"}, "--jobs: \"0\" is no whole number"},
+    {{"-j", "-1"}, "--jobs: \"-1\" is no whole number"},
+    {{"-j", "2x"}, "--jobs: \"2x\""},
+    {{"-j", ""}, "--jobs: \"\""},
+    {{"--seed", "99999999999999999999"}, "--seed: \"99999999999999999999\""},
+    {{"-t", "0"}, "--timeout: \"0\""},
+    {{"-t", "nan"}, "--timeout: \"nan\""},
+    {{"-t", "-5"}, "--timeout: \"-5\""},
+    {{"-t", "inf"}, "--timeout: \"inf\""},
+    {{"-p", "huge"}, "--profile: \"huge\""},
+    {{"--impl", "both"}, "--impl: \"both\""},
+    {{"--language", "cuda"}, "--language: \"cuda\""},
+    {{"--shard", "0/2"}, "--shard: \"0/2\""},
+    {{"--shard", "3/2"}, "--shard: \"3/2\""},
+    {{"--shard", "1"}, "--shard: \"1\""},
+    {{"--shard", "1/"}, "--shard: \"1/\""},
+    {{"--shard", "1/2/3"}, "--shard: \"1/2/3\""},
+    {{"--list", "--list-devices"}, "only one of"},
+    {{"--describe", "a", "b"}, "\"b\" is one argument too many"},
+    {{"-l", "x"}, "\"x\" is one argument too many"},
+    {{""}, "an empty query"},
+    {{"!"}, "an empty query"},
+    {{"@/nowhere/queries"}, "/nowhere/queries: cannot open"},
+};
+
+static void refuses_what_it_does_not_understand(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct wgc_options options;
+        struct wgc_err err = {0};
+        assert_int_equal(parse(wrong[i].words, &options, &err), WGC_ERR_INPUT);
+        if (strstr(err.text, wrong[i].error) == NULL) {
+            fail_msg("\"%s\" does not hold \"%s\"", err.text, wrong[i].error);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_are_those_of_the_contract),
+        cmocka_unit_test(takes_all_of_them),
+        cmocka_unit_test(lists_devices_as_json_with_or_without_a_file),
+        cmocka_unit_test(refuses_what_it_does_not_understand),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,209 @@
+/* The plan: names, queries, profiles, shards. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "plan/plan.h"
+#include "plan/query.h"
+#include "tests/unit/manifest_fixture.h"
+
+static struct wgc_manifest *manifest;
+
+static int load(void **state)
+{
+    struct wgc_err err = {0};
+
+    (void)state;
+    return fixture_load(NULL, NULL, &manifest, &err) == WGC_OK ? 0 : -1;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    wgc_manifest_free(manifest);
+    return 0;
+}
+
+static struct wgc_selection everything(enum wgc_profile profile)
+{
+    struct wgc_selection selection = {.profile = profile, .shard = 1, .shards = 1};
+
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        selection.language[i] = true;
+    }
+    return selection;
+}
+
+/* Makes the plan and checks that it holds just these names, in this order. */
+static void expect(const struct wgc_selection *selection, const char *const *names, size_t count)
+{
+    struct wgc_plan *plan;
+    struct wgc_err err = {0};
+    char name[WGC_CASE_NAME_MAX];
+
+    assert_int_equal(wgc_plan_make(manifest, selection, &plan, &err), WGC_OK);
+    assert_int_equal(plan->count, count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_case_name(manifest, &plan->item[i], name);
+        assert_string_equal(name, names[i]);
+    }
+    wgc_plan_free(plan);
+}
+
+static void expect_error(const struct wgc_selection *selection, const char *part)
+{
+    struct wgc_plan *plan;
+    struct wgc_err err = {0};
+
+    assert_int_equal(wgc_plan_make(manifest, selection, &plan, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, part));
+}
+
+static void globs(void **state)
+{
+    (void)state;
+    assert_true(wgc_query_match("*", ""));
+    assert_true(wgc_query_match("a*c", "abbbc"));
+    assert_true(wgc_query_match("a?c", "abc"));
+    assert_true(wgc_query_match("*.int.*", "c.f.int.64.plain"));
+    assert_true(wgc_query_match("**", "x"));
+    assert_false(wgc_query_match("a?c", "ac"));
+    assert_false(wgc_query_match("*.int.*", "c.f.uint.64.plain"));
+    assert_false(wgc_query_match("", "x"));
+    assert_false(wgc_query_match("abc", "abcd"));
+    assert_true(wgc_query_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"));
+    assert_false(wgc_query_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
+}
+
+static void profiles_hold_more_and_more(void **state)
+{
+    static const char *const names[] = {
+        "c.work_group_reduce_add.int.1.plain",
+        "c.work_group_reduce_add.int.64.plain",
+        "c.work_group_reduce_add.int.max.plain",
+        "c.work_group_reduce_add.int.8x4.loop",
+        "c.work_group_all.int.8x4.plain",
+        "c.work_group_all.int.8x4.reqd",
+        "spirv.work_group_reduce_add.int.1.plain",
+        "spirv.work_group_reduce_add.int.64.plain",
+        "spirv.work_group_reduce_add.int.max.plain",
+        "spirv.work_group_reduce_add.int.8x4.loop",
+    };
+    static const char *const quick[] = {
+        "c.work_group_reduce_add.int.1.plain",
+        "c.work_group_reduce_add.int.64.plain",
+        "c.work_group_all.int.8x4.plain",
+        "c.work_group_all.int.8x4.reqd",
+    };
+    struct wgc_selection selection = everything(WGC_PROFILE_FULL);
+
+    (void)state;
+    expect(&selection, names, 10);
+    selection.profile = WGC_PROFILE_QUICK;
+    selection.language[WGC_LANGUAGE_SPIRV] = false;
+    expect(&selection, quick, 4);
+}
+
+static void queries_include_and_exclude(void **state)
+{
+    static const char *const queries[] = {"c.*", "!*.reqd", "!*.1.*"};
+    static const char *const names[] = {"c.work_group_reduce_add.int.64.plain",
+                                        "c.work_group_all.int.8x4.plain"};
+    static const char *const only_not[] = {"!*reduce*"};
+    static const char *const rest[] = {"c.work_group_all.int.8x4.plain",
+                                       "c.work_group_all.int.8x4.reqd"};
+    struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
+
+    (void)state;
+    selection.query = queries;
+    selection.query_count = 3;
+    expect(&selection, names, 2);
+    selection.query = only_not;
+    selection.query_count = 1;
+    expect(&selection, rest, 2);
+}
+
+static void a_query_without_a_match_is_an_error(void **state)
+{
+    static const char *const unknown[] = {"c.*", "*.complex.*"};
+    static const char *const other_profile[] = {"*.max.*"};
+    struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
+
+    (void)state;
+    selection.query = unknown;
+    selection.query_count = 2;
+    expect_error(&selection, "query \"*.complex.*\" matches no case");
+    selection.query = other_profile;
+    selection.query_count = 1;
+    expect_error(&selection, "nothing is selected");
+}
+
+static void emulated_takes_what_has_an_emulation(void **state)
+{
+    static const char *const names[] = {"c.work_group_reduce_add.int.1.plain",
+                                        "c.work_group_reduce_add.int.64.plain"};
+    struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
+
+    (void)state;
+    selection.impl = WGC_IMPL_EMULATED;
+    expect(&selection, names, 2);
+}
+
+static void shards_are_a_partition(void **state)
+{
+    struct wgc_selection selection = everything(WGC_PROFILE_FULL);
+    struct wgc_plan *plan;
+    struct wgc_err err = {0};
+    size_t total = 0;
+
+    (void)state;
+    selection.shards = 2;
+    for (selection.shard = 1; selection.shard <= 2; selection.shard++) {
+        assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
+        for (size_t i = 0; i < plan->count; i++) {
+            assert_int_equal(plan->item[i].signature % 2, selection.shard - 1);
+        }
+        total += plan->count;
+        wgc_plan_free(plan);
+    }
+    assert_int_equal(total, 10);
+    selection.shard = 4;
+    selection.shards = 5;
+    assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
+    assert_int_equal(plan->count, 0);
+    wgc_plan_free(plan);
+}
+
+static void cases_are_found_by_name(void **state)
+{
+    struct wgc_case item;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(
+        wgc_case_find(manifest, "spirv.work_group_reduce_add.int.max.plain", &item, &err), WGC_OK);
+    assert_int_equal(item.signature, 2);
+    assert_int_equal(item.shape, 3);
+    assert_int_equal(wgc_case_find(manifest, "c.work_group_all.int.64.plain", &item, &err),
+                     WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "\"c.work_group_all.int.64.plain\""));
+    assert_int_equal(wgc_case_find(manifest, "", &item, &err), WGC_ERR_INPUT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(globs),
+        cmocka_unit_test(profiles_hold_more_and_more),
+        cmocka_unit_test(queries_include_and_exclude),
+        cmocka_unit_test(a_query_without_a_match_is_an_error),
+        cmocka_unit_test(emulated_takes_what_has_an_emulation),
+        cmocka_unit_test(shards_are_a_partition),
+        cmocka_unit_test(cases_are_found_by_name),
+    };
+
+    return cmocka_run_group_tests(tests, load, unload);
+}
