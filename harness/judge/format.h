@@ -10,7 +10,7 @@ enum { WGC_FORMAT_SIZE = 128 }; /* enough for every text of this module, the NUL
 
 /*
  * One value, in decimal with as many digits as tell it from its neighbours, and in hexadecimal:
- * "-3 (0xfffffffd)", "0.100000001 (0x1.99999ap-4)", "inf (0x7c00)", "nan (0x7fc00000)".
+ * "-3 (0xfffffffd)", "0.100000001 (0x1.99999ap-4)", "inf (0x7c00)", "-nan (0xffc00000)".
  */
 void wgc_format_value(enum wgc_type type, const void *value, char buf[static WGC_FORMAT_SIZE]);
 

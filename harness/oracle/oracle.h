@@ -54,27 +54,31 @@ bool wgc_oracle_rounds(const struct wgc_call *call);
  *
  * The interval is the exact value plus and minus the bound for a sum or product of that item's
  * terms in any order and any tree (docs/tolerance.md), rounded outward; it holds for wider
- * intermediates and fused operations too. With k terms, the initial value counted and no identity,
- * and u = 2^-significand (twice that when rounding to zero): add  (k-1) u sum|x|, and k times the
- * smallest normal value where subnormals may be flushed mul  (1+u)^(k-1) - 1, relative An item with
- * one term or none thus must have the very value.
+ * intermediates and fused operations too. With u = 2^-significand (twice that when rounding to
+ * zero) and k the terms that make an operation round (the initial value is one; zeros of a sum and
+ * powers of two of a product are none) it is add  (k-1) u sum|x|, and k times the smallest normal
+ * value where subnormals may be flushed mul  (1+u)^(k-1) - 1, relative so that an item with k = 0
+ * or 1 must have the very value (a subnormal one may be flushed).
  *
- * False, with lo and hi undefined, if no such bound can be given for the data: not all finite, a
- * partial sum or product in some order may overflow, or one of a product may be subnormal or zero.
+ * False, with lo and hi undefined, if there is no such bound for the data: a value is not finite, a
+ * partial sum or product may overflow in some order (for double: pass 2^1023), one of a product may
+ * be zero or subnormal (for double: below 2^-900).
  */
 bool wgc_oracle_interval(const struct wgc_call *call, const struct wgc_fp_traits *fp, const void *x,
                          size_t n, const void *init, double *lo, double *hi);
 
 /*
- * How well the interval tells a loss of precision: the loss that each item would have if every
- * value passed once through a format with `significand` bits (11: half, 24: float, 8: bfloat16; any
- * exponent) and all else were exact.
+ * How well the interval tells a loss of precision. The loss looked for is that of an evaluation in
+ * which every value passes once through a format with `significand` bits (24: float, 11: half, 8:
+ * bfloat16; any exponent) and all else is exact; it has a definite sign and size, whatever the
+ * order, and shows in an item's result.
  *
- * *ratio is the least over all items of (half the interval's width) / (that loss): the item that
- * shows it best. Below 1 the loss is refused; from 0.5 on the data does not serve
- * (WGC_ORACLE_VACUOUS). INFINITY if nothing is lost at all or if, for that item, the bound exceeds
- * half of its largest term (largest value, for products), whatever the loss. Same arguments and
- * result as wgc_oracle_interval; also false without memory.
+ * *ratio is (half the interval's width) / (that loss) for the item with the widest interval, the
+ * one with most terms. From WGC_ORACLE_VACUOUS on, the data proves nothing. INFINITY if that item
+ * loses nothing, if no item's evaluation rounds, or if the bound exceeds half of the largest term
+ * (for products: of the result).
+ *
+ * False as wgc_oracle_interval, for x or for its rounded values, and without memory.
  */
 #define WGC_ORACLE_VACUOUS 0.5
 bool wgc_oracle_interval_loss(const struct wgc_call *call, const struct wgc_fp_traits *fp,

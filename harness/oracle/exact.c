@@ -1,0 +1,286 @@
+#include "oracle/oracle.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "oracle/half.h"
+#include "oracle/real.h"
+
+/*
+ * The operators. VALUE is what they compute in: int64_t and uint64_t for all integer types, whose
+ * results are then cut down to the type's bits, and double for all floating-point types; SUM is
+ * what sums and products wrap in.
+ */
+#define COMBINE(id, arithmetic, value, sum, expression)                                            \
+    static inline value combine_##id##_##arithmetic(value a, value b)                              \
+    {                                                                                              \
+        typedef value VALUE;                                                                       \
+        typedef sum SUM __attribute__((unused));                                                   \
+        return (VALUE)(expression);                                                                \
+    }
+#define COMBINE_INTEGER(id, expression)                                                            \
+    COMBINE(id, SINT, int64_t, uint64_t, expression)                                               \
+    COMBINE(id, UINT, uint64_t, uint64_t, expression)
+#define COMBINE_ANY(id, expression)                                                                \
+    COMBINE_INTEGER(id, expression)                                                                \
+    COMBINE(id, FLOAT, double, double, expression)
+
+COMBINE_ANY(add, (SUM)(a) + (SUM)(b))
+COMBINE_ANY(mul, (SUM)(a) * (SUM)(b))
+COMBINE_ANY(min, b < a ? b : a)
+COMBINE_ANY(max, b > a ? b : a)
+COMBINE_INTEGER(and, (a) & (b))
+COMBINE_INTEGER(or, (a) | (b))
+COMBINE_INTEGER(xor, (a) ^ (b))
+COMBINE_INTEGER(logical_and, a != 0 && b != 0)
+COMBINE_INTEGER(logical_or, a != 0 || b != 0)
+COMBINE_INTEGER(logical_xor, (a != 0) != (b != 0))
+
+/* The layouts that types of types.def have: arithmetic, bits, C type, VALUE, conversions from and
+ * to it. */
+#define LOAD(v)       (v)
+#define LOAD_HALF(v)  wgc_half_to_float(v)
+#define STORE_HALF(v) wgc_half_from_double(v)
+#define INTEGER_LAYOUTS(X, id)                                                                     \
+    X(id, SINT, 8, int8_t, int64_t, LOAD, (int8_t))                                                \
+    X(id, SINT, 16, int16_t, int64_t, LOAD, (int16_t))                                             \
+    X(id, SINT, 32, int32_t, int64_t, LOAD, (int32_t))                                             \
+    X(id, SINT, 64, int64_t, int64_t, LOAD, (int64_t))                                             \
+    X(id, UINT, 8, uint8_t, uint64_t, LOAD, (uint8_t))                                             \
+    X(id, UINT, 16, uint16_t, uint64_t, LOAD, (uint16_t))                                          \
+    X(id, UINT, 32, uint32_t, uint64_t, LOAD, (uint32_t))                                          \
+    X(id, UINT, 64, uint64_t, uint64_t, LOAD, (uint64_t))
+#define FLOAT_LAYOUTS(X, id)                                                                       \
+    X(id, FLOAT, 16, uint16_t, double, LOAD_HALF, STORE_HALF)                                      \
+    X(id, FLOAT, 32, float, double, LOAD, (float))                                                 \
+    X(id, FLOAT, 64, double, double, LOAD, (double))
+
+enum layout {
+    LAYOUT_SINT_8,
+    LAYOUT_SINT_16,
+    LAYOUT_SINT_32,
+    LAYOUT_SINT_64,
+    LAYOUT_UINT_8,
+    LAYOUT_UINT_16,
+    LAYOUT_UINT_32,
+    LAYOUT_UINT_64,
+    LAYOUT_FLOAT_16,
+    LAYOUT_FLOAT_32,
+    LAYOUT_FLOAT_64,
+    LAYOUT_COUNT
+};
+
+static const enum layout layouts[WGC_TYPE_COUNT] = {
+#define WGC_TYPE(id, class, bits, significand, feature, sets)                                      \
+    [WGC_TYPE_##id] = LAYOUT_##class##_##bits,
+#include "suite/types.def"
+#undef WGC_TYPE
+};
+
+struct loops {
+    /* *result = *start op x[0] op ... op x[n-1] */
+    void (*reduce)(const void *x, size_t n, const void *start, void *result);
+    /* out[i] = *start op x[0] op ... op x[i], or up to x[i-1] */
+    void (*scan)(const void *x, size_t n, const void *start, bool exclusive, void *out);
+};
+
+#define LOOPS(id, arithmetic, bits, type, value, load, store)                                      \
+    static void reduce_##id##_##arithmetic##_##bits(const void *x, size_t n, const void *start,    \
+                                                    void *result)                                  \
+    {                                                                                              \
+        const type *in = x;                                                                        \
+        type first;                                                                                \
+        memcpy(&first, start, sizeof first);                                                       \
+        value all = (value)load(first);                                                            \
+        for (size_t i = 0; i < n; i++) {                                                           \
+            all = combine_##id##_##arithmetic(all, (value)load(in[i]));                            \
+        }                                                                                          \
+        type last = store(all);                                                                    \
+        memcpy(result, &last, sizeof last);                                                        \
+    }                                                                                              \
+    static void scan_##id##_##arithmetic##_##bits(const void *x, size_t n, const void *start,      \
+                                                  bool exclusive, void *out)                       \
+    {                                                                                              \
+        const type *in = x;                                                                        \
+        type *to = out;                                                                            \
+        type first;                                                                                \
+        memcpy(&first, start, sizeof first);                                                       \
+        value all = (value)load(first);                                                            \
+        for (size_t i = 0; i < n; i++) {                                                           \
+            value before = all;                                                                    \
+            all = combine_##id##_##arithmetic(all, (value)load(in[i]));                            \
+            to[i] = store(exclusive ? before : all);                                               \
+        }                                                                                          \
+    }
+
+/* What a set of operators (ops.def) is defined on. */
+#define ON_ARITHMETIC(X, id) INTEGER_LAYOUTS(X, id) FLOAT_LAYOUTS(X, id)
+#define ON_MULTIPLY(X, id)   INTEGER_LAYOUTS(X, id) FLOAT_LAYOUTS(X, id)
+#define ON_BITWISE(X, id)    INTEGER_LAYOUTS(X, id)
+#define ON_LOGICAL(X, id)    INTEGER_LAYOUTS(X, id)
+
+#define WGC_OP(id, sycl, set, identity) ON_##set(LOOPS, id)
+#include "suite/ops.def"
+#undef WGC_OP
+
+static const struct loops loops[WGC_OP_COUNT][LAYOUT_COUNT] = {
+#define ENTRY(id, arithmetic, bits, type, value, load, store)                                      \
+    [LAYOUT_##arithmetic##_##bits] = {                                                             \
+        .reduce = reduce_##id##_##arithmetic##_##bits,                                             \
+        .scan = scan_##id##_##arithmetic##_##bits,                                                 \
+    },
+#define WGC_OP(id, sycl, set, identity) [WGC_OP_##id] = {ON_##set(ENTRY, id)},
+#include "suite/ops.def"
+#undef WGC_OP
+};
+
+static void fill(void *out, const void *value, size_t bytes, size_t n)
+{
+    char *to = out;
+    if (n == 0) {
+        return;
+    }
+    memcpy(to, value, bytes);
+    for (size_t done = 1; done < n;) { /* doubling what is there */
+        size_t more = done < n - done ? done : n - done;
+        memcpy(to + done * bytes, to, more * bytes);
+        done += more;
+    }
+}
+
+static double float_identity(enum wgc_identity identity)
+{
+    switch (identity) {
+    case WGC_IDENTITY_ONE:
+        return 1;
+    case WGC_IDENTITY_HIGHEST:
+        return INFINITY;
+    case WGC_IDENTITY_LOWEST:
+        return -INFINITY;
+    default: /* the others are for integers only */
+        return 0;
+    }
+}
+
+static uint64_t integer_identity(enum wgc_identity identity, const struct wgc_type_info *info)
+{
+    bool is_signed = info->value_class == WGC_SINT;
+    uint64_t all_ones = UINT64_MAX >> (64 - 8 * info->bytes);
+    switch (identity) {
+    case WGC_IDENTITY_ONE:
+    case WGC_IDENTITY_TRUE:
+        return 1;
+    case WGC_IDENTITY_ALL_ONES:
+        return all_ones;
+    case WGC_IDENTITY_HIGHEST:
+        return is_signed ? all_ones >> 1 : all_ones;
+    case WGC_IDENTITY_LOWEST:
+        return is_signed ? all_ones ^ all_ones >> 1 : 0;
+    default:
+        return 0;
+    }
+}
+
+static void put_integer(uint64_t bits, size_t bytes, void *value)
+{
+    uint32_t bits32 = (uint32_t)bits;
+    uint16_t bits16 = (uint16_t)bits;
+    uint8_t bits8 = (uint8_t)bits;
+    switch (bytes) {
+    case sizeof bits8:
+        memcpy(value, &bits8, sizeof bits8);
+        break;
+    case sizeof bits16:
+        memcpy(value, &bits16, sizeof bits16);
+        break;
+    case sizeof bits32:
+        memcpy(value, &bits32, sizeof bits32);
+        break;
+    default:
+        memcpy(value, &bits, sizeof bits);
+        break;
+    }
+}
+
+void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value)
+{
+    const struct wgc_type_info *info = wgc_type_info(type);
+    enum wgc_identity identity = wgc_op_info(op)->identity;
+    if (info->value_class != WGC_FLOAT) {
+        put_integer(integer_identity(identity, info), info->bytes, value);
+    } else {
+        union {
+            uint16_t half;
+            float single;
+            double any;
+        } room;
+        wgc_real_store(type, float_identity(identity), &room, 0);
+        memcpy(value, &room, info->bytes);
+    }
+}
+
+static void reduce(const struct loops *with, size_t bytes, const void *x, size_t n,
+                   const void *start, void *expected)
+{
+    uint64_t result; /* room for one value of any type */
+    with->reduce(x, n, start, &result);
+    fill(expected, &result, bytes, n);
+}
+
+static void reduce_clusters(const struct loops *with, size_t bytes, const void *x, size_t n,
+                            const void *start, size_t cluster, void *expected)
+{
+    for (size_t i = 0; i < n; i += cluster) {
+        size_t here = n - i < cluster ? n - i : cluster;
+        reduce(with, bytes, (const char *)x + i * bytes, here, start, (char *)expected + i * bytes);
+    }
+}
+
+void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
+                      size_t root, void *expected)
+{
+    size_t bytes = wgc_type_info(call->type)->bytes;
+    enum wgc_op op = call->op;
+    switch (call->kind) {
+    case WGC_KIND_BROADCAST:
+    case WGC_KIND_BROADCAST_2D:
+    case WGC_KIND_BROADCAST_3D:
+        fill(expected, (const char *)x + root * bytes, bytes, n);
+        return;
+    case WGC_KIND_ALL:
+        op = WGC_OP_logical_and;
+        break;
+    case WGC_KIND_ANY:
+        op = WGC_OP_logical_or;
+        break;
+    default:
+        break;
+    }
+    const struct loops *with = &loops[op][layouts[call->type]];
+    uint64_t identity; /* room for one value of any type */
+    wgc_oracle_identity(op, call->type, &identity);
+    const void *start = init != NULL ? init : &identity;
+    switch (call->kind) {
+    case WGC_KIND_SCAN_EXCLUSIVE:
+    case WGC_KIND_SCAN_EXCLUSIVE_INIT:
+        with->scan(x, n, start, true, expected);
+        break;
+    case WGC_KIND_SCAN_INCLUSIVE:
+    case WGC_KIND_SCAN_INCLUSIVE_INIT:
+        with->scan(x, n, start, false, expected);
+        break;
+    case WGC_KIND_CLUSTERED_REDUCE:
+        reduce_clusters(with, bytes, x, n, start, call->cluster, expected);
+        break;
+    default:
+        reduce(with, bytes, x, n, start, expected);
+        break;
+    }
+}
+
+bool wgc_oracle_rounds(const struct wgc_call *call)
+{
+    return wgc_type_info(call->type)->value_class == WGC_FLOAT &&
+           (call->op == WGC_OP_add || call->op == WGC_OP_mul);
+}
