@@ -134,26 +134,27 @@ WGCE_FUNCTION struct wgce_group wgce_sub_group(void)
         return wgce_send(scratch, value, group.first, group.rank == rank);                         \
     }
 
-#define WGCE_SUB_GROUP_OPERATOR(op, type)                                                          \
-    WGCE_FUNCTION type wgce_sub_group_reduce_##op(__local void *scratch, type value)               \
+/* _op begins with an underscore, since min and max alone may be macros of the compiler. */
+#define WGCE_SUB_GROUP_OPERATOR(_op, type)                                                         \
+    WGCE_FUNCTION type wgce_sub_group_reduce##_op(__local void *scratch, type value)               \
     {                                                                                              \
         struct wgce_group group = wgce_sub_group();                                                \
-        return wgce_prefix_##op(scratch, value, group, group.size);                                \
+        return wgce_prefix##_op(scratch, value, group, group.size);                                \
     }                                                                                              \
-    WGCE_FUNCTION type wgce_sub_group_scan_exclusive_##op(__local void *scratch, type value)       \
+    WGCE_FUNCTION type wgce_sub_group_scan_exclusive##_op(__local void *scratch, type value)       \
     {                                                                                              \
         struct wgce_group group = wgce_sub_group();                                                \
-        return wgce_prefix_##op(scratch, value, group, group.rank);                                \
+        return wgce_prefix##_op(scratch, value, group, group.rank);                                \
     }                                                                                              \
-    WGCE_FUNCTION type wgce_sub_group_scan_inclusive_##op(__local void *scratch, type value)       \
+    WGCE_FUNCTION type wgce_sub_group_scan_inclusive##_op(__local void *scratch, type value)       \
     {                                                                                              \
         struct wgce_group group = wgce_sub_group();                                                \
-        return wgce_prefix_##op(scratch, value, group, group.rank + 1);                            \
+        return wgce_prefix##_op(scratch, value, group, group.rank + 1);                            \
     }
 
 #else
 #define WGCE_SUB_GROUP_TYPE(type)
-#define WGCE_SUB_GROUP_OPERATOR(op, type)
+#define WGCE_SUB_GROUP_OPERATOR(_op, type)
 #endif
 
 /* ---- Broadcast ---- */
@@ -270,7 +271,7 @@ WGCE_TYPE(double)
         struct wgce_group group = wgce_work_group();                                               \
         return wgce_prefix_##op(scratch, value, group, group.rank + 1);                            \
     }                                                                                              \
-    WGCE_SUB_GROUP_OPERATOR(op, type)
+    WGCE_SUB_GROUP_OPERATOR(_##op, type)
 
 /* Signed sums and products must wrap, which only unsigned arithmetic promises. */
 /* clang-format off */

@@ -1,0 +1,308 @@
+/*
+ * check [--quick] [--header FILE]: runs every function of the emulation, for each type, on every
+ * device of the machine, over many local sizes, and compares each work-item's result with a loop on
+ * the host. Exit status: 0 all right, 1 a wrong result or a program that does not build, 2 usage, 3
+ * no device or an OpenCL error.
+ */
+#include "device.h"
+#include "kernels.h"
+#include "values.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUB_GROUP_SIZE = 8, MAX_MESSAGES = 20 };
+
+struct shape {
+    size_t sides[3];
+    size_t
+        last; /* work-items of the last work-group, 1D only; 0 where it is as large as the others */
+};
+
+struct run {
+    const struct device *device;
+    const struct type *type;
+    size_t max_items;
+    bool quick;
+    unsigned long results, wrong, unbuilt;
+};
+
+struct launch {
+    struct shape shape;
+    size_t items; /* of a whole work-group */
+    size_t total; /* of all work-groups */
+    unsigned seed;
+};
+
+static size_t items_of(const struct launch *launch, size_t group)
+{
+    return group + 1 == PATTERN_COUNT && launch->shape.last ? launch->shape.last : launch->items;
+}
+
+/* What the work-item with this rank gets in a group of values. */
+static union value expect(const struct signature *s, const struct type *type,
+                          const union value *values, size_t size, size_t rank, size_t sender)
+{
+    enum op op = s->function->kind == ALL   ? OP_logical_and
+                 : s->function->kind == ANY ? OP_logical_or
+                                            : s->op;
+    size_t count = s->function->kind == SCAN_EXCLUSIVE   ? rank
+                   : s->function->kind == SCAN_INCLUSIVE ? rank + 1
+                                                         : size;
+    if (is_broadcast(s))
+        return values[sender];
+    union value result = identity_of(op, type);
+    for (size_t i = 0; i < count; ++i)
+        result = combine(op, type, result, values[i]);
+    return result;
+}
+
+/* The linear id of the work-item that broadcasts, as the kernel chooses its coordinates. */
+static size_t work_group_sender(const struct launch *launch, size_t group)
+{
+    const size_t *sides = launch->shape.sides;
+    size_t seed = launch->seed + group * 7;
+    size_t width = launch->shape.last ? items_of(launch, group) : sides[0];
+    return (seed % sides[2] * sides[1] + seed % sides[1]) * width + seed % width;
+}
+
+/* The same for a whole work-group, cut into sub-groups where the function is one of theirs. */
+static void expect_group(const struct signature *s, const struct run *run,
+                         const struct launch *launch, size_t group, const union value *values,
+                         union value *expected)
+{
+    size_t items = items_of(launch, group);
+    size_t chunk = s->function->scope == SUB_GROUP ? SUB_GROUP_SIZE : items;
+    for (size_t first = 0; first < items; first += chunk) {
+        size_t size = items - first < chunk ? items - first : chunk;
+        size_t number = s->function->scope == SUB_GROUP ? first / chunk : group;
+        size_t sender = s->function->scope == SUB_GROUP ? (launch->seed + number * 7) % size
+                                                        : work_group_sender(launch, group);
+        for (size_t rank = 0; rank < size; ++rank)
+            expected[first + rank] = expect(s, run->type, values + first, size, rank, sender);
+    }
+}
+
+static bool launch_kernel(const struct run *run, cl_kernel kernel, const struct launch *launch,
+                          const void *input, void *output, size_t bytes)
+{
+    cl_int status;
+    cl_context context = run->device->context;
+    cl_command_queue queue = run->device->queue;
+    cl_uint seed = launch->seed;
+    size_t in_bytes = launch->total * run->type->bits / 8;
+    const size_t *local = launch->shape.sides;
+    size_t global[3] = {launch->shape.last ? launch->total : local[0] * PATTERN_COUNT, local[1],
+                        local[2]};
+    void *copy = malloc(in_bytes);
+    if (!copy)
+        return false;
+    memcpy(copy, input, in_bytes);
+    cl_mem in = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, in_bytes, copy, &status);
+    must(status, "clCreateBuffer");
+    cl_mem out = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, bytes, output, &status);
+    must(status, "clCreateBuffer");
+    free(copy);
+    must(clSetKernelArg(kernel, 0, sizeof in, &in), "clSetKernelArg");
+    must(clSetKernelArg(kernel, 1, sizeof out, &out), "clSetKernelArg");
+    must(clSetKernelArg(kernel, 2, sizeof seed, &seed), "clSetKernelArg");
+    must(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, local, 0, NULL, NULL),
+         "clEnqueueNDRangeKernel");
+    must(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, bytes, output, 0, NULL, NULL),
+         "clEnqueueReadBuffer");
+    must(clReleaseMemObject(in), "clReleaseMemObject");
+    must(clReleaseMemObject(out), "clReleaseMemObject");
+    return true;
+}
+
+static void report(struct run *run, const struct signature *s, const struct launch *launch,
+                   size_t item, union value expected, union value actual)
+{
+    const size_t *sides = launch->shape.sides;
+    if (++run->wrong > MAX_MESSAGES)
+        return;
+    printf("WRONG %s %s %zux%zux%zu group %zu item %zu: ", s->call, run->type->name, sides[0],
+           sides[1], sides[2], item / launch->items, item % launch->items);
+    if (run->type->class == FLOAT)
+        printf("expected %g, got %g\n", expected.f, actual.f);
+    else
+        printf("expected %lld, got %lld\n", (long long)expected.i, (long long)actual.i);
+}
+
+/* One signature at one shape: PATTERN_COUNT work-groups, each with its own data. */
+static void check_signature(struct run *run, cl_kernel kernel, const struct signature *s,
+                            const struct launch *launch)
+{
+    union value *values = calloc(launch->total, sizeof *values);
+    union value *expected = calloc(launch->total, sizeof *expected);
+    size_t bytes = launch->total * run->type->bits / 8;
+    unsigned char *input = malloc(bytes), *output = malloc(bytes);
+    if (!values || !expected || !input || !output)
+        exit(3);
+    memset(output, 0xA5, bytes);
+    for (size_t group = 0; group < PATTERN_COUNT; ++group) {
+        size_t first = group * launch->items;
+        fill(s->op, run->type, (unsigned)group, launch->seed * 31 + group, values + first,
+             items_of(launch, group));
+        expect_group(s, run, launch, group, values + first, expected + first);
+    }
+    for (size_t i = 0; i < launch->total; ++i)
+        store(run->type, values[i], input, i);
+    if (!launch_kernel(run, kernel, launch, input, output, bytes))
+        exit(3);
+    for (size_t i = 0; i < launch->total; ++i) {
+        union value actual = load(run->type, output, i);
+        ++run->results;
+        if (!same(run->type, is_truth(s), expected[i], actual))
+            report(run, s, launch, i, expected[i], actual);
+    }
+    free(values);
+    free(expected);
+    free(input);
+    free(output);
+}
+
+static bool fits(const struct run *run, const struct shape *shape)
+{
+    for (int d = 0; d < 3; ++d)
+        if (shape->sides[d] > run->device->max_sides[d])
+            return false;
+    return shape->sides[0] * shape->sides[1] * shape->sides[2] <= run->max_items;
+}
+
+static void check_shape(struct run *run, cl_kernel kernel, const struct signature *s,
+                        const struct shape *shape, unsigned seed)
+{
+    static const int dimensions[] = {[BROADCAST] = 1, [BROADCAST_2D] = 2, [BROADCAST_3D] = 3};
+    bool two = shape->sides[1] > 1, three = shape->sides[2] > 1;
+    struct launch launch = {.shape = *shape, .seed = seed};
+    if (!fits(run, shape))
+        return;
+    if (is_broadcast(s) && s->function->scope == WORK_GROUP &&
+        dimensions[s->function->kind] < 1 + two + 2 * three - (two && three))
+        return; /* an id with too few dimensions would name several work-items */
+    launch.items = shape->sides[0] * shape->sides[1] * shape->sides[2];
+    launch.total = launch.items * (PATTERN_COUNT - 1) + (shape->last ? shape->last : launch.items);
+    check_signature(run, kernel, s, &launch);
+}
+
+static const struct shape quick_shapes[] = {
+    {{1, 1, 1}, 0},  {{2, 1, 1}, 0}, {{9, 1, 1}, 0},  {{64, 1, 1}, 0},
+    {{67, 1, 1}, 0}, {{5, 7, 1}, 0}, {{1, 16, 1}, 0}, {{3, 5, 7}, 0},
+};
+static const struct shape shapes[] = {
+    {{1, 1, 1}, 0},    {{2, 1, 1}, 0},    {{3, 1, 1}, 0},    {{7, 1, 1}, 0},   {{8, 1, 1}, 0},
+    {{9, 1, 1}, 0},    {{31, 1, 1}, 0},   {{32, 1, 1}, 0},   {{33, 1, 1}, 0},  {{63, 1, 1}, 0},
+    {{64, 1, 1}, 0},   {{65, 1, 1}, 0},   {{100, 1, 1}, 0},  {{127, 1, 1}, 0}, {{129, 1, 1}, 0},
+    {{255, 1, 1}, 0},  {{256, 1, 1}, 0},  {{511, 1, 1}, 0},  {{512, 1, 1}, 0}, {{513, 1, 1}, 0},
+    {{1000, 1, 1}, 0}, {{1024, 1, 1}, 0}, {{4095, 1, 1}, 0}, {{8, 8, 1}, 0},   {{1, 17, 1}, 0},
+    {{16, 3, 1}, 0},   {{5, 7, 1}, 0},    {{1, 1, 13}, 0},   {{4, 4, 4}, 0},   {{3, 5, 7}, 0},
+    {{2, 1, 9}, 0},    {{11, 13, 7}, 0},
+};
+static const struct shape remainder_shapes[] = {
+    {{16, 1, 1}, 1}, {{64, 1, 1}, 63}, {{65, 1, 1}, 9}, {{128, 1, 1}, 65}};
+
+static void check_shapes(struct run *run, cl_kernel kernel, const struct signature *s,
+                         unsigned language)
+{
+    size_t whole = sizeof shapes / sizeof *shapes;
+    size_t few = sizeof quick_shapes / sizeof *quick_shapes;
+    const struct shape largest = {{run->max_items, 1, 1}, 0};
+    bool brief = run->quick || language > 120;
+    for (size_t i = 0; i < (brief ? few : whole); ++i)
+        check_shape(run, kernel, s, brief ? &quick_shapes[i] : &shapes[i], (unsigned)i + 1);
+    if (!brief)
+        check_shape(run, kernel, s, &largest, 99);
+    for (size_t i = 0; language >= 200 && i < sizeof remainder_shapes / sizeof *shapes; ++i)
+        check_shape(run, kernel, s, &remainder_shapes[i], (unsigned)i + 1);
+}
+
+static bool supports(const struct device *device, const struct type *type)
+{
+    return (type->sets & GENTYPE) != 0 &&
+           (strcmp(type->feature, "fp16") != 0 || device->has_fp16) &&
+           (strcmp(type->feature, "fp64") != 0 || device->has_fp64);
+}
+
+/* The largest work-group for which the device can run a kernel of the emulation. */
+static void set_max_items(struct run *run)
+{
+    run->max_items = run->device->max_items;
+    while (run->max_items * 8 > run->device->local_bytes)
+        run->max_items /= 2;
+}
+
+static void check_type(struct run *run, const char *header, unsigned language)
+{
+    static struct signature signatures[MAX_SIGNATURES];
+    char options[128];
+    size_t count = list_signatures(run->type, signatures);
+    char *source = write_kernels(run->type, signatures, count);
+    const char *texts[] = {header, "\n", source};
+    snprintf(options, sizeof options,
+             "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%zu -DWGC_EMULATE_SUB_GROUPS "
+             "-DWGC_EMULATED_SUB_GROUP_SIZE=%d",
+             language / 100, language / 10 % 10, run->max_items, SUB_GROUP_SIZE);
+    cl_program program = build(run->device, texts, 3, options);
+    free(source);
+    if (!program) {
+        ++run->unbuilt;
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        cl_int status;
+        cl_kernel kernel = clCreateKernel(program, signatures[i].kernel, &status);
+        must(status, signatures[i].kernel);
+        check_shapes(run, kernel, &signatures[i], language);
+        must(clReleaseKernel(kernel), "clReleaseKernel");
+    }
+    must(clReleaseProgram(program), "clReleaseProgram");
+}
+
+static bool check_device(const struct device *device, const char *header, bool quick)
+{
+    struct run run = {.device = device, .quick = quick};
+    bool newer = device->language >= 200 && !quick;
+    set_max_items(&run);
+    printf("%s (%s), work-groups of up to %zu, fp16 %s, fp64 %s\n", device->name, device->version,
+           run.max_items, device->has_fp16 ? "yes" : "no", device->has_fp64 ? "yes" : "no");
+    for (size_t t = 0; t < type_count; ++t) {
+        run.type = &types[t];
+        if (!supports(device, run.type))
+            continue;
+        check_type(&run, header, 120);
+        if (newer)
+            check_type(&run, header, device->language);
+    }
+    printf("  %lu results, %lu wrong, %lu programs that do not build\n", run.results, run.wrong,
+           run.unbuilt);
+    return run.results > 0 && run.wrong == 0 && run.unbuilt == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *path = "suite/emulation/wgc_collectives.cl.h";
+    bool quick = false, good = true;
+    struct device devices[16] = {0};
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], "--quick") == 0) {
+            quick = true;
+        } else if (strcmp(argv[i], "--header") == 0 && i + 1 < argc) {
+            path = argv[++i];
+        } else {
+            fprintf(stderr, "usage: check [--quick] [--header FILE]\n");
+            return 2;
+        }
+    }
+    char *header = read_text(path);
+    size_t count = open_devices(devices, sizeof devices / sizeof *devices);
+    for (size_t i = 0; i < count; ++i) {
+        good = check_device(&devices[i], header, quick) && good;
+        close_device(&devices[i]);
+    }
+    free(header);
+    if (count == 0)
+        fprintf(stderr, "no OpenCL device\n");
+    return count == 0 ? 3 : good ? 0 : 1;
+}
