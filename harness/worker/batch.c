@@ -1,0 +1,257 @@
+#include "worker/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker/job.h"
+#include "worker/program.h"
+#include "worker/run.h"
+
+struct batch {
+    struct wgc_session *session;
+    uint32_t id;
+    struct wgc_job *job;
+    size_t count;
+};
+
+/* Sends the verdict and frees it. */
+static enum wgc_status decide(const struct batch *batch, uint32_t index, double seconds,
+                              struct wgc_outcome *outcome, struct wgc_err *err)
+{
+    enum wgc_status status =
+        wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
+
+    wgc_outcome_free(outcome);
+    return status;
+}
+
+/* Everything that hangs on the context goes, and the device is opened again. */
+static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
+{
+    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    enum wgc_status status;
+
+    wgc_launch_free(&session->launch, &session->device);
+    wgc_device_shut(&session->device);
+    status = wgc_device_open(&session->device, err);
+    (void)wgc_watch_enter(&session->watch, before);
+    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after a failed launch");
+}
+
+/* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
+ * the device. */
+static enum wgc_status run_program(const struct batch *batch, cl_program program, size_t first,
+                                   size_t end, size_t *next, bool *lost, struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    struct wgc_run_kernel kernel = {0};
+    enum wgc_status status = WGC_OK;
+
+    *lost = false;
+    for (*next = first; status == WGC_OK && *next < end && !*lost; ++*next) {
+        const struct wgc_job *job = &batch->job[*next];
+        struct wgc_outcome outcome = {.state = WGC_STATE_ERROR};
+        double begin = wgc_watch_now();
+
+        status = wgc_send_start(session, batch->id, job->index, err);
+        if (status != WGC_OK) {
+            break;
+        }
+        if (kernel.kernel != NULL && !wgc_jobs_share_kernel(job, job - 1)) {
+            wgc_run_kernel_free(session, &kernel);
+        }
+        if (kernel.kernel != NULL ||
+            wgc_run_kernel_make(session, program, job, &kernel, &outcome)) {
+            wgc_run_job(session, job, &kernel, &outcome);
+        }
+        *lost = outcome.device_lost;
+        status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+    }
+    wgc_run_kernel_free(session, &kernel);
+    return status;
+}
+
+static size_t count_kernels(const struct batch *batch, size_t first, size_t end)
+{
+    size_t kernels = 1;
+
+    for (size_t i = first + 1; i < end; i++) {
+        kernels += !wgc_jobs_share_kernel(&batch->job[i - 1], &batch->job[i]);
+    }
+    return kernels;
+}
+
+/* The jobs' texts, one a kernel, after the emulation's where that is wanted. */
+static enum wgc_status build_c(const struct batch *batch, size_t first, size_t end, size_t kernels,
+                               struct wgc_build *build, struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    const char **text = calloc(kernels + 1, sizeof *text);
+    size_t *size = calloc(kernels + 1, sizeof *size);
+    char options[WGC_BUILD_OPTIONS_MAX];
+    enum wgc_status status = WGC_OK;
+    const struct wgc_buf *prelude;
+    size_t count = 0;
+
+    if (text == NULL || size == NULL) {
+        status = wgc_err_memory(err, "a program's text");
+    }
+    if (status == WGC_OK && session->config.impl == WGC_IMPL_EMULATED) {
+        status = wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
+        if (status == WGC_OK) {
+            text[count] = prelude->data;
+            size[count++] = prelude->size;
+        }
+    }
+    if (status == WGC_OK) {
+        for (size_t i = first; i < end; i++) {
+            const struct wgc_job *job = &batch->job[i];
+            if (i == first || !wgc_jobs_share_kernel(job - 1, job)) {
+                text[count] = job->text;
+                size[count++] = job->size;
+            }
+        }
+        wgc_build_options(options, batch->job[first].standard, session->max_items);
+        status = wgc_build_source(&session->device, count, text, size, options, build, err);
+    }
+    free(text);
+    free(size);
+    return status;
+}
+
+static enum wgc_status build(const struct batch *batch, size_t first, size_t end, size_t kernels,
+                             struct wgc_build *build, struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    const struct wgc_job *job = &batch->job[first];
+    enum wgc_status status = wgc_send_build(session, batch->id, (uint32_t)kernels, err);
+    enum wgc_phase before;
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    status = job->standard == 0 ? wgc_build_il(&session->device, job->text, job->size, build, err)
+                                : build_c(batch, first, end, kernels, build, err);
+    (void)wgc_watch_enter(&session->watch, before);
+    return status;
+}
+
+static enum wgc_status report_refusal(const struct batch *batch, size_t first, size_t end,
+                                      const struct wgc_build *build, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = first; status == WGC_OK && i < end; i++) {
+        struct wgc_outcome outcome = {0};
+        wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
+        outcome.build_log = strdup(build->log);
+        status = decide(batch, batch->job[i].index, 0, &outcome, err);
+    }
+    return status;
+}
+
+/* The first job of the middle kernel: where a program of several kernels is split. */
+static size_t middle(const struct batch *batch, size_t first, size_t end, size_t kernels)
+{
+    size_t seen = 0, at = first;
+
+    for (at = first + 1; at < end; at++) {
+        seen += !wgc_jobs_share_kernel(&batch->job[at - 1], &batch->job[at]);
+        if (seen == kernels / 2) {
+            break;
+        }
+    }
+    return at;
+}
+
+/*
+ * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
+ * logarithm of the number of kernels.
+ */
+static enum wgc_status run_range(const struct batch *batch, size_t first, size_t end,
+                                 struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    while (status == WGC_OK && first < end) {
+        size_t kernels = count_kernels(batch, first, end), next = end;
+        struct wgc_build built = {0};
+        bool lost = false;
+
+        status = build(batch, first, end, kernels, &built, err);
+        if (status == WGC_OK && built.program != NULL) {
+            status = run_program(batch, built.program, first, end, &next, &lost, err);
+        } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
+            size_t half = middle(batch, first, end, kernels);
+            status = run_range(batch, first, half, err);
+            next = half;
+        } else if (status == WGC_OK) {
+            status = report_refusal(batch, first, end, &built, err);
+        }
+        wgc_build_free(&batch->session->device, &built);
+        if (status == WGC_OK && lost) {
+            status = reopen(batch->session, err);
+        }
+        first = next;
+    }
+    return status;
+}
+
+/* Takes the names out of the message; cases that need no device to be decided are decided at once.
+ */
+static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, uint32_t count,
+                            struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (uint32_t i = 0; status == WGC_OK && i < count; i++) {
+        struct wgc_outcome outcome = {0};
+        char *name;
+        if (!wgc_wire_get_str(message, &name)) {
+            return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
+        }
+        if (wgc_job_make(batch->session, name, i, &batch->job[batch->count], &outcome)) {
+            batch->count++;
+            wgc_outcome_free(&outcome);
+        } else {
+            status = decide(batch, i, 0, &outcome, err);
+        }
+        free(name);
+    }
+    if (status == WGC_OK && !wgc_wire_at_end(message)) {
+        status = wgc_err_set(err, WGC_ERR_RUN, "a request for a batch with more than its cases");
+    }
+    return status;
+}
+
+enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
+                              struct wgc_err *err)
+{
+    struct batch batch = {.session = session};
+    enum wgc_status status;
+    uint32_t count;
+
+    wgc_watch_start(&session->watch);
+    /* a name takes at least its length's four bytes */
+    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &count) ||
+        count > message->size / sizeof(uint32_t)) {
+        return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
+    }
+    batch.job = calloc((size_t)count + 1, sizeof *batch.job);
+    if (batch.job == NULL) {
+        return wgc_err_memory(err, "a batch");
+    }
+    status = take(&batch, message, count, err);
+    wgc_jobs_sort(batch.job, batch.count);
+    for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
+        for (end = first + 1; end < batch.count; end++) {
+            if (!wgc_jobs_share_program(&batch.job[first], &batch.job[end])) {
+                break;
+            }
+        }
+        status = run_range(&batch, first, end, err);
+    }
+    free(batch.job);
+    return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;
+}

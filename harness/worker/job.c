@@ -1,0 +1,161 @@
+#include "worker/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite/kernel_text.h"
+#include "worker/features.h"
+
+static const char scratch_macro[] = "WGC_MAX_ITEMS";
+
+static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
+                      struct wgc_outcome *outcome)
+{
+    const struct wgc_manifest *manifest = session->manifest;
+    enum wgc_impl impl = session->config.impl;
+    struct wgc_case item;
+    struct wgc_err err;
+
+    if (wgc_case_find(manifest, name, &item, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
+    }
+    job->signature = &manifest->signature[item.signature];
+    job->form = &manifest->form[item.form];
+    job->shape = &manifest->shape[item.shape];
+    job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
+    if (job->kernel == NULL) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/manifest.json has no %skernel for the case",
+                        session->config.suite_folder, impl == WGC_IMPL_EMULATED ? "emulated " : "");
+        return false;
+    }
+    const struct wgc_kernel *first =
+        impl == WGC_IMPL_EMULATED ? job->signature->emulated_kernel : job->signature->kernel;
+    job->signature_number = item.signature;
+    job->kernel_number = (uint32_t)(job->kernel - first);
+    return true;
+}
+
+static bool find_text(struct wgc_session *session, struct wgc_job *job, struct wgc_outcome *outcome)
+{
+    const struct wgc_buf *text;
+    struct wgc_err err;
+
+    if (wgc_sources_get(&session->sources, job->kernel->file, &text, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
+    }
+    if (job->signature->language == WGC_LANGUAGE_SPIRV) {
+        job->text = text->data;
+        job->size = text->size;
+        return true;
+    }
+    if (!wgc_kernel_section(text->data, job->kernel->entry, &job->text, &job->size)) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/%s: no section \"//@ kernel %s\"",
+                        session->sources.folder, job->kernel->file, job->kernel->entry);
+        return false;
+    }
+    job->scratch = memmem(job->text, job->size, scratch_macro, sizeof scratch_macro - 1) != NULL;
+    return true;
+}
+
+struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const struct wgc_job *job)
+{
+    const struct wgc_facts *facts = &session->device.facts;
+
+    return (struct wgc_size_limits){
+        .device_items = facts->max_work_group_size,
+        .device_side = {facts->max_work_item_size[0], facts->max_work_item_size[1],
+                        facts->max_work_item_size[2]},
+        .scratch_items = job->scratch ? session->max_items : 0,
+    };
+}
+
+bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
+                  struct wgc_job *job, struct wgc_outcome *outcome)
+{
+    char reason[WGC_LIMIT_REASON_MAX];
+    struct wgc_size_limits limits;
+    size_t local[3];
+    int missing;
+
+    *job = (struct wgc_job){.index = index};
+    *outcome = (struct wgc_outcome){.state = WGC_STATE_ERROR};
+    if (!find_case(session, name, job, outcome)) {
+        return false;
+    }
+    missing = wgc_feature_missing(job->signature, job->form, session->config.impl,
+                                  session->device.features);
+    if (missing >= 0) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
+                        wgc_feature_text((enum wgc_feature)missing));
+        return false;
+    }
+    if (job->signature->language == WGC_LANGUAGE_C) {
+        bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;
+        job->standard = wgc_c_standard(&session->device.facts, session->config.impl, non_uniform);
+        if (!session->device.facts.compiler) {
+            wgc_outcome_set(outcome, WGC_STATE_SKIP, "CL_DEVICE_COMPILER_AVAILABLE is false");
+            return false;
+        }
+    }
+    if (!find_text(session, job, outcome)) {
+        return false;
+    }
+    limits = wgc_job_limits(session, job);
+    if (!wgc_local_size(job->shape, &limits, local, reason)) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
+        return false;
+    }
+    return true;
+}
+
+/* By program; SPIR-V (standard 0) by module. */
+static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
+{
+    if (a->standard != b->standard) {
+        return a->standard < b->standard ? -1 : 1;
+    }
+    return a->standard == 0 ? strcmp(a->kernel->file, b->kernel->file) : 0;
+}
+
+static int compare_kernel(const struct wgc_job *a, const struct wgc_job *b)
+{
+    int order = compare_program(a, b);
+
+    if (order == 0 && a->signature_number != b->signature_number) {
+        return a->signature_number < b->signature_number ? -1 : 1;
+    }
+    if (order == 0 && a->kernel_number != b->kernel_number) {
+        return a->kernel_number < b->kernel_number ? -1 : 1;
+    }
+    return order;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const struct wgc_job *a = left, *b = right;
+    int order = compare_kernel(a, b);
+
+    if (order == 0 && a->index != b->index) {
+        return a->index < b->index ? -1 : 1;
+    }
+    return order;
+}
+
+void wgc_jobs_sort(struct wgc_job *job, size_t count)
+{
+    if (count > 1) {
+        qsort(job, count, sizeof *job, compare);
+    }
+}
+
+bool wgc_jobs_share_program(const struct wgc_job *a, const struct wgc_job *b)
+{
+    return compare_program(a, b) == 0;
+}
+
+bool wgc_jobs_share_kernel(const struct wgc_job *a, const struct wgc_job *b)
+{
+    return compare_kernel(a, b) == 0;
+}

@@ -1,0 +1,192 @@
+#include "worker/launch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_BYTES = 64 * 1024, HOST_ALIGNMENT = 4096 };
+
+static struct wgc_launch_result failed(const char *call, int code)
+{
+    return (struct wgc_launch_result){.code = code, .call = call};
+}
+
+static const struct wgc_launch_result succeeded = {.code = CL_SUCCESS};
+
+static bool has_host(enum wgc_launch_slot slot)
+{
+    return slot == WGC_LAUNCH_OUT || slot == WGC_LAUNCH_META;
+}
+
+static void release(struct wgc_launch_buffer *buffer, const struct wgc_device *device)
+{
+    if (buffer->memory != NULL) {
+        (void)device->cl->ReleaseMemObject(buffer->memory);
+    }
+    free(buffer->host);
+    *buffer = (struct wgc_launch_buffer){0};
+}
+
+void wgc_launch_free(struct wgc_launch *launch, const struct wgc_device *device)
+{
+    for (int i = 0; i < WGC_LAUNCH_SLOTS; i++) {
+        release(&launch->buffer[i], device);
+    }
+}
+
+/* Makes the buffer hold at least so many bytes. */
+static struct wgc_launch_result grow(struct wgc_launch *launch, const struct wgc_device *device,
+                                     enum wgc_launch_slot slot, size_t bytes)
+{
+    struct wgc_launch_buffer *buffer = &launch->buffer[slot];
+    size_t capacity = LEAST_BYTES;
+    int code;
+
+    if (buffer->memory != NULL && bytes <= buffer->capacity) {
+        return succeeded;
+    }
+    while (capacity < bytes) {
+        capacity *= 2;
+    }
+    release(buffer, device);
+    if (has_host(slot)) {
+        void *host = NULL;
+        if (posix_memalign(&host, HOST_ALIGNMENT, capacity) != 0) {
+            return failed("malloc", CL_OUT_OF_HOST_MEMORY);
+        }
+        buffer->host = host;
+    }
+    buffer->memory =
+        device->cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, capacity, NULL, &code);
+    if (buffer->memory == NULL) {
+        release(buffer, device);
+        return failed("clCreateBuffer", code);
+    }
+    buffer->capacity = capacity;
+    return succeeded;
+}
+
+static struct wgc_launch_result write_slot(struct wgc_launch *launch,
+                                           const struct wgc_device *device,
+                                           enum wgc_launch_slot slot, const void *data,
+                                           size_t bytes)
+{
+    struct wgc_launch_result result = grow(launch, device, slot, bytes);
+    int code;
+
+    if (result.code != CL_SUCCESS || bytes == 0) {
+        return result;
+    }
+    if (data == NULL) {
+        data = memset(launch->buffer[slot].host, WGC_META_POISON_BYTE, bytes);
+    }
+    code = device->cl->EnqueueWriteBuffer(device->queue, launch->buffer[slot].memory, CL_FALSE, 0,
+                                          bytes, data, 0, NULL, NULL);
+    return code == CL_SUCCESS ? succeeded : failed("clEnqueueWriteBuffer", code);
+}
+
+static struct wgc_launch_result
+write_all(struct wgc_launch *launch, const struct wgc_device *device, const struct wgc_trial *trial)
+{
+    const struct {
+        const void *data; /* NULL: poison */
+        size_t bytes;
+    } row[WGC_LAUNCH_SLOTS] = {
+        [WGC_LAUNCH_IN] = {trial->input, trial->input_bytes},
+        [WGC_LAUNCH_OUT] = {trial->poison, trial->output_bytes},
+        [WGC_LAUNCH_AUX] = {trial->aux, trial->aux_bytes},
+        [WGC_LAUNCH_META] = {NULL, trial->meta_bytes},
+    };
+    struct wgc_launch_result result = succeeded;
+
+    for (int i = 0; result.code == CL_SUCCESS && i < WGC_LAUNCH_SLOTS; i++) {
+        result = write_slot(launch, device, (enum wgc_launch_slot)i, row[i].data, row[i].bytes);
+    }
+    return result;
+}
+
+static struct wgc_launch_result set_arguments(const struct wgc_launch *launch,
+                                              const struct wgc_device *device, cl_kernel kernel,
+                                              const struct wgc_trial *trial)
+{
+    const cl_uint number[] = {(cl_uint)trial->group_items, (cl_uint)trial->slot_items,
+                              (cl_uint)trial->guard_items, (cl_uint)trial->slot_count};
+    int code = CL_SUCCESS;
+
+    for (cl_uint i = 0; code == CL_SUCCESS && i < WGC_LAUNCH_SLOTS; i++) {
+        code = device->cl->SetKernelArg(kernel, i, sizeof(cl_mem), &launch->buffer[i].memory);
+    }
+    for (cl_uint i = 0; code == CL_SUCCESS && i < 4; i++) {
+        code = device->cl->SetKernelArg(kernel, WGC_LAUNCH_SLOTS + i, sizeof(cl_uint), &number[i]);
+    }
+    return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
+}
+
+static struct wgc_launch_result read_all(struct wgc_launch *launch, const struct wgc_device *device,
+                                         const struct wgc_trial *trial)
+{
+    const struct wgc_launch_buffer *out = &launch->buffer[WGC_LAUNCH_OUT];
+    const struct wgc_launch_buffer *meta = &launch->buffer[WGC_LAUNCH_META];
+    int code = CL_SUCCESS;
+
+    if (trial->meta_bytes > 0) {
+        code = device->cl->EnqueueReadBuffer(device->queue, meta->memory, CL_FALSE, 0,
+                                             trial->meta_bytes, meta->host, 0, NULL, NULL);
+    }
+    if (code == CL_SUCCESS) {
+        code = device->cl->EnqueueReadBuffer(device->queue, out->memory, CL_TRUE, 0,
+                                             trial->output_bytes, out->host, 0, NULL, NULL);
+    }
+    if (code != CL_SUCCESS) {
+        return failed("clEnqueueReadBuffer", code);
+    }
+    return (struct wgc_launch_result){
+        .code = CL_SUCCESS,
+        .output = out->host,
+        .meta = trial->meta_bytes > 0 ? (const uint32_t *)(const void *)meta->host : NULL,
+    };
+}
+
+struct wgc_launch_result wgc_launch_run(struct wgc_launch *launch, const struct wgc_device *device,
+                                        cl_kernel kernel, const struct wgc_trial *trial)
+{
+    struct wgc_launch_result result = write_all(launch, device, trial);
+
+    if (result.code == CL_SUCCESS) {
+        result = set_arguments(launch, device, kernel, trial);
+    }
+    if (result.code == CL_SUCCESS) {
+        int code = device->cl->EnqueueNDRangeKernel(device->queue, kernel, trial->dimensions,
+                                                    trial->global_offset, trial->global_size,
+                                                    trial->local_size, 0, NULL, NULL);
+        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+    }
+    if (result.code == CL_SUCCESS) {
+        result = read_all(launch, device, trial);
+    }
+    if (result.code != CL_SUCCESS) {
+        (void)device->cl->Finish(
+            device->queue); /* copies from the trial's memory may be on their way */
+    }
+    return result;
+}
+
+bool wgc_launch_device_lives(const struct wgc_device *device)
+{
+    const struct wgc_cl *cl = device->cl;
+    static const cl_uint sent = 0x5eed;
+    cl_uint got = 0;
+    int code;
+    cl_mem memory = cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, sizeof sent, NULL, &code);
+
+    if (memory == NULL) {
+        return false;
+    }
+    code = cl->EnqueueWriteBuffer(device->queue, memory, CL_TRUE, 0, sizeof sent, &sent, 0, NULL,
+                                  NULL);
+    if (code == CL_SUCCESS) {
+        code = cl->EnqueueReadBuffer(device->queue, memory, CL_TRUE, 0, sizeof got, &got, 0, NULL,
+                                     NULL);
+    }
+    (void)cl->ReleaseMemObject(memory);
+    return code == CL_SUCCESS && got == sent;
+}

@@ -1,0 +1,220 @@
+#include "worker/run.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "worker/cl_error.h"
+#include "worker/mismatch_json.h"
+#include "worker/sub_group.h"
+
+/* A call that the standard allows was refused: the driver's failure. */
+static void refuse(struct wgc_outcome *outcome, const char *call, int code)
+{
+    char text[2 * WGC_CL_ERROR_MAX];
+
+    wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
+}
+
+static int ask_kernel(struct wgc_session *session, struct wgc_run_kernel *kernel)
+{
+    const struct wgc_cl *cl = &session->cl;
+    cl_device_id id = session->device.place.id;
+    cl_ulong memory = 0;
+    int code;
+
+    code =
+        cl->GetKernelWorkGroupInfo(kernel->kernel, id, CL_KERNEL_WORK_GROUP_SIZE,
+                                   sizeof kernel->work_group_size, &kernel->work_group_size, NULL);
+    if (code == CL_SUCCESS) {
+        code = cl->GetKernelWorkGroupInfo(kernel->kernel, id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                          sizeof kernel->compile_local_size,
+                                          kernel->compile_local_size, NULL);
+    }
+    if (code == CL_SUCCESS) {
+        code = cl->GetKernelWorkGroupInfo(kernel->kernel, id, CL_KERNEL_LOCAL_MEM_SIZE,
+                                          sizeof memory, &memory, NULL);
+    }
+    kernel->local_memory = memory;
+    return code;
+}
+
+bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
+                         struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
+{
+    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    const char *call = "clCreateKernel";
+    int code = CL_SUCCESS;
+
+    *kernel = (struct wgc_run_kernel){0};
+    kernel->kernel = session->cl.CreateKernel(program, job->kernel->entry, &code);
+    if (kernel->kernel != NULL) {
+        call = "clGetKernelWorkGroupInfo";
+        code = ask_kernel(session, kernel);
+    } else if (code == CL_SUCCESS) {
+        code = CL_INVALID_KERNEL;
+    }
+    (void)wgc_watch_enter(&session->watch, before);
+    if (code != CL_SUCCESS) {
+        refuse(outcome, call, code);
+        wgc_run_kernel_free(session, kernel);
+    }
+    return code == CL_SUCCESS;
+}
+
+void wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel)
+{
+    if (kernel->kernel != NULL) {
+        (void)session->cl.ReleaseKernel(kernel->kernel);
+    }
+    *kernel = (struct wgc_run_kernel){0};
+}
+
+/* The local size, and whether kernel and device allow it; if not, *outcome is set. */
+static bool resolve_size(const struct wgc_session *session, const struct wgc_job *job,
+                         const struct wgc_run_kernel *kernel, size_t local[3],
+                         struct wgc_outcome *outcome)
+{
+    struct wgc_size_limits limits = wgc_job_limits(session, job);
+    const size_t *compiled = kernel->compile_local_size;
+    char reason[WGC_LIMIT_REASON_MAX];
+
+    limits.kernel_items = kernel->work_group_size;
+    if (!wgc_local_size(job->shape, &limits, local, reason)) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
+        return false;
+    }
+    if (kernel->local_memory > session->device.facts.local_mem_size) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "CL_KERNEL_LOCAL_MEM_SIZE is %" PRIu64
+                        " and CL_DEVICE_LOCAL_MEM_SIZE is %" PRIu64,
+                        kernel->local_memory, session->device.facts.local_mem_size);
+        return false;
+    }
+    if (job->form->per_shape && memcmp(compiled, local, 3 * sizeof local[0]) != 0) {
+        wgc_outcome_set(outcome, WGC_STATE_FAIL,
+                        "CL_KERNEL_COMPILE_WORK_GROUP_SIZE is %zux%zux%zu, the kernel has "
+                        "reqd_work_group_size(%zu, %zu, %zu)",
+                        compiled[0], compiled[1], compiled[2], local[0], local[1], local[2]);
+        return false;
+    }
+    return true;
+}
+
+static struct wgc_fp_traits traits_of(const struct wgc_facts *facts, enum wgc_type type)
+{
+    switch (wgc_type_info(type)->bytes) {
+    case 2:
+        return facts->fp_half;
+    case 8:
+        return facts->fp_double;
+    default:
+        return facts->fp_float;
+    }
+}
+
+static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
+                                    const size_t local[3], size_t sub_group_hint,
+                                    struct wgc_outcome *outcome)
+{
+    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_JUDGE);
+    struct wgc_trial_spec spec = {
+        .signature = job->signature,
+        .form = job->form,
+        .rank = job->shape->rank,
+        .local_size = {local[0], local[1], local[2]},
+        .fp = traits_of(&session->device.facts, job->signature->type),
+        .profile = session->config.profile,
+        .seed = session->config.seed,
+        .sub_group_hint = sub_group_hint,
+    };
+    struct wgc_trial *trial = NULL;
+    struct wgc_err err;
+
+    if (wgc_trial_create(&spec, session->cache, &trial, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        trial = NULL;
+    }
+    (void)wgc_watch_enter(&session->watch, before);
+    return trial;
+}
+
+static void judge(struct wgc_session *session, const struct wgc_trial *trial,
+                  const struct wgc_launch_result *launched, struct wgc_outcome *outcome)
+{
+    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_JUDGE);
+    struct wgc_mismatch mismatch = {0};
+    struct wgc_err err;
+    bool right = false;
+
+    if (wgc_trial_judge(trial, launched->output, launched->meta, &right, &mismatch, &err) !=
+        WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+    } else if (right) {
+        outcome->state = WGC_STATE_PASS;
+    } else {
+        outcome->state = WGC_STATE_FAIL;
+        outcome->reason = wgc_mismatch_line(&mismatch);
+        outcome->mismatch = wgc_mismatch_json(&mismatch);
+    }
+    wgc_mismatch_free(&mismatch);
+    (void)wgc_watch_enter(&session->watch, before);
+}
+
+static void judge_sub_groups(const struct wgc_sub_group_facts *facts, const struct wgc_trial *trial,
+                             const uint32_t *meta, struct wgc_outcome *outcome)
+{
+    bool no_memory;
+    char *line = wgc_sub_group_check(facts, trial, meta, &no_memory);
+
+    if (line != NULL) {
+        outcome->state = WGC_STATE_FAIL;
+        outcome->reason = line;
+    } else if (no_memory) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory");
+    }
+}
+
+static void launch(struct wgc_session *session, const struct wgc_run_kernel *kernel,
+                   const struct wgc_trial *trial, const struct wgc_sub_group_facts *facts,
+                   struct wgc_outcome *outcome)
+{
+    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    struct wgc_launch_result launched =
+        wgc_launch_run(&session->launch, &session->device, kernel->kernel, trial);
+
+    if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
+    } else if (launched.code != CL_SUCCESS) {
+        refuse(outcome, launched.call, launched.code);
+        outcome->device_lost = !wgc_launch_device_lives(&session->device);
+    }
+    (void)wgc_watch_enter(&session->watch, before);
+    if (launched.code == CL_SUCCESS) {
+        judge(session, trial, &launched, outcome);
+        if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
+            judge_sub_groups(facts, trial, launched.meta, outcome);
+        }
+    }
+}
+
+void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
+                 const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
+{
+    struct wgc_sub_group_facts facts = {0};
+    struct wgc_trial *trial;
+    size_t local[3];
+
+    if (!resolve_size(session, job, kernel, local, outcome)) {
+        return;
+    }
+    if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
+        enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
+        (void)wgc_watch_enter(&session->watch, before);
+    }
+    trial = make_trial(session, job, local, facts.max_size, outcome);
+    if (trial != NULL) {
+        launch(session, kernel, trial, &facts, outcome);
+        wgc_trial_free(trial);
+    }
+}

@@ -1,0 +1,27 @@
+/* One case, on a kernel that was built: launch, read back, judge. */
+#ifndef WGC_WORKER_RUN_H
+#define WGC_WORKER_RUN_H
+
+#include "worker/job.h"
+
+/* A kernel with the limits that it was asked for. All zero: none yet. */
+struct wgc_run_kernel {
+    cl_kernel kernel;
+    size_t work_group_size;       /* CL_KERNEL_WORK_GROUP_SIZE */
+    size_t compile_local_size[3]; /* CL_KERNEL_COMPILE_WORK_GROUP_SIZE; zeros where it names none */
+    uint64_t local_memory;        /* CL_KERNEL_LOCAL_MEM_SIZE */
+};
+
+/*
+ * Makes the kernel of a job from its program; false with *outcome when the driver refuses. Released
+ * by wgc_run_kernel_free.
+ */
+bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
+                         struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
+void wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
+
+/* Runs the job and fills *outcome, whatever happens. */
+void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
+                 const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
+
+#endif

@@ -1,0 +1,108 @@
+#include "worker/session.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void wgc_outcome_free(struct wgc_outcome *outcome)
+{
+    free(outcome->reason);
+    free(outcome->mismatch);
+    free(outcome->build_log);
+    *outcome = (struct wgc_outcome){0};
+}
+
+void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const char *format, ...)
+{
+    va_list args;
+
+    outcome->state = state;
+    free(outcome->reason);
+    va_start(args, format);
+    if (vasprintf(&outcome->reason, format, args) < 0) {
+        outcome->reason = NULL;
+    }
+    va_end(args);
+}
+
+/* Sends what the payload holds. */
+static enum wgc_status send_payload(struct wgc_session *session, enum wgc_msg type,
+                                    struct wgc_err *err)
+{
+    if (session->payload.failed) {
+        return wgc_err_memory(err, "a message");
+    }
+    return wgc_wire_send(session->reply_fd, type, &session->payload, err);
+}
+
+enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,
+                                struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    wgc_device_info_put(&session->payload, info);
+    return send_payload(session, WGC_MSG_DEVICE, err);
+}
+
+enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    return send_payload(session, WGC_MSG_LISTED, err);
+}
+
+enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
+                               struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    wgc_wire_put_u32(&session->payload, batch);
+    wgc_wire_put_u32(&session->payload, kernels);
+    return send_payload(session, WGC_MSG_BUILD, err);
+}
+
+enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
+                               struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    wgc_wire_put_u32(&session->payload, batch);
+    wgc_wire_put_u32(&session->payload, index);
+    return send_payload(session, WGC_MSG_START, err);
+}
+
+enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,
+                                double seconds, const struct wgc_outcome *outcome,
+                                struct wgc_err *err)
+{
+    struct wgc_buf *payload = &session->payload;
+
+    wgc_buf_clear(payload);
+    wgc_wire_put_u32(payload, batch);
+    wgc_wire_put_u32(payload, index);
+    wgc_wire_put_u32(payload, (uint32_t)outcome->state);
+    wgc_wire_put_f64(payload, seconds);
+    wgc_wire_put_str(payload, outcome->reason);
+    wgc_wire_put_str(payload, outcome->mismatch);
+    wgc_wire_put_str(payload, outcome->build_log);
+    return send_payload(session, WGC_MSG_RESULT, err);
+}
+
+enum wgc_status wgc_send_batch_end(struct wgc_session *session, uint32_t batch, struct wgc_err *err)
+{
+    const double *seconds = session->watch.seconds;
+
+    (void)wgc_watch_enter(&session->watch, WGC_PHASE_OTHER);
+    wgc_buf_clear(&session->payload);
+    wgc_wire_put_u32(&session->payload, batch);
+    wgc_wire_put_f64(&session->payload, seconds[WGC_PHASE_DRIVER]);
+    wgc_wire_put_f64(&session->payload, seconds[WGC_PHASE_JUDGE]);
+    wgc_wire_put_f64(&session->payload, seconds[WGC_PHASE_DRIVER] + seconds[WGC_PHASE_JUDGE] +
+                                            seconds[WGC_PHASE_OTHER]);
+    return send_payload(session, WGC_MSG_BATCH_END, err);
+}
+
+enum wgc_status wgc_send_failed(struct wgc_session *session, const struct wgc_err *why,
+                                struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    wgc_wire_put_u32(&session->payload, (uint32_t)why->status);
+    wgc_wire_put_str(&session->payload, why->text);
+    return send_payload(session, WGC_MSG_FAILED, err);
+}

@@ -1,0 +1,61 @@
+#include "worker/sub_group.h"
+
+#include "base/buf.h"
+#include "worker/launch.h"
+
+static size_t ask(const struct wgc_device *device, cl_kernel kernel, cl_kernel_sub_group_info what,
+                  unsigned rank, const size_t local[3])
+{
+    size_t value = 0;
+
+    if (device->kernel_sub_group_info(kernel, device->place.id, what, rank * sizeof local[0], local,
+                                      sizeof value, &value, NULL) != CL_SUCCESS) {
+        return 0;
+    }
+    return value;
+}
+
+struct wgc_sub_group_facts wgc_sub_group_ask(const struct wgc_device *device, cl_kernel kernel,
+                                             unsigned rank, const size_t local[3])
+{
+    struct wgc_sub_group_facts facts = {0};
+
+    if (device->kernel_sub_group_info != NULL) {
+        facts.max_size = ask(device, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, rank, local);
+        facts.count = ask(device, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, rank, local);
+    }
+    return facts;
+}
+
+char *wgc_sub_group_check(const struct wgc_sub_group_facts *facts, const struct wgc_trial *trial,
+                          const uint32_t *meta, bool *no_memory)
+{
+    const struct {
+        const char *function, *query;
+        size_t word, told;
+    } row[] = {
+        {"get_max_sub_group_size", "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE", 3, facts->max_size},
+        {"get_enqueued_num_sub_groups", "CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE", 5, facts->count},
+    };
+
+    *no_memory = false;
+    for (size_t item = 0; item < trial->slot_items; item++) {
+        const uint32_t *one = meta + item * WGC_META_WORDS;
+        for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+            if (row[i].told == 0 || one[row[i].word] == WGC_META_POISON ||
+                one[row[i].word] == row[i].told) {
+                continue;
+            }
+            struct wgc_buf line = {0};
+            wgc_buf_printf(&line, "%s() is %u in work-group %zu, work-item %zu, and %s is %zu",
+                           row[i].function, one[row[i].word], item / trial->group_items,
+                           item % trial->group_items, row[i].query, row[i].told);
+            if (line.failed) {
+                *no_memory = true;
+                wgc_buf_free(&line);
+            }
+            return line.data;
+        }
+    }
+    return NULL;
+}

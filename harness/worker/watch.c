@@ -1,0 +1,27 @@
+#include "worker/watch.h"
+
+#include <time.h>
+
+double wgc_watch_now(void)
+{
+    struct timespec now;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void wgc_watch_start(struct wgc_watch *watch)
+{
+    *watch = (struct wgc_watch){.since = wgc_watch_now()};
+}
+
+enum wgc_phase wgc_watch_enter(struct wgc_watch *watch, enum wgc_phase phase)
+{
+    enum wgc_phase before = watch->phase;
+    double now = wgc_watch_now();
+
+    watch->seconds[before] += now - watch->since;
+    watch->since = now;
+    watch->phase = phase;
+    return before;
+}

@@ -1,0 +1,191 @@
+#include "worker/worker.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#include "worker/batch.h"
+#include "worker/limits.h"
+#include "worker/session.h"
+#include "worker/spirv_probe.h"
+
+enum { CACHE_BYTES = 64 * 1024 * 1024, EXIT_FAILED = 3 };
+
+static uint32_t milliseconds_since(double begin)
+{
+    return (uint32_t)((wgc_watch_now() - begin) * 1e3);
+}
+
+static enum wgc_status tell(struct wgc_session *session, const struct wgc_device *device,
+                            const char *notes, double begin, struct wgc_err *err)
+{
+    struct wgc_device_info info;
+    enum wgc_status status = wgc_device_tell(device, notes, milliseconds_since(begin), &info, err);
+
+    if (status == WGC_OK) {
+        status = wgc_send_device(session, &info, err);
+        wgc_device_info_free(&info);
+    }
+    return status;
+}
+
+/* A device that cannot be described is left out, with a note in the ones that follow; one that
+ * cannot be opened is listed without what only an open one tells. */
+static enum wgc_status list(struct wgc_session *session, struct wgc_device_places *places,
+                            double begin, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < places->count; i++) {
+        struct wgc_device device;
+        struct wgc_err reason;
+        if (wgc_device_describe(&session->cl, places, i, &device, &reason) != WGC_OK) {
+            wgc_buf_printf(&places->notes, "%s\n", reason.text);
+            continue;
+        }
+        if (wgc_device_open(&device, &reason) != WGC_OK) {
+            wgc_buf_printf(&places->notes, "%s\n", reason.text);
+        } else {
+            status = wgc_spirv_probe(&device, err);
+        }
+        if (status == WGC_OK) {
+            status = tell(session, &device, places->notes.data, begin, err);
+        }
+        wgc_device_close(&device);
+    }
+    return status == WGC_OK ? wgc_send_listed(session, err) : status;
+}
+
+static enum wgc_status open_device(struct wgc_session *session,
+                                   const struct wgc_device_places *places, double begin,
+                                   struct wgc_err *err)
+{
+    const struct wgc_facts *facts = &session->device.facts;
+    enum wgc_status status =
+        wgc_device_choose(&session->cl, places, session->config.device,
+                          (enum wgc_feature)session->config.wanted, &session->device, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    session->max_items = wgc_scratch_items(facts->max_work_group_size, facts->local_mem_size);
+    return tell(session, &session->device, places->notes.data, begin, err);
+}
+
+static enum wgc_status start_driver(struct wgc_session *session, struct wgc_err *err)
+{
+    struct wgc_device_places places;
+    double begin = wgc_watch_now();
+    enum wgc_status status = wgc_cl_load(&session->cl, err);
+
+    if (status == WGC_OK) {
+        status = wgc_device_places_find(&session->cl, &places, err);
+    }
+    if (status == WGC_OK) {
+        status = session->config.mode == WGC_WORKER_LIST
+                     ? list(session, &places, begin, err)
+                     : open_device(session, &places, begin, err);
+        wgc_device_places_free(&places);
+    }
+    return status;
+}
+
+static enum wgc_status configure(struct wgc_session *session, struct wgc_wire_view *message,
+                                 struct wgc_err *err)
+{
+    enum wgc_status status;
+
+    if (session->config.suite_folder != NULL) {
+        return wgc_err_set(err, WGC_ERR_RUN, "a worker is configured once");
+    }
+    if (!wgc_worker_config_get(message, &session->config)) {
+        wgc_worker_config_free(&session->config);
+        return wgc_err_set(err, WGC_ERR_RUN, "a configuration that cannot be read");
+    }
+    if (session->config.mode == WGC_WORKER_RUN) {
+        status = wgc_manifest_load(session->config.suite_folder, &session->manifest, err);
+        if (status != WGC_OK) {
+            return status;
+        }
+        session->sources.folder = session->config.suite_folder;
+        session->cache = wgc_trial_cache_create(CACHE_BYTES);
+        if (session->cache == NULL) {
+            return wgc_err_memory(err, "the data's cache");
+        }
+    }
+    return start_driver(session, err);
+}
+
+/* Carries out one message; *go_on becomes false after the last one. */
+static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view *message,
+                              bool *go_on, struct wgc_err *err)
+{
+    enum wgc_status status;
+
+    switch (message->type) {
+    case WGC_MSG_CONFIG:
+        status = configure(session, message, err);
+        *go_on = session->config.mode != WGC_WORKER_LIST;
+        return status;
+    case WGC_MSG_BATCH:
+        if (session->device.context == NULL) {
+            return wgc_err_set(err, WGC_ERR_RUN, "a batch before the configuration");
+        }
+        return wgc_batch_run(session, message, err);
+    case WGC_MSG_QUIT:
+        *go_on = false;
+        return WGC_OK;
+    default:
+        return wgc_err_set(err, WGC_ERR_RUN, "an unknown request (type %u)", message->type);
+    }
+}
+
+static enum wgc_status serve(struct wgc_session *session, int request_fd, struct wgc_err *err)
+{
+    struct wgc_wire_reader reader = {0};
+    enum wgc_status status = WGC_OK;
+    bool go_on = true;
+
+    while (status == WGC_OK && go_on) {
+        struct wgc_wire_view message;
+        enum wgc_wire_next next = wgc_wire_next(&reader, &message);
+        if (next == WGC_WIRE_MESSAGE) {
+            status = handle(session, &message, &go_on, err);
+        } else if (next == WGC_WIRE_BROKEN) {
+            status = wgc_err_set(err, WGC_ERR_RUN, "a request that is no message");
+        } else {
+            long got = wgc_wire_fill(&reader, request_fd);
+            go_on = got > 0; /* 0 is the end of the requests: the supervisor is done, or gone */
+            if (got < 0) {
+                status = wgc_err_set(err, WGC_ERR_RUN, "the requests cannot be read");
+            }
+        }
+    }
+    wgc_wire_reader_free(&reader);
+    return status;
+}
+
+static void release(struct wgc_session *session)
+{
+    wgc_launch_free(&session->launch, &session->device);
+    wgc_device_close(&session->device);
+    wgc_trial_cache_free(session->cache);
+    wgc_sources_free(&session->sources);
+    wgc_manifest_free(session->manifest);
+    wgc_worker_config_free(&session->config);
+    wgc_buf_free(&session->payload);
+}
+
+int wgc_worker_main(int request_fd, int reply_fd)
+{
+    struct wgc_session session = {.reply_fd = reply_fd};
+    struct wgc_err err, ignored;
+    enum wgc_status status;
+
+    (void)signal(SIGPIPE, SIG_IGN);
+    status = serve(&session, request_fd, &err);
+    if (status != WGC_OK) {
+        (void)wgc_send_failed(&session, &err, &ignored);
+    }
+    release(&session);
+    return status == WGC_OK ? 0 : EXIT_FAILED;
+}
