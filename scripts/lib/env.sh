@@ -35,9 +35,9 @@ link_default_vendors() {
 }
 
 device_env() { # NAME: what this device needs beside its vendor file
-    local root
-    root=$(device_root "$1")
-    [ -z "$root" ] || printf "export WGC_ROOT='%s' # scripts/with-device reads it\n" "$root"
+    local usr
+    usr=$(device_usr "$1")
+    [ -z "$usr" ] || printf "export WGC_USR='%s' # for scripts/with-device, which has to be used\n" "$usr"
     case $1 in
         rusticl) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
         intel) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$intel_libraries" ;;

@@ -1,15 +1,12 @@
 # Sourced by scripts/setup: devices of another release of Debian. Each gets a root folder of its own, with the packages
 # and all that they depend on, unpacked and not installed: no root is needed, and the system knows nothing of them.
-# scripts/with-device puts such a folder in the place of the system's for one command (WGC_ROOT).
-
-# Beside the device: a shell and its tools, for what runs in there.
-root_packages=(bash dash coreutils)
+# scripts/with-device merges such a folder with the system's /usr for one command (WGC_USR).
 
 # fetch_root NAME SUITE PACKAGE...: makes $cache/NAME-VERSION, where VERSION is that of the first package; prints it.
 fetch_root() {
     local name=$1 suite=$2 main=$3 work=$cache/$1.partial file version root
     shift 2
-    mkdir -p "$work/root/usr/local" "$work/root/usr/src"
+    mkdir -p "$work/root"
     : >"$work/status" # as if nothing were installed, so that apt takes every dependency
     export APT_CONFIG
     APT_CONFIG=$(private_apt "$work" "$suite" deb)
@@ -18,29 +15,17 @@ Dir::State::status "$work/status";
 Debug::NoLocking "true";
 APT::Install-Recommends "false";
 CONF
-    { apt-get -qq update && apt-get -qq install --yes --download-only "$@" "${root_packages[@]}"; } >&2 9>&- </dev/null ||
+    { apt-get -qq update && apt-get -qq install --yes --download-only "$@"; } >&2 9>&- </dev/null ||
         die "could not fetch $* of Debian's $suite"
     unset APT_CONFIG
     for file in "$work"/archives/*.deb; do dpkg -x "$file" "$work/root"; done
     version=$(dpkg-deb -f "$(find "$work/archives" -name "${main}_*.deb")" Version)
     root=$cache/$name-$version
-    copy_own_libraries "$work/root"
+    printf '%s\n' "$suite" >"$work/root/suite"
     rm -rf --one-file-system "$root"
     mv "$work/root" "$root"
     rm -rf --one-file-system "$work"
     printf '%s\n' "$root"
-}
-
-# copy_own_libraries ROOT: wgconform is linked with this system's libraries. Those which the other release has under
-# another name or not at all go into ROOT/own.
-copy_own_libraries() {
-    local folder=usr/lib/x86_64-linux-gnu file
-    local needed=(/$folder/lib{OpenCL,xml2,cjson}.so.[0-9]*)
-    mkdir "$1/own"
-    { printf '%s\n' "${needed[@]}" && ldd "${needed[@]}" | sed -n 's/.* => \(\/.*\) (0x.*/\1/p'; } | sort -u |
-        while read -r file; do
-            [ -e "$1/$folder/${file##*/}" ] || cp -L "$file" "$1/own/"
-        done
 }
 
 # setup_in_root NAME SUITE LIBRARY PACKAGE...: a device in a root folder; LIBRARY is the shell pattern of its driver.
@@ -48,7 +33,7 @@ setup_in_root() {
     local name=$1 suite=$2 library=$3 started=$SECONDS root
     shift 3
     ! device_ready "$name" || return 0
-    need_packages "device $name" "${build_packages[@]}" mount
+    need_packages "device $name" mount
     say "unpacking $* of Debian's $suite"
     root=$(fetch_root "$name" "$suite" "$@")
     write_icd "$name" "$(find "$root/usr/lib" -name "$library" -type f | head -n 1)"
@@ -56,12 +41,17 @@ setup_in_root() {
     say "device $name is ready (${root##*/}, after $((SECONDS - started)) s)"
 }
 
-# device_root NAME: the root folder of a device that lives in one.
-device_root() {
-    local library
-    library=$(cat "$vendors/$1/$1.icd")
-    case $library in
-        "$cache"/*/usr/lib/*) [ ! -d "${library%%/usr/lib/*}/own" ] || printf '%s\n' "${library%%/usr/lib/*}" ;;
+# device_usr NAME: for a device that lives in a root folder, what takes the place of /usr: its folder and the system's,
+# merged, with the younger release on top, because programs built for an older C library run with a younger one and
+# not the other way round.
+device_usr() {
+    local root
+    root=$(cat "$vendors/$1/$1.icd")
+    root=${root%%/usr/lib/*}
+    [ -e "$root/suite" ] || return 0
+    case $(cat "$root/suite") in
+        bookworm) printf '/usr:%s/usr\n' "$root" ;;
+        *) printf '%s/usr:/usr\n' "$root" ;;
     esac
 }
 
