@@ -93,19 +93,23 @@ static bool untouched(const struct wgc_expectation *expectation, const void *act
 
 static bool any_nan(enum wgc_type type, const void *x, size_t n)
 {
+    size_t bytes = wgc_type_info(type)->bytes;
+    const char *at = x;
     bool found = false;
-    if (wgc_type_info(type)->bytes == sizeof(uint16_t)) {
-        for (size_t i = 0; i < n; i++) {
-            found |= (((const uint16_t *)x)[i] & 0x7fffu) > 0x7c00u;
-        }
-    } else if (wgc_type_info(type)->bytes == sizeof(float)) {
-        for (size_t i = 0; i < n; i++) {
-            found |= isnan(((const float *)x)[i]);
-        }
-    } else {
-        for (size_t i = 0; i < n; i++) {
-            found |= isnan(((const double *)x)[i]);
-        }
+    for (size_t i = 0; bytes == sizeof(uint16_t) && i < n; i++) {
+        uint16_t half;
+        memcpy(&half, at + i * sizeof half, sizeof half);
+        found |= (half & 0x7fffu) > 0x7c00u;
+    }
+    for (size_t i = 0; bytes == sizeof(float) && i < n; i++) {
+        float value;
+        memcpy(&value, at + i * sizeof value, sizeof value);
+        found |= isnan(value);
+    }
+    for (size_t i = 0; bytes == sizeof(double) && i < n; i++) {
+        double value;
+        memcpy(&value, at + i * sizeof value, sizeof value);
+        found |= isnan(value);
     }
     return found;
 }

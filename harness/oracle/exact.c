@@ -89,7 +89,8 @@ struct loops {
     static void reduce_##id##_##arithmetic##_##bits(const void *x, size_t n, const void *start,    \
                                                     void *result)                                  \
     {                                                                                              \
-        const type *in = x;                                                                        \
+        typedef type ITEM __attribute__((may_alias));                                              \
+        const ITEM *in = x;                                                                        \
         type first;                                                                                \
         memcpy(&first, start, sizeof first);                                                       \
         value all = (value)load(first);                                                            \
@@ -102,8 +103,9 @@ struct loops {
     static void scan_##id##_##arithmetic##_##bits(const void *x, size_t n, const void *start,      \
                                                   bool exclusive, void *out)                       \
     {                                                                                              \
-        const type *in = x;                                                                        \
-        type *to = out;                                                                            \
+        typedef type ITEM __attribute__((may_alias));                                              \
+        const ITEM *in = x;                                                                        \
+        ITEM *to = out;                                                                            \
         type first;                                                                                \
         memcpy(&first, start, sizeof first);                                                       \
         value all = (value)load(first);                                                            \
@@ -210,13 +212,7 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value)
     if (info->value_class != WGC_FLOAT) {
         put_integer(integer_identity(identity, info), info->bytes, value);
     } else {
-        union {
-            uint16_t half;
-            float single;
-            double any;
-        } room;
-        wgc_real_store(type, float_identity(identity), &room, 0);
-        memcpy(value, &room, info->bytes);
+        wgc_real_store(type, float_identity(identity), value, 0);
     }
 }
 
@@ -259,22 +255,23 @@ void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, cons
     }
     const struct loops *with = &loops[op][layouts[call->type]];
     uint64_t identity; /* room for one value of any type */
+    uint64_t start;
     wgc_oracle_identity(op, call->type, &identity);
-    const void *start = init != NULL ? init : &identity;
+    with->reduce(init, init != NULL ? 1 : 0, &identity, &start); /* a truth value becomes 0 or 1 */
     switch (call->kind) {
     case WGC_KIND_SCAN_EXCLUSIVE:
     case WGC_KIND_SCAN_EXCLUSIVE_INIT:
-        with->scan(x, n, start, true, expected);
+        with->scan(x, n, &start, true, expected);
         break;
     case WGC_KIND_SCAN_INCLUSIVE:
     case WGC_KIND_SCAN_INCLUSIVE_INIT:
-        with->scan(x, n, start, false, expected);
+        with->scan(x, n, &start, false, expected);
         break;
     case WGC_KIND_CLUSTERED_REDUCE:
-        reduce_clusters(with, bytes, x, n, start, call->cluster, expected);
+        reduce_clusters(with, bytes, x, n, &start, call->cluster, expected);
         break;
     default:
-        reduce(with, bytes, x, n, start, expected);
+        reduce(with, bytes, x, n, &start, expected);
         break;
     }
 }

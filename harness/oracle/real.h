@@ -4,6 +4,8 @@
 
 #include <float.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "oracle/half.h"
 #include "suite/tables.h"
@@ -11,28 +13,38 @@
 /* Value i of an array of a floating-point type. */
 static inline double wgc_real_load(enum wgc_type type, const void *x, size_t i)
 {
+    uint16_t half;
+    float single;
+    double value;
     switch (wgc_type_info(type)->bytes) {
-    case sizeof(uint16_t):
-        return (double)wgc_half_to_float(((const uint16_t *)x)[i]);
-    case sizeof(float):
-        return (double)((const float *)x)[i];
+    case sizeof half:
+        memcpy(&half, (const char *)x + i * sizeof half, sizeof half);
+        return (double)wgc_half_to_float(half);
+    case sizeof single:
+        memcpy(&single, (const char *)x + i * sizeof single, sizeof single);
+        return (double)single;
     default:
-        return ((const double *)x)[i];
+        memcpy(&value, (const char *)x + i * sizeof value, sizeof value);
+        return value;
     }
 }
 
 /* Puts value there, rounded to the nearest of the type. */
 static inline void wgc_real_store(enum wgc_type type, double value, void *x, size_t i)
 {
+    uint16_t half;
+    float single;
     switch (wgc_type_info(type)->bytes) {
-    case sizeof(uint16_t):
-        ((uint16_t *)x)[i] = wgc_half_from_double(value);
+    case sizeof half:
+        half = wgc_half_from_double(value);
+        memcpy((char *)x + i * sizeof half, &half, sizeof half);
         break;
-    case sizeof(float):
-        ((float *)x)[i] = (float)value;
+    case sizeof single:
+        single = (float)value;
+        memcpy((char *)x + i * sizeof single, &single, sizeof single);
         break;
     default:
-        ((double *)x)[i] = value;
+        memcpy((char *)x + i * sizeof value, &value, sizeof value);
         break;
     }
 }
