@@ -1,0 +1,305 @@
+/* The judge: what each mode lets pass and what it must not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "judge/judge.h"
+#include "oracle/real.h"
+#include "tests/unit/random.h"
+
+static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
+
+/* Whether one floating-point value passes for another. */
+static bool real_passes(enum wgc_judge_mode mode, enum wgc_type type, bool denormals,
+                        double expected, double actual)
+{
+    double e;
+    double a;
+    wgc_real_store(type, expected, &e, 0);
+    wgc_real_store(type, actual, &a, 0);
+    struct wgc_expectation expectation = {mode, type, denormals, &e, NULL, NULL};
+    return wgc_judge_group(&expectation, &a, NULL, 1, NULL) == 0;
+}
+
+static bool int_passes(enum wgc_judge_mode mode, int32_t expected, int32_t actual)
+{
+    struct wgc_expectation expectation = {mode, WGC_TYPE_int, true, &expected, NULL, NULL};
+    return wgc_judge_group(&expectation, &actual, NULL, 1, NULL) == 0;
+}
+
+static void modes_follow_from_the_call(void **state)
+{
+    const struct {
+        struct wgc_call call;
+        bool rounding;
+        enum wgc_judge_mode mode;
+    } cases[] = {
+        {{WGC_KIND_ALL, WGC_OP_NONE, WGC_TYPE_int, 0}, false, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_ANY, WGC_OP_NONE, WGC_TYPE_int, 0}, true, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_REDUCE, WGC_OP_logical_xor, WGC_TYPE_int, 0}, false, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_REDUCE, WGC_OP_xor, WGC_TYPE_int, 0}, false, WGC_JUDGE_BITS},
+        {{WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_ulong, 0}, false, WGC_JUDGE_BITS},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0}, true, WGC_JUDGE_BITS},
+        {{WGC_KIND_BROADCAST_3D, WGC_OP_NONE, WGC_TYPE_half, 0}, true, WGC_JUDGE_SAME},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, false, WGC_JUDGE_VALUE},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, true, WGC_JUDGE_INTERVAL},
+        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_mul, WGC_TYPE_double, 0}, true, WGC_JUDGE_INTERVAL},
+        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0}, true, WGC_JUDGE_VALUE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(wgc_judge_mode(&cases[i].call, cases[i].rounding), cases[i].mode);
+    }
+}
+
+static void bits_must_all_agree(void **state)
+{
+    uint64_t seed = 4;
+
+    (void)state;
+    for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+        size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
+        for (size_t bit = 0; bit < 8 * bytes; bit++) {
+            uint64_t e = random_bits(&seed);
+            unsigned char a[8];
+            memcpy(a, &e, sizeof a);
+            struct wgc_expectation expectation = {
+                WGC_JUDGE_BITS, (enum wgc_type)type, true, &e, NULL, NULL};
+            assert_int_equal(wgc_judge_group(&expectation, a, NULL, 1, NULL), 0);
+            a[bit / 8] = (unsigned char)(a[bit / 8] ^ 1u << bit % 8);
+            assert_int_equal(wgc_judge_group(&expectation, a, NULL, 1, NULL), 1);
+        }
+    }
+}
+
+static void any_non_zero_value_is_true(void **state)
+{
+    const int32_t truths[] = {1, -1, 2, INT32_MIN, INT32_MAX, 0x100, 0x10000, 0x1000000};
+    size_t count = sizeof truths / sizeof *truths;
+
+    (void)state;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            assert_true(int_passes(WGC_JUDGE_TRUTH, truths[i], truths[j]));
+        }
+        assert_false(int_passes(WGC_JUDGE_TRUTH, truths[i], 0));
+        assert_false(int_passes(WGC_JUDGE_TRUTH, 0, truths[i]));
+    }
+    assert_true(int_passes(WGC_JUDGE_TRUTH, 0, 0));
+}
+
+static void values_are_compared_as_numbers(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        enum wgc_type type = float_types[t];
+        double largest = wgc_real_largest(type);
+        double step = 1 + ldexp(1, 1 - (int)wgc_type_info(type)->significand);
+        enum wgc_judge_mode mode = WGC_JUDGE_VALUE;
+        assert_true(real_passes(mode, type, true, 1, 1));
+        assert_false(real_passes(mode, type, true, 1, step));
+        assert_false(real_passes(mode, type, true, 1, -1));
+        assert_true(real_passes(mode, type, true, 0, -0.0));
+        assert_true(real_passes(mode, type, true, -0.0, 0));
+        assert_true(real_passes(mode, type, true, (double)INFINITY, (double)INFINITY));
+        assert_false(real_passes(mode, type, true, (double)INFINITY, -(double)INFINITY));
+        assert_false(real_passes(mode, type, true, (double)INFINITY, largest));
+        assert_false(real_passes(mode, type, true, largest, (double)INFINITY));
+        assert_false(real_passes(mode, type, true, -largest, -(double)INFINITY));
+    }
+}
+
+static void broadcasts_keep_signs_and_nan(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        enum wgc_type type = float_types[t];
+        enum wgc_judge_mode mode = WGC_JUDGE_SAME;
+        assert_true(real_passes(mode, type, true, -0.0, -0.0));
+        assert_false(real_passes(mode, type, true, -0.0, 0));
+        assert_false(real_passes(mode, type, true, 0, -0.0));
+        assert_false(real_passes(mode, type, false, 0, -0.0));
+        assert_true(real_passes(mode, type, true, (double)NAN, (double)NAN));
+        assert_true(real_passes(mode, type, true, (double)NAN, -(double)NAN));
+        assert_false(real_passes(mode, type, true, (double)NAN, 0));
+        assert_false(real_passes(mode, type, true, (double)NAN, (double)INFINITY));
+        assert_true(real_passes(mode, type, true, -(double)INFINITY, -(double)INFINITY));
+        assert_false(real_passes(mode, type, true, -(double)INFINITY, (double)INFINITY));
+    }
+}
+
+static void a_nan_never_passes_for_a_number(void **state)
+{
+    const uint64_t nans[][3] = {/* half, float, double: quiet, signalling, negative, all ones */
+                                {0x7e00, 0x7fc00000, 0x7ff8000000000000},
+                                {0x7c01, 0x7f800001, 0x7ff0000000000001},
+                                {0xfe00, 0xffc00000, 0xfff8000000000000},
+                                {0xffff, 0xffffffff, 0xffffffffffffffff}};
+    const double numbers[] = {0, -0.0, 1, (double)INFINITY, -(double)INFINITY, 0x1p-1074};
+    const double low = -(double)INFINITY;
+    const double high = (double)INFINITY;
+
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        for (size_t i = 0; i < 4; i++) {
+            uint16_t half = (uint16_t)nans[i][0];
+            uint32_t single = (uint32_t)nans[i][1];
+            const void *actual = t == 0   ? (const void *)&half
+                                 : t == 1 ? (const void *)&single
+                                          : (const void *)&nans[i][2];
+            for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++) {
+                double e;
+                wgc_real_store(float_types[t], numbers[j], &e, 0);
+                struct wgc_expectation value = {
+                    WGC_JUDGE_VALUE, float_types[t], false, &e, NULL, NULL};
+                assert_int_equal(wgc_judge_group(&value, actual, NULL, 1, NULL), 1);
+                value.mode = WGC_JUDGE_SAME;
+                assert_int_equal(wgc_judge_group(&value, actual, NULL, 1, NULL), 1);
+            }
+            /* not even where the expectation itself went wrong */
+            struct wgc_expectation nan = {WGC_JUDGE_VALUE, float_types[t], true,
+                                          actual,          NULL,           NULL};
+            assert_int_equal(wgc_judge_group(&nan, actual, NULL, 1, NULL), 1);
+            struct wgc_expectation widest = {
+                WGC_JUDGE_INTERVAL, float_types[t], true, NULL, &low, &high};
+            assert_int_equal(wgc_judge_group(&widest, actual, NULL, 1, NULL), 1);
+        }
+    }
+}
+
+static void subnormals_may_be_flushed_where_there_are_none(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        enum wgc_type type = float_types[t];
+        double normal = wgc_real_smallest(type);
+        for (int s = -1; s <= 1; s += 2) {
+            double sub = s * normal / 4;
+            for (int same = 0; same < 2; same++) {
+                enum wgc_judge_mode mode = same ? WGC_JUDGE_SAME : WGC_JUDGE_VALUE;
+                assert_true(real_passes(mode, type, true, sub, sub));
+                assert_true(real_passes(mode, type, false, sub, sub));
+                assert_false(real_passes(mode, type, true, sub, 0));
+                assert_true(real_passes(mode, type, false, sub, 0));
+                assert_true(real_passes(mode, type, false, sub, -0.0));
+                assert_false(real_passes(mode, type, true, sub, sub * 2));
+                assert_false(real_passes(mode, type, false, sub, s * normal));
+                assert_false(real_passes(mode, type, false, s * normal, 0));
+                assert_false(real_passes(mode, type, false, 0, sub));
+            }
+            /* min and max may take two subnormals for equal; a broadcast has one to give */
+            assert_true(real_passes(WGC_JUDGE_VALUE, type, false, sub, sub * 2));
+            assert_false(real_passes(WGC_JUDGE_SAME, type, false, sub, sub * 2));
+        }
+    }
+}
+
+static void intervals_are_closed(void **state)
+{
+    const double lo = -0.5;
+    const double hi = 2;
+    const double inside[] = {-0.5, -0.25, 0, -0.0, 1, 2};
+    const double outside[] = {-0.50048828125,   2.001953125,      -1, 3,
+                              (double)INFINITY, -(double)INFINITY};
+
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        struct wgc_expectation expectation = {
+            WGC_JUDGE_INTERVAL, float_types[t], true, NULL, &lo, &hi};
+        double a;
+        for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
+            wgc_real_store(float_types[t], inside[i], &a, 0);
+            assert_int_equal(wgc_judge_group(&expectation, &a, NULL, 1, NULL), 0);
+        }
+        for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+            wgc_real_store(float_types[t], outside[i], &a, 0);
+            assert_int_equal(wgc_judge_group(&expectation, &a, NULL, 1, NULL), 1);
+        }
+    }
+}
+
+/* Every set of wrong items among eight, in every layout: the count, and each flag written. */
+static void counts_and_marks_the_wrong_items(void **state)
+{
+    (void)state;
+    for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+        size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
+        bool is_float = wgc_type_info((enum wgc_type)type)->value_class == WGC_FLOAT;
+        for (unsigned set = 0; set < 256; set++) {
+            unsigned char e[64] = {0};
+            unsigned char a[64] = {0};
+            bool wrong[9];
+            size_t count = 0;
+            memset(wrong, 1, sizeof wrong);
+            for (size_t i = 0; i < 8; i++) {
+                e[i * bytes] = a[i * bytes] = (unsigned char)(i + 1); /* floats: subnormals */
+                if (set >> i & 1) {
+                    a[i * bytes] ^= 0x40;
+                    count++;
+                }
+            }
+            struct wgc_expectation expectation = {is_float ? WGC_JUDGE_VALUE : WGC_JUDGE_BITS,
+                                                  (enum wgc_type)type,
+                                                  true,
+                                                  e,
+                                                  NULL,
+                                                  NULL};
+            assert_int_equal(wgc_judge_group(&expectation, a, NULL, 8, wrong), count);
+            for (size_t i = 0; i < 8; i++) {
+                assert_int_equal(wrong[i], set >> i & 1);
+            }
+            assert_true(wrong[8]); /* and not one more */
+        }
+    }
+    struct wgc_expectation nothing = {WGC_JUDGE_BITS, WGC_TYPE_int, true, "", NULL, NULL};
+    assert_int_equal(wgc_judge_group(&nothing, "", NULL, 0, NULL), 0);
+}
+
+static void poison_left_over_is_wrong(void **state)
+{
+    const int32_t poison[4] = {0x5a5a0001, 0x5a5a0002, 0x5a5a0003, 7};
+    const int32_t truth[4] = {1, 1, 0, 1};
+    const int32_t answer[4] = {-1, 0x5a5a0002, 0, 7}; /* items 1 and 3 were never written */
+    const int32_t number[4] = {-1, 2, 0, 7};          /* item 3 is to be what its poison is */
+    const float poison_float = 1.5f;
+    const double lo = 1;
+    const double hi = 2;
+    bool wrong[4];
+
+    (void)state;
+    struct wgc_expectation expectation = {WGC_JUDGE_TRUTH, WGC_TYPE_int, true, truth, NULL, NULL};
+    assert_int_equal(wgc_judge_group(&expectation, answer, poison, 4, wrong), 2);
+    assert_true(!wrong[0] && wrong[1] && !wrong[2] && wrong[3]);
+    assert_int_equal(wgc_judge_group(&expectation, answer, NULL, 4, wrong), 0);
+    expectation.mode = WGC_JUDGE_BITS;
+    expectation.expected = number;
+    assert_int_equal(wgc_judge_group(&expectation, answer, poison, 4, wrong), 1);
+    assert_true(!wrong[0] && wrong[1] && !wrong[2] && !wrong[3]);
+    struct wgc_expectation interval = {WGC_JUDGE_INTERVAL, WGC_TYPE_float, true, NULL, &lo, &hi};
+    assert_int_equal(wgc_judge_group(&interval, &poison_float, &poison_float, 1, NULL), 1);
+    assert_int_equal(wgc_judge_group(&interval, &poison_float, NULL, 1, NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(modes_follow_from_the_call),
+        cmocka_unit_test(bits_must_all_agree),
+        cmocka_unit_test(any_non_zero_value_is_true),
+        cmocka_unit_test(values_are_compared_as_numbers),
+        cmocka_unit_test(broadcasts_keep_signs_and_nan),
+        cmocka_unit_test(a_nan_never_passes_for_a_number),
+        cmocka_unit_test(subnormals_may_be_flushed_where_there_are_none),
+        cmocka_unit_test(intervals_are_closed),
+        cmocka_unit_test(counts_and_marks_the_wrong_items),
+        cmocka_unit_test(poison_left_over_is_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
