@@ -6,6 +6,7 @@
 #include "worker/job.h"
 #include "worker/program.h"
 #include "worker/run.h"
+#include "worker/spirv_probe.h"
 
 struct batch {
     struct wgc_session *session;
@@ -225,6 +226,37 @@ static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, 
     return status;
 }
 
+/* Tries out what is not known of the device and a job needs; removes jobs that then turn out to
+ * lack it. */
+static enum wgc_status try_features(struct batch *batch, struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    enum wgc_status status = WGC_OK;
+    size_t kept = 0;
+
+    for (size_t i = 0; status == WGC_OK && i < batch->count; i++) {
+        struct wgc_job job = batch->job[i];
+        struct wgc_outcome outcome = {0};
+        int feature = wgc_job_unknown_feature(session, &job);
+        while (status == WGC_OK && feature >= 0) {
+            status = wgc_send_build(session, batch->id, 1, err);
+            if (status == WGC_OK) {
+                enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+                status = wgc_spirv_try(&session->device, (enum wgc_feature)feature, err);
+                (void)wgc_watch_enter(&session->watch, before);
+            }
+            feature = wgc_job_unknown_feature(session, &job);
+        }
+        if (status == WGC_OK && wgc_job_has_features(session, &job, &outcome)) {
+            batch->job[kept++] = job;
+        } else if (status == WGC_OK) {
+            status = decide(batch, job.index, 0, &outcome, err);
+        }
+    }
+    batch->count = kept;
+    return status;
+}
+
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err)
 {
@@ -243,6 +275,9 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
         return wgc_err_memory(err, "a batch");
     }
     status = take(&batch, message, count, err);
+    if (status == WGC_OK) {
+        status = try_features(&batch, err);
+    }
     wgc_jobs_sort(batch.job, batch.count);
     for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
         for (end = first + 1; end < batch.count; end++) {

@@ -115,6 +115,11 @@ enum wgc_status wgc_device_describe(const struct wgc_cl *cl, const struct wgc_de
     if (status != WGC_OK) {
         return wgc_err_wrap(err, "device %zu", index);
     }
+    status = wgc_spirv_ask(cl, device->place.id, &device->facts, err);
+    if (status != WGC_OK) {
+        wgc_device_close(device);
+        return status;
+    }
     device->features = wgc_features_of(&device->facts);
     find_functions(device);
     return WGC_OK;
@@ -194,38 +199,42 @@ static enum wgc_status describe_and_open(const struct wgc_cl *cl,
         return status;
     }
     status = wgc_device_open(device, err);
-    if (status == WGC_OK) {
-        status = wgc_spirv_probe(device, err);
-    }
     if (status != WGC_OK) {
         wgc_device_close(device);
     }
     return status;
 }
 
+/* A device with the wanted feature, open; a feature that is unknown is tried. */
+static bool open_wanted(const struct wgc_cl *cl, const struct wgc_device_places *places,
+                        size_t index, enum wgc_feature wanted, struct wgc_device *device)
+{
+    struct wgc_err ignored;
+
+    if (wgc_device_describe(cl, places, index, device, &ignored) != WGC_OK) {
+        return false;
+    }
+    if ((device->features >> wanted & 1) != 0 && wgc_device_open(device, &ignored) == WGC_OK &&
+        wgc_spirv_try(device, wanted, &ignored) == WGC_OK &&
+        (device->features >> wanted & 1) != 0) {
+        return true;
+    }
+    wgc_device_close(device);
+    return false;
+}
+
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
                                   int number, enum wgc_feature wanted, struct wgc_device *device,
                                   struct wgc_err *err)
 {
-    bool needs_open =
-        wanted == WGC_FEATURE_spirv_groups || wanted == WGC_FEATURE_spirv_uniform_arithmetic;
-
     if (number >= 0) {
         return (size_t)number < places->count
                    ? describe_and_open(cl, places, (size_t)number, device, err)
                    : no_such(cl, places, number, err);
     }
     for (size_t i = 0; i < places->count; i++) {
-        struct wgc_err ignored;
-        enum wgc_status status = needs_open ? describe_and_open(cl, places, i, device, &ignored)
-                                            : wgc_device_describe(cl, places, i, device, &ignored);
-        if (status != WGC_OK) {
-            continue;
-        }
-        bool wants = (device->features >> wanted & 1) != 0 && device->facts.available;
-        wgc_device_close(device);
-        if (wants) {
-            return describe_and_open(cl, places, i, device, err);
+        if (open_wanted(cl, places, i, wanted, device)) {
+            return WGC_OK;
         }
     }
     return describe_and_open(cl, places, 0, device, err);

@@ -12,7 +12,8 @@
 #include "base/err.h"
 #include "trial/trial.h"
 
-/* What a SPIR-V instruction's support was found from. */
+/* Whether a device takes a kind of SPIR-V instruction; UNKNOWN until it is asked or tried
+ * (spirv_probe.h). */
 enum wgc_spirv_answer { WGC_SPIRV_UNKNOWN, WGC_SPIRV_YES, WGC_SPIRV_NO };
 
 struct wgc_spirv_fact {

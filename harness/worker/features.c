@@ -97,7 +97,10 @@ static struct wgc_feature_answer instruction(const struct wgc_facts *facts,
     if (wgc_facts_spirv_version(facts) == 0) {
         return by("CL_DEVICE_IL_VERSION", false);
     }
-    return by(fact->how != NULL ? fact->how : "not asked", fact->answer == WGC_SPIRV_YES);
+    if (fact->answer == WGC_SPIRV_UNKNOWN) {
+        return by("assumed: it is tried when a case needs it", true);
+    }
+    return by(fact->how, fact->answer == WGC_SPIRV_YES);
 }
 
 static struct wgc_feature_answer has_spirv_uniform_arithmetic(const struct wgc_facts *facts)

@@ -5,6 +5,7 @@
 
 #include "suite/kernel_text.h"
 #include "worker/features.h"
+#include "worker/spirv_probe.h"
 
 static const char scratch_macro[] = "WGC_MAX_ITEMS";
 
@@ -59,6 +60,29 @@ static bool find_text(struct wgc_session *session, struct wgc_job *job, struct w
     return true;
 }
 
+bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_job *job,
+                          struct wgc_outcome *outcome)
+{
+    int missing = wgc_feature_missing(job->signature, job->form, session->config.impl,
+                                      session->device.features);
+
+    if (missing >= 0) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
+                        wgc_feature_text((enum wgc_feature)missing));
+    }
+    return missing < 0;
+}
+
+int wgc_job_unknown_feature(const struct wgc_session *session, const struct wgc_job *job)
+{
+    for (size_t i = 0; i < job->signature->requires_count; i++) {
+        if (wgc_spirv_unknown(&session->device, job->signature->requires[i])) {
+            return (int)job->signature->requires[i];
+        }
+    }
+    return -1;
+}
+
 struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const struct wgc_job *job)
 {
     const struct wgc_facts *facts = &session->device.facts;
@@ -77,18 +101,13 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     char reason[WGC_LIMIT_REASON_MAX];
     struct wgc_size_limits limits;
     size_t local[3];
-    int missing;
 
     *job = (struct wgc_job){.index = index};
     *outcome = (struct wgc_outcome){.state = WGC_STATE_ERROR};
     if (!find_case(session, name, job, outcome)) {
         return false;
     }
-    missing = wgc_feature_missing(job->signature, job->form, session->config.impl,
-                                  session->device.features);
-    if (missing >= 0) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
-                        wgc_feature_text((enum wgc_feature)missing));
+    if (!wgc_job_has_features(session, job, outcome)) {
         return false;
     }
     if (job->signature->language == WGC_LANGUAGE_C) {

@@ -103,8 +103,11 @@ static int try_module(const struct wgc_device *device, bool uniform, const char 
     cl_kernel kernel;
     int code;
 
-    assemble(&module, uniform, device->facts.address_bits);
     *call = "clCreateProgramWithIL";
+    if (device->create_with_il == NULL) {
+        return CL_INVALID_OPERATION;
+    }
+    assemble(&module, uniform, device->facts.address_bits);
     program = device->create_with_il(device->context, module.word,
                                      module.count * sizeof module.word[0], &code);
     if (program == NULL) {
@@ -126,68 +129,100 @@ static int try_module(const struct wgc_device *device, bool uniform, const char 
 static enum wgc_status try_fact(const struct wgc_device *device, bool uniform,
                                 struct wgc_spirv_fact *fact, struct wgc_err *err)
 {
-    const char *instruction = uniform ? "OpGroupIMulKHR" : "OpGroupIAdd";
+    bool denied = wgc_facts_has_extension(&device->facts, "cl_khr_spirv_queries");
     char text[2 * WGC_CL_ERROR_MAX];
     struct wgc_buf how = {0};
     const char *call = "";
     int code = try_module(device, uniform, &call);
 
     fact->answer = code == CL_SUCCESS ? WGC_SPIRV_YES : WGC_SPIRV_NO;
+    if (denied) {
+        wgc_buf_text(&how, "not in CL_DEVICE_SPIRV_CAPABILITIES_KHR; ");
+    }
+    wgc_buf_printf(&how, "tried: a module with %s ", uniform ? "OpGroupIMulKHR" : "OpGroupIAdd");
     if (code == CL_SUCCESS) {
-        wgc_buf_printf(&how, "tried: a module with %s was built", instruction);
+        wgc_buf_text(&how, "was built");
     } else {
-        wgc_buf_printf(&how, "tried: a module with %s gave %s", instruction,
-                       wgc_cl_error_text(text, call, code));
+        wgc_buf_printf(&how, "gave %s", wgc_cl_error_text(text, call, code));
+    }
+    if (how.failed) {
+        wgc_buf_free(&how);
+        return wgc_err_memory(err, "how a feature was found");
     }
     free(fact->how);
     fact->how = how.data;
-    return how.failed ? wgc_err_memory(err, "how a feature was found") : WGC_OK;
+    return WGC_OK;
 }
 
-static enum wgc_status queried(struct wgc_spirv_fact *fact, uint32_t capability, const char *bytes,
-                               size_t size, struct wgc_err *err)
+/* Whether the capability stands in the device's list. */
+static bool listed(uint32_t capability, const char *bytes, size_t size)
 {
-    fact->answer = WGC_SPIRV_NO;
     for (size_t i = 0; i + sizeof(cl_uint) <= size; i += sizeof(cl_uint)) {
         cl_uint one;
         memcpy(&one, bytes + i, sizeof one);
         if (one == capability) {
-            fact->answer = WGC_SPIRV_YES;
+            return true;
         }
     }
-    free(fact->how);
-    fact->how = strdup("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
-    return fact->how == NULL ? wgc_err_memory(err, "how a feature was found") : WGC_OK;
+    return false;
 }
 
-enum wgc_status wgc_spirv_probe(struct wgc_device *device, struct wgc_err *err)
+enum wgc_status wgc_spirv_ask(const struct wgc_cl *cl, cl_device_id id, struct wgc_facts *facts,
+                              struct wgc_err *err)
 {
-    struct wgc_facts *facts = &device->facts;
-    enum wgc_status status;
-    char *bytes = NULL;
+    const struct {
+        struct wgc_spirv_fact *fact;
+        uint32_t capability;
+    } row[] = {{&facts->spirv_groups, CAPABILITY_GROUPS},
+               {&facts->spirv_uniform, CAPABILITY_GROUP_UNIFORM_ARITHMETIC}};
+    enum wgc_status status = WGC_OK;
+    char *bytes;
     size_t size;
     int code;
 
-    if (wgc_facts_spirv_version(facts) == 0 || device->create_with_il == NULL) {
+    if (wgc_facts_spirv_version(facts) == 0 ||
+        !wgc_facts_has_extension(facts, "cl_khr_spirv_queries")) {
         return WGC_OK;
     }
-    if (wgc_facts_has_extension(facts, "cl_khr_spirv_queries")) {
-        bytes =
-            wgc_device_bytes(device->cl, device->place.id, DEVICE_SPIRV_CAPABILITIES, &size, &code);
-    }
-    if (bytes != NULL) {
-        status = queried(&facts->spirv_groups, CAPABILITY_GROUPS, bytes, size, err);
-        if (status == WGC_OK) {
-            status = queried(&facts->spirv_uniform, CAPABILITY_GROUP_UNIFORM_ARITHMETIC, bytes,
-                             size, err);
-        }
-    } else {
-        status = try_fact(device, false, &facts->spirv_groups, err);
-        if (status == WGC_OK) {
-            status = try_fact(device, true, &facts->spirv_uniform, err);
+    bytes = wgc_device_bytes(cl, id, DEVICE_SPIRV_CAPABILITIES, &size, &code);
+    for (size_t i = 0; bytes != NULL && i < sizeof row / sizeof row[0]; i++) {
+        if (listed(row[i].capability, bytes, size)) {
+            row[i].fact->answer = WGC_SPIRV_YES;
+            row[i].fact->how = strdup("CL_DEVICE_SPIRV_CAPABILITIES_KHR");
+            status =
+                row[i].fact->how == NULL ? wgc_err_memory(err, "how a feature was found") : status;
         }
     }
     free(bytes);
-    device->features = wgc_features_of(facts);
+    return status;
+}
+
+static const struct wgc_spirv_fact *fact_of(const struct wgc_facts *facts, enum wgc_feature feature)
+{
+    return feature == WGC_FEATURE_spirv_groups               ? &facts->spirv_groups
+           : feature == WGC_FEATURE_spirv_uniform_arithmetic ? &facts->spirv_uniform
+                                                             : NULL;
+}
+
+bool wgc_spirv_unknown(const struct wgc_device *device, enum wgc_feature feature)
+{
+    const struct wgc_spirv_fact *fact = fact_of(&device->facts, feature);
+
+    return fact != NULL && fact->answer == WGC_SPIRV_UNKNOWN &&
+           wgc_facts_spirv_version(&device->facts) > 0;
+}
+
+enum wgc_status wgc_spirv_try(struct wgc_device *device, enum wgc_feature feature,
+                              struct wgc_err *err)
+{
+    bool uniform = feature == WGC_FEATURE_spirv_uniform_arithmetic;
+    enum wgc_status status;
+
+    if (!wgc_spirv_unknown(device, feature)) {
+        return WGC_OK;
+    }
+    status = try_fact(device, uniform,
+                      uniform ? &device->facts.spirv_uniform : &device->facts.spirv_groups, err);
+    device->features = wgc_features_of(&device->facts);
     return status;
 }

@@ -45,7 +45,10 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
         if (wgc_device_open(&device, &reason) != WGC_OK) {
             wgc_buf_printf(&places->notes, "%s\n", reason.text);
         } else {
-            status = wgc_spirv_probe(&device, err);
+            status = wgc_spirv_try(&device, WGC_FEATURE_spirv_groups, err);
+        }
+        if (status == WGC_OK && device.context != NULL) {
+            status = wgc_spirv_try(&device, WGC_FEATURE_spirv_uniform_arithmetic, err);
         }
         if (status == WGC_OK) {
             status = tell(session, &device, places->notes.data, begin, err);
