@@ -73,8 +73,10 @@ static void put_run(struct wgc_buf *json, const struct run_of_attempts *run)
 
 static bool is_alike(const struct run_of_attempts *run, const struct wgc_result *attempt)
 {
-    return run->state == attempt->state && (run->reason == NULL) == (attempt->reason == NULL) &&
-           (run->reason == NULL || strcmp(run->reason, attempt->reason) == 0);
+    if (run->reason == NULL || attempt->reason == NULL) {
+        return run->state == attempt->state && run->reason == attempt->reason;
+    }
+    return run->state == attempt->state && strcmp(run->reason, attempt->reason) == 0;
 }
 
 static bool note_run(struct wgc_case_history *history, const struct wgc_result *attempt)

@@ -13,6 +13,18 @@
 #include "record/record.h"
 #include "wire/protocol.h"
 
+/* What a worker may use; all zero gives the defaults. */
+struct wgc_worker_limits {
+    uint64_t memory_bytes; /* private writable memory; default three quarters of the machine's, at
+                              least 4 GiB */
+    uint64_t file_bytes;   /* the largest file; default 1 GiB */
+    double cpu_seconds;  /* CPU time for one batch; default the timeout on all cores for each of its
+                            cases */
+    double open_seconds; /* for loading the driver and opening the device; default 60, or timeout if
+                            larger */
+    double quit_seconds; /* for leaving when told to; default 5 */
+};
+
 struct wgc_run_options {
     const char *program; /* path of this executable */
     int device;          /* number in the list, or -1 for the default rule */
@@ -25,6 +37,7 @@ struct wgc_run_options {
     enum wgc_profile profile;
     uint64_t seed;
     const volatile sig_atomic_t *interrupted; /* set by main's handler for SIGINT and SIGTERM */
+    struct wgc_worker_limits limits;
 };
 
 struct wgc_run_events {
@@ -49,8 +62,18 @@ struct wgc_run_stats {
 
 /*
  * Runs the plan (whatever of it skip does not name: cases already decided, for --resume; may be
- * NULL). Returns WGC_OK when every case was handed to events->result, or the run was interrupted;
- * an error when no device could be opened or the run cannot go on.
+ * NULL). Returns WGC_OK when every case was handed to events->result, when max_failures bad results
+ * were, or when the run was interrupted (the caller sees by the number of results whether it is
+ * complete); an error when no device could be opened or the run cannot go on. When it returns, no
+ * worker is left and no temporary file.
+ *
+ * What a death costs: the case that ran is run again alone in a new worker. If it dies there too,
+ * it is a crash or a timeout; if not, it is one all the same, with a reason that says so. A death
+ * while kernels were built splits the batch until the kernel stands alone; if none of the parts
+ * dies, the last case of the last part carries it. So a run in which the driver died is never all
+ * right.
+ *
+ * All of events but result may be NULL.
  */
 enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                               const unsigned char *skip, const struct wgc_run_options *options,

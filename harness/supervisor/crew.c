@@ -1,0 +1,209 @@
+#include "supervisor/crew.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "supervisor/environment.h"
+#include "supervisor/fits.h"
+
+void wgc_warn(const struct wgc_run *run, const char *format, ...)
+{
+    struct wgc_err text;
+    va_list args;
+
+    if (run->events->warning == NULL) {
+        return;
+    }
+    va_start(args, format);
+    (void)vsnprintf(text.text, sizeof text.text, format, args);
+    va_end(args);
+    run->events->warning(run->events->context, text.text);
+}
+
+size_t wgc_crew_count(const struct wgc_run *run, enum wgc_duty duty)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < run->members; i++) {
+        count += run->member[i]->duty == duty;
+    }
+    return count;
+}
+
+static void free_member(struct wgc_member *member)
+{
+    wgc_process_free(&member->process);
+    if (member->folder != NULL) {
+        wgc_scratch_remove(member->folder);
+    }
+    free(member->folder);
+    wgc_wire_reader_free(&member->reader);
+    wgc_buf_free(&member->outbound);
+    free(member->complaint);
+    wgc_batch_free(member->batch);
+    wgc_result_free(&member->held);
+    free(member);
+}
+
+void wgc_crew_dismiss(struct wgc_run *run, size_t at)
+{
+    free_member(run->member[at]);
+    run->member[at] = run->member[--run->members];
+}
+
+static enum wgc_status frame(struct wgc_member *member, enum wgc_msg type, struct wgc_buf *payload,
+                             struct wgc_err *err)
+{
+    wgc_wire_put_u32(&member->outbound, (uint32_t)type);
+    wgc_wire_put_u32(&member->outbound, (uint32_t)payload->size);
+    wgc_buf_add(&member->outbound, payload->size == 0 ? "" : payload->data, payload->size);
+    bool whole = !payload->failed && !member->outbound.failed && payload->size <= WGC_WIRE_LIMIT;
+    wgc_buf_free(payload);
+    if (!whole) {
+        return wgc_err_memory(err, "a message to a worker");
+    }
+    wgc_crew_flush(member);
+    return WGC_OK;
+}
+
+void wgc_crew_flush(struct wgc_member *member)
+{
+    struct wgc_buf *out = &member->outbound;
+
+    while (member->process.request_fd >= 0 && member->sent < out->size) {
+        ssize_t put =
+            write(member->process.request_fd, out->data + member->sent, out->size - member->sent);
+        if (put < 0 && errno == EINTR) {
+            continue;
+        }
+        if (put < 0 && errno == EAGAIN) {
+            return;
+        }
+        if (put < 0) {
+            /* it is dying; its end is noticed where replies are read */
+            (void)close(member->process.request_fd);
+            member->process.request_fd = -1;
+            return;
+        }
+        member->sent += (size_t)put;
+    }
+    wgc_buf_clear(out);
+    member->sent = 0;
+}
+
+static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *member, int device)
+{
+    struct wgc_buf payload = {0};
+    struct wgc_worker_config config = {
+        .mode = WGC_WORKER_RUN,
+        .device = device,
+        .wanted = (uint32_t)wgc_wanted_feature(run->manifest, run->plan, run->options->impl),
+        .impl = run->options->impl,
+        .profile = run->options->profile,
+        .seed = run->options->seed,
+        .suite_folder = run->manifest->folder,
+    };
+
+    wgc_worker_config_put(&payload, &config);
+    return frame(member, WGC_MSG_CONFIG, &payload, run->err);
+}
+
+static enum wgc_status start_process(struct wgc_run *run, struct wgc_member *member)
+{
+    const struct wgc_process_limits limits = {run->limits.memory_bytes, run->limits.file_bytes};
+
+    member->folder = wgc_scratch_add(&run->scratch, run->err);
+    if (member->folder == NULL) {
+        return run->err->status;
+    }
+    char **environment = wgc_environment_make(member->folder);
+    if (environment == NULL) {
+        return wgc_err_memory(run->err, "a worker's environment");
+    }
+    enum wgc_status status =
+        wgc_process_start(run->options->program, environment, &limits, &member->process, run->err);
+    wgc_environment_free(environment);
+    return status;
+}
+
+enum wgc_status wgc_crew_hire(struct wgc_run *run, int device)
+{
+    struct wgc_member **grown =
+        realloc(run->member, (run->members + 1) * sizeof(struct wgc_member *));
+
+    if (grown == NULL) {
+        return wgc_err_memory(run->err, "a worker");
+    }
+    run->member = grown;
+    struct wgc_member *member = calloc(1, sizeof *member);
+    if (member == NULL) {
+        return wgc_err_memory(run->err, "a worker");
+    }
+    member->process = (struct wgc_process){.request_fd = -1, .reply_fd = -1, .capture_fd = -1};
+    member->deadline = wgc_now() + run->limits.open_seconds;
+    enum wgc_status status = start_process(run, member);
+    if (status == WGC_OK) {
+        status = send_config(run, member, device);
+    }
+    if (status != WGC_OK) {
+        free_member(member);
+        return status;
+    }
+    run->member[run->members++] = member;
+    run->stats->workers_started++;
+    return WGC_OK;
+}
+
+static double cpu_allowance(const struct wgc_run *run, size_t entries)
+{
+    if (run->limits.cpu_seconds > 0.0) {
+        return run->limits.cpu_seconds;
+    }
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return run->options->timeout * (double)(cores < 1 ? 1 : cores) * (double)(entries + 2);
+}
+
+enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *member,
+                                    struct wgc_batch *batch)
+{
+    struct wgc_buf payload = {0};
+    char name[WGC_CASE_NAME_MAX];
+
+    member->batch = batch;
+    member->batch_id = ++run->last_batch_id;
+    member->duty = WGC_DUTY_BUSY;
+    member->phase = WGC_PHASE_SENT;
+    member->done = 0;
+    member->deadline = wgc_now() + run->options->timeout;
+    wgc_buf_clear(
+        &member->process.capture); /* what it printed before has nothing to do with this batch */
+    wgc_process_allow_cpu(&member->process, cpu_allowance(run, batch->count));
+    wgc_wire_put_u32(&payload, member->batch_id);
+    wgc_wire_put_u32(&payload, (uint32_t)batch->count);
+    for (size_t i = 0; i < batch->count; i++) {
+        wgc_case_name(run->manifest, &run->plan->item[batch->entry[i].index], name);
+        wgc_wire_put_str(&payload, name);
+    }
+    return frame(member, WGC_MSG_BATCH, &payload, run->err);
+}
+
+enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *member)
+{
+    struct wgc_buf payload = {0};
+
+    member->duty = WGC_DUTY_LEAVING;
+    member->deadline = wgc_now() + run->limits.quit_seconds;
+    return frame(member, WGC_MSG_QUIT, &payload, run->err);
+}
+
+void wgc_crew_kill(struct wgc_member *member)
+{
+    if (member->killed <= 0.0) {
+        member->killed = wgc_now();
+    }
+    wgc_process_kill(&member->process);
+}

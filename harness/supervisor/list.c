@@ -1,0 +1,251 @@
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "supervisor/cause.h"
+#include "supervisor/environment.h"
+#include "supervisor/process.h"
+#include "supervisor/scratch.h"
+#include "supervisor/supervisor.h"
+
+enum { ATTEMPTS = 2, POLL_MS = 20 };
+static const double goodbye_seconds = 2.0;
+
+/* One worker that lists. */
+struct listing {
+    struct wgc_process process;
+    struct wgc_wire_reader reader;
+    struct wgc_device_list *list;
+    double timeout;
+    bool listed; /* LISTED came */
+    bool broken; /* what came was no message, or one out of place */
+    bool timed_out;
+    enum wgc_status gave_up; /* the status of FAILED, or WGC_OK */
+};
+
+void wgc_device_list_free(struct wgc_device_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        wgc_device_info_free(&list->item[i]);
+    }
+    free(list->item);
+    *list = (struct wgc_device_list){0};
+}
+
+static enum wgc_status add_device(struct listing *listing, struct wgc_wire_view *view,
+                                  struct wgc_err *err)
+{
+    struct wgc_device_list *list = listing->list;
+    struct wgc_device_info info;
+
+    if (!wgc_device_info_get(view, &info)) {
+        listing->broken = true;
+        return WGC_OK;
+    }
+    struct wgc_device_info *grown = realloc(list->item, (list->count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        wgc_device_info_free(&info);
+        return wgc_err_memory(err, "the list of devices");
+    }
+    list->item = grown;
+    grown[list->count++] = info;
+    return WGC_OK;
+}
+
+static enum wgc_status take_failed(struct listing *listing, struct wgc_wire_view *view,
+                                   struct wgc_err *err)
+{
+    uint32_t status;
+    char *text;
+
+    if (!wgc_wire_get_u32(view, &status) || status == WGC_OK || status > WGC_ERR_MEMORY ||
+        !wgc_wire_get_str(view, &text)) {
+        listing->broken = true;
+        return WGC_OK;
+    }
+    listing->gave_up = wgc_err_set(err, (enum wgc_status)status, "%s", text);
+    free(text);
+    return listing->gave_up;
+}
+
+static enum wgc_status take_messages(struct listing *listing, struct wgc_err *err)
+{
+    struct wgc_wire_view view;
+    enum wgc_wire_next next = WGC_WIRE_MORE;
+    enum wgc_status status = WGC_OK;
+
+    while (status == WGC_OK && !listing->broken && !listing->listed &&
+           (next = wgc_wire_next(&listing->reader, &view)) == WGC_WIRE_MESSAGE) {
+        if (view.type == WGC_MSG_DEVICE) {
+            status = add_device(listing, &view, err);
+        } else if (view.type == WGC_MSG_LISTED) {
+            listing->listed = true;
+        } else if (view.type == WGC_MSG_FAILED) {
+            status = take_failed(listing, &view, err);
+        } else {
+            listing->broken = true;
+        }
+    }
+    listing->broken = listing->broken || next == WGC_WIRE_BROKEN;
+    return status;
+}
+
+/* Reads once; false at the end of what the worker says. */
+static bool read_replies(struct listing *listing)
+{
+    long got = wgc_wire_fill(&listing->reader, listing->process.reply_fd);
+
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static enum wgc_status listen(struct listing *listing, struct wgc_err *err)
+{
+    double deadline = wgc_now() + listing->timeout;
+    enum wgc_status status = WGC_OK;
+    bool open = true;
+
+    while (status == WGC_OK && open && !listing->listed && !listing->broken) {
+        struct pollfd polled[2] = {{.fd = listing->process.reply_fd, .events = POLLIN},
+                                   {.fd = listing->process.capture_fd, .events = POLLIN}};
+        (void)poll(polled, 2, POLL_MS);
+        wgc_process_drain(&listing->process);
+        open = read_replies(listing);
+        status = take_messages(listing, err);
+        if (wgc_now() > deadline && !listing->listed) {
+            listing->timed_out = true;
+            return status;
+        }
+    }
+    return status;
+}
+
+static enum wgc_status start(struct listing *listing, const char *program, const char *folder,
+                             struct wgc_err *err)
+{
+    const struct wgc_process_limits none = {0, 0};
+    const struct wgc_worker_config config = {
+        .mode = WGC_WORKER_LIST, .device = -1, .suite_folder = (char *)(uintptr_t) ""};
+    struct wgc_buf payload = {0};
+    char **environment = wgc_environment_make(folder);
+
+    if (environment == NULL) {
+        return wgc_err_memory(err, "a worker's environment");
+    }
+    enum wgc_status status = wgc_process_start(program, environment, &none, &listing->process, err);
+    wgc_environment_free(environment);
+    if (status == WGC_OK) {
+        struct wgc_err ignored; /* a worker that is gone already tells more by how it ended */
+        wgc_worker_config_put(&payload, &config);
+        (void)wgc_wire_send(listing->process.request_fd, WGC_MSG_CONFIG, &payload, &ignored);
+        wgc_buf_free(&payload);
+    }
+    return status;
+}
+
+/* Why the worker did not come to LISTED. */
+static enum wgc_status tell_failure(struct listing *listing, struct wgc_err *err)
+{
+    struct wgc_exit exit_of = {0};
+    char name[32] = "";
+    const char *output;
+    struct wgc_cause cause = {0};
+    struct wgc_result told = {0};
+    struct wgc_buf what = {0};
+
+    if (listing->broken || listing->timed_out) {
+        wgc_process_kill(&listing->process);
+    }
+    (void)wgc_process_reap(&listing->process, true, &exit_of);
+    wgc_process_drain(&listing->process);
+    output = wgc_process_output(&listing->process);
+    if (listing->timed_out) {
+        wgc_buf_printf(&what, "no answer within %g s", listing->timeout);
+    } else if (listing->broken) {
+        wgc_buf_text(&what, "the worker sent bytes that are no message");
+    } else if (exit_of.by_signal) {
+        wgc_signal_name(exit_of.code, name);
+        wgc_buf_printf(&what, "the worker died of %s", name);
+    } else {
+        wgc_buf_printf(&what, "the worker exited with status %d", exit_of.code);
+    }
+    cause.what = what.data;
+    cause.output = (char *)(uintptr_t)output;
+    enum wgc_status status =
+        what.failed || !wgc_cause_result(&cause, " while it listed the devices", &told)
+            ? wgc_err_memory(err, "the reason of a worker's end")
+            : wgc_err_set(err, WGC_ERR_DEVICE, "%s", told.reason);
+    wgc_result_free(&told);
+    wgc_buf_free(&what);
+    return status;
+}
+
+/* Lets it close its devices, but not for long. */
+static void say_goodbye(struct wgc_process *process)
+{
+    struct wgc_exit ignored;
+    double until = wgc_now() + goodbye_seconds;
+
+    (void)close(process->request_fd);
+    process->request_fd = -1;
+    while (!wgc_process_reap(process, false, &ignored) && wgc_now() < until) {
+        wgc_process_drain(process);
+        (void)poll(NULL, 0, 1);
+    }
+    wgc_process_free(process);
+}
+
+static enum wgc_status list_once(const char *program, double timeout, struct wgc_scratch *scratch,
+                                 struct wgc_device_list *list, bool *again, struct wgc_err *err)
+{
+    struct listing listing = {.list = list, .timeout = timeout};
+    char *folder = wgc_scratch_add(scratch, err);
+
+    *again = false;
+    if (folder == NULL) {
+        return err->status;
+    }
+    *list = (struct wgc_device_list){0};
+    enum wgc_status status = start(&listing, program, folder, err);
+    if (status == WGC_OK) {
+        status = listen(&listing, err);
+        if (status == WGC_OK && !listing.listed) {
+            status = tell_failure(&listing, err);
+        }
+        say_goodbye(&listing.process);
+    }
+    wgc_wire_reader_free(&listing.reader);
+    wgc_scratch_remove(folder);
+    free(folder);
+    if (status != WGC_OK) {
+        wgc_device_list_free(list);
+    }
+    /* what it said itself is final, but a driver that died may live the next time */
+    *again = status == WGC_ERR_DEVICE && listing.gave_up == WGC_OK;
+    return status;
+}
+
+enum wgc_status wgc_supervisor_list(const char *program, double timeout,
+                                    struct wgc_device_list *list, struct wgc_err *err)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction before;
+    struct wgc_scratch scratch;
+    enum wgc_status status = wgc_scratch_open(&scratch, err);
+
+    *list = (struct wgc_device_list){0};
+    if (status != WGC_OK) {
+        return status;
+    }
+    (void)sigaction(SIGPIPE, &ignore, &before);
+    bool again = true;
+    for (int i = 0; i < ATTEMPTS && again; i++) {
+        status = list_once(program, timeout, &scratch, list, &again, err);
+    }
+    (void)sigaction(SIGPIPE, &before, NULL);
+    wgc_scratch_close(&scratch);
+    return status;
+}

@@ -1,0 +1,306 @@
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "supervisor/crew.h"
+
+enum {
+    REASON_LIMIT = 4 * 1024,
+    LOG_LIMIT = 16 * 1024,
+    MISMATCH_LIMIT = 256 * 1024,
+    COMPLAINT = 512,
+    EXIT_SECONDS = 2
+};
+
+void wgc_crew_complain(struct wgc_member *member, const char *format, ...)
+{
+    char text[COMPLAINT];
+    va_list args;
+
+    if (member->complaint == NULL) {
+        va_start(args, format);
+        (void)vsnprintf(text, sizeof text, format, args);
+        va_end(args);
+        member->complaint = strdup(text);
+    }
+    wgc_crew_kill(member);
+}
+
+static bool is_json_object(const char *text)
+{
+    struct wgc_err ignored;
+    cJSON *root = NULL;
+
+    if (wgc_json_parse("", text, strlen(text), &root, &ignored) != WGC_OK) {
+        return false;
+    }
+    bool object = cJSON_IsObject(root);
+    cJSON_Delete(root);
+    return object;
+}
+
+static bool is_same_device(const struct wgc_device_info *a, const struct wgc_device_info *b)
+{
+    return a->index == b->index && a->features == b->features && strcmp(a->name, b->name) == 0;
+}
+
+static enum wgc_status meet_device(struct wgc_run *run, struct wgc_device_info *info)
+{
+    run->device = *info;
+    *info = (struct wgc_device_info){0};
+    run->device_known = true;
+    if (run->events->device != NULL) {
+        run->events->device(run->events->context, &run->device);
+    }
+    enum wgc_status status = wgc_run_skip_unfit(run);
+    return status == WGC_OK ? wgc_pool_init(&run->pool, &run->cases, run->err) : status;
+}
+
+static enum wgc_status on_device(struct wgc_run *run, struct wgc_member *member,
+                                 struct wgc_wire_view *view)
+{
+    struct wgc_device_info info;
+    enum wgc_status status = WGC_OK;
+
+    if (member->duty != WGC_DUTY_OPENING || !wgc_device_info_get(view, &info)) {
+        wgc_crew_complain(member, "a DEVICE message that is out of place or broken");
+        return WGC_OK;
+    }
+    if (!is_json_object(info.json)) {
+        wgc_crew_complain(member, "a device description that is no JSON object");
+    } else if (run->device_known && !is_same_device(&run->device, &info)) {
+        wgc_crew_complain(member, "another device than the first worker's: %s", info.name);
+    } else {
+        member->duty = WGC_DUTY_IDLE;
+        run->open_failures = 0;
+        run->open_after = 0.0;
+        status = run->device_known ? WGC_OK : meet_device(run, &info);
+    }
+    wgc_device_info_free(&info);
+    return status;
+}
+
+/* The batch's number and an entry of it that is not done yet. */
+static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *view, uint32_t *entry)
+{
+    uint32_t id;
+
+    return member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
+           wgc_wire_get_u32(view, entry) && *entry < member->batch->count &&
+           !member->batch->entry[*entry].done;
+}
+
+static enum wgc_status on_build(struct wgc_run *run, struct wgc_member *member,
+                                struct wgc_wire_view *view)
+{
+    uint32_t id, kernels;
+
+    if (member->duty != WGC_DUTY_BUSY || !wgc_wire_get_u32(view, &id) || id != member->batch_id ||
+        !wgc_wire_get_u32(view, &kernels) || !wgc_wire_at_end(view) ||
+        member->phase == WGC_PHASE_CASE) {
+        wgc_crew_complain(member, "a BUILD message that is out of place or broken");
+        return WGC_OK;
+    }
+    member->phase = WGC_PHASE_BUILD;
+    member->built = kernels;
+    return wgc_run_release_held(run, member);
+}
+
+static enum wgc_status on_start(struct wgc_run *run, struct wgc_member *member,
+                                struct wgc_wire_view *view)
+{
+    uint32_t entry;
+
+    if (!get_entry(member, view, &entry) || !wgc_wire_at_end(view) ||
+        member->phase == WGC_PHASE_CASE) {
+        wgc_crew_complain(member, "a START message that is out of place or broken");
+        return WGC_OK;
+    }
+    enum wgc_status status = wgc_run_release_held(run, member);
+    member->phase = WGC_PHASE_CASE;
+    member->current = entry;
+    return status;
+}
+
+/* Empty is the same as absent; what is too long is cut, with a word about it. */
+static bool tidy_text(char **text, size_t limit)
+{
+    static const char mark[] = "\n[cut off]";
+
+    if (**text == '\0') {
+        free(*text);
+        *text = NULL;
+        return true;
+    }
+    if (strlen(*text) <= limit) {
+        return true;
+    }
+    char *cut = malloc(limit + sizeof mark);
+    if (cut == NULL) {
+        return false;
+    }
+    memcpy(cut, *text, limit);
+    memcpy(cut + limit, mark, sizeof mark);
+    free(*text);
+    *text = cut;
+    return true;
+}
+
+/* Takes the fields of a RESULT after the entry. false when they are broken (or there is no memory
+ * for them). */
+static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
+{
+    uint32_t state;
+
+    if (!wgc_wire_get_u32(view, &state) || state >= WGC_STATE_COUNT || state == WGC_STATE_WAIVED ||
+        state == WGC_STATE_UNEXPECTED_PASS || state == WGC_STATE_FLAKY ||
+        !wgc_wire_get_f64(view, &result->seconds) || !isfinite(result->seconds) ||
+        result->seconds < 0.0 || !wgc_wire_get_str(view, &result->reason) ||
+        !wgc_wire_get_str(view, &result->mismatch) || !wgc_wire_get_str(view, &result->build_log) ||
+        !wgc_wire_at_end(view)) {
+        return false;
+    }
+    result->state = (enum wgc_state)state;
+    bool mismatch_is_right =
+        result->mismatch[0] == '\0' ||
+        (strlen(result->mismatch) <= MISMATCH_LIMIT && is_json_object(result->mismatch));
+    return mismatch_is_right && tidy_text(&result->reason, REASON_LIMIT) &&
+           tidy_text(&result->mismatch, MISMATCH_LIMIT) && tidy_text(&result->build_log, LOG_LIMIT);
+}
+
+static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
+                                 struct wgc_wire_view *view)
+{
+    struct wgc_result result = {0};
+    uint32_t entry;
+
+    if (!get_entry(member, view, &entry) ||
+        (member->phase == WGC_PHASE_CASE && entry != member->current) ||
+        !get_result(view, &result)) {
+        wgc_result_free(&result);
+        wgc_crew_complain(member, "a RESULT message that is out of place or broken");
+        return WGC_OK;
+    }
+    enum wgc_status status = wgc_run_release_held(run, member);
+    member->phase = WGC_PHASE_BETWEEN;
+    member->current = entry;
+    member->batch->entry[entry].done = true;
+    member->done++;
+    member->held = result;
+    member->holds = true;
+    return status;
+}
+
+static bool get_batch_end(const struct wgc_member *member, struct wgc_wire_view *view,
+                          double seconds[3])
+{
+    uint32_t id;
+    bool right = member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) &&
+                 id == member->batch_id && member->done == member->batch->count;
+
+    for (int i = 0; right && i < 3; i++) {
+        right = wgc_wire_get_f64(view, &seconds[i]) && isfinite(seconds[i]) && seconds[i] >= 0.0;
+    }
+    return right && wgc_wire_at_end(view);
+}
+
+static enum wgc_status on_batch_end(struct wgc_run *run, struct wgc_member *member,
+                                    struct wgc_wire_view *view)
+{
+    double seconds[3] = {0.0, 0.0, 0.0};
+
+    if (!get_batch_end(member, view, seconds)) {
+        wgc_crew_complain(member, "a BATCH_END message that is out of place or broken");
+        return WGC_OK;
+    }
+    run->stats->driver_seconds += seconds[0];
+    run->stats->judge_seconds += seconds[1];
+    run->stats->worker_seconds += seconds[2];
+    enum wgc_status status = wgc_run_end_batch(run, member);
+    member->duty = WGC_DUTY_IDLE;
+    member->used = true;
+    return status;
+}
+
+static void on_failed(struct wgc_member *member, struct wgc_wire_view *view)
+{
+    uint32_t status;
+    char *text = NULL;
+
+    if (!wgc_wire_get_u32(view, &status) || status == WGC_OK || status > WGC_ERR_MEMORY ||
+        !wgc_wire_get_str(view, &text) || !wgc_wire_at_end(view)) {
+        wgc_crew_complain(member, "a FAILED message that is broken");
+    } else if (member->complaint == NULL) {
+        wgc_crew_complain(member, "%s", text);
+        member->gave_up = true;
+        member->why = (enum wgc_status)status;
+    }
+    free(text);
+}
+
+static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
+                              struct wgc_wire_view *view)
+{
+    double limit = run->options->timeout;
+
+    if (member->duty == WGC_DUTY_BUSY) {
+        member->deadline = wgc_now() + limit;
+    }
+    switch (view->type) {
+    case WGC_MSG_DEVICE:
+        return on_device(run, member, view);
+    case WGC_MSG_BUILD:
+        return on_build(run, member, view);
+    case WGC_MSG_START:
+        return on_start(run, member, view);
+    case WGC_MSG_RESULT:
+        return on_result(run, member, view);
+    case WGC_MSG_BATCH_END:
+        return on_batch_end(run, member, view);
+    case WGC_MSG_FAILED:
+        on_failed(member, view);
+        return WGC_OK;
+    default:
+        wgc_crew_complain(member, "a message of type %u, which no worker sends",
+                          (unsigned)view->type);
+        return WGC_OK;
+    }
+}
+
+enum wgc_status wgc_crew_listen(struct wgc_run *run, struct wgc_member *member, bool *more)
+{
+    struct wgc_wire_view view;
+    enum wgc_wire_next next = WGC_WIRE_MORE;
+    enum wgc_status status = WGC_OK;
+
+    *more = false;
+    if (member->process.reply_fd < 0) {
+        return WGC_OK;
+    }
+    long got = wgc_wire_fill(&member->reader, member->process.reply_fd);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return WGC_OK;
+    }
+    if (got <= 0) {
+        (void)close(member->process.reply_fd);
+        member->process.reply_fd = -1;
+        if (member->duty != WGC_DUTY_LEAVING && member->deadline > wgc_now() + EXIT_SECONDS) {
+            member->deadline = wgc_now() + EXIT_SECONDS;
+        }
+        return WGC_OK;
+    }
+    *more = true;
+    while (status == WGC_OK && member->complaint == NULL && !member->timed_out &&
+           (next = wgc_wire_next(&member->reader, &view)) == WGC_WIRE_MESSAGE) {
+        status = act_on(run, member, &view);
+    }
+    if (next == WGC_WIRE_BROKEN) {
+        wgc_crew_complain(member, "bytes that are no message");
+    }
+    return status;
+}

@@ -1,0 +1,143 @@
+#include <sched.h>
+#include <unistd.h>
+
+#include "supervisor/crew.h"
+
+enum { OPEN_FAILURES = 5 };
+
+static unsigned usual_jobs(const struct wgc_device_info *device)
+{
+    cpu_set_t cores;
+
+    if (!device->is_cpu) {
+        return 1;
+    }
+    if (sched_getaffinity(0, sizeof cores, &cores) == 0) {
+        return (unsigned)CPU_COUNT(&cores);
+    }
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : (unsigned)online;
+}
+
+/* How many kernels the next batch gets: towards the end fewer, so that all workers end at the same
+ * time. */
+static size_t batch_kernels(const struct wgc_run *run)
+{
+    size_t share = (run->pool.kernels + 2 * (size_t)run->jobs - 1) / (2 * (size_t)run->jobs);
+
+    if (run->jobs == 1 || share > WGC_BATCH_KERNELS) {
+        return WGC_BATCH_KERNELS;
+    }
+    return share == 0 ? 1 : share;
+}
+
+static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *member,
+                                  struct wgc_batch **out)
+{
+    for (;;) {
+        struct wgc_batch *batch = member->used ? NULL : wgc_queue_pop(&run->fresh);
+        if (batch == NULL) {
+            batch = wgc_queue_pop(&run->queue);
+        }
+        if (batch == NULL) {
+            enum wgc_status status =
+                wgc_pool_take(&run->pool, batch_kernels(run), &batch, run->err);
+            if (status != WGC_OK) {
+                return status;
+            }
+        }
+        *out = batch;
+        if (batch == NULL) {
+            return WGC_OK;
+        }
+        wgc_batch_prune(batch, &run->cases);
+        if (batch->count > 0) {
+            return WGC_OK;
+        }
+        wgc_run_drop_batch(run, batch);
+    }
+}
+
+static size_t active(const struct wgc_run *run)
+{
+    return run->members - wgc_crew_count(run, WGC_DUTY_LEAVING);
+}
+
+/* Gives a worker that is idle something to do, or sends it home when only a new one will do. */
+static enum wgc_status employ(struct wgc_run *run, struct wgc_member *member)
+{
+    struct wgc_batch *batch = NULL;
+    enum wgc_status status = next_batch(run, member, &batch);
+
+    if (status == WGC_OK && batch != NULL) {
+        return wgc_crew_send_batch(run, member, batch);
+    }
+    bool place_is_needed = run->fresh.first != NULL && wgc_crew_count(run, WGC_DUTY_OPENING) == 0 &&
+                           active(run) >= run->jobs;
+    if (status == WGC_OK && (place_is_needed || run->cases.undecided == 0)) {
+        return wgc_crew_send_quit(run, member);
+    }
+    return status;
+}
+
+/* How many workers could be given something now. */
+static size_t work_units(const struct wgc_run *run)
+{
+    size_t units = (run->pool.kernels + batch_kernels(run) - 1) / batch_kernels(run);
+
+    units += run->pool.kernels == 0 && !wgc_pool_is_empty(&run->pool);
+    for (const struct wgc_batch *batch = run->queue.first; batch != NULL; batch = batch->next) {
+        units++;
+    }
+    for (const struct wgc_batch *batch = run->fresh.first; batch != NULL; batch = batch->next) {
+        units++;
+    }
+    return units;
+}
+
+static enum wgc_status hire(struct wgc_run *run)
+{
+    const struct wgc_run_options *options = run->options;
+    enum wgc_status status = WGC_OK;
+
+    if (wgc_now() < run->open_after || run->open_failures >= OPEN_FAILURES) {
+        return WGC_OK;
+    }
+    if (!run->device_known) {
+        /* which device it is, the first worker must say, unless the user did */
+        size_t want = options->device >= 0 && options->jobs > 0 ? options->jobs : 1;
+        want = want > run->plan->count ? run->plan->count : want;
+        while (status == WGC_OK && run->members < want) {
+            status = wgc_crew_hire(run, options->device);
+        }
+        return status;
+    }
+    size_t waiting = wgc_crew_count(run, WGC_DUTY_OPENING) + wgc_crew_count(run, WGC_DUTY_IDLE);
+    size_t units = work_units(run);
+    while (status == WGC_OK && waiting++ < units && active(run) < run->jobs) {
+        status = wgc_crew_hire(run, (int)run->device.index);
+    }
+    return status;
+}
+
+enum wgc_status wgc_run_staff(struct wgc_run *run)
+{
+    enum wgc_status status = WGC_OK;
+
+    if (run->device_known && run->jobs == 0) {
+        run->jobs = run->options->jobs != 0 ? run->options->jobs : usual_jobs(&run->device);
+    }
+    for (size_t i = 0; status == WGC_OK && i < run->members; i++) {
+        if (run->member[i]->duty == WGC_DUTY_IDLE && run->member[i]->complaint == NULL) {
+            status = employ(run, run->member[i]);
+        }
+    }
+    if (status == WGC_OK && run->cases.undecided > 0) {
+        status = hire(run);
+        if (status == WGC_OK && run->device_known && run->open_failures >= OPEN_FAILURES &&
+            active(run) == 0) {
+            status = wgc_run_give_up(run);
+        }
+    }
+    return status;
+}
