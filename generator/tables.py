@@ -32,6 +32,17 @@ SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH")
 PICKS = ("EACH", "TURN", "DEAL")
 LIMITS = ("NONE", "X", "XY", "ANY", "EXAMPLE")
 MAX_SLOTS = 4
+# The slots that a variant's kernel fills; a loop fills as many as there are.
+VARIANTS = {
+    "plain": ("CALL",),
+    "loop": ("CALL", "CALL", "CALL"),
+    "sequence": ("CALL", "CALL", "SCRATCH"),
+    "function": ("CALL",),
+    "branch": ("CALL",),
+    "uniform": ("CONSTANT", "UNIFORM"),
+    "local": ("CALL", "COPY"),
+    "reqd": ("CALL",),
+}
 
 
 class TableError(Exception):
@@ -262,9 +273,12 @@ def read_forms(folder, tables):
         slots = tuple(row.columns[3].split())
         if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in SLOTS for slot in slots):
             row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
+        variant = row.one_of(1, "variant", VARIANTS)
+        if slots != VARIANTS[variant]:
+            row.fail(f"the kernel of {variant} fills the slots {' '.join(VARIANTS[variant])}")
         form = Form(
             name,
-            row.word(1, "variant"),
+            variant,
             row.one_of(2, "geometry", GEOMETRIES),
             slots,
             row.one_of(4, "scope", (*SCOPES, "BOTH")),

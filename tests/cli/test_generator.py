@@ -1,0 +1,270 @@
+"""The generator: what it makes of the suite's tables, and what it says about broken ones."""
+
+import collections
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROFILES = ["quick", "default", "full"]
+
+
+def generate(out, suite=ROOT / "suite"):
+    command = [sys.executable, "-m", "generator", "--suite", str(suite), "--out", str(out)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+
+
+def tree(folder):
+    return {p.relative_to(folder).as_posix(): p for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+@pytest.fixture(scope="module")
+def suite(tmp_path_factory):
+    out = tmp_path_factory.mktemp("suite")
+    run = generate(out)
+    assert (run.returncode, run.stderr) == (0, "")
+    return out
+
+
+@pytest.fixture(scope="module")
+def manifest(suite):
+    return json.loads((suite / "manifest.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def schema():
+    return json.loads((ROOT / "schemas" / "manifest.schema.json").read_text())
+
+
+def cases(manifest, signature, profile):
+    """(form, shape) of a signature's cases."""
+    for cell in manifest["grids"][signature["grid"]]:
+        if PROFILES.index(cell["profile"]) <= PROFILES.index(profile):
+            for shape in cell["shapes"]:
+                yield manifest["forms"][cell["form"]], manifest["shapes"][shape]
+
+
+def kernel_name(form, shape):
+    return f"{form['variant']}-{shape['name']}" if form["per_shape"] else form["variant"]
+
+
+def test_manifest_fits_its_schema(manifest, schema):
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(manifest, schema)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda m: m.pop("prelude"),
+        lambda m: m.update(extra=1),
+        lambda m: m["signatures"][0].update(kind="sum"),
+        lambda m: m["signatures"][0].update(kernels=[]),
+        lambda m: m["signatures"][0]["kernels"][0].update(file="../passwd"),
+        lambda m: m["shapes"][0]["side"].append(1),
+        lambda m: m["grids"][0][0].update(profile="slow"),
+    ],
+)
+def test_schema_refuses(manifest, schema, spoil):
+    copy = json.loads(json.dumps(manifest))
+    spoil(copy)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(copy, schema)
+
+
+def test_each_row_of_the_standard_is_complete(manifest):
+    """152 functions of work-groups and 135 of sub-groups, as the standard's tables have them."""
+    families = collections.Counter()
+    for signature in manifest["signatures"]:
+        extended = {"subgroup_extended_types", "subgroup_non_uniform_arithmetic", "subgroup_clustered_reduce"}
+        if signature["language"] == "c" and not extended & set(signature["requires"]):
+            op = signature.get("op", "")
+            group = "logical" if op.startswith("logical") else "bitwise" if op in ("and", "or", "xor") else op
+            group = "arithmetic" if op in ("add", "min", "max") else group
+            kind = re.sub("^scan_(ex|in)clusive", "scan", signature["kind"])
+            families[signature["scope"], kind, group] += 1
+    assert families == {
+        ("work_group", "all", ""): 1,
+        ("work_group", "any", ""): 1,
+        ("work_group", "broadcast", ""): 7,
+        ("work_group", "broadcast_2d", ""): 7,
+        ("work_group", "broadcast_3d", ""): 7,
+        ("work_group", "reduce", "arithmetic"): 21,
+        ("work_group", "scan", "arithmetic"): 42,
+        ("work_group", "reduce", "logical"): 3,
+        ("work_group", "scan", "logical"): 6,
+        ("work_group", "reduce", "bitwise"): 12,
+        ("work_group", "scan", "bitwise"): 24,
+        ("work_group", "reduce", "mul"): 7,
+        ("work_group", "scan", "mul"): 14,
+        ("sub_group", "all", ""): 1,
+        ("sub_group", "any", ""): 1,
+        ("sub_group", "broadcast", ""): 7,
+        ("sub_group", "reduce", "arithmetic"): 21,
+        ("sub_group", "scan", "arithmetic"): 42,
+        ("sub_group", "reduce_init", "arithmetic"): 21,
+        ("sub_group", "scan_init", "arithmetic"): 42,
+    }
+    by_scope = collections.Counter()
+    for (scope, _, _), count in families.items():
+        by_scope[scope] += count
+    assert by_scope == {"work_group": 152, "sub_group": 135}
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_profile_covers_every_signature_in_every_dimension(manifest, profile):
+    for signature in manifest["signatures"]:
+        plain = [s for form, s in cases(manifest, signature, profile) if form["name"] == "plain"]
+        assert {shape["rank"] for shape in plain} == {1, 2, 3}, signature["function"]
+
+
+def test_quick_deals_every_form_to_every_function_and_type(manifest):
+    functions, types = collections.defaultdict(set), collections.defaultdict(set)
+    for signature in manifest["signatures"]:
+        one_type = signature.get("op", "").startswith("logical")
+        name = signature["function"].removesuffix(signature["op"]) if one_type else signature["function"]
+        for form, _ in cases(manifest, signature, "quick"):
+            functions[signature["language"], signature["scope"], name].add(form["name"])
+            types[signature["language"], signature["scope"], signature["type"]].add(form["name"])
+    forms = {form["name"] for form in manifest["forms"]} - {"example"}
+    for holders in (functions, types):
+        for name, found in holders.items():
+            assert forms <= found, (name, forms - found)
+
+
+def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
+    for signature in manifest["signatures"]:
+        kernels = {kernel["variant"] for kernel in signature["kernels"]}
+        emulated = {kernel["variant"] for kernel in signature["emulated"]}
+        assert emulated in (set(), kernels)
+        for form, shape in cases(manifest, signature, "full"):
+            assert kernel_name(form, shape) in kernels, (signature["function"], form["name"], shape["name"])
+            if signature["scope"] == "work_group" and signature["kind"] == "broadcast":
+                assert shape["side"][1:] == [1, 1]
+            if signature["scope"] == "work_group" and signature["kind"] == "broadcast_2d":
+                assert shape["side"][2] == 1
+
+
+def test_example_is_a_case_of_the_adding_scans(manifest):
+    found = {
+        signature["function"]
+        for signature in manifest["signatures"]
+        for form, shape in cases(manifest, signature, "quick")
+        if form["name"] == "example" and shape["name"] == "8"
+    }
+    assert found == {f"work_group_{kind}_add" for kind in ("reduce", "scan_exclusive", "scan_inclusive")}
+
+
+def test_names_are_unique(manifest):
+    def once(names):
+        return [name for name, count in collections.Counter(names).items() if count > 1]
+
+    assert not once(shape["name"] for shape in manifest["shapes"])
+    assert not once(form["name"] for form in manifest["forms"])
+    assert not once((s["language"], s["function"], s["type"]) for s in manifest["signatures"])
+    for impl in ("kernels", "emulated"):
+        kernels = [(s["language"], k["entry"]) for s in manifest["signatures"] for k in s[impl]]
+        assert not once(kernels)
+    for signature in manifest["signatures"]:
+        assert not once(kernel["variant"] for kernel in signature["kernels"])
+        names = [(form["name"], shape["name"]) for form, shape in cases(manifest, signature, "full")]
+        assert not once(names)
+
+
+def test_every_kernel_is_in_its_file_and_every_file_is_used(suite, manifest):
+    used = {"manifest.json", manifest["prelude"]}
+    texts = {}
+    for signature in manifest["signatures"]:
+        for kernel in signature["kernels"] + signature["emulated"]:
+            used.add(kernel["file"])
+            text = kernel["file"]
+            if text not in texts:
+                texts[text] = (suite / text.replace(".spv", ".spvasm")).read_text()
+            if signature["language"] == "c":
+                assert texts[text].count(f"//@ kernel {kernel['entry']}\n") == 1
+                assert len(re.findall(rf"^kernel void {kernel['entry']}\($", texts[text], re.M)) == 1
+            else:
+                assert len(re.findall(rf'OpEntryPoint Kernel %\S+ "{kernel["entry"]}"', texts[text])) == 1
+    used |= {file.replace(".spv", ".spvasm") for file in used}
+    assert set(tree(suite)) == used
+
+
+def test_second_run_touches_nothing_and_any_run_gives_the_same(suite, tmp_path):
+    before = {name: path.stat().st_mtime_ns for name, path in tree(suite).items()}
+    assert generate(suite).returncode == 0
+    assert {name: path.stat().st_mtime_ns for name, path in tree(suite).items()} == before
+    assert generate(tmp_path / "new").returncode == 0
+    first, second = tree(suite), tree(tmp_path / "new")
+    assert list(first) == list(second)
+    assert [name for name, path in first.items() if path.read_bytes() != second[name].read_bytes()] == []
+
+
+def test_stale_files_go_and_spoilt_ones_come_back(tmp_path):
+    assert generate(tmp_path).returncode == 0
+    (tmp_path / "c" / "old.cl").write_text("kernel void old(void) {}")
+    spoilt = tmp_path / "c" / "work_group_any.int.cl"
+    text = spoilt.read_text()
+    spoilt.write_text(text[:100])
+    assert generate(tmp_path).returncode == 0
+    assert spoilt.read_text() == text
+    assert not (tmp_path / "c" / "old.cl").exists()
+
+
+BROKEN = [
+    ("types.def", "float, ", "flo at, ", "type 'flo at' is not a name"),
+    ("types.def", "WGC_TYPE(float,  FLOAT, 32, 24,", "WGC_TYPE(float,  FLOAT, 32, 0,", "significand"),
+    ("types.def", "WGC_TYPE(float,", "WGC_TYPE(int,", "'int' is there twice"),
+    ("types.def", "64, 53, fp64,", "64, 53, fp46,", "unknown feature 'fp46'"),
+    ("ops.def", "WGC_OP(max, ", "WGC_OPS(max, ", "WGC_OPS is not WGC_OP"),
+    ("ops.def", "LOWEST)", "DEEPEST)", "unknown identity 'DEEPEST'"),
+    ("features.def", '"sub-groups (', '"sub-groups" (', "not a row"),
+    ("functions.def", "BROADCAST_2D,", "BROADCAST_4D,", "unknown kind 'BROADCAST_4D'"),
+    ("functions.def", "PREDICATE, subgroups", "PREDICATES, subgroups", "unknown set of types"),
+    ("functions.def", "WORK_GROUP, BITWISE,", "WORK_GROUP, BYTEWISE,", "unknown set of operators 'BYTEWISE'"),
+    ("functions.def", "ALL,                 SUB_GROUP,  NONE,", "ALL, SUB_GROUP,", "6 columns, not 7"),
+    ("forms.def", "CALL COPY,", "CALL KEEP,", "slots 'CALL KEEP'"),
+    ("forms.def", "REMAINDER, CALL", "RESIDUE, CALL", "unknown geometry 'RESIDUE'"),
+    ("forms.def", "uniform,   uniform,", "uniform, uniformity,", "unknown variant 'uniformity'"),
+    ("shapes.def", "WGC_SHAPE(7x5x3, ", "WGC_SHAPE(7x5x0, ", "'7x5x0' is no shape"),
+    ("grids.def", "TURN, TINY)", "TURN, SMALL)", "unknown set of shapes 'SMALL'"),
+    ("grids.def", "/*\n", "/* /*\n", ""),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "message"), BROKEN)
+def test_broken_table_is_refused_with_its_line(tmp_path, file, old, new, message):
+    folder = tmp_path / "suite"
+    shutil.copytree(ROOT / "suite", folder)
+    path = folder / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    run = generate(tmp_path / "out", folder)
+    if not message:
+        assert run.returncode == 0, run.stderr
+        return
+    line = text[: text.index(old)].count("\n") + 1
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"generator: {path}:{line}: ")
+    assert message in run.stderr
+    assert not (tmp_path / "out" / "manifest.json").exists()
+
+
+def test_comment_without_end_and_missing_table(tmp_path):
+    folder = tmp_path / "suite"
+    shutil.copytree(ROOT / "suite", folder)
+    path = folder / "ops.def"
+    path.write_text(path.read_text() + "\n/* and so on\n")
+    run = generate(tmp_path / "out", folder)
+    assert run.returncode == 1
+    assert re.match(rf"generator: {re.escape(str(path))}:\d+: the comment does not end", run.stderr)
+    path.unlink()
+    run = generate(tmp_path / "out", folder)
+    assert run.returncode == 1
+    assert str(path) in run.stderr
