@@ -20,9 +20,4 @@ struct wgc_run_request {
 enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
                         struct wgc_err *err);
 
-/* The number of the device that --device means: a number or a part of a name that one device has;
- * -1 without one. */
-enum wgc_status wgc_choose_device(const char *program, const struct wgc_options *options,
-                                  int *device, struct wgc_err *err);
-
 #endif

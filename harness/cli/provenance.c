@@ -1,0 +1,93 @@
+#include "cli/provenance.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "cli/usage.h"
+
+#ifndef WGC_COMMIT
+#define WGC_COMMIT "unknown"
+#endif
+
+char *wgc_provenance_now(void)
+{
+    char text[32];
+    struct tm parts;
+    time_t now = time(NULL);
+
+    if (gmtime_r(&now, &parts) == NULL ||
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) {
+        return NULL;
+    }
+    return strdup(text);
+}
+
+static void put_member(struct wgc_buf *out, const char *name, const char *value)
+{
+    wgc_buf_text(out, out->size == 0 ? "{" : ",");
+    wgc_json_put_string(out, name);
+    wgc_buf_char(out, ':');
+    wgc_json_put_string(out, value);
+}
+
+/* {"system", "release", "machine", "name", "processors"} */
+static char *host_json(void)
+{
+    struct utsname names;
+    struct wgc_buf out = {0};
+
+    if (uname(&names) != 0) {
+        return strdup("{}");
+    }
+    put_member(&out, "system", names.sysname);
+    put_member(&out, "release", names.release);
+    put_member(&out, "machine", names.machine);
+    put_member(&out, "name", names.nodename);
+    wgc_buf_printf(&out, ",\"processors\":%ld}", sysconf(_SC_NPROCESSORS_ONLN));
+    if (out.failed) {
+        wgc_buf_free(&out);
+    }
+    return out.data;
+}
+
+static char **copy_arguments(int argc, char **argv)
+{
+    char **copy = calloc((size_t)argc + 1, sizeof *copy);
+
+    for (int i = 0; copy != NULL && i < argc; i++) {
+        copy[i] = strdup(argv[i]);
+        if (copy[i] == NULL) {
+            while (i > 0) {
+                free(copy[--i]);
+            }
+            free(copy);
+            return NULL;
+        }
+    }
+    return copy;
+}
+
+enum wgc_status wgc_provenance_fill(struct wgc_record *record,
+                                    const struct wgc_run_request *request, struct wgc_err *err)
+{
+    const struct wgc_options *options = request->options;
+
+    record->tool_version = strdup(WGC_VERSION);
+    record->tool_commit = strdup(WGC_COMMIT);
+    record->command = copy_arguments(request->argc, request->argv);
+    record->started = wgc_provenance_now();
+    record->profile = strdup(wgc_profile_name(options->selection.profile));
+    record->impl = strdup(options->selection.impl == WGC_IMPL_EMULATED ? "emulated" : "builtin");
+    record->host = host_json();
+    record->seed = options->seed;
+    if (record->tool_version == NULL || record->tool_commit == NULL || record->command == NULL ||
+        record->started == NULL || record->profile == NULL || record->impl == NULL ||
+        record->host == NULL) {
+        return wgc_err_memory(err, "the record");
+    }
+    return WGC_OK;
+}

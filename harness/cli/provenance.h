@@ -1,0 +1,15 @@
+/* What a report says of the run itself: program, command, time, host. */
+#ifndef WGC_CLI_PROVENANCE_H
+#define WGC_CLI_PROVENANCE_H
+
+#include "base/err.h"
+#include "cli/run.h"
+#include "record/record.h"
+
+enum wgc_status wgc_provenance_fill(struct wgc_record *record,
+                                    const struct wgc_run_request *request, struct wgc_err *err);
+
+/* The time now as RFC 3339 in UTC; NULL without memory. */
+char *wgc_provenance_now(void);
+
+#endif

@@ -1,0 +1,202 @@
+#include "cli/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/choose.h"
+#include "cli/progress.h"
+#include "cli/provenance.h"
+#include "reports/summary.h"
+#include "supervisor/supervisor.h"
+
+enum { FAILURES_SHOWN = 20 };
+
+/* All that a run holds between its start and its end. */
+struct run {
+    const struct wgc_run_request *request;
+    struct wgc_manifest *manifest;
+    struct wgc_plan *plan;
+    struct wgc_record *record;
+    struct wgc_progress progress;
+    struct wgc_run_stats stats;
+    char device_number[16]; /* for the commands that run a case again */
+    double started;         /* seconds on the monotonic clock */
+};
+
+static double seconds_now(void)
+{
+    struct timespec time;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void on_device(void *context, const struct wgc_device_info *info)
+{
+    struct run *run = context;
+
+    free(run->record->device);
+    run->record->device = strdup(info->json);
+    (void)snprintf(run->device_number, sizeof run->device_number, "%u", (unsigned)info->index);
+    if (run->request->options->verbosity != WGC_QUIET) {
+        (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
+                      run->plan->count);
+    }
+}
+
+static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
+{
+    struct run *run = context;
+
+    wgc_progress_result(&run->progress, result);
+    return wgc_record_add(run->record, result, err);
+}
+
+static void on_tick(void *context)
+{
+    struct run *run = context;
+
+    wgc_progress_tick(&run->progress);
+}
+
+static void on_warning(void *context, const char *text)
+{
+    struct run *run = context;
+    struct wgc_err err;
+
+    wgc_progress_clear(&run->progress);
+    (void)fprintf(stderr, "warning: %s\n", text);
+    /* what cannot be kept was said at least */
+    (void)wgc_record_warn(run->record, text, &err);
+}
+
+static enum wgc_status prepare(struct run *run, struct wgc_err *err)
+{
+    const struct wgc_run_request *request = run->request;
+    const struct wgc_options *options = request->options;
+    enum wgc_status status = WGC_OK;
+
+    if (options->json != NULL) {
+        status = wgc_file_check_writable(options->json, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_load(request->suite_folder, &run->manifest, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_plan_make(run->manifest, &options->selection, &run->plan, err);
+    }
+    if (status == WGC_OK) {
+        run->record = wgc_record_create();
+        status = run->record == NULL ? wgc_err_memory(err, "the record")
+                                     : wgc_provenance_fill(run->record, request, err);
+    }
+    if (status == WGC_OK) {
+        run->record->total = run->plan->count;
+    }
+    return status;
+}
+
+static enum wgc_status supervise(struct run *run, struct wgc_err *err)
+{
+    const struct wgc_options *options = run->request->options;
+    struct wgc_run_options run_options = {
+        .program = run->request->program,
+        .jobs = options->jobs,
+        .timeout = options->timeout,
+        .repeat = 1,
+        .impl = options->selection.impl,
+        .profile = options->selection.profile,
+        .seed = options->seed,
+        .interrupted = run->request->interrupted,
+    };
+    const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
+    enum wgc_status status =
+        wgc_choose_device(run_options.program, options, &run_options.device, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    wgc_progress_start(&run->progress, options->verbosity, options->no_color, run->plan->count);
+    status = wgc_supervise(run->manifest, run->plan, NULL, &run_options, &events, &run->stats, err);
+    wgc_progress_clear(&run->progress);
+    return status;
+}
+
+/* The summary goes to standard output, unless a report does. */
+static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
+{
+    const struct wgc_options *options = run->request->options;
+    bool report_there = options->json != NULL && strcmp(options->json, "-") == 0;
+    int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
+    struct wgc_summary_style style = {
+        .color = wgc_wants_color(fd, options->no_color),
+        .verbose = options->verbosity == WGC_VERBOSE,
+        .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : FAILURES_SHOWN,
+        .program = run->request->argv[0],
+        .device = run->device_number,
+    };
+    struct wgc_buf text = {0};
+
+    if (options->verbosity != WGC_QUIET) {
+        wgc_summary_table(run->record, &style, &text);
+        wgc_summary_failures(run->record, &style, &text);
+    }
+    wgc_summary_totals(run->record, &style, &text);
+    if (options->verbosity == WGC_VERBOSE) {
+        wgc_buf_printf(
+            &text, "workers: %.2f s, of these %.2f s in the driver, %.2f s in oracle and judge\n",
+            run->stats.worker_seconds, run->stats.driver_seconds, run->stats.judge_seconds);
+    }
+    enum wgc_status status = text.failed ? wgc_err_memory(err, "the summary") : WGC_OK;
+    if (status == WGC_OK) {
+        status = wgc_file_write(report_there ? "/dev/stderr" : "-", text.data, text.size, err);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
+/* The moment of the end, and whether all was done. */
+static enum wgc_status finish(struct run *run, struct wgc_err *err)
+{
+    struct wgc_record *record = run->record;
+
+    record->finished = wgc_provenance_now();
+    if (record->finished == NULL) {
+        return wgc_err_memory(err, "the record");
+    }
+    record->seconds = seconds_now() - run->started;
+    record->complete = record->result_count == record->total;
+    wgc_record_sort(record);
+    return WGC_OK;
+}
+
+static void release(struct run *run)
+{
+    wgc_record_free(run->record);
+    wgc_plan_free(run->plan);
+    wgc_manifest_free(run->manifest);
+}
+
+enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
+                        struct wgc_err *err)
+{
+    struct run run = {.request = request, .started = seconds_now()};
+    enum wgc_status status = prepare(&run, err);
+
+    if (status == WGC_OK && run.plan->count > 0) {
+        status = supervise(&run, err);
+    }
+    if (status == WGC_OK) {
+        status = finish(&run, err);
+    }
+    if (status == WGC_OK) {
+        status = print_summary(&run, err);
+        *exit_status = wgc_record_exit_status(run.record);
+    }
+    release(&run);
+    return status;
+}

@@ -1,0 +1,81 @@
+"""What the command-line tests share: the program, the devices of this machine, the schemas."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+import jsonschema
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = pathlib.Path(os.environ.get("WGC_BUILD", ROOT / "build"))
+PROGRAM = BUILD / "bin" / "wgconform"
+TIMEOUT_S = 300
+
+
+def run(*arguments, env=None, cwd=None, stdin=subprocess.DEVNULL, timeout=TIMEOUT_S):
+    """Runs wgconform; its output as text, whatever bytes it wrote."""
+    return subprocess.run(
+        [str(PROGRAM), *map(str, arguments)],
+        env={**os.environ, **(env or {})},
+        cwd=cwd,
+        stdin=stdin,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=timeout,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def wgconform():
+    return run
+
+
+@pytest.fixture(scope="session")
+def devices():
+    """The devices of this machine, as --list-devices tells them."""
+    listed = run("--list-devices", "--json")
+    assert listed.returncode == 0, listed.stderr
+    found = json.loads(listed.stdout)
+    assert found, "no OpenCL device is visible: tests of devices need one"
+    return found
+
+
+def _device(devices, part):
+    for device in devices:
+        if part.lower() in (device["platform"] + device["vendor"] + device["name"]).lower():
+            return device
+    raise AssertionError(f"no device of {part} among {[d['platform'] for d in devices]}")
+
+
+@pytest.fixture(scope="session")
+def pocl(devices):
+    return _device(devices, "portable computing language")
+
+
+@pytest.fixture(scope="session")
+def intel(devices):
+    return _device(devices, "intel")
+
+
+@pytest.fixture(scope="session", params=["portable computing language", "intel"], ids=["pocl", "intel"])
+def device(request, devices):
+    """Each of the two devices that `make check` sets up, in turn."""
+    return _device(devices, request.param)
+
+
+def schema(name):
+    return json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text())
+
+
+@pytest.fixture(scope="session")
+def validate():
+    """validate(value, "report") checks value against schemas/report.schema.json."""
+
+    def check(value, name):
+        jsonschema.Draft202012Validator(schema(name)).validate(value)
+
+    return check

@@ -1,0 +1,163 @@
+"""Runs on real devices: every case gets its verdict, the report says it all, exit statuses are those of the contract."""
+
+import json
+import re
+import time
+
+import pytest
+
+STATES = ["pass", "fail", "crash", "timeout", "build_error", "skip", "waived", "unexpected_pass", "flaky", "error"]
+SMALL = ["c.work_group_reduce_add.int.*", "c.work_group_scan_exclusive_min.float.*", "c.work_group_all.int.*"]
+
+
+def number(device):
+    return str(device["index"])
+
+
+def report_of(wgconform, path, *arguments, **options):
+    result = wgconform("--json", path, *arguments, **options)
+    return result, json.loads(path.read_text())
+
+
+def states(report):
+    return {r["name"]: r["state"] for r in report["results"]}
+
+
+@pytest.fixture(scope="session")
+def quick(wgconform, device, tmp_path_factory):
+    """The quick profile on each device, run once for all tests that look at it."""
+    path = tmp_path_factory.mktemp("quick") / "report.json"
+    return report_of(wgconform, path, "-d", number(device), "-p", "quick")
+
+
+def test_the_quick_profile_gives_every_case_a_verdict(wgconform, quick):
+    result, report = quick
+    names = wgconform("--list", "-p", "quick").stdout.splitlines()
+    assert [r["name"] for r in report["results"]] == names
+    assert report["complete"] is True
+    assert report["summary"]["total"] == len(names)
+    assert sum(report["summary"][state] for state in STATES) == len(names)
+    assert report["summary"]["error"] == 0
+    assert result.returncode in (0, 1)
+    assert "Traceback" not in result.stderr
+
+
+def test_the_report_keeps_its_schema(quick, validate):
+    validate(quick[1], "report")
+
+
+def test_the_exit_status_follows_the_states(quick):
+    result, report = quick
+    bad = sum(report["summary"][s] for s in STATES if s not in ("pass", "skip", "waived"))
+    assert result.returncode == (1 if bad else 0)
+
+
+def test_work_group_functions_pass_on_the_device(quick):
+    """Both devices have the functions of the OpenCL C table; a failure here is a finding to be looked into."""
+    _, report = quick
+    plain = [r for r in report["results"] if re.match(r"c\.work_group_.*_(add|min|max)\.u?(int|long)\.", r["name"])]
+    assert len(plain) > 100
+    assert [r["name"] for r in plain if r["state"] != "pass"] == []
+
+
+def test_what_the_device_lacks_is_skipped_with_the_feature_s_name(quick):
+    _, report = quick
+    uniform = [r for r in report["results"] if re.match(r"c\.work_group_reduce_mul\.int\.", r["name"])]
+    assert uniform
+    for result in uniform:
+        assert result["state"] == "skip"
+        assert "cl_khr_work_group_uniform_arithmetic" in result["reason"]
+
+
+def test_the_summary_is_a_table_of_functions_and_types(quick):
+    result, _ = quick
+    assert re.search(r"passed/run .*int .*float", result.stdout + result.stderr)
+
+
+def test_a_shape_beyond_the_device_is_skipped_and_named(wgconform, pocl, tmp_path):
+    path = tmp_path / "report.json"
+    _, report = report_of(wgconform, path, "-d", number(pocl), "-p", "full", "c.work_group_reduce_add.int.*.plain")
+    assert all(state in ("pass", "skip") for state in states(report).values())
+
+
+def test_the_same_seed_gives_the_same_report(wgconform, device, tmp_path):
+    def run(name):
+        _, report = report_of(wgconform, tmp_path / name, "-d", number(device), "-p", "quick", "--seed", "7", *SMALL)
+        for key in ("started", "finished", "seconds", "command"):
+            del report[key]
+        for result in report["results"]:
+            result["seconds"] = 0
+        return report
+
+    assert run("a") == run("b")
+
+
+def test_another_seed_is_in_the_report(wgconform, device, tmp_path):
+    _, report = report_of(wgconform, tmp_path / "r", "-d", number(device), "-p", "quick", "--seed", "99", SMALL[0])
+    assert report["seed"] == 99
+
+
+def test_the_report_on_standard_output_is_json_alone(wgconform, device):
+    result = wgconform("-d", number(device), "-q", "-p", "quick", "--json", "-", SMALL[0])
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["complete"] is True
+
+
+def test_jobs_do_not_change_the_verdicts(wgconform, device, tmp_path):
+    one = report_of(wgconform, tmp_path / "1", "-d", number(device), "-p", "quick", "-j", "1", *SMALL)[1]
+    four = report_of(wgconform, tmp_path / "4", "-d", number(device), "-p", "quick", "-j", "4", *SMALL)[1]
+    assert states(one) == states(four)
+
+
+def test_a_device_can_be_named(wgconform, tmp_path):
+    result, report = report_of(wgconform, tmp_path / "r", "-d", "portable", "-p", "quick", SMALL[0])
+    assert result.returncode == 0, result.stderr
+    assert "portable" in report["device"]["platform"].lower()
+
+
+@pytest.mark.parametrize("wanted", ["99", "no such device"])
+def test_an_unknown_device_is_refused_with_the_list(wgconform, devices, wanted):
+    result = wgconform("-d", wanted, "-p", "quick", SMALL[0])
+    assert result.returncode == 2
+    assert all(device["name"] in result.stderr for device in devices)
+
+
+def test_without_a_platform_the_status_is_3_and_says_what_to_do(wgconform, tmp_path):
+    result = wgconform("-p", "quick", SMALL[0], env={"OCL_ICD_VENDORS": str(tmp_path)})
+    assert result.returncode == 3
+    assert "OCL_ICD_VENDORS" in result.stderr or "install" in result.stderr
+
+
+def test_emulated_functions_pass_on_the_device(wgconform, device, tmp_path):
+    """The project's own implementation, the extension's functions included."""
+    path = tmp_path / "report.json"
+    result, report = report_of(
+        wgconform, path, "-d", number(device), "--impl", "emulated", "-p", "quick",
+        "c.work_group_*_mul.*", "c.work_group_*_xor.*", "c.work_group_broadcast*", "c.work_group_any.*",
+    )
+    found = states(report)
+    assert set(found.values()) <= {"pass", "skip"}, result.stderr
+    assert list(found.values()).count("pass") > len(found) / 2
+
+
+def test_an_interrupted_run_writes_its_report(wgconform, device, tmp_path):
+    import os
+    import signal
+    import subprocess
+
+    from conftest import PROGRAM
+
+    path = tmp_path / "report.json"
+    command = [str(PROGRAM), "-d", number(device), "-p", "full", "--language", "c", "--json", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ) as process:
+        journal = tmp_path / "report.json.journal"
+        for _ in range(600):
+            if journal.exists() and journal.read_text().count("\n") > 20:
+                break
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 128 + signal.SIGINT
+    report = json.loads(path.read_text())
+    assert report["complete"] is False
+    assert len(report["results"]) >= 20
+    assert not journal.exists()

@@ -1,0 +1,137 @@
+"""What is shown without running anything: names, descriptions, kernels, help; and what is refused."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from conftest import BUILD
+
+NAME = re.compile(r"(c|spirv)\.[a-z0-9_]+\.[a-z]+\.[0-9a-z]+\.[a-z0-9]+")
+NO_DRIVER = {"OCL_ICD_VENDORS": "/nonexistent"}
+
+
+def listed(wgconform, *arguments):
+    result = wgconform("--list", *arguments, env=NO_DRIVER)
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    return result.stdout.splitlines()
+
+
+def test_the_list_needs_no_device_and_every_name_keeps_the_grammar(wgconform):
+    names = listed(wgconform, "--profile", "full")
+    assert len(names) == len(set(names))
+    assert all(NAME.fullmatch(name) for name in names)
+
+
+def test_each_profile_holds_the_one_below(wgconform):
+    quick, default, full = (set(listed(wgconform, "-p", p)) for p in ("quick", "default", "full"))
+    assert quick < default < full
+
+
+@pytest.mark.parametrize("profile", ["quick", "default", "full"])
+def test_every_profile_covers_every_signature(wgconform, profile):
+    signatures = {tuple(n.split(".")[1:3]) for n in listed(wgconform, "-p", profile, "--language", "c")}
+    assert len({s for s in signatures if s[0].startswith("work_group")}) == 152
+    gentype = {"half", "int", "uint", "long", "ulong", "float", "double"}
+    kin = {s for s in signatures if s[0].startswith(("sub_group_", "sycl_")) and s[1] in gentype}
+    assert len({s for s in kin if not re.search("non_uniform|clustered|_(mul|and|or|xor|logical_[a-z]+)$", s[0])}) == 135
+
+
+def test_queries_select_and_exclude(wgconform, tmp_path):
+    names = listed(wgconform, "c.work_group_reduce_add.int.*", "!*.plain")
+    assert names
+    assert all(n.startswith("c.work_group_reduce_add.int.") and not n.endswith(".plain") for n in names)
+    file = tmp_path / "queries"
+    file.write_text("# two of them\n\n  c.work_group_reduce_add.int.*  # with a remark\n!*.plain\n")
+    assert listed(wgconform, f"@{file}") == names
+
+
+def test_shards_are_a_partition(wgconform):
+    whole = listed(wgconform, "-p", "quick")
+    parts = [listed(wgconform, "-p", "quick", "--shard", f"{i}/3") for i in (1, 2, 3)]
+    assert sorted(sum(parts, [])) == sorted(whole)
+    assert max(map(len, parts)) < 2 * min(map(len, parts))
+
+
+def test_a_case_is_described_with_what_it_needs(wgconform):
+    result = wgconform("--describe", "c.work_group_scan_exclusive_min.ulong.7x5x3.plain")
+    assert result.returncode == 0, result.stderr
+    for part in ("work_group_scan_exclusive_min", "ulong", "7 x 5 x 3", "collective_functions", "identity"):
+        assert part in result.stdout
+
+
+@pytest.mark.parametrize("impl", ["builtin", "emulated"])
+def test_the_kernel_of_a_case_is_printed_alone(wgconform, impl):
+    result = wgconform("--impl", impl, "--dump-kernel", "c.work_group_reduce_add.int.7x5x3.plain")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("//@ kernel") == 1
+    assert "work_group_reduce_add(" in result.stdout
+
+
+def test_help_names_every_option_of_the_contract(wgconform):
+    result = wgconform("--help")
+    assert result.returncode == 0
+    for option in ("--list-devices", "--device", "--list", "--profile", "--impl", "--language", "--jobs", "--timeout",
+                   "--json", "--shard", "--seed", "--describe", "--dump-kernel", "--version", "--no-color"):
+        assert option in result.stdout
+
+
+def test_version(wgconform):
+    result = wgconform("--version")
+    assert result.returncode == 0
+    assert re.fullmatch(r"wgconform \d+\.\d+\.\d+.*\n", result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["--nonsense"], "--nonsense"),
+        (["--jobs", "none"], "--jobs"),
+        (["--list", "c.no_such_function.*"], "c.no_such_function.*"),
+        (["--list", "@/nonexistent"], "/nonexistent"),
+        (["--describe", "c.nothing.int.1.plain"], "c.nothing.int.1.plain"),
+        (["--dump-kernel", "x"], '"x"'),
+        (["--json", "/nonexistent/report.json", "*reduce_add*"], "/nonexistent/report.json"),
+        (["--json", "/", "*reduce_add*"], "it is a folder"),
+    ],
+)
+def test_what_is_wrong_gets_one_line_and_status_2(wgconform, arguments, part):
+    result = wgconform(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert part in result.stderr
+
+
+def copy_suite(tmp_path):
+    shutil.copytree(BUILD / "suite", tmp_path / "suite")
+    return tmp_path / "suite"
+
+
+def test_a_missing_suite_says_where_it_was_looked_for(wgconform, tmp_path):
+    result = wgconform("--list", env={"WGCONFORM_SUITE": str(tmp_path)})
+    assert result.returncode == 2
+    assert str(tmp_path / "manifest.json") in result.stderr
+
+
+def test_a_manifest_cut_short_names_file_and_line(wgconform, tmp_path):
+    suite = copy_suite(tmp_path)
+    manifest = suite / "manifest.json"
+    text = manifest.read_text()
+    manifest.write_text(text[: len(text) // 2])
+    result = wgconform("--list", env={"WGCONFORM_SUITE": str(suite)})
+    assert result.returncode == 2
+    assert re.search(r"manifest\.json:\d+: ", result.stderr)
+
+
+def test_a_manifest_edited_wrongly_names_the_signature(wgconform, tmp_path):
+    suite = copy_suite(tmp_path)
+    manifest = json.loads((suite / "manifest.json").read_text())
+    manifest["signatures"][7]["kind"] = "recuce"
+    (suite / "manifest.json").write_text(json.dumps(manifest))
+    result = wgconform("--list", env={"WGCONFORM_SUITE": str(suite)})
+    assert result.returncode == 2
+    assert f"signatures[7] ({manifest['signatures'][7]['function']})" in result.stderr
+    assert "recuce" in result.stderr
