@@ -32,7 +32,7 @@ static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
     enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
     enum wgc_status status;
 
-    wgc_launch_free(&session->launch, &session->device);
+    wgc_dispatch_free(&session->dispatch, &session->device);
     wgc_device_shut(&session->device);
     status = wgc_device_open(&session->device, err);
     (void)wgc_watch_enter(&session->watch, before);

@@ -139,7 +139,7 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
 }
 
 static void judge(struct wgc_session *session, const struct wgc_trial *trial,
-                  const struct wgc_launch_result *launched, struct wgc_outcome *outcome)
+                  const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
     enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_JUDGE);
     struct wgc_mismatch mismatch = {0};
@@ -179,14 +179,14 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
                    struct wgc_outcome *outcome)
 {
     enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
-    struct wgc_launch_result launched =
-        wgc_launch_run(&session->launch, &session->device, kernel->kernel, trial);
+    struct wgc_dispatch_result launched =
+        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
 
     if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
     } else if (launched.code != CL_SUCCESS) {
         refuse(outcome, launched.call, launched.code);
-        outcome->device_lost = !wgc_launch_device_lives(&session->device);
+        outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
     }
     (void)wgc_watch_enter(&session->watch, before);
     if (launched.code == CL_SUCCESS) {

@@ -8,7 +8,7 @@
 #include "trial/trial.h"
 #include "wire/protocol.h"
 #include "worker/device.h"
-#include "worker/launch.h"
+#include "worker/dispatch.h"
 #include "worker/source.h"
 #include "worker/watch.h"
 
@@ -21,7 +21,7 @@ struct wgc_session {
     struct wgc_device device;
     struct wgc_sources sources;
     struct wgc_trial_cache *cache;
-    struct wgc_launch launch;
+    struct wgc_dispatch dispatch;
     struct wgc_watch watch;
     uint64_t max_items; /* WGC_MAX_ITEMS (limits.h) */
 };

@@ -1,7 +1,7 @@
 #include "worker/sub_group.h"
 
 #include "base/buf.h"
-#include "worker/launch.h"
+#include "worker/dispatch.h"
 
 static size_t ask(const struct wgc_device *device, cl_kernel kernel, cl_kernel_sub_group_info what,
                   unsigned rank, const size_t local[3])

@@ -1,43 +1,44 @@
-#include "worker/launch.h"
+#include "worker/dispatch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_BYTES = 64 * 1024, HOST_ALIGNMENT = 4096 };
 
-static struct wgc_launch_result failed(const char *call, int code)
+static struct wgc_dispatch_result failed(const char *call, int code)
 {
-    return (struct wgc_launch_result){.code = code, .call = call};
+    return (struct wgc_dispatch_result){.code = code, .call = call};
 }
 
-static const struct wgc_launch_result succeeded = {.code = CL_SUCCESS};
+static const struct wgc_dispatch_result succeeded = {.code = CL_SUCCESS};
 
-static bool has_host(enum wgc_launch_slot slot)
+static bool has_host(enum wgc_dispatch_slot slot)
 {
-    return slot == WGC_LAUNCH_OUT || slot == WGC_LAUNCH_META;
+    return slot == WGC_DISPATCH_OUT || slot == WGC_DISPATCH_META;
 }
 
-static void release(struct wgc_launch_buffer *buffer, const struct wgc_device *device)
+static void release(struct wgc_dispatch_buffer *buffer, const struct wgc_device *device)
 {
     if (buffer->memory != NULL) {
         (void)device->cl->ReleaseMemObject(buffer->memory);
     }
     free(buffer->host);
-    *buffer = (struct wgc_launch_buffer){0};
+    *buffer = (struct wgc_dispatch_buffer){0};
 }
 
-void wgc_launch_free(struct wgc_launch *launch, const struct wgc_device *device)
+void wgc_dispatch_free(struct wgc_dispatch *dispatch, const struct wgc_device *device)
 {
-    for (int i = 0; i < WGC_LAUNCH_SLOTS; i++) {
-        release(&launch->buffer[i], device);
+    for (int i = 0; i < WGC_DISPATCH_SLOTS; i++) {
+        release(&dispatch->buffer[i], device);
     }
 }
 
 /* Makes the buffer hold at least so many bytes. */
-static struct wgc_launch_result grow(struct wgc_launch *launch, const struct wgc_device *device,
-                                     enum wgc_launch_slot slot, size_t bytes)
+static struct wgc_dispatch_result grow(struct wgc_dispatch *dispatch,
+                                       const struct wgc_device *device, enum wgc_dispatch_slot slot,
+                                       size_t bytes)
 {
-    struct wgc_launch_buffer *buffer = &launch->buffer[slot];
+    struct wgc_dispatch_buffer *buffer = &dispatch->buffer[slot];
     size_t capacity = LEAST_BYTES;
     int code;
 
@@ -65,67 +66,70 @@ static struct wgc_launch_result grow(struct wgc_launch *launch, const struct wgc
     return succeeded;
 }
 
-static struct wgc_launch_result write_slot(struct wgc_launch *launch,
-                                           const struct wgc_device *device,
-                                           enum wgc_launch_slot slot, const void *data,
-                                           size_t bytes)
+static struct wgc_dispatch_result write_slot(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device,
+                                             enum wgc_dispatch_slot slot, const void *data,
+                                             size_t bytes)
 {
-    struct wgc_launch_result result = grow(launch, device, slot, bytes);
+    struct wgc_dispatch_result result = grow(dispatch, device, slot, bytes);
     int code;
 
     if (result.code != CL_SUCCESS || bytes == 0) {
         return result;
     }
     if (data == NULL) {
-        data = memset(launch->buffer[slot].host, WGC_META_POISON_BYTE, bytes);
+        data = memset(dispatch->buffer[slot].host, WGC_META_POISON_BYTE, bytes);
     }
-    code = device->cl->EnqueueWriteBuffer(device->queue, launch->buffer[slot].memory, CL_FALSE, 0,
+    code = device->cl->EnqueueWriteBuffer(device->queue, dispatch->buffer[slot].memory, CL_FALSE, 0,
                                           bytes, data, 0, NULL, NULL);
     return code == CL_SUCCESS ? succeeded : failed("clEnqueueWriteBuffer", code);
 }
 
-static struct wgc_launch_result
-write_all(struct wgc_launch *launch, const struct wgc_device *device, const struct wgc_trial *trial)
+static struct wgc_dispatch_result write_all(struct wgc_dispatch *dispatch,
+                                            const struct wgc_device *device,
+                                            const struct wgc_trial *trial)
 {
     const struct {
         const void *data; /* NULL: poison */
         size_t bytes;
-    } row[WGC_LAUNCH_SLOTS] = {
-        [WGC_LAUNCH_IN] = {trial->input, trial->input_bytes},
-        [WGC_LAUNCH_OUT] = {trial->poison, trial->output_bytes},
-        [WGC_LAUNCH_AUX] = {trial->aux, trial->aux_bytes},
-        [WGC_LAUNCH_META] = {NULL, trial->meta_bytes},
+    } row[WGC_DISPATCH_SLOTS] = {
+        [WGC_DISPATCH_IN] = {trial->input, trial->input_bytes},
+        [WGC_DISPATCH_OUT] = {trial->poison, trial->output_bytes},
+        [WGC_DISPATCH_AUX] = {trial->aux, trial->aux_bytes},
+        [WGC_DISPATCH_META] = {NULL, trial->meta_bytes},
     };
-    struct wgc_launch_result result = succeeded;
+    struct wgc_dispatch_result result = succeeded;
 
-    for (int i = 0; result.code == CL_SUCCESS && i < WGC_LAUNCH_SLOTS; i++) {
-        result = write_slot(launch, device, (enum wgc_launch_slot)i, row[i].data, row[i].bytes);
+    for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+        result = write_slot(dispatch, device, (enum wgc_dispatch_slot)i, row[i].data, row[i].bytes);
     }
     return result;
 }
 
-static struct wgc_launch_result set_arguments(const struct wgc_launch *launch,
-                                              const struct wgc_device *device, cl_kernel kernel,
-                                              const struct wgc_trial *trial)
+static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                const struct wgc_trial *trial)
 {
     const cl_uint number[] = {(cl_uint)trial->group_items, (cl_uint)trial->slot_items,
                               (cl_uint)trial->guard_items, (cl_uint)trial->slot_count};
     int code = CL_SUCCESS;
 
-    for (cl_uint i = 0; code == CL_SUCCESS && i < WGC_LAUNCH_SLOTS; i++) {
-        code = device->cl->SetKernelArg(kernel, i, sizeof(cl_mem), &launch->buffer[i].memory);
+    for (cl_uint i = 0; code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+        code = device->cl->SetKernelArg(kernel, i, sizeof(cl_mem), &dispatch->buffer[i].memory);
     }
     for (cl_uint i = 0; code == CL_SUCCESS && i < 4; i++) {
-        code = device->cl->SetKernelArg(kernel, WGC_LAUNCH_SLOTS + i, sizeof(cl_uint), &number[i]);
+        code =
+            device->cl->SetKernelArg(kernel, WGC_DISPATCH_SLOTS + i, sizeof(cl_uint), &number[i]);
     }
     return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
 }
 
-static struct wgc_launch_result read_all(struct wgc_launch *launch, const struct wgc_device *device,
-                                         const struct wgc_trial *trial)
+static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
+                                           const struct wgc_device *device,
+                                           const struct wgc_trial *trial)
 {
-    const struct wgc_launch_buffer *out = &launch->buffer[WGC_LAUNCH_OUT];
-    const struct wgc_launch_buffer *meta = &launch->buffer[WGC_LAUNCH_META];
+    const struct wgc_dispatch_buffer *out = &dispatch->buffer[WGC_DISPATCH_OUT];
+    const struct wgc_dispatch_buffer *meta = &dispatch->buffer[WGC_DISPATCH_META];
     int code = CL_SUCCESS;
 
     if (trial->meta_bytes > 0) {
@@ -139,20 +143,21 @@ static struct wgc_launch_result read_all(struct wgc_launch *launch, const struct
     if (code != CL_SUCCESS) {
         return failed("clEnqueueReadBuffer", code);
     }
-    return (struct wgc_launch_result){
+    return (struct wgc_dispatch_result){
         .code = CL_SUCCESS,
         .output = out->host,
         .meta = trial->meta_bytes > 0 ? (const uint32_t *)(const void *)meta->host : NULL,
     };
 }
 
-struct wgc_launch_result wgc_launch_run(struct wgc_launch *launch, const struct wgc_device *device,
-                                        cl_kernel kernel, const struct wgc_trial *trial)
+struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
+                                            const struct wgc_device *device, cl_kernel kernel,
+                                            const struct wgc_trial *trial)
 {
-    struct wgc_launch_result result = write_all(launch, device, trial);
+    struct wgc_dispatch_result result = write_all(dispatch, device, trial);
 
     if (result.code == CL_SUCCESS) {
-        result = set_arguments(launch, device, kernel, trial);
+        result = set_arguments(dispatch, device, kernel, trial);
     }
     if (result.code == CL_SUCCESS) {
         int code = device->cl->EnqueueNDRangeKernel(device->queue, kernel, trial->dimensions,
@@ -161,7 +166,7 @@ struct wgc_launch_result wgc_launch_run(struct wgc_launch *launch, const struct 
         result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
     }
     if (result.code == CL_SUCCESS) {
-        result = read_all(launch, device, trial);
+        result = read_all(dispatch, device, trial);
     }
     if (result.code != CL_SUCCESS) {
         (void)device->cl->Finish(
@@ -170,7 +175,7 @@ struct wgc_launch_result wgc_launch_run(struct wgc_launch *launch, const struct 
     return result;
 }
 
-bool wgc_launch_device_lives(const struct wgc_device *device)
+bool wgc_dispatch_device_lives(const struct wgc_device *device)
 {
     const struct wgc_cl *cl = device->cl;
     static const cl_uint sent = 0x5eed;
