@@ -1,31 +1,32 @@
 /*
- * A trial: all the data of one run of one case. Where each work-item is, what goes in, what poison the output holds
- * before the launch, what is expected, and the judgement of what came back. Pure: no OpenCL, no I/O.
+ * A trial: all the data of one run of one case. Where each work-item is, what goes in, what poison
+ * the output holds before the launch, what is expected, and the judgement of what came back. Pure:
+ * no OpenCL, no I/O.
  *
- * Layout of buffers. A launch has group_count work-groups of at most group_items work-items. Work-item with linear
- * local id l in the work-group with linear id g has the element g * group_items + l of a slot, so that a slot has
- * slot_items = group_count * group_items elements; slot s starts at s * slot_items. Work-groups are counted
- * (gz * groups_y + gy) * groups_x + gx. Smaller (remainder) work-groups leave the end of their part unused; unused
- * elements are poisoned too and must come back untouched. The output has guard_items elements more in front and
- * behind: output element i stands at guard_items + i.
+ * Layout of buffers. A launch has group_count work-groups of at most group_items work-items.
+ * Work-item with linear local id l in the work-group with linear id g has the element g *
+ * group_items + l of a slot, so that a slot has slot_items = group_count * group_items elements;
+ * slot s starts at s * slot_items. Work-groups are counted (gz * groups_y + gy) * groups_x + gx.
+ * Smaller (remainder) work-groups leave the end of their part unused; unused elements are poisoned
+ * too and must come back untouched. The output has guard_items elements more in front and behind:
+ * output element i stands at guard_items + i.
  *
  * Kernel arguments, the same for every kernel of the suite:
  *   0 in           T, slot_count * slot_items elements
  *   1 out          T, guard_items + slot_count * slot_items + guard_items elements
  *   2 aux          what the function wants besides:
- *                  work_group_broadcast*: uint, the id in dimension d is aux[(slot * groups + g) * 3 + d]
- *                  sub_group_broadcast: uint, the id is aux[(slot * groups + g) * group_items + sub_group_id], taken
- *                  modulo get_sub_group_size() by the kernel
- *                  _INIT kinds: T, the initial value is aux[(slot * groups + g) * group_items + sub_group_id]
- *                  with groups the product of get_num_groups() and g the work-group's linear id; others: unused
- *   3 meta         uint, 6 for each element of a slot: sub_group_id, sub_group_local_id, sub_group_size,
- *                  max_sub_group_size, num_sub_groups, enqueued_num_sub_groups (functions of sub-groups only)
- *   4 group_items  uint
- *   5 slot_items   uint
- *   6 guard_items  uint
- *   7 rounds       uint, the number of slots: a value that the compiler does not know
+ *                  work_group_broadcast*: uint, the id in dimension d is aux[(slot * groups + g) *
+ * 3 + d] sub_group_broadcast: uint, the id is aux[(slot * groups + g) * group_items +
+ * sub_group_id], taken modulo get_sub_group_size() by the kernel _INIT kinds: T, the initial value
+ * is aux[(slot * groups + g) * group_items + sub_group_id] with groups the product of
+ * get_num_groups() and g the work-group's linear id; others: unused 3 meta         uint, 6 for each
+ * element of a slot: sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size,
+ * num_sub_groups, enqueued_num_sub_groups (functions of sub-groups only) 4 group_items  uint 5
+ * slot_items   uint 6 guard_items  uint 7 rounds       uint, the number of slots: a value that the
+ * compiler does not know
  *
- * Slots (enum wgc_slot): a UNIFORM slot's input holds the value of work-group g at element slot_items * slot + g.
+ * Slots (enum wgc_slot): a UNIFORM slot's input holds the value of work-group g at element
+ * slot_items * slot + g.
  */
 #ifndef WGC_TRIAL_TRIAL_H
 #define WGC_TRIAL_TRIAL_H
@@ -54,7 +55,7 @@ struct wgc_trial_spec {
     struct wgc_fp_traits fp;
     enum wgc_profile profile; /* how much data */
     uint64_t seed;            /* the run's */
-    size_t sub_group_hint;    /* the sub-group size that is likely, 0 when unknown or of no account */
+    size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
 };
 
 struct wgc_trial {
@@ -69,44 +70,52 @@ struct wgc_trial {
     size_t output_bytes;
     const void *aux; /* never NULL: at least a few bytes, so that there is always a buffer */
     size_t aux_bytes;
-    size_t meta_bytes; /* 0: the kernel writes no meta; bind any small buffer */
+    size_t meta_bytes;           /* 0: the kernel writes no meta; bind any small buffer */
     struct wgc_trial_data *data; /* private */
 };
 
 /*
- * A cache of generated data, for one thread. Trials of one function and group size share inputs and expectations
- * through it; it keeps at most limit_bytes that no trial uses.
+ * A cache of generated data, for one thread. Trials of one function and group size share inputs and
+ * expectations through it; it keeps at most limit_bytes that no trial uses.
  */
 struct wgc_trial_cache;
 struct wgc_trial_cache *wgc_trial_cache_create(size_t limit_bytes); /* NULL without memory */
 void wgc_trial_cache_free(struct wgc_trial_cache *cache);
 
-/* Makes the trial; the same spec gives the same bytes everywhere. *out is freed with wgc_trial_free before cache. */
+/* Makes the trial; the same spec gives the same bytes everywhere. *out is freed with wgc_trial_free
+ * before cache. */
 enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
                                  struct wgc_trial **out, struct wgc_err *err);
 void wgc_trial_free(struct wgc_trial *trial);
 
 /* The first wrong element, described for people, and how far the damage goes. */
 struct wgc_mismatch {
-    char *what;       /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not dense", ... */
-    char *pattern;    /* name of the data pattern, with slot and variant */
+    char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
+                   dense", ... */
+    char *pattern; /* name of the data pattern, with slot and variant */
     size_t work_group[3];
     size_t local_id[3];
     size_t linear_id;
-    char *input, *expected, *actual, *tolerance; /* decimal and hexadecimal; tolerance "exact" or a bound */
+    char *input, *expected, *actual,
+        *tolerance;                   /* decimal and hexadecimal; tolerance "exact" or a bound */
     size_t wrong_items, judged_items; /* over the whole launch */
     size_t wrong_groups, judged_groups;
-    /* the first wrong work-group (or sub-group) whole, as JSON arrays of strings, at most 64 items each */
-    char *group_input, *group_expected, *group_actual, *group_wrong; /* group_wrong: array of true and false */
+    /*
+     * The first wrong work-group (or sub-group, in the order of its local ids) whole, as JSON
+     * arrays of strings; of a larger one the 64 items from the last multiple of 64 on that is not
+     * past the wrong one. group_wrong is an array of true and false.
+     */
+    char *group_input, *group_expected, *group_actual, *group_wrong;
 };
 void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
- * Judges what the device left in the output buffer (output_bytes) and, where meta_bytes is not 0, in meta.
- * *right says whether everything is as it must be; if not, *mismatch is filled (freed by the caller).
- * An error means that it could not be judged.
+ * Judges what the device left in the output buffer (output_bytes) and, where meta_bytes is not 0,
+ * in meta. *right says whether everything is as it must be; if not, *mismatch is filled (freed by
+ * the caller). An error means that it could not be judged.
  */
-enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output, const uint32_t *meta, bool *right,
-                                struct wgc_mismatch *mismatch, struct wgc_err *err);
+enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
+                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
+                                struct wgc_err *err);
 
 #endif

@@ -1,0 +1,94 @@
+/*
+ * What the fill functions share: the chunk of items that they fill, and how values are written.
+ *
+ * Integers are handled as uint64_t, of which a type takes its low bits. Floating-point values are
+ * handled as bits too, or as doubles that the type holds exactly.
+ */
+#ifndef WGC_PATTERNS_FILL_H
+#define WGC_PATTERNS_FILL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "patterns/patterns.h"
+#include "patterns/random.h"
+
+struct wgc_fill {
+    enum wgc_pattern pattern;
+    struct wgc_call call;
+    bool is_float, is_signed, has_init;
+    unsigned bits;                 /* of a value */
+    int significand, max_exponent; /* floating point: 24 and 127 for float */
+    size_t items, total;           /* of the chunk, of the work-group */
+    size_t chunk, chunks;          /* which chunk, of how many */
+    size_t position;               /* the place that this variant is about, less than items */
+    size_t variant;                /* another one in each chunk */
+    size_t group_variant;          /* the same in all chunks */
+    struct wgc_random random;      /* another one in each chunk */
+    struct wgc_random shared;      /* starts alike in all chunks: for choices that must agree */
+    int exponent;                  /* floating-point sums: all values are multiples of 2^exponent */
+    unsigned char *out;            /* the chunk's values */
+};
+
+/* Fill the chunk with the pattern f->pattern, one function for each family of functions. */
+void wgc_fill_truth(struct wgc_fill *f);
+void wgc_fill_broadcast(struct wgc_fill *f);
+void wgc_fill_bits(struct wgc_fill *f);
+void wgc_fill_integers(struct wgc_fill *f); /* sums and products */
+void wgc_fill_integer_order(struct wgc_fill *f);
+void wgc_fill_real_sum(struct wgc_fill *f);
+void wgc_fill_real_product(struct wgc_fill *f);
+void wgc_fill_real_order(struct wgc_fill *f);
+
+void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits);
+/* value must be one that the type holds. */
+void wgc_put_real(struct wgc_fill *f, size_t i, double value);
+void wgc_put_all(struct wgc_fill *f, uint64_t bits);
+/* 2^exponent, exact for -1022 to 1023. */
+double wgc_power(int exponent);
+
+/* Whether this chunk is the one that has what no two chunks may have. */
+bool wgc_is_chosen(const struct wgc_fill *f);
+/* One bit in two. */
+bool wgc_coin(struct wgc_random *random);
+
+/* Integers: the type's lowest and highest value, and the 2^(bits-1) bit. */
+uint64_t wgc_lowest(const struct wgc_fill *f);
+uint64_t wgc_highest(const struct wgc_fill *f);
+uint64_t wgc_top_bit(const struct wgc_fill *f);
+/* A value that some wrong conversion changes; index counts through them without end. */
+uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index);
+
+/* Floating point: bits from a sign, an exponent from 1 - max_exponent to max_exponent (normal
+ * values), and the significand's bits after the first. */
+uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, int exponent, uint64_t fraction);
+uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative);
+uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative);
+/* A normal value with an exponent from low to high, any sign. */
+uint64_t wgc_random_real(struct wgc_fill *f, int low, int high);
+
+/*
+ * Sums of floating-point values are exact in every order while the magnitudes of all terms of the
+ * work-group sum to at most 2^significand units. The initial value of the _INIT kinds has an eighth
+ * of that.
+ */
+int64_t wgc_sum_budget(const struct wgc_fill *f);  /* this chunk's part, in units */
+int64_t wgc_init_budget(const struct wgc_fill *f); /* one initial value's */
+void wgc_put_units(struct wgc_fill *f, size_t i, int64_t units);
+/* An exponent for the unit, well within the range of every type. */
+int wgc_mild_exponent(struct wgc_fill *f);
+/* Random multiples of the unit within the budget: both signs (0), positive (1) or negative (-1). */
+void wgc_put_grid(struct wgc_fill *f, int64_t budget, int sign);
+
+/*
+ * Products of floating-point values are exact in every order while all are powers of two whose
+ * exponents, the positive ones and the negative ones apart, sum to no more than the type's range.
+ * Both signs (0), positive (1) or negative (-1).
+ */
+void wgc_put_powers(struct wgc_fill *f, int sign);
+
+/* Initial value number s of the work-group, in harmony with the data. */
+uint64_t wgc_init_bits(struct wgc_fill *f, size_t s);
+
+#endif

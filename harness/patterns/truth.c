@@ -1,0 +1,111 @@
+/* Patterns for predicates and logical operators: integers that are true or false. */
+#include "patterns/fill.h"
+
+/* Values whose truth a narrower or careless test misses. */
+static uint64_t hidden_truth(const struct wgc_fill *f, size_t index)
+{
+    const uint64_t top = wgc_top_bit(f);
+    const uint64_t values[] = {
+        1,       ~(uint64_t)0, top,      0x100,      0x10000, 2,
+        top | 1, 0x8000,       0xff0000, 0x80000000, 0x80,    ~(uint64_t)0xffff,
+    };
+    const uint64_t value = values[index % (sizeof values / sizeof values[0])];
+    return (value & (top | (top - 1))) != 0 ? value : top;
+}
+
+static uint64_t random_truth(struct wgc_fill *f)
+{
+    return hidden_truth(f, (size_t)wgc_random_below(&f->random, 12));
+}
+
+static void all_true(struct wgc_fill *f)
+{
+    if (f->chunks > 1 && f->variant % 3 == 2) { /* so that neighbouring sub-groups differ */
+        wgc_put_all(f, 0);
+        return;
+    }
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, f->group_variant % 3 == 2 ? random_truth(f) : hidden_truth(f, f->variant));
+    }
+}
+
+static void all_false(struct wgc_fill *f)
+{
+    const bool is_true = f->chunks > 1 && f->variant % 3 == 2;
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, is_true ? random_truth(f) : 0);
+    }
+}
+
+static void one_false(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, i == f->position ? 0 : random_truth(f));
+    }
+}
+
+static void one_true(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, i == f->position ? hidden_truth(f, f->variant) : 0);
+    }
+}
+
+static void cancelling(struct wgc_fill *f)
+{
+    const uint64_t top = wgc_top_bit(f);
+    const uint64_t values[][2] = {
+        {1, ~(uint64_t)0},                                            /* sum 0 */
+        {1, 2},                                                       /* bitwise and 0 */
+        {top, top},                                                   /* sum and product 0 */
+        {(uint64_t)1 << (f->bits / 2), (uint64_t)1 << (f->bits / 2)}, /* product 0 */
+        {top - 1, top + 1},
+        {~(uint64_t)0, ~(uint64_t)0},
+    };
+    const uint64_t *pair = values[f->group_variant % (sizeof values / sizeof values[0])];
+    for (size_t i = 0; i < f->items; i++) {
+        const bool rest = i + 1 == f->items && f->items % 2 == 1 && f->items > 1;
+        wgc_put(f, i, rest && f->call.kind != WGC_KIND_ALL ? 0 : pair[i % 2]);
+    }
+}
+
+static void half_true(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        const bool is_true = (i < f->position) == (f->variant % 2 == 0);
+        wgc_put(f, i, is_true ? random_truth(f) : 0);
+    }
+}
+
+static void random_truths(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, wgc_coin(&f->random) ? random_truth(f) : 0);
+    }
+}
+
+void wgc_fill_truth(struct wgc_fill *f)
+{
+    switch (f->pattern) {
+    case WGC_PATTERN_all_true:
+        all_true(f);
+        break;
+    case WGC_PATTERN_all_false:
+        all_false(f);
+        break;
+    case WGC_PATTERN_one_false:
+        one_false(f);
+        break;
+    case WGC_PATTERN_one_true:
+        one_true(f);
+        break;
+    case WGC_PATTERN_cancelling:
+        cancelling(f);
+        break;
+    case WGC_PATTERN_half_true:
+        half_true(f);
+        break;
+    default:
+        random_truths(f);
+    }
+}

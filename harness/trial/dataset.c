@@ -1,0 +1,289 @@
+#include "trial/dataset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "patterns/patterns.h"
+#include "trial/poison.h"
+
+/* Where the rows of a dataset come from, while they are made. */
+struct source {
+    struct wgc_dataset *set;
+    struct wgc_patterns *patterns; /* role CALL */
+    double *lo, *hi;               /* of one row */
+    size_t row_bytes;
+};
+
+bool wgc_has_init(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
+           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
+}
+
+bool wgc_is_broadcast(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
+           kind == WGC_KIND_BROADCAST_3D;
+}
+
+void wgc_dataset_free(struct wgc_dataset *set)
+{
+    if (set != NULL) {
+        free(set->input);
+        free(set->expected);
+        free(set->poison);
+        free(set->inits);
+        free(set->bounds);
+        free(set->row);
+        free(set);
+    }
+}
+
+struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, size_t r)
+{
+    const size_t bytes = wgc_type_info(set->key.call.type)->bytes;
+    struct wgc_expectation expectation = {
+        .mode = set->row[r].mode,
+        .type = set->key.call.type,
+        .denormals = set->key.fp.denormals,
+        .expected = set->expected + r * set->key.items * bytes,
+    };
+    if (expectation.mode == WGC_JUDGE_INTERVAL && set->bounds != NULL) {
+        expectation.lo = set->bounds + set->row[r].bounds;
+        expectation.hi = expectation.lo + set->key.items;
+    }
+    return expectation;
+}
+
+/*
+ * Whether an interval can be given for the row, and tells a loss of precision. Bounds go to
+ * source->lo and hi. A function of sub-groups is looked at as if its chunks were the sub-groups.
+ */
+static bool has_interval(const struct source *source, const unsigned char *values,
+                         const unsigned char *inits, bool must_tell)
+{
+    const struct wgc_dataset_key *key = &source->set->key;
+    const size_t bytes = wgc_type_info(key->call.type)->bytes;
+    const unsigned significand = wgc_type_info(key->call.type)->significand;
+    const unsigned narrow = significand == 53 ? 24 : significand == 24 ? 11 : 8;
+    for (size_t first = 0, c = 0; first < key->items; first += key->chunk, c++) {
+        const size_t left = key->items - first;
+        const size_t n = left < key->chunk ? left : key->chunk;
+        const void *x = values + first * bytes;
+        const void *init = inits == NULL ? NULL : inits + c * bytes;
+        double ratio = 0;
+        if (!wgc_oracle_interval(&key->call, &key->fp, x, n, init, source->lo + first,
+                                 source->hi + first)) {
+            return false;
+        }
+        /* a last chunk of an item or two loses nothing that could show */
+        const bool matters = must_tell && (c == 0 || n == key->chunk);
+        if (matters &&
+            (!wgc_oracle_interval_loss(&key->call, &key->fp, x, n, init, narrow, &ratio) ||
+             !(ratio < WGC_ORACLE_VACUOUS))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void expect_row(struct source *source, size_t r)
+{
+    struct wgc_dataset *set = source->set;
+    const struct wgc_dataset_key *key = &set->key;
+    const size_t bytes = wgc_type_info(key->call.type)->bytes;
+    const size_t at = r * source->row_bytes;
+    for (size_t first = 0, c = 0; first < key->items; first += key->chunk, c++) {
+        const size_t left = key->items - first;
+        const size_t n = left < key->chunk ? left : key->chunk;
+        const void *init = set->inits == NULL ? NULL : set->inits + at + c * bytes;
+        wgc_oracle_exact(&key->call, set->input + at + first * bytes, n, init,
+                         (set->row[r].root + c) % n, set->expected + at + first * bytes);
+    }
+}
+
+/* Makes row r from a pattern: one that differs from its neighbours, the last one from the first
+ * too. */
+static void fill_from_patterns(struct source *source, size_t r)
+{
+    enum { MOST_TRIES = 100 };
+    struct wgc_dataset *set = source->set;
+    const size_t bytes = source->row_bytes;
+    unsigned char *values = set->input + r * bytes;
+    unsigned char *inits = set->inits == NULL ? NULL : set->inits + r * bytes;
+    struct wgc_dataset_row *row = &set->row[r];
+    for (size_t tries = 0; tries < MOST_TRIES; tries++) {
+        const struct wgc_pattern_instance instance = wgc_patterns_next(source->patterns);
+        wgc_patterns_fill(source->patterns, &instance, values, inits);
+        const bool rounds = wgc_pattern_rounds(instance.pattern);
+        row->pattern = wgc_pattern_name(instance.pattern);
+        row->variant = instance.variant;
+        row->root = instance.root;
+        row->mode = wgc_judge_mode(&set->key.call, rounds);
+        const bool repeats =
+            (r > 0 && memcmp(values, values - bytes, bytes) == 0) ||
+            (r > 1 && r + 1 == set->key.rows && memcmp(values, set->input, bytes) == 0);
+        if (!repeats && (!rounds || has_interval(source, values, inits, true))) {
+            return;
+        }
+    }
+}
+
+static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_err *err)
+{
+    static const char *const names[] = {"", "constant", "uniform", "example"};
+    struct wgc_dataset *set = source->set;
+    const struct wgc_dataset_key *key = &set->key;
+    unsigned char *values = set->input + r * source->row_bytes;
+    unsigned char *inits = set->inits == NULL ? NULL : set->inits + r * source->row_bytes;
+    struct wgc_dataset_row *row = &set->row[r];
+    wgc_dataset_fill_special(key, r, values, inits);
+    row->pattern = names[key->role];
+    row->variant = r;
+    row->root = r * 7 % key->roots;
+    const bool exact = wgc_dataset_special_is_exact(key, values);
+    row->mode = wgc_judge_mode(&key->call, !exact);
+    if (!exact && !has_interval(source, values, inits, false)) {
+        return wgc_err_set(
+            err, WGC_ERR_INPUT, "no bound can be given for the %s %ld over %zu items of %s",
+            names[key->role], key->constant, key->items, wgc_type_info(key->call.type)->name);
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status keep_interval(struct source *source, size_t r, struct wgc_err *err)
+{
+    struct wgc_dataset *set = source->set;
+    const size_t items = set->key.items, used = set->bounds_count;
+    double *bounds = realloc(set->bounds, (used + 2 * items) * sizeof *bounds);
+    if (bounds == NULL) {
+        return wgc_err_memory(err, "the bounds of a trial");
+    }
+    memcpy(bounds + used, source->lo, items * sizeof *bounds);
+    memcpy(bounds + used + items, source->hi, items * sizeof *bounds);
+    set->bounds = bounds;
+    set->bounds_count = used + 2 * items;
+    set->row[r].bounds = used;
+    return WGC_OK;
+}
+
+static void poison_row(const struct source *source, size_t r)
+{
+    const struct wgc_dataset *set = source->set;
+    const size_t bytes = source->row_bytes / set->key.items;
+    const struct wgc_expectation expectation = wgc_dataset_expectation(set, r);
+    unsigned char *poison = set->poison + WGC_GUARD_ITEMS * bytes + r * source->row_bytes;
+    if (!set->key.sub_groups) {
+        wgc_poison_fill(&expectation, set->key.items, poison);
+        return;
+    }
+    const bool numbers = wgc_is_broadcast(set->key.call.kind);
+    wgc_poison_fill_unknown(&expectation, numbers, set->key.items, poison);
+}
+
+/* How many rows differ in what they give from the rows that are shift further on. */
+static size_t differences(const struct wgc_dataset *set, size_t shift, size_t row_bytes)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < set->key.rows; r++) {
+        const size_t other = (r + shift) % set->key.rows;
+        count += memcmp(set->expected + r * row_bytes, set->expected + other * row_bytes,
+                        row_bytes) != 0;
+        count += memcmp(set->input + r * row_bytes, set->input + other * row_bytes, row_bytes) != 0;
+    }
+    return count;
+}
+
+/* The rows of the next slot are those that are some rows on: not the neighbours' where possible. */
+static void choose_shift(struct wgc_dataset *set, size_t row_bytes)
+{
+    static const size_t shifts[] = {5, 3, 7, 4, 2, 1};
+    size_t best = 0;
+    for (size_t i = 0; i < sizeof shifts / sizeof shifts[0]; i++) {
+        const size_t found = differences(set, shifts[i], row_bytes);
+        if (shifts[i] < set->key.rows && found > best) {
+            best = found;
+            set->shift = shifts[i];
+        }
+    }
+}
+
+static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
+{
+    struct wgc_dataset *set = source->set;
+    enum wgc_status status = WGC_OK;
+    for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
+        if (set->key.role == WGC_ROLE_CALL) {
+            fill_from_patterns(source, r);
+        } else {
+            status = fill_special(source, r, err);
+        }
+        if (status == WGC_OK && set->row[r].mode == WGC_JUDGE_INTERVAL) {
+            status = set->key.sub_groups ? WGC_OK : keep_interval(source, r, err);
+        }
+        if (status == WGC_OK) {
+            expect_row(source, r);
+            poison_row(source, r);
+        }
+    }
+    choose_shift(set, source->row_bytes);
+    return status;
+}
+
+static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source *source)
+{
+    const size_t bytes = wgc_type_info(key->call.type)->bytes;
+    const size_t items = key->rows * key->items;
+    struct wgc_dataset *set = calloc(1, sizeof *set);
+    source->set = set;
+    source->row_bytes = key->items * bytes;
+    source->lo = calloc(key->items, sizeof(double));
+    source->hi = calloc(key->items, sizeof(double));
+    if (set == NULL) {
+        return WGC_ERR_MEMORY;
+    }
+    set->key = *key;
+    set->input = malloc(items * bytes);
+    set->expected = malloc(items * bytes);
+    set->poison = malloc((items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
+    set->inits = wgc_has_init(key->call.kind) ? malloc(items * bytes) : NULL;
+    set->row = calloc(key->rows, sizeof *set->row);
+    if (key->role == WGC_ROLE_CALL) {
+        const struct wgc_pattern_target target = {key->call, key->items, key->chunk, key->roots};
+        source->patterns = wgc_patterns_create(&target, key->seed);
+    }
+    const bool complete = set->input != NULL && set->expected != NULL && set->poison != NULL &&
+                          (set->inits != NULL || !wgc_has_init(key->call.kind)) &&
+                          set->row != NULL && source->lo != NULL && source->hi != NULL &&
+                          (source->patterns != NULL || key->role != WGC_ROLE_CALL);
+    if (!complete) {
+        return WGC_ERR_MEMORY;
+    }
+    memset(set->poison, WGC_POISON_BYTE, (items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
+    return WGC_OK;
+}
+
+enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key, struct wgc_dataset **out,
+                                   struct wgc_err *err)
+{
+    struct source source = {0};
+    enum wgc_status status = allocate(key, &source);
+    if (status != WGC_OK) {
+        wgc_err_memory(err, "the data of a trial");
+    } else {
+        status = fill_rows(&source, err);
+    }
+    wgc_patterns_free(source.patterns);
+    free(source.lo);
+    free(source.hi);
+    if (status != WGC_OK) {
+        wgc_dataset_free(source.set);
+        return status;
+    }
+    const size_t arrays = source.set->inits == NULL ? 3 : 4;
+    source.set->bytes = sizeof *source.set + key->rows * sizeof *source.set->row +
+                        arrays * key->rows * source.row_bytes +
+                        source.set->bounds_count * sizeof(double);
+    *out = source.set;
+    return WGC_OK;
+}

@@ -1,0 +1,78 @@
+/*
+ * Generated data: for many groups of one size, what goes in, what is expected and what poison that
+ * calls for. A row is one work-group's part. Pure.
+ */
+#ifndef WGC_TRIAL_DATASET_H
+#define WGC_TRIAL_DATASET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "judge/judge.h"
+#include "trial/trial.h"
+
+enum { WGC_GUARD_ITEMS = 64 };
+
+/* What the rows are for. */
+enum wgc_role {
+    WGC_ROLE_CALL,     /* the data patterns */
+    WGC_ROLE_CONSTANT, /* one row of the signature's constant */
+    WGC_ROLE_UNIFORM,  /* in each row all items are equal */
+    WGC_ROLE_EXAMPLE,  /* the standard's example */
+    WGC_ROLE_COUNT
+};
+
+/* All that the data depends on. */
+struct wgc_dataset_key {
+    enum wgc_role role;
+    struct wgc_call call;
+    bool sub_groups;            /* a function of sub-groups; chunk is then a guess */
+    size_t items, chunk, roots; /* as in struct wgc_pattern_target */
+    size_t rows;
+    long constant; /* CONSTANT */
+    struct wgc_fp_traits fp;
+    uint64_t seed;
+};
+
+struct wgc_dataset_row {
+    enum wgc_judge_mode mode;
+    const char *pattern; /* static */
+    size_t variant;
+    size_t root;   /* broadcasts */
+    size_t bounds; /* INTERVAL, but not for functions of sub-groups: where its items lower and then
+                      its items upper bounds start in struct wgc_dataset's */
+};
+
+struct wgc_dataset {
+    struct wgc_dataset_key key;
+    size_t bytes;            /* of memory, about */
+    unsigned char *input;    /* rows * items values */
+    unsigned char *expected; /* the same; for functions of sub-groups a guess, by chunks */
+    unsigned char *poison;   /* the same, with WGC_GUARD_ITEMS values in front and behind */
+    unsigned char *inits;    /* _INIT kinds: rows * items values, else NULL */
+    double *bounds;          /* of the rows with an interval; or NULL */
+    size_t bounds_count;
+    struct wgc_dataset_row *row;
+    size_t shift; /* row r + shift differs from row r as often as can be had */
+};
+
+/* On success *out is owned by the caller and freed with wgc_dataset_free. */
+enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key, struct wgc_dataset **out,
+                                   struct wgc_err *err);
+void wgc_dataset_free(struct wgc_dataset *set);
+
+/* What row r must give, where that is known beforehand (not for functions of sub-groups). */
+struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, size_t r);
+
+bool wgc_has_init(enum wgc_kind kind);
+bool wgc_is_broadcast(enum wgc_kind kind);
+
+/* Values of the roles other than CALL, for row r: values, items of them, and inits unless NULL. */
+void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
+                              void *inits);
+/* Whether the results of such a row are the same in every order of evaluation. */
+bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values);
+
+#endif

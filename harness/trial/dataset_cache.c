@@ -1,0 +1,113 @@
+#include "trial/dataset_cache.h"
+
+#include <stdlib.h>
+
+struct entry {
+    struct entry *next;
+    struct wgc_dataset *set;
+    size_t users;
+};
+
+/* Entries stand in the order of their last use, the latest first. */
+struct wgc_trial_cache {
+    struct entry *first;
+    size_t limit_bytes;
+};
+
+struct wgc_trial_cache *wgc_trial_cache_create(size_t limit_bytes)
+{
+    struct wgc_trial_cache *cache = calloc(1, sizeof *cache);
+    if (cache != NULL) {
+        cache->limit_bytes = limit_bytes;
+    }
+    return cache;
+}
+
+void wgc_trial_cache_free(struct wgc_trial_cache *cache)
+{
+    if (cache == NULL) {
+        return;
+    }
+    while (cache->first != NULL) {
+        struct entry *entry = cache->first;
+        cache->first = entry->next;
+        wgc_dataset_free(entry->set);
+        free(entry);
+    }
+    free(cache);
+}
+
+static bool is_same(const struct wgc_dataset_key *a, const struct wgc_dataset_key *b)
+{
+    return a->role == b->role && a->call.kind == b->call.kind && a->call.op == b->call.op &&
+           a->call.type == b->call.type && a->call.cluster == b->call.cluster &&
+           a->sub_groups == b->sub_groups && a->items == b->items && a->chunk == b->chunk &&
+           a->roots == b->roots && a->rows == b->rows && a->constant == b->constant &&
+           a->fp.round_to_nearest == b->fp.round_to_nearest && a->fp.denormals == b->fp.denormals &&
+           a->seed == b->seed;
+}
+
+/* Unlinks the entry that *at points to. */
+static void forget(struct entry **at)
+{
+    struct entry *entry = *at;
+    *at = entry->next;
+    wgc_dataset_free(entry->set);
+    free(entry);
+}
+
+/* Drops what was used longest ago until the idle rest keeps to the limit. */
+static void trim(struct wgc_trial_cache *cache)
+{
+    size_t idle = 0;
+    struct entry **at = &cache->first;
+    while (*at != NULL) {
+        idle += (*at)->users == 0 ? (*at)->set->bytes : 0;
+        if ((*at)->users == 0 && idle > cache->limit_bytes) {
+            idle -= (*at)->set->bytes;
+            forget(at);
+        } else {
+            at = &(*at)->next;
+        }
+    }
+}
+
+enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_dataset_key *key,
+                               const struct wgc_dataset **out, struct wgc_err *err)
+{
+    for (struct entry **at = &cache->first; *at != NULL; at = &(*at)->next) {
+        struct entry *entry = *at;
+        if (is_same(&entry->set->key, key)) {
+            *at = entry->next;
+            entry->next = cache->first;
+            cache->first = entry;
+            entry->users++;
+            *out = entry->set;
+            return WGC_OK;
+        }
+    }
+    struct entry *entry = calloc(1, sizeof *entry);
+    if (entry == NULL) {
+        return wgc_err_memory(err, "an entry of the cache of data");
+    }
+    const enum wgc_status status = wgc_dataset_create(key, &entry->set, err);
+    if (status != WGC_OK) {
+        free(entry);
+        return status;
+    }
+    entry->users = 1;
+    entry->next = cache->first;
+    cache->first = entry;
+    *out = entry->set;
+    return WGC_OK;
+}
+
+void wgc_cache_give(struct wgc_trial_cache *cache, const struct wgc_dataset *set)
+{
+    for (struct entry *entry = cache->first; entry != NULL; entry = entry->next) {
+        if (entry->set == set) {
+            entry->users--;
+        }
+    }
+    trim(cache);
+}

@@ -1,0 +1,154 @@
+/* The data of slots that are no patterns: a constant, one value for all items, the example. */
+#include <string.h>
+
+#include "oracle/half.h"
+#include "patterns/random.h"
+#include "trial/dataset.h"
+
+static const struct wgc_type_info *info_of(const struct wgc_dataset_key *key)
+{
+    return wgc_type_info(key->call.type);
+}
+
+static void put_integer(const struct wgc_dataset_key *key, size_t i, int64_t value, void *values)
+{
+    unsigned char *at = (unsigned char *)values + i * info_of(key)->bytes;
+    const uint8_t bits8 = (uint8_t)value;
+    const uint16_t bits16 = (uint16_t)value;
+    const uint32_t bits32 = (uint32_t)value;
+    const uint64_t bits64 = (uint64_t)value;
+    switch (info_of(key)->bytes) {
+    case 1:
+        memcpy(at, &bits8, sizeof bits8);
+        break;
+    case 2:
+        memcpy(at, &bits16, sizeof bits16);
+        break;
+    case 4:
+        memcpy(at, &bits32, sizeof bits32);
+        break;
+    default:
+        memcpy(at, &bits64, sizeof bits64);
+    }
+}
+
+/* value: small enough to be exact in every type. */
+static void put(const struct wgc_dataset_key *key, size_t i, double value, void *values)
+{
+    if (info_of(key)->value_class != WGC_FLOAT) {
+        put_integer(key, i, (int64_t)value, values);
+        return;
+    }
+    unsigned char *at = (unsigned char *)values + i * info_of(key)->bytes;
+    const float single = (float)value;
+    const uint16_t half = wgc_half_from_float(single);
+    if (info_of(key)->bytes == 2) {
+        memcpy(at, &half, sizeof half);
+    } else if (info_of(key)->bytes == 4) {
+        memcpy(at, &single, sizeof single);
+    } else {
+        memcpy(at, &value, sizeof value);
+    }
+}
+
+static double get(const struct wgc_dataset_key *key, const void *values)
+{
+    uint16_t half;
+    float single;
+    double wide;
+    switch (info_of(key)->bytes) {
+    case 2:
+        memcpy(&half, values, sizeof half);
+        return wgc_half_to_float(half);
+    case 4:
+        memcpy(&single, values, sizeof single);
+        return single;
+    default:
+        memcpy(&wide, values, sizeof wide);
+        return wide;
+    }
+}
+
+/* The most that n equal terms and an initial value may have for an exact sum; or nothing. */
+static double most_in_sum(const struct wgc_dataset_key *key)
+{
+    const uint64_t units = (uint64_t)1 << (info_of(key)->significand - 1);
+    const uint64_t most = units / key->items;
+    return (double)(most < 100 ? most : 100);
+}
+
+static double uniform_value(const struct wgc_dataset_key *key, size_t r)
+{
+    struct wgc_random random = wgc_random_start(key->seed, 0x756e69666f726du, r);
+    const uint64_t some = wgc_random_next(&random);
+    const bool truth = wgc_is_truth(key->call.kind, key->call.op);
+    if (truth) {
+        static const double truths[] = {0, 1, 0, -1, 0, 65536, 0, 256, 0, -2147483648.0};
+        return truths[r % (sizeof truths / sizeof truths[0])];
+    }
+    if (!wgc_oracle_rounds(&key->call)) {
+        const double value = (double)(some % 1000) + (double)(r % 2 == 0) * 1000;
+        return info_of(key)->bytes == 1 ? (double)(r * 5 % 64) : value;
+    }
+    if (key->call.op == WGC_OP_mul) { /* powers of two that stay exact, or become infinite */
+        static const double factors[] = {1, -1, 2, 0, -2};
+        return factors[r % (sizeof factors / sizeof factors[0])];
+    }
+    const double most = most_in_sum(key);
+    const double value = most < 1 ? 0.5 * (double)(r % 3) : 1 + (double)(some % (uint64_t)most);
+    return r % 2 == 0 ? value : -value;
+}
+
+static double special_value(const struct wgc_dataset_key *key, size_t r, size_t i)
+{
+    static const double example[] = {3, 1, 7, 0, 4, 1, 6, 3};
+    switch (key->role) {
+    case WGC_ROLE_CONSTANT:
+        return (double)key->constant;
+    case WGC_ROLE_UNIFORM:
+        return uniform_value(key, r);
+    default: /* the standard's has 8 items: zeros follow, so that sums stay exact */
+        return i < sizeof example / sizeof example[0] ? example[i] : 0;
+    }
+}
+
+void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
+                              void *inits)
+{
+    const bool is_integer_constant =
+        key->role == WGC_ROLE_CONSTANT && info_of(key)->value_class != WGC_FLOAT;
+    for (size_t i = 0; i < key->items; i++) {
+        if (is_integer_constant) {
+            put_integer(key, i, key->constant, values);
+        } else {
+            put(key, i, special_value(key, r, i), values);
+        }
+        if (inits != NULL) { /* small, so that sums stay exact */
+            put(key, i, (double)((i + r) * 3 % 8), inits);
+        }
+    }
+}
+
+static bool is_power_of_two(double magnitude)
+{
+    uint64_t bits;
+    memcpy(&bits, &magnitude, sizeof bits);
+    return magnitude == 0 || (bits & (((uint64_t)1 << 52) - 1)) == 0;
+}
+
+bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values)
+{
+    if (!wgc_oracle_rounds(&key->call)) {
+        return true;
+    }
+    if (key->role == WGC_ROLE_EXAMPLE) { /* sum 25, products of at most 63 * 4 * 18 with a zero */
+        return true;
+    }
+    const double value = get(key, values);
+    const double magnitude = value < 0 ? -value : value;
+    if (key->call.op == WGC_OP_mul) {
+        return magnitude >= 1 ? is_power_of_two(magnitude) : magnitude == 0;
+    }
+    const uint64_t whole = (uint64_t)1 << info_of(key)->significand;
+    return magnitude * (double)key->items + 8 <= (double)whole;
+}

@@ -1,0 +1,36 @@
+/* How a trial is launched: the work-groups, their sizes and what each of them is. Pure. */
+#ifndef WGC_TRIAL_LAUNCH_H
+#define WGC_TRIAL_LAUNCH_H
+
+#include <stddef.h>
+
+#include "suite/tables.h"
+
+enum { WGC_MAX_PARTS = 8 };
+
+/* The work-groups of one size: whole ones, or those at an end of one or more dimensions. */
+struct wgc_part {
+    size_t side[3];
+    size_t items;
+    size_t groups;
+};
+
+struct wgc_launch {
+    unsigned dimensions;
+    size_t offset[3];
+    size_t local[3]; /* as asked for; smaller work-groups do not show here */
+    size_t global[3];
+    size_t groups[3];
+    size_t group_items, group_count;
+    size_t part_count;
+    struct wgc_part part[WGC_MAX_PARTS]; /* at least one work-group each */
+};
+
+/* About groups work-groups (at least so many, but for EXAMPLE, which has one). */
+void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t local[3],
+                     size_t groups, struct wgc_launch *launch);
+
+/* The part that the work-group with linear id g belongs to. */
+size_t wgc_launch_part(const struct wgc_launch *launch, size_t g);
+
+#endif

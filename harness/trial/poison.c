@@ -1,0 +1,102 @@
+#include "trial/poison.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "oracle/half.h"
+
+static bool is_nan(enum wgc_type type, const void *value)
+{
+    uint16_t bits16;
+    float single;
+    double wide;
+    switch (wgc_type_info(type)->bytes) {
+    case 2:
+        memcpy(&bits16, value, sizeof bits16);
+        return (bits16 & 0x7fffu) > 0x7c00u;
+    case 4:
+        memcpy(&single, value, sizeof single);
+        return single != single;
+    default:
+        memcpy(&wide, value, sizeof wide);
+        return wide != wide;
+    }
+}
+
+/* A quiet NaN, or a number of the same bits but the exponent's highest: about 2^-10 for half. */
+static void put_real(enum wgc_type type, bool number, void *poison)
+{
+    const uint16_t bits16 = number ? 0x1ea5u : 0x7ea5u;
+    const uint32_t bits32 = number ? 0x25a5a5a5u : 0x7fe5a5a5u;
+    const uint64_t bits64 = number ? 0x25a5a5a5a5a5a5a5u : 0x7ffda5a5a5a5a5a5u;
+    switch (wgc_type_info(type)->bytes) {
+    case 2:
+        memcpy(poison, &bits16, sizeof bits16);
+        break;
+    case 4:
+        memcpy(poison, &bits32, sizeof bits32);
+        break;
+    default:
+        memcpy(poison, &bits64, sizeof bits64);
+    }
+}
+
+static bool is_zero(const unsigned char *value, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        if (value[i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void complement(const unsigned char *expected, size_t bytes, unsigned char *poison)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        poison[i] = (unsigned char)~expected[i];
+    }
+}
+
+void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *poison)
+{
+    const size_t bytes = wgc_type_info(expectation->type)->bytes;
+    const unsigned char *expected = expectation->expected;
+    unsigned char *out = poison;
+    if (expectation->mode == WGC_JUDGE_BITS) {
+        complement(expected, n * bytes, out);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        switch (expectation->mode) {
+        case WGC_JUDGE_TRUTH:
+            memset(out + i * bytes, is_zero(expected + i * bytes, bytes) ? WGC_POISON_BYTE : 0,
+                   bytes);
+            break;
+        case WGC_JUDGE_INTERVAL:
+            put_real(expectation->type, false, out + i * bytes);
+            break;
+        default:
+            put_real(expectation->type, is_nan(expectation->type, expected + i * bytes),
+                     out + i * bytes);
+        }
+    }
+}
+
+void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, size_t n,
+                             void *poison)
+{
+    const size_t bytes = wgc_type_info(guess->type)->bytes;
+    unsigned char *out = poison;
+    if (guess->mode == WGC_JUDGE_BITS) {
+        complement(guess->expected, n * bytes, out);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (guess->mode == WGC_JUDGE_TRUTH) {
+            memset(out + i * bytes, WGC_POISON_BYTE, bytes);
+        } else {
+            put_real(guess->type, numbers, out + i * bytes);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+#include "trial/sub_groups.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
+
+/* What is read, and where it is said what is wrong with it. */
+struct reading {
+    const uint32_t *meta;
+    size_t n;
+    struct wgc_partition *partition;
+    size_t *item;
+    char *expected, *actual;
+};
+
+static uint32_t word(const struct reading *reading, size_t i, size_t which)
+{
+    return reading->meta[i * WGC_META_WORDS + which];
+}
+
+static const char *fault(struct reading *reading, size_t item, const char *what, const char *rule,
+                         size_t limit, size_t found)
+{
+    *reading->item = item;
+    snprintf(reading->expected, WGC_PARTITION_FAULT_SIZE, "%s %zu", rule, limit);
+    snprintf(reading->actual, WGC_PARTITION_FAULT_SIZE, "%zu", found);
+    return what;
+}
+
+/* What all items of the work-group must agree on. */
+static const char *check_common(struct reading *reading, bool full,
+                                struct wgc_sub_group_limits *limits)
+{
+    const uint32_t count = word(reading, 0, COUNT);
+    if (count < 1 || count > reading->n) {
+        return fault(reading, 0, "impossible number of sub-groups", "from 1 to", reading->n, count);
+    }
+    if (limits->max_size == 0) {
+        limits->max_size = word(reading, 0, MAX_SIZE);
+        limits->enqueued = word(reading, 0, ENQUEUED);
+    }
+    for (size_t i = 0; i < reading->n; i++) {
+        if (word(reading, i, COUNT) != count) {
+            return fault(reading, i, "items disagree on the number of sub-groups",
+                         "as in item 0:", count, word(reading, i, COUNT));
+        }
+        if (word(reading, i, MAX_SIZE) != limits->max_size) {
+            return fault(reading, i, "items disagree on the maximum sub-group size",
+                         "as in the first work-group:", limits->max_size,
+                         word(reading, i, MAX_SIZE));
+        }
+        if (word(reading, i, ENQUEUED) != limits->enqueued) {
+            return fault(reading, i, "items disagree on the enqueued number of sub-groups",
+                         "as in the first work-group:", limits->enqueued,
+                         word(reading, i, ENQUEUED));
+        }
+    }
+    if (limits->enqueued < count || (full && limits->enqueued != count)) {
+        return fault(reading, 0, "wrong enqueued number of sub-groups",
+                     full ? "the number of sub-groups," : "at least the number of sub-groups,",
+                     count, limits->enqueued);
+    }
+    return NULL;
+}
+
+/* Counts the items of each sub-group; first[s + 1] then holds the population of sub-group s. */
+static const char *count_items(struct reading *reading)
+{
+    struct wgc_partition *partition = reading->partition;
+    memset(partition->first, 0, (reading->n + 1) * sizeof *partition->first);
+    for (size_t i = 0; i < reading->n; i++) {
+        const uint32_t id = word(reading, i, ID);
+        if (id >= partition->count) {
+            return fault(reading, i, "sub-group id out of range", "less than", partition->count,
+                         id);
+        }
+        partition->first[id + 1]++;
+    }
+    for (size_t i = 0; i < reading->n; i++) {
+        const size_t population = partition->first[word(reading, i, ID) + 1];
+        const uint32_t size = word(reading, i, SIZE);
+        if (size != population) {
+            return fault(reading, i, "sub-group size is not the number of its items",
+                         "items with that sub-group id:", population, size);
+        }
+        if (size > word(reading, i, MAX_SIZE)) {
+            return fault(reading, i, "sub-group size past the maximum", "at most",
+                         word(reading, i, MAX_SIZE), size);
+        }
+    }
+    return NULL;
+}
+
+static const char *check_sizes(struct reading *reading)
+{
+    const struct wgc_partition *partition = reading->partition;
+    const size_t size = partition->first[1];
+    for (size_t s = 0; s < partition->count; s++) {
+        const size_t population = partition->first[s + 1];
+        if (population == 0) {
+            return fault(reading, 0, "sub-group ids not dense", "an item in sub-group", s, 0);
+        }
+        const bool last = s + 1 == partition->count;
+        if (population > size || (population < size && !last)) {
+            return fault(reading, 0, "sub-groups of different sizes, not only the last",
+                         "as in sub-group 0:", size, population);
+        }
+    }
+    return NULL;
+}
+
+/* Puts the items in order; every place of order is taken just once if nothing is wrong. */
+static const char *order_items(struct reading *reading)
+{
+    struct wgc_partition *partition = reading->partition;
+    for (size_t s = 0; s < partition->count; s++) {
+        partition->first[s + 1] += partition->first[s];
+    }
+    for (size_t k = 0; k < reading->n; k++) {
+        partition->order[k] = reading->n;
+    }
+    for (size_t i = 0; i < reading->n; i++) {
+        const uint32_t local_id = word(reading, i, LOCAL_ID);
+        if (local_id >= word(reading, i, SIZE)) {
+            return fault(reading, i, "sub-group local id out of range", "less than",
+                         word(reading, i, SIZE), local_id);
+        }
+        size_t *place = &partition->order[partition->first[word(reading, i, ID)] + local_id];
+        if (*place != reading->n) {
+            return fault(reading, i, "two items with the same sub-group local id",
+                         "another than item", *place, local_id);
+        }
+        *place = i;
+    }
+    return NULL;
+}
+
+const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
+                               struct wgc_sub_group_limits *limits, struct wgc_partition *partition,
+                               size_t *item, char expected[static WGC_PARTITION_FAULT_SIZE],
+                               char actual[static WGC_PARTITION_FAULT_SIZE])
+{
+    struct reading reading = {meta, n, partition, item, expected, actual};
+    const char *what = check_common(&reading, full, limits);
+    if (what != NULL) {
+        return what;
+    }
+    partition->count = word(&reading, 0, COUNT);
+    what = count_items(&reading);
+    if (what == NULL) {
+        what = check_sizes(&reading);
+    }
+    return what == NULL ? order_items(&reading) : what;
+}

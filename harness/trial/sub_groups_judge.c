@@ -1,0 +1,163 @@
+/* Judges functions of sub-groups: what they must give follows from the partition that they ran in.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trial/sub_groups.h"
+#include "trial/trial_data.h"
+
+/* One sub-group's items, gathered in the order of their local ids. */
+struct scratch {
+    struct wgc_partition partition;
+    unsigned char *input, *actual, *poison, *expected;
+    double *lo, *hi;
+};
+
+/* Where a work-group's values are. */
+struct place {
+    const struct wgc_trial_group *cell;
+    size_t slot, g;
+    const unsigned char *actual, *poison;
+};
+
+static void gather(const size_t *order, size_t n, size_t bytes, const unsigned char *from,
+                   unsigned char *to)
+{
+    for (size_t i = 0; i < n; i++) {
+        memcpy(to + i * bytes, from + order[i] * bytes, bytes);
+    }
+}
+
+static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const struct place *place,
+                                       size_t s, struct scratch *scratch, struct wgc_tally *tally,
+                                       struct wgc_err *err)
+{
+    const struct wgc_trial_data *data = trial->data;
+    const struct wgc_trial_group *cell = place->cell;
+    const size_t *order = scratch->partition.order + scratch->partition.first[s];
+    const size_t n = scratch->partition.first[s + 1] - scratch->partition.first[s];
+    const size_t bytes = data->value_bytes;
+    const size_t root = cell->set->row[cell->row].root + s;
+    const void *init = cell->inits == NULL ? NULL : cell->inits + s * bytes;
+    char part[48];
+    struct wgc_expectation expects = cell->expects;
+    struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
+    gather(order, n, bytes, cell->input, scratch->input);
+    gather(order, n, bytes, place->actual, scratch->actual);
+    gather(order, n, bytes, place->poison, scratch->poison);
+    if (expects.mode != WGC_JUDGE_INTERVAL) {
+        wgc_oracle_exact(&data->call, scratch->input, n, init, root % n, scratch->expected);
+        expects.expected = scratch->expected;
+    } else if (wgc_oracle_interval(&data->call, &data->fp, scratch->input, n, init, scratch->lo,
+                                   scratch->hi)) {
+        expects.lo = scratch->lo;
+        expects.hi = scratch->hi;
+    } else {
+        return wgc_err_set(err, WGC_ERR_RUN, "no bound can be given for sub-group %zu of %zu items",
+                           s, n);
+    }
+    snprintf(part, sizeof part, ", sub-group %zu", s);
+    evidence.part = part;
+    evidence.input = scratch->input;
+    evidence.actual = scratch->actual;
+    evidence.expects = &expects;
+    return wgc_tally_group(trial, &evidence, scratch->poison, order, tally, err);
+}
+
+static enum wgc_status judge_group(const struct wgc_trial *trial, size_t slot, size_t g,
+                                   const unsigned char *output, struct scratch *scratch,
+                                   struct wgc_tally *tally, struct wgc_err *err)
+{
+    const size_t bytes = trial->data->value_bytes;
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+    const size_t at = (slot * trial->slot_items + g * trial->group_items) * bytes;
+    const unsigned char *poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;
+    const struct place place = {&cell, slot, g, output + at, poison + at};
+    enum wgc_status status = WGC_OK;
+    if (cell.slot == WGC_SLOT_COPY) {
+        return wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
+    }
+    for (size_t s = 0; s < scratch->partition.count && status == WGC_OK; s++) {
+        status = judge_sub_group(trial, &place, s, scratch, tally, err);
+    }
+    return status;
+}
+
+static void scratch_free(struct scratch *scratch)
+{
+    free(scratch->partition.order);
+    free(scratch->partition.first);
+    free(scratch->input);
+    free(scratch->actual);
+    free(scratch->poison);
+    free(scratch->expected);
+    free(scratch->lo);
+    free(scratch->hi);
+}
+
+static bool scratch_make(size_t items, size_t bytes, struct scratch *scratch)
+{
+    scratch->partition.order = calloc(items, sizeof(size_t));
+    scratch->partition.first = calloc(items + 1, sizeof(size_t));
+    scratch->input = calloc(items, bytes);
+    scratch->actual = calloc(items, bytes);
+    scratch->poison = calloc(items, bytes);
+    scratch->expected = calloc(items, bytes);
+    scratch->lo = calloc(items, sizeof(double));
+    scratch->hi = calloc(items, sizeof(double));
+    return scratch->partition.order != NULL && scratch->partition.first != NULL &&
+           scratch->input != NULL && scratch->actual != NULL && scratch->poison != NULL &&
+           scratch->expected != NULL && scratch->lo != NULL && scratch->hi != NULL;
+}
+
+/* Reads the partition of a work-group; false if it is wrong, which is then counted. */
+static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32_t *meta,
+                           struct wgc_sub_group_limits *limits, struct scratch *scratch,
+                           struct wgc_tally *tally, enum wgc_status *status, struct wgc_err *err)
+{
+    char expected[WGC_PARTITION_FAULT_SIZE], actual[WGC_PARTITION_FAULT_SIZE];
+    const struct wgc_launch *launch = &trial->data->launch;
+    const size_t n = launch->part[wgc_launch_part(launch, g)].items;
+    size_t item = 0;
+    const char *what = wgc_partition_read(meta + g * trial->group_items * WGC_META_WORDS, n,
+                                          n == trial->group_items, limits, &scratch->partition,
+                                          &item, expected, actual);
+    if (what == NULL) {
+        return true;
+    }
+    tally->judged_groups++;
+    tally->wrong_groups++;
+    tally->judged_items += n;
+    tally->wrong_items++;
+    if (!tally->found) {
+        *status =
+            wgc_mismatch_fill_text(trial, what, g, item, expected, actual, tally->mismatch, err);
+        tally->found = *status == WGC_OK;
+    }
+    return false;
+}
+
+enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
+                                     const uint32_t *meta, struct wgc_tally *tally,
+                                     struct wgc_err *err)
+{
+    struct scratch scratch = {0};
+    struct wgc_sub_group_limits limits = {0};
+    enum wgc_status status = WGC_OK;
+    if (!scratch_make(trial->group_items, trial->data->value_bytes, &scratch)) {
+        status = wgc_err_memory(err, "a sub-group");
+    }
+    for (size_t g = 0; g < trial->group_count && status == WGC_OK; g++) {
+        if (!read_partition(trial, g, meta, &limits, &scratch, tally, &status, err)) {
+            continue;
+        }
+        for (size_t s = 0; s < trial->slot_count && status == WGC_OK; s++) {
+            if (trial->data->slot[s] != WGC_SLOT_SCRATCH) {
+                status = judge_group(trial, s, g, output, &scratch, tally, err);
+            }
+        }
+    }
+    scratch_free(&scratch);
+    return status;
+}

@@ -1,0 +1,320 @@
+#include "trial/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "patterns/patterns.h"
+#include "trial/poison.h"
+#include "trial/trial_data.h"
+
+/* How much data, by profile: items of a launch, work-groups at least and at most. */
+static const struct {
+    size_t items, least, most;
+} budgets[WGC_PROFILE_COUNT] = {
+    [WGC_PROFILE_QUICK] = {16384, 24, 256},
+    [WGC_PROFILE_DEFAULT] = {65536, 24, 512},
+    [WGC_PROFILE_FULL] = {262144, 32, 2048},
+};
+
+static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot slot)
+{
+    switch (slot) {
+    case WGC_SLOT_CONSTANT:
+        return WGC_ROLE_CONSTANT;
+    case WGC_SLOT_UNIFORM:
+        return WGC_ROLE_UNIFORM;
+    default:
+        return data->call_role;
+    }
+}
+
+static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
+                                      const struct wgc_trial_data *data, const size_t side[3],
+                                      enum wgc_role role)
+{
+    enum { LIKELY_SUB_GROUP = 8 };
+    struct wgc_dataset_key key = {.role = role, .call = data->call, .fp = spec->fp};
+    key.sub_groups = data->sub_groups;
+    key.items = side[0] * side[1] * side[2];
+    key.chunk = key.items;
+    if (data->sub_groups) {
+        const size_t hint = spec->sub_group_hint == 0 ? LIKELY_SUB_GROUP : spec->sub_group_hint;
+        key.chunk = hint < key.items ? hint : key.items;
+    }
+    key.roots = key.chunk;
+    if (data->call.kind == WGC_KIND_BROADCAST && !data->sub_groups) {
+        key.roots = side[0];
+    } else if (data->call.kind == WGC_KIND_BROADCAST_2D) {
+        key.roots = side[0] * side[1];
+    }
+    key.constant = role == WGC_ROLE_CONSTANT ? spec->signature->constant : 0;
+    key.seed = role == WGC_ROLE_CONSTANT || role == WGC_ROLE_EXAMPLE ? 0 : spec->seed;
+    return key;
+}
+
+static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_trial_data *data)
+{
+    enum { LARGE_GROUP = 1024, WITHOUT_PATTERNS = 32 };
+    const struct wgc_dataset_key key = key_for(spec, data, spec->local_size, WGC_ROLE_CALL);
+    const struct wgc_pattern_target target = {key.call, key.items, key.chunk, key.roots};
+    const size_t items = budgets[spec->profile].items / spec->form->slot_count;
+    size_t least = budgets[spec->profile].least;
+    size_t most = items / key.items;
+    size_t count = WITHOUT_PATTERNS;
+    for (size_t s = 0; s < spec->form->slot_count; s++) {
+        if (spec->form->slot[s] == WGC_SLOT_CALL) {
+            count = wgc_patterns_count(&target);
+        }
+    }
+    if (key.items > LARGE_GROUP) { /* the patterns that find most come first, and are enough */
+        least = least / 2 + 2;
+    }
+    if (most > budgets[spec->profile].most) {
+        most = budgets[spec->profile].most;
+    }
+    count = count < most ? count : most;
+    return count > least ? count : least;
+}
+
+static enum wgc_status take_sets(const struct wgc_trial_spec *spec, struct wgc_trial_data *data,
+                                 struct wgc_err *err)
+{
+    for (size_t p = 0; p < data->launch.part_count; p++) {
+        const struct wgc_part *part = &data->launch.part[p];
+        for (size_t s = 0; s < spec->form->slot_count; s++) {
+            const enum wgc_role role = role_of(data, data->slot[s]);
+            struct wgc_dataset_key key = key_for(spec, data, part->side, role);
+            key.rows = role == WGC_ROLE_CONSTANT ? 1 : part->groups;
+            if (data->set[p][role] != NULL) {
+                continue;
+            }
+            const enum wgc_status status =
+                wgc_cache_take(data->cache, &key, &data->set[p][role], err);
+            if (status != WGC_OK) {
+                return status;
+            }
+        }
+    }
+    return WGC_OK;
+}
+
+struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, size_t slot, size_t g)
+{
+    const size_t p = wgc_launch_part(&data->launch, g);
+    struct wgc_trial_group cell = {.slot = data->slot[slot], .part = &data->launch.part[p]};
+    cell.set = data->set[p][role_of(data, cell.slot)];
+    const size_t index = data->index == NULL ? g : data->index[g];
+    cell.row = (index + slot * cell.set->shift) % cell.set->key.rows;
+    const size_t at = cell.row * cell.part->items * data->value_bytes;
+    cell.input = cell.set->input + at;
+    cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
+    cell.expects = wgc_dataset_expectation(cell.set, cell.row);
+    if (cell.slot == WGC_SLOT_COPY) { /* what a broadcast of the value itself would be */
+        const struct wgc_call copy = {WGC_KIND_BROADCAST, WGC_OP_NONE, data->call.type, 0};
+        cell.expects.mode = wgc_judge_mode(&copy, false);
+        cell.expects.expected = cell.input;
+    }
+    return cell;
+}
+
+static void poison_cell(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                        unsigned char *poison)
+{
+    const size_t bytes = cell->part->items * data->value_bytes;
+    if (cell->slot == WGC_SLOT_COPY) {
+        wgc_poison_fill(&cell->expects, cell->part->items, poison);
+    } else if (cell->slot != WGC_SLOT_SCRATCH) {
+        const size_t at = WGC_GUARD_ITEMS * data->value_bytes + cell->row * bytes;
+        memcpy(poison, cell->set->poison + at, bytes);
+    }
+}
+
+/* Puts the buffers together from the rows of the datasets. */
+static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
+{
+    struct wgc_trial_data *data = trial->data;
+    const size_t bytes = data->value_bytes;
+    data->input = malloc(trial->input_bytes);
+    data->poison = malloc(trial->output_bytes);
+    if (data->input == NULL || data->poison == NULL) {
+        return wgc_err_memory(err, "the buffers of a trial");
+    }
+    memset(data->input, WGC_POISON_BYTE, trial->input_bytes);
+    memset(data->poison, WGC_POISON_BYTE, trial->output_bytes);
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        for (size_t g = 0; g < trial->group_count; g++) {
+            const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
+            const size_t element = s * trial->slot_items + g * trial->group_items;
+            if (cell.slot == WGC_SLOT_UNIFORM) {
+                memcpy(data->input + (s * trial->slot_items + g) * bytes, cell.input, bytes);
+            } else {
+                memcpy(data->input + element * bytes, cell.input, cell.part->items * bytes);
+            }
+            poison_cell(data, &cell, data->poison + (trial->guard_items + element) * bytes);
+        }
+    }
+    trial->input = data->input;
+    trial->poison = data->poison;
+    return WGC_OK;
+}
+
+/* The ids of a broadcast's root, or one for each sub-group; the initial values. */
+static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
+{
+    const struct wgc_trial_data *data = trial->data;
+    const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
+    const size_t index = s * trial->group_count + g;
+    const size_t root = cell.set->row[cell.row].root;
+    const size_t *side = cell.part->side;
+    if (cell.inits != NULL) {
+        memcpy(data->aux + index * trial->group_items * data->value_bytes, cell.inits,
+               cell.part->items * data->value_bytes);
+    } else if (data->sub_groups) {
+        for (size_t i = 0; i < trial->group_items; i++) {
+            const uint32_t id = (uint32_t)(root + i);
+            memcpy(data->aux + (index * trial->group_items + i) * sizeof id, &id, sizeof id);
+        }
+    } else {
+        const uint32_t ids[3] = {(uint32_t)(root % side[0]), (uint32_t)(root / side[0] % side[1]),
+                                 (uint32_t)(root / side[0] / side[1])};
+        memcpy(data->aux + index * sizeof ids, ids, sizeof ids);
+    }
+}
+
+static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
+{
+    static const uint32_t nothing[4];
+    struct wgc_trial_data *data = trial->data;
+    const size_t cells = trial->slot_count * trial->group_count;
+    trial->aux = nothing;
+    trial->aux_bytes = sizeof nothing;
+    if (wgc_has_init(data->call.kind)) {
+        trial->aux_bytes = cells * trial->group_items * data->value_bytes;
+    } else if (!wgc_is_broadcast(data->call.kind)) {
+        return WGC_OK;
+    } else if (data->sub_groups) {
+        trial->aux_bytes = cells * trial->group_items * sizeof(uint32_t);
+    } else {
+        trial->aux_bytes = cells * 3 * sizeof(uint32_t);
+    }
+    data->aux = calloc(trial->aux_bytes, 1);
+    if (data->aux == NULL) {
+        return wgc_err_memory(err, "the arguments of a trial");
+    }
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        for (size_t g = 0; g < trial->group_count; g++) {
+            put_aux(trial, s, g);
+        }
+    }
+    trial->aux = data->aux;
+    return WGC_OK;
+}
+
+static enum wgc_status make_index(struct wgc_trial_data *data, struct wgc_err *err)
+{
+    size_t count[WGC_MAX_PARTS] = {0};
+    if (data->launch.part_count == 1) {
+        return WGC_OK;
+    }
+    data->index = calloc(data->launch.group_count, sizeof *data->index);
+    if (data->index == NULL) {
+        return wgc_err_memory(err, "the groups of a trial");
+    }
+    for (size_t g = 0; g < data->launch.group_count; g++) {
+        data->index[g] = count[wgc_launch_part(&data->launch, g)]++;
+    }
+    return WGC_OK;
+}
+
+static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
+{
+    const struct wgc_launch *launch = &trial->data->launch;
+    const size_t bytes = trial->data->value_bytes;
+    trial->dimensions = launch->dimensions;
+    memcpy(trial->global_offset, launch->offset, sizeof trial->global_offset);
+    memcpy(trial->global_size, launch->global, sizeof trial->global_size);
+    memcpy(trial->local_size, launch->local, sizeof trial->local_size);
+    trial->group_items = launch->group_items;
+    trial->group_count = launch->group_count;
+    trial->slot_items = launch->group_items * launch->group_count;
+    trial->slot_count = spec->form->slot_count;
+    trial->guard_items = WGC_GUARD_ITEMS;
+    trial->input_bytes = trial->slot_count * trial->slot_items * bytes;
+    trial->output_bytes = trial->input_bytes + 2 * trial->guard_items * bytes;
+    if (trial->data->sub_groups) {
+        trial->meta_bytes = trial->slot_items * WGC_META_WORDS * sizeof(uint32_t);
+    }
+}
+
+static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
+{
+    struct wgc_trial_data *data = trial->data;
+    const struct wgc_signature *signature = spec->signature;
+    data->call.kind = signature->kind;
+    data->call.op = signature->op;
+    data->call.type = signature->type;
+    data->call.cluster = signature->cluster;
+    data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
+    data->fp = spec->fp;
+    data->value_bytes = wgc_type_info(signature->type)->bytes;
+    data->call_role =
+        spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
+    memcpy(data->slot, spec->form->slot, sizeof data->slot);
+    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, wanted_groups(spec, data),
+                    &data->launch);
+    describe_launch(spec, trial);
+}
+
+enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
+                                 struct wgc_trial **out, struct wgc_err *err)
+{
+    struct wgc_trial *trial = calloc(1, sizeof *trial);
+    if (trial == NULL || (trial->data = calloc(1, sizeof *trial->data)) == NULL) {
+        free(trial);
+        return wgc_err_memory(err, "a trial");
+    }
+    trial->data->cache = cache;
+    prepare(spec, trial);
+    enum wgc_status status = take_sets(spec, trial->data, err);
+    if (status == WGC_OK) {
+        status = make_index(trial->data, err);
+    }
+    const bool direct = trial->slot_count == 1 && trial->data->slot[0] == WGC_SLOT_CALL &&
+                        trial->data->launch.part_count == 1;
+    if (status == WGC_OK && direct) {
+        trial->input = trial->data->set[0][trial->data->call_role]->input;
+        trial->poison = trial->data->set[0][trial->data->call_role]->poison;
+    } else if (status == WGC_OK) {
+        status = assemble(trial, err);
+    }
+    if (status == WGC_OK) {
+        status = make_aux(trial, err);
+    }
+    if (status != WGC_OK) {
+        wgc_trial_free(trial);
+        return status;
+    }
+    *out = trial;
+    return WGC_OK;
+}
+
+void wgc_trial_free(struct wgc_trial *trial)
+{
+    if (trial == NULL) {
+        return;
+    }
+    struct wgc_trial_data *data = trial->data;
+    for (size_t p = 0; p < WGC_MAX_PARTS; p++) {
+        for (size_t role = 0; role < WGC_ROLE_COUNT; role++) {
+            if (data->set[p][role] != NULL) {
+                wgc_cache_give(data->cache, data->set[p][role]);
+            }
+        }
+    }
+    free(data->index);
+    free(data->input);
+    free(data->poison);
+    free(data->aux);
+    free(data);
+    free(trial);
+}

@@ -1,0 +1,86 @@
+/* What stands behind a struct wgc_trial, for the files of this folder. */
+#ifndef WGC_TRIAL_TRIAL_DATA_H
+#define WGC_TRIAL_TRIAL_DATA_H
+
+#include "trial/dataset.h"
+#include "trial/dataset_cache.h"
+#include "trial/launch.h"
+#include "trial/trial.h"
+
+struct wgc_trial_data {
+    struct wgc_trial_cache *cache;
+    struct wgc_call call;
+    bool sub_groups; /* a function of sub-groups */
+    struct wgc_fp_traits fp;
+    size_t value_bytes;
+    enum wgc_slot slot[WGC_MAX_SLOTS];
+    struct wgc_launch launch;
+    const struct wgc_dataset *set[WGC_MAX_PARTS][WGC_ROLE_COUNT]; /* NULL where no slot needs it */
+    enum wgc_role call_role; /* of the slots CALL: CALL or EXAMPLE */
+    size_t *index;           /* of each work-group among those of its part; NULL for one part */
+    unsigned char *input, *poison, *aux; /* owned; NULL where a dataset's own serve */
+};
+
+/* One work-group in one slot. */
+struct wgc_trial_group {
+    enum wgc_slot slot;
+    const struct wgc_part *part;
+    const struct wgc_dataset *set;
+    size_t row;
+    const unsigned char *input;     /* part->items values */
+    const unsigned char *inits;     /* the same, or NULL */
+    struct wgc_expectation expects; /* of slot COPY: the input */
+};
+
+struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, size_t slot, size_t g);
+
+/* A group with a wrong item; item is the first, in the order of the arrays. */
+struct wgc_evidence {
+    const char *what;
+    const struct wgc_trial_group *cell;
+    size_t slot, g;
+    size_t linear_id; /* of the wrong item in its work-group */
+    const char *part; /* of the work-group, as ", sub-group 3", or "" */
+    size_t item, items;
+    const unsigned char *input, *actual; /* items values each */
+    const struct wgc_expectation *expects;
+    const bool *wrong;
+};
+/* Fills *mismatch but for the counts. */
+enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
+                                  const struct wgc_evidence *evidence,
+                                  struct wgc_mismatch *mismatch, struct wgc_err *err);
+/* The same for what is no value of the function: the arrays are empty. */
+enum wgc_status wgc_mismatch_fill_text(const struct wgc_trial *trial, const char *what, size_t g,
+                                       size_t linear_id, const char *expected, const char *actual,
+                                       struct wgc_mismatch *mismatch, struct wgc_err *err);
+
+/* Counts over a launch, and the first thing that is wrong. */
+struct wgc_tally {
+    struct wgc_mismatch *mismatch;
+    bool found;
+    size_t wrong_items, judged_items, wrong_groups, judged_groups;
+};
+
+/*
+ * Judges one group and counts it. evidence: all but what, linear_id, item (0) and wrong. poison: of
+ * its items, in the order of the arrays; linear_ids too, or NULL where they count from 0.
+ */
+enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
+                                const unsigned char *poison, const size_t *linear_ids,
+                                struct wgc_tally *tally, struct wgc_err *err);
+/* The same for a work-group whose items stand in the output as they are expected. */
+enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
+                                     const struct wgc_trial_group *cell, size_t slot, size_t g,
+                                     const unsigned char *output, struct wgc_tally *tally,
+                                     struct wgc_err *err);
+
+/*
+ * Judges a function of sub-groups in all slots: for each work-group first the mapping that meta
+ * tells, then the values. output: behind the guard in front.
+ */
+enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
+                                     const uint32_t *meta, struct wgc_tally *tally,
+                                     struct wgc_err *err);
+
+#endif

@@ -1,0 +1,191 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge/format.h"
+#include "trial/poison.h"
+#include "trial/trial_data.h"
+
+/* Bits that are as expected are right in every mode; most rows are, and this is fast. */
+static bool has_expected_bits(const struct wgc_trial_group *cell, const unsigned char *actual,
+                              size_t value_bytes)
+{
+    return cell->expects.mode != WGC_JUDGE_INTERVAL &&
+           memcmp(actual, cell->expects.expected, cell->part->items * value_bytes) == 0;
+}
+
+enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
+                                const unsigned char *poison, const size_t *linear_ids,
+                                struct wgc_tally *tally, struct wgc_err *err)
+{
+    const size_t bytes = trial->data->value_bytes;
+    bool *wrong = NULL;
+    const size_t count =
+        wgc_judge_group(evidence->expects, evidence->actual, poison, evidence->items, NULL);
+    tally->judged_groups++;
+    tally->judged_items += evidence->items;
+    if (count == 0) {
+        return WGC_OK;
+    }
+    tally->wrong_groups++;
+    tally->wrong_items += count;
+    if (tally->found) {
+        return WGC_OK;
+    }
+    wrong = calloc(evidence->items, sizeof *wrong);
+    if (wrong == NULL) {
+        return wgc_err_memory(err, "the description of a mismatch");
+    }
+    wgc_judge_group(evidence->expects, evidence->actual, poison, evidence->items, wrong);
+    while (!wrong[evidence->item]) {
+        evidence->item++;
+    }
+    const size_t at = evidence->item * bytes;
+    const bool untouched = memcmp(evidence->actual + at, poison + at, bytes) == 0;
+    evidence->what = untouched ? "not written" : "wrong value";
+    evidence->wrong = wrong;
+    evidence->linear_id = linear_ids == NULL ? evidence->item : linear_ids[evidence->item];
+    const enum wgc_status status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);
+    tally->found = status == WGC_OK;
+    free(wrong);
+    return status;
+}
+
+/* The work-group as it is: every slot but those of functions of sub-groups. */
+enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
+                                     const struct wgc_trial_group *cell, size_t slot, size_t g,
+                                     const unsigned char *output, struct wgc_tally *tally,
+                                     struct wgc_err *err)
+{
+    const size_t bytes = trial->data->value_bytes;
+    const size_t at = (slot * trial->slot_items + g * trial->group_items) * bytes;
+    if (has_expected_bits(cell, output + at, bytes)) {
+        tally->judged_groups++;
+        tally->judged_items += cell->part->items;
+        return WGC_OK;
+    }
+    struct wgc_evidence evidence = {
+        .cell = cell,
+        .slot = slot,
+        .g = g,
+        .part = "",
+        .items = cell->part->items,
+        .input = cell->input,
+        .actual = output + at,
+        .expects = &cell->expects,
+    };
+    const unsigned char *poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;
+    return wgc_tally_group(trial, &evidence, poison + at, NULL, tally, err);
+}
+
+static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const unsigned char *output,
+                                         struct wgc_tally *tally, struct wgc_err *err)
+{
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        if (trial->data->slot[s] == WGC_SLOT_SCRATCH) {
+            continue;
+        }
+        for (size_t g = 0; g < trial->group_count; g++) {
+            const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, s, g);
+            const enum wgc_status status =
+                wgc_tally_work_group(trial, &cell, s, g, output, tally, err);
+            if (status != WGC_OK) {
+                return status;
+            }
+        }
+    }
+    return WGC_OK;
+}
+
+/* An element that nobody may write: says where it is and what it holds. */
+static enum wgc_status report_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
+                                          size_t linear_id, const unsigned char *actual,
+                                          const unsigned char *poison, struct wgc_tally *tally,
+                                          struct wgc_err *err)
+{
+    char expected[WGC_FORMAT_SIZE], found[WGC_FORMAT_SIZE];
+    tally->wrong_items++;
+    if (tally->found) {
+        return WGC_OK;
+    }
+    wgc_format_value(trial->data->call.type, poison, expected);
+    wgc_format_value(trial->data->call.type, actual, found);
+    tally->found = true;
+    return wgc_mismatch_fill_text(trial, what, g, linear_id, expected, found, tally->mismatch, err);
+}
+
+/* Elements from first on, count of them, must hold their poison. */
+static enum wgc_status judge_untouched(const struct wgc_trial *trial, const char *what, size_t g,
+                                       size_t linear_id, const unsigned char *output, size_t first,
+                                       size_t count, struct wgc_tally *tally, struct wgc_err *err)
+{
+    const size_t bytes = trial->data->value_bytes;
+    const unsigned char *actual = output + first * bytes;
+    const unsigned char *poison = (const unsigned char *)trial->poison + first * bytes;
+    enum wgc_status status = WGC_OK;
+    if (memcmp(actual, poison, count * bytes) == 0) {
+        return WGC_OK;
+    }
+    for (size_t i = 0; i < count && status == WGC_OK; i++) {
+        if (memcmp(actual + i * bytes, poison + i * bytes, bytes) != 0) {
+            status = report_overwritten(trial, what, g, linear_id, actual + i * bytes,
+                                        poison + i * bytes, tally, err);
+        }
+    }
+    return status;
+}
+
+/* The guards, and the ends of the places of smaller work-groups. whole: guards included. */
+static enum wgc_status judge_unused(const struct wgc_trial *trial, const unsigned char *whole,
+                                    struct wgc_tally *tally, struct wgc_err *err)
+{
+    const struct wgc_launch *launch = &trial->data->launch;
+    const size_t guard = trial->guard_items;
+    const size_t elements = trial->slot_count * trial->slot_items;
+    const size_t last = trial->group_count - 1;
+    enum wgc_status status = judge_untouched(trial, "guard in front of the output overwritten", 0,
+                                             0, whole, 0, guard, tally, err);
+    if (status == WGC_OK) {
+        const size_t end = launch->part[wgc_launch_part(launch, last)].items - 1;
+        status = judge_untouched(trial, "guard behind the output overwritten", last, end, whole,
+                                 guard + elements, guard, tally, err);
+    }
+    for (size_t k = 0; k < trial->slot_count * trial->group_count && status == WGC_OK; k++) {
+        const size_t g = k % trial->group_count;
+        const size_t used = launch->part[wgc_launch_part(launch, g)].items;
+        if (used < trial->group_items) {
+            status = judge_untouched(trial, "written past the end of a smaller work-group", g,
+                                     used - 1, whole, guard + k * trial->group_items + used,
+                                     trial->group_items - used, tally, err);
+        }
+    }
+    return status;
+}
+
+enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
+                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
+                                struct wgc_err *err)
+{
+    struct wgc_tally tally = {.mismatch = mismatch};
+    const unsigned char *whole = output;
+    const unsigned char *values = whole + trial->guard_items * trial->data->value_bytes;
+    enum wgc_status status = trial->data->sub_groups
+                                 ? wgc_sub_groups_judge(trial, values, meta, &tally, err)
+                                 : judge_work_groups(trial, values, &tally, err);
+    if (status == WGC_OK) {
+        status = judge_unused(trial, whole, &tally, err);
+    }
+    if (status != WGC_OK) {
+        if (tally.found) {
+            wgc_mismatch_free(mismatch);
+        }
+        return status;
+    }
+    *right = !tally.found;
+    if (tally.found) {
+        mismatch->wrong_items = tally.wrong_items;
+        mismatch->judged_items = tally.judged_items;
+        mismatch->wrong_groups = tally.wrong_groups;
+        mismatch->judged_groups = tally.judged_groups;
+    }
+    return WGC_OK;
+}

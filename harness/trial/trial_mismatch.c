@@ -1,0 +1,189 @@
+/* What went wrong, as text for reports. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "judge/format.h"
+#include "trial/trial_data.h"
+
+enum { SHOWN_ITEMS = 64 };
+
+void wgc_mismatch_free(struct wgc_mismatch *mismatch)
+{
+    free(mismatch->what);
+    free(mismatch->pattern);
+    free(mismatch->input);
+    free(mismatch->expected);
+    free(mismatch->actual);
+    free(mismatch->tolerance);
+    free(mismatch->group_input);
+    free(mismatch->group_expected);
+    free(mismatch->group_actual);
+    free(mismatch->group_wrong);
+    memset(mismatch, 0, sizeof *mismatch);
+}
+
+/* Takes the text out of buf; NULL without memory. */
+static char *take(struct wgc_buf *buf)
+{
+    wgc_buf_text(buf, "");
+    if (buf->failed || buf->data == NULL) {
+        wgc_buf_free(buf);
+        return NULL;
+    }
+    return buf->data;
+}
+
+static char *copy(const char *text)
+{
+    struct wgc_buf buf = {0};
+    wgc_buf_reserve(&buf, strlen(text) + 1);
+    wgc_buf_text(&buf, text);
+    return take(&buf);
+}
+
+static void add_string(struct wgc_buf *buf, const char *text)
+{
+    wgc_buf_char(buf, '"');
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            wgc_buf_char(buf, '\\');
+            wgc_buf_char(buf, *text);
+        } else if (c < 0x20 || c > 0x7e) {
+            wgc_buf_printf(buf, "\\u%04x", c);
+        } else {
+            wgc_buf_char(buf, *text);
+        }
+    }
+    wgc_buf_char(buf, '"');
+}
+
+enum column { INPUT, EXPECTED, ACTUAL, WRONG };
+
+static void add_item(struct wgc_buf *buf, const struct wgc_evidence *evidence, enum column column,
+                     size_t i)
+{
+    char text[WGC_FORMAT_SIZE];
+    const enum wgc_type type = evidence->expects->type;
+    const size_t bytes = wgc_type_info(type)->bytes;
+    switch (column) {
+    case INPUT:
+        wgc_format_value(type, evidence->input + i * bytes, text);
+        break;
+    case EXPECTED:
+        wgc_format_expected(evidence->expects, i, text);
+        break;
+    case ACTUAL:
+        wgc_format_value(type, evidence->actual + i * bytes, text);
+        break;
+    default:
+        wgc_buf_text(buf, evidence->wrong[i] ? "true" : "false");
+        return;
+    }
+    add_string(buf, text);
+}
+
+static char *array(const struct wgc_evidence *evidence, enum column column)
+{
+    struct wgc_buf buf = {0};
+    const size_t first = evidence->item / SHOWN_ITEMS * SHOWN_ITEMS;
+    wgc_buf_char(&buf, '[');
+    for (size_t i = first; i < evidence->items && i < first + SHOWN_ITEMS; i++) {
+        if (i > first) {
+            wgc_buf_char(&buf, ',');
+        }
+        add_item(&buf, evidence, column, i);
+    }
+    wgc_buf_char(&buf, ']');
+    return take(&buf);
+}
+
+static char *pattern_text(const struct wgc_trial *trial, const struct wgc_evidence *evidence)
+{
+    static const char *const slots[WGC_SLOT_COUNT] = {"call", "copy", "constant", "uniform",
+                                                      "scratch"};
+    const struct wgc_dataset_row *row = &evidence->cell->set->row[evidence->cell->row];
+    struct wgc_buf buf = {0};
+    wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
+    if (trial->slot_count > 1) {
+        wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot, slots[evidence->cell->slot]);
+    }
+    wgc_buf_text(&buf, evidence->part);
+    return take(&buf);
+}
+
+/* Where item linear_id of work-group g is. */
+static void locate(const struct wgc_trial *trial, size_t g, size_t linear_id,
+                   struct wgc_mismatch *mismatch)
+{
+    const struct wgc_launch *launch = &trial->data->launch;
+    const size_t *side = launch->part[wgc_launch_part(launch, g)].side;
+    size_t group = g, item = linear_id;
+    for (unsigned d = 0; d < 3; d++) {
+        mismatch->work_group[d] = group % launch->groups[d];
+        group /= launch->groups[d];
+        mismatch->local_id[d] = item % side[d];
+        item /= side[d];
+    }
+    mismatch->linear_id = linear_id;
+}
+
+static enum wgc_status check(struct wgc_mismatch *mismatch, struct wgc_err *err)
+{
+    const bool complete = mismatch->what != NULL && mismatch->pattern != NULL &&
+                          mismatch->input != NULL && mismatch->expected != NULL &&
+                          mismatch->actual != NULL && mismatch->tolerance != NULL &&
+                          mismatch->group_input != NULL && mismatch->group_expected != NULL &&
+                          mismatch->group_actual != NULL && mismatch->group_wrong != NULL;
+    if (!complete) {
+        wgc_mismatch_free(mismatch);
+        return wgc_err_memory(err, "the description of a mismatch");
+    }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
+                                  const struct wgc_evidence *evidence,
+                                  struct wgc_mismatch *mismatch, struct wgc_err *err)
+{
+    const enum wgc_type type = evidence->expects->type;
+    const size_t at = evidence->item * wgc_type_info(type)->bytes;
+    char text[WGC_FORMAT_SIZE];
+    memset(mismatch, 0, sizeof *mismatch);
+    locate(trial, evidence->g, evidence->linear_id, mismatch);
+    mismatch->what = copy(evidence->what);
+    mismatch->pattern = pattern_text(trial, evidence);
+    wgc_format_value(type, evidence->input + at, text);
+    mismatch->input = copy(text);
+    wgc_format_expected(evidence->expects, evidence->item, text);
+    mismatch->expected = copy(text);
+    wgc_format_value(type, evidence->actual + at, text);
+    mismatch->actual = copy(text);
+    wgc_format_tolerance(evidence->expects, evidence->item, text);
+    mismatch->tolerance = copy(text);
+    mismatch->group_input = array(evidence, INPUT);
+    mismatch->group_expected = array(evidence, EXPECTED);
+    mismatch->group_actual = array(evidence, ACTUAL);
+    mismatch->group_wrong = array(evidence, WRONG);
+    return check(mismatch, err);
+}
+
+enum wgc_status wgc_mismatch_fill_text(const struct wgc_trial *trial, const char *what, size_t g,
+                                       size_t linear_id, const char *expected, const char *actual,
+                                       struct wgc_mismatch *mismatch, struct wgc_err *err)
+{
+    memset(mismatch, 0, sizeof *mismatch);
+    locate(trial, g, linear_id, mismatch);
+    mismatch->what = copy(what);
+    mismatch->pattern = copy("none");
+    mismatch->input = copy("none");
+    mismatch->expected = copy(expected);
+    mismatch->actual = copy(actual);
+    mismatch->tolerance = copy("exact");
+    mismatch->group_input = copy("[]");
+    mismatch->group_expected = copy("[]");
+    mismatch->group_actual = copy("[]");
+    mismatch->group_wrong = copy("[]");
+    return check(mismatch, err);
+}
