@@ -159,7 +159,6 @@ static enum wgc_status requeue(struct wgc_run *run, struct wgc_batch *batch, siz
         if (part == NULL) {
             return wgc_err_memory(run->err, "a batch");
         }
-        part->fresh = fresh;
         wgc_queue_push(queue, part);
     }
     return WGC_OK;
@@ -240,7 +239,6 @@ static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uin
         return wgc_err_memory(run->err, "a batch");
     }
     alone->entry[alone->count++].index = index;
-    alone->fresh = true;
     mark_found(batch);
     wgc_queue_push(&run->fresh, alone);
     enum wgc_status status = take_repetitions(run, batch, index, &alone->after);
@@ -291,9 +289,23 @@ static enum wgc_status bury_after_bad(struct wgc_run *run, struct wgc_member *me
     return status == WGC_OK ? requeue_rest(run, member->batch) : status;
 }
 
+/* It may have died of what it did before, in the moment when it got the batch: a new one gets it.
+ */
+static enum wgc_status bury_unheard(struct wgc_run *run, struct wgc_member *member,
+                                    const struct wgc_cause *cause)
+{
+    wgc_warn(run, "%s", cause->what);
+    wgc_queue_push(&run->fresh, member->batch);
+    member->batch = NULL;
+    return WGC_OK;
+}
+
 static enum wgc_status bury_busy(struct wgc_run *run, struct wgc_member *member,
                                  const struct wgc_cause *cause)
 {
+    if (member->phase == WGC_PHASE_SENT && member->used) {
+        return bury_unheard(run, member, cause);
+    }
     if (member->phase == WGC_PHASE_CASE) {
         return bury_runner(run, member, cause);
     }

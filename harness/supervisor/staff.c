@@ -112,7 +112,8 @@ static enum wgc_status hire(struct wgc_run *run)
         }
         return status;
     }
-    size_t waiting = wgc_crew_count(run, WGC_DUTY_OPENING) + wgc_crew_count(run, WGC_DUTY_IDLE);
+    /* those that are idle could not take any of it */
+    size_t waiting = wgc_crew_count(run, WGC_DUTY_OPENING);
     size_t units = work_units(run);
     while (status == WGC_OK && waiting++ < units && active(run) < run->jobs) {
         status = wgc_crew_hire(run, (int)run->device.index);

@@ -70,8 +70,8 @@ struct wgc_run_stats {
  * What a death costs: the case that ran is run again alone in a new worker. If it dies there too,
  * it is a crash or a timeout; if not, it is one all the same, with a reason that says so. A death
  * while kernels were built splits the batch until the kernel stands alone; if none of the parts
- * dies, the last case of the last part carries it. So a run in which the driver died is never all
- * right.
+ * dies, the last case of the last part carries it. A death between two batches or while the device
+ * was closed belongs to no case and is a warning.
  *
  * All of events but result may be NULL.
  */

@@ -1,0 +1,377 @@
+#include "null_worker.h"
+
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "record/record.h"
+#include "wire/protocol.h"
+#include "wire/wire.h"
+
+enum { NAMES = 8192 };
+
+struct null_worker {
+    int request_fd, reply_fd;
+    struct wgc_wire_reader reader;
+    struct wgc_buf payload;
+    uint32_t batch, count, kernels;
+    char *name[NAMES];
+    unsigned ran;
+};
+
+static void send_message(struct null_worker *worker, enum wgc_msg type)
+{
+    struct wgc_err err;
+
+    if (wgc_wire_send(worker->reply_fd, type, &worker->payload, &err) != WGC_OK) {
+        _exit(4);
+    }
+    wgc_buf_clear(&worker->payload);
+}
+
+static void raw(const struct null_worker *worker, const void *bytes, size_t size)
+{
+    (void)!write(worker->reply_fd, bytes, size);
+}
+
+static _Noreturn void sleep_for_ever(void)
+{
+    for (;;) {
+        (void)pause();
+    }
+}
+
+static void write_file(const char *variable, const char *name, size_t size)
+{
+    static char zeros[65536];
+    char path[4096];
+
+    (void)snprintf(path, sizeof path, "%s/%s", getenv(variable), name);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    for (size_t done = 0; fd >= 0 && done < size; done += sizeof zeros) {
+        (void)!write(fd, zeros, sizeof zeros);
+    }
+    (void)close(fd);
+}
+
+static void flood(void)
+{
+    static char line[4096];
+
+    memset(line, 'x', sizeof line);
+    line[sizeof line - 1] = '\n';
+    for (int i = 0; i < 30 * 1024 * 1024 / (int)sizeof line; i++) {
+        (void)!write(i % 2 == 0 ? 1 : 2, line, sizeof line);
+    }
+}
+
+static void eat(void)
+{
+    for (;;) {
+        volatile char *block = malloc(16 << 20);
+        if (block == NULL) {
+            abort();
+        }
+        for (size_t i = 0; i < 16 << 20; i += 4096) {
+            block[i] = 1;
+        }
+    }
+}
+
+static void die_of(int number)
+{
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+static void leave_orphan(void)
+{
+    if (fork() == 0) {
+        sleep_for_ever();
+    }
+    die_of(SIGSEGV);
+}
+
+static void fail_to_go_on(struct null_worker *worker)
+{
+    wgc_buf_clear(&worker->payload);
+    wgc_wire_put_u32(&worker->payload, WGC_ERR_RUN);
+    wgc_wire_put_str(&worker->payload, "the null device is lost");
+    send_message(worker, WGC_MSG_FAILED);
+    exit(3);
+}
+
+static void send_wrong(struct null_worker *worker)
+{
+    struct wgc_buf kept = worker->payload;
+
+    worker->payload = (struct wgc_buf){0};
+    wgc_wire_put_u32(&worker->payload, worker->batch + 1);
+    wgc_wire_put_u32(&worker->payload, 0);
+    send_message(worker, WGC_MSG_START);
+    wgc_buf_free(&worker->payload);
+    worker->payload = kept;
+}
+
+/* The actions that are no states. */
+static void act(struct null_worker *worker, const char *action)
+{
+    const struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
+    static const unsigned char half[] = {WGC_MSG_RESULT, 0, 0, 0, 100, 0, 0, 0, 1, 2, 3};
+    static const struct {
+        const char *name;
+        int number;
+    } signals[] = {{"segv", SIGSEGV}, {"abort", SIGABRT}, {"kill", SIGKILL}, {"xcpu", SIGXCPU}};
+
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        if (strcmp(action, signals[i].name) == 0) {
+            die_of(signals[i].number);
+        }
+    }
+    if (strcmp(action, "exit") == 0) {
+        exit(7);
+    } else if (strcmp(action, "exit0") == 0) {
+        exit(0);
+    } else if (strcmp(action, "hang") == 0) {
+        sleep_for_ever();
+    } else if (strcmp(action, "garbage") == 0) {
+        raw(worker, "Segmentation fault (core dumped)\n", 33);
+        sleep_for_ever();
+    } else if (strcmp(action, "half") == 0) {
+        raw(worker, half, sizeof half);
+        exit(0);
+    } else if (strcmp(action, "wrong") == 0) {
+        send_wrong(worker);
+    } else if (strcmp(action, "flood") == 0) {
+        flood();
+    } else if (strcmp(action, "print") == 0) {
+        (void)!write(2, "null driver: assertion failed\n", 30);
+    } else if (strcmp(action, "slow") == 0) {
+        (void)nanosleep(&moment, NULL);
+    } else if (strcmp(action, "orphan") == 0) {
+        leave_orphan();
+    } else if (strcmp(action, "eof") == 0) {
+        (void)close(worker->reply_fd);
+        sleep_for_ever();
+    } else if (strcmp(action, "eat") == 0) {
+        eat();
+    } else if (strcmp(action, "big") == 0) {
+        write_file("TMPDIR", "big", (size_t)64 << 20);
+    } else if (strcmp(action, "litter") == 0) {
+        write_file("TMPDIR", "litter", 10);
+        write_file("POCL_CACHE_DIR", "cached", 10);
+    } else if (strcmp(action, "give_up") == 0) {
+        fail_to_go_on(worker);
+    }
+}
+
+/* Whether this is the first process (of all of the run) that comes here. */
+static bool is_first(const char *rule)
+{
+    char path[4096];
+    unsigned hash = 5381;
+
+    for (const char *c = rule; *c != '\0'; c++) {
+        hash = hash * 33 + (unsigned char)*c;
+    }
+    (void)snprintf(path, sizeof path, "%s/%u", getenv("WGC_NULL_STATE"), hash);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    if (fd >= 0) {
+        (void)close(fd);
+    }
+    return fd >= 0;
+}
+
+static bool condition_holds(const struct null_worker *worker, const char *condition,
+                            const char *rule)
+{
+    if (strcmp(condition, "company") == 0) {
+        return worker->ran > 0;
+    }
+    if (strcmp(condition, "many") == 0) {
+        return worker->kernels > 1;
+    }
+    return strcmp(condition, "first") == 0 && is_first(rule);
+}
+
+static bool pattern_matches(const struct null_worker *worker, const char *pattern, const char *name)
+{
+    if (name != NULL) {
+        return fnmatch(pattern, name, 0) == 0;
+    }
+    for (uint32_t i = 0; i < worker->count; i++) {
+        if (fnmatch(pattern, worker->name[i], 0) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does what the rules say for a place; *state is what a rule at run makes of the result. name may
+ * be NULL. */
+static void come_to(struct null_worker *worker, const char *place, const char *name,
+                    enum wgc_state *state)
+{
+    const char *rules = getenv("WGC_NULL");
+    char *copy = strdup(rules == NULL ? "" : rules);
+    char *rest = NULL;
+
+    for (char *rule = strtok_r(copy, ";", &rest); rule != NULL; rule = strtok_r(NULL, ";", &rest)) {
+        char action[32] = "", where[32] = "", condition[32] = "", pattern[200] = "*";
+        char full[256];
+        (void)snprintf(full, sizeof full, "%s", rule);
+        char *equals = strchr(rule, '=');
+        if (equals != NULL) {
+            *equals = '\0';
+            (void)snprintf(pattern, sizeof pattern, "%s", equals + 1);
+        }
+        (void)sscanf(rule, "%31[^@]@%31[^+]+%31s", action, where, condition);
+        if (strcmp(where, place) != 0 || !pattern_matches(worker, pattern, name) ||
+            (condition[0] != '\0' && !condition_holds(worker, condition, full))) {
+            continue;
+        }
+        if (state != NULL && wgc_state_by_name(action) >= 0) {
+            *state = (enum wgc_state)wgc_state_by_name(action);
+        } else if (state != NULL && strcmp(action, "flicker") == 0) {
+            *state = worker->ran > 0 ? WGC_STATE_FAIL : WGC_STATE_PASS;
+        } else {
+            act(worker, action);
+        }
+    }
+    free(copy);
+}
+
+static void send_device(struct null_worker *worker)
+{
+    char name[] = "null";
+    char json[] = "{\"index\":0,\"name\":\"null\"}";
+    struct wgc_device_info info = {.name = name,
+                                   .json = json,
+                                   .features = ~(UINT64_C(1) << WGC_FEATURE_fp16),
+                                   .is_cpu = true,
+                                   .has_compiler = true,
+                                   .compute_units = 1,
+                                   .max_work_group_size = 1024,
+                                   .max_work_item_size = {1024, 1024, 64}};
+
+    wgc_device_info_put(&worker->payload, &info);
+    send_message(worker, WGC_MSG_DEVICE);
+}
+
+static void run_case(struct null_worker *worker, uint32_t index)
+{
+    enum wgc_state state = WGC_STATE_PASS;
+    const char *name = worker->name[index];
+
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, index);
+    send_message(worker, WGC_MSG_START);
+    come_to(worker, "run", name, &state);
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, index);
+    wgc_wire_put_u32(&worker->payload, (uint32_t)state);
+    wgc_wire_put_f64(&worker->payload, 0.001);
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "a rule said so");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");
+    send_message(worker, WGC_MSG_RESULT);
+    come_to(worker, "after", name, NULL);
+    worker->ran++;
+}
+
+/* A kernel is a function, a type and a form, but for plain and offset, which share one. */
+static uint32_t count_kernels(const struct null_worker *worker)
+{
+    char key[200], last[200] = "", type[64], form[64], function[64];
+    uint32_t kernels = 0;
+
+    for (uint32_t i = 0; i < worker->count; i++) {
+        (void)sscanf(worker->name[i], "%*[^.].%63[^.].%63[^.].%*[^.].%63s", function, type, form);
+        (void)snprintf(key, sizeof key, "%s.%s.%s", function, type,
+                       strcmp(form, "offset") == 0 ? "plain" : form);
+        kernels += strcmp(key, last) != 0;
+        memcpy(last, key, sizeof last);
+    }
+    return kernels;
+}
+
+static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
+{
+    uint32_t count;
+
+    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &count) ||
+        count > NAMES) {
+        exit(5);
+    }
+    for (worker->count = 0; worker->count < count; worker->count++) {
+        if (!wgc_wire_get_str(view, &worker->name[worker->count])) {
+            exit(5);
+        }
+    }
+    worker->kernels = count_kernels(worker);
+    come_to(worker, "batch", NULL, NULL);
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, worker->kernels);
+    send_message(worker, WGC_MSG_BUILD);
+    come_to(worker, "build", NULL, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        run_case(worker, i);
+    }
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    for (int i = 0; i < 3; i++) {
+        wgc_wire_put_f64(&worker->payload, 0.5);
+    }
+    send_message(worker, WGC_MSG_BATCH_END);
+    come_to(worker, "idle", NULL, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        free(worker->name[i]);
+    }
+    worker->count = 0;
+}
+
+static void list_devices(struct null_worker *worker)
+{
+    send_device(worker);
+    come_to(worker, "list", NULL, NULL);
+    send_device(worker);
+    send_message(worker, WGC_MSG_LISTED);
+}
+
+int null_worker_main(int request_fd, int reply_fd)
+{
+    static struct null_worker state;
+    struct null_worker *worker = &state;
+    struct wgc_wire_view view;
+    struct wgc_worker_config config;
+    enum wgc_wire_next next;
+
+    *worker = (struct null_worker){.request_fd = request_fd, .reply_fd = reply_fd};
+    for (;;) {
+        while ((next = wgc_wire_next(&worker->reader, &view)) == WGC_WIRE_MESSAGE) {
+            if (view.type == WGC_MSG_CONFIG && wgc_worker_config_get(&view, &config)) {
+                bool lists = config.mode == WGC_WORKER_LIST;
+                wgc_worker_config_free(&config);
+                if (lists) {
+                    list_devices(worker);
+                    return 0;
+                }
+                come_to(worker, "open", "", NULL);
+                send_device(worker);
+            } else if (view.type == WGC_MSG_BATCH) {
+                run_batch(worker, &view);
+            } else if (view.type == WGC_MSG_QUIT) {
+                come_to(worker, "quit", "", NULL);
+                return 0;
+            }
+        }
+        if (next == WGC_WIRE_BROKEN || wgc_wire_fill(&worker->reader, request_fd) <= 0) {
+            return next == WGC_WIRE_BROKEN ? 6 : 0;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * A worker without OpenCL, for tests of the supervisor: it speaks the protocol, passes everything,
+ * and misbehaves as the environment variable WGC_NULL says. Rules are separated by ";", each is
+ *
+ *   ACTION@PLACE[+CONDITION][=PATTERN]
+ *
+ * PLACE is open, batch (a batch came, nothing was sent yet), build, run (after START), after (after
+ * RESULT), idle (after BATCH_END) or quit. PATTERN is a glob on case names; a batch and a build
+ * match when one of their cases does. CONDITION: company (another case ran in this process before),
+ * many (more than one kernel is built), first (this process is the first to come here: a file in
+ * the folder WGC_NULL_STATE remembers). ACTION: segv, abort, kill, xcpu, exit (status 7), exit0,
+ * hang, garbage, half (of a message), wrong (a message out of place), flood (30 MB on standard
+ * output and error), print (a line on standard error), slow (100 ms), orphan (leaves a process
+ * behind that holds all descriptors, then SIGSEGV), eof (closes the replies and hangs), eat (memory
+ * without bound), big (a file of 64 MB), litter (files in TMPDIR and POCL_CACHE_DIR), give_up
+ * (FAILED), and, at run, the states fail, skip, build_error and error; flicker (fails each time
+ * that is not the process's first).
+ */
+#ifndef WGC_TESTS_NULL_WORKER_H
+#define WGC_TESTS_NULL_WORKER_H
+
+int null_worker_main(int request_fd, int reply_fd);
+
+#endif

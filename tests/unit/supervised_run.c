@@ -1,0 +1,263 @@
+#include "supervised_run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "supervisor/process.h"
+#include "supervisor/scratch.h"
+
+enum { FORMS = 3, NAME = 24 };
+
+/* The suite's parts, which point into each other. */
+struct suite {
+    struct wgc_manifest manifest;
+    struct wgc_plan plan;
+};
+
+static char *name_of(const char *stem, size_t number)
+{
+    char *name = malloc(NAME);
+
+    assert_non_null(name);
+    (void)snprintf(name, NAME, "%s%zu", stem, number);
+    return name;
+}
+
+static void make_suite(struct suite *suite, size_t functions, size_t shapes)
+{
+    static char folder[] = "/nowhere", version[] = "0", plain[] = "plain", loop[] = "loop",
+                offset[] = "offset";
+    static struct wgc_form forms[FORMS] = {
+        {.name = plain, .variant = plain, .feature = -1},
+        {.name = offset, .variant = plain, .feature = -1},
+        {.name = loop, .variant = loop, .feature = -1},
+    };
+    size_t at = 0;
+
+    suite->manifest =
+        (struct wgc_manifest){.folder = folder,
+                              .suite_version = version,
+                              .shape_count = shapes,
+                              .shape = calloc(shapes, sizeof(struct wgc_shape)),
+                              .form_count = FORMS,
+                              .form = forms,
+                              .signature_count = functions,
+                              .signature = calloc(functions, sizeof(struct wgc_signature))};
+    suite->plan.count = functions * shapes * FORMS;
+    suite->plan.item = calloc(suite->plan.count, sizeof(struct wgc_case));
+    assert_true(suite->manifest.shape != NULL && suite->manifest.signature != NULL &&
+                suite->plan.item != NULL);
+    for (size_t i = 0; i < shapes; i++) {
+        suite->manifest.shape[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
+    }
+    for (size_t f = 0; f < functions; f++) {
+        suite->manifest.signature[f] =
+            (struct wgc_signature){.function = name_of("f", f),
+                                   .type = WGC_TYPE_int,
+                                   .requires_count = 1,
+                                   .requires = {WGC_FEATURE_collective_functions}};
+        for (size_t k = 0; k < shapes * FORMS; k++) {
+            suite->plan.item[at++] =
+                (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};
+        }
+    }
+}
+
+static void free_suite(struct suite *suite)
+{
+    for (size_t i = 0; i < suite->manifest.shape_count; i++) {
+        free(suite->manifest.shape[i].name);
+    }
+    for (size_t i = 0; i < suite->manifest.signature_count; i++) {
+        free(suite->manifest.signature[i].function);
+    }
+    free(suite->manifest.shape);
+    free(suite->manifest.signature);
+    free(suite->plan.item);
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void on_device(void *context, const struct wgc_device_info *info)
+{
+    struct supervised *run = context;
+
+    assert_string_equal(info->name, "null");
+    run->devices++;
+}
+
+static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
+{
+    struct supervised *run = context;
+
+    assert_true(result->order < run->total && result->name != NULL);
+    run->seen[result->order]++;
+    run->by_state[result->state]++;
+    run->results++;
+    interrupted = run->stop_after > 0 && run->results >= run->stop_after;
+    if (run->fail_after > 0 && run->results >= run->fail_after) {
+        return wgc_err_set(err, WGC_ERR_RUN, "journal: disk full");
+    }
+    if (run->keeps_no_results) {
+        wgc_result_free(result);
+        return WGC_OK;
+    }
+    return wgc_record_add(run->record, result, err);
+}
+
+static void on_tick(void *context)
+{
+    ((struct supervised *)context)->ticks++;
+}
+
+static void on_warning(void *context, const char *text)
+{
+    struct supervised *run = context;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_record_warn(run->record, text, &err), WGC_OK);
+}
+
+/* The processes that were started with our folder in their environment. */
+static size_t processes_left(const char *folder)
+{
+    static char text[1 << 20];
+    DIR *all = opendir("/proc");
+    const struct dirent *entry;
+    size_t left = 0;
+
+    assert_non_null(all);
+    while ((entry = readdir(all)) != NULL) {
+        char path[300];
+        long pid = strtol(entry->d_name, NULL, 10);
+        if (pid <= 0 || pid == getpid()) {
+            continue;
+        }
+        (void)snprintf(path, sizeof path, "/proc/%ld/environ", pid);
+        FILE *file = fopen(path, "r");
+        size_t size = file == NULL ? 0 : fread(text, 1, sizeof text, file);
+        if (file != NULL) {
+            (void)fclose(file);
+        }
+        left += memmem(text, size, folder, strlen(folder)) != NULL;
+    }
+    (void)closedir(all);
+    return left;
+}
+
+static size_t files_in(const char *folder)
+{
+    DIR *all = opendir(folder);
+    size_t count = 0;
+
+    assert_non_null(all);
+    while (readdir(all) != NULL) {
+        count++;
+    }
+    (void)closedir(all);
+    return count - 2;
+}
+
+static void fill_in(struct supervised *run)
+{
+    run->functions = run->functions == 0 ? 10 : run->functions;
+    run->shapes = run->shapes == 0 ? 3 : run->shapes;
+    run->options.program = "/proc/self/exe";
+    run->options.timeout = run->options.timeout > 0.0 ? run->options.timeout : 20.0;
+    run->options.repeat = run->options.repeat == 0 ? 1 : run->options.repeat;
+    run->options.interrupted = &interrupted;
+    run->record = wgc_record_create();
+    assert_non_null(run->record);
+    interrupted = 0;
+}
+
+static void check_verdicts(const struct supervised *run)
+{
+    for (size_t i = 0; i < run->total; i++) {
+        bool skipped = run->skip != NULL && run->skip[i] != 0;
+        bool complete =
+            run->status == WGC_OK && run->stop_after == 0 && run->options.max_failures == 0;
+        if (run->seen[i] > 1 || (skipped && run->seen[i] > 0) ||
+            (complete && !skipped && run->seen[i] == 0)) {
+            fail_msg("case %zu of %zu got %u verdicts", i, run->total, run->seen[i]);
+        }
+    }
+}
+
+void supervise(struct supervised *run)
+{
+    char base[] = "/tmp/wgc-test-XXXXXX";
+    char temporary[64], state[64];
+    struct suite suite;
+    const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
+
+    fill_in(run);
+    assert_non_null(mkdtemp(base));
+    (void)snprintf(temporary, sizeof temporary, "%s/tmp", base);
+    (void)snprintf(state, sizeof state, "%s/state", base);
+    assert_int_equal(mkdir(temporary, 0700), 0);
+    assert_int_equal(mkdir(state, 0700), 0);
+    assert_int_equal(setenv("TMPDIR", temporary, 1), 0);
+    assert_int_equal(setenv("WGC_NULL_STATE", state, 1), 0);
+    assert_int_equal(setenv("WGC_NULL", run->rules == NULL ? "" : run->rules, 1), 0);
+    make_suite(&suite, run->functions, run->shapes);
+    run->total = suite.plan.count;
+    run->seen = calloc(run->total, 1);
+    assert_non_null(run->seen);
+
+    double begin = wgc_now();
+    run->status = wgc_supervise(&suite.manifest, &suite.plan, run->skip, &run->options, &events,
+                                &run->stats, &run->err);
+    run->seconds = wgc_now() - begin;
+
+    wgc_record_sort(run->record);
+    free_suite(&suite);
+    check_verdicts(run);
+    assert_int_equal(files_in(temporary), 0);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG),
+                     -1); /* ECHILD: no child is left, not even a zombie */
+    for (int i = 0; i < 100 && processes_left(state) > 0; i++) {
+        (void)usleep(10000); /* a killed orphan is init's to reap */
+    }
+    assert_int_equal(processes_left(state), 0);
+    wgc_scratch_remove(base);
+}
+
+const struct wgc_result *supervised_result(const struct supervised *run, const char *name)
+{
+    for (size_t i = 0; i < run->record->result_count; i++) {
+        if (strcmp(run->record->result[i].name, name) == 0) {
+            return &run->record->result[i];
+        }
+    }
+    fail_msg("no result for %s", name);
+    return NULL;
+}
+
+bool supervised_warned(const struct supervised *run, const char *text)
+{
+    for (size_t i = 0; i < run->record->warning_count; i++) {
+        if (strstr(run->record->warning[i], text) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void supervised_free(struct supervised *run)
+{
+    wgc_record_free(run->record);
+    free(run->seen);
+    *run = (struct supervised){0};
+}

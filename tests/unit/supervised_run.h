@@ -1,0 +1,49 @@
+/* A run of the supervisor with null workers (null_worker.h) over a made-up suite, and what became
+ * of it. */
+#ifndef WGC_TESTS_SUPERVISED_RUN_H
+#define WGC_TESTS_SUPERVISED_RUN_H
+
+#include <stddef.h>
+
+#include "record/record.h"
+#include "supervisor/supervisor.h"
+
+/*
+ * The suite: functions f0, f1, ... of type int; forms plain (kernel "plain"), offset (the same
+ * kernel) and loop; shapes 1, 2, 3, ... . Cases are named c.f0.int.1.plain and so on; a function
+ * has two kernels.
+ */
+struct supervised {
+    size_t functions, shapes; /* 3 forms each; set before the run, 0 gives 10 and 3 */
+    const char *rules;        /* WGC_NULL */
+    bool keeps_no_results;    /* counts only, for large runs */
+    unsigned stop_after;      /* sets the interrupted flag after so many results; 0: never */
+    unsigned fail_after;      /* the receiver fails after so many results; 0: never */
+    const unsigned char *skip;
+    struct wgc_run_options
+        options; /* program, timeout, repeat and interrupted are filled in where they are 0 */
+
+    enum wgc_status status;
+    struct wgc_err err;
+    struct wgc_run_stats stats;
+    struct wgc_record *record; /* results in the plan's order */
+    size_t total;              /* cases of the plan */
+    size_t results, devices, ticks;
+    unsigned char *seen; /* how many verdicts each case got */
+    size_t by_state[WGC_STATE_COUNT];
+    double seconds;
+};
+
+/*
+ * Runs it. Fails the test when a case got more than one verdict, when one got none although the run
+ * said it was complete, or when a process or a temporary file is left.
+ */
+void supervise(struct supervised *run);
+/* The result of a case; fails the test when there is none. */
+const struct wgc_result *supervised_result(const struct supervised *run, const char *name);
+void supervised_free(struct supervised *run);
+
+/* Whether a warning holds the text. */
+bool supervised_warned(const struct supervised *run, const char *text);
+
+#endif

@@ -1,0 +1,292 @@
+/* What the supervisor makes of workers that misbehave: each scenario of null_worker.h at each
+ * place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "null_worker.h"
+#include "supervised_run.h"
+
+#define GUILTY "c.f3.int.2.offset"
+
+static void everything_passes(void **state)
+{
+    struct supervised run = {0};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.status, WGC_OK);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_int_equal(run.devices, 1);
+    assert_int_equal(run.stats.workers_died, 0);
+    assert_true(run.stats.driver_seconds > 0.0);
+    assert_string_equal(run.record->result[0].name, "c.f0.int.1.plain");
+    assert_null(run.record->result[0].reason);
+    assert_null(run.record->result[0].attempts);
+    assert_int_equal(run.record->warning_count, 0);
+    supervised_free(&run);
+}
+
+/* One case is guilty of something; all others pass. */
+struct scenario {
+    const char *action, *place;
+    enum wgc_state state;
+    const char *signal, *reason; /* part of it */
+};
+
+static void check_scenario(const struct scenario *scenario, unsigned jobs, const char *condition)
+{
+    char rules[100];
+    struct supervised run = {.rules = rules, .options = {.jobs = jobs, .timeout = 1.5}};
+    const struct wgc_result *result;
+
+    (void)snprintf(rules, sizeof rules, "print@%s=" GUILTY ";%s@%s%s=" GUILTY, scenario->place,
+                   scenario->action, scenario->place, condition);
+    supervise(&run);
+    result = supervised_result(&run, GUILTY);
+    if (run.status != WGC_OK || result->state != scenario->state || result->reason == NULL ||
+        strstr(result->reason, scenario->reason) == NULL) {
+        fail_msg("%s: status %d, state %s, reason %s", rules, (int)run.status,
+                 wgc_state_name(result->state), result->reason);
+    }
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    if (scenario->signal == NULL) {
+        assert_null(result->signal);
+    } else {
+        assert_string_equal(result->signal, scenario->signal);
+    }
+    assert_non_null(strstr(result->reason, "null driver: assertion failed"));
+    assert_non_null(strstr(result->build_log, "null driver: assertion failed"));
+    assert_string_equal(result->name, GUILTY);
+    supervised_free(&run);
+}
+
+static const struct scenario in_a_case[] = {
+    {"segv", "run", WGC_STATE_CRASH, "SIGSEGV", "died of SIGSEGV while the case ran"},
+    {"abort", "run", WGC_STATE_CRASH, "SIGABRT", "died of SIGABRT"},
+    {"kill", "run", WGC_STATE_CRASH, "SIGKILL", "died of SIGKILL"},
+    {"xcpu", "run", WGC_STATE_TIMEOUT, "SIGXCPU", "died of SIGXCPU"},
+    {"exit", "run", WGC_STATE_CRASH, NULL, "exited with status 7"},
+    {"exit0", "run", WGC_STATE_CRASH, NULL, "exited with status 0"},
+    {"hang", "run", WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s"},
+    {"garbage", "run", WGC_STATE_CRASH, NULL, "bytes that are no message"},
+    {"half", "run", WGC_STATE_CRASH, NULL, "exited with status 0"},
+    {"wrong", "run", WGC_STATE_CRASH, NULL, "out of place"},
+    {"orphan", "run", WGC_STATE_CRASH, "SIGSEGV", "died of SIGSEGV"},
+    {"eof", "run", WGC_STATE_CRASH, NULL, "no more messages, but went on"},
+    {"give_up", "run", WGC_STATE_ERROR, NULL, "the worker gave up (the null device is lost)"},
+    {"segv", "after", WGC_STATE_CRASH, "SIGSEGV", "after the case had ended (state: pass)"},
+    {"exit", "after", WGC_STATE_CRASH, NULL, "exited with status 7 after the case"},
+    {"hang", "after", WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s after the case"},
+    {"garbage", "after", WGC_STATE_CRASH, NULL, "bytes that are no message"},
+};
+
+static void one_case_is_guilty(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof in_a_case / sizeof in_a_case[0]; i++) {
+        check_scenario(&in_a_case[i], 1 + (unsigned)i % 3, "");
+    }
+}
+
+/* It happens only when other cases ran before: the case is not let off. */
+static void guilty_in_company_only(void **state)
+{
+    const struct scenario crash = {"segv", "run", WGC_STATE_CRASH, "SIGSEGV",
+                                   "alone in a new one it does not"};
+    const struct scenario hang = {"hang", "run", WGC_STATE_TIMEOUT, NULL,
+                                  "alone in a new one it does not"};
+    const struct scenario late = {"abort", "after", WGC_STATE_CRASH, "SIGABRT",
+                                  "alone in a new one it does not"};
+
+    (void)state;
+    check_scenario(&crash, 2, "+company");
+    check_scenario(&hang, 2, "+company");
+    check_scenario(&late, 1, "+company");
+}
+
+/* It happens once and never again, as when somebody kills a worker: it costs that case. */
+static void guilty_once(void **state)
+{
+    const struct scenario kill = {"kill", "run", WGC_STATE_CRASH, "SIGKILL",
+                                  "alone in a new one it does not"};
+
+    (void)state;
+    check_scenario(&kill, 2, "+first");
+}
+
+/* A build that goes wrong costs all cases of the kernel: 3 shapes of two forms. */
+static void one_kernel_is_guilty(void **state)
+{
+    static const struct scenario builds[] = {
+        {"segv", "build", WGC_STATE_CRASH, "SIGSEGV", "died of SIGSEGV while it built 1 kernels"},
+        {"exit", "build", WGC_STATE_CRASH, NULL, "exited with status 7 while it built"},
+        {"hang", "build", WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s while it built"},
+        {"garbage", "build", WGC_STATE_CRASH, NULL, "bytes that are no message"},
+        {"segv", "batch", WGC_STATE_CRASH, "SIGSEGV", "before it built anything"},
+        {"eof", "batch", WGC_STATE_CRASH, NULL, "no more messages"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++) {
+        char rules[100];
+        struct supervised run = {.rules = rules, .options = {.jobs = 2, .timeout = 1.5}};
+        (void)snprintf(rules, sizeof rules, "%s@%s=c.f3.*.plain", builds[i].action,
+                       builds[i].place);
+        supervise(&run);
+        const struct wgc_result *result = supervised_result(&run, GUILTY);
+        assert_int_equal(run.status, WGC_OK);
+        assert_int_equal(run.by_state[builds[i].state], 6);
+        assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 6);
+        assert_int_equal(result->state, builds[i].state);
+        if (strstr(result->reason, builds[i].reason) == NULL) {
+            fail_msg("%s: %s", rules, result->reason);
+        }
+        supervised_free(&run);
+    }
+}
+
+/* Kernels that cannot be built together, but each alone: one case carries it, and a warning tells.
+ */
+static void nobody_is_guilty_alone(void **state)
+{
+    struct supervised run = {.rules = "segv@build+many=c.f3.*", .options = {.jobs = 2}};
+    struct supervised once = {.rules = "segv@build+first=c.f3.*", .options = {.jobs = 1}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    assert_true(supervised_warned(&run, "in smaller parts none did it again"));
+    supervised_free(&run);
+    supervise(&once);
+    assert_int_equal(once.by_state[WGC_STATE_CRASH], 1);
+    assert_int_equal(once.by_state[WGC_STATE_PASS], once.total - 1);
+    supervised_free(&once);
+}
+
+/* A case that failed before the worker died keeps its state and tells of the death. */
+static void failed_and_died(void **state)
+{
+    struct supervised run = {.rules = "fail@run=" GUILTY ";segv@after=" GUILTY,
+                             .options = {.jobs = 2}};
+
+    (void)state;
+    supervise(&run);
+    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    assert_int_equal(result->state, WGC_STATE_FAIL);
+    assert_non_null(strstr(result->reason, "a rule said so; then the worker died of SIGSEGV"));
+    assert_string_equal(result->mismatch, "{\"what\":\"wrong value\"}");
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    supervised_free(&run);
+}
+
+static void states_come_through(void **state)
+{
+    struct supervised run = {
+        .rules = "fail@run=c.f1.*;skip@run=c.f2.*;build_error@run=c.f3.*;error@run=c.f4.*"};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
+    assert_int_equal(run.by_state[WGC_STATE_SKIP], 9);
+    assert_int_equal(run.by_state[WGC_STATE_BUILD_ERROR], 9);
+    assert_int_equal(run.by_state[WGC_STATE_ERROR], 9);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 36);
+    assert_string_equal(supervised_result(&run, "c.f3.int.1.loop")->build_log, "error: no");
+    supervised_free(&run);
+}
+
+/* After a batch nobody is guilty: it is told as a warning. */
+static void teardown_is_a_warning(void **state)
+{
+    static const struct {
+        const char *rules, *warning;
+    } endings[] = {
+        {"segv@quit", "died of SIGSEGV while it closed the device"},
+        {"hang@quit", "did not close the device within 0.3 s"},
+        {"exit@quit", "exited with status 7 while it closed"},
+        {"exit0@idle+first", "exited with status 0 while"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        struct supervised run = {.rules = endings[i].rules,
+                                 .options = {.jobs = 2, .limits = {.quit_seconds = 0.3}}};
+        supervise(&run);
+        assert_int_equal(run.status, WGC_OK);
+        if (i < 3) {
+            assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+            assert_true(supervised_warned(&run, endings[i].warning));
+        }
+        supervised_free(&run);
+    }
+}
+
+static void output_is_swallowed(void **state)
+{
+    struct supervised run = {.rules = "flood@run=" GUILTY ";flood@build+first",
+                             .options = {.jobs = 2}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_true(supervised_warned(&run, "only the end of it was kept"));
+    supervised_free(&run);
+}
+
+/* The limit is for each case, not for the batch. */
+static void slow_is_not_hung(void **state)
+{
+    struct supervised run = {
+        .rules = "slow@run;slow@build", .functions = 2, .options = {.jobs = 1, .timeout = 1.5}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_true(run.seconds > run.options.timeout);
+    assert_true(run.ticks >= 3);
+    supervised_free(&run);
+}
+
+/* Everything that happens, at once. */
+static void all_at_once(void **state)
+{
+    struct supervised run = {.functions = 40,
+                             .rules = "segv@run=c.f1.*;exit@build=c.f5.*.loop;hang@run=c.f7.int.1."
+                                      "plain;garbage@run=c.f9.int.2.loop;"
+                                      "fail@run=c.f11.*;abort@after=c.f13.int.3.loop;orphan@build="
+                                      "c.f15.*.plain;segv@idle;litter@run;"
+                                      "kill@quit;flood@run=c.f17.int.1.plain",
+                             .options = {.jobs = 4, .timeout = 1.5}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.status, WGC_OK);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 9 + 3 + 1 + 1 + 6);
+    assert_int_equal(run.by_state[WGC_STATE_TIMEOUT], 1);
+    assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 30);
+    supervised_free(&run);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_passes),      cmocka_unit_test(one_case_is_guilty),
+        cmocka_unit_test(guilty_in_company_only), cmocka_unit_test(guilty_once),
+        cmocka_unit_test(one_kernel_is_guilty),   cmocka_unit_test(nobody_is_guilty_alone),
+        cmocka_unit_test(failed_and_died),        cmocka_unit_test(states_come_through),
+        cmocka_unit_test(teardown_is_a_warning),  cmocka_unit_test(output_is_swallowed),
+        cmocka_unit_test(slow_is_not_hung),       cmocka_unit_test(all_at_once),
+    };
+
+    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
+        return null_worker_main(0, 3);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
