@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from generator import grids, kernels, manifest, signatures, tables
+from generator import grids, kernels, manifest, signatures, spirv_build, spirv_kernels, tables
 from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,12 +47,30 @@ def write_c(out, all_signatures, table, shared):
     return entries
 
 
+def write_spirv(out, all_signatures, table, shared):
+    entries, modules = [], []
+    for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "spirv"), strict=True):
+        if not signature.source.spirv_feature:
+            continue
+        made = []
+        for variant, shape in grids.variants_of(signature, grid, table):
+            label = variant_name(variant, shape)
+            name = f"{signature.name}.{signature.type.name}.{label}"
+            modules.append((name, spirv_kernels.make_module(signature, all_signatures, variant, shape)))
+            made.append((label, f"spirv/{name}.spv", kernels.entry_name(signature, variant, shape)))
+        features = signature.spirv_features
+        entries.append(manifest.signature_entry(signature, "spirv", features, shared.add(grid), made, []))
+    spirv_build.build_all(modules, out)
+    return entries
+
+
 def generate(suite, folder):
     table = tables.read_tables(suite)
     out = Output(folder)
     shared = manifest.Grids()
     all_signatures = signatures.expand(table)
     entries = write_c(out, all_signatures, table, shared)
+    entries += write_spirv(out, all_signatures, table, shared)
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.write("emulated/prelude.cl", emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
@@ -66,7 +84,7 @@ def main():
     options = parser.parse_args()
     try:
         generate(options.suite, options.out)
-    except (tables.TableError, OSError) as error:
+    except (tables.TableError, spirv_build.ToolError, OSError) as error:
         print(f"generator: {error}", file=sys.stderr)
         return 1
     return 0

@@ -7,12 +7,18 @@ from generator.tables import PROFILES, Form, Shape, Tables
 HALF_UNIFORM_ITEMS = 1024
 
 
-def allowed(signature: Signature, form: Form, shape: Shape):
+# Elements of the local array in SPIR-V kernels of the form local, which no macro of the build can set.
+SPIRV_LOCAL_ITEMS = 256
+
+
+def allowed(signature: Signature, form: Form, shape: Shape, language):
     """Whether the case is a valid one."""
     _, y, z = shape.side
     if (signature.limit == "X" and (y > 1 or z > 1)) or (signature.limit == "XY" and z > 1):
         return False
     if form.per_shape and shape.is_max:
+        return False
+    if language == "spirv" and form.variant == "local" and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
         return False
     same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
     return not (same and signature.type.name == "half" and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
@@ -54,7 +60,7 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
             continue
         if rule.pick == "DEAL" and not dealer.has(signature, rule):
             continue
-        choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s)]
+        choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s, language)]
         if rule.pick != "EACH" and choice:
             choice = [choice[(index + turn) % len(choice)]]
         for shape in choice:

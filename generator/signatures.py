@@ -1,6 +1,6 @@
 """The signatures: the cross product of the functions with their operators and types."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.tables import Form, Function, Op, Tables, Type
 
@@ -32,6 +32,15 @@ class Signature:
     def init(self):
         return self.kind.endswith("_INIT")
 
+    def without_init(self):
+        """The function that a form with an initial value is made of."""
+        return replace(self, source=replace(self.source, kind=self.kind.removesuffix("_INIT")))
+
+    @property
+    def non_uniform(self):
+        """Whether work-items of the sub-group may be missing: the functions of the later extensions."""
+        return self.source.feature in ("subgroup_non_uniform_arithmetic", "subgroup_clustered_reduce")
+
     @property
     def constant(self):
         """The literal that slot CONSTANT calls the function with."""
@@ -46,6 +55,11 @@ class Signature:
     def features(self):
         """What OpenCL C needs."""
         return tuple(f for f in (self.source.feature, self.type.feature) if f)
+
+    @property
+    def spirv_features(self):
+        """What SPIR-V needs."""
+        return tuple(f for f in ("spirv", self.source.spirv_feature, self.type.feature) if f)
 
     @property
     def limit(self):

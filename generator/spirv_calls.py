@@ -1,0 +1,127 @@
+"""SPIR-V's group instructions: what a signature's function is made of."""
+
+from generator.spirv_module import Body, scalar_name
+
+DIMENSIONS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
+SCOPES = {"WORK_GROUP": 2, "SUB_GROUP": 3}
+OPERATIONS = {"REDUCE": "Reduce", "SCAN_INCLUSIVE": "InclusiveScan", "SCAN_EXCLUSIVE": "ExclusiveScan"}
+LETTERS = {
+    "add": {"SINT": "IAdd", "UINT": "IAdd", "FLOAT": "FAdd"},
+    "min": {"SINT": "SMin", "UINT": "UMin", "FLOAT": "FMin"},
+    "max": {"SINT": "SMax", "UINT": "UMax", "FLOAT": "FMax"},
+    "mul": {"SINT": "IMul", "UINT": "IMul", "FLOAT": "FMul"},
+}
+BITS = {
+    "and": "BitwiseAnd",
+    "or": "BitwiseOr",
+    "xor": "BitwiseXor",
+    "logical_and": "LogicalAnd",
+    "logical_or": "LogicalOr",
+    "logical_xor": "LogicalXor",
+}
+# Those that came with SPV_KHR_uniform_group_instructions.
+UNIFORM_OPS = ("mul", *BITS)
+
+
+def is_truth(signature):
+    logical = signature.op is not None and signature.op.name.startswith("logical")
+    return signature.kind in ("ALL", "ANY") or logical
+
+
+def instruction(signature):
+    """The name of the group instruction, without Op."""
+    if signature.kind in ("ALL", "ANY"):
+        return f"Group{signature.kind.capitalize()}"
+    if signature.kind.startswith("BROADCAST"):
+        return "GroupBroadcast"
+    name = signature.op.name
+    body = BITS.get(name) or LETTERS[name][signature.type.value_class]
+    if signature.non_uniform:
+        return f"GroupNonUniform{body}"
+    return f"Group{body}{'KHR' if name in UNIFORM_OPS else ''}"
+
+
+def capabilities(signature):
+    if signature.non_uniform:
+        clustered = signature.kind == "CLUSTERED_REDUCE"
+        return ["GroupNonUniformClustered" if clustered else "GroupNonUniformArithmetic"]
+    uniform = signature.op is not None and signature.op.name in UNIFORM_OPS
+    return ["Groups"] + (["GroupUniformArithmeticKHR"] if uniform else [])
+
+
+def call(body: Body, signature, value, extra):
+    """
+    The function of value, whose other arguments (ids as i32, or the initial value) are extra. Values are of
+    the signature's type; truth values are turned into bool and back.
+    """
+    if signature.init:
+        return call_with_init(body, signature, value, extra[0])
+    body.module.need(*capabilities(signature))
+    scope = body.const("i32", SCOPES[signature.scope])
+    name = instruction(signature)
+    if signature.kind.startswith("BROADCAST"):
+        return body.make(
+            "result", name, scalar_name(signature.type), scope, value, local_id(body, signature, extra)
+        )
+    operands = [scope]
+    if signature.kind == "CLUSTERED_REDUCE":
+        operands.append("ClusteredReduce")
+    elif signature.op:
+        operands.append(OPERATIONS[signature.kind])
+    last = [body.const("i32", signature.cluster)] if signature.cluster else []
+    if not is_truth(signature):
+        return body.make("result", name, scalar_name(signature.type), *operands, value, *last)
+    zero, one = body.const("i32", 0), body.const("i32", 1)
+    truth = body.make("truth", "INotEqual", "bool", value, zero)
+    result = body.make("result_truth", name, "bool", *operands, truth, *last)
+    return body.make("result", "Select", "i32", result, one, zero)
+
+
+def local_id(body, signature, ids):
+    """The operand LocalId of a broadcast: i32 in a sub-group, size_t or a vector of it in a work-group."""
+    if signature.sub_group:
+        return ids[0]
+    wide = [body.make("id", "UConvert", "i64", one) for one in ids]
+    if len(wide) == 1:
+        return wide[0]
+    return body.make("ids", "CompositeConstruct", f"v{len(wide)}i64", *wide)
+
+
+def call_for_first(body: Body, signature, value):
+    """The function of value; for a broadcast, from the first work-item, which the compiler can see."""
+    if not signature.kind.startswith("BROADCAST"):
+        return call(body, signature, value, [])
+    body.module.need(*capabilities(signature))
+    zero = body.const("i32" if signature.sub_group else "i64", 0)
+    count = DIMENSIONS[signature.kind]
+    if count > 1:
+        zero = body.module.constant_vector(f"v{count}i64", [zero] * count)
+    scope = body.const("i32", SCOPES[signature.scope])
+    return body.make("result", "GroupBroadcast", scalar_name(signature.type), scope, value, zero)
+
+
+def combine(body, signature, a, b):
+    kind = scalar_name(signature.type)
+    if signature.op.name == "add":
+        name = "FAdd" if signature.type.value_class == "FLOAT" else "IAdd"
+        return body.make("combined", name, kind, a, b)
+    letter = {"SINT": "s_", "UINT": "u_", "FLOAT": "f"}[signature.type.value_class]
+    name = f"{letter}{signature.op.name}" + ("_common" if letter == "f" else "")
+    return body.make("combined", "ExtInst", kind, body.module.opencl(), name, a, b)
+
+
+def call_with_init(body, signature, value, init):
+    """What a SYCL compiler makes of the forms with an initial value."""
+    base = signature.without_init()
+    kind = scalar_name(signature.type)
+    if signature.kind == "REDUCE_INIT":
+        return combine(body, signature, init, call(body, base, value, []))
+    body.comment("the first work-item brings the initial value in")
+    rank = body.built_in("SubgroupLocalInvocationId")
+    first = body.make("first", "IEqual", "bool", rank, body.const("i32", 0))
+    combined = combine(body, signature, init, value)
+    value = body.make("with_init", "Select", kind, first, combined, value)
+    result = call(body, base, value, [])
+    if signature.kind == "SCAN_INCLUSIVE_INIT":
+        return result
+    return body.make("result", "Select", kind, first, init, result)

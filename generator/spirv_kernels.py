@@ -1,0 +1,275 @@
+"""Kernels in SPIR-V assembly: the variants and the eight arguments that generator/kernels.py has in C."""
+
+from generator.grids import SPIRV_LOCAL_ITEMS
+from generator.kernels import EXPLAIN, entry_name
+from generator.spirv_calls import DIMENSIONS, call, call_for_first
+from generator.spirv_module import Body, Module, scalar_name
+from generator.text import others
+
+ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
+META = (
+    "SubgroupId",
+    "SubgroupLocalInvocationId",
+    "SubgroupSize",
+    "SubgroupMaxSize",
+    "NumSubgroups",
+    "NumEnqueuedSubgroups",
+)
+# Variants with more than one slot to call the function on, whose other arguments differ.
+WITH_MORE_CALLS = ("loop", "sequence", "uniform")
+# Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
+LOCAL_FENCE = 0x110
+
+
+class Kernel:
+    def __init__(self, module: Module, signature, signatures, variant, shape):
+        self.module = module
+        self.signature = signature
+        self.signatures = signatures
+        self.variant = variant
+        self.shape = shape
+        self.type = scalar_name(signature.type)
+        self.aux_type = self.type if signature.init else "i32"
+        self.entry = entry_name(signature, variant, shape)
+        self.body = Body(module, "")
+        self.argument = {name: f"%{name}" for name in ARGUMENTS}
+        self.helper = "%call" if variant == "function" else None
+        self.start_label = "%entry"
+
+    # -- places --
+
+    def components(self, name, hint):
+        """The three components of a built-in of work-items or work-groups, as i32."""
+        vector = self.body.built_in(name)
+        parts = []
+        for index, axis in enumerate("xyz"):
+            wide = self.body.make(f"{hint}_{axis}_wide", "CompositeExtract", "i64", vector, str(index))
+            parts.append(self.body.make(f"{hint}_{axis}", "UConvert", "i32", wide))
+        return parts
+
+    def linear(self, hint, ids, sizes):
+        body = self.body
+        rows = body.add(body.mul(ids[2], sizes[1]), ids[1])
+        return body.add(body.mul(rows, sizes[0]), ids[0], hint)
+
+    def places(self):
+        body = self.body
+        body.comment("linear ids of the work-group and the work-item")
+        sizes = self.components("NumWorkgroups", "groups")
+        self.group = self.linear("group", self.components("WorkgroupId", "group"), sizes)
+        if self.variant in WITH_MORE_CALLS:
+            self.groups = body.mul(body.mul(sizes[0], sizes[1]), sizes[2], "groups")
+        local = self.components("WorkgroupSize", "local")
+        self.item = self.linear("item", self.components("LocalInvocationId", "item"), local)
+        if self.variant == "local":
+            self.items = body.mul(body.mul(local[0], local[1]), local[2], "items")
+        self.start = body.mul(self.group, self.argument["group_items"], "start")
+        self.i = body.add(self.start, self.item, "i")
+
+    # -- data --
+
+    def read(self, at, hint="x"):
+        body = self.body
+        return body.load(hint, self.type, body.element(f"{hint}_at", self.type, self.argument["in"], at))
+
+    def store(self, at, value):
+        body = self.body
+        place = body.add(self.argument["guard_items"], at, "place")
+        body.store(self.type, body.element("out_at", self.type, self.argument["out"], place), value)
+
+    def slot(self, number, at):
+        """The element of a slot, where number is known."""
+        if number == 0:
+            return at
+        start = self.argument["slot_items"]
+        if number > 1:
+            start = self.body.mul(self.body.const("i32", number), start)
+        return self.body.add(start, at)
+
+    def read_aux(self, at, hint):
+        body = self.body
+        return body.load(hint, self.aux_type, body.element("aux_at", self.aux_type, self.argument["aux"], at))
+
+    def extra(self, group):
+        """The arguments besides the value; group counts the work-groups of all slots."""
+        body, signature = self.body, self.signature
+        of_sub_group = signature.init or (signature.sub_group and signature.kind == "BROADCAST")
+        if of_sub_group:
+            base = body.mul(group, self.argument["group_items"])
+            at = body.add(base, body.built_in("SubgroupId"))
+            value = self.read_aux(at, "init" if signature.init else "any_id")
+            if signature.init:
+                return [value]
+            return [body.make("id", "UMod", "i32", value, body.built_in("SubgroupSize"))]
+        base = body.mul(group, body.const("i32", 3)) if signature.kind in DIMENSIONS else None
+        count = DIMENSIONS.get(signature.kind, 0)
+        return [self.read_aux(body.add(base, body.const("i32", d)), "id") for d in range(count)]
+
+    def call(self, value, group):
+        extra = self.extra(group)
+        if not self.helper:
+            return call(self.body, self.signature, value, extra)
+        return self.body.make("result", "FunctionCall", self.type, self.helper, value, *extra)
+
+    # -- the module's parts --
+
+    def write_helper(self):
+        """The function that is not inlined, for the variant function."""
+        module = self.module
+        body = Body(module, "call_")
+        count = 1 if self.signature.init else DIMENSIONS.get(self.signature.kind, 0)
+        kinds = [self.type, *[self.aux_type] * count]
+        types = [module.type(kind) for kind in kinds]
+        names = [body.name(f"argument_{i}") for i in range(len(kinds))]
+        function_type = module.function_type(types[0], types)
+        result = call(body, self.signature, names[0], names[1:])
+        module.functions += [
+            f"{self.helper} = OpFunction {types[0]} DontInline {function_type}",
+            *[f"{name} = OpFunctionParameter {kind}" for name, kind in zip(names, types, strict=True)],
+            "%call_entry = OpLabel",
+            *body.lines,
+            f"OpReturnValue {result}",
+            "OpFunctionEnd",
+        ]
+
+    def write(self):
+        module, body = self.module, self.body
+        buffers = [module.pointer("CrossWorkgroup", t) for t in (self.type, self.type, self.aux_type, "i32")]
+        types = buffers + [module.type("i32")] * 4
+        function_type = module.function_type(module.type("void"), types)
+        if self.helper:
+            self.write_helper()
+        self.places()
+        body.comment(EXPLAIN[self.variant])
+        BODIES[self.variant](self)
+        if self.signature.sub_group:
+            self.write_meta()
+        interface = " ".join(f"%{name}" for name in sorted(module.used))
+        module.entry_points.append(f'OpEntryPoint Kernel %kernel "{self.entry}" {interface}')
+        if self.shape:
+            module.modes.append(f"OpExecutionMode %kernel LocalSize {' '.join(map(str, self.shape.side))}")
+        module.functions += [
+            f"%kernel = OpFunction %void None {function_type}",
+            *[
+                f"{name} = OpFunctionParameter {kind}"
+                for name, kind in zip(self.argument.values(), types, strict=True)
+            ],
+            f"{self.start_label} = OpLabel",
+            *body.lines,
+            "OpReturn",
+            "OpFunctionEnd",
+        ]
+
+    def write_meta(self):
+        body = self.body
+        body.comment("where the work-item is in its sub-group")
+        base = body.mul(self.i, body.const("i32", len(META)))
+        for index, name in enumerate(META):
+            at = body.add(base, body.const("i32", index))
+            value = body.built_in(name)
+            body.store("i32", body.element("meta_at", "i32", self.argument["meta"], at), value)
+
+
+def plain(kernel):
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+
+
+def loop(kernel):
+    body = kernel.body
+    head, inside, onward, done = (body.label(name) for name in ("head", "inside", "onward", "done"))
+    first, following, rounds = body.const("i32", 0), body.name("next"), kernel.argument["rounds"]
+    body.do("Branch", head)
+    body.place(head)
+    index = body.make("round", "Phi", "i32", first, kernel.start_label, following, onward)
+    more = body.make("more", "ULessThan", "bool", index, rounds)
+    body.do("LoopMerge", done, onward, "None")
+    body.do("BranchConditional", more, inside, done)
+    body.place(inside)
+    at = body.add(body.mul(index, kernel.argument["slot_items"]), kernel.i)
+    group = body.add(body.mul(index, kernel.groups), kernel.group)
+    kernel.store(at, kernel.call(kernel.read(at), group))
+    body.do("Branch", onward)
+    body.place(onward)
+    body.lines.append(f"{following} = OpIAdd %i32 {index} {body.const('i32', 1)}")
+    body.do("Branch", head)
+    body.place(done)
+
+
+def sequence(kernel):
+    body = kernel.body
+    chain = others(kernel.signature, kernel.signatures)
+    middle = (len(chain) + 1) // 2
+    third = kernel.slot(2, kernel.i)
+    other = kernel.read(third, "other")
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+    body.comment("other collectives, each fed with the one before")
+    for signature in chain[:middle]:
+        other = call_for_first(body, signature, other)
+    second = kernel.slot(1, kernel.i)
+    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group)))
+    for signature in chain[middle:]:
+        other = call_for_first(body, signature, other)
+    kernel.store(third, other)
+
+
+def branch(kernel):
+    body = kernel.body
+    value = kernel.read(kernel.i)
+    condition = body.make("condition", "INotEqual", "bool", kernel.argument["rounds"], body.const("i32", 0))
+    taken, after = body.label("taken"), body.label("after")
+    body.do("SelectionMerge", after, "None")
+    body.do("BranchConditional", condition, taken, after)
+    body.place(taken)
+    result = kernel.call(value, kernel.group)
+    body.do("Branch", after)
+    body.place(after)
+    kernel.store(kernel.i, body.make("either", "Phi", kernel.type, value, kernel.start_label, result, taken))
+
+
+def uniform(kernel):
+    body = kernel.body
+    constant = body.const(kernel.type, kernel.signature.constant)
+    kernel.store(kernel.i, kernel.call(constant, kernel.group))
+    same = kernel.read(kernel.slot(1, kernel.group), "same")
+    kernel.store(kernel.slot(1, kernel.i), kernel.call(same, body.add(kernel.groups, kernel.group)))
+
+
+def local(kernel):
+    body, module = kernel.body, kernel.module
+    own = module.local_array("own", kernel.type, SPIRV_LOCAL_ITEMS)
+    pointer = module.pointer("Workgroup", kernel.type)
+    scope, fence = body.const("i32", 2), body.const("i32", LOCAL_FENCE)
+
+    def cell(index):
+        result = body.name("cell")
+        body.lines.append(f"{result} = OpInBoundsAccessChain {pointer} {own} {index}")
+        return result
+
+    body.store(kernel.type, cell(kernel.item), kernel.read(kernel.slot(1, kernel.i), "kept"))
+    body.do("ControlBarrier", scope, scope, fence)
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+    body.do("ControlBarrier", scope, scope, fence)
+    body.comment("each work-item copies what its neighbour stored before the call")
+    following = body.make("next", "UMod", "i32", body.add(kernel.item, body.const("i32", 1)), kernel.items)
+    copied = body.load("copied", kernel.type, cell(following))
+    kernel.store(kernel.slot(1, body.add(kernel.start, following)), copied)
+
+
+BODIES = {
+    "plain": plain,
+    "loop": loop,
+    "sequence": sequence,
+    "function": plain,
+    "branch": branch,
+    "uniform": uniform,
+    "local": local,
+    "reqd": plain,
+}
+
+
+def make_module(signature, signatures, variant, shape):
+    """A module with one kernel, so that what a driver's compiler does to it concerns no other."""
+    at = f" at local size {shape.name}" if shape else ""
+    module = Module(f"{signature.name} of {signature.type.name}{at}: {EXPLAIN[variant]}")
+    Kernel(module, signature, signatures, variant, shape).write()
+    return module

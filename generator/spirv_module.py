@@ -1,0 +1,172 @@
+"""A SPIR-V module as assembly text, while it is put together: what is used is declared, in that order."""
+
+TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
+POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
+# Built-in variables: their type, and what their value is called.
+BUILT_INS = {
+    "WorkgroupId": ("v3i64", "group_id"),
+    "NumWorkgroups": ("v3i64", "num_groups"),
+    "LocalInvocationId": ("v3i64", "local_id"),
+    "WorkgroupSize": ("v3i64", "local_size"),
+    "SubgroupId": ("i32", "sub_group_id"),
+    "SubgroupLocalInvocationId": ("i32", "sub_group_local_id"),
+    "SubgroupSize": ("i32", "sub_group_size"),
+    "SubgroupMaxSize": ("i32", "max_sub_group_size"),
+    "NumSubgroups": ("i32", "num_sub_groups"),
+    "NumEnqueuedSubgroups": ("i32", "enqueued_num_sub_groups"),
+}
+WIDTH_CAPABILITIES = {"i8": "Int8", "i16": "Int16", "i64": "Int64", "f16": "Float16", "f64": "Float64"}
+# Extensions and the capabilities that they bring.
+EXTENSIONS = {"GroupUniformArithmeticKHR": "SPV_KHR_uniform_group_instructions"}
+VERSIONS = {
+    "GroupNonUniform": (1, 3),
+    "GroupNonUniformArithmetic": (1, 3),
+    "GroupNonUniformClustered": (1, 3),
+}
+
+
+def scalar_name(kind):
+    """The name of a type's scalar: signed and unsigned integers are one in SPIR-V kernels."""
+    return f"{'f' if kind.value_class == 'FLOAT' else 'i'}{kind.bits}"
+
+
+class Module:
+    def __init__(self, title):
+        self.title = title
+        self.capabilities = {"Addresses": None, "Kernel": None}
+        self.entry_points = []
+        self.modes = []
+        self.decorations = []
+        self.declarations = {}  # id -> line, in the order of first use
+        self.functions = []
+        self.imports = {}
+        self.used = set()  # built-in variables
+
+    @property
+    def version(self):
+        return max((VERSIONS.get(name, (1, 0)) for name in self.capabilities), default=(1, 0))
+
+    def need(self, *capabilities):
+        self.capabilities.update(dict.fromkeys(capabilities))
+
+    def declare(self, name, text):
+        """Declares %name once; what text refers to has to be declared before."""
+        self.declarations.setdefault(name, f"%{name} = {text}")
+        return f"%{name}"
+
+    def type(self, name):
+        """%name for void, bool, i8 to i64, f16 to f64, and v2 and v3 of these."""
+        if name in WIDTH_CAPABILITIES:
+            self.need(WIDTH_CAPABILITIES[name])
+        if name in ("void", "bool"):
+            return self.declare(name, f"OpType{name.capitalize()}")
+        if name.startswith("v"):
+            return self.declare(name, f"OpTypeVector {self.type(name[2:])} {name[1]}")
+        if name.startswith("f"):
+            return self.declare(name, f"OpTypeFloat {name[1:]}")
+        return self.declare(name, f"OpTypeInt {name[1:]} 0")
+
+    def pointer(self, storage, name):
+        pointee = f"%{name}" if name in self.declarations else self.type(name)
+        return self.declare(f"{POINTERS[storage]}_{name}", f"OpTypePointer {storage} {pointee}")
+
+    def constant(self, type_name, value):
+        label = str(value).replace("-", "minus_")
+        if type_name.startswith("i"):
+            value %= 1 << int(type_name[1:])
+        return self.declare(f"{type_name}_{label}", f"OpConstant {self.type(type_name)} {value}")
+
+    def built_in(self, name):
+        """The variable of a built-in value."""
+        if name not in self.declarations:
+            self.decorations += [f"OpDecorate %{name} BuiltIn {name}", f"OpDecorate %{name} Constant"]
+        return self.declare(name, f"OpVariable {self.pointer('Input', BUILT_INS[name][0])} Input")
+
+    def constant_vector(self, type_name, constants):
+        name = "_".join([type_name, *(constant.rpartition("_")[2] for constant in constants)])
+        return self.declare(name, f"OpConstantComposite {self.type(type_name)} {' '.join(constants)}")
+
+    def local_array(self, name, element, length):
+        size = self.constant("i32", length)
+        self.declare(f"{element}_array", f"OpTypeArray {self.type(element)} {size}")
+        return self.declare(name, f"OpVariable {self.pointer('Workgroup', f'{element}_array')} Workgroup")
+
+    def function_type(self, result, parameters):
+        name = "_".join(["function", *(p.removeprefix("%") for p in (result, *parameters))])
+        return self.declare(name, " ".join(["OpTypeFunction", result, *parameters]))
+
+    def opencl(self):
+        """The extended instruction set, for min and max."""
+        self.imports["opencl"] = "OpenCL.std"
+        return "%opencl"
+
+    def text(self):
+        lines = [f"; {self.title}"]
+        lines += [f"OpCapability {name}" for name in self.capabilities]
+        lines += [f'OpExtension "{EXTENSIONS[name]}"' for name in self.capabilities if name in EXTENSIONS]
+        lines += [f'%{name} = OpExtInstImport "{text}"' for name, text in self.imports.items()]
+        lines += ["OpMemoryModel Physical64 OpenCL", *self.entry_points, *self.modes, *self.decorations]
+        return "\n".join([*lines, *self.declarations.values(), *self.functions, ""])
+
+
+class Body:
+    """The instructions of one function. Its ids begin with its prefix."""
+
+    def __init__(self, module: Module, prefix):
+        self.module = module
+        self.prefix = prefix
+        self.lines = []
+        self.counts = {}
+
+    def name(self, hint):
+        self.counts[hint] = self.counts.get(hint, 0) + 1
+        count = self.counts[hint]
+        return f"%{self.prefix}{hint}" + (f"_{count}" if count > 1 else "")
+
+    def comment(self, text):
+        self.lines.append(f"; {text}")
+
+    def do(self, instruction, *operands):
+        self.lines.append(" ".join([f"Op{instruction}", *operands]))
+
+    def make(self, hint, instruction, result_type, *operands):
+        """An instruction with a result; returns the result's id."""
+        result = self.name(hint)
+        self.lines.append(" ".join([f"{result} = Op{instruction}", self.module.type(result_type), *operands]))
+        return result
+
+    def label(self, hint):
+        """A new label's id, to be placed with place()."""
+        return self.name(hint)
+
+    def place(self, label):
+        self.lines.append(f"{label} = OpLabel")
+
+    def const(self, type_name, value):
+        return self.module.constant(type_name, value)
+
+    def load(self, hint, type_name, pointer):
+        size = 32 if type_name == "v3i64" else int(type_name[1:]) // 8
+        return self.make(hint, "Load", type_name, pointer, "Aligned", str(size))
+
+    def store(self, type_name, pointer, value):
+        self.do("Store", pointer, value, "Aligned", str(int(type_name[1:]) // 8))
+
+    def built_in(self, name):
+        self.module.used.add(name)
+        type_name, hint = BUILT_INS[name]
+        return self.load(hint, type_name, self.module.built_in(name))
+
+    def element(self, hint, type_name, base, index):
+        """A pointer to an element of a global buffer; index is an i32."""
+        wide = self.make("at", "UConvert", "i64", index)
+        pointer = self.module.pointer("CrossWorkgroup", type_name)
+        result = self.name(hint)
+        self.lines.append(f"{result} = OpInBoundsPtrAccessChain {pointer} {base} {wide}")
+        return result
+
+    def add(self, a, b, hint="sum"):
+        return self.make(hint, "IAdd", "i32", a, b)
+
+    def mul(self, a, b, hint="product"):
+        return self.make(hint, "IMul", "i32", a, b)
