@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
+#include "record/json_text.h"
 #include "supervisor/crew.h"
 
 enum {
@@ -31,17 +31,17 @@ void wgc_crew_complain(struct wgc_member *member, const char *format, ...)
     wgc_crew_kill(member);
 }
 
-static bool is_json_object(const char *text)
+/* Replaces text that must be a JSON object by the form in which reports take it. */
+static bool tidy_object(char **text)
 {
-    struct wgc_err ignored;
-    cJSON *root = NULL;
+    char *tidy = wgc_json_tidy_object(*text);
 
-    if (wgc_json_parse("", text, strlen(text), &root, &ignored) != WGC_OK) {
+    if (tidy == NULL) {
         return false;
     }
-    bool object = cJSON_IsObject(root);
-    cJSON_Delete(root);
-    return object;
+    free(*text);
+    *text = tidy;
+    return true;
 }
 
 static bool is_same_device(const struct wgc_device_info *a, const struct wgc_device_info *b)
@@ -71,7 +71,7 @@ static enum wgc_status on_device(struct wgc_run *run, struct wgc_member *member,
         wgc_crew_complain(member, "a DEVICE message that is out of place or broken");
         return WGC_OK;
     }
-    if (!is_json_object(info.json)) {
+    if (!tidy_object(&info.json)) {
         wgc_crew_complain(member, "a device description that is no JSON object");
     } else if (run->device_known && !is_same_device(&run->device, &info)) {
         wgc_crew_complain(member, "another device than the first worker's: %s", info.name);
@@ -166,11 +166,12 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
         return false;
     }
     result->state = (enum wgc_state)state;
-    bool mismatch_is_right =
-        result->mismatch[0] == '\0' ||
-        (strlen(result->mismatch) <= MISMATCH_LIMIT && is_json_object(result->mismatch));
-    return mismatch_is_right && tidy_text(&result->reason, REASON_LIMIT) &&
-           tidy_text(&result->mismatch, MISMATCH_LIMIT) && tidy_text(&result->build_log, LOG_LIMIT);
+    if (result->mismatch[0] != '\0' &&
+        (strlen(result->mismatch) > MISMATCH_LIMIT || !tidy_object(&result->mismatch))) {
+        return false;
+    }
+    return tidy_text(&result->reason, REASON_LIMIT) &&
+           tidy_text(&result->mismatch, SIZE_MAX) && tidy_text(&result->build_log, LOG_LIMIT);
 }
 
 static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
