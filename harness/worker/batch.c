@@ -82,39 +82,46 @@ static size_t count_kernels(const struct batch *batch, size_t first, size_t end)
     return kernels;
 }
 
-/* The jobs' texts, one a kernel, after the emulation's where that is wanted. */
-static enum wgc_status build_c(const struct batch *batch, size_t first, size_t end, size_t kernels,
-                               struct wgc_build *build, struct wgc_err *err)
+/* Builds the jobs' texts, one a kernel, after the emulation's where that is wanted; text and size
+ * have room. */
+static enum wgc_status build_texts(const struct batch *batch, size_t first, size_t end,
+                                   const char **text, size_t *size, struct wgc_build *build,
+                                   struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
-    const char **text = calloc(kernels + 1, sizeof *text);
-    size_t *size = calloc(kernels + 1, sizeof *size);
     char options[WGC_BUILD_OPTIONS_MAX];
-    enum wgc_status status = WGC_OK;
     const struct wgc_buf *prelude;
     size_t count = 0;
 
-    if (text == NULL || size == NULL) {
-        status = wgc_err_memory(err, "a program's text");
+    if (session->config.impl == WGC_IMPL_EMULATED) {
+        enum wgc_status status =
+            wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
+        if (status != WGC_OK) {
+            return status;
+        }
+        text[count] = prelude->data;
+        size[count++] = prelude->size;
     }
-    if (status == WGC_OK && session->config.impl == WGC_IMPL_EMULATED) {
-        status = wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
-        if (status == WGC_OK) {
-            text[count] = prelude->data;
-            size[count++] = prelude->size;
+    for (size_t i = first; i < end; i++) {
+        const struct wgc_job *job = &batch->job[i];
+        if (i == first || !wgc_jobs_share_kernel(job - 1, job)) {
+            text[count] = job->text;
+            size[count++] = job->size;
         }
     }
-    if (status == WGC_OK) {
-        for (size_t i = first; i < end; i++) {
-            const struct wgc_job *job = &batch->job[i];
-            if (i == first || !wgc_jobs_share_kernel(job - 1, job)) {
-                text[count] = job->text;
-                size[count++] = job->size;
-            }
-        }
-        wgc_build_options(options, batch->job[first].standard, session->max_items);
-        status = wgc_build_source(&session->device, count, text, size, options, build, err);
-    }
+    wgc_build_options(options, batch->job[first].standard, session->max_items);
+    return wgc_build_source(&session->device, count, text, size, options, build, err);
+}
+
+static enum wgc_status build_c(const struct batch *batch, size_t first, size_t end, size_t kernels,
+                               struct wgc_build *build, struct wgc_err *err)
+{
+    const char **text = calloc(kernels + 1, sizeof *text);
+    size_t *size = calloc(kernels + 1, sizeof *size);
+    enum wgc_status status = text == NULL || size == NULL
+                                 ? wgc_err_memory(err, "a program's text")
+                                 : build_texts(batch, first, end, text, size, build, err);
+
     free(text);
     free(size);
     return status;
@@ -146,7 +153,7 @@ static enum wgc_status report_refusal(const struct batch *batch, size_t first, s
     for (size_t i = first; status == WGC_OK && i < end; i++) {
         struct wgc_outcome outcome = {0};
         wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
-        outcome.build_log = strdup(build->log);
+        outcome.build_log = build->log != NULL ? strdup(build->log) : NULL;
         status = decide(batch, batch->job[i].index, 0, &outcome, err);
     }
     return status;

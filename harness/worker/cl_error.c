@@ -87,18 +87,18 @@ const char *wgc_cl_error_name(int code)
     }
 }
 
-const char *wgc_cl_error_text(char text[2 * WGC_CL_ERROR_MAX], const char *call, int code)
+const char *wgc_cl_error_text(char text[WGC_CL_TEXT_MAX], const char *call, int code)
 {
     const char *name = wgc_cl_error_name(code);
 
-    (void)snprintf(text, 2 * WGC_CL_ERROR_MAX, "%s: %s (%d)", call,
+    (void)snprintf(text, WGC_CL_TEXT_MAX, "%s: %s (%d)", call,
                    name != NULL ? name : "unknown error", code);
     return text;
 }
 
 enum wgc_status wgc_cl_fail(struct wgc_err *err, enum wgc_status status, const char *call, int code)
 {
-    char text[2 * WGC_CL_ERROR_MAX];
+    char text[WGC_CL_TEXT_MAX];
 
     return wgc_err_set(err, status, "%s", wgc_cl_error_text(text, call, code));
 }

@@ -19,7 +19,7 @@ static enum wgc_status add_platform(const struct wgc_cl *cl, cl_platform_id plat
     struct wgc_device_place *item;
 
     if (code != CL_SUCCESS || count == 0) {
-        char text[2 * WGC_CL_ERROR_MAX];
+        char text[WGC_CL_TEXT_MAX];
         char *name = wgc_platform_text(cl, platform, CL_PLATFORM_NAME);
         wgc_buf_printf(&places->notes, "platform %s: %s\n", name != NULL ? name : "",
                        wgc_cl_error_text(text, "clGetDeviceIDs",

@@ -77,7 +77,7 @@ static struct wgc_dispatch_result write_slot(struct wgc_dispatch *dispatch,
     if (result.code != CL_SUCCESS || bytes == 0) {
         return result;
     }
-    if (data == NULL) {
+    if (data == NULL && dispatch->buffer[slot].host != NULL) {
         data = memset(dispatch->buffer[slot].host, WGC_META_POISON_BYTE, bytes);
     }
     code = device->cl->EnqueueWriteBuffer(device->queue, dispatch->buffer[slot].memory, CL_FALSE, 0,

@@ -45,7 +45,7 @@ static enum wgc_status finish(const struct wgc_device *device, cl_program progra
                               const char *create, int code, const char *options,
                               struct wgc_build *build, struct wgc_err *err)
 {
-    char text[2 * WGC_CL_ERROR_MAX];
+    char text[WGC_CL_TEXT_MAX];
     const char *call = create;
 
     *build = (struct wgc_build){0};

@@ -10,7 +10,7 @@
 /* A call that the standard allows was refused: the driver's failure. */
 static void refuse(struct wgc_outcome *outcome, const char *call, int code)
 {
-    char text[2 * WGC_CL_ERROR_MAX];
+    char text[WGC_CL_TEXT_MAX];
 
     wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
 }

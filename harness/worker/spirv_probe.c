@@ -130,7 +130,7 @@ static enum wgc_status try_fact(const struct wgc_device *device, bool uniform,
                                 struct wgc_spirv_fact *fact, struct wgc_err *err)
 {
     bool denied = wgc_facts_has_extension(&device->facts, "cl_khr_spirv_queries");
-    char text[2 * WGC_CL_ERROR_MAX];
+    char text[WGC_CL_TEXT_MAX];
     struct wgc_buf how = {0};
     const char *call = "";
     int code = try_module(device, uniform, &call);
