@@ -137,6 +137,35 @@ void wgc_record_sort(struct wgc_record *record)
     }
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const char *const *x = a;
+    const char *const *y = b;
+
+    return strcmp(*x, *y);
+}
+
+enum wgc_status wgc_record_check_names(const struct wgc_record *record, struct wgc_err *err)
+{
+    const char **name = malloc((record->result_count + 1) * sizeof(char *));
+    enum wgc_status status = WGC_OK;
+
+    if (name == NULL) {
+        return wgc_err_memory(err, "the results' names");
+    }
+    for (size_t i = 0; i < record->result_count; i++) {
+        name[i] = record->result[i].name;
+    }
+    qsort(name, record->result_count, sizeof(char *), by_name);
+    for (size_t i = 1; status == WGC_OK && i < record->result_count; i++) {
+        if (strcmp(name[i - 1], name[i]) == 0) {
+            status = wgc_err_set(err, WGC_ERR_INPUT, "case %s has two results", name[i]);
+        }
+    }
+    free(name);
+    return status;
+}
+
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT])
 {
     memset(count, 0, WGC_STATE_COUNT * sizeof *count);

@@ -75,6 +75,8 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
 /* Puts the results in the plan's order (result.order), so that two runs compare. */
 void wgc_record_sort(struct wgc_record *record);
+/* WGC_ERR_INPUT when two results have the same name. */
+enum wgc_status wgc_record_check_names(const struct wgc_record *record, struct wgc_err *err);
 /* How many results are in each state. */
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT]);
 /* 0 or 1, as cli.md says. */

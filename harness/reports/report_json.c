@@ -1,0 +1,142 @@
+#include "reports/report_json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/file.h"
+#include "base/json.h"
+
+/* The largest whole number that every reader of JSON keeps exactly. */
+static const uint64_t exact_limit = UINT64_C(1) << 53;
+
+static void put_seconds(struct wgc_buf *out, double seconds)
+{
+    wgc_buf_printf(out, "%.6f", isfinite(seconds) && seconds > 0.0 ? seconds : 0.0);
+}
+
+/* A member whose value is a string; left out when it is NULL. */
+static void put_text(struct wgc_buf *out, const char *key, const char *text)
+{
+    if (text != NULL) {
+        wgc_buf_text(out, key);
+        wgc_json_put_string(out, text);
+    }
+}
+
+/* A member whose value is JSON already; left out when it is NULL. */
+static void put_json(struct wgc_buf *out, const char *key, const char *json)
+{
+    if (json != NULL) {
+        wgc_buf_text(out, key);
+        wgc_buf_text(out, json);
+    }
+}
+
+void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *result)
+{
+    put_text(out, "{\"name\":", result->name == NULL ? "" : result->name);
+    put_text(out, ",\"state\":", wgc_state_name(result->state));
+    wgc_buf_text(out, ",\"seconds\":");
+    put_seconds(out, result->seconds);
+    put_text(out, ",\"reason\":", result->reason);
+    put_text(out, ",\"waiver\":", result->waiver);
+    put_json(out, ",\"mismatch\":", result->mismatch);
+    put_text(out, ",\"build_log\":", result->build_log);
+    put_text(out, ",\"signal\":", result->signal);
+    put_json(out, ",\"attempts\":", result->attempts);
+    wgc_buf_char(out, '}');
+}
+
+static void put_or_null(struct wgc_buf *out, const char *key, const char *text)
+{
+    wgc_buf_text(out, key);
+    if (text == NULL) {
+        wgc_buf_text(out, "null");
+    } else {
+        wgc_json_put_string(out, text);
+    }
+}
+
+static void put_list(struct wgc_buf *out, const char *key, char *const *item, size_t count)
+{
+    wgc_buf_text(out, key);
+    for (size_t i = 0; i < count; i++) {
+        wgc_buf_text(out, i == 0 ? "" : ",");
+        wgc_json_put_string(out, item[i]);
+    }
+    wgc_buf_char(out, ']');
+}
+
+static void put_command(struct wgc_buf *out, char *const *command)
+{
+    size_t count = 0;
+
+    while (command != NULL && command[count] != NULL) {
+        count++;
+    }
+    put_list(out, ",\n\"command\":[", command, count);
+}
+
+/* Past 2^53 as a string: most readers would round the number. */
+static void put_seed(struct wgc_buf *out, uint64_t seed)
+{
+    wgc_buf_printf(
+        out, seed <= exact_limit ? ",\n\"seed\":%" PRIu64 : ",\n\"seed\":\"%" PRIu64 "\"", seed);
+}
+
+static void put_summary(struct wgc_buf *out, const struct wgc_record *record)
+{
+    size_t count[WGC_STATE_COUNT];
+
+    wgc_record_count(record, count);
+    wgc_buf_printf(out, ",\n\"summary\":{\"total\":%zu", record->total);
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        wgc_buf_printf(out, ",\"%s\":%zu", wgc_state_name((enum wgc_state)i), count[i]);
+    }
+    wgc_buf_char(out, '}');
+}
+
+static void put_head(struct wgc_buf *out, const struct wgc_record *record)
+{
+    wgc_buf_printf(out, "{\n\"schema_version\":%d,\n\"tool\":{\"name\":\"wgconform\"",
+                   WGC_REPORT_VERSION);
+    put_or_null(out, ",\"version\":", record->tool_version);
+    put_or_null(out, ",\"commit\":", record->tool_commit);
+    wgc_buf_char(out, '}');
+    put_command(out, record->command);
+    put_or_null(out, ",\n\"started\":", record->started);
+    put_or_null(out, ",\n\"finished\":", record->finished);
+    wgc_buf_text(out, ",\n\"seconds\":");
+    put_seconds(out, record->seconds);
+    put_seed(out, record->seed);
+    put_or_null(out, ",\n\"profile\":", record->profile);
+    put_or_null(out, ",\n\"impl\":", record->impl);
+    wgc_buf_printf(out, ",\n\"complete\":%s", record->complete ? "true" : "false");
+    put_json(out, ",\n\"host\":", record->host == NULL ? "null" : record->host);
+    put_json(out, ",\n\"device\":", record->device == NULL ? "null" : record->device);
+    put_list(out, ",\n\"warnings\":[", record->warning, record->warning_count);
+    put_summary(out, record);
+}
+
+void wgc_report_json_put(struct wgc_buf *out, const struct wgc_record *record)
+{
+    put_head(out, record);
+    wgc_buf_text(out, ",\n\"results\":[");
+    for (size_t i = 0; i < record->result_count; i++) {
+        wgc_buf_text(out, i == 0 ? "\n" : ",\n");
+        wgc_report_json_put_result(out, &record->result[i]);
+    }
+    wgc_buf_text(out, "\n]\n}\n");
+}
+
+enum wgc_status wgc_report_json_write(const char *path, const struct wgc_record *record,
+                                      struct wgc_err *err)
+{
+    struct wgc_buf out = {0};
+
+    wgc_report_json_put(&out, record);
+    enum wgc_status status = out.failed ? wgc_err_memory(err, "the report")
+                                        : wgc_file_write(path, out.data, out.size, err);
+    wgc_buf_free(&out);
+    return status;
+}
