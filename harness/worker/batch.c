@@ -29,7 +29,7 @@ static enum wgc_status decide(const struct batch *batch, uint32_t index, double 
 /* Everything that hangs on the context goes, and the device is opened again. */
 static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
 {
-    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     enum wgc_status status;
 
     wgc_dispatch_free(&session->dispatch, &session->device);
@@ -133,12 +133,12 @@ static enum wgc_status build(const struct batch *batch, size_t first, size_t end
     struct wgc_session *session = batch->session;
     const struct wgc_job *job = &batch->job[first];
     enum wgc_status status = wgc_send_build(session, batch->id, (uint32_t)kernels, err);
-    enum wgc_phase before;
+    enum wgc_time before;
 
     if (status != WGC_OK) {
         return status;
     }
-    before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     status = job->standard == 0 ? wgc_build_il(&session->device, job->text, job->size, build, err)
                                 : build_c(batch, first, end, kernels, build, err);
     (void)wgc_watch_enter(&session->watch, before);
@@ -248,7 +248,7 @@ static enum wgc_status try_features(struct batch *batch, struct wgc_err *err)
         while (status == WGC_OK && feature >= 0) {
             status = wgc_send_build(session, batch->id, 1, err);
             if (status == WGC_OK) {
-                enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+                enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
                 status = wgc_spirv_try(&session->device, (enum wgc_feature)feature, err);
                 (void)wgc_watch_enter(&session->watch, before);
             }

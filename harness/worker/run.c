@@ -41,7 +41,7 @@ static int ask_kernel(struct wgc_session *session, struct wgc_run_kernel *kernel
 bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
                          struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
 {
-    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     const char *call = "clCreateKernel";
     int code = CL_SUCCESS;
 
@@ -116,7 +116,7 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
                                     const size_t local[3], size_t sub_group_hint,
                                     struct wgc_outcome *outcome)
 {
-    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_JUDGE);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_trial_spec spec = {
         .signature = job->signature,
         .form = job->form,
@@ -141,7 +141,7 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
 static void judge(struct wgc_session *session, const struct wgc_trial *trial,
                   const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
-    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_JUDGE);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_mismatch mismatch = {0};
     struct wgc_err err;
     bool right = false;
@@ -178,7 +178,7 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
                    const struct wgc_trial *trial, const struct wgc_sub_group_facts *facts,
                    struct wgc_outcome *outcome)
 {
-    enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     struct wgc_dispatch_result launched =
         wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
 
@@ -208,7 +208,7 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
         return;
     }
     if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
-        enum wgc_phase before = wgc_watch_enter(&session->watch, WGC_PHASE_DRIVER);
+        enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
         facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
         (void)wgc_watch_enter(&session->watch, before);
     }

@@ -15,13 +15,13 @@ void wgc_watch_start(struct wgc_watch *watch)
     *watch = (struct wgc_watch){.since = wgc_watch_now()};
 }
 
-enum wgc_phase wgc_watch_enter(struct wgc_watch *watch, enum wgc_phase phase)
+enum wgc_time wgc_watch_enter(struct wgc_watch *watch, enum wgc_time kind)
 {
-    enum wgc_phase before = watch->phase;
+    enum wgc_time before = watch->kind;
     double now = wgc_watch_now();
 
     watch->seconds[before] += now - watch->since;
     watch->since = now;
-    watch->phase = phase;
+    watch->kind = kind;
     return before;
 }
