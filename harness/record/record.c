@@ -108,6 +108,11 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
 
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err)
 {
+    for (size_t i = 0; i < record->warning_count; i++) {
+        if (strcmp(record->warning[i], text) == 0) {
+            return WGC_OK;
+        }
+    }
     char **grown = realloc(record->warning, (record->warning_count + 1) * sizeof *grown);
 
     if (grown == NULL) {

@@ -72,6 +72,7 @@ void wgc_record_free(struct wgc_record *record);
 /* Moves *result into the record. */
 enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result,
                                struct wgc_err *err);
+/* Adds a copy of text, unless the same is there. */
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
 /* Puts the results in the plan's order (result.order), so that two runs compare. */
 void wgc_record_sort(struct wgc_record *record);
