@@ -19,11 +19,9 @@ Q := $(if $(V),,@)
 B := build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 setup := $(if $(filter no,$(SETUP)),@:,@scripts/setup)
 
-# One flat list of flags: when it changes (another compiler, another PREFIX), everything is compiled again.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wwrite-strings $(WERROR)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-flags := -std=c11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 $(warnings) -Iharness -Isuite -I. $(sanitize) \
-  -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
+flags := -std=c11 -D_GNU_SOURCE $(warnings) -Iharness -Isuite -I. $(sanitize)
 packages = $(shell pkg-config --cflags libcjson libxml-2.0)
 libs := -lcjson -lxml2 -ldl -lm -lpthread
 
@@ -32,11 +30,14 @@ lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harne
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
+objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
+other_tests := $(if $(layer),$B/lib/libwgfaults.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+  $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint format bench faults false-alarms install uninstall clean
+.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -50,7 +51,7 @@ packages packages-test:
 	$(setup) $@
 
 build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
-run: build setup ## the quick profile on DEVICE, with a report under build/
+run: build setup-$(DEVICE) ## the quick profile on DEVICE, with a report under build/
 	@scripts/with-device $(DEVICE) $B/bin/wgconform --profile quick --json build/report.json $(ARGS)
 
 check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's runtime
@@ -62,7 +63,16 @@ setup-check:
 	$(setup) packages packages-test pocl intel
 setup-all:
 	$(setup) all
-all-tests: build $(unit_tests) $(if $(layer),$B/lib/libwgfaults.so)
+all-tests: build $(unit_tests) $(other_tests)
+
+faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
+	@scripts/with-device $(DEVICE) $(PYTHON) tests/faults/run.py $(ARGS)
+false-alarms: $B/tests/false-alarms ## the tolerances against thousands of right orders, trees and precisions
+	@$<
+bench: setup-check all-tests ## how long the suite takes, on DEVICE
+	@scripts/with-device $(DEVICE) $(PYTHON) tests/bench/run.py $(ARGS)
+bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
+	@scripts/with-device $(DEVICE) $B/tests/emulation-bench $(ARGS)
 
 lint: ## clang-format, clang-tidy, ruff and shellcheck
 	$(setup) packages packages-test packages-lint
@@ -84,25 +94,44 @@ uninstall: ## what install put there
 clean: ## removes build/; what was set up stays in the cache folder
 	rm -rf build
 
-$B/obj/flags: always
-	@mkdir -p $(@D) && echo '$(CC) $(CFLAGS) $(flags)' | cmp -s - $@ || echo '$(CC) $(CFLAGS) $(flags)' >$@
+# A file of flags is written again only when it changes: what was compiled with others (a compiler, CFLAGS, PREFIX,
+# the commit that reports name) is compiled again, and nothing else.
+keep = @mkdir -p $(@D) && printf '%s\n' $1 | cmp -s - $@ || printf '%s\n' $1 >$@
+commit := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 .PHONY: always
+$B/obj/flags: always
+	$(call keep,'$(CC) $(CPPFLAGS) $(CFLAGS) $(flags)')
+$B/obj/prefix: always
+	$(call keep,'$(PREFIX)')
+$B/obj/commit: always
+	$(call keep,'$(commit)')
+$B/obj/harness/cli/suite_folder.o: $B/obj/prefix
+$B/obj/harness/cli/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
+$B/obj/harness/cli/provenance.o: $B/obj/commit
+$B/obj/harness/cli/provenance.o: defines := -DWGC_COMMIT='"$(commit)"'
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
-	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
-$B/obj/tests/unit/%.o: | packages-test
+	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+$B/obj/tests/%.o: | packages-test
 $B/libwgconform.a: $(lib_objects)
 	@echo '  archive  $@'
 	$Qrm -f $@ && $(AR) rcs $@ $^
+
+link = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $(filter %.o %.a,$^) $1 -o $@
 $B/bin/wgconform: $B/obj/harness/cli/main.o $B/libwgconform.a
-	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
-	$Q$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ $(libs) -o $@
-$B/tests/%: $B/obj/tests/unit/%.o $(unit_helpers) $B/libwgconform.a
-	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
-	$Q$(CC) $(sanitize) $(CFLAGS) $(LDFLAGS) $^ -lcmocka -lmpfr -lgmp $(libs) -o $@
-$B/lib/libwgfaults.so: $(layer) $B/obj/flags | packages
-	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
+	$(call link,$(libs))
+$B/tests/test_%: $B/obj/tests/unit/test_%.o $(unit_helpers) $B/libwgconform.a
+	$(call link,-lcmocka -lmpfr -lgmp $(libs))
+$B/tests/false-alarms: $(call objects,tests/false-alarms/*.c) $B/libwgconform.a
+	$(call link,$(libs))
+emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c))
+$B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
+	$(call link,-lOpenCL -lm)
+$B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h) $B/obj/flags | packages
+	@mkdir -p $(@D) && echo '  link     $@'
 	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(layer) -ldl -o $@
+.SECONDARY:
+
 build/%/suite:
 	ln -s ../suite $@
 build/suite/manifest.json: $(generator) | packages
