@@ -205,37 +205,37 @@ static enum wgc_status describe_and_open(const struct wgc_cl *cl,
     return status;
 }
 
-/* A device with the wanted feature, open; a feature that is unknown is tried. */
-static bool open_wanted(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                        size_t index, enum wgc_feature wanted, struct wgc_device *device)
+static bool has_wanted(const struct wgc_cl *cl, const struct wgc_device_places *places,
+                       size_t index, enum wgc_feature wanted)
 {
+    struct wgc_device device;
     struct wgc_err ignored;
+    bool has;
 
-    if (wgc_device_describe(cl, places, index, device, &ignored) != WGC_OK) {
+    if (wgc_device_describe(cl, places, index, &device, &ignored) != WGC_OK) {
         return false;
     }
-    if ((device->features >> wanted & 1) != 0 && wgc_device_open(device, &ignored) == WGC_OK &&
-        wgc_spirv_try(device, wanted, &ignored) == WGC_OK &&
-        (device->features >> wanted & 1) != 0) {
-        return true;
-    }
-    wgc_device_close(device);
-    return false;
+    has = (device.features >> wanted & 1) != 0 && device.facts.available;
+    wgc_device_close(&device);
+    return has;
 }
 
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
                                   int number, enum wgc_feature wanted, struct wgc_device *device,
                                   struct wgc_err *err)
 {
+    size_t index = 0;
+
+    if (number >= 0 && (size_t)number >= places->count) {
+        return no_such(cl, places, number, err);
+    }
     if (number >= 0) {
-        return (size_t)number < places->count
-                   ? describe_and_open(cl, places, (size_t)number, device, err)
-                   : no_such(cl, places, number, err);
-    }
-    for (size_t i = 0; i < places->count; i++) {
-        if (open_wanted(cl, places, i, wanted, device)) {
-            return WGC_OK;
+        index = (size_t)number;
+    } else {
+        while (index < places->count && !has_wanted(cl, places, index, wanted)) {
+            index++;
         }
+        index = index < places->count ? index : 0;
     }
-    return describe_and_open(cl, places, 0, device, err);
+    return describe_and_open(cl, places, index, device, err);
 }

@@ -6,7 +6,6 @@
 #include "worker/batch.h"
 #include "worker/limits.h"
 #include "worker/session.h"
-#include "worker/spirv_probe.h"
 
 enum { CACHE_BYTES = 64 * 1024 * 1024, EXIT_FAILED = 3 };
 
@@ -28,8 +27,11 @@ static enum wgc_status tell(struct wgc_session *session, const struct wgc_device
     return status;
 }
 
-/* A device that cannot be described is left out, with a note in the ones that follow; one that
- * cannot be opened is listed without what only an open one tells. */
+/*
+ * A device that cannot be described is left out, with a note in the ones that follow. Nothing is
+ * opened or tried out: there are drivers that abort the process then, and the others are to be
+ * listed all the same.
+ */
 static enum wgc_status list(struct wgc_session *session, struct wgc_device_places *places,
                             double begin, struct wgc_err *err)
 {
@@ -42,17 +44,7 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
             wgc_buf_printf(&places->notes, "%s\n", reason.text);
             continue;
         }
-        if (wgc_device_open(&device, &reason) != WGC_OK) {
-            wgc_buf_printf(&places->notes, "%s\n", reason.text);
-        } else {
-            status = wgc_spirv_try(&device, WGC_FEATURE_spirv_groups, err);
-        }
-        if (status == WGC_OK && device.context != NULL) {
-            status = wgc_spirv_try(&device, WGC_FEATURE_spirv_uniform_arithmetic, err);
-        }
-        if (status == WGC_OK) {
-            status = tell(session, &device, places->notes.data, begin, err);
-        }
+        status = tell(session, &device, places->notes.data, begin, err);
         wgc_device_close(&device);
     }
     return status == WGC_OK ? wgc_send_listed(session, err) : status;
