@@ -12,10 +12,10 @@ static inline uint64_t random_bits(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* From 0 to below - 1. */
+/* From 0 to below - 1; 0 if there is no such number. */
 static inline uint64_t random_below(uint64_t *state, uint64_t below)
 {
-    return random_bits(state) % below;
+    return below > 0 ? random_bits(state) % below : 0;
 }
 
 /* From -1 to 1, with all bits of a double. */

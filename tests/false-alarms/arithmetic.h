@@ -1,0 +1,43 @@
+/*
+ * Arithmetic as devices have it: a format, a rounding, flushing of subnormals. Values travel as
+ * long double, which holds those of every format here.
+ */
+#ifndef WGC_FALSE_ALARMS_ARITHMETIC_H
+#define WGC_FALSE_ALARMS_ARITHMETIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "suite/tables.h"
+#include "trial/trial.h"
+
+enum format { FORMAT_BFLOAT16, FORMAT_HALF, FORMAT_FLOAT, FORMAT_DOUBLE, FORMAT_EXTENDED };
+
+struct arithmetic {
+    const char *name;
+    enum wgc_type type;      /* of the terms and the result */
+    enum format terms;       /* what the terms pass through first */
+    enum format format;      /* of the intermediate values */
+    bool mixed;              /* each operation rounds to the type or to format, by chance */
+    bool once;               /* nothing rounds but the result */
+    struct wgc_fp_traits fp; /* rounds to zero, flushes */
+};
+
+enum format format_of(enum wgc_type type);
+/* The next one with fewer or more bits; half's is bfloat16, double's is the host's long double. */
+enum format narrower(enum format format);
+enum format wider(enum format format);
+
+/* Sets the host's rounding for what is computed in between. */
+void arithmetic_begin(const struct arithmetic *arithmetic);
+void arithmetic_end(void);
+
+/* A term as the operations see it. */
+long double arithmetic_load(const struct arithmetic *arithmetic, long double term);
+/* a op b, where op is add or mul. */
+long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, uint64_t *seed,
+                               long double a, long double b);
+/* The value that is stored in the end. */
+long double arithmetic_store(const struct arithmetic *arithmetic, long double value);
+
+#endif
