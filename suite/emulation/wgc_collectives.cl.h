@@ -72,10 +72,14 @@ WGCE_FUNCTION uint wgce_work_group_size(void)
     return (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));
 }
 
+WGCE_FUNCTION uint wgce_linear(size_t x, size_t y, size_t z)
+{
+    return (uint)((z * get_local_size(1) + y) * get_local_size(0) + x);
+}
+
 WGCE_FUNCTION uint wgce_linear_id(void)
 {
-    return (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
-                  get_local_id(0));
+    return wgce_linear(get_local_id(0), get_local_id(1), get_local_id(2));
 }
 
 WGCE_FUNCTION struct wgce_group wgce_work_group(void)
@@ -164,7 +168,7 @@ WGCE_FUNCTION struct wgce_group wgce_sub_group(void)
     typedef type wgce_cell_##type __attribute__((may_alias));                                      \
     WGCE_FUNCTION type wgce_send(__local void *scratch, type value, uint cell, uint sends)         \
     {                                                                                              \
-        __local wgce_cell_##type *cells = scratch;                                                 \
+        __local wgce_cell_##type *cells = (__local wgce_cell_##type *)scratch;                     \
         type result;                                                                               \
         if (sends)                                                                                 \
             cells[cell] = value;                                                                   \
@@ -173,19 +177,18 @@ WGCE_FUNCTION struct wgce_group wgce_sub_group(void)
         barrier(CLK_LOCAL_MEM_FENCE);                                                              \
         return result;                                                                             \
     }                                                                                              \
-    WGCE_FUNCTION type wgce_broadcast(__local void *scratch, type value, size_t x)                 \
-    {                                                                                              \
-        return wgce_send(scratch, value, 0, get_local_id(0) == x);                                 \
-    }                                                                                              \
-    WGCE_FUNCTION type wgce_broadcast(__local void *scratch, type value, size_t x, size_t y)       \
-    {                                                                                              \
-        return wgce_send(scratch, value, 0, get_local_id(0) == x && get_local_id(1) == y);         \
-    }                                                                                              \
     WGCE_FUNCTION type wgce_broadcast(__local void *scratch, type value, size_t x, size_t y,       \
                                       size_t z)                                                    \
     {                                                                                              \
-        return wgce_send(scratch, value, 0,                                                        \
-                         get_local_id(0) == x && get_local_id(1) == y && get_local_id(2) == z);    \
+        return wgce_send(scratch, value, 0, wgce_linear_id() == wgce_linear(x, y, z));             \
+    }                                                                                              \
+    WGCE_FUNCTION type wgce_broadcast(__local void *scratch, type value, size_t x, size_t y)       \
+    {                                                                                              \
+        return wgce_broadcast(scratch, value, x, y, 0);                                            \
+    }                                                                                              \
+    WGCE_FUNCTION type wgce_broadcast(__local void *scratch, type value, size_t x)                 \
+    {                                                                                              \
+        return wgce_broadcast(scratch, value, x, 0, 0);                                            \
     }                                                                                              \
     WGCE_SUB_GROUP_TYPE(type)
 

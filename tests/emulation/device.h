@@ -6,6 +6,7 @@
 #ifndef WGC_TEST_EMULATION_DEVICE_H
 #define WGC_TEST_EMULATION_DEVICE_H
 
+#undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdbool.h>

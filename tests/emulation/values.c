@@ -1,5 +1,6 @@
 #include "values.h"
 
+#undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <CL/cl_half.h>

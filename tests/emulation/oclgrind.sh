@@ -1,0 +1,29 @@
+#!/bin/sh
+# tests/emulation/oclgrind.sh CHECK: runs the check program's quick sample in Oclgrind, the simulator, and fails on any
+# data race, barrier divergence, use of an uninitialised value, invalid memory access or misuse of the API.
+# To show that it would see one, it then runs a copy of the header without barriers, where it has to fail.
+set -eu
+[ $# -eq 1 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
+check=$1
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+header=$here/../../suite/emulation/wgc_collectives.cl.h
+
+oclgrind --data-races --uniform-writes --uninitialized --check-api --max-errors 20 --log "$work/log" \
+    "$check" --quick --header "$header" || { cat "$work/log" >&2; exit 1; }
+if [ -s "$work/log" ]; then
+    cat "$work/log" >&2
+    echo "oclgrind: findings, above" >&2
+    exit 1
+fi
+
+sed 's/barrier(CLK_LOCAL_MEM_FENCE);/                            /' "$header" >"$work/racy.h"
+oclgrind --data-races --max-errors 20 --log "$work/racy.log" \
+    "$check" --quick --only plain_work_group_scan --header "$work/racy.h" >"$work/out" 2>&1 || true
+if ! grep -q 'data race' "$work/racy.log"; then
+    echo "oclgrind: finds no data race even without barriers, so its silence proves nothing" >&2
+    exit 1
+fi
+echo "oclgrind: no finding"
