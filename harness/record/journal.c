@@ -162,10 +162,16 @@ enum wgc_status wgc_journal_begin(struct wgc_journal *journal, const char *repor
     return status;
 }
 
+/* All zero is a journal that was never begun, and 0 is not its descriptor. */
+static bool is_open(const struct wgc_journal *journal)
+{
+    return journal->path != NULL && journal->fd >= 0;
+}
+
 enum wgc_status wgc_journal_result(struct wgc_journal *journal, const struct wgc_result *result,
                                    struct wgc_err *err)
 {
-    if (journal->fd < 0) {
+    if (!is_open(journal)) {
         return WGC_OK;
     }
     wgc_buf_clear(&journal->line);
@@ -176,7 +182,7 @@ enum wgc_status wgc_journal_result(struct wgc_journal *journal, const struct wgc
 enum wgc_status wgc_journal_device(struct wgc_journal *journal, const char *json,
                                    struct wgc_err *err)
 {
-    if (journal->fd < 0) {
+    if (!is_open(journal)) {
         return WGC_OK;
     }
     wgc_buf_clear(&journal->line);
@@ -189,7 +195,7 @@ enum wgc_status wgc_journal_device(struct wgc_journal *journal, const char *json
 enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *text,
                                     struct wgc_err *err)
 {
-    if (journal->fd < 0) {
+    if (!is_open(journal)) {
         return WGC_OK;
     }
     wgc_buf_clear(&journal->line);
@@ -217,8 +223,7 @@ enum wgc_status wgc_journal_finish(struct wgc_journal *journal, const struct wgc
 
 void wgc_journal_free(struct wgc_journal *journal)
 {
-    /* all zero is a journal that was never begun, and 0 is not its descriptor */
-    if (journal->path != NULL && journal->fd >= 0) {
+    if (is_open(journal)) {
         (void)fdatasync(journal->fd);
         (void)close(journal->fd);
     }

@@ -1,0 +1,414 @@
+/* The journal: whatever dies, and whenever, report and journal together hold all but the verdict in
+ * flight. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "random.h"
+#include "record/journal.h"
+#include "record_fixture.h"
+#include "reports/report_json.h"
+
+enum { CASES = 40 };
+
+struct place {
+    char folder[48], report[64], journal[72];
+};
+
+static int make_place(void **state)
+{
+    struct place *place = calloc(1, sizeof *place);
+
+    if (place == NULL) {
+        return -1;
+    }
+    (void)strcpy(place->folder, "/tmp/wgc-journal-XXXXXX");
+    if (mkdtemp(place->folder) == NULL) {
+        return -1;
+    }
+    (void)snprintf(place->report, sizeof place->report, "%s/r.json", place->folder);
+    (void)snprintf(place->journal, sizeof place->journal, "%s/r.json.journal", place->folder);
+    *state = place;
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    struct place *place = *state;
+
+    (void)unlink(place->report);
+    (void)unlink(place->journal);
+    int status = rmdir(place->folder); /* nothing else may be left */
+    free(place);
+    return status;
+}
+
+static void name_case(char name[48], size_t i)
+{
+    (void)snprintf(name, 48, "c.f%zu.int.1.plain", i);
+}
+
+/* Adds the verdicts from first to last - 1 to record and journal. */
+static void append(struct wgc_journal *journal, struct wgc_record *record, size_t first,
+                   size_t last)
+{
+    struct wgc_err err;
+    char name[48];
+
+    for (size_t i = first; i < last; i++) {
+        name_case(name, i);
+        fixture_add(record, name, i % 3 == 0 ? WGC_STATE_FAIL : WGC_STATE_PASS);
+        struct wgc_result *result = &record->result[record->result_count - 1];
+        result->reason = i % 3 == 0 ? strdup("line\nbreak") : NULL;
+        assert_int_equal(wgc_journal_result(journal, result, &err), WGC_OK);
+    }
+}
+
+static struct wgc_record *read_back(const struct place *place)
+{
+    struct wgc_record *back;
+    struct wgc_err err = {0};
+
+    if (wgc_journal_read(place->report, &back, &err) != WGC_OK) {
+        fail_msg("%s", err.text);
+    }
+    return back;
+}
+
+static void a_run_from_start_to_end(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_journal journal;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    struct wgc_record *back = read_back(place);
+    assert_same_record(record, back);
+    wgc_record_free(back);
+
+    record->device = strdup("{\"index\":1,\"name\":\"null\"}");
+    assert_int_equal(wgc_journal_device(&journal, record->device, &err), WGC_OK);
+    for (size_t i = 0; i < CASES; i += 10) {
+        append(&journal, record, i, i + 10);
+        back = read_back(place);
+        assert_same_record(record, back);
+        wgc_record_free(back);
+    }
+    assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
+    back = read_back(place);
+    assert_same_record(record, back);
+    wgc_record_free(back);
+
+    record->complete = true;
+    record->finished = strdup("2026-11-20T22:37:00Z");
+    assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
+    assert_int_equal(access(place->journal, F_OK), -1);
+    assert_int_equal(wgc_report_json_read(place->report, &back, &err), WGC_OK);
+    assert_same_record(record, back);
+    wgc_record_free(back);
+    wgc_record_free(record);
+}
+
+/* The journal cut off at any byte gives the verdicts whose lines are whole. */
+static void a_torn_journal(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_journal journal;
+    struct wgc_buf text = {0};
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, 5);
+    wgc_journal_free(&journal);
+    assert_int_equal(wgc_file_read(place->journal, 1 << 20, WGC_ERR_INPUT, &text, &err), WGC_OK);
+    for (size_t cut = text.size; cut > 0; cut--) {
+        size_t lines = 0;
+        assert_int_equal(truncate(place->journal, (off_t)cut), 0);
+        for (size_t i = 0; i < cut; i++) {
+            lines += text.data[i] == '\n';
+        }
+        struct wgc_record *back = read_back(place);
+        assert_int_equal(back->result_count, lines == 0 ? 0 : lines - 1);
+        wgc_record_free(back);
+    }
+    wgc_buf_free(&text);
+    wgc_record_free(record);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    struct wgc_err err;
+
+    assert_int_equal(wgc_file_write(path, text, strlen(text), &err), WGC_OK);
+}
+
+/* Anything but a torn end is an error that names file and line. */
+static void a_bent_journal(void **state)
+{
+    const struct place *place = *state;
+    static const struct {
+        const char *text, *error;
+    } bent[] = {
+        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\nnonsense\n",
+         ".journal:3: not valid JSON"},
+        {"\n", ".journal:2: not valid JSON"},
+        {"{\"name\":\"a\",\"state\":\"good\",\"seconds\":0}\n",
+         ".journal:2: there is no state \"good\""},
+        {"{\"name\":\"a\",\"seconds\":0}\n", ".journal:2: field \"state\" is missing"},
+        {"[]\n", ".journal:2: a result must be an object"},
+        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"a\",\"state\":\"fail\","
+         "\"seconds\":0}\n",
+         ".journal: case a has two results"},
+        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"b\",\"state\":\"fail\","
+         "\"seconds\":0}\n"
+         "{\"name\":\"c\",\"state\":\"fail\",\"seconds\":0}\n",
+         "there are 3 results with the report's, but 2 cases"},
+    };
+    struct wgc_record *record = fixture_empty_record(2);
+    struct wgc_journal journal;
+    struct wgc_buf head = {0};
+    struct wgc_record *back;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    wgc_journal_free(&journal);
+    assert_int_equal(wgc_file_read(place->journal, 1 << 20, WGC_ERR_INPUT, &head, &err), WGC_OK);
+    for (size_t i = 0; i < sizeof bent / sizeof bent[0]; i++) {
+        struct wgc_buf text = {0};
+        wgc_buf_printf(&text, "%s%s", head.data, bent[i].text);
+        write_text(place->journal, text.data);
+        assert_int_equal(wgc_journal_read(place->report, &back, &err), WGC_ERR_INPUT);
+        assert_null(back);
+        if (strstr(err.text, bent[i].error) == NULL) {
+            fail_msg("%s, not %s", err.text, bent[i].error);
+        }
+        wgc_buf_free(&text);
+    }
+    wgc_buf_free(&head);
+    wgc_record_free(record);
+}
+
+/* A journal that another run left there does not get into this run's report, and is removed by it.
+ */
+static void a_foreign_journal(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *old = fixture_empty_record(CASES);
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_record *back;
+    struct wgc_journal journal;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, old, &err), WGC_OK);
+    append(&journal, old, 0, 3);
+    wgc_journal_free(&journal);
+    record->seed = 8;
+    assert_int_equal(wgc_report_json_write(place->report, record, &err), WGC_OK);
+    assert_int_equal(wgc_journal_read(place->report, &back, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "r.json.journal:1: it belongs to another run"));
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 3, 5);
+    wgc_journal_free(&journal);
+    back = read_back(place);
+    assert_same_record(record, back);
+    wgc_record_free(back);
+    wgc_record_free(old);
+    wgc_record_free(record);
+}
+
+/* Goes on from what is there, as --resume does, and dies of SIGKILL somewhere. */
+static _Noreturn void run_on(const struct place *place, uint64_t seed)
+{
+    struct wgc_record *record;
+    struct wgc_journal journal;
+    struct wgc_err err;
+    char name[48];
+
+    if (access(place->report, F_OK) != 0) {
+        record = fixture_empty_record(CASES);
+    } else if (wgc_journal_read(place->report, &record, &err) != WGC_OK) {
+        _exit(2);
+    }
+    if (wgc_journal_begin(&journal, place->report, record, &err) != WGC_OK) {
+        _exit(3);
+    }
+    for (size_t i = record->result_count; i < CASES; i++) {
+        name_case(name, i);
+        struct wgc_result result = {.name = name, .state = WGC_STATE_PASS};
+        if (wgc_journal_result(&journal, &result, &err) != WGC_OK) {
+            _exit(4);
+        }
+        /* now and then in the middle of it, and sometimes in the middle of a line */
+        if (random_below(&seed, 8) == 0) {
+            (void)!write(journal.fd, "{\"name\":", random_below(&seed, 9));
+            (void)kill(getpid(), SIGKILL);
+        }
+    }
+    _exit(0);
+}
+
+static void killed_again_and_again(void **state)
+{
+    const struct place *place = *state;
+    size_t before = 0;
+    int status = -1;
+    unsigned rounds = 0;
+
+    for (uint64_t seed = 1; status != 0; seed++) {
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0) {
+            run_on(place, seed);
+        }
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(status == 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL));
+        struct wgc_record *back = read_back(place);
+        assert_true(back->result_count > before || status == 0);
+        before = back->result_count;
+        for (size_t i = 0; i < back->result_count; i++) {
+            char name[48];
+            name_case(name, i);
+            assert_string_equal(back->result[i].name, name);
+        }
+        wgc_record_free(back);
+        rounds++;
+    }
+    assert_int_equal(before, CASES);
+    assert_true(rounds > 2);
+}
+
+/* In the moment after a resumed run has rewritten the report, the old journal stands beside it
+ * still. */
+static void a_report_that_has_it_all_already(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_journal journal;
+    struct wgc_record *back;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, 7);
+    assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
+    wgc_journal_free(&journal);
+    assert_int_equal(wgc_report_json_write(place->report, record, &err), WGC_OK);
+    back = read_back(place);
+    assert_same_record(record, back);
+    wgc_record_free(back);
+    wgc_record_free(record);
+}
+
+/* A full disk (here: the limit for a file's size) is one error; what was there before is kept
+ * whole. */
+static void a_full_disk(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_journal journal;
+    struct wgc_err err;
+    struct rlimit before;
+    struct rlimit limit;
+    struct stat info;
+    enum wgc_status status = WGC_OK;
+    size_t written = 0;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, 3);
+    assert_int_equal(stat(place->journal, &info), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = (struct rlimit){(rlim_t)info.st_size + 100, before.rlim_max};
+    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    for (; status == WGC_OK && written < 10; written++) {
+        char name[48];
+        name_case(name, 3 + written);
+        struct wgc_result result = {.name = name, .state = WGC_STATE_PASS};
+        status = wgc_journal_result(&journal, &result, &err);
+    }
+    /* the record is too large for the final report as well */
+    enum wgc_status later = wgc_journal_result(&journal, &record->result[0], &err);
+    append(&journal, record, 3, CASES);
+    enum wgc_status final = wgc_journal_finish(&journal, record, &err);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_true(signal(SIGXFSZ, SIG_DFL) != SIG_ERR);
+
+    assert_int_equal(status, WGC_ERR_RUN);
+    assert_int_equal(later, WGC_OK);
+    assert_int_equal(final, WGC_ERR_RUN);
+    assert_non_null(strstr(err.text, place->report));
+    assert_non_null(strstr(err.text, "File too large"));
+    struct wgc_record *back = read_back(place);
+    assert_int_equal(back->result_count, 3 + written - 1);
+    wgc_record_free(back);
+    wgc_record_free(record);
+}
+
+static void a_folder_that_is_not_there(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_journal journal;
+    struct wgc_err err;
+
+    (void)state;
+    assert_int_equal(wgc_journal_begin(&journal, "/nowhere/r.json", record, &err), WGC_ERR_RUN);
+    assert_non_null(strstr(err.text, "/nowhere/r.json"));
+    assert_null(journal.report);
+    wgc_journal_free(&journal);
+    wgc_record_free(record);
+}
+
+/* Nothing is written to a stream before the end, and nothing beside it. */
+static void a_stream(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_journal journal;
+    struct wgc_err err;
+    struct wgc_journal never_begun = {0};
+
+    (void)state;
+    assert_int_equal(wgc_journal_begin(&journal, "/dev/null", record, &err), WGC_OK);
+    append(&journal, record, 0, 1);
+    assert_int_equal(wgc_journal_device(&journal, "{}", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "text", &err), WGC_OK);
+    assert_int_equal(access("/dev/null.journal", F_OK), -1);
+    assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
+    assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&never_begun, "text", &err), WGC_OK);
+    wgc_journal_free(&never_begun);
+    wgc_record_free(record);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_place, remove_place)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_run_from_start_to_end),
+        TEST(a_torn_journal),
+        TEST(a_bent_journal),
+        TEST(a_foreign_journal),
+        TEST(killed_again_and_again),
+        TEST(a_report_that_has_it_all_already),
+        TEST(a_full_disk),
+        TEST(a_folder_that_is_not_there),
+        TEST(a_stream),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
