@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "oracle/half.h"
+#include "oracle/real.h"
 
 void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 {
@@ -25,25 +25,9 @@ void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
     }
 }
 
-static uint64_t bits_of_real(const struct wgc_fill *f, double value)
-{
-    uint64_t bits;
-    if (f->bits == 16) {
-        return wgc_half_from_double(value);
-    }
-    if (f->bits == 32) {
-        const float narrow = (float)value;
-        uint32_t bits32;
-        memcpy(&bits32, &narrow, sizeof bits32);
-        return bits32;
-    }
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 void wgc_put_real(struct wgc_fill *f, size_t i, double value)
 {
-    wgc_put(f, i, bits_of_real(f, value));
+    wgc_real_store(f->call.type, value, f->out, i);
 }
 
 void wgc_put_all(struct wgc_fill *f, uint64_t bits)
@@ -185,54 +169,47 @@ void wgc_put_powers(struct wgc_fill *f, int sign)
         const int exponent = (int)wgc_random_below(&f->random, most + 1);
         const bool negative = sign == 0 ? wgc_coin(&f->random) : sign < 0;
         wgc_put(f, at, wgc_real_bits(f, negative, budget == &up ? exponent : -exponent, 0));
-        *budget -=
-            (size_t)exponent; /* what a value was before is lost, which is on the safe side */
+        /* what stood there before is not given back, which is on the safe side */
+        *budget -= (size_t)exponent;
     }
 }
 
-static uint64_t real_init_bits(struct wgc_fill *f, size_t s)
+static void put_real_init(struct wgc_fill *f, size_t i, size_t choice)
 {
     const bool is_max = f->call.op == WGC_OP_max;
+    const uint64_t values[] = {
+        wgc_infinity_bits(f, !is_max),                           /* decides */
+        wgc_infinity_bits(f, is_max),                            /* the identity */
+        wgc_random_real(f, -4, 4), wgc_largest_bits(f, !is_max), /* past all items but infinities */
+    };
+    const int64_t most = f->pattern == WGC_PATTERN_rounding ? 1 : wgc_init_budget(f);
+    const int64_t any = (int64_t)wgc_random_below(&f->random, (uint64_t)(2 * most + 1)) - most;
+    const int64_t units[] = {most, 0, -most, any};
     if (f->call.op == WGC_OP_add) {
-        const int64_t most = f->pattern == WGC_PATTERN_rounding ? 1 : wgc_init_budget(f);
-        const int64_t units[] = {
-            most,
-            0,
-            -most,
-            (int64_t)wgc_random_below(&f->random, (uint64_t)(2 * most + 1)) - most,
-        };
-        return bits_of_real(f, (double)units[s % 4] * wgc_power(f->exponent));
-    }
-    if (f->call.op == WGC_OP_mul) {
-        return wgc_real_bits(f, s % 2 == 0, 0, 0);
-    }
-    switch (s % 4) {
-    case 0: /* decides */
-        return wgc_infinity_bits(f, !is_max);
-    case 1: /* the identity */
-        return wgc_infinity_bits(f, is_max);
-    case 2:
-        return wgc_random_real(f, -4, 4);
-    default: /* beyond all items but the extremes */
-        return wgc_largest_bits(f, !is_max);
+        wgc_put_units(f, i, units[choice]);
+    } else if (f->call.op == WGC_OP_mul) {
+        wgc_put(f, i, wgc_real_bits(f, choice % 2 == 0, 0, 0));
+    } else {
+        wgc_put(f, i, values[choice]);
     }
 }
 
-uint64_t wgc_init_bits(struct wgc_fill *f, size_t s)
+void wgc_put_init(struct wgc_fill *f, size_t s)
 {
-    s += f->group_variant;
-    if (f->is_float) {
-        return real_init_bits(f, s);
-    }
+    const size_t number = f->group_variant + s;
     const bool is_max = f->call.op == WGC_OP_max;
-    switch (s % 4) {
-    case 0: /* for min and max it decides */
-        return is_max ? wgc_highest(f) : wgc_lowest(f);
-    case 1:
-        return wgc_telling_integer(f, s / 4);
-    case 2: /* the identity of add, min and max */
-        return is_max ? wgc_lowest(f) : f->call.op == WGC_OP_min ? wgc_highest(f) : 0;
-    default:
-        return wgc_random_next(&f->random);
+    const bool is_min = f->call.op == WGC_OP_min;
+    const uint64_t values[] = {
+        is_max ? wgc_highest(f) : wgc_lowest(f), /* for min and max it decides */
+        wgc_telling_integer(f, number / 4),
+        is_max   ? wgc_lowest(f)
+        : is_min ? wgc_highest(f)
+                 : 0, /* the identity */
+        wgc_random_next(&f->random),
+    };
+    if (f->is_float) {
+        put_real_init(f, s, number % 4);
+    } else {
+        wgc_put(f, s, values[number % 4]);
     }
 }

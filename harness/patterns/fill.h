@@ -89,6 +89,6 @@ void wgc_put_grid(struct wgc_fill *f, int64_t budget, int sign);
 void wgc_put_powers(struct wgc_fill *f, int sign);
 
 /* Initial value number s of the work-group, in harmony with the data. */
-uint64_t wgc_init_bits(struct wgc_fill *f, size_t s);
+void wgc_put_init(struct wgc_fill *f, size_t s);
 
 #endif

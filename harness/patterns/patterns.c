@@ -286,7 +286,7 @@ void wgc_patterns_fill(const struct wgc_patterns *patterns,
         f.random = wgc_random_start(start.state, stream, 0);
         f.out = inits;
         for (size_t s = 0; s < target->items; s++) {
-            wgc_put(&f, s, wgc_init_bits(&f, s));
+            wgc_put_init(&f, s);
         }
     }
 }

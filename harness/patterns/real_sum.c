@@ -6,7 +6,7 @@ static void ramp(struct wgc_fill *f, bool descending)
 {
     const int64_t items = (int64_t)f->items;
     const int64_t budget = wgc_sum_budget(f);
-    const int64_t top = 2 * (budget / items) - 1; /* the mean of the terms is at most half of it */
+    const int64_t top = 2 * budget / (items + 1); /* the terms are at most half of it on average */
     for (int64_t i = 0; i < items; i++) {
         const int64_t index = descending ? items - 1 - i : i;
         const int64_t units = top > items ? (index + 1) * (top / items) : (index + 1) * top / items;
@@ -66,10 +66,10 @@ static void significand(struct wgc_fill *f)
 static void zeros(struct wgc_fill *f)
 {
     for (size_t i = 0; i < f->items; i++) {
-        const bool negative = f->variant % 3 == 0 || wgc_coin(&f->random);
+        const bool negative = f->group_variant % 3 == 0 || wgc_coin(&f->random);
         wgc_put(f, i, negative ? wgc_top_bit(f) : 0);
     }
-    if (f->variant % 3 == 2) {
+    if (f->group_variant % 3 == 2 && wgc_is_chosen(f)) {
         wgc_put_units(f, f->position, 1);
     }
 }

@@ -1,7 +1,7 @@
 /* The data of slots that are no patterns: a constant, one value for all items, the example. */
 #include <string.h>
 
-#include "oracle/half.h"
+#include "oracle/real.h"
 #include "patterns/random.h"
 #include "trial/dataset.h"
 
@@ -39,34 +39,7 @@ static void put(const struct wgc_dataset_key *key, size_t i, double value, void 
         put_integer(key, i, (int64_t)value, values);
         return;
     }
-    unsigned char *at = (unsigned char *)values + i * info_of(key)->bytes;
-    const float single = (float)value;
-    const uint16_t half = wgc_half_from_float(single);
-    if (info_of(key)->bytes == 2) {
-        memcpy(at, &half, sizeof half);
-    } else if (info_of(key)->bytes == 4) {
-        memcpy(at, &single, sizeof single);
-    } else {
-        memcpy(at, &value, sizeof value);
-    }
-}
-
-static double get(const struct wgc_dataset_key *key, const void *values)
-{
-    uint16_t half;
-    float single;
-    double wide;
-    switch (info_of(key)->bytes) {
-    case 2:
-        memcpy(&half, values, sizeof half);
-        return wgc_half_to_float(half);
-    case 4:
-        memcpy(&single, values, sizeof single);
-        return single;
-    default:
-        memcpy(&wide, values, sizeof wide);
-        return wide;
-    }
+    wgc_real_store(key->call.type, value, values, i);
 }
 
 /* The most that n equal terms and an initial value may have for an exact sum; or nothing. */
@@ -144,7 +117,7 @@ bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void 
     if (key->role == WGC_ROLE_EXAMPLE) { /* sum 25, products of at most 63 * 4 * 18 with a zero */
         return true;
     }
-    const double value = get(key, values);
+    const double value = wgc_real_load(key->call.type, values, 0);
     const double magnitude = value < 0 ? -value : value;
     if (key->call.op == WGC_OP_mul) {
         return magnitude >= 1 ? is_power_of_two(magnitude) : magnitude == 0;

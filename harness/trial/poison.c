@@ -1,27 +1,10 @@
 #include "trial/poison.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "oracle/half.h"
-
-static bool is_nan(enum wgc_type type, const void *value)
-{
-    uint16_t bits16;
-    float single;
-    double wide;
-    switch (wgc_type_info(type)->bytes) {
-    case 2:
-        memcpy(&bits16, value, sizeof bits16);
-        return (bits16 & 0x7fffu) > 0x7c00u;
-    case 4:
-        memcpy(&single, value, sizeof single);
-        return single != single;
-    default:
-        memcpy(&wide, value, sizeof wide);
-        return wide != wide;
-    }
-}
+#include "oracle/real.h"
 
 /* A quiet NaN, or a number of the same bits but the exponent's highest: about 2^-10 for half. */
 static void put_real(enum wgc_type type, bool number, void *poison)
@@ -51,10 +34,11 @@ static bool is_zero(const unsigned char *value, size_t bytes)
     return true;
 }
 
-static void complement(const unsigned char *expected, size_t bytes, unsigned char *poison)
+/* Other bits, and seldom a value that a wrong implementation gives, as the complement of -1 is. */
+static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned char *poison)
 {
     for (size_t i = 0; i < bytes; i++) {
-        poison[i] = (unsigned char)~expected[i];
+        poison[i] = expected[i] ^ WGC_POISON_BYTE;
     }
 }
 
@@ -64,7 +48,7 @@ void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *
     const unsigned char *expected = expectation->expected;
     unsigned char *out = poison;
     if (expectation->mode == WGC_JUDGE_BITS) {
-        complement(expected, n * bytes, out);
+        put_other_bits(expected, n * bytes, out);
         return;
     }
     for (size_t i = 0; i < n; i++) {
@@ -77,7 +61,7 @@ void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *
             put_real(expectation->type, false, out + i * bytes);
             break;
         default:
-            put_real(expectation->type, is_nan(expectation->type, expected + i * bytes),
+            put_real(expectation->type, isnan(wgc_real_load(expectation->type, expected, i)),
                      out + i * bytes);
         }
     }
@@ -89,7 +73,7 @@ void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, 
     const size_t bytes = wgc_type_info(guess->type)->bytes;
     unsigned char *out = poison;
     if (guess->mode == WGC_JUDGE_BITS) {
-        complement(guess->expected, n * bytes, out);
+        put_other_bits(guess->expected, n * bytes, out);
         return;
     }
     for (size_t i = 0; i < n; i++) {

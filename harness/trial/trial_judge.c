@@ -41,7 +41,11 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     }
     const size_t at = evidence->item * bytes;
     const bool untouched = memcmp(evidence->actual + at, poison + at, bytes) == 0;
-    evidence->what = untouched ? "not written" : "wrong value";
+    evidence->what = "wrong value";
+    if (untouched) { /* zero is the only poison that a true result has not */
+        const bool truth = evidence->expects->mode == WGC_JUDGE_TRUTH;
+        evidence->what = truth ? "wrong value, or not written" : "not written";
+    }
     evidence->wrong = wrong;
     evidence->linear_id = linear_ids == NULL ? evidence->item : linear_ids[evidence->item];
     const enum wgc_status status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);

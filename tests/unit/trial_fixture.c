@@ -1,0 +1,304 @@
+#include "tests/unit/trial_fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oracle/real.h"
+
+/* One run, and the work-group that is at work. */
+struct run {
+    const struct fake_device *device;
+    const struct wgc_trial_spec *spec;
+    const struct wgc_trial *trial;
+    unsigned char *output;
+    uint32_t *meta;
+    size_t bytes; /* of a value */
+    size_t slot, group, groups[3];
+    size_t side[3], items; /* of this work-group */
+};
+
+struct wgc_form fake_form(enum wgc_geometry geometry, size_t slot_count, const enum wgc_slot *slots)
+{
+    struct wgc_form form = {.geometry = geometry, .slot_count = 1, .feature = -1};
+    form.slot[0] = WGC_SLOT_CALL;
+    if (slots != NULL) {
+        form.slot_count = slot_count;
+        memcpy(form.slot, slots, slot_count * sizeof *slots);
+    }
+    return form;
+}
+
+struct wgc_signature fake_signature(enum wgc_scope scope, enum wgc_kind kind, enum wgc_op op,
+                                    enum wgc_type type)
+{
+    struct wgc_signature signature = {.scope = scope, .kind = kind, .op = op, .type = type};
+    signature.constant = wgc_type_info(type)->value_class == WGC_UINT ? 3 : -1;
+    return signature;
+}
+
+struct wgc_trial_spec fake_spec(const struct wgc_signature *signature, const struct wgc_form *form,
+                                size_t items)
+{
+    struct wgc_trial_spec spec = {.signature = signature, .form = form, .rank = 1, .seed = 1};
+    spec.local_size[0] = items;
+    spec.local_size[1] = spec.local_size[2] = 1;
+    spec.fp.round_to_nearest = spec.fp.denormals = true;
+    spec.profile = WGC_PROFILE_QUICK;
+    return spec;
+}
+
+struct wgc_trial *fake_trial(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache)
+{
+    struct wgc_trial *trial = NULL;
+    struct wgc_err err;
+    if (wgc_trial_create(spec, cache, &trial, &err) != WGC_OK) {
+        fail_msg("%s", err.text);
+    }
+    return trial;
+}
+
+static const unsigned char *input_at(const struct run *run, size_t element)
+{
+    const size_t at = run->slot * run->trial->slot_items + element;
+    return (const unsigned char *)run->trial->input + at * run->bytes;
+}
+
+/* The arguments of the function in this slot, one for each item of the work-group. */
+static void read_arguments(const struct run *run, unsigned char *x)
+{
+    const struct wgc_signature *signature = run->spec->signature;
+    const bool real = wgc_type_info(signature->type)->value_class == WGC_FLOAT;
+    for (size_t i = 0; i < run->items; i++) {
+        switch (run->spec->form->slot[run->slot]) {
+        case WGC_SLOT_CONSTANT:
+            if (real) {
+                wgc_real_store(signature->type, (double)signature->constant, x, i);
+            } else { /* the low bytes, as the hosts that we know have them first */
+                memcpy(x + i * run->bytes, &signature->constant, run->bytes);
+            }
+            break;
+        case WGC_SLOT_UNIFORM:
+            memcpy(x + i * run->bytes, input_at(run, run->group), run->bytes);
+            break;
+        default:
+            memcpy(x + i * run->bytes, input_at(run, run->group * run->trial->group_items + i),
+                   run->bytes);
+        }
+    }
+}
+
+static size_t aux_index(const struct run *run, size_t each, size_t number)
+{
+    return (run->slot * run->trial->group_count + run->group) * each + number;
+}
+
+static uint32_t aux_word(const struct run *run, size_t index)
+{
+    uint32_t word;
+    assert_true((index + 1) * sizeof word <= run->trial->aux_bytes);
+    memcpy(&word, (const unsigned char *)run->trial->aux + index * sizeof word, sizeof word);
+    return word;
+}
+
+/* The linear id of the root that the ids in aux name; they must be inside. */
+static size_t root_of(const struct run *run)
+{
+    static const unsigned ids[WGC_KIND_COUNT] = {
+        [WGC_KIND_BROADCAST] = 1, [WGC_KIND_BROADCAST_2D] = 2, [WGC_KIND_BROADCAST_3D] = 3};
+    size_t root = 0, stride = 1;
+    for (unsigned d = 0; d < ids[run->spec->signature->kind]; d++) {
+        const uint32_t id = aux_word(run, aux_index(run, 3, d));
+        assert_true(id < run->side[d]);
+        root += id * stride;
+        stride *= run->side[d];
+    }
+    return root;
+}
+
+static void call(const struct run *run, const struct fake_group *group)
+{
+    if (run->device->function != NULL) {
+        run->device->function(group, run->device->context);
+    } else {
+        wgc_oracle_exact(&group->call, group->x, group->n, group->init, group->root, group->result);
+    }
+}
+
+static struct wgc_call call_of(const struct wgc_signature *signature)
+{
+    const struct wgc_call call = {signature->kind, signature->op, signature->type,
+                                  signature->cluster};
+    return call;
+}
+
+/* The sub-group of an item and its place there. */
+static void place(const struct run *run, size_t i, size_t *id, size_t *local)
+{
+    const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t count = (run->items + size - 1) / size;
+    const size_t full = run->items / size;
+    *id = i / size;
+    *local = i % size;
+    if (run->device->scattered && i < full * size) { /* the last one may be smaller: it stays */
+        *id = full - 1 - i % full;
+        *local = i / full;
+    }
+    assert_true(*id < count);
+}
+
+static void write_meta(const struct run *run, size_t i, size_t id, size_t local, size_t size)
+{
+    const size_t asked = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t full = run->trial->group_items;
+    const uint32_t words[WGC_META_WORDS] = {
+        (uint32_t)id,
+        (uint32_t)local,
+        (uint32_t)size,
+        (uint32_t)asked,
+        (uint32_t)((run->items + asked - 1) / asked),
+        (uint32_t)((full + asked - 1) / asked),
+    };
+    const size_t element = run->group * full + i;
+    assert_true((element + 1) * sizeof words <= run->trial->meta_bytes);
+    memcpy(run->meta + element * WGC_META_WORDS, words, sizeof words);
+}
+
+/* One sub-group, of the n items at item. */
+static void run_sub_group(const struct run *run, size_t s, const size_t *item, size_t n,
+                          const unsigned char *x, unsigned char *result)
+{
+    const enum wgc_kind kind = run->spec->signature->kind;
+    const size_t index = aux_index(run, run->trial->group_items, s);
+    unsigned char *values = calloc(n, run->bytes), *results = calloc(n, run->bytes);
+    struct fake_group group = {.call = call_of(run->spec->signature), .x = values, .n = n};
+    assert_true(values != NULL && results != NULL);
+    for (size_t local = 0; local < n; local++) {
+        memcpy(values + local * run->bytes, x + item[local] * run->bytes, run->bytes);
+    }
+    if (kind == WGC_KIND_BROADCAST) {
+        group.root = aux_word(run, index) % n;
+    } else if (kind >= WGC_KIND_REDUCE_INIT && kind <= WGC_KIND_SCAN_INCLUSIVE_INIT) {
+        group.init = (const unsigned char *)run->trial->aux + index * run->bytes;
+    }
+    group.result = results;
+    group.group = run->group;
+    group.side = run->side;
+    call(run, &group);
+    for (size_t local = 0; local < n; local++) {
+        memcpy(result + item[local] * run->bytes, results + local * run->bytes, run->bytes);
+        write_meta(run, item[local], s, local, n);
+    }
+    free(values);
+    free(results);
+}
+
+static void run_sub_groups(const struct run *run, const unsigned char *x, unsigned char *result)
+{
+    const size_t asked = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    size_t *item = calloc(run->items + asked, sizeof *item);
+    assert_non_null(item);
+    for (size_t i = 0; i < run->items; i++) {
+        size_t id, local;
+        place(run, i, &id, &local);
+        item[id * asked + local] = i;
+    }
+    for (size_t s = 0; s * asked < run->items; s++) {
+        const size_t left = run->items - s * asked;
+        run_sub_group(run, s, item + s * asked, left < asked ? left : asked, x, result);
+    }
+    free(item);
+}
+
+static void run_group(struct run *run)
+{
+    const enum wgc_slot slot = run->spec->form->slot[run->slot];
+    unsigned char *x = calloc(run->items, run->bytes), *result = calloc(run->items, run->bytes);
+    assert_true(x != NULL && result != NULL);
+    read_arguments(run, x);
+    if (slot == WGC_SLOT_COPY) {
+        memcpy(result, x, run->items * run->bytes);
+    } else if (run->spec->signature->scope == WGC_SCOPE_SUB_GROUP) {
+        run_sub_groups(run, x, result);
+    } else {
+        struct fake_group group = {call_of(run->spec->signature),
+                                   x,
+                                   run->items,
+                                   run->side,
+                                   NULL,
+                                   root_of(run),
+                                   run->group,
+                                   result};
+        call(run, &group);
+    }
+    const size_t element = run->trial->guard_items + run->slot * run->trial->slot_items +
+                           run->group * run->trial->group_items;
+    memcpy(run->output + element * run->bytes, result, run->items * run->bytes);
+    free(x);
+    free(result);
+}
+
+void fake_device_run(const struct fake_device *device, const struct wgc_trial_spec *spec,
+                     const struct wgc_trial *trial, void *output, uint32_t *meta)
+{
+    struct run run = {
+        .device = device, .spec = spec, .trial = trial, .output = output, .meta = meta};
+    run.bytes = wgc_type_info(spec->signature->type)->bytes;
+    memcpy(output, trial->poison, trial->output_bytes);
+    for (unsigned d = 0; d < 3; d++) {
+        run.groups[d] = (trial->global_size[d] + trial->local_size[d] - 1) / trial->local_size[d];
+    }
+    assert_int_equal(run.groups[0] * run.groups[1] * run.groups[2], trial->group_count);
+    for (run.slot = 0; run.slot < trial->slot_count; run.slot++) {
+        for (run.group = 0; run.group < trial->group_count; run.group++) {
+            size_t rest = run.group;
+            run.items = 1;
+            for (unsigned d = 0; d < 3; d++) {
+                const size_t first = rest % run.groups[d] * trial->local_size[d];
+                const size_t left = trial->global_size[d] - first;
+                run.side[d] = left < trial->local_size[d] ? left : trial->local_size[d];
+                run.items *= run.side[d];
+                rest /= run.groups[d];
+            }
+            run_group(&run);
+        }
+    }
+}
+
+bool fake_judge(const struct wgc_trial *trial, const void *output, const uint32_t *meta,
+                struct wgc_mismatch *mismatch)
+{
+    struct wgc_err err;
+    bool right = false;
+    if (wgc_trial_judge(trial, output, meta, &right, mismatch, &err) != WGC_OK) {
+        fail_msg("%s", err.text);
+    }
+    return right;
+}
+
+bool fake_passes(const struct fake_device *device, const struct wgc_trial_spec *spec,
+                 struct wgc_trial_cache *cache, char text[static 512])
+{
+    struct wgc_mismatch mismatch;
+    struct wgc_trial *trial = fake_trial(spec, cache);
+    void *output = malloc(trial->output_bytes);
+    uint32_t *meta = trial->meta_bytes == 0 ? NULL : malloc(trial->meta_bytes);
+    assert_true(output != NULL && (meta != NULL || trial->meta_bytes == 0));
+    fake_device_run(device, spec, trial, output, meta);
+    const bool right = fake_judge(trial, output, meta, &mismatch);
+    if (!right) {
+        snprintf(text, 512, "%s, %s, item %zu: %s gives %s, not %s", mismatch.what,
+                 mismatch.pattern, mismatch.linear_id, mismatch.input, mismatch.actual,
+                 mismatch.expected);
+        wgc_mismatch_free(&mismatch);
+    }
+    free(output);
+    free(meta);
+    wgc_trial_free(trial);
+    return right;
+}
