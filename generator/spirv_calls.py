@@ -84,7 +84,11 @@ def local_id(body, signature, ids):
     wide = [body.make("id", "UConvert", "i64", one) for one in ids]
     if len(wide) == 1:
         return wide[0]
-    return body.make("ids", "CompositeConstruct", f"v{len(wide)}i64", *wide)
+    vector = f"v{len(wide)}i64"
+    ids = body.make("ids", "Undef", vector)
+    for index, one in enumerate(wide):
+        ids = body.make("ids", "CompositeInsert", vector, one, ids, str(index))
+    return ids
 
 
 def call_for_first(body: Body, signature, value):

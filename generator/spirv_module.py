@@ -13,7 +13,6 @@ BUILT_INS = {
     "SubgroupSize": ("i32", "sub_group_size"),
     "SubgroupMaxSize": ("i32", "max_sub_group_size"),
     "NumSubgroups": ("i32", "num_sub_groups"),
-    "NumEnqueuedSubgroups": ("i32", "enqueued_num_sub_groups"),
 }
 WIDTH_CAPABILITIES = {"i8": "Int8", "i16": "Int16", "i64": "Int64", "f16": "Float16", "f64": "Float64"}
 # Extensions and the capabilities that they bring.

@@ -139,6 +139,9 @@ def others(signature: Signature, signatures):
         and other.limit == "NONE"
         and other.name != signature.name
     ]
+    # logical ones turn data into truth values, which would leave the following ones little to do
+    plain = [other for other in candidates if not (other.op and other.op.set == "LOGICAL")]
+    candidates = plain if len(plain) >= 4 else candidates
     if not candidates:
         return []
     start = next(
