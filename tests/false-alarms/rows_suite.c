@@ -37,6 +37,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
         {WGC_ROLE_CALL,
          64}, /* three variants of every pattern, and more of those that go through the positions */
         {WGC_ROLE_UNIFORM, 10},
+        {WGC_ROLE_CONSTANT, 1},
         {WGC_ROLE_EXAMPLE, 1},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -47,6 +48,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
             .chunk = n,
             .roots = n,
             .rows = parts[i].rows,
+            .constant = -1, /* the generator's for floating point */
             .fp = *fp,
             .seed = seed,
         };
