@@ -197,6 +197,9 @@ static bool condition_holds(const struct null_worker *worker, const char *condit
     if (strcmp(condition, "many") == 0) {
         return worker->kernels > 1;
     }
+    if (strcmp(condition, "later") == 0) {
+        return !is_first(rule);
+    }
     return strcmp(condition, "first") == 0 && is_first(rule);
 }
 
@@ -238,8 +241,8 @@ static void come_to(struct null_worker *worker, const char *place, const char *n
         }
         if (state != NULL && wgc_state_by_name(action) >= 0) {
             *state = (enum wgc_state)wgc_state_by_name(action);
-        } else if (state != NULL && strcmp(action, "flicker") == 0) {
-            *state = worker->ran > 0 ? WGC_STATE_FAIL : WGC_STATE_PASS;
+        } else if (state != NULL && strcmp(action, "seldom") == 0) {
+            *state = worker->ran % 50 == 49 ? WGC_STATE_FAIL : WGC_STATE_PASS;
         } else {
             act(worker, action);
         }
@@ -338,7 +341,7 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
 static void list_devices(struct null_worker *worker)
 {
     send_device(worker);
-    come_to(worker, "list", NULL, NULL);
+    come_to(worker, "list", "", NULL);
     send_device(worker);
     send_message(worker, WGC_MSG_LISTED);
 }

@@ -34,8 +34,9 @@ static char *name_of(const char *stem, size_t number)
     return name;
 }
 
-static void make_suite(struct suite *suite, size_t functions, size_t shapes)
+static void make_suite(struct suite *suite, const struct supervised *run)
 {
+    size_t functions = run->functions, shapes = run->shapes;
     static char folder[] = "/nowhere", version[] = "0", plain[] = "plain", loop[] = "loop",
                 offset[] = "offset";
     static struct wgc_form forms[FORMS] = {
@@ -61,12 +62,15 @@ static void make_suite(struct suite *suite, size_t functions, size_t shapes)
     for (size_t i = 0; i < shapes; i++) {
         suite->manifest.shape[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
     }
+    if (run->too_large) {
+        suite->manifest.shape[shapes - 1].side[0] = 2000;
+    }
     for (size_t f = 0; f < functions; f++) {
-        suite->manifest.signature[f] =
-            (struct wgc_signature){.function = name_of("f", f),
-                                   .type = WGC_TYPE_int,
-                                   .requires_count = 1,
-                                   .requires = {WGC_FEATURE_collective_functions}};
+        suite->manifest.signature[f] = (struct wgc_signature){
+            .function = name_of("f", f),
+            .type = WGC_TYPE_int,
+            .requires_count = f < run->halves ? 2 : 1,
+            .requires = {WGC_FEATURE_collective_functions, WGC_FEATURE_fp16}};
         for (size_t k = 0; k < shapes * FORMS; k++) {
             suite->plan.item[at++] =
                 (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};
@@ -211,7 +215,7 @@ void supervise(struct supervised *run)
     assert_int_equal(setenv("TMPDIR", temporary, 1), 0);
     assert_int_equal(setenv("WGC_NULL_STATE", state, 1), 0);
     assert_int_equal(setenv("WGC_NULL", run->rules == NULL ? "" : run->rules, 1), 0);
-    make_suite(&suite, run->functions, run->shapes);
+    make_suite(&suite, run);
     run->total = suite.plan.count;
     run->seen = calloc(run->total, 1);
     assert_non_null(run->seen);

@@ -15,10 +15,12 @@
  */
 struct supervised {
     size_t functions, shapes; /* 3 forms each; set before the run, 0 gives 10 and 3 */
-    const char *rules;        /* WGC_NULL */
-    bool keeps_no_results;    /* counts only, for large runs */
-    unsigned stop_after;      /* sets the interrupted flag after so many results; 0: never */
-    unsigned fail_after;      /* the receiver fails after so many results; 0: never */
+    size_t halves;            /* the first functions need fp16, which the device lacks */
+    bool too_large;        /* the last shape has a side of 2000, which the device does not take */
+    const char *rules;     /* WGC_NULL */
+    bool keeps_no_results; /* counts only, for large runs */
+    unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
+    unsigned fail_after;   /* the receiver fails after so many results; 0: never */
     const unsigned char *skip;
     struct wgc_run_options
         options; /* program, timeout, repeat and interrupted are filled in where they are 0 */

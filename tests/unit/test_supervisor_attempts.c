@@ -1,0 +1,172 @@
+/* Cases that are run more than once: --repeat, --retries, and what of it is told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "null_worker.h"
+#include "supervised_run.h"
+
+#define GUILTY "c.f3.int.2.offset"
+
+static void repetition_is_told(void **state)
+{
+    struct supervised run = {.functions = 4, .options = {.jobs = 2, .repeat = 5}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_string_equal(run.record->result[0].attempts,
+                        "[{\"state\":\"pass\",\"seconds\":0.005000,\"count\":5}]");
+    assert_null(run.record->result[0].reason);
+    assert_true(run.record->result[0].seconds > 0.0049);
+    supervised_free(&run);
+}
+
+/* A driver that is wrong once in fifty is caught, and the report says how often. */
+static void wrong_once_in_fifty(void **state)
+{
+    struct supervised run = {.functions = 1,
+                             .shapes = 1,
+                             .rules = "seldom@run=c.f0.int.1.plain",
+                             .options = {.jobs = 1, .repeat = 200}};
+
+    (void)state;
+    supervise(&run);
+    const struct wgc_result *result = supervised_result(&run, "c.f0.int.1.plain");
+    assert_int_equal(result->state, WGC_STATE_FLAKY);
+    assert_string_equal(result->reason,
+                        "passed 196 of 200 times; fail 4; the first: a rule said so");
+    assert_string_equal(result->mismatch, "{\"what\":\"wrong value\"}");
+    assert_non_null(strstr(result->attempts,
+                           "{\"state\":\"pass\",\"seconds\":0.049000,\"count\":49},"
+                           "{\"state\":\"fail\",\"seconds\":0.001000,\"count\":1,"
+                           "\"reason\":\"a rule said so\"}"));
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    supervised_free(&run);
+}
+
+static void wrong_each_time_is_not_flaky(void **state)
+{
+    struct supervised repeated = {.rules = "fail@run=" GUILTY, .options = {.jobs = 2, .repeat = 3}};
+    struct supervised retried = {.rules = "fail@run=" GUILTY, .options = {.jobs = 2, .retries = 2}};
+    struct supervised *const runs[] = {&repeated, &retried};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        supervise(runs[i]);
+        const struct wgc_result *result = supervised_result(runs[i], GUILTY);
+        assert_int_equal(result->state, WGC_STATE_FAIL);
+        assert_string_equal(result->reason, "a rule said so");
+        assert_non_null(strstr(result->attempts, "\"count\":3"));
+        assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total - 1);
+        supervised_free(runs[i]);
+    }
+}
+
+static void right_the_second_time_is_flaky(void **state)
+{
+    struct supervised run = {.rules = "fail@run+first=" GUILTY,
+                             .options = {.jobs = 2, .retries = 3}};
+
+    (void)state;
+    supervise(&run);
+    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    assert_int_equal(result->state, WGC_STATE_FLAKY);
+    assert_string_equal(result->reason, "passed 1 of 2 times; fail 1; the first: a rule said so");
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    assert_null(supervised_result(&run, "c.f0.int.1.plain")->attempts);
+    supervised_free(&run);
+}
+
+/* Skips are no failures: they are not tried again. */
+static void skips_are_not_retried(void **state)
+{
+    struct supervised run = {.rules = "skip@run=" GUILTY, .options = {.jobs = 1, .retries = 3}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(supervised_result(&run, GUILTY)->state, WGC_STATE_SKIP);
+    assert_null(supervised_result(&run, GUILTY)->attempts);
+    supervised_free(&run);
+}
+
+/* A crash or a hang is sure after it came again alone: 200 repetitions of it would take for ever.
+ */
+static void crashes_are_not_repeated(void **state)
+{
+    static const struct {
+        const char *rules;
+        enum wgc_state state;
+    } ways[] = {{"segv@run=" GUILTY, WGC_STATE_CRASH}, {"hang@run=" GUILTY, WGC_STATE_TIMEOUT}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct supervised run = {.rules = ways[i].rules,
+                                 .options = {.jobs = 2, .repeat = 200, .timeout = 1.5}};
+        supervise(&run);
+        assert_int_equal(supervised_result(&run, GUILTY)->state, ways[i].state);
+        assert_null(supervised_result(&run, GUILTY)->attempts);
+        assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+        assert_true(run.stats.workers_died <= 3);
+        supervised_free(&run);
+    }
+}
+
+static void a_crash_that_does_not_come_again_is_flaky(void **state)
+{
+    struct supervised retried = {.rules = "segv@run+first=" GUILTY,
+                                 .options = {.jobs = 2, .retries = 1}};
+    struct supervised repeated = {.rules = "segv@run+first=" GUILTY,
+                                  .options = {.jobs = 2, .repeat = 4}};
+    struct supervised *const runs[] = {&repeated, &retried};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        supervise(runs[i]);
+        const struct wgc_result *result = supervised_result(runs[i], GUILTY);
+        assert_int_equal(result->state, WGC_STATE_FLAKY);
+        assert_string_equal(result->signal, "SIGSEGV");
+        assert_non_null(strstr(result->reason, "crash 1; the first: the worker died of SIGSEGV"));
+        assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total - 1);
+        supervised_free(runs[i]);
+    }
+}
+
+/* Many failures, each tried again: they go in batches, and all get their verdict. */
+static void everything_fails_and_is_retried(void **state)
+{
+    struct supervised run = {.functions = 50,
+                             .rules = "fail@run;segv@run=c.f7.int.1.*",
+                             .options = {.jobs = 3, .retries = 2}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_FAIL], run.total - 3);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
+    for (size_t i = 0; i < run.record->result_count; i++) {
+        assert_non_null(strstr(run.record->result[i].attempts, "\"count\":3"));
+    }
+    supervised_free(&run);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(repetition_is_told),
+        cmocka_unit_test(wrong_once_in_fifty),
+        cmocka_unit_test(wrong_each_time_is_not_flaky),
+        cmocka_unit_test(right_the_second_time_is_flaky),
+        cmocka_unit_test(skips_are_not_retried),
+        cmocka_unit_test(crashes_are_not_repeated),
+        cmocka_unit_test(a_crash_that_does_not_come_again_is_flaky),
+        cmocka_unit_test(everything_fails_and_is_retried),
+    };
+
+    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
+        return null_worker_main(0, 3);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
