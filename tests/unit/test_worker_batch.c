@@ -1,0 +1,400 @@
+/* harness/worker: batches, on a driver in memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/file.h"
+#include "tests/unit/worker_fake_cl.h"
+#include "worker/batch.h"
+
+enum { CASES_MAX = 16, BATCH = 7 };
+
+/* A suite of one shape and one form, with a signature work_group_reduce_add_NAME for each kernel.
+ */
+static const char *const kernels[] = {"sum",  "other_sum", "third_sum", "bad",   "wrong",
+                                      "idle", "refused",   "lost",      "small", "absent"};
+
+struct verdict {
+    bool started, done;
+    uint32_t state;
+    char *reason, *mismatch, *log;
+};
+
+struct fixture {
+    char folder[64];
+    struct fake_driver driver;
+    struct wgc_session session;
+    int fd[2];
+    struct verdict verdict[CASES_MAX];
+    size_t builds;
+    uint32_t built[CASES_MAX]; /* kernels of each BUILD */
+    bool ended;
+};
+
+static void put_file(const struct fixture *fixture, const char *name, const struct wgc_buf *text)
+{
+    struct wgc_buf path = {0};
+    struct wgc_err err;
+
+    wgc_buf_printf(&path, "%s/%s", fixture->folder, name);
+    assert_int_equal(wgc_file_write(path.data, text->data, text->size, &err), WGC_OK);
+    wgc_buf_free(&path);
+}
+
+static void put_suite(const struct fixture *fixture)
+{
+    struct wgc_buf manifest = {0}, source = {0};
+
+    wgc_buf_text(&manifest,
+                 "{\"schema_version\":1,\"suite_version\":\"1\",\"prelude\":\"p.cl\","
+                 "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
+                 "{\"name\":\"2048\",\"rank\":1,\"side\":[2048,1,1]}],"
+                 "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\","
+                 "\"slots\":[\"call\"],\"why\":\"w\"}],"
+                 "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
+                 "\"signatures\":[");
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        wgc_buf_printf(&manifest,
+                       "%s{\"language\":\"c\",\"function\":\"%s\",\"kind\":\"reduce\","
+                       "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":3,"
+                       "\"grid\":0,\"requires\":[%s],\"clauses\":[],\"kernels\":[{\"variant\":"
+                       "\"plain\",\"file\":\"%s.cl\",\"entry\":\"k_%s\"}]}",
+                       i > 0 ? "," : "", kernels[i],
+                       strcmp(kernels[i], "third_sum") == 0 ? "\"fp64\"" : "",
+                       strcmp(kernels[i], "absent") == 0 ? "absent" : "all", kernels[i]);
+        if (strcmp(kernels[i], "absent") != 0) {
+            wgc_buf_printf(&source, "//@ kernel k_%s\nkernel void k_%s()\n%s", kernels[i],
+                           kernels[i], strcmp(kernels[i], "bad") == 0 ? "#error\n" : "");
+        }
+    }
+    wgc_buf_text(&manifest, "]}");
+    put_file(fixture, "manifest.json", &manifest);
+    put_file(fixture, "all.cl", &source);
+    wgc_buf_free(&manifest);
+    wgc_buf_free(&source);
+}
+
+static void open_fake(struct fixture *fixture)
+{
+    static char empty[] = "";
+    struct wgc_session *session = &fixture->session;
+    struct wgc_device *device = &session->device;
+    struct wgc_err err;
+
+    fake_driver_table(&session->cl);
+    device->cl = &session->cl;
+    device->place.id = fake_driver_device(&fixture->driver);
+    device->features = UINT64_C(1) << WGC_FEATURE_fp64;
+    device->facts = (struct wgc_facts){
+        .name = empty,
+        .extensions = empty,
+        .c_features = empty,
+        .il_version = empty,
+        .available = true,
+        .compiler = true,
+        .version = 300,
+        .c_version_count = 1,
+        .c_version = {300},
+        .max_work_group_size = 1024,
+        .max_work_item_size = {4096, 1024, 1024},
+    };
+    assert_int_equal(wgc_device_open(device, &err), WGC_OK);
+}
+
+static int set_up(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    struct wgc_session *session;
+    struct wgc_err err;
+
+    assert_non_null(fixture);
+    session = &fixture->session;
+    (void)snprintf(fixture->folder, sizeof fixture->folder, "/tmp/wgconform-test-XXXXXX");
+    assert_non_null(mkdtemp(fixture->folder));
+    put_suite(fixture);
+    assert_int_equal(wgc_manifest_load(fixture->folder, &session->manifest, &err), WGC_OK);
+    assert_int_equal(pipe(fixture->fd), 0);
+    session->reply_fd = fixture->fd[1];
+    session->config.suite_folder = fixture->folder;
+    session->config.seed = 1;
+    session->sources.folder = fixture->folder;
+    session->cache = wgc_trial_cache_create((size_t)1 << 20);
+    assert_non_null(session->cache);
+    session->max_items = 1024;
+    open_fake(fixture);
+    *state = fixture;
+    return 0;
+}
+
+static void remove_file(const struct fixture *fixture, const char *name)
+{
+    struct wgc_buf path = {0};
+
+    wgc_buf_printf(&path, "%s/%s", fixture->folder, name);
+    assert_int_equal(unlink(path.data), 0);
+    wgc_buf_free(&path);
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+    struct wgc_session *session = &fixture->session;
+
+    wgc_dispatch_free(&session->dispatch, &session->device);
+    wgc_device_shut(&session->device);
+    assert_int_equal(fixture->driver.live, 0);
+    wgc_trial_cache_free(session->cache);
+    wgc_sources_free(&session->sources);
+    wgc_manifest_free(session->manifest);
+    wgc_buf_free(&session->payload);
+    for (size_t i = 0; i < CASES_MAX; i++) {
+        free(fixture->verdict[i].reason);
+        free(fixture->verdict[i].mismatch);
+        free(fixture->verdict[i].log);
+    }
+    remove_file(fixture, "manifest.json");
+    remove_file(fixture, "all.cl");
+    assert_int_equal(rmdir(fixture->folder), 0);
+    (void)close(fixture->fd[0]);
+    if (fixture->fd[1] >= 0) {
+        (void)close(fixture->fd[1]);
+    }
+    free(fixture);
+    return 0;
+}
+
+static uint32_t get_number(struct wgc_wire_view *view)
+{
+    uint32_t number;
+
+    assert_true(wgc_wire_get_u32(view, &number));
+    return number;
+}
+
+static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
+{
+    struct verdict *verdict = &fixture->verdict[get_number(view)];
+    double seconds;
+
+    assert_false(verdict->done);
+    verdict->done = true;
+    verdict->state = get_number(view);
+    assert_true(wgc_wire_get_f64(view, &seconds));
+    assert_true(wgc_wire_get_str(view, &verdict->reason));
+    assert_true(wgc_wire_get_str(view, &verdict->mismatch));
+    assert_true(wgc_wire_get_str(view, &verdict->log));
+    assert_true(wgc_wire_at_end(view));
+}
+
+/* Takes what the worker sent; nothing may follow the end of the batch. */
+static void take_replies(struct fixture *fixture)
+{
+    struct wgc_wire_reader reader = {0};
+    struct wgc_wire_view view;
+
+    (void)close(fixture->fd[1]);
+    fixture->fd[1] = -1;
+    while (wgc_wire_fill(&reader, fixture->fd[0]) > 0) {
+        while (wgc_wire_next(&reader, &view) == WGC_WIRE_MESSAGE) {
+            assert_false(fixture->ended);
+            assert_int_equal(get_number(&view), BATCH);
+            if (view.type == WGC_MSG_BUILD) {
+                fixture->built[fixture->builds++] = get_number(&view);
+            } else if (view.type == WGC_MSG_START) {
+                fixture->verdict[get_number(&view)].started = true;
+            } else if (view.type == WGC_MSG_RESULT) {
+                take_result(fixture, &view);
+            } else {
+                assert_int_equal(view.type, WGC_MSG_BATCH_END);
+                fixture->ended = true;
+            }
+        }
+    }
+    wgc_wire_reader_free(&reader);
+}
+
+/* Runs the cases as one batch. */
+static enum wgc_status run(struct fixture *fixture, size_t count, const char *const *name,
+                           struct wgc_err *err)
+{
+    struct wgc_buf payload = {0};
+    struct wgc_wire_view view = {.type = WGC_MSG_BATCH};
+    enum wgc_status status;
+
+    wgc_wire_put_u32(&payload, BATCH);
+    wgc_wire_put_u32(&payload, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_wire_put_str(&payload, name[i]);
+    }
+    view.data = (const unsigned char *)payload.data;
+    view.size = payload.size;
+    status = wgc_batch_run(&fixture->session, &view, err);
+    wgc_buf_free(&payload);
+    take_replies(fixture);
+    return status;
+}
+
+static void run_well(struct fixture *fixture, size_t count, const char *const *name)
+{
+    struct wgc_err err;
+
+    assert_int_equal(run(fixture, count, name, &err), WGC_OK);
+    assert_true(fixture->ended);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(fixture->verdict[i].done);
+    }
+}
+
+static void check(const struct fixture *fixture, size_t index, enum wgc_state state,
+                  const char *reason)
+{
+    assert_int_equal(fixture->verdict[index].state, state);
+    assert_string_equal(fixture->verdict[index].reason, reason);
+}
+
+static void test_one_program(void **state)
+{
+    static const char *const names[] = {"c.third_sum.int.64.plain", "c.sum.int.64.plain",
+                                        "c.other_sum.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 3, names);
+    assert_int_equal(fixture->builds, 1);
+    assert_int_equal(fixture->built[0], 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(fixture->verdict[i].started);
+        check(fixture, i, WGC_STATE_PASS, "");
+    }
+    assert_int_equal(fixture->driver.launches, 3);
+}
+
+static void test_wrong_values(void **state)
+{
+    static const char *const names[] = {"c.wrong.int.64.plain", "c.idle.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 2, names);
+    for (size_t i = 0; i < 2; i++) {
+        cJSON *object = cJSON_Parse(fixture->verdict[i].mismatch);
+        assert_int_equal(fixture->verdict[i].state, WGC_STATE_FAIL);
+        assert_true(cJSON_IsString(cJSON_GetObjectItem(object, "expected")));
+        assert_true(cJSON_GetObjectItem(object, "wrong_groups")->valuedouble >= 1);
+        cJSON_Delete(object);
+    }
+}
+
+static void test_guilty_kernel_alone(void **state)
+{
+    static const char *const names[] = {"c.sum.int.64.plain", "c.bad.int.64.plain",
+                                        "c.other_sum.int.64.plain", "c.third_sum.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 4, names);
+    check(fixture, 0, WGC_STATE_PASS, "");
+    check(fixture, 1, WGC_STATE_BUILD_ERROR, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)");
+    assert_string_equal(fixture->verdict[1].log, "line 1: #error\nthat was all\xef\xbf\xbd");
+    assert_false(fixture->verdict[1].started);
+    check(fixture, 2, WGC_STATE_PASS, "");
+    check(fixture, 3, WGC_STATE_PASS, "");
+    assert_int_equal(fixture->built[0], 4);
+    assert_int_equal(fixture->driver.programs_made, fixture->builds);
+}
+
+static void test_refused_launch(void **state)
+{
+    static const char *const names[] = {"c.refused.int.64.plain", "c.sum.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 2, names);
+    check(fixture, 0, WGC_STATE_FAIL, "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE (-54)");
+    check(fixture, 1, WGC_STATE_PASS, "");
+    assert_int_equal(fixture->driver.contexts_made, 1);
+}
+
+static void test_lost_device(void **state)
+{
+    static const char *const names[] = {"c.sum.int.64.plain", "c.lost.int.64.plain",
+                                        "c.small.int.64.plain", "c.wrong.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 4, names);
+    check(fixture, 0, WGC_STATE_PASS, "");
+    check(fixture, 1, WGC_STATE_FAIL, "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (-5)");
+    check(fixture, 2, WGC_STATE_SKIP,
+          "a local size of 64 has 64 work-items and CL_KERNEL_WORK_GROUP_SIZE is 32");
+    assert_int_equal(fixture->verdict[3].state, WGC_STATE_FAIL);
+    assert_string_not_equal(fixture->verdict[3].mismatch, "");
+    assert_int_equal(fixture->driver.contexts_made, 2);
+    assert_int_equal(fixture->builds, 2); /* the rest once more */
+}
+
+static void test_lost_for_good(void **state)
+{
+    static const char *const names[] = {"c.lost.int.64.plain", "c.small.int.64.plain"};
+    struct fixture *fixture = *state;
+    struct wgc_err err;
+
+    fixture->driver.stubborn = true;
+    assert_int_equal(run(fixture, 2, names, &err), WGC_ERR_DEVICE);
+    assert_non_null(strstr(err.text, "clCreateContext: CL_DEVICE_NOT_AVAILABLE (-2)"));
+    assert_true(fixture->verdict[0].done);
+    assert_false(fixture->verdict[1].done);
+    assert_false(fixture->ended);
+}
+
+static void test_what_cannot_run(void **state)
+{
+    static const char *const names[] = {"c.absent.int.64.plain", "c.no.int.64.plain",
+                                        "c.sum.int.2048.plain", "c.third_sum.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    fixture->session.device.features = 0;
+    run_well(fixture, 4, names);
+    assert_int_equal(fixture->verdict[0].state, WGC_STATE_ERROR);
+    assert_non_null(strstr(fixture->verdict[0].reason, "/absent.cl"));
+    assert_int_equal(fixture->verdict[1].state, WGC_STATE_ERROR);
+    assert_non_null(strstr(fixture->verdict[1].reason, "c.no.int.64.plain"));
+    check(fixture, 2, WGC_STATE_SKIP,
+          "a local size of 2048 has 2048 work-items and CL_DEVICE_MAX_WORK_GROUP_SIZE is 1024");
+    assert_int_equal(fixture->verdict[3].state, WGC_STATE_SKIP);
+    assert_int_equal(fixture->builds, 0);
+}
+
+static void test_batch_that_lies(void **state)
+{
+    static const unsigned char many[] = {BATCH, 0, 0, 0, 255, 255, 255, 255};
+    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 1};
+    struct fixture *fixture = *state;
+    struct wgc_wire_view view = {.type = WGC_MSG_BATCH, .data = many, .size = sizeof many};
+    struct wgc_err err;
+
+    assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
+    view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = more, .size = sizeof more};
+    assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
+    view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = more, .size = 3};
+    assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_one_program, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_wrong_values, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_guilty_kernel_alone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused_launch, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_lost_device, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_lost_for_good, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_cannot_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests_name("worker_batch", tests, NULL, NULL);
+}
