@@ -9,7 +9,7 @@
 #include "tests/false-alarms/evaluate.h"
 #include "tests/unit/random.h"
 
-enum { ONCE_MOST_FACTORS = 300, SHOWN_MOST = 5, EXACT_TRIES = 3 };
+enum { SHOWN_MOST = 5, EXACT_TRIES = 3 };
 
 /* A row on its way through the evaluations. */
 struct bench {
@@ -169,11 +169,7 @@ static bool can_do(const struct bench *b, const struct arithmetic *arithmetic, i
     if (order == ORDER_COMPENSATED && !b->interval) {
         return false; /* it makes NaN of infinities, and may overflow where no partial sum does */
     }
-    if (arithmetic->once) {
-        return order == ORDER_FORWARD &&
-               (b->row->call.op == WGC_OP_add || b->row->n <= ONCE_MOST_FACTORS);
-    }
-    return true;
+    return !arithmetic->once || order == ORDER_FORWARD;
 }
 
 static void try_right_order(struct bench *b, const struct arithmetic *arithmetic, int order)
