@@ -133,8 +133,7 @@ static void on_warning(void *context, const char *text)
     assert_int_equal(wgc_record_warn(run->record, text, &err), WGC_OK);
 }
 
-/* The processes that were started with our folder in their environment. */
-static size_t processes_left(const char *folder)
+size_t supervised_processes(const char *folder)
 {
     static char text[1 << 20];
     DIR *all = opendir("/proc");
@@ -201,12 +200,13 @@ static void check_verdicts(const struct supervised *run)
 
 void supervise(struct supervised *run)
 {
-    char base[] = "/tmp/wgc-test-XXXXXX";
-    char temporary[64], state[64];
+    const char *above = getenv("WGC_TEST_BASE");
+    char base[100], temporary[120], state[120];
     struct suite suite;
     const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
 
     fill_in(run);
+    (void)snprintf(base, sizeof base, "%s/wgc-test-XXXXXX", above == NULL ? "/tmp" : above);
     assert_non_null(mkdtemp(base));
     (void)snprintf(temporary, sizeof temporary, "%s/tmp", base);
     (void)snprintf(state, sizeof state, "%s/state", base);
@@ -231,10 +231,10 @@ void supervise(struct supervised *run)
     assert_int_equal(files_in(temporary), 0);
     assert_int_equal(waitpid(-1, NULL, WNOHANG),
                      -1); /* ECHILD: no child is left, not even a zombie */
-    for (int i = 0; i < 100 && processes_left(state) > 0; i++) {
+    for (int i = 0; i < 100 && supervised_processes(state) > 0; i++) {
         (void)usleep(10000); /* a killed orphan is init's to reap */
     }
-    assert_int_equal(processes_left(state), 0);
+    assert_int_equal(supervised_processes(state), 0);
     wgc_scratch_remove(base);
 }
 

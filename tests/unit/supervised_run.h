@@ -37,13 +37,17 @@ struct supervised {
 };
 
 /*
- * Runs it. Fails the test when a case got more than one verdict, when one got none although the run
- * said it was complete, or when a process or a temporary file is left.
+ * Runs it, in a folder under WGC_TEST_BASE or /tmp. Fails the test when a case got more than one
+ * verdict, when one got none although the run said it was complete, or when a process or a
+ * temporary file is left.
  */
 void supervise(struct supervised *run);
 /* The result of a case; fails the test when there is none. */
 const struct wgc_result *supervised_result(const struct supervised *run, const char *name);
 void supervised_free(struct supervised *run);
+
+/* How many processes have the folder in their environment, this one aside. */
+size_t supervised_processes(const char *folder);
 
 /* Whether a warning holds the text. */
 bool supervised_warned(const struct supervised *run, const char *text);

@@ -1,0 +1,123 @@
+/* Fifty thousand cases, and a supervisor that is killed at any moment. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "null_worker.h"
+#include "random.h"
+#include "supervised_run.h"
+#include "supervisor/scratch.h"
+
+enum { MEBIBYTE = 1024, /* ru_maxrss counts kilobytes */ MEMORY_LIMIT = 64 * MEBIBYTE, KILLS = 20 };
+
+static double cpu_seconds(void)
+{
+    struct rusage usage;
+
+    assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
+    return (double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
+/* In a process of its own, whose memory is this run's alone. The times are told, and never a
+ * verdict. */
+static void run_many(size_t functions, const char *rules, size_t crashes)
+{
+    struct supervised run = {.functions = functions,
+                             .shapes = 20,
+                             .rules = rules,
+                             .keeps_no_results = true,
+                             .options = {.jobs = 2}};
+    struct rusage usage;
+    pid_t pid = fork();
+    int status;
+
+    assert_true(pid >= 0);
+    if (pid > 0) {
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_int_equal(status, 0);
+        return;
+    }
+    double begin = cpu_seconds();
+    supervise(&run);
+    assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
+    print_message("%zu cases: %.2f s, %.2f s of CPU time in the supervisor, %.1f MiB\n", run.total,
+                  run.seconds, cpu_seconds() - begin, (double)usage.ru_maxrss / MEBIBYTE);
+    bool right = run.status == WGC_OK && run.results == run.total &&
+                 run.by_state[WGC_STATE_CRASH] == crashes;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    right = right && usage.ru_maxrss < MEMORY_LIMIT;
+#endif
+    supervised_free(&run);
+    _exit(right ? 0 : 1);
+}
+
+static void fifty_thousand_cases(void **state)
+{
+    (void)state;
+    run_many(84, "", 0);
+    run_many(834, "", 0);
+    run_many(834, "segv@run=c.f?7.int.11.plain;segv@build=c.f??5.int.*.loop", 9 + 73 * 20);
+}
+
+static size_t folders_in(const char *folder)
+{
+    struct stat info;
+
+    assert_int_equal(stat(folder, &info), 0);
+    return (size_t)info.st_nlink - 2;
+}
+
+/* Killed at a random moment, it leaves no process; its folder goes with the next run. */
+static void killed_at_any_moment(void **state)
+{
+    char base[] = "/tmp/wgc-kill-XXXXXX";
+    uint64_t random = 1;
+
+    (void)state;
+    assert_non_null(mkdtemp(base));
+    for (int i = 0; i < KILLS; i++) {
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0) {
+            struct supervised run = {
+                .functions = 200, .rules = "slow@run=*.1.*;litter@run", .options = {.jobs = 3}};
+            (void)setenv("WGC_TEST_BASE", base, 1);
+            supervise(&run);
+            _exit(0);
+        }
+        (void)usleep((useconds_t)random_below(&random, 300000));
+        assert_int_equal(kill(pid, SIGKILL), 0);
+        assert_int_equal(waitpid(pid, NULL, 0), pid);
+        /* the workers got their signal when it died */
+        for (int k = 0; k < 200 && supervised_processes(base) > 0; k++) {
+            (void)usleep(10000);
+        }
+        assert_int_equal(supervised_processes(base), 0);
+    }
+    assert_true(folders_in(base) > 0);
+    wgc_scratch_remove(base);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fifty_thousand_cases),
+        cmocka_unit_test(killed_at_any_moment),
+    };
+
+    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
+        return null_worker_main(0, 3);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
