@@ -10,6 +10,7 @@
 #include "cli/choose.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
+#include "record/journal.h"
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
 
@@ -21,6 +22,9 @@ struct run {
     struct wgc_manifest *manifest;
     struct wgc_plan *plan;
     struct wgc_record *record;
+    struct wgc_journal journal;
+    bool journal_open;
+    struct wgc_err device_err; /* what on_device could not do; nobody asks it */
     struct wgc_progress progress;
     struct wgc_run_stats stats;
     char device_number[16]; /* for the commands that run a case again */
@@ -41,6 +45,9 @@ static void on_device(void *context, const struct wgc_device_info *info)
 
     free(run->record->device);
     run->record->device = strdup(info->json);
+    if (run->journal_open) {
+        (void)wgc_journal_device(&run->journal, info->json, &run->device_err);
+    }
     (void)snprintf(run->device_number, sizeof run->device_number, "%u", (unsigned)info->index);
     if (run->request->options->verbosity != WGC_QUIET) {
         (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
@@ -53,7 +60,13 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     struct run *run = context;
 
     wgc_progress_result(&run->progress, result);
-    return wgc_record_add(run->record, result, err);
+    if (run->device_err.status != WGC_OK) {
+        *err = run->device_err;
+        return err->status;
+    }
+    enum wgc_status status =
+        run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
+    return status != WGC_OK ? status : wgc_record_add(run->record, result, err);
 }
 
 static void on_tick(void *context)
@@ -72,6 +85,9 @@ static void on_warning(void *context, const char *text)
     (void)fprintf(stderr, "warning: %s\n", text);
     /* what cannot be kept was said at least */
     (void)wgc_record_warn(run->record, text, &err);
+    if (run->journal_open) {
+        (void)wgc_journal_warning(&run->journal, text, &err);
+    }
 }
 
 static enum wgc_status prepare(struct run *run, struct wgc_err *err)
@@ -96,6 +112,10 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
     }
     if (status == WGC_OK) {
         run->record->total = run->plan->count;
+    }
+    if (status == WGC_OK && options->json != NULL) {
+        status = wgc_journal_begin(&run->journal, options->json, run->record, err);
+        run->journal_open = status == WGC_OK;
     }
     return status;
 }
@@ -171,11 +191,14 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
     record->seconds = seconds_now() - run->started;
     record->complete = record->result_count == record->total;
     wgc_record_sort(record);
-    return WGC_OK;
+    return run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
 }
 
 static void release(struct run *run)
 {
+    if (run->journal_open) {
+        wgc_journal_free(&run->journal);
+    }
     wgc_record_free(run->record);
     wgc_plan_free(run->plan);
     wgc_manifest_free(run->manifest);

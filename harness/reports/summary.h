@@ -10,18 +10,22 @@
 
 struct wgc_summary_style {
     bool color;
-    bool verbose;         /* every failure, and the reasons of skips; else the first of each function and type */
+    bool verbose; /* every failure, and the reasons of skips; else the first of each function and
+                     type */
     size_t failure_limit; /* at most so many failures are named */
     const char *program;  /* how this program was called, for the command that runs a case again */
     const char *device;   /* the device's number as text, for the same */
 };
 
 /* Appends the table: a row a function, a column a type, "passed/run" in each place. */
-void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style, struct wgc_buf *out);
-/* Appends the cases that went wrong, each with its first mismatch and the command that runs it again. */
+void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
+                       struct wgc_buf *out);
+/* Appends the cases that went wrong, each with its first mismatch and the command that runs it
+ * again. */
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
                           struct wgc_buf *out);
 /* Appends one line: how many cases are in each state. */
-void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style, struct wgc_buf *out);
+void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
+                        struct wgc_buf *out);
 
 #endif
