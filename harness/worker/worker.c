@@ -1,5 +1,6 @@
 #include "worker/worker.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -15,10 +16,10 @@ static uint32_t milliseconds_since(double begin)
 }
 
 static enum wgc_status tell(struct wgc_session *session, const struct wgc_device *device,
-                            const char *notes, double begin, struct wgc_err *err)
+                            const char *notes, uint32_t milliseconds, struct wgc_err *err)
 {
     struct wgc_device_info info;
-    enum wgc_status status = wgc_device_tell(device, notes, milliseconds_since(begin), &info, err);
+    enum wgc_status status = wgc_device_tell(device, notes, milliseconds, &info, err);
 
     if (status == WGC_OK) {
         status = wgc_send_device(session, &info, err);
@@ -44,29 +45,90 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
             wgc_buf_printf(&places->notes, "%s\n", reason.text);
             continue;
         }
-        status = tell(session, &device, places->notes.data, begin, err);
+        status = tell(session, &device, places->notes.data, milliseconds_since(begin), err);
         wgc_device_close(&device);
     }
     return status == WGC_OK ? wgc_send_listed(session, err) : status;
 }
 
-static enum wgc_status open_device(struct wgc_session *session,
-                                   const struct wgc_device_places *places, double begin,
+/* The manifest's reading, beside the driver's start: each takes tens of milliseconds. */
+struct loading {
+    const char *folder;
+    pthread_t thread;
+    bool in_thread;
+    struct wgc_manifest *manifest;
+    enum wgc_status status;
+    struct wgc_err err;
+};
+
+static void *load(void *argument)
+{
+    struct loading *loading = argument;
+
+    loading->status = wgc_manifest_load(loading->folder, &loading->manifest, &loading->err);
+    return NULL;
+}
+
+static void begin_loading(struct loading *loading)
+{
+    loading->in_thread = pthread_create(&loading->thread, NULL, load, loading) == 0;
+    if (!loading->in_thread) {
+        (void)load(loading);
+    }
+}
+
+static enum wgc_status end_loading(struct loading *loading, struct wgc_manifest **manifest,
                                    struct wgc_err *err)
+{
+    if (loading->in_thread) {
+        (void)pthread_join(loading->thread, NULL);
+    }
+    if (loading->status == WGC_OK) {
+        *manifest = loading->manifest;
+    } else {
+        *err = loading->err;
+    }
+    return loading->status;
+}
+
+static enum wgc_status open_device(struct wgc_session *session,
+                                   const struct wgc_device_places *places, struct wgc_err *err)
 {
     const struct wgc_facts *facts = &session->device.facts;
     enum wgc_status status =
         wgc_device_choose(&session->cl, places, session->config.device,
                           (enum wgc_feature)session->config.wanted, &session->device, err);
 
-    if (status != WGC_OK) {
-        return status;
-    }
     session->max_items = wgc_scratch_items(facts->max_work_group_size, facts->local_mem_size);
-    return tell(session, &session->device, places->notes.data, begin, err);
+    return status;
 }
 
-static enum wgc_status start_driver(struct wgc_session *session, struct wgc_err *err)
+static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err *err)
+{
+    struct loading loading = {.folder = session->config.suite_folder};
+    struct wgc_device_places places = {0};
+    double begin = wgc_watch_now();
+    enum wgc_status status, loaded;
+    uint32_t milliseconds;
+
+    begin_loading(&loading);
+    status = wgc_cl_load(&session->cl, err);
+    if (status == WGC_OK) {
+        status = wgc_device_places_find(&session->cl, &places, err);
+    }
+    if (status == WGC_OK) {
+        status = open_device(session, &places, err);
+    }
+    milliseconds = milliseconds_since(begin);
+    loaded = end_loading(&loading, &session->manifest, err); /* what is wrong there is said first */
+    if (status == WGC_OK && loaded == WGC_OK) {
+        status = tell(session, &session->device, places.notes.data, milliseconds, err);
+    }
+    wgc_device_places_free(&places);
+    return loaded != WGC_OK ? loaded : status;
+}
+
+static enum wgc_status start_to_list(struct wgc_session *session, struct wgc_err *err)
 {
     struct wgc_device_places places;
     double begin = wgc_watch_now();
@@ -76,9 +138,7 @@ static enum wgc_status start_driver(struct wgc_session *session, struct wgc_err 
         status = wgc_device_places_find(&session->cl, &places, err);
     }
     if (status == WGC_OK) {
-        status = session->config.mode == WGC_WORKER_LIST
-                     ? list(session, &places, begin, err)
-                     : open_device(session, &places, begin, err);
+        status = list(session, &places, begin, err);
         wgc_device_places_free(&places);
     }
     return status;
@@ -87,8 +147,6 @@ static enum wgc_status start_driver(struct wgc_session *session, struct wgc_err 
 static enum wgc_status configure(struct wgc_session *session, struct wgc_wire_view *message,
                                  struct wgc_err *err)
 {
-    enum wgc_status status;
-
     if (session->config.suite_folder != NULL) {
         return wgc_err_set(err, WGC_ERR_RUN, "a worker is configured once");
     }
@@ -96,18 +154,15 @@ static enum wgc_status configure(struct wgc_session *session, struct wgc_wire_vi
         wgc_worker_config_free(&session->config);
         return wgc_err_set(err, WGC_ERR_RUN, "a configuration that cannot be read");
     }
-    if (session->config.mode == WGC_WORKER_RUN) {
-        status = wgc_manifest_load(session->config.suite_folder, &session->manifest, err);
-        if (status != WGC_OK) {
-            return status;
-        }
-        session->sources.folder = session->config.suite_folder;
-        session->cache = wgc_trial_cache_create(CACHE_BYTES);
-        if (session->cache == NULL) {
-            return wgc_err_memory(err, "the data's cache");
-        }
+    if (session->config.mode == WGC_WORKER_LIST) {
+        return start_to_list(session, err);
     }
-    return start_driver(session, err);
+    session->sources.folder = session->config.suite_folder;
+    session->cache = wgc_trial_cache_create(CACHE_BYTES);
+    if (session->cache == NULL) {
+        return wgc_err_memory(err, "the data's cache");
+    }
+    return start_to_run(session, err);
 }
 
 /* Carries out one message; *go_on becomes false after the last one. */
