@@ -41,7 +41,6 @@ struct running {
                      of two */
     double growth; /* of a product's relative error: (1 + unit)^(terms - 1) - 1 */
     bool product;
-    bool no_bound;
 };
 
 static struct format format_of(const struct wgc_call *call, const struct wgc_fp_traits *fp)
@@ -82,7 +81,6 @@ static void take_term(struct running *r, double x)
     r->lo += two_sum(r->hi, x, &r->hi);
     r->magnitude += fabs(x);
     r->terms += x != 0;
-    r->no_bound |= !isfinite(x);
 }
 
 static void take_factor(struct running *r, const struct format *format, double x)
@@ -101,7 +99,6 @@ static void take_factor(struct running *r, const struct format *format, double x
         r->growth = r->terms > 0 ? r->growth * (1 + format->unit) + format->unit : 0;
         r->terms++;
     }
-    r->no_bound |= !(size >= format->smallest && size <= format->largest);
 }
 
 static void take(struct running *r, const struct format *format, double x)
@@ -113,7 +110,8 @@ static void take(struct running *r, const struct format *format, double x)
     }
 }
 
-/* How far a sum may be from its value, or infinity. */
+/* How far a sum may be from its value; infinity if there is no bound, as after a term that is no
+ * number. */
 static double sum_error(const struct running *r, const struct format *format)
 {
     double operations = r->terms > 1 ? r->terms - 1 : 0;
@@ -129,6 +127,7 @@ static double sum_error(const struct running *r, const struct format *format)
     return operations > 0 ? error * (1 + 8 * SLACK) + DBL_TRUE_MIN : error;
 }
 
+/* The same of a product. */
 static double product_error(const struct running *r, const struct format *format)
 {
     double operations = r->terms > 1 ? r->terms - 1 : 0;
@@ -153,7 +152,7 @@ static double end_above(double hi, double lo, double error)
 static bool bounds(const struct running *r, const struct format *format, double *lo, double *hi)
 {
     double error = r->product ? product_error(r, format) : sum_error(r, format);
-    if (r->no_bound || !isfinite(error)) {
+    if (!isfinite(error)) {
         return false;
     }
     if (error == 0) { /* nothing rounds: hi is the value */
