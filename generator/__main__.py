@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from generator import grids, kernels, manifest, signatures, spirv_build, spirv_kernels, tables
+from generator import clauses, grids, kernels, manifest, signatures, spirv_build, spirv_kernels, tables
 from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,10 +71,14 @@ def generate(suite, folder):
     all_signatures = signatures.expand(table)
     entries = write_c(out, all_signatures, table, shared)
     entries += write_spirv(out, all_signatures, table, shared)
+    sources, all_clauses = clauses.read_clauses(suite)
+    clauses.attach(all_clauses, entries)
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.write("emulated/prelude.cl", emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
-    out.write("manifest.json", manifest.manifest_text(table, shared, entries))
+    out.write(
+        "manifest.json", manifest.manifest_text(table, shared, clauses.entries(sources, all_clauses), entries)
+    )
 
 
 def main():

@@ -77,7 +77,7 @@ def array(name, entries):
     return f'"{name}":[\n' + ",\n".join(compact(entry) for entry in entries) + "\n]"
 
 
-def manifest_text(tables, grids, signatures):
+def manifest_text(tables, grids, clauses, signatures):
     head = {
         "schema_version": SCHEMA_VERSION,
         "suite_version": SUITE_VERSION,
@@ -87,5 +87,6 @@ def manifest_text(tables, grids, signatures):
     parts.append(array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]))
     parts.append(array("forms", [form_entry(form) for form in tables.forms.values()]))
     parts.append(array("grids", grids.entries()))
+    parts.append(array("clauses", clauses))
     parts.append(array("signatures", signatures))
     return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -88,6 +88,18 @@ static void put_requires(const struct wgc_signature *signature, const struct wgc
     }
 }
 
+static void put_clauses(const struct wgc_manifest *manifest, const struct wgc_signature *signature,
+                        const struct wgc_form *form, struct wgc_buf *out)
+{
+    wgc_buf_text(out, "the standard says:\n");
+    for (size_t i = 0; i < signature->clause_count; i++) {
+        const struct wgc_clause *clause = &manifest->clause[signature->clause[i]];
+        if (clause->form == NULL || strcmp(clause->form, form->name) == 0) {
+            wgc_buf_printf(out, "  %s: %s\n    [%s]\n", clause->id, clause->text, clause->source);
+        }
+    }
+}
+
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_buf *out, struct wgc_err *err)
 {
@@ -117,11 +129,7 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     }
     wgc_buf_printf(out, "form:     %s: %s\n", form->name, form->why);
     put_requires(signature, form, out);
-    wgc_buf_text(out, "clauses:");
-    for (size_t i = 0; i < signature->clause_count; i++) {
-        wgc_buf_printf(out, " %s", signature->clause[i]);
-    }
-    wgc_buf_char(out, '\n');
+    put_clauses(manifest, signature, form, out);
     return WGC_OK;
 }
 

@@ -133,6 +133,9 @@ static enum wgc_status read_all(const cJSON *root, struct wgc_manifest *manifest
         status = wgc_manifest_read_grids(root, manifest, err);
     }
     if (status == WGC_OK) {
+        status = wgc_manifest_read_clauses(root, manifest, err);
+    }
+    if (status == WGC_OK) {
         status = wgc_manifest_read_signatures(root, manifest, err);
     }
     return status;
@@ -189,9 +192,6 @@ static void free_signature(struct wgc_signature *signature)
     free(signature->function);
     free_kernels(signature->kernel, signature->kernel_count);
     free_kernels(signature->emulated_kernel, signature->emulated_kernel_count);
-    for (size_t i = 0; i < signature->clause_count; i++) {
-        free(signature->clause[i]);
-    }
     free(signature->clause);
 }
 
@@ -217,6 +217,14 @@ void wgc_manifest_free(struct wgc_manifest *manifest)
     for (size_t i = 0; i < manifest->signature_count; i++) {
         free_signature(&manifest->signature[i]);
     }
+    for (size_t i = 0; i < manifest->clause_count; i++) {
+        free(manifest->clause[i].id);
+        free(manifest->clause[i].source);
+        free(manifest->clause[i].text);
+        free(manifest->clause[i].form);
+        free(manifest->clause[i].untested);
+    }
+    free(manifest->clause);
     free(manifest->shape);
     free(manifest->form);
     free(manifest->grid);

@@ -76,7 +76,16 @@ struct wgc_signature {
     size_t emulated_kernel_count; /* 0 where there is no emulated form of it */
     struct wgc_kernel *emulated_kernel;
     size_t clause_count;
-    char **clause; /* ids in suite/clauses.json */
+    size_t *clause; /* indices into the manifest's clauses: what its cases test */
+};
+
+/* A normative sentence of the standard, in the project's own words. */
+struct wgc_clause {
+    char *id;
+    char *source; /* which text, and where in it */
+    char *text;
+    char *form;     /* the one form whose cases test it; NULL: all do */
+    char *untested; /* why no case can test it; NULL where cases do */
 };
 
 struct wgc_manifest {
@@ -89,6 +98,8 @@ struct wgc_manifest {
     struct wgc_form *form;
     size_t grid_count;
     struct wgc_grid *grid;
+    size_t clause_count;
+    struct wgc_clause *clause;
     size_t signature_count;
     struct wgc_signature *signature;
 };

@@ -13,6 +13,8 @@ enum wgc_status wgc_manifest_read_forms(const cJSON *root, struct wgc_manifest *
                                         struct wgc_err *err);
 enum wgc_status wgc_manifest_read_grids(const cJSON *root, struct wgc_manifest *manifest,
                                         struct wgc_err *err);
+enum wgc_status wgc_manifest_read_clauses(const cJSON *root, struct wgc_manifest *manifest,
+                                          struct wgc_err *err);
 enum wgc_status wgc_manifest_read_signatures(const cJSON *root, struct wgc_manifest *manifest,
                                              struct wgc_err *err);
 

@@ -92,8 +92,18 @@ static enum wgc_status read_requires(const cJSON *entry, struct wgc_signature *s
     return WGC_OK;
 }
 
-static enum wgc_status read_clauses(const cJSON *entry, struct wgc_signature *signature,
-                                    struct wgc_err *err)
+static bool find_clause(const struct wgc_manifest *manifest, const char *id, size_t *index)
+{
+    for (*index = 0; *index < manifest->clause_count; (*index)++) {
+        if (strcmp(manifest->clause[*index].id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum wgc_status read_clauses(const cJSON *entry, const struct wgc_manifest *manifest,
+                                    struct wgc_signature *signature, struct wgc_err *err)
 {
     const cJSON *array;
     const cJSON *item;
@@ -108,14 +118,10 @@ static enum wgc_status read_clauses(const cJSON *entry, struct wgc_signature *si
     }
     cJSON_ArrayForEach(item, array)
     {
-        if (!cJSON_IsString(item)) {
-            return wgc_err_set(err, WGC_ERR_INPUT, "field \"clauses\" must hold strings");
+        size_t *place = &signature->clause[signature->clause_count++];
+        if (!cJSON_IsString(item) || !find_clause(manifest, item->valuestring, place)) {
+            return wgc_err_set(err, WGC_ERR_INPUT, "field \"clauses\" must hold ids of clauses");
         }
-        char *copy = strdup(item->valuestring);
-        if (copy == NULL) {
-            return wgc_err_memory(err, "clauses");
-        }
-        signature->clause[signature->clause_count++] = copy;
     }
     return WGC_OK;
 }
@@ -186,7 +192,7 @@ static enum wgc_status read_signature(const cJSON *entry, const struct wgc_manif
         status = read_requires(entry, signature, err);
     }
     if (status == WGC_OK) {
-        status = read_clauses(entry, signature, err);
+        status = read_clauses(entry, manifest, signature, err);
     }
     if (status == WGC_OK) {
         status = read_kernels(entry, "kernels", &signature->kernel, &signature->kernel_count, err);

@@ -32,6 +32,7 @@ const char fixture_manifest[] =
     "{\"form\":1,\"profile\":\"default\",\"shapes\":[2]}],\n"
     "[{\"form\":0,\"profile\":\"quick\",\"shapes\":[2]},{\"form\":2,\"profile\":\"quick\","
     "\"shapes\":[2]}]],\n"
+    "\"clauses\":[{\"id\":\"c1\",\"source\":\"s\",\"text\":\"t\",\"form\":\"loop\"}],\n"
     "\"signatures\":[{\"language\":\"c\",\"function\":\"work_group_reduce_add\",\"kind\":"
     "\"reduce\","
     "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":-3,\"grid\":0,"

@@ -26,7 +26,7 @@ static void reads_a_good_manifest(void **state)
     assert_int_equal(manifest->signature[0].op, WGC_OP_add);
     assert_int_equal(manifest->signature[1].op, WGC_OP_NONE);
     assert_int_equal(manifest->signature[0].constant, -3);
-    assert_string_equal(manifest->signature[0].clause[0], "c1");
+    assert_string_equal(manifest->clause[manifest->signature[0].clause[0]].id, "c1");
     wgc_manifest_free(manifest);
 }
 
@@ -95,6 +95,8 @@ static const struct {
      "kernels[0]: field \"entry\" must be a name"},
     {"\"variant\":\"reqd-8x4\"", "\"variant\":\"reqd-\"",
      "field \"variant\" must be NAME or NAME-SHAPE"},
+    {"\"clauses\":[\"c1\"]", "\"clauses\":[\"c2\"]", "field \"clauses\" must hold ids of clauses"},
+    {"\"text\":\"t\",", "", "clauses[0]: field \"text\" is missing"},
     {"\"language\":\"spirv\"", "\"language\":\"c\"", "c.work_group_reduce_add.int is there twice"},
     {"\"signatures\":[{", "\"signatures\":[],\"x\":[{", "\"signatures\" is empty"},
 };

@@ -1,0 +1,100 @@
+"""The clauses of the standard (suite/clauses.json) and the signatures whose cases test them.
+
+A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE and perhaps the one form
+that does, or says why no case can. A clause that nothing tests and a signature without a clause are errors.
+"""
+
+import fnmatch
+import json
+from dataclasses import dataclass
+
+from generator.tables import TableError
+
+
+@dataclass(frozen=True)
+class Clause:
+    id: str
+    source: str
+    place: str
+    text: str
+    form: str | None
+    signatures: tuple[str, ...]
+    untested: str | None
+
+    def covers(self, name):
+        return any(fnmatch.fnmatchcase(name, glob) for glob in self.signatures)
+
+
+def read_clause(entry, sources, where):
+    fields = set(entry)
+    if not fields <= {"id", "source", "place", "text", "form", "signatures", "untested"}:
+        raise TableError(f"{where}: unknown field in {sorted(fields)}")
+    for field in ("id", "source", "place", "text"):
+        if not isinstance(entry.get(field), str) or not entry[field]:
+            raise TableError(f"{where}: {field} must be a text")
+    if entry["source"] not in sources:
+        raise TableError(f"{where} ({entry['id']}): unknown source {entry['source']}")
+    if ("signatures" in entry) == ("untested" in entry):
+        raise TableError(f"{where} ({entry['id']}): needs either signatures or the reason why it is untested")
+    return Clause(
+        id=entry["id"],
+        source=entry["source"],
+        place=entry["place"],
+        text=entry["text"],
+        form=entry.get("form"),
+        signatures=tuple(entry.get("signatures", ())),
+        untested=entry.get("untested"),
+    )
+
+
+def read_clauses(suite):
+    path = suite / "clauses.json"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        sources, entries = data["sources"], data["clauses"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise TableError(f"{path}: {error}") from error
+    clauses = [read_clause(entry, sources, f"{path}: clause {i}") for i, entry in enumerate(entries)]
+    ids = [clause.id for clause in clauses]
+    for clause_id in ids:
+        if ids.count(clause_id) > 1:
+            raise TableError(f"{path}: clause {clause_id} is there twice")
+    return sources, clauses
+
+
+def attach(clauses, signatures):
+    """Gives each signature entry of the manifest the ids of the clauses that its cases test."""
+    used = set()
+    for entry in signatures:
+        name = f"{entry['language']}.{entry['function']}.{entry['type']}"
+        own = [clause for clause in clauses if clause.covers(name)]
+        if not any(clause.form is None for clause in own):
+            raise TableError(f"suite/clauses.json: no clause says what {name} must do")
+        entry["clauses"] = [clause.id for clause in own]
+        used.update(
+            (clause.id, glob)
+            for clause in own
+            for glob in clause.signatures
+            if fnmatch.fnmatchcase(name, glob)
+        )
+    for clause in clauses:
+        for glob in clause.signatures:
+            if (clause.id, glob) not in used:
+                raise TableError(f"suite/clauses.json: clause {clause.id}: no signature matches {glob}")
+
+
+def entries(sources, clauses):
+    """The clauses as the manifest holds them."""
+    made = []
+    for clause in clauses:
+        entry = {
+            "id": clause.id,
+            "source": f"{clause.source}: {sources[clause.source]}, {clause.place}",
+            "text": clause.text,
+        }
+        if clause.form:
+            entry["form"] = clause.form
+        if clause.untested:
+            entry["untested"] = clause.untested
+        made.append(entry)
+    return made
