@@ -20,8 +20,6 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
         return False
     if language == "spirv" and form.variant == "local" and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
         return False
-    if language == "spirv" and signature.sub_group and form.geometry == "REMAINDER":
-        return False  # META in generator/spirv_kernels.py says why
     same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
     return not (same and signature.type.name == "half" and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
 

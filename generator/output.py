@@ -1,13 +1,23 @@
 """Writes the suite's folder: only what changed, and nothing that is no longer made stays."""
 
+import fcntl
 import os
 from pathlib import Path
 
 
 class Output:
+    """The folder, locked against another run of the generator for as long as the object lives."""
+
     def __init__(self, folder):
         self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.lock = os.open(self.folder, os.O_RDONLY)
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
         self.kept = set()
+
+    def __del__(self):
+        if hasattr(self, "lock"):
+            os.close(self.lock)
 
     def path(self, name):
         self.kept.add(name)

@@ -7,16 +7,13 @@ from generator.spirv_module import Body, Module, scalar_name
 from generator.text import others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
-# The last word is the enqueued number of sub-groups. There is a driver that cannot link any kernel that reads
-# NumEnqueuedSubgroups. In a full work-group NumSubgroups is the same; so kernels in SPIR-V read that, and are
-# not run in a remainder work-group (generator/grids.py).
 META = (
     "SubgroupId",
     "SubgroupLocalInvocationId",
     "SubgroupSize",
     "SubgroupMaxSize",
     "NumSubgroups",
-    "NumSubgroups",
+    "NumEnqueuedSubgroups",
 )
 # Variants with more than one slot to call the function on, whose other arguments differ.
 WITH_MORE_CALLS = ("loop", "sequence", "uniform")
@@ -167,10 +164,9 @@ class Kernel:
         body = self.body
         body.comment("where the work-item is in its sub-group")
         base = body.mul(self.i, body.const("i32", len(META)))
-        values = {name: body.built_in(name) for name in META}
         for index, name in enumerate(META):
             at = body.add(base, body.const("i32", index))
-            value = values[name]
+            value = body.built_in(name)
             body.store("i32", body.element("meta_at", "i32", self.argument["meta"], at), value)
 
 

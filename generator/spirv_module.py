@@ -2,6 +2,9 @@
 
 TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
 POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
+# The version of OpenCL C that has these functions. Without it a driver may take the module for one of an older
+# version, in which all work-groups have the size that was enqueued.
+SOURCE = "OpenCL_C 200000"
 # Built-in variables: their type, and what their value is called.
 BUILT_INS = {
     "WorkgroupId": ("v3i64", "group_id"),
@@ -13,6 +16,7 @@ BUILT_INS = {
     "SubgroupSize": ("i32", "sub_group_size"),
     "SubgroupMaxSize": ("i32", "max_sub_group_size"),
     "NumSubgroups": ("i32", "num_sub_groups"),
+    "NumEnqueuedSubgroups": ("i32", "enqueued_num_sub_groups"),
 }
 WIDTH_CAPABILITIES = {"i8": "Int8", "i16": "Int16", "i64": "Int64", "f16": "Float16", "f64": "Float64"}
 # Extensions and the capabilities that they bring.
@@ -104,7 +108,8 @@ class Module:
         lines += [f"OpCapability {name}" for name in self.capabilities]
         lines += [f'OpExtension "{EXTENSIONS[name]}"' for name in self.capabilities if name in EXTENSIONS]
         lines += [f'%{name} = OpExtInstImport "{text}"' for name, text in self.imports.items()]
-        lines += ["OpMemoryModel Physical64 OpenCL", *self.entry_points, *self.modes, *self.decorations]
+        lines += ["OpMemoryModel Physical64 OpenCL", *self.entry_points, *self.modes]
+        lines += [f"OpSource {SOURCE}", *self.decorations]
         return "\n".join([*lines, *self.declarations.values(), *self.functions, ""])
 
 
