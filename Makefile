@@ -18,6 +18,7 @@ comma := ,
 Q := $(if $(V),,@)
 B := build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 setup := $(if $(filter no,$(SETUP)),@:,@scripts/setup)
+on_device := $(if $(filter no,$(SETUP)),,scripts/with-device $(DEVICE))
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wwrite-strings $(WERROR)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
@@ -52,7 +53,7 @@ packages packages-test:
 
 build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
 run: build setup-$(DEVICE) ## the quick profile on DEVICE, with a report under build/
-	@scripts/with-device $(DEVICE) $B/bin/wgconform --profile quick --json build/report.json $(ARGS)
+	@$(on_device) $B/bin/wgconform --profile quick --json build/report.json $(ARGS)
 
 check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's runtime
 	@scripts/check --build $B $(unit_tests)
@@ -66,13 +67,13 @@ setup-all:
 all-tests: build $(unit_tests) $(other_tests)
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
-	@scripts/with-device $(DEVICE) $(PYTHON) tests/faults/run.py $(ARGS)
+	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
 false-alarms: $B/tests/false-alarms ## the tolerances against thousands of right orders, trees and precisions
 	@$<
 bench: setup-check all-tests ## how long the suite takes, on DEVICE
-	@scripts/with-device $(DEVICE) $(PYTHON) tests/bench/run.py $(ARGS)
+	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
 bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
-	@scripts/with-device $(DEVICE) $B/tests/emulation-bench $(ARGS)
+	@$(on_device) $B/tests/emulation-bench $(ARGS)
 
 lint: ## clang-format, clang-tidy, ruff and shellcheck
 	$(setup) packages packages-test packages-lint

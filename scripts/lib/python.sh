@@ -3,7 +3,7 @@
 test_requirements=(pytest==8.3.4 jsonschema==4.23.0 junitparser==3.2.0 ruff==0.8.4)
 
 # venv_key REQUIREMENT...: names an environment after what it holds, so that a changed pin makes a new one.
-venv_key() { printf '%s\n' "$(/usr/bin/python3 --version)" "$@" | sha256sum | cut -c1-12; }
+venv_key() { printf '%s\n' "$(readlink /usr/bin/python3)" "$@" | sha256sum | cut -c1-12; }
 
 # make_venv FOLDER REQUIREMENT...: a complete environment or none. A venv cannot be moved (its scripts hold its path),
 # so the last thing written is a stamp, and a folder without the stamp is made again.
