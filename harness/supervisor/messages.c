@@ -170,8 +170,8 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
         (strlen(result->mismatch) > MISMATCH_LIMIT || !tidy_object(&result->mismatch))) {
         return false;
     }
-    return tidy_text(&result->reason, REASON_LIMIT) &&
-           tidy_text(&result->mismatch, SIZE_MAX) && tidy_text(&result->build_log, LOG_LIMIT);
+    return tidy_text(&result->reason, REASON_LIMIT) && tidy_text(&result->mismatch, SIZE_MAX) &&
+           tidy_text(&result->build_log, LOG_LIMIT);
 }
 
 static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,

@@ -122,7 +122,7 @@ static void send_wrong(struct null_worker *worker)
 /* The actions that are no states. */
 static void act(struct null_worker *worker, const char *action)
 {
-    const struct timespec moment = {.tv_nsec = 100 * 1000 * 1000};
+    const struct timespec moment = {.tv_nsec = 100000000L};
     static const unsigned char half[] = {WGC_MSG_RESULT, 0, 0, 0, 100, 0, 0, 0, 1, 2, 3};
     static const struct {
         const char *name;

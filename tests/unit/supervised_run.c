@@ -57,8 +57,10 @@ static void make_suite(struct suite *suite, const struct supervised *run)
                               .signature = calloc(functions, sizeof(struct wgc_signature))};
     suite->plan.count = functions * shapes * FORMS;
     suite->plan.item = calloc(suite->plan.count, sizeof(struct wgc_case));
-    assert_true(suite->manifest.shape != NULL && suite->manifest.signature != NULL &&
-                suite->plan.item != NULL);
+    if (suite->manifest.shape == NULL || suite->manifest.signature == NULL ||
+        suite->plan.item == NULL) {
+        abort();
+    }
     for (size_t i = 0; i < shapes; i++) {
         suite->manifest.shape[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
     }

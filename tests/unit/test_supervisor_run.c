@@ -299,10 +299,10 @@ static void the_dead_are_cleared_away(void **state)
         struct wgc_scratch dying;
         bool made = wgc_scratch_open(&dying, &err) == WGC_OK;
         char *worker = made ? wgc_scratch_add(&dying, &err) : NULL;
-        char locked[200];
+        char locked[200], link_there[200];
         (void)snprintf(locked, sizeof locked, "%s/locked", worker == NULL ? "/nowhere" : worker);
-        made = made && mkdir(locked, 0700) == 0 && symlink("/tmp", strcat(locked, "/link")) == 0;
-        *strrchr(locked, '/') = '\0';
+        (void)snprintf(link_there, sizeof link_there, "%.150s/link", locked);
+        made = made && mkdir(locked, 0700) == 0 && symlink("/tmp", link_there) == 0;
         made = made && chmod(locked, 0500) == 0;
         (void)!write(ready[1], made ? "y" : "n", 1);
         (void)pause();
