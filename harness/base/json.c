@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 static size_t line_of(const char *text, const char *at)
 {
     size_t line = 1;
@@ -105,29 +107,6 @@ enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t
     return status != WGC_OK ? status : wgc_json_whole(item, field, low, high, out, err);
 }
 
-/* The length of the valid UTF-8 sequence at text, or 0. */
-static size_t utf8_length(const unsigned char *text)
-{
-    unsigned char c = text[0];
-    size_t length = c < 0x80                 ? 1
-                    : c >= 0xC2 && c <= 0xDF ? 2
-                    : (c & 0xF0) == 0xE0     ? 3
-                    : c >= 0xF0 && c <= 0xF4 ? 4
-                                             : 0;
-
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    /* overlong forms, surrogates, and what lies past U+10FFFF */
-    if ((c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
-        (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F)) {
-        return 0;
-    }
-    return length;
-}
-
 static void put_ascii(struct wgc_buf *buf, unsigned char c)
 {
     static const char escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
@@ -170,7 +149,7 @@ void wgc_json_put_string(struct wgc_buf *buf, const char *text)
         if (*at == '\0') {
             break;
         }
-        size_t length = utf8_length(at);
+        size_t length = wgc_utf8_length(at);
         if (length == 1) {
             put_ascii(buf, *at);
         } else {

@@ -1,0 +1,10 @@
+#ifndef WGC_BASE_UTF8_H
+#define WGC_BASE_UTF8_H
+
+#include <stddef.h>
+
+/* The length (1 to 4) of the valid UTF-8 sequence at text, which ends in NUL, or 0 when there is
+ * none. */
+size_t wgc_utf8_length(const unsigned char *text);
+
+#endif
