@@ -1,0 +1,152 @@
+"""The programs that are run under the faults: wgconform, or any other that says what passed."""
+
+import json
+import os
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import table
+
+
+class Unusable(Exception):
+    """The program cannot be run at all."""
+
+
+@dataclass
+class Result:
+    states: dict[str, str] = field(default_factory=dict)  # case: state
+    applied: int = 0  # calls of the fault's functions, or instructions of modules, that the layer changed
+    error: str = ""
+    seconds: float = 0.0
+
+
+def applied(log: Path) -> int:
+    """What the layer says that it changed."""
+    lines = log.read_text().splitlines() if log.exists() else []
+    return sum(int(match[1]) for line in lines if (match := re.search(r" changed=(\d+) ", line)))
+
+
+def execute(command: list[str], environment: dict[str, str], layer: Path, timeout: float):
+    """Runs the command under the layer; an error is a text."""
+    full = {**os.environ, **environment, "OPENCL_LAYERS": str(layer)}
+    try:
+        result = subprocess.run(
+            command, env=full, timeout=timeout, text=True, errors="replace", capture_output=True
+        )
+    except subprocess.TimeoutExpired:
+        return None, f"not done after {timeout:.0f} s"
+    except OSError as error:
+        return None, f"{command[0]}: {error.strerror}"
+    return result, ""
+
+
+class Wgconform:
+    """wgconform, with the queries that a fault can concern."""
+
+    def __init__(self, args):
+        self.args = args
+        self.facts = {"program": "wgconform", "profile": args.profile}
+
+    def command(self, impl: str, report: Path, queries: list[str], jobs: int) -> list[str]:
+        return [
+            str(self.args.wgconform),
+            *("--quiet", "--no-color", "--device", self.args.device, "--profile", self.args.profile),
+            *("--impl", impl, "--jobs", str(jobs), "--json", str(report), *queries),
+        ]
+
+    @staticmethod
+    def impl(fault: table.Fault) -> str:
+        return "emulated" if fault.emulated else "builtin"
+
+    @staticmethod
+    def queries(fault: table.Fault) -> list[str]:
+        language = "spirv" if fault.body_kind == "spirv" else "c"
+        return [
+            f"{language}.{function.name}.{type_}.{fault.cases}"
+            for function in fault.functions
+            for type_ in function.types
+            if type_ in fault.types
+        ]
+
+    def run_queries(self, impl, queries, environment, report: Path, jobs) -> Result:
+        command = self.command(impl, report, queries, jobs)
+        done, error = execute(command, environment, self.args.layer, self.args.timeout * jobs)
+        if error:
+            return Result(error=error)
+        if done.returncode not in (0, 1):
+            return Result(error=f"exit status {done.returncode}: {done.stderr.strip()[-500:]}")
+        data = json.loads(report.read_text())
+        if not data["complete"]:
+            return Result(error="the report is not complete")
+        self.facts |= {
+            "device": data["device"]["name"],
+            "driver": data["device"]["driver_version"],
+            "version": data["tool"]["version"],
+        }
+        return Result(states={result["name"]: result["state"] for result in data["results"]})
+
+    def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, dict[str, str]]:
+        """The states of all cases that any of the faults concerns, without any: of each implementation."""
+        result = {}
+        for impl in sorted({self.impl(fault) for fault in faults}):
+            queries = sorted({q for f in faults if self.impl(f) == impl for q in self.queries(f)})
+            run = self.run_queries(impl, queries, {}, folder / f"{impl}.json", self.args.jobs)
+            if run.error:
+                raise Unusable(run.error)
+            result[impl] = run.states
+        return result
+
+    def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
+        """The states without the fault of the cases that it concerns."""
+        patterns = [
+            re.compile(re.escape(query).replace(r"\*", ".*") + "$") for query in self.queries(fault)
+        ]
+        states = before[self.impl(fault)]
+        return {name: s for name, s in states.items() if any(p.match(name) for p in patterns)}
+
+    def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
+        report = stem.with_name(stem.name + ".json")
+        result = self.run_queries(self.impl(fault), self.queries(fault), environment, report, 1)
+        result.applied = applied(Path(environment["WGFAULT_LOG"]))
+        return result
+
+
+class Other:
+    """Any other program: a case is a line of its output that says passed or failed; the exit status is one."""
+
+    LINE = re.compile(r"^(?P<name>.*\S)[ :.]+(?P<state>passed|failed|PASSED|FAILED)\b.*$")
+
+    def __init__(self, args):
+        self.args = args
+        self.facts = {"program": args.program}
+
+    def states(self, done: subprocess.CompletedProcess) -> dict[str, str]:
+        states = {"exit status": "pass" if done.returncode == 0 else "fail"}
+        for line in done.stdout.splitlines():
+            if match := self.LINE.match(line):
+                state = "pass" if match["state"].lower() == "passed" else "fail"
+                if states.get(match["name"]) != "fail":
+                    states[match["name"]] = state
+        return states
+
+    def run_once(self, environment: dict[str, str]) -> Result:
+        command = ["/bin/sh", "-c", self.args.program]
+        done, error = execute(command, environment, self.args.layer, self.args.timeout)
+        return Result(error=error) if error else Result(states=self.states(done))
+
+    def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, str]:
+        result = self.run_once({})
+        if result.error or "pass" not in result.states.values():
+            raise Unusable(f"{self.args.program}: {result.error or 'nothing passes'}")
+        return result.states
+
+    def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:
+        return before
+
+    def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
+        result = self.run_once(environment)
+        result.applied = applied(Path(environment["WGFAULT_LOG"]))
+        # A case that is missing here stopped with the program: a finding, and no fault of the runner.
+        return result

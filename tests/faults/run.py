@@ -1,0 +1,152 @@
+"""Runs a test program under each fault of the catalogue and says what it found.
+
+    . build/env.sh && python3 tests/faults/run.py --device 0 --profile default [PATTERN...]
+
+Each PATTERN selects faults by id. A wrong implementation is found when a case that passes without it fails
+with it; a right one must leave every case that passes a pass. The exit status is 0 if all are so, 1 if not, 2
+if the command cannot be carried out. With --program 'COMMAND', another OpenCL program is run instead.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import os
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import header
+import programs
+import report
+import suite_functions
+import table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Outcome:
+    fault: table.Fault
+    state: str  # report.STATES
+    found: int = 0  # cases that fail with the fault and pass without it
+    passing: int = 0  # cases that pass without it
+    first: str = ""  # the first of those that fail
+    reason: str = ""
+    seconds: float = 0.0
+    failing: list[str] = field(default_factory=list)
+
+
+def judge(fault: table.Fault, before: dict[str, str], after: programs.Result) -> Outcome:
+    """What the run `after` with the fault shows, beside the states `before` without it."""
+    passing = [name for name, state in before.items() if state == "pass"]
+    outcome = Outcome(fault, "", passing=len(passing), seconds=after.seconds)
+    if not passing:
+        outcome.state, outcome.reason = "skip", "no case passes without the fault, on this device"
+        return outcome
+    if after.error:
+        outcome.state, outcome.reason = "error", after.error
+        return outcome
+    outcome.failing = [name for name in passing if after.states.get(name, "missing") != "pass"]
+    wrong = [name for name in outcome.failing if after.states.get(name) == "fail"]
+    odd = [name for name in outcome.failing if name not in wrong]
+    outcome.found = len(wrong)
+    outcome.first = (wrong or odd or [""])[0]
+    if after.applied == 0:
+        outcome.state, outcome.reason = "error", "the layer's log says that no program was changed"
+    elif fault.kind == "right":
+        outcome.state = "refused" if outcome.failing else "passed"
+    elif wrong:
+        outcome.state = "found"
+    elif odd:
+        name = odd[0]
+        outcome.state = "error"
+        outcome.reason = f"{name}: {after.states.get(name, 'missing')}, which is no wrong value"
+    else:
+        outcome.state = "missed"
+    return outcome
+
+
+def run_fault(fault, program, before, folder: Path, functions) -> Outcome:
+    started = time.monotonic()
+    cases = program.relevant(fault, before)
+    if not any(state == "pass" for state in cases.values()):
+        return judge(fault, cases, programs.Result())
+    environment = {"WGFAULT_LOG": str(folder / f"{fault.id}.log")}
+    if fault.body_kind == "spirv":
+        environment["WGFAULT_SPIRV"] = fault.body
+    else:
+        path = folder / f"{fault.id}.clh"
+        path.write_text(header.text(fault, functions))
+        environment["WGFAULT_HEADER"] = str(path)
+        if fault.emulated:
+            environment["WGFAULT_STD"] = "CL3.0"
+    result = program.run(fault, environment, folder / fault.id)
+    result.seconds = time.monotonic() - started
+    return judge(fault, cases, result)
+
+
+def choose(args) -> list[table.Fault]:
+    faults = [f for f in table.load() if any(fnmatch.fnmatchcase(f.id, p) for p in args.patterns)]
+    if args.kind:
+        faults = [f for f in faults if f.kind == args.kind]
+    if args.sample and args.sample < len(faults):
+        chosen = set(random.Random(args.seed).sample(range(len(faults)), args.sample))
+        faults = [fault for index, fault in enumerate(faults) if index in chosen]
+    return faults
+
+
+def parse(argv: list[str]):
+    parser = argparse.ArgumentParser(description="Runs a test program under each fault of the catalogue.")
+    parser.add_argument("--device", default="0", help="wgconform's device (default: 0)")
+    parser.add_argument("--profile", default="default", help="wgconform's profile (default: default)")
+    parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
+    parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")
+    parser.add_argument("--program", metavar="COMMAND", help="run this instead of wgconform")
+    parser.add_argument("--output", type=Path, default=ROOT / "build/faults", help="folder of the tables")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("-t", "--timeout", type=float, default=900.0, help="seconds for one run")
+    parser.add_argument("--kind", choices=sorted(table.KINDS), help="only the wrong or the right ones")
+    parser.add_argument("--sample", type=int, metavar="N", help="N faults, chosen at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample (default: 1)")
+    parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="ids of faults, with * and ?")
+    args = parser.parse_args(argv)
+    args.patterns = args.patterns or ["*"]
+    args.layer = args.layer.resolve()
+    return args
+
+
+def main(argv: list[str]) -> int:
+    args = parse(argv)
+    faults = choose(args)
+    if not faults or not args.layer.is_file():
+        print(f"no fault is chosen, or there is no layer {args.layer}", file=sys.stderr)
+        return 2
+    started = time.monotonic()
+    functions = suite_functions.load()
+    outcomes = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        program = programs.Other(args) if args.program else programs.Wgconform(args)
+        try:
+            before = program.baseline(faults, folder)
+        except programs.Unusable as error:
+            print(error, file=sys.stderr)
+            return 2
+        with concurrent.futures.ThreadPoolExecutor(max(args.jobs, 1)) as pool:
+            runs = [pool.submit(run_fault, f, program, before, folder, functions) for f in faults]
+            for run in concurrent.futures.as_completed(runs):
+                outcomes.append(run.result())
+                print(report.line(outcomes[-1], len(outcomes), len(faults)), flush=True)
+    outcomes.sort(key=lambda outcome: faults.index(outcome.fault))
+    facts = {**program.facts, "seconds": round(time.monotonic() - started, 1)}
+    args.output.mkdir(parents=True, exist_ok=True)
+    report.write(outcomes, facts, args.output)
+    print(report.summary(outcomes, facts))
+    return 0 if report.good(outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,50 @@
+"""The functions that a fault can touch, from the suite's tables."""
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from generator.signatures import expand  # noqa: E402
+from generator.tables import read_tables  # noqa: E402
+
+BROADCAST_IDS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
+# The operators that the predicates are, as if they were reductions.
+PREDICATES = {"ALL": "logical_and", "ANY": "logical_or"}
+
+
+@dataclass(frozen=True)
+class Function:
+    name: str  # in cases
+    builtin: str  # in OpenCL C: overloads share it
+    kind: str
+    op: str  # "" where there is none
+    scope: str
+    types: tuple[str, ...]
+    feature: str  # what OpenCL C needs
+    ids: int  # ids that follow the value
+
+
+def load() -> tuple[Function, ...]:
+    """The built-ins, each once; what the suite composes of others is none."""
+    types: dict[tuple, list[str]] = {}
+    for signature in expand(read_tables(ROOT / "suite")):
+        if not signature.init and signature.cluster == 0:
+            key = (signature.name, signature.kind, signature.op, signature.scope, signature.source.feature)
+            types.setdefault(key, []).append(signature.type.name)
+    return tuple(
+        Function(
+            name=name,
+            builtin=re.sub(r"_[23]d$", "", name) if kind in BROADCAST_IDS else name,
+            kind=kind,
+            op=op.name if op else PREDICATES.get(kind, ""),
+            scope=scope,
+            types=tuple(members),
+            feature=feature,
+            ids=BROADCAST_IDS.get(kind, 0),
+        )
+        for (name, kind, op, scope, feature), members in types.items()
+    )

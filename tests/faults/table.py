@@ -1,0 +1,139 @@
+"""The catalogue of faults: reads catalogue/*.toml, strictly.
+
+A file is a group of faults; its name is the group's. Each [[fault]] has
+
+  id         words with dots, in lower case in the end; the group's name is put in front
+  what       one sentence: what is wrong, or unusual
+  functions  patterns of the suite's names (suite/functions.def) that it touches
+  types      the types it touches; all that the functions have where it is left out
+  item, group, or spirv   its body (prelude.clh), or the rule for SPIR-V modules (layer/spirv.c)
+
+and may have
+
+  kind   "wrong" (default) or "right": an unusual implementation that the standard allows
+  each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME
+  uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local"
+  needs  a property that the device must have (NEEDS), besides what its functions, types and cases need
+  cases  where it shows, a pattern of SHAPE.FORM, where that makes a run much shorter; else "*"
+"""
+
+import fnmatch
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import suite_functions
+
+FOLDER = Path(__file__).resolve().parent / "catalogue"
+BODIES = ("item", "group", "spirv")
+USES = {"state", "context", "local"}
+NEEDS = {"denormals"}
+KINDS = {"wrong", "right"}
+FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", *BODIES}
+
+
+@dataclass(frozen=True)
+class Fault:
+    id: str
+    group: str
+    kind: str
+    what: str
+    functions: tuple[suite_functions.Function, ...]
+    types: tuple[str, ...]
+    body_kind: str
+    body: str
+    uses: tuple[str, ...]
+    needs: tuple[str, ...]
+    cases: str
+
+    def touches(self, function: suite_functions.Function, type_: str) -> bool:
+        return function in self.functions and type_ in self.types
+
+    @property
+    def emulated(self) -> bool:
+        """Whether no OpenCL C front end offers the functions, so that the emulated ones are made wrong."""
+        return self.body_kind != "spirv" and any(
+            f.feature == "uniform_arithmetic" for f in self.functions
+        )
+
+
+def fill(value, variables: dict, where: str):
+    """`value` with each @NAME@ replaced, in lists too."""
+    if isinstance(value, list):
+        return [fill(item, variables, where) for item in value]
+    if not isinstance(value, str):
+        raise ValueError(f"{where}: {value!r} is no text")
+
+    def lookup(match):
+        if match[1] not in variables:
+            raise ValueError(f"{where}: no value for {match[0]}")
+        return variables[match[1]]
+
+    return re.sub(r"@(\w+)@", lookup, value)
+
+
+def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...]) -> Fault:
+    where = f"{group}: {row.get('id', 'a fault without id')}"
+    unknown = set(row) - FIELDS
+    missing = {"id", "what", "functions"} - set(row)
+    bodies = [body for body in BODIES if body in row]
+    if unknown or missing or len(bodies) != 1:
+        raise ValueError(
+            f"{where}: unknown {sorted(unknown)}, missing {sorted(missing)}, bodies {bodies}"
+        )
+    own_id = row["id"].lower()
+    if not re.fullmatch(r"[a-z0-9_]+(\.[a-z0-9_]+)*", own_id):
+        raise ValueError(f"{where}: the id is not made of words and dots")
+    chosen = []
+    for pattern in row["functions"]:
+        found = [f for f in functions if fnmatch.fnmatchcase(f.name, pattern)]
+        if not found:
+            raise ValueError(f"{where}: no function is named {pattern}")
+        chosen += [f for f in found if f not in chosen]
+    offered = {t for f in chosen for t in f.types}
+    types = row.get("types", sorted(offered))
+    for name, values, allowed in (
+        ("types", types, offered),
+        ("uses", row.get("uses", []), USES),
+        ("needs", row.get("needs", []), NEEDS),
+        ("kind", [row.get("kind", "wrong")], KINDS),
+    ):
+        if not set(values) <= allowed:
+            raise ValueError(f"{where}: {name} {values} not among {sorted(allowed)}")
+    return Fault(
+        id=f"{group}.{own_id}",
+        group=group,
+        kind=row.get("kind", "wrong"),
+        what=" ".join(row["what"].split()),
+        functions=tuple(chosen),
+        types=tuple(types),
+        body_kind=bodies[0],
+        body=row[bodies[0]].strip(),
+        uses=tuple(row.get("uses", [])),
+        needs=tuple(row.get("needs", [])),
+        cases=row.get("cases", "*"),
+    )
+
+
+def load(folder: Path = FOLDER) -> list[Fault]:
+    functions = suite_functions.load()
+    faults = []
+    for path in sorted(folder.glob("*.toml")):
+        data = tomllib.loads(path.read_text())
+        if set(data) != {"fault"}:
+            raise ValueError(f"{path.name}: only [[fault]] is allowed, not {sorted(data)}")
+        for row in data["fault"]:
+            each = row.pop("each", [{}])
+            for variables in each:
+                where = f"{path.name}: {row.get('id')}"
+                filled = {key: fill(value, variables, where) for key, value in row.items()}
+                faults.append(make(filled, path.stem, functions))
+    seen = {}
+    for fault in faults:
+        body = (fault.functions, fault.types, " ".join(fault.body.split()))
+        for key in (fault.id, body):
+            if key in seen:
+                raise ValueError(f"{fault.id} is {seen[key]} again")
+            seen[key] = fault.id
+    return faults
