@@ -28,6 +28,8 @@ def fits(signature: Signature, limit):
     if limit == "EXAMPLE":
         kinds = ("REDUCE", "SCAN_EXCLUSIVE", "SCAN_INCLUSIVE")
         return signature.op is not None and signature.op.name == "add" and signature.kind in kinds
+    if limit == "MAPPING":
+        return signature.kind == "MAPPING"
     return limit in ("ANY", signature.limit)
 
 

@@ -69,7 +69,8 @@ class Signature:
         return "NONE"
 
     def has_form(self, form: Form):
-        return form.scope in ("BOTH", self.scope)
+        """A mapping is the same however a kernel is written, so it has the forms of the plain text alone."""
+        return form.scope in ("BOTH", self.scope) and (self.kind != "MAPPING" or form.variant == "plain")
 
 
 def expand(tables: Tables):

@@ -23,6 +23,7 @@ KINDS = (
     "SCAN_EXCLUSIVE_INIT",
     "SCAN_INCLUSIVE_INIT",
     "CLUSTERED_REDUCE",
+    "MAPPING",
 )
 SCOPES = ("WORK_GROUP", "SUB_GROUP")
 CLASSES = ("SINT", "UINT", "FLOAT")
@@ -30,7 +31,7 @@ IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
 SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH")
 PICKS = ("EACH", "TURN", "DEAL")
-LIMITS = ("NONE", "X", "XY", "ANY", "EXAMPLE")
+LIMITS = ("NONE", "X", "XY", "ANY", "EXAMPLE", "MAPPING")
 MAX_SLOTS = 4
 # The slots that a variant's kernel fills; a loop fills as many as there are.
 VARIANTS = {

@@ -73,6 +73,8 @@ class Call:
         return self.signature.type.name if self.signature.init else "uint"
 
     def built_in(self, value, extra):
+        if self.signature.kind == "MAPPING":
+            return value
         name = self.signature.name
         for ending in ("_2d", "_3d"):
             name = name.removesuffix(ending)
@@ -135,6 +137,7 @@ def others(signature: Signature, signatures):
         and other.scope == signature.scope
         and other.source.feature == feature
         and not other.init
+        and other.kind != "MAPPING"
         and other.cluster == 0
         and other.limit == "NONE"
         and other.name != signature.name

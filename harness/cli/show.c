@@ -67,6 +67,9 @@ static const char *const meanings[WGC_KIND_COUNT] = {
     [WGC_KIND_SCAN_EXCLUSIVE_INIT] =
         "work-item 0 of the sub-group gets init, work-item i init op a0 op ... op a(i-1)",
     [WGC_KIND_SCAN_INCLUSIVE_INIT] = "work-item i of the sub-group gets init op a0 op ... op ai",
+    [WGC_KIND_MAPPING] =
+        "sub-group ids and sizes are a partition of the work-group, all of one size but the last, "
+        "and agree with every query; the value is handed through",
     [WGC_KIND_CLUSTERED_REDUCE] =
         "every work-item gets the reduction of its own cluster of the sub-group",
 };

@@ -244,6 +244,9 @@ void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, cons
     case WGC_KIND_BROADCAST_3D:
         fill(expected, (const char *)x + root * bytes, bytes, n);
         return;
+    case WGC_KIND_MAPPING:
+        memcpy(expected, x, n * bytes);
+        return;
     case WGC_KIND_ALL:
         op = WGC_OP_logical_and;
         break;

@@ -232,7 +232,9 @@ static void put_failure(const struct wgc_result *result, const struct wgc_summar
     if (result->reason != NULL && result->reason[0] != '\0') {
         put_first_line(result->reason, out);
     }
-    if (result->mismatch != NULL && result->mismatch[0] != '\0') {
+    /* a failure's reason tells its first mismatch */
+    if ((result->reason == NULL || result->reason[0] == '\0') && result->mismatch != NULL &&
+        result->mismatch[0] != '\0') {
         put_mismatch(result->mismatch, out);
     }
     if (result->build_log != NULL && result->build_log[0] != '\0') {

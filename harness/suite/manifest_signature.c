@@ -155,7 +155,7 @@ static enum wgc_status read_meaning(const cJSON *entry, struct wgc_signature *si
     signature->scope = (enum wgc_scope)scope;
     signature->type = (enum wgc_type)type;
     signature->op = (enum wgc_op)op;
-    if (kind >= WGC_KIND_REDUCE && op == WGC_OP_NONE) {
+    if (kind >= WGC_KIND_REDUCE && kind != WGC_KIND_MAPPING && op == WGC_OP_NONE) {
         return wgc_err_set(err, WGC_ERR_INPUT, "field \"op\" is missing");
     }
     return WGC_OK;

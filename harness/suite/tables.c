@@ -47,6 +47,7 @@ static const char *const kinds[WGC_KIND_COUNT] = {
     [WGC_KIND_SCAN_EXCLUSIVE_INIT] = "scan_exclusive_init",
     [WGC_KIND_SCAN_INCLUSIVE_INIT] = "scan_inclusive_init",
     [WGC_KIND_CLUSTERED_REDUCE] = "clustered_reduce",
+    [WGC_KIND_MAPPING] = "mapping",
 };
 
 static const char *const scopes[WGC_SCOPE_COUNT] = {"work_group", "sub_group"};
