@@ -10,6 +10,9 @@
  *     sum 25
  *     scan 3 4 11 11 15 16 22 25
  *
+ * With "-cl-std=CL3.0 -DWGC_PREFER_BUILTINS" as third argument, a device that has the functions
+ * uses its own.
+ *
  * All that the header needs of the host is to stand in front of the kernels (or in a folder that
  * the build options name with -I, where the compiler can read files).
  */
@@ -42,13 +45,13 @@ static void read_text(const char *path, char *text)
 }
 
 static cl_kernel build(cl_context context, cl_device_id device, const char *header,
-                       const char *source)
+                       const char *source, const char *options)
 {
     const char *texts[] = {header, source};
     cl_int status;
     cl_program program = clCreateProgramWithSource(context, 2, texts, NULL, &status);
     must(status, "clCreateProgramWithSource");
-    must(clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL), "clBuildProgram");
+    must(clBuildProgram(program, 1, &device, options, NULL, NULL), "clBuildProgram");
     cl_kernel kernel = clCreateKernel(program, "sum_and_scan", &status);
     must(status, "clCreateKernel");
     must(clReleaseProgram(program), "clReleaseProgram");
@@ -88,8 +91,8 @@ int main(int argc, char **argv)
     cl_platform_id platform;
     cl_device_id device;
     cl_int status;
-    if (argc != 3) {
-        fprintf(stderr, "usage: sum_and_scan HEADER KERNELS\n");
+    if (argc < 3 || argc > 4) {
+        fprintf(stderr, "usage: sum_and_scan HEADER KERNELS [BUILD_OPTIONS]\n");
         return 2;
     }
     read_text(argv[1], header);
@@ -98,7 +101,8 @@ int main(int argc, char **argv)
     must(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
     must(status, "clCreateContext");
-    cl_kernel kernel = build(context, device, header, source);
+    cl_kernel kernel =
+        build(context, device, header, source, argc == 4 ? argv[3] : "-cl-std=CL1.2");
     run(context, device, kernel);
     clReleaseKernel(kernel);
     clReleaseContext(context);

@@ -356,6 +356,10 @@ WGCE_FUNCTION int wgce_any(__local void *scratch, int predicate)
 #define WGCE_KEEP_UNIFORM_ARITHMETIC
 #endif
 
+/* Some compilers have macros of these names already. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wmacro-redefined"
+
 /* clang-format off */
 #ifndef WGCE_KEEP_COLLECTIVES
 #define work_group_all(p)                          wgce_all(wgce_scratch, (p))
@@ -439,5 +443,7 @@ WGCE_FUNCTION int wgce_any(__local void *scratch, int predicate)
 #define sub_group_scan_inclusive_logical_xor(a)    wgce_sub_group_scan_inclusive_logical_xor(wgce_scratch, (a) != 0)
 #endif
 /* clang-format on */
+
+#pragma clang diagnostic pop
 
 #endif

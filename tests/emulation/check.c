@@ -45,12 +45,8 @@ static size_t items_of(const struct launch *launch, size_t group)
 static union value expect(const struct signature *s, const struct type *type,
                           const union value *values, size_t size, size_t rank, size_t sender)
 {
-    enum op op = s->function->kind == ALL   ? OP_logical_and
-                 : s->function->kind == ANY ? OP_logical_or
-                                            : s->op;
-    size_t count = s->function->kind == SCAN_EXCLUSIVE   ? rank
-                   : s->function->kind == SCAN_INCLUSIVE ? rank + 1
-                                                         : size;
+    enum op op = s->kind == ALL ? OP_logical_and : s->kind == ANY ? OP_logical_or : s->op;
+    size_t count = s->kind == SCAN_EXCLUSIVE ? rank : s->kind == SCAN_INCLUSIVE ? rank + 1 : size;
     if (is_broadcast(s))
         return values[sender];
     union value result = identity_of(op, type);
@@ -74,12 +70,12 @@ static void expect_group(const struct signature *s, const struct run *run,
                          union value *expected)
 {
     size_t items = items_of(launch, group);
-    size_t chunk = s->function->scope == SUB_GROUP ? SUB_GROUP_SIZE : items;
+    size_t chunk = s->sub_group ? SUB_GROUP_SIZE : items;
     for (size_t first = 0; first < items; first += chunk) {
         size_t size = items - first < chunk ? items - first : chunk;
-        size_t number = s->function->scope == SUB_GROUP ? first / chunk : group;
-        size_t sender = s->function->scope == SUB_GROUP ? (launch->seed + number * 7) % size
-                                                        : work_group_sender(launch, group);
+        size_t number = s->sub_group ? first / chunk : group;
+        size_t sender =
+            s->sub_group ? (launch->seed + number * 7) % size : work_group_sender(launch, group);
         for (size_t rank = 0; rank < size; ++rank)
             expected[first + rank] = expect(s, run->type, values + first, size, rank, sender);
     }
@@ -131,6 +127,11 @@ static void report(struct run *run, const struct signature *s, const struct laun
         printf("expected %lld, got %lld\n", (long long)expected.i, (long long)actual.i);
 }
 
+static uint64_t seed_of(const struct launch *launch, size_t group)
+{
+    return (uint64_t)launch->seed << 32 | group;
+}
+
 /* One signature at one shape: PATTERN_COUNT work-groups, each with its own data. */
 static void check_signature(struct run *run, cl_kernel kernel, const struct signature *s,
                             const struct launch *launch)
@@ -144,7 +145,7 @@ static void check_signature(struct run *run, cl_kernel kernel, const struct sign
     memset(output, 0xA5, bytes);
     for (size_t group = 0; group < PATTERN_COUNT; ++group) {
         size_t first = group * launch->items;
-        fill(s->op, run->type, (unsigned)group, launch->seed * 31 + group, values + first,
+        fill(s->op, run->type, (unsigned)group, seed_of(launch, group), values + first,
              items_of(launch, group));
         expect_group(s, run, launch, group, values + first, expected + first);
     }
@@ -180,8 +181,8 @@ static void check_shape(struct run *run, cl_kernel kernel, const struct signatur
     struct launch launch = {.shape = *shape, .seed = seed};
     if (!fits(run, shape))
         return;
-    if (is_broadcast(s) && s->function->scope == WORK_GROUP &&
-        dimensions[s->function->kind] < 1 + two + 2 * three - (two && three))
+    if (is_broadcast(s) && !s->sub_group &&
+        dimensions[s->kind] < 1 + two + 2 * three - (two && three))
         return; /* an id with too few dimensions would name several work-items */
     launch.items = shape->sides[0] * shape->sides[1] * shape->sides[2];
     launch.total = launch.items * (PATTERN_COUNT - 1) + (shape->last ? shape->last : launch.items);
@@ -217,7 +218,7 @@ static void check_shapes(struct run *run, cl_kernel kernel, const struct signatu
 
 static bool supports(const struct device *device, const struct type *type)
 {
-    return (type->sets & GENTYPE) != 0 &&
+    return strstr(type->sets, "GENTYPE") &&
            (strcmp(type->feature, "fp16") != 0 || device->has_fp16) &&
            (strcmp(type->feature, "fp64") != 0 || device->has_fp64);
 }
@@ -230,27 +231,42 @@ static void set_max_items(struct run *run)
         run->max_items /= 2;
 }
 
-static void check_type(struct run *run, const char *header, unsigned language)
+/* The type's kernels, with the header in front; NULL, which is counted, where they do not build. */
+static cl_program build_kernels(struct run *run, const char *header, const char *source,
+                                unsigned language)
 {
-    static struct signature signatures[MAX_SIGNATURES];
-    char options[128];
-    size_t count = list_signatures(run->type, signatures);
-    char *source = write_kernels(run->type, signatures, count);
     const char *texts[] = {header, "\n", source};
+    char options[128];
     snprintf(options, sizeof options,
              "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%zu -DWGC_EMULATE_SUB_GROUPS "
              "-DWGC_EMULATED_SUB_GROUP_SIZE=%d",
              language / 100, language / 10 % 10, run->max_items, SUB_GROUP_SIZE);
     cl_program program = build(run->device, texts, 3, options);
+    run->unbuilt += !program;
+    return program;
+}
+
+/* Keeps those that --only names; returns how many. */
+static size_t select_signatures(const struct run *run, size_t count, struct signature *signatures)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (!run->only || strstr(signatures[i].kernel, run->only))
+            signatures[kept++] = signatures[i];
+    return kept;
+}
+
+static void check_type(struct run *run, const char *header, unsigned language)
+{
+    static struct signature signatures[MAX_SIGNATURES];
+    size_t count = select_signatures(run, list_signatures(run->type, signatures), signatures);
+    char *source = write_kernels(run->type, signatures, count);
+    cl_program program = build_kernels(run, header, source, language);
     free(source);
-    if (!program) {
-        ++run->unbuilt;
+    if (!program)
         return;
-    }
     for (size_t i = 0; i < count; ++i) {
         cl_int status;
-        if (run->only && !strstr(signatures[i].kernel, run->only))
-            continue;
         cl_kernel kernel = clCreateKernel(program, signatures[i].kernel, &status);
         must(status, signatures[i].kernel);
         check_shapes(run, kernel, &signatures[i], language);

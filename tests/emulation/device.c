@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "device.h"
 
 #include <stdio.h>
@@ -35,12 +36,12 @@ static void info(cl_device_id id, cl_device_info what, size_t size, void *value)
 
 static bool has_extension(cl_device_id id, const char *name)
 {
-    char list[32768] = " ";
-    info(id, CL_DEVICE_EXTENSIONS, sizeof list - 2, list + 1);
-    strcat(list, " ");
-    char wanted[128];
-    snprintf(wanted, sizeof wanted, " %s ", name);
-    return strstr(list, wanted) != NULL;
+    char list[32768];
+    info(id, CL_DEVICE_EXTENSIONS, sizeof list, list);
+    for (char *save, *each = strtok_r(list, " ", &save); each; each = strtok_r(NULL, " ", &save))
+        if (strcmp(each, name) == 0)
+            return true;
+    return false;
 }
 
 /* OpenCL C 3.0 makes the functions optional; this query (0x1068) came with it, and 2.0 always has

@@ -6,14 +6,32 @@
 
 bool is_broadcast(const struct signature *signature)
 {
-    return signature->function->kind >= BROADCAST && signature->function->kind <= BROADCAST_3D;
+    return signature->kind >= BROADCAST && signature->kind <= BROADCAST_3D;
 }
 
 bool is_truth(const struct signature *signature)
 {
-    return signature->function->kind <= ANY || signature->function->ops == LOGICAL;
+    return signature->kind <= ANY || strncmp(operators[signature->op].name, "logical", 7) == 0;
 }
 
+/* KIND_COUNT where the header does not have the function. */
+static enum kind kind_of(const struct function *function)
+{
+    static const char *const features[] = {"collective_functions", "uniform_arithmetic",
+                                           "subgroups"};
+    static const char *const kinds[KIND_COUNT] = {
+        "ALL",          "ANY",    "BROADCAST",      "BROADCAST_2D",
+        "BROADCAST_3D", "REDUCE", "SCAN_EXCLUSIVE", "SCAN_INCLUSIVE"};
+    bool has_feature = false;
+    enum kind kind = ALL;
+    for (size_t i = 0; i < sizeof features / sizeof *features; ++i)
+        has_feature = has_feature || strcmp(function->feature, features[i]) == 0;
+    while (kind < KIND_COUNT && strcmp(function->kind, kinds[kind]) != 0)
+        ++kind;
+    return has_feature ? kind : KIND_COUNT;
+}
+
+/* Adds the function with the operator in each form; returns the new count. */
 static size_t add(struct signature *signatures, size_t count, const struct function *function,
                   enum op op)
 {
@@ -23,7 +41,8 @@ static size_t add(struct signature *signatures, size_t count, const struct funct
             exit(3);
         }
         struct signature *s = &signatures[count++];
-        s->function = function;
+        s->kind = kind_of(function);
+        s->sub_group = strcmp(function->scope, "SUB_GROUP") == 0;
         s->op = op;
         s->form = form;
         const char *gap = strstr(function->name, "%s");
@@ -41,18 +60,21 @@ static size_t add(struct signature *signatures, size_t count, const struct funct
 
 size_t list_signatures(const struct type *type, struct signature *signatures)
 {
+    static const enum op data_of[] = {[ALL] = OP_logical_and,
+                                      [ANY] = OP_logical_or,
+                                      [BROADCAST] = OP_max,
+                                      [BROADCAST_2D] = OP_max,
+                                      [BROADCAST_3D] = OP_max};
     size_t count = 0;
     for (size_t f = 0; f < function_count; ++f) {
         const struct function *function = &functions[f];
-        if (!(function->types & type->sets) || function->kind >= REDUCE_INIT)
+        enum kind kind = kind_of(function);
+        if (kind == KIND_COUNT || !strstr(type->sets, function->types))
             continue;
-        if (function->ops == NONE)
-            count = add(signatures, count, function,
-                        function->kind == ALL   ? OP_logical_and
-                        : function->kind == ANY ? OP_logical_or
-                                                : OP_max);
-        for (int op = 0; function->ops != NONE && op < OP_COUNT; ++op)
-            if (operators[op].set == function->ops)
+        if (kind < REDUCE)
+            count = add(signatures, count, function, data_of[kind]);
+        for (int op = 0; kind >= REDUCE && op < OP_COUNT; ++op)
+            if (strcmp(operators[op].set, function->ops) == 0)
                 count = add(signatures, count, function, (enum op)op);
     }
     return count;
@@ -74,9 +96,9 @@ static const char prologue[] =
 
 static const char *arguments(const struct signature *s)
 {
-    if (s->function->kind == BROADCAST && s->function->scope == SUB_GROUP)
+    if (s->kind == BROADCAST && s->sub_group)
         return ", (seed + get_sub_group_id() * 7) % get_sub_group_size()";
-    switch (s->function->kind) {
+    switch (s->kind) {
     case BROADCAST:
         return ", test_sender(seed, 0)";
     case BROADCAST_2D:

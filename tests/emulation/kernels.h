@@ -14,9 +14,23 @@ enum form {
     REPEATED /* in a function, in a uniform branch of a loop, between calls of other functions */
 };
 
+/* The kinds of functions.def that the header has; the others are made of them, or came later. */
+enum kind {
+    ALL,
+    ANY,
+    BROADCAST,
+    BROADCAST_2D,
+    BROADCAST_3D,
+    REDUCE,
+    SCAN_EXCLUSIVE,
+    SCAN_INCLUSIVE,
+    KIND_COUNT
+};
+
 struct signature {
-    const struct function *function;
-    enum op op; /* logical_or where the function has none: truths as data */
+    enum kind kind;
+    bool sub_group;
+    enum op op; /* of the data, where the function has none */
     enum form form;
     char call[64];   /* the built-in's name */
     char kernel[80]; /* the name of the kernel that calls it */

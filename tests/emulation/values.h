@@ -11,14 +11,13 @@
 #include <stdint.h>
 
 enum type_class { SINT, UINT, FLOAT };
-enum type_set { GENTYPE = 1, INTEGER = 2, PREDICATE = 4, EXTENDED = 8 };
 
 struct type {
     const char *name;
     enum type_class class;
     unsigned bits;
     const char *feature; /* as features.def names it, "none" where the type needs nothing */
-    unsigned sets;
+    const char *sets;    /* as the row has them */
 };
 
 enum op {
@@ -28,35 +27,15 @@ enum op {
     OP_COUNT
 };
 
-enum op_set { NONE, ARITHMETIC, MULTIPLY, BITWISE, LOGICAL };
-
+/* Sets, kinds, scopes and features are the words of the rows, so that new rows need no change here.
+ */
 struct operator_row {
-    const char *name;
-    enum op_set set;
+    const char *name, *set;
 };
-
-enum kind {
-    ALL,
-    ANY,
-    BROADCAST,
-    BROADCAST_2D,
-    BROADCAST_3D,
-    REDUCE,
-    SCAN_EXCLUSIVE,
-    SCAN_INCLUSIVE,
-    REDUCE_INIT,
-    SCAN_EXCLUSIVE_INIT,
-    SCAN_INCLUSIVE_INIT
-};
-
-enum scope { WORK_GROUP, SUB_GROUP };
 
 struct function {
     const char *name; /* %s stands for the operator */
-    enum kind kind;
-    enum scope scope;
-    enum op_set ops;
-    unsigned types; /* enum type_set */
+    const char *kind, *scope, *ops, *types, *feature;
 };
 
 extern const struct type types[];

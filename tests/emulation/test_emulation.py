@@ -1,0 +1,100 @@
+"""The emulated collectives: their names, the example, and what the check program says on each device."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+from generator.signatures import expand  # noqa: E402
+from generator.tables import read_tables  # noqa: E402
+
+BUILD = pathlib.Path(os.environ.get("WGC_BUILD", ROOT / "build"))
+CHECK = BUILD / "tests" / "emulation-check"
+HEADER = ROOT / "suite" / "emulation" / "wgc_collectives.cl.h"
+TIMEOUT_S = 3600
+
+
+def run(*command):
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT_S,
+        check=False,
+    )
+
+
+def run_on(device, *command):
+    """Runs the command with this device alone; skips where it is not set up."""
+    if not (ROOT / "build" / "env.d" / f"{device}.sh").exists():
+        pytest.skip(f"{device} is not set up: make setup-{device}")
+    return run("scripts/with-device", device, *command)
+
+
+def check_says_right(result):
+    assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]
+    right = r"(\d+) results, 0 wrong, 0 programs that do not build"
+    counts = [int(n) for n in re.findall(right, result.stdout)]
+    assert counts and all(count > 100_000 for count in counts), result.stdout
+
+
+def emulated_signatures():
+    """Those that the header promises: all but the forms with an initial value, and later extensions' ones."""
+    features = {"collective_functions", "uniform_arithmetic", "subgroups"}
+    all_of_them = expand(read_tables(ROOT / "suite"))
+    return [s for s in all_of_them if not s.init and s.source.feature in features]
+
+
+def test_header_has_every_signature_of_the_table():
+    header = HEADER.read_text()
+    macros = set(re.findall(r"^#define (\w+)\(", header, re.MULTILINE))
+    rows = set(re.findall(r"^WGCE_OPERATOR\((\w+), +(\w+),", header, re.MULTILINE))
+    types = set(re.findall(r"^WGCE_TYPE\((\w+)\)", header, re.MULTILINE))
+    signatures = emulated_signatures()
+    assert len(signatures) == 152 + 72
+    for signature in signatures:
+        assert re.sub(r"_[23]d$", "", signature.name) in macros
+        assert signature.type.name in types
+        assert signature.op is None or (signature.op.name, signature.type.name) in rows
+
+
+def test_example_prints_what_it_says(tmp_path):
+    program = tmp_path / "sum_and_scan"
+    built = run("cc", "-o", program, "examples/sum_and_scan.c", "-lOpenCL")
+    assert built.returncode == 0, built.stderr
+    said = re.search(r"prints\n \*\n((?: \*     .*\n)+)", (ROOT / "examples/sum_and_scan.c").read_text())
+    for options in ["-cl-std=CL1.2", "-cl-std=CL3.0", "-cl-std=CL3.0 -DWGC_PREFER_BUILTINS"]:
+        result = run_on("intel", program, HEADER, "examples/sum_and_scan.cl", options)
+        assert result.returncode == 0, result.stderr
+        assert result.stdout.splitlines() == [line[7:] for line in said[1].splitlines()]
+
+
+def test_intel():
+    check_says_right(run_on("intel", CHECK, "--quick", "--only", "plain"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", ["intel", "rusticl"])
+def test_all_shapes(device):
+    check_says_right(run_on(device, CHECK))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", ["pocl", "pocl3", "pocl7"])
+def test_some_shapes(device):
+    """PoCL compiles each kernel again for each local size, so that all shapes would take too long."""
+    check_says_right(run_on(device, CHECK, "--quick"))
+
+
+@pytest.mark.slow
+def test_no_race_no_divergence_no_uninitialised_read():
+    result = run("tests/emulation/oclgrind.sh", CHECK)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "oclgrind: no finding" in result.stdout
