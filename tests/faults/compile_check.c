@@ -6,6 +6,7 @@
  *
  *   compile_check DEVICE OPTIONS    DEVICE counts the devices of all platforms from 0
  */
+#define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -51,11 +51,16 @@ def group_body(body: str) -> str:
     return result;"""
 
 
+def wrapper_name(fault: table.Fault, builtin: str) -> str:
+    """Another one for what repairs, for a fault may come on top."""
+    return f"wgf_{'repaired_' if fault.repairs else ''}{builtin}"
+
+
 def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) -> str:
     ids = [f"id{i}" for i in range(function.ids)]
     call = ", ".join(["x", *ids])
     lines = [
-        f"WGF_FUNCTION {type_} wgf_{function.builtin}({arguments(fault, True)}"
+        f"WGF_FUNCTION {type_} {wrapper_name(fault, function.builtin)}({arguments(fault, True)}"
         + ", ".join([f"{type_} x", *(f"size_t {i}" for i in ids)])
         + ")",
         "{",
@@ -105,6 +110,8 @@ enum { wgf_branch = 0, wgf_loop = 0 };
 #define for(clauses...) switch (sizeof(enum { wgf_loop = 1 })) default: for (clauses)
 """
 EMULATION = """
+#undef WGF_PARAMETERS
+#undef WGF_ARGUMENTS
 #ifdef WGC_COLLECTIVES_CL_H /* the emulated functions take their scratch memory along */
 #define WGF_PARAMETERS __local void *wgce_scratch,
 #define WGF_ARGUMENTS wgce_scratch,
@@ -116,11 +123,12 @@ EMULATION = """
 
 
 def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
+    """The header, which may stand behind that of an implementation that repairs."""
     builtins = list(dict.fromkeys(f.builtin for f in fault.functions))
     overloads = [f for f in functions if f.builtin in builtins]
     parts = [f"/* {fault.id}: {fault.what} */"]
     if fault.body_kind == "group" or "wgf_left" in fault.body:
-        parts.append("#define WGF_SCRATCH")
+        parts.append("#undef WGF_SCRATCH\n#define WGF_SCRATCH")
     parts += [PRELUDE, EMULATION]
     parts += [wrapper(fault, f, t) for f in overloads for t in f.types]
     if {"state", "local"} & set(fault.uses):
@@ -129,7 +137,7 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
         parts.append(KERNEL_LOCAL.strip())
     for builtin in builtins:
         more = any(f.ids for f in overloads if f.builtin == builtin)
-        call = f"wgf_{builtin}({arguments(fault, False)}x{', ids' if more else ''})"
+        call = f"{wrapper_name(fault, builtin)}({arguments(fault, False)}x{', ids' if more else ''})"
         parts.append(f"#undef {builtin}\n#define {builtin}(x{', ids...' if more else ''}) {call}")
     if "context" in fault.uses:
         parts.append(CONTEXT.strip())

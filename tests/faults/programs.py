@@ -7,6 +7,8 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import header
+import suite_functions
 import table
 
 
@@ -33,7 +35,7 @@ def execute(command: list[str], environment: dict[str, str], layer: Path, timeou
     full = {**os.environ, **environment, "OPENCL_LAYERS": str(layer)}
     try:
         result = subprocess.run(
-            command, env=full, timeout=timeout, text=True, errors="replace", capture_output=True
+            command, env=full, timeout=timeout, text=True, errors="replace", capture_output=True, check=False
         )
     except subprocess.TimeoutExpired:
         return None, f"not done after {timeout:.0f} s"
@@ -42,12 +44,18 @@ def execute(command: list[str], environment: dict[str, str], layer: Path, timeou
     return result, ""
 
 
+def touches(fault: table.Fault, query: str) -> bool:
+    return any(query.startswith(f"c.{function.name}.") for function in fault.functions)
+
+
 class Wgconform:
     """wgconform, with the queries that a fault can concern."""
 
     def __init__(self, args):
         self.args = args
         self.facts = {"program": "wgconform", "profile": args.profile}
+        self.functions = suite_functions.load()
+        self.repairs: list[table.Fault] = []
 
     def command(self, impl: str, report: Path, queries: list[str], jobs: int) -> list[str]:
         return [
@@ -65,7 +73,7 @@ class Wgconform:
         language = "spirv" if fault.body_kind == "spirv" else "c"
         return [
             f"{language}.{function.name}.{type_}.{fault.cases}"
-            for function in fault.functions
+            for function in fault.seen_in
             for type_ in function.types
             if type_ in fault.types
         ]
@@ -88,7 +96,11 @@ class Wgconform:
         return Result(states={result["name"]: result["state"] for result in data["results"]})
 
     def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, dict[str, str]]:
-        """The states of all cases that any of the faults concerns, without any: of each implementation."""
+        """The states of all cases that any of the faults concerns, without any: of each implementation.
+
+        Where a function of the device's own is wrong in every case, its faults are put on top of a right
+        implementation of the catalogue, if there is one that repairs it.
+        """
         result = {}
         for impl in sorted({self.impl(fault) for fault in faults}):
             queries = sorted({q for f in faults if self.impl(f) == impl for q in self.queries(f)})
@@ -96,13 +108,43 @@ class Wgconform:
             if run.error:
                 raise Unusable(run.error)
             result[impl] = run.states
+        for repair in [fault for fault in table.load() if fault.repairs]:
+            broken = [name for name in self.broken(result.get("builtin", {})) if touches(repair, name)]
+            if broken:
+                header_file = folder / "repair.clh"
+                header_file.write_text(header.text(repair, self.functions))
+                environment = {"WGFAULT_HEADER": str(header_file)}
+                path = folder / "repaired.json"
+                run = self.run_queries("builtin", broken, environment, path, self.args.jobs)
+                if run.error:
+                    raise Unusable(run.error)
+                result["builtin"] |= run.states
+                self.repairs.append(repair)
+                self.facts[f"{broken[0]} is wrong on this device, so in its place"] = repair.id
         return result
+
+    @staticmethod
+    def broken(states: dict[str, str]) -> list[str]:
+        """The queries of the functions in OpenCL C of which no case passes and some fail."""
+        seen: dict[str, set[str]] = {}
+        for name, state in states.items():
+            language, function, *_ = name.split(".")
+            if language == "c":
+                seen.setdefault(f"c.{function}.*", set()).add(state)
+        return [query for query, found in seen.items() if "fail" in found and "pass" not in found]
+
+    def header(self, fault: table.Fault) -> str:
+        """The header of the fault, behind those that repair its functions."""
+        texts = [
+            header.text(repair, self.functions)
+            for repair in self.repairs
+            if repair != fault and set(repair.functions) & set(fault.functions) and not fault.emulated
+        ]
+        return "\n".join([*texts, header.text(fault, self.functions)])
 
     def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
         """The states without the fault of the cases that it concerns."""
-        patterns = [
-            re.compile(re.escape(query).replace(r"\*", ".*") + "$") for query in self.queries(fault)
-        ]
+        patterns = [re.compile(re.escape(query).replace(r"\*", ".*") + "$") for query in self.queries(fault)]
         states = before[self.impl(fault)]
         return {name: s for name, s in states.items() if any(p.match(name) for p in patterns)}
 
@@ -114,13 +156,14 @@ class Wgconform:
 
 
 class Other:
-    """Any other program: a case is a line of its output that says passed or failed; the exit status is one."""
+    """Any other program: a case is a line of output that says passed or failed; the exit status is one."""
 
     LINE = re.compile(r"^(?P<name>.*\S)[ :.]+(?P<state>passed|failed|PASSED|FAILED)\b.*$")
 
     def __init__(self, args):
         self.args = args
         self.facts = {"program": args.program}
+        self.functions = suite_functions.load()
 
     def states(self, done: subprocess.CompletedProcess) -> dict[str, str]:
         states = {"exit status": "pass" if done.returncode == 0 else "fail"}
@@ -144,6 +187,9 @@ class Other:
 
     def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:
         return before
+
+    def header(self, fault: table.Fault) -> str:
+        return header.text(fault, self.functions)
 
     def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
         result = self.run_once(environment)

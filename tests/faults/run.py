@@ -18,10 +18,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import header
 import programs
 import report
-import suite_functions
 import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +67,7 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result) ->
     return outcome
 
 
-def run_fault(fault, program, before, folder: Path, functions) -> Outcome:
+def run_fault(fault, program, before, folder: Path) -> Outcome:
     started = time.monotonic()
     cases = program.relevant(fault, before)
     if not any(state == "pass" for state in cases.values()):
@@ -79,7 +77,7 @@ def run_fault(fault, program, before, folder: Path, functions) -> Outcome:
         environment["WGFAULT_SPIRV"] = fault.body
     else:
         path = folder / f"{fault.id}.clh"
-        path.write_text(header.text(fault, functions))
+        path.write_text(program.header(fault))
         environment["WGFAULT_HEADER"] = str(path)
         if fault.emulated:
             environment["WGFAULT_STD"] = "CL3.0"
@@ -125,7 +123,6 @@ def main(argv: list[str]) -> int:
         print(f"no fault is chosen, or there is no layer {args.layer}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    functions = suite_functions.load()
     outcomes = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -136,7 +133,7 @@ def main(argv: list[str]) -> int:
             print(error, file=sys.stderr)
             return 2
         with concurrent.futures.ThreadPoolExecutor(max(args.jobs, 1)) as pool:
-            runs = [pool.submit(run_fault, f, program, before, folder, functions) for f in faults]
+            runs = [pool.submit(run_fault, f, program, before, folder) for f in faults]
             for run in concurrent.futures.as_completed(runs):
                 outcomes.append(run.result())
                 print(report.line(outcomes[-1], len(outcomes), len(faults)), flush=True)

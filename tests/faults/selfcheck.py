@@ -1,5 +1,5 @@
-"""Checks the catalogue without a test program: each header compiles and runs in front of a program that calls its
-functions in all ways. It does not say whether a fault is found.
+"""Checks the catalogue without a test program: each header compiles and runs in front of a program that
+calls its functions in all ways. It does not say whether a fault is found.
 
     . build/env.sh && python3 tests/faults/selfcheck.py [--device N] [--options=-cl-std=CL3.0] [PATTERN...]
 """
@@ -89,7 +89,12 @@ def check(tool: Path, arguments: list[str], path: Path) -> str:
     """What is wrong with the program, or nothing."""
     try:
         result = subprocess.run(
-            [tool, *arguments], input=f"{path}\n", text=True, stdout=subprocess.PIPE, timeout=LIMIT
+            [tool, *arguments],
+            input=f"{path}\n",
+            text=True,
+            stdout=subprocess.PIPE,
+            timeout=LIMIT,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return f"not done after {LIMIT} s"
@@ -126,9 +131,7 @@ def main() -> int:
             (folder / fault.id).write_text(text)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
             problems = list(
-                pool.map(
-                    lambda fault: check(tool, [args.device, args.options], folder / fault.id), faults
-                )
+                pool.map(lambda fault: check(tool, [args.device, args.options], folder / fault.id), faults)
             )
     for fault, problem in zip(faults, problems, strict=True):
         if problem:

@@ -14,6 +14,8 @@ and may have
   each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME
   uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local"
   needs  a property that the device must have (NEEDS), besides what its functions, types and cases need
+  seen_in  the functions in whose cases it shows; all that it touches where it is left out
+  repairs  true on a right implementation that stands in for a device's own where that is wrong
   cases  where it shows, a pattern of SHAPE.FORM, where that makes a run much shorter; else "*"
 """
 
@@ -30,7 +32,8 @@ BODIES = ("item", "group", "spirv")
 USES = {"state", "context", "local"}
 NEEDS = {"denormals"}
 KINDS = {"wrong", "right"}
-FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", *BODIES}
+FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", "seen_in", "repairs"}
+FIELDS |= set(BODIES)
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Fault:
     uses: tuple[str, ...]
     needs: tuple[str, ...]
     cases: str
+    seen_in: tuple[suite_functions.Function, ...]
+    repairs: bool
 
     def touches(self, function: suite_functions.Function, type_: str) -> bool:
         return function in self.functions and type_ in self.types
@@ -53,13 +58,13 @@ class Fault:
     @property
     def emulated(self) -> bool:
         """Whether no OpenCL C front end offers the functions, so that the emulated ones are made wrong."""
-        return self.body_kind != "spirv" and any(
-            f.feature == "uniform_arithmetic" for f in self.functions
-        )
+        return self.body_kind != "spirv" and any(f.feature == "uniform_arithmetic" for f in self.functions)
 
 
 def fill(value, variables: dict, where: str):
     """`value` with each @NAME@ replaced, in lists too."""
+    if isinstance(value, bool):
+        return value
     if isinstance(value, list):
         return [fill(item, variables, where) for item in value]
     if not isinstance(value, str):
@@ -73,24 +78,28 @@ def fill(value, variables: dict, where: str):
     return re.sub(r"@(\w+)@", lookup, value)
 
 
+def choose(patterns: list[str], functions: tuple, where: str) -> tuple:
+    """The functions that have one of the names, in the order of the patterns."""
+    chosen = []
+    for pattern in patterns:
+        found = [f for f in functions if fnmatch.fnmatchcase(f.name, pattern)]
+        if not found:
+            raise ValueError(f"{where}: no function is named {pattern}")
+        chosen += [f for f in found if f not in chosen]
+    return tuple(chosen)
+
+
 def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...]) -> Fault:
     where = f"{group}: {row.get('id', 'a fault without id')}"
     unknown = set(row) - FIELDS
     missing = {"id", "what", "functions"} - set(row)
     bodies = [body for body in BODIES if body in row]
     if unknown or missing or len(bodies) != 1:
-        raise ValueError(
-            f"{where}: unknown {sorted(unknown)}, missing {sorted(missing)}, bodies {bodies}"
-        )
+        raise ValueError(f"{where}: unknown {sorted(unknown)}, missing {sorted(missing)}, bodies {bodies}")
     own_id = row["id"].lower()
     if not re.fullmatch(r"[a-z0-9_]+(\.[a-z0-9_]+)*", own_id):
         raise ValueError(f"{where}: the id is not made of words and dots")
-    chosen = []
-    for pattern in row["functions"]:
-        found = [f for f in functions if fnmatch.fnmatchcase(f.name, pattern)]
-        if not found:
-            raise ValueError(f"{where}: no function is named {pattern}")
-        chosen += [f for f in found if f not in chosen]
+    chosen = choose(row["functions"], functions, where)
     offered = {t for f in chosen for t in f.types}
     types = row.get("types", sorted(offered))
     for name, values, allowed in (
@@ -106,13 +115,15 @@ def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...])
         group=group,
         kind=row.get("kind", "wrong"),
         what=" ".join(row["what"].split()),
-        functions=tuple(chosen),
+        functions=chosen,
         types=tuple(types),
         body_kind=bodies[0],
         body=row[bodies[0]].strip(),
         uses=tuple(row.get("uses", [])),
         needs=tuple(row.get("needs", [])),
         cases=row.get("cases", "*"),
+        seen_in=choose(row["seen_in"], chosen, where) if "seen_in" in row else chosen,
+        repairs=row.get("repairs", False),
     )
 
 

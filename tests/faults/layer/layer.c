@@ -12,6 +12,7 @@
  */
 #include "patch.h"
 
+#define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_layer.h>
 #include <stdio.h>
 #include <stdlib.h>

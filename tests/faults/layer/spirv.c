@@ -4,6 +4,7 @@
 
 #include "patch.h"
 
+#define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl_half.h>
 #include <stdlib.h>
 #include <string.h>
