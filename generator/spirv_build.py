@@ -59,5 +59,9 @@ def build_all(modules, out):
         paths = out.path(f"spirv/{name}.spvasm"), out.path(f"spirv/{name}.spv")
         jobs.append((module, name, *paths))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for result in [pool.submit(build, *job) for job in jobs]:
-            result.result()
+        try:
+            for result in [pool.submit(build, *job) for job in jobs]:
+                result.result()
+        except ToolError:
+            pool.shutdown(cancel_futures=True)
+            raise
