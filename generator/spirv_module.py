@@ -2,7 +2,7 @@
 
 TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
 POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
-# The version of OpenCL C that has these functions. Without it a driver may take the module for an older one's,
+# The version of OpenCL C that has these functions. Without it a driver may take a module for an older one's,
 # in which all work-groups have the size that was enqueued.
 SOURCE = "OpenCL_C 200000"
 # Built-in variables: their type, and what their value is called.
