@@ -130,7 +130,8 @@ $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
 	$(call link,-lOpenCL -lm)
 $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h) $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  link     $@'
-	$Q$(CC) $(flags) $(packages) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(layer) -ldl -o $@
+	$Q$(CC) $(flags) -DCL_TARGET_OPENCL_VERSION=300 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) \
+	  -shared -fPIC $(layer) -ldl -o $@
 .SECONDARY:
 
 build/%/suite:

@@ -40,7 +40,7 @@ require_supported_debian() {
 take_lock() {
     mkdir -p "$vendors"
     exec 9>"$cache/lock"
-    flock --nonblock 9 || { say "another set-up is running; waiting for it"; flock 9; }
+    flock --timeout 5 9 || { say "another set-up is running; waiting for it"; flock 9; }
     rm -rf --one-file-system "$cache"/*.partial # what an interrupted set-up left
 }
 
