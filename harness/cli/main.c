@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run.h"
 #include "cli/show.h"
@@ -101,7 +102,23 @@ static enum wgc_status act(const struct wgc_options *options, int argc, char **a
     return status;
 }
 
-static enum wgc_status run_command(int argc, char **argv, int *exit_status, struct wgc_err *err)
+static enum wgc_status run_word(const struct wgc_command *command, int argc, char **argv,
+                                int *exit_status, struct wgc_err *err)
+{
+    struct wgc_buf out = {0};
+    enum wgc_status status = wgc_command_run(command, argc, argv, &out, exit_status, err);
+
+    if (status == WGC_OK && out.failed) {
+        status = wgc_err_memory(err, "the output");
+    }
+    if (status == WGC_OK && out.size > 0) {
+        status = wgc_file_write("-", out.data, out.size, err);
+    }
+    wgc_buf_free(&out);
+    return status;
+}
+
+static enum wgc_status run_options(int argc, char **argv, int *exit_status, struct wgc_err *err)
 {
     struct wgc_options options;
     struct wgc_buf out = {0};
@@ -112,6 +129,7 @@ static enum wgc_status run_command(int argc, char **argv, int *exit_status, stru
     }
     if (options.action == WGC_ACTION_HELP) {
         wgc_buf_text(&out, wgc_usage);
+        wgc_commands_usage(&out);
     } else if (options.action == WGC_ACTION_VERSION) {
         wgc_buf_text(&out, "wgconform " WGC_VERSION "\n");
     } else {
@@ -139,7 +157,10 @@ int main(int argc, char **argv)
         return wgc_worker_main(0, WORKER_REPLY_FD);
     }
     catch_signals();
-    enum wgc_status status = run_command(argc, argv, &exit_status, &err);
+    const struct wgc_command *command = argc > 1 ? wgc_command_find(argv[1]) : NULL;
+    enum wgc_status status = command != NULL
+                                 ? run_word(command, argc - 1, argv + 1, &exit_status, &err)
+                                 : run_options(argc, argv, &exit_status, &err);
     if (status != WGC_OK) {
         (void)fprintf(stderr, "wgconform: %s\n", err.text);
         exit_status = exit_status_of(status);

@@ -1,16 +1,13 @@
 #include "cli/options.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/file.h"
+#include "cli/options_query.h"
+#include "cli/options_value.h"
 
-enum { JOBS_LIMIT = 1024, QUERY_FILE_LIMIT = 16 * 1024 * 1024 };
-static const double timeout_limit = 1e6; /* seconds */
+enum { JOBS_LIMIT = 1024 };
 
 /* Options without a letter. */
 enum {
@@ -22,6 +19,7 @@ enum {
     OPT_DUMP_KERNEL,
     OPT_NO_COLOR,
     OPT_VERSION,
+    OPT_OUTPUT, /* and one for each enum wgc_output: the last ones */
 };
 
 static const char letters[] = ":ld:Lp:j:t:o:vqh";
@@ -36,6 +34,7 @@ static const struct option long_options[] = {
     {"jobs", required_argument, NULL, 'j'},
     {"timeout", required_argument, NULL, 't'},
     {"json", required_argument, NULL, 'o'},
+    {"junit", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_JUNIT},
     {"shard", required_argument, NULL, OPT_SHARD},
     {"seed", required_argument, NULL, OPT_SEED},
     {"describe", required_argument, NULL, OPT_DESCRIBE},
@@ -47,101 +46,6 @@ static const struct option long_options[] = {
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static enum wgc_status parse_unsigned(const char *option, const char *text, uint64_t low,
-                                      uint64_t high, uint64_t *out, struct wgc_err *err)
-{
-    char *end;
-
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 0);
-    /* strtoull takes "-1" and " 1": a number here begins with a digit */
-    if (!is_digit(*text) || *end != '\0' || errno != 0 || value < low || value > high) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no whole number from %llu to %llu",
-                           option, text, (unsigned long long)low, (unsigned long long)high);
-    }
-    *out = value;
-    return WGC_OK;
-}
-
-static enum wgc_status parse_seconds(const char *option, const char *text, double *out,
-                                     struct wgc_err *err)
-{
-    char *end;
-    double value = strtod(text, &end);
-
-    if (end == text || *end != '\0' || !(value > 0.0 && value <= timeout_limit)) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s: \"%s\" is no number of seconds above 0", option,
-                           text);
-    }
-    *out = value;
-    return WGC_OK;
-}
-
-static enum wgc_status parse_shard(const char *text, struct wgc_selection *selection,
-                                   struct wgc_err *err)
-{
-    enum { SHARDS_LIMIT = 1000000 };
-    const char *slash = strchr(text, '/');
-    char *end = NULL;
-    unsigned long shard = strtoul(text, &end, 10);
-    bool right = slash != NULL && end == slash && is_digit(text[0]) && is_digit(slash[1]);
-    unsigned long shards = right ? strtoul(slash + 1, &end, 10) : 0;
-
-    if (!right || *end != '\0' || shard < 1 || shard > shards || shards > SHARDS_LIMIT) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--shard: \"%s\" is not I/N with 1 <= I <= N", text);
-    }
-    selection->shard = (unsigned)shard;
-    selection->shards = (unsigned)shards;
-    return WGC_OK;
-}
-
-static enum wgc_status parse_language(const char *text, struct wgc_selection *selection,
-                                      struct wgc_err *err)
-{
-    int language = wgc_language_by_name(text);
-
-    if (language < 0 && strcmp(text, "all") != 0) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--language: \"%s\" is none of c, spirv and all",
-                           text);
-    }
-    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
-        selection->language[i] = language < 0 || language == i;
-    }
-    return WGC_OK;
-}
-
-static enum wgc_status parse_impl(const char *text, struct wgc_selection *selection,
-                                  struct wgc_err *err)
-{
-    if (strcmp(text, "builtin") == 0) {
-        selection->impl = WGC_IMPL_BUILTIN;
-    } else if (strcmp(text, "emulated") == 0) {
-        selection->impl = WGC_IMPL_EMULATED;
-    } else {
-        return wgc_err_set(err, WGC_ERR_INPUT, "--impl: \"%s\" is neither builtin nor emulated",
-                           text);
-    }
-    return WGC_OK;
-}
-
-static enum wgc_status parse_profile(const char *text, struct wgc_selection *selection,
-                                     struct wgc_err *err)
-{
-    int profile = wgc_profile_by_name(text);
-
-    if (profile < 0) {
-        return wgc_err_set(err, WGC_ERR_INPUT,
-                           "--profile: \"%s\" is none of quick, default and full", text);
-    }
-    selection->profile = (enum wgc_profile)profile;
-    return WGC_OK;
-}
 
 static enum wgc_status set_action(struct wgc_options *options, enum wgc_action action,
                                   const char *case_name, struct wgc_err *err)
@@ -161,13 +65,13 @@ static enum wgc_status take_selection(struct wgc_options *options, int letter, c
 {
     switch (letter) {
     case 'p':
-        return parse_profile(value, &options->selection, err);
+        return wgc_parse_profile(value, &options->selection, err);
     case OPT_IMPL:
-        return parse_impl(value, &options->selection, err);
+        return wgc_parse_impl(value, &options->selection, err);
     case OPT_LANGUAGE:
-        return parse_language(value, &options->selection, err);
+        return wgc_parse_language(value, &options->selection, err);
     default:
-        return parse_shard(value, &options->selection, err);
+        return wgc_parse_shard(value, &options->selection, err);
     }
 }
 
@@ -185,17 +89,17 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
         options->device = value;
         return WGC_OK;
     case 'j':
-        status = parse_unsigned("--jobs", value, 1, JOBS_LIMIT, &number, err);
+        status = wgc_parse_unsigned("--jobs", value, 1, JOBS_LIMIT, &number, err);
         options->jobs = (unsigned)number;
         return status;
     case 't':
-        return parse_seconds("--timeout", value, &options->timeout, err);
+        return wgc_parse_seconds("--timeout", value, &options->timeout, err);
     case 'o':
         options->json = value;
         options->list_json = true;
         return WGC_OK;
     case OPT_SEED:
-        return parse_unsigned("--seed", value, 0, UINT64_MAX, &options->seed, err);
+        return wgc_parse_unsigned("--seed", value, 0, UINT64_MAX, &options->seed, err);
     case 'v':
         options->verbosity = WGC_VERBOSE;
         return WGC_OK;
@@ -206,6 +110,17 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
         options->no_color = true;
         return WGC_OK;
     }
+}
+
+static enum wgc_status take_output(struct wgc_options *options, int kind, const char *value,
+                                   struct wgc_err *err)
+{
+    if (options->outputs.path[kind] != NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--%s: only one file of a kind can be written",
+                           wgc_output_option((enum wgc_output)kind));
+    }
+    options->outputs.path[kind] = value;
+    return WGC_OK;
 }
 
 static enum wgc_status take_option(struct wgc_options *options, int letter, char *value,
@@ -226,57 +141,9 @@ static enum wgc_status take_option(struct wgc_options *options, int letter, char
     case OPT_SHARD:
         return take_selection(options, letter, value, err);
     default:
-        return take_run(options, letter, value, err);
+        return letter >= OPT_OUTPUT ? take_output(options, letter - OPT_OUTPUT, value, err)
+                                    : take_run(options, letter, value, err);
     }
-}
-
-static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length,
-                                 struct wgc_err *err)
-{
-    size_t count = options->selection.query_count;
-    char **grown = realloc(options->query, (count + 1) * sizeof *grown);
-
-    if (grown == NULL) {
-        return wgc_err_memory(err, "queries");
-    }
-    options->query = grown;
-    grown[count] = strndup(text, length);
-    if (grown[count] == NULL) {
-        return wgc_err_memory(err, "queries");
-    }
-    if (grown[count][0] == '\0' || strcmp(grown[count], "!") == 0) {
-        free(grown[count]);
-        return wgc_err_set(err, WGC_ERR_INPUT, "an empty query selects nothing");
-    }
-    options->selection.query_count = count + 1;
-    return WGC_OK;
-}
-
-/* One query a line; blank lines and what follows a # are left out. */
-static enum wgc_status add_query_file(struct wgc_options *options, const char *path,
-                                      struct wgc_err *err)
-{
-    struct wgc_buf text = {0};
-    enum wgc_status status = wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
-    size_t before = options->selection.query_count;
-
-    for (char *line = text.data; status == WGC_OK && line != NULL && *line != '\0';) {
-        size_t length = strcspn(line, "\n");
-        size_t start = strspn(line, " \t\r");
-        size_t end = strcspn(line, "#\n");
-        while (end > start && strchr(" \t\r", line[end - 1]) != NULL) {
-            end--;
-        }
-        if (end > start) {
-            status = add_query(options, line + start, end - start, err);
-        }
-        line += length + (line[length] == '\n');
-    }
-    if (status == WGC_OK && options->selection.query_count == before) {
-        status = wgc_err_set(err, WGC_ERR_INPUT, "%s: holds no query", path);
-    }
-    wgc_buf_free(&text);
-    return status;
 }
 
 static void set_defaults(struct wgc_options *options)
@@ -342,8 +209,8 @@ enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *opt
     enum wgc_status status = parse_options(argc, argv, table, options, err);
     bool takes_queries = options->action == WGC_ACTION_RUN || options->action == WGC_ACTION_LIST;
     for (int i = optind; status == WGC_OK && takes_queries && i < argc; i++) {
-        status = argv[i][0] == '@' ? add_query_file(options, argv[i] + 1, err)
-                                   : add_query(options, argv[i], strlen(argv[i]), err);
+        status = argv[i][0] == '@' ? wgc_query_add_file(options, argv[i] + 1, err)
+                                   : wgc_query_add(options, argv[i], strlen(argv[i]), err);
     }
     bool stray = optind < argc && !takes_queries && options->action != WGC_ACTION_HELP;
     if (status == WGC_OK && stray && options->action != WGC_ACTION_VERSION) {

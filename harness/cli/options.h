@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "cli/outputs.h"
 #include "plan/plan.h"
 
 enum wgc_action {
@@ -23,10 +24,11 @@ enum wgc_verbosity { WGC_QUIET = -1, WGC_NORMAL = 0, WGC_VERBOSE = 1 };
 
 struct wgc_options {
     enum wgc_action action;
-    const char *device;    /* what --device said, or NULL */
-    const char *case_name; /* of --describe and --dump-kernel */
-    const char *json;      /* a file, "-", or NULL */
-    bool list_json;        /* --list-devices --json */
+    const char *device;         /* what --device said, or NULL */
+    const char *case_name;      /* of --describe and --dump-kernel */
+    const char *json;           /* a file, "-", or NULL */
+    bool list_json;             /* --list-devices --json */
+    struct wgc_outputs outputs; /* the other reports */
     struct wgc_selection selection;
     char **query;   /* owned; selection.query points to it */
     unsigned jobs;  /* 0: the default rule */

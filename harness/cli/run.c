@@ -94,9 +94,9 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
 {
     const struct wgc_run_request *request = run->request;
     const struct wgc_options *options = request->options;
-    enum wgc_status status = WGC_OK;
+    enum wgc_status status = wgc_outputs_check(&options->outputs, options->json, err);
 
-    if (options->json != NULL) {
+    if (status == WGC_OK && options->json != NULL) {
         status = wgc_file_check_writable(options->json, err);
     }
     if (status == WGC_OK) {
@@ -150,7 +150,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
 static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
 {
     const struct wgc_options *options = run->request->options;
-    bool report_there = options->json != NULL && strcmp(options->json, "-") == 0;
+    bool report_there = wgc_outputs_on_stdout(&options->outputs, options->json);
     int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
     struct wgc_summary_style style = {
         .color = wgc_wants_color(fd, options->no_color),
@@ -191,7 +191,10 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
     record->seconds = seconds_now() - run->started;
     record->complete = record->result_count == record->total;
     wgc_record_sort(record);
-    return run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
+    enum wgc_status status =
+        run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
+    return status == WGC_OK ? wgc_outputs_write(&run->request->options->outputs, record, err)
+                            : status;
 }
 
 static void release(struct run *run)

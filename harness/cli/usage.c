@@ -30,6 +30,7 @@ const char wgc_usage[] =
     "  -j, --jobs N            worker processes (default: the cores for a CPU, else 1)\n"
     "  -t, --timeout SECONDS   for one case or one build (default: 60)\n"
     "  -o, --json FILE         writes the report; - is standard output\n"
+    "      --junit FILE        writes it as JUnit XML\n"
     "  -v, -q                  say more, say less\n"
     "      --no-color          also: NO_COLOR and FORCE_COLOR in the environment\n"
     "      --version, -h, --help\n"

@@ -14,7 +14,8 @@
  * Appends the document. fail and unexpected_pass are failures; crash, timeout, build_error, flaky
  * and error are errors; skip and waived are skipped, with a message that tells which. Characters
  * that XML forbids are spelled out (U+001B), ANSI sequences taken away. The command that runs each
- * bad case again stands in the suite's system-out.
+ * bad case again stands in the suite's system-out. A report that is not complete gets a suite
+ * "wgconform" with one case in error that says so.
  */
 enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
                               struct wgc_err *err);

@@ -1,0 +1,13 @@
+/* The commands that make another kind of report of saved ones. They read reports that are not
+ * finished as well. */
+#ifndef WGC_CLI_COMMANDS_FROM_REPORTS_H
+#define WGC_CLI_COMMANDS_FROM_REPORTS_H
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* junit REPORT -o FILE. The exit status is 0 whatever the report says. */
+enum wgc_status wgc_command_junit(int argc, char **argv, struct wgc_buf *out, int *exit_status,
+                                  struct wgc_err *err);
+
+#endif

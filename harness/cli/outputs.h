@@ -1,0 +1,38 @@
+/* The reports that a run can write beside the JSON one: which there are, and writing them. */
+#ifndef WGC_CLI_OUTPUTS_H
+#define WGC_CLI_OUTPUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "record/record.h"
+
+enum wgc_output { WGC_OUTPUT_JUNIT, WGC_OUTPUT_COUNT };
+
+struct wgc_outputs {
+    const char *path[WGC_OUTPUT_COUNT]; /* a file, "-", or NULL */
+};
+
+/* The long option that asks for it, without dashes: "junit". */
+const char *wgc_output_option(enum wgc_output kind);
+
+/*
+ * Before the run: whether each file can be written, and that no two things (json, which may be
+ * NULL, counts) want standard output. An error names the option.
+ */
+enum wgc_status wgc_outputs_check(const struct wgc_outputs *outputs, const char *json,
+                                  struct wgc_err *err);
+/* Whether one of them, or json, goes to standard output. */
+bool wgc_outputs_on_stdout(const struct wgc_outputs *outputs, const char *json);
+
+/* After it: writes each that was asked for. All are tried; the first error is returned. */
+enum wgc_status wgc_outputs_write(const struct wgc_outputs *outputs,
+                                  const struct wgc_record *record, struct wgc_err *err);
+
+/* Writes count reports as one file of that kind; all but the HTML take one. */
+enum wgc_status wgc_output_write(enum wgc_output kind, const char *path,
+                                 const struct wgc_record *const *record, size_t count,
+                                 struct wgc_err *err);
+
+#endif

@@ -1,0 +1,183 @@
+#include "reports/detail.h"
+
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "reports/report_text.h"
+
+/* The defaults of --profile and --seed: what a command that says nothing means. */
+static const char default_profile[] = "default";
+enum { DEFAULT_SEED = 1 };
+
+/* A word for a shell: as it is where nothing in it is special, else in single quotes. */
+static void put_word(struct wgc_buf *out, const char *word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        wgc_buf_text(out, word);
+        return;
+    }
+    wgc_buf_char(out, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            wgc_buf_text(out, "'\\''");
+        } else {
+            wgc_buf_char(out, *word);
+        }
+    }
+    wgc_buf_char(out, '\'');
+}
+
+static void put_device(struct wgc_buf *out, const struct wgc_record *record)
+{
+    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const cJSON *index = cJSON_GetObjectItemCaseSensitive(device, "index");
+
+    if (cJSON_IsNumber(index)) {
+        wgc_buf_printf(out, " --device %.0f", index->valuedouble);
+    }
+    cJSON_Delete(device);
+}
+
+void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name)
+{
+    bool called = record->command != NULL && record->command[0] != NULL;
+
+    put_word(out, called ? record->command[0] : "wgconform");
+    put_device(out, record);
+    if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
+        wgc_buf_text(out, " --impl ");
+        put_word(out, record->impl);
+    }
+    if (record->profile != NULL && strcmp(record->profile, default_profile) != 0) {
+        wgc_buf_text(out, " --profile ");
+        put_word(out, record->profile);
+    }
+    if (record->seed != DEFAULT_SEED) {
+        wgc_buf_printf(out, " --seed %" PRIu64, record->seed);
+    }
+    wgc_buf_char(out, ' ');
+    put_word(out, name);
+}
+
+static const char *text_field(const cJSON *object, const char *field)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
+
+    return cJSON_IsString(item) ? item->valuestring : NULL;
+}
+
+static void put_first_line(struct wgc_buf *out, const char *text)
+{
+    struct wgc_buf line = {0};
+
+    wgc_buf_add(&line, text, strcspn(text, "\r\n"));
+    if (line.failed) {
+        out->failed = true;
+    } else if (line.data != NULL) {
+        wgc_report_text(out, line.data);
+    }
+    wgc_buf_free(&line);
+}
+
+void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result)
+{
+    cJSON *mismatch = result->mismatch == NULL ? NULL : cJSON_Parse(result->mismatch);
+    const char *what = text_field(mismatch, "what");
+
+    if (result->waiver != NULL) {
+        wgc_buf_text(out, "waiver ");
+        wgc_report_text(out, result->waiver);
+        wgc_buf_text(out, ": ");
+    }
+    if (result->reason != NULL && result->reason[0] != '\0') {
+        put_first_line(out, result->reason);
+    } else {
+        put_first_line(out, what != NULL ? what : wgc_state_name(result->state));
+    }
+    cJSON_Delete(mismatch);
+}
+
+/* "NAME: TEXT", its further lines as they are; nothing when text is NULL. */
+static void put_named(struct wgc_buf *out, const char *name, const char *text)
+{
+    if (text != NULL && text[0] != '\0') {
+        wgc_buf_printf(out, "%s: ", name);
+        wgc_report_text(out, text);
+        wgc_buf_char(out, '\n');
+    }
+}
+
+/* A field that holds numbers: "NAME: x y z". */
+static void put_place(struct wgc_buf *out, const char *name, const cJSON *array)
+{
+    const cJSON *item;
+
+    if (!cJSON_IsArray(array)) {
+        return;
+    }
+    wgc_buf_printf(out, "%s:", name);
+    cJSON_ArrayForEach(item, array)
+    {
+        wgc_buf_printf(out, " %.0f", cJSON_IsNumber(item) ? item->valuedouble : 0.0);
+    }
+    wgc_buf_char(out, '\n');
+}
+
+static void put_mismatch(struct wgc_buf *out, const char *json)
+{
+    static const char *const texts[] = {"what",     "pattern", "input",
+                                        "expected", "actual",  "tolerance"};
+    cJSON *object = cJSON_Parse(json);
+
+    put_place(out, "work-group", cJSON_GetObjectItemCaseSensitive(object, "work_group"));
+    put_place(out, "local id", cJSON_GetObjectItemCaseSensitive(object, "local_id"));
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        put_named(out, texts[i], text_field(object, texts[i]));
+    }
+    cJSON_Delete(object);
+}
+
+/* "attempts: 3 pass, 1 fail" */
+static void put_attempts(struct wgc_buf *out, const char *json)
+{
+    cJSON *array = cJSON_Parse(json);
+    const cJSON *item;
+    const char *separator = "attempts: ";
+
+    cJSON_ArrayForEach(item, array)
+    {
+        const cJSON *count = cJSON_GetObjectItemCaseSensitive(item, "count");
+        const char *state = text_field(item, "state");
+        if (cJSON_IsNumber(count) && state != NULL) {
+            wgc_buf_printf(out, "%s%.0f %s", separator, count->valuedouble, state);
+            separator = ", ";
+        }
+    }
+    wgc_buf_text(out, separator[0] == ',' ? "\n" : "");
+    cJSON_Delete(array);
+}
+
+void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result)
+{
+    if (result->reason != NULL && result->reason[0] != '\0') {
+        wgc_report_text(out, result->reason);
+        wgc_buf_char(out, '\n');
+    }
+    put_named(out, "signal", result->signal);
+    put_named(out, "waiver", result->waiver);
+    if (result->attempts != NULL) {
+        put_attempts(out, result->attempts);
+    }
+    if (result->mismatch != NULL) {
+        put_mismatch(out, result->mismatch);
+    }
+    if (result->build_log != NULL && result->build_log[0] != '\0') {
+        wgc_buf_text(out, "log:\n");
+        wgc_report_text(out, result->build_log);
+        wgc_buf_char(out, '\n');
+    }
+}

@@ -1,0 +1,27 @@
+/* What a report says in words of one case: how to run it again, and what went wrong. */
+#ifndef WGC_REPORTS_DETAIL_H
+#define WGC_REPORTS_DETAIL_H
+
+#include "base/buf.h"
+#include "record/record.h"
+
+/*
+ * Appends the command line, without a newline, that runs the case of that name again as this run
+ * did: program, device, implementation, profile and seed where they are not the defaults. Quoted
+ * for a shell.
+ */
+void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name);
+
+/*
+ * Appends one line without a newline: the reason's first line, or the first mismatch, or the state;
+ * with the waiver's id where there is one. Fit for XML and terminals (reports/report_text.h).
+ */
+void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result);
+
+/*
+ * Appends all that is known of a result, in lines: reason, signal, waiver, attempts, the first
+ * mismatch with its values, the build log. Fit for XML and terminals.
+ */
+void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result);
+
+#endif

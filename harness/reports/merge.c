@@ -1,0 +1,285 @@
+#include "reports/merge.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/case_name.h"
+
+/* A report on its way into the one. */
+struct part {
+    struct wgc_record *record;
+    const char *path;
+    unsigned shard, shards; /* 0 and 0: its command names none */
+    size_t next;            /* the first result that was not moved yet */
+};
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static enum wgc_status check_text(const char *what, const char *a, const char *b,
+                                  const char *const path[2], struct wgc_err *err)
+{
+    return same_text(a, b)
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_INPUT, "%s and %s differ in the %s: \"%s\" and \"%s\"",
+                             path[0], path[1], what, a == NULL ? "none" : a,
+                             b == NULL ? "none" : b);
+}
+
+static enum wgc_status check_devices(const char *a, const char *b, const char *const path[2],
+                                     struct wgc_err *err)
+{
+    static const char *const fields[][2] = {{"name", "device"},
+                                            {"vendor", "device's vendor"},
+                                            {"platform", "platform"},
+                                            {"driver_version", "driver's version"},
+                                            {"device_version", "device's version"}};
+    cJSON *left = a == NULL ? NULL : cJSON_Parse(a);
+    cJSON *right = b == NULL ? NULL : cJSON_Parse(b);
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < sizeof fields / sizeof fields[0]; i++) {
+        const char *field = fields[i][0];
+        status = check_text(
+            fields[i][1], cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(left, field)),
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(right, field)), path, err);
+    }
+    cJSON_Delete(left);
+    cJSON_Delete(right);
+    return status;
+}
+
+static enum wgc_status check_same(const struct part *first, const struct part *other,
+                                  struct wgc_err *err)
+{
+    const struct wgc_record *a = first->record;
+    const struct wgc_record *b = other->record;
+    const char *const path[2] = {first->path, other->path};
+    enum wgc_status status =
+        check_text("tool's version", a->tool_version, b->tool_version, path, err);
+
+    if (status == WGC_OK) {
+        status = check_text("tool's commit", a->tool_commit, b->tool_commit, path, err);
+    }
+    if (status == WGC_OK) {
+        status = check_text("profile", a->profile, b->profile, path, err);
+    }
+    if (status == WGC_OK) {
+        status = check_text("implementation", a->impl, b->impl, path, err);
+    }
+    if (status == WGC_OK && a->seed != b->seed) {
+        status =
+            wgc_err_set(err, WGC_ERR_INPUT, "%s and %s differ in the seed: %llu and %llu", path[0],
+                        path[1], (unsigned long long)a->seed, (unsigned long long)b->seed);
+    }
+    /* a shard that was cut short before its device was opened knows none */
+    if (status == WGC_OK && a->device != NULL && b->device != NULL) {
+        status = check_devices(a->device, b->device, path, err);
+    }
+    if (status == WGC_OK && first->shards != other->shards) {
+        status =
+            wgc_err_set(err, WGC_ERR_INPUT, "%s and %s differ in the number of shards: %u and %u",
+                        path[0], path[1], first->shards, other->shards);
+    }
+    return status;
+}
+
+/* I and N of --shard I/N, which the program took when it ran. */
+static void find_shard(struct part *part)
+{
+    char **word = part->record->command;
+
+    for (; word != NULL && *word != NULL; word++) {
+        const char *value = strncmp(*word, "--shard=", 8) == 0 ? *word + 8
+                            : strcmp(*word, "--shard") == 0    ? word[1]
+                                                               : NULL;
+        unsigned shard = 0;
+        unsigned shards = 0;
+        if (value != NULL && sscanf(value, "%7u/%7u", &shard, &shards) == 2) {
+            part->shard = shard;
+            part->shards = shards;
+        }
+    }
+}
+
+static int by_shard(const void *a, const void *b)
+{
+    const struct part *left = a;
+    const struct part *right = b;
+
+    return (left->shard > right->shard) - (left->shard < right->shard);
+}
+
+static bool same_signature(const char *a, const char *b)
+{
+    struct wgc_case_name left = wgc_case_name_split(a);
+    struct wgc_case_name right = wgc_case_name_split(b);
+    size_t length = (size_t)(left.rest - a) + left.type_length;
+
+    return length == (size_t)(right.rest - b) + right.type_length && strncmp(a, b, length) == 0;
+}
+
+/* Moves the next signature's results. */
+static enum wgc_status move_signature(struct wgc_record *out, struct part *part,
+                                      struct wgc_err *err)
+{
+    struct wgc_result *result = part->record->result;
+    enum wgc_status status = WGC_OK;
+
+    while (status == WGC_OK && part->next < part->record->result_count) {
+        struct wgc_result *next = &result[part->next++];
+        const char *name = next->name;
+        next->order = out->result_count;
+        bool last = part->next == part->record->result_count ||
+                    !same_signature(name, result[part->next].name);
+        status = wgc_record_add(out, next, err);
+        if (last) {
+            break;
+        }
+    }
+    return status;
+}
+
+/* Shards were dealt whole signatures in turn, so taking one of each in turn puts them back. */
+static enum wgc_status move_results(struct wgc_record *out, struct part *part, size_t count,
+                                    struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    size_t before;
+
+    do {
+        before = out->result_count;
+        for (size_t i = 0; status == WGC_OK && i < count; i++) {
+            status = move_signature(out, &part[i], err);
+        }
+    } while (status == WGC_OK && out->result_count > before);
+    return status;
+}
+
+/* Looks for shards that are not there; part is in their order. */
+static enum wgc_status check_shards(struct wgc_record *out, const struct part *part, size_t count,
+                                    struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    unsigned shard = 1;
+
+    for (size_t i = 0; status == WGC_OK && shard <= part[0].shards; shard++) {
+        char text[64];
+        bool there = i < count && part[i].shard == shard;
+        while (i < count && part[i].shard == shard) {
+            i++;
+        }
+        if (!there) {
+            out->complete = false;
+            (void)snprintf(text, sizeof text, "shard %u of %u is missing", shard, part[0].shards);
+            status = wgc_record_warn(out, text, err);
+        }
+    }
+    return status;
+}
+
+/* Takes over a text that is to be the smallest (sign -1) or the largest (sign 1) of all. */
+static void take_extreme(char **mine, char **theirs, int sign)
+{
+    if (*theirs != NULL && (*mine == NULL || strcmp(*theirs, *mine) * sign > 0)) {
+        char *text = *mine;
+        *mine = *theirs;
+        *theirs = text;
+    }
+}
+
+static enum wgc_status move_head(struct wgc_record *out, struct part *part, struct wgc_err *err)
+{
+    struct wgc_record *record = part->record;
+    enum wgc_status status = WGC_OK;
+
+    take_extreme(&out->started, &record->started, -1);
+    take_extreme(&out->finished, &record->finished, 1);
+    if (out->device == NULL) {
+        out->device = record->device;
+        record->device = NULL;
+    }
+    if (!same_text(out->host, record->host)) {
+        free(out->host);
+        out->host = NULL;
+    }
+    out->seconds += record->seconds;
+    out->total += record->total;
+    out->complete = out->complete && record->complete;
+    for (size_t i = 0; status == WGC_OK && i < record->warning_count; i++) {
+        status = wgc_record_warn(out, record->warning[i], err);
+    }
+    return status;
+}
+
+/* Takes over from the first report what is the same in all. */
+static void begin(struct wgc_record *out, struct wgc_record *first)
+{
+    char **const mine[] = {&out->tool_version, &out->tool_commit, &out->profile, &out->impl,
+                           &out->host};
+    char **const theirs[] = {&first->tool_version, &first->tool_commit, &first->profile,
+                             &first->impl, &first->host};
+
+    for (size_t i = 0; i < sizeof mine / sizeof mine[0]; i++) {
+        *mine[i] = *theirs[i] == NULL ? NULL : strdup(*theirs[i]);
+    }
+    out->command = first->command;
+    first->command = NULL;
+    out->seed = first->seed;
+    out->complete = true;
+}
+
+static enum wgc_status merge_parts(struct part *part, size_t count, struct wgc_record *out,
+                                   struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 1; status == WGC_OK && i < count; i++) {
+        status = check_same(&part[0], &part[i], err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    begin(out, part[0].record);
+    for (size_t i = 0; status == WGC_OK && i < count; i++) {
+        status = move_head(out, &part[i], err);
+    }
+    if (status == WGC_OK) {
+        status = check_shards(out, part, count, err);
+    }
+    if (status == WGC_OK) {
+        status = move_results(out, part, count, err);
+    }
+    return status == WGC_OK ? wgc_record_check_names(out, err) : status;
+}
+
+enum wgc_status wgc_merge(struct wgc_record *const *record, const char *const *path, size_t count,
+                          struct wgc_record **out, struct wgc_err *err)
+{
+    struct part *part = calloc(count, sizeof *part);
+    struct wgc_record *merged = wgc_record_create();
+    enum wgc_status status = WGC_OK;
+
+    if (part == NULL || merged == NULL) {
+        status = wgc_err_memory(err, "the merged report");
+    }
+    for (size_t i = 0; status == WGC_OK && i < count; i++) {
+        part[i] = (struct part){.record = record[i], .path = path[i]};
+        find_shard(&part[i]);
+    }
+    if (status == WGC_OK) {
+        qsort(part, count, sizeof *part, by_shard);
+        status = merge_parts(part, count, merged, err);
+    }
+    free(part);
+    if (status != WGC_OK) {
+        wgc_record_free(merged);
+        return status;
+    }
+    *out = merged;
+    return WGC_OK;
+}
