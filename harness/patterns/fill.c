@@ -50,6 +50,11 @@ bool wgc_is_chosen(const struct wgc_fill *f)
     return f->chunk == f->group_variant % f->chunks;
 }
 
+size_t wgc_next_place(const struct wgc_fill *f)
+{
+    return f->position + 1 < f->items ? f->position + 1 : 0;
+}
+
 bool wgc_coin(struct wgc_random *random)
 {
     return wgc_random_next(random) >> 63 != 0;
@@ -107,7 +112,7 @@ uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative)
 
 uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
 {
-    const int exponent = low + (int)wgc_random_below(&f->random, (uint64_t)(high - low + 1));
+    const int exponent = low + (int)wgc_random_below(&f->random, (uint64_t)(high - low) + 1);
     const bool negative = wgc_coin(&f->random);
     return wgc_real_bits(f, negative, exponent, wgc_random_next(&f->random));
 }

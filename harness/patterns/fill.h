@@ -50,6 +50,8 @@ double wgc_power(int exponent);
 
 /* Whether this chunk is the one that has what no two chunks may have. */
 bool wgc_is_chosen(const struct wgc_fill *f);
+/* The place after f->position, or the first. */
+size_t wgc_next_place(const struct wgc_fill *f);
 /* One bit in two. */
 bool wgc_coin(struct wgc_random *random);
 

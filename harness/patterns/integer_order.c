@@ -26,7 +26,7 @@ static void extreme(struct wgc_fill *f)
         wgc_put(f, i, middling(f));
     }
     if (f->variant % 2 == 1) { /* the other extreme, which must not matter */
-        wgc_put(f, (f->position + 1) % f->items, winner(f, false));
+        wgc_put(f, wgc_next_place(f), winner(f, false));
     }
     wgc_put(f, f->position, winner(f, true));
 }

@@ -40,8 +40,10 @@ struct wgc_patterns {
     uint64_t seed;
     size_t *order, *roots; /* the positions in a chunk, the roots of broadcasts, as they follow */
     size_t count, given;
-    size_t round; /* the variant that is due */
-    enum wgc_pattern pattern;
+    size_t taken[WGC_PATTERN_COUNT]; /* variants of each pattern so far */
+    enum wgc_pattern pattern;        /* whose turn it is, */
+    size_t turn, turns;              /* and how many of its turns are over, in this round */
+    size_t round;
 };
 
 const char *wgc_pattern_name(enum wgc_pattern pattern)
@@ -68,6 +70,7 @@ static unsigned set_of_call(const struct wgc_call *call)
     case WGC_KIND_BROADCAST:
     case WGC_KIND_BROADCAST_2D:
     case WGC_KIND_BROADCAST_3D:
+    case WGC_KIND_MAPPING: /* each item has its own value back */
         return BROADCAST;
     default:
         break;
@@ -149,9 +152,39 @@ static bool is_possible(enum wgc_pattern pattern, const struct wgc_pattern_targe
     }
 }
 
+/*
+ * Whether each position has to have its turn. Where all items count, as in a sum, every pattern
+ * shows an item that is dropped, and a few positions are enough.
+ */
+static bool is_positional(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
+{
+    const enum wgc_kind kind = target->call.kind;
+    const enum wgc_op op = target->call.op;
+    const bool scan = kind == WGC_KIND_SCAN_EXCLUSIVE || kind == WGC_KIND_SCAN_INCLUSIVE;
+    if (rows[pattern].count != EACH || op == WGC_OP_add || op == WGC_OP_mul || op == WGC_OP_xor ||
+        op == WGC_OP_logical_xor) {
+        return false;
+    }
+    switch (pattern) {
+    case WGC_PATTERN_all_true:
+    case WGC_PATTERN_all_false:
+    case WGC_PATTERN_infinity: /* half of them decide nothing */
+        return false;
+    case WGC_PATTERN_one_false:
+        return kind == WGC_KIND_ALL || op == WGC_OP_logical_and;
+    case WGC_PATTERN_one_true:
+        return kind == WGC_KIND_ANY || op == WGC_OP_logical_or;
+    case WGC_PATTERN_half_true:
+        return scan;
+    default:
+        return true;
+    }
+}
+
 size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
 {
-    enum { LEAST_EACH = 4 }; /* a group of one item still gets several values */
+    enum { LEAST_EACH = 4, SOME = 12 }; /* a group of one item still gets several values */
+    size_t each = target->chunk < LEAST_EACH ? LEAST_EACH : target->chunk;
     if ((rows[pattern].ops & set_of_call(&target->call)) == 0 ||
         (rows[pattern].classes & set_of_type(target->call.type)) == 0 ||
         !is_possible(pattern, target)) {
@@ -160,7 +193,10 @@ size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_t
     if (rows[pattern].count != EACH) {
         return rows[pattern].count;
     }
-    return target->chunk < LEAST_EACH ? LEAST_EACH : target->chunk;
+    if (!is_positional(pattern, target) && each > SOME) {
+        each = SOME;
+    }
+    return each;
 }
 
 size_t wgc_patterns_count(const struct wgc_pattern_target *target)
@@ -183,6 +219,7 @@ struct wgc_patterns *wgc_patterns_create(const struct wgc_pattern_target *target
     patterns->order = wgc_positions(target->chunk, seed);
     patterns->roots = wgc_positions(target->roots, seed);
     patterns->count = wgc_patterns_count(target);
+    patterns->turns = wgc_pattern_variants(patterns->pattern, target) > 0;
     if (patterns->order == NULL || patterns->roots == NULL) {
         wgc_patterns_free(patterns);
         return NULL;
@@ -199,6 +236,24 @@ void wgc_patterns_free(struct wgc_patterns *patterns)
     }
 }
 
+/* In the first round each pattern has one turn, in later ones more where positions matter. */
+static void next_pattern(struct wgc_patterns *patterns)
+{
+    enum { TURNS_OF_POSITIONS = 3 };
+    patterns->pattern++;
+    if (patterns->pattern == WGC_PATTERN_COUNT) {
+        patterns->pattern = 0;
+        patterns->round++;
+    }
+    const struct wgc_pattern_target *target = &patterns->target;
+    const size_t left =
+        wgc_pattern_variants(patterns->pattern, target) - patterns->taken[patterns->pattern];
+    const bool more = patterns->round > 0 && is_positional(patterns->pattern, target);
+    const size_t turns = more ? TURNS_OF_POSITIONS : 1;
+    patterns->turn = 0;
+    patterns->turns = turns < left ? turns : left;
+}
+
 struct wgc_pattern_instance wgc_patterns_next(struct wgc_patterns *patterns)
 {
     struct wgc_pattern_instance instance = {0};
@@ -209,18 +264,12 @@ struct wgc_pattern_instance wgc_patterns_next(struct wgc_patterns *patterns)
         return instance;
     }
     patterns->given++;
-    while (wgc_pattern_variants(patterns->pattern, &patterns->target) <= patterns->round) {
-        if (++patterns->pattern == WGC_PATTERN_COUNT) {
-            patterns->pattern = 0;
-            patterns->round++;
-        }
+    while (patterns->turn == patterns->turns) {
+        next_pattern(patterns);
     }
     instance.pattern = patterns->pattern;
-    instance.variant = patterns->round;
-    if (++patterns->pattern == WGC_PATTERN_COUNT) {
-        patterns->pattern = 0;
-        patterns->round++;
-    }
+    instance.variant = patterns->taken[instance.pattern]++;
+    patterns->turn++;
     return instance;
 }
 
@@ -232,6 +281,26 @@ static uint64_t stream_of(enum wgc_pattern pattern)
         hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
     }
     return hash;
+}
+
+/*
+ * Where in the order of positions the variant is: the positional patterns share them, so that few
+ * variants of each see many positions, and each of them sees all in the end.
+ */
+static size_t place_of(const struct wgc_patterns *patterns,
+                       const struct wgc_pattern_instance *instance)
+{
+    const struct wgc_pattern_target *target = &patterns->target;
+    size_t sharing = 0, number = 0;
+    for (enum wgc_pattern i = 0; i < WGC_PATTERN_COUNT; i++) {
+        number = i == instance->pattern ? sharing : number;
+        sharing += is_positional(i, target) && wgc_pattern_variants(i, target) > 0;
+    }
+    if (!is_positional(instance->pattern, target)) {
+        return instance->variant;
+    }
+    const size_t place = instance->variant * sharing + number;
+    return place + place / target->chunk; /* another place when the order starts again */
 }
 
 static void fill_chunk(struct wgc_fill *f)
@@ -273,7 +342,7 @@ void wgc_patterns_fill(const struct wgc_patterns *patterns,
         f.chunk = c;
         f.items = left < target->chunk ? left : target->chunk;
         f.variant = instance->variant + c;
-        f.position = patterns->order[f.variant % target->chunk] % f.items;
+        f.position = patterns->order[(place_of(patterns, instance) + c) % target->chunk] % f.items;
         if (is_broadcast) {
             f.position = (instance->root + c) % f.items;
         }

@@ -23,7 +23,7 @@ static void extreme(struct wgc_fill *f)
 {
     put_random(f, -4, 4, 0);
     if (f->variant % 2 == 1) { /* the other extreme, which must not matter */
-        wgc_put(f, (f->position + 1) % f->items, wgc_largest_bits(f, is_max(f)));
+        wgc_put(f, wgc_next_place(f), wgc_largest_bits(f, is_max(f)));
     }
     wgc_put(f, f->position, wgc_largest_bits(f, !is_max(f)));
 }

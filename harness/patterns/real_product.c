@@ -44,7 +44,7 @@ static void range(struct wgc_fill *f)
     wgc_put_all(f, one(f, false));
     if (wgc_is_chosen(f)) {
         if (f->group_variant % 4 > 1) {
-            wgc_put(f, (f->position + 1) % f->items, wgc_real_bits(f, false, -most, 0));
+            wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -most, 0));
         }
         const int exponent = f->group_variant % 2 == 0 ? most : -most;
         wgc_put(f, f->position, wgc_real_bits(f, false, exponent, 0));
@@ -57,6 +57,17 @@ static void equal(struct wgc_fill *f)
     const int exponents[] = {0, 0, most, -most};
     const bool negative = f->group_variant % 2 == 0;
     wgc_put_all(f, wgc_real_bits(f, negative, exponents[f->group_variant % 4], 0));
+}
+
+/* Never beside a zero: the product would be no number. The largest finite value in its place would
+ * be halved, and so would not become infinite by the other factors. */
+static void infinity(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, one(f, wgc_coin(&f->random)));
+    }
+    wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -1, 0));
+    wgc_put(f, f->position, wgc_infinity_bits(f, wgc_coin(&f->random)));
 }
 
 /* As for sums; a product of 8192 of them stays below e^8. */
@@ -87,9 +98,8 @@ void wgc_fill_real_product(struct wgc_fill *f)
     case WGC_PATTERN_equal:
         equal(f);
         break;
-    case WGC_PATTERN_infinity: /* never beside a zero: the product would be no number */
-        wgc_put_powers(f, 0);
-        wgc_put(f, f->position, wgc_infinity_bits(f, wgc_coin(&f->random)));
+    case WGC_PATTERN_infinity:
+        infinity(f);
         break;
     case WGC_PATTERN_significand: /* every bit of the significand, but in one item only */
         wgc_put_powers(f, 0);

@@ -44,7 +44,7 @@ static void extreme(struct wgc_fill *f)
     wgc_put_all(f, 0);
     if (wgc_is_chosen(f)) {
         if (f->group_variant % 4 > 1) {
-            wgc_put(f, (f->position + 1) % f->items, wgc_largest_bits(f, !negative));
+            wgc_put(f, wgc_next_place(f), wgc_largest_bits(f, !negative));
         }
         wgc_put(f, f->position, wgc_largest_bits(f, negative));
     }

@@ -6,8 +6,8 @@ static uint64_t hidden_truth(const struct wgc_fill *f, size_t index)
 {
     const uint64_t top = wgc_top_bit(f);
     const uint64_t values[] = {
-        1,       ~(uint64_t)0, top,      0x100,      0x10000, 2,
-        top | 1, 0x8000,       0xff0000, 0x80000000, 0x80,    ~(uint64_t)0xffff,
+        top,     0x10000, 0x100,    ~(uint64_t)0, 2,    1,
+        top | 1, 0x8000,  0xff0000, 0x80000000,   0x80, ~(uint64_t)0xffff,
     };
     const uint64_t value = values[index % (sizeof values / sizeof values[0])];
     return (value & (top | (top - 1))) != 0 ? value : top;
@@ -69,11 +69,14 @@ static void cancelling(struct wgc_fill *f)
     }
 }
 
+/* In a scan of "and" what follows the first false item does not count, in one of "or" what follows
+ * the first true one. */
 static void half_true(struct wgc_fill *f)
 {
+    const bool true_first = f->call.op == WGC_OP_logical_and ||
+                            (f->call.op != WGC_OP_logical_or && f->variant % 2 == 0);
     for (size_t i = 0; i < f->items; i++) {
-        const bool is_true = (i < f->position) == (f->variant % 2 == 0);
-        wgc_put(f, i, is_true ? random_truth(f) : 0);
+        wgc_put(f, i, (i < f->position) == true_first ? random_truth(f) : 0);
     }
 }
 

@@ -55,7 +55,7 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
 static void choose_offset(struct wgc_launch *launch)
 {
     static const size_t beyond[] = {37, 11, 5};
-    for (unsigned d = 0; d < launch->dimensions; d++) {
+    for (unsigned d = 0; d < 3 && d < launch->dimensions; d++) {
         launch->offset[d] = launch->local[d] + beyond[d];
         if (launch->local[d] > 1 && launch->offset[d] % launch->local[d] == 0) {
             launch->offset[d]++;

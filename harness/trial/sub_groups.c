@@ -9,9 +9,9 @@ enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 struct reading {
     const uint32_t *meta;
     size_t n;
+    bool strict;
     struct wgc_partition *partition;
-    size_t *item;
-    char *expected, *actual;
+    struct wgc_partition_fault *fault;
 };
 
 static uint32_t word(const struct reading *reading, size_t i, size_t which)
@@ -19,12 +19,13 @@ static uint32_t word(const struct reading *reading, size_t i, size_t which)
     return reading->meta[i * WGC_META_WORDS + which];
 }
 
-static const char *fault(struct reading *reading, size_t item, const char *what, const char *rule,
-                         size_t limit, size_t found)
+static const char *refuse(struct reading *reading, size_t item, const char *what, const char *rule,
+                          size_t limit, size_t found)
 {
-    *reading->item = item;
-    snprintf(reading->expected, WGC_PARTITION_FAULT_SIZE, "%s %zu", rule, limit);
-    snprintf(reading->actual, WGC_PARTITION_FAULT_SIZE, "%zu", found);
+    struct wgc_partition_fault *out = reading->fault;
+    out->item = item;
+    snprintf(out->expected, sizeof out->expected, "%s %zu", rule, limit);
+    snprintf(out->actual, sizeof out->actual, "%zu", found);
     return what;
 }
 
@@ -34,7 +35,8 @@ static const char *check_common(struct reading *reading, bool full,
 {
     const uint32_t count = word(reading, 0, COUNT);
     if (count < 1 || count > reading->n) {
-        return fault(reading, 0, "impossible number of sub-groups", "from 1 to", reading->n, count);
+        return refuse(reading, 0, "impossible number of sub-groups", "from 1 to", reading->n,
+                      count);
     }
     if (limits->max_size == 0) {
         limits->max_size = word(reading, 0, MAX_SIZE);
@@ -42,24 +44,30 @@ static const char *check_common(struct reading *reading, bool full,
     }
     for (size_t i = 0; i < reading->n; i++) {
         if (word(reading, i, COUNT) != count) {
-            return fault(reading, i, "items disagree on the number of sub-groups",
-                         "as in item 0:", count, word(reading, i, COUNT));
+            return refuse(reading, i, "items disagree on the number of sub-groups",
+                          "as in item 0:", count, word(reading, i, COUNT));
+        }
+        if (!reading->strict) {
+            continue;
         }
         if (word(reading, i, MAX_SIZE) != limits->max_size) {
-            return fault(reading, i, "items disagree on the maximum sub-group size",
-                         "as in the first work-group:", limits->max_size,
-                         word(reading, i, MAX_SIZE));
+            return refuse(reading, i, "items disagree on the maximum sub-group size",
+                          "as in the first work-group:", limits->max_size,
+                          word(reading, i, MAX_SIZE));
         }
         if (word(reading, i, ENQUEUED) != limits->enqueued) {
-            return fault(reading, i, "items disagree on the enqueued number of sub-groups",
-                         "as in the first work-group:", limits->enqueued,
-                         word(reading, i, ENQUEUED));
+            return refuse(reading, i, "items disagree on the enqueued number of sub-groups",
+                          "as in the first work-group:", limits->enqueued,
+                          word(reading, i, ENQUEUED));
         }
     }
+    if (!reading->strict) {
+        return NULL;
+    }
     if (limits->enqueued < count || (full && limits->enqueued != count)) {
-        return fault(reading, 0, "wrong enqueued number of sub-groups",
-                     full ? "the number of sub-groups," : "at least the number of sub-groups,",
-                     count, limits->enqueued);
+        return refuse(reading, 0, "wrong enqueued number of sub-groups",
+                      full ? "the number of sub-groups," : "at least the number of sub-groups,",
+                      count, limits->enqueued);
     }
     return NULL;
 }
@@ -72,8 +80,8 @@ static const char *count_items(struct reading *reading)
     for (size_t i = 0; i < reading->n; i++) {
         const uint32_t id = word(reading, i, ID);
         if (id >= partition->count) {
-            return fault(reading, i, "sub-group id out of range", "less than", partition->count,
-                         id);
+            return refuse(reading, i, "sub-group id out of range", "less than", partition->count,
+                          id);
         }
         partition->first[id + 1]++;
     }
@@ -81,12 +89,12 @@ static const char *count_items(struct reading *reading)
         const size_t population = partition->first[word(reading, i, ID) + 1];
         const uint32_t size = word(reading, i, SIZE);
         if (size != population) {
-            return fault(reading, i, "sub-group size is not the number of its items",
-                         "items with that sub-group id:", population, size);
+            return refuse(reading, i, "sub-group size is not the number of its items",
+                          "items with that sub-group id:", population, size);
         }
-        if (size > word(reading, i, MAX_SIZE)) {
-            return fault(reading, i, "sub-group size past the maximum", "at most",
-                         word(reading, i, MAX_SIZE), size);
+        if (reading->strict && size > word(reading, i, MAX_SIZE)) {
+            return refuse(reading, i, "sub-group size past the maximum", "at most",
+                          word(reading, i, MAX_SIZE), size);
         }
     }
     return NULL;
@@ -99,12 +107,12 @@ static const char *check_sizes(struct reading *reading)
     for (size_t s = 0; s < partition->count; s++) {
         const size_t population = partition->first[s + 1];
         if (population == 0) {
-            return fault(reading, 0, "sub-group ids not dense", "an item in sub-group", s, 0);
+            return refuse(reading, 0, "sub-group ids not dense", "an item in sub-group", s, 0);
         }
         const bool last = s + 1 == partition->count;
-        if (population > size || (population < size && !last)) {
-            return fault(reading, 0, "sub-groups of different sizes, not only the last",
-                         "as in sub-group 0:", size, population);
+        if (reading->strict && (population > size || (population < size && !last))) {
+            return refuse(reading, 0, "sub-groups of different sizes, not only the last",
+                          "as in sub-group 0:", size, population);
         }
     }
     return NULL;
@@ -123,25 +131,24 @@ static const char *order_items(struct reading *reading)
     for (size_t i = 0; i < reading->n; i++) {
         const uint32_t local_id = word(reading, i, LOCAL_ID);
         if (local_id >= word(reading, i, SIZE)) {
-            return fault(reading, i, "sub-group local id out of range", "less than",
-                         word(reading, i, SIZE), local_id);
+            return refuse(reading, i, "sub-group local id out of range", "less than",
+                          word(reading, i, SIZE), local_id);
         }
         size_t *place = &partition->order[partition->first[word(reading, i, ID)] + local_id];
         if (*place != reading->n) {
-            return fault(reading, i, "two items with the same sub-group local id",
-                         "another than item", *place, local_id);
+            return refuse(reading, i, "two items with the same sub-group local id",
+                          "another than item", *place, local_id);
         }
         *place = i;
     }
     return NULL;
 }
 
-const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
+const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full, bool strict,
                                struct wgc_sub_group_limits *limits, struct wgc_partition *partition,
-                               size_t *item, char expected[static WGC_PARTITION_FAULT_SIZE],
-                               char actual[static WGC_PARTITION_FAULT_SIZE])
+                               struct wgc_partition_fault *fault)
 {
-    struct reading reading = {meta, n, partition, item, expected, actual};
+    struct reading reading = {meta, n, strict, partition, fault};
     const char *what = check_common(&reading, full, limits);
     if (what != NULL) {
         return what;

@@ -21,20 +21,25 @@ struct wgc_sub_group_limits {
     uint32_t max_size, enqueued;
 };
 
-enum { WGC_PARTITION_FAULT_SIZE = 160 };
+/* An item that shows what is wrong, what was expected of it and what was found. */
+struct wgc_partition_fault {
+    size_t item; /* its linear id */
+    char expected[160], actual[160];
+};
 
 /*
  * Reads the words of one work-group's n items (WGC_META_WORDS each). full: the work-group has the
  * size that was enqueued. order has room for n, first for n + 1 values.
  *
- * Returns NULL where it is a partition as OpenCL has it (the OpenCL API, "Mapping work-items onto
- * an ND-range", and OpenCL C's sub-group functions): ids count from 0 without gaps, sizes are the
- * populations, and all sub-groups but the last have the same size. Otherwise what is wrong, with
- * *item the linear id of an item that shows it, and what was expected and found.
+ * Returns NULL where it is a partition: ids and local ids count from 0 without gaps, and sizes are
+ * the populations. strict asks for all that OpenCL says of it (the OpenCL API, "Mapping work-items
+ * onto an ND-range", and OpenCL C's sub-group functions): all sub-groups but the last have the same
+ * size, no more than the maximum, and the queries agree with each other. Only the cases of kind
+ * MAPPING are strict, so that a wrong query does not hide what the collectives do. Otherwise what
+ * is wrong, with *item the linear id of an item that shows it, and what was expected and found.
  */
-const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
+const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full, bool strict,
                                struct wgc_sub_group_limits *limits, struct wgc_partition *partition,
-                               size_t *item, char expected[static WGC_PARTITION_FAULT_SIZE],
-                               char actual[static WGC_PARTITION_FAULT_SIZE]);
+                               struct wgc_partition_fault *fault);
 
 #endif

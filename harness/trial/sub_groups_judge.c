@@ -116,13 +116,13 @@ static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32
                            struct wgc_sub_group_limits *limits, struct scratch *scratch,
                            struct wgc_tally *tally, enum wgc_status *status, struct wgc_err *err)
 {
-    char expected[WGC_PARTITION_FAULT_SIZE], actual[WGC_PARTITION_FAULT_SIZE];
+    struct wgc_partition_fault fault;
     const struct wgc_launch *launch = &trial->data->launch;
     const size_t n = launch->part[wgc_launch_part(launch, g)].items;
-    size_t item = 0;
-    const char *what = wgc_partition_read(meta + g * trial->group_items * WGC_META_WORDS, n,
-                                          n == trial->group_items, limits, &scratch->partition,
-                                          &item, expected, actual);
+    const bool strict = trial->data->call.kind == WGC_KIND_MAPPING;
+    const char *what =
+        wgc_partition_read(meta + g * trial->group_items * WGC_META_WORDS, n,
+                           n == trial->group_items, strict, limits, &scratch->partition, &fault);
     if (what == NULL) {
         return true;
     }
@@ -131,8 +131,8 @@ static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32
     tally->judged_items += n;
     tally->wrong_items++;
     if (!tally->found) {
-        *status =
-            wgc_mismatch_fill_text(trial, what, g, item, expected, actual, tally->mismatch, err);
+        *status = wgc_mismatch_fill_text(trial, what, g, fault.item, fault.expected, fault.actual,
+                                         tally->mismatch, err);
         tally->found = *status == WGC_OK;
     }
     return false;

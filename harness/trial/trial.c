@@ -11,7 +11,7 @@
 static const struct {
     size_t items, least, most;
 } budgets[WGC_PROFILE_COUNT] = {
-    [WGC_PROFILE_QUICK] = {16384, 24, 256},
+    [WGC_PROFILE_QUICK] = {32768, 24, 128},
     [WGC_PROFILE_DEFAULT] = {65536, 24, 512},
     [WGC_PROFILE_FULL] = {262144, 32, 2048},
 };
@@ -67,7 +67,7 @@ static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_
         }
     }
     if (key.items > LARGE_GROUP) { /* the patterns that find most come first, and are enough */
-        least = least / 2 + 2;
+        least = least / 2 + 6;
     }
     if (most > budgets[spec->profile].most) {
         most = budgets[spec->profile].most;

@@ -16,6 +16,7 @@
 #include "oracle/real.h"
 #include "patterns/patterns.h"
 #include "tests/unit/random.h"
+#include "tests/unit/trial_fixture.h"
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
 static const enum wgc_op rounding_ops[] = {WGC_OP_add, WGC_OP_mul};
@@ -129,10 +130,10 @@ static void check_instance(const struct subject *subject, const void *values, co
     const enum wgc_type type = subject->target.call.type;
     const struct wgc_call plain = {WGC_KIND_REDUCE, subject->target.call.op, type, 0};
     const size_t items = subject->target.items;
-    double *terms = calloc(items + 1, sizeof *terms);
-    double *again = calloc(items + 1, sizeof *again);
-    double *stored = calloc(items + 1, sizeof *stored), *result = calloc(items + 1, sizeof *result);
-    assert_true(terms != NULL && again != NULL && stored != NULL && result != NULL);
+    double *terms = fake_memory(items + 1, sizeof *terms);
+    double *again = fake_memory(items + 1, sizeof *again);
+    double *stored = fake_memory(items + 1, sizeof *stored),
+           *result = fake_memory(items + 1, sizeof *result);
     for (unsigned try = 0; try < 9; try++) {
         size_t n = choose(subject, values, try, terms, state);
         if (inits != NULL) {
@@ -156,10 +157,9 @@ static void check_instance(const struct subject *subject, const void *values, co
 static void check_target(const struct wgc_pattern_target *target, size_t most, uint64_t *state)
 {
     struct wgc_patterns *patterns = wgc_patterns_create(target, 1 + random_below(state, 3));
-    double *values = calloc(target->items, sizeof *values);
-    double *inits = calloc(target->items, sizeof *inits);
+    double *values = fake_memory(target->items, sizeof *values);
+    double *inits = fake_memory(target->items, sizeof *inits);
     const bool init = target->call.kind == WGC_KIND_REDUCE_INIT;
-    assert_true(patterns != NULL && values != NULL && inits != NULL);
     for (size_t count = 0; count < most; count++) {
         struct subject subject = {*target, wgc_patterns_next(patterns)};
         wgc_patterns_fill(patterns, &subject.instance, values, init ? inits : NULL);
@@ -197,7 +197,7 @@ static void chunks_may_be_anything(void **context)
     static const enum wgc_kind kinds[] = {WGC_KIND_REDUCE, WGC_KIND_REDUCE_INIT};
     uint64_t state = 5;
     (void)context;
-    for (size_t k = 0; k < 2 * 3 * 2; k++) {
+    for (size_t k = 0; k < 12; k++) {
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++) {
                 const size_t chunk = chunks[c] < sizes[s] ? chunks[c] : sizes[s];

@@ -22,6 +22,9 @@ static size_t signatures(enum wgc_scope scope, struct wgc_signature *out)
     size_t count = 0;
     out[count++] = fake_signature(scope, WGC_KIND_ALL, WGC_OP_NONE, WGC_TYPE_int);
     out[count++] = fake_signature(scope, WGC_KIND_ANY, WGC_OP_NONE, WGC_TYPE_int);
+    if (sub_groups) {
+        out[count++] = fake_signature(scope, WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int);
+    }
     for (enum wgc_type type = 0; type < WGC_TYPE_COUNT; type++) {
         const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
         out[count++] = fake_signature(scope, WGC_KIND_BROADCAST, WGC_OP_NONE, type);
@@ -78,8 +81,7 @@ static const struct {
 static void for_each_spec(enum wgc_scope scope, void (*check)(const struct wgc_trial_spec *spec,
                                                               struct wgc_trial_cache *cache))
 {
-    struct wgc_signature *all = calloc(MOST_SIGNATURES, sizeof *all);
-    assert_non_null(all);
+    struct wgc_signature *all = fake_memory(MOST_SIGNATURES, sizeof *all);
     const size_t count = signatures(scope, all);
     assert_true(count <= MOST_SIGNATURES);
     for (size_t i = 0; i < count; i++) {
@@ -137,10 +139,9 @@ static struct output make_output(const struct wgc_trial_spec *spec, struct wgc_t
 {
     struct output output = {.spec = spec, .trial = fake_trial(spec, cache)};
     output.bytes = wgc_type_info(spec->signature->type)->bytes;
-    output.right = malloc(output.trial->output_bytes);
-    output.actual = malloc(output.trial->output_bytes);
-    output.meta = calloc(output.trial->meta_bytes + 1, 1);
-    assert_true(output.right != NULL && output.actual != NULL && output.meta != NULL);
+    output.right = fake_memory(1, output.trial->output_bytes);
+    output.actual = fake_memory(1, output.trial->output_bytes);
+    output.meta = fake_memory(output.trial->meta_bytes + 1, 1);
     fake_device_run(&right_device, spec, output.trial, output.right, output.meta);
     memcpy(output.actual, output.right, output.trial->output_bytes);
     return output;

@@ -39,9 +39,8 @@ static void set_up(struct fixture *fixture, struct wgc_signature signature, stru
     fixture->cache = wgc_trial_cache_create(0);
     assert_non_null(fixture->cache);
     fixture->trial = fake_trial(&fixture->spec, fixture->cache);
-    fixture->output = malloc(fixture->trial->output_bytes);
-    fixture->meta = calloc(fixture->trial->meta_bytes + 1, 1);
-    assert_true(fixture->output != NULL && fixture->meta != NULL);
+    fixture->output = fake_memory(1, fixture->trial->output_bytes);
+    fixture->meta = fake_memory(fixture->trial->meta_bytes + 1, 1);
     fake_device_run(&right_device, &fixture->spec, fixture->trial, fixture->output, fixture->meta);
 }
 
@@ -185,10 +184,12 @@ static void a_nan_is_text_in_json(void **state)
 enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 
 /* Sub-groups of 8, 8 and 4 items. */
-static void set_up_sub_groups(struct fixture *fixture, enum wgc_geometry geometry)
+static void set_up_sub_groups(struct fixture *fixture, enum wgc_kind kind,
+                              enum wgc_geometry geometry)
 {
+    const enum wgc_op op = kind == WGC_KIND_REDUCE ? WGC_OP_add : WGC_OP_NONE;
     const size_t side[3] = {20, 1, 1};
-    set_up(fixture, fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int),
+    set_up(fixture, fake_signature(WGC_SCOPE_SUB_GROUP, kind, op, WGC_TYPE_int),
            fake_form(geometry, 1, NULL), 1, side);
     assert_true(passes(fixture));
 }
@@ -202,7 +203,7 @@ static void a_wrong_sub_group_is_described(void **state)
 {
     struct fixture fixture;
     (void)state;
-    set_up_sub_groups(&fixture, WGC_GEOMETRY_LINEAR);
+    set_up_sub_groups(&fixture, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR);
     *int_at(&fixture, 0, 3, 17) += 1;
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "wrong value");
@@ -233,7 +234,7 @@ static void mappings_that_cannot_be_are_told(void **state)
     };
     struct fixture fixture;
     (void)state;
-    set_up_sub_groups(&fixture, WGC_GEOMETRY_LINEAR);
+    set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t *word = meta_at(&fixture, 2, cases[i].item, cases[i].word);
         const uint32_t right = *word;
@@ -270,7 +271,7 @@ static void only_the_last_sub_group_may_be_smaller(void **state)
     static const size_t uneven[] = {8, 4, 8}, past[] = {10, 10}, empty[] = {10, 0, 10};
     struct fixture fixture;
     (void)state;
-    set_up_sub_groups(&fixture, WGC_GEOMETRY_LINEAR);
+    set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR);
     put_mapping(&fixture, uneven, 3, 8);
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "sub-groups of different sizes, not only the last");
@@ -283,11 +284,26 @@ static void only_the_last_sub_group_may_be_smaller(void **state)
     tear_down(&fixture);
 }
 
+/* What only the queries say does not keep a collective from being judged. */
+static void collectives_need_a_partition_only(void **state)
+{
+    struct fixture fixture;
+    (void)state;
+    set_up_sub_groups(&fixture, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR);
+    *meta_at(&fixture, 2, 5, MAX_SIZE) = 4;
+    *meta_at(&fixture, 2, 5, ENQUEUED) = 1;
+    assert_true(passes(&fixture));
+    *meta_at(&fixture, 2, 5, LOCAL_ID) = 4;
+    assert_false(passes(&fixture));
+    assert_string_equal(fixture.mismatch.what, "two items with the same sub-group local id");
+    tear_down(&fixture);
+}
+
 static void the_enqueued_number_is_that_of_whole_work_groups(void **state)
 {
     struct fixture fixture;
     (void)state;
-    set_up_sub_groups(&fixture, WGC_GEOMETRY_REMAINDER);
+    set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_REMAINDER);
     for (size_t g = 0; g < fixture.trial->group_count; g++) {
         for (size_t i = 0; i < 20; i++) {
             *meta_at(&fixture, g, i, ENQUEUED) = 2;
@@ -308,6 +324,7 @@ int main(void)
         cmocka_unit_test(a_wrong_sub_group_is_described),
         cmocka_unit_test(mappings_that_cannot_be_are_told),
         cmocka_unit_test(only_the_last_sub_group_may_be_smaller),
+        cmocka_unit_test(collectives_need_a_partition_only),
         cmocka_unit_test(the_enqueued_number_is_that_of_whole_work_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,15 @@ struct run {
     size_t side[3], items; /* of this work-group */
 };
 
+void *fake_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (memory == NULL) {
+        abort();
+    }
+    return memory;
+}
+
 struct wgc_form fake_form(enum wgc_geometry geometry, size_t slot_count, const enum wgc_slot *slots)
 {
     struct wgc_form form = {.geometry = geometry, .slot_count = 1, .feature = -1};
@@ -175,9 +184,8 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
 {
     const enum wgc_kind kind = run->spec->signature->kind;
     const size_t index = aux_index(run, run->trial->group_items, s);
-    unsigned char *values = calloc(n, run->bytes), *results = calloc(n, run->bytes);
+    unsigned char *values = fake_memory(n, run->bytes), *results = fake_memory(n, run->bytes);
     struct fake_group group = {.call = call_of(run->spec->signature), .x = values, .n = n};
-    assert_true(values != NULL && results != NULL);
     for (size_t local = 0; local < n; local++) {
         memcpy(values + local * run->bytes, x + item[local] * run->bytes, run->bytes);
     }
@@ -189,9 +197,18 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
     group.result = results;
     group.group = run->group;
     group.side = run->side;
-    call(run, &group);
+    if (!run->device->across) {
+        call(run, &group);
+    } else if (s == 0) {
+        group.x = x;
+        group.n = run->items;
+        group.result = result;
+        call(run, &group);
+    }
     for (size_t local = 0; local < n; local++) {
-        memcpy(result + item[local] * run->bytes, results + local * run->bytes, run->bytes);
+        if (!run->device->across) {
+            memcpy(result + item[local] * run->bytes, results + local * run->bytes, run->bytes);
+        }
         write_meta(run, item[local], s, local, n);
     }
     free(values);
@@ -201,8 +218,7 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
 static void run_sub_groups(const struct run *run, const unsigned char *x, unsigned char *result)
 {
     const size_t asked = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
-    size_t *item = calloc(run->items + asked, sizeof *item);
-    assert_non_null(item);
+    size_t *item = fake_memory(run->items + asked, sizeof *item);
     for (size_t i = 0; i < run->items; i++) {
         size_t id, local;
         place(run, i, &id, &local);
@@ -218,8 +234,8 @@ static void run_sub_groups(const struct run *run, const unsigned char *x, unsign
 static void run_group(struct run *run)
 {
     const enum wgc_slot slot = run->spec->form->slot[run->slot];
-    unsigned char *x = calloc(run->items, run->bytes), *result = calloc(run->items, run->bytes);
-    assert_true(x != NULL && result != NULL);
+    unsigned char *x = fake_memory(run->items, run->bytes),
+                  *result = fake_memory(run->items, run->bytes);
     read_arguments(run, x);
     if (slot == WGC_SLOT_COPY) {
         memcpy(result, x, run->items * run->bytes);
@@ -286,9 +302,8 @@ bool fake_passes(const struct fake_device *device, const struct wgc_trial_spec *
 {
     struct wgc_mismatch mismatch;
     struct wgc_trial *trial = fake_trial(spec, cache);
-    void *output = malloc(trial->output_bytes);
-    uint32_t *meta = trial->meta_bytes == 0 ? NULL : malloc(trial->meta_bytes);
-    assert_true(output != NULL && (meta != NULL || trial->meta_bytes == 0));
+    void *output = fake_memory(1, trial->output_bytes);
+    uint32_t *meta = trial->meta_bytes == 0 ? NULL : fake_memory(1, trial->meta_bytes);
     fake_device_run(device, spec, trial, output, meta);
     const bool right = fake_judge(trial, output, meta, &mismatch);
     if (!right) {

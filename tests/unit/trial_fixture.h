@@ -25,7 +25,11 @@ struct fake_device {
     const void *context;
     size_t sub_group_size; /* 0: 8 */
     bool scattered;        /* neighbouring items are in different sub-groups, last ids first */
+    bool across;           /* wrong: a function of sub-groups works on the whole work-group */
 };
+
+/* Zeroed memory, freed with free; there is always some. */
+void *fake_memory(size_t count, size_t size);
 
 /* A form with one slot CALL unless slots are given. */
 struct wgc_form fake_form(enum wgc_geometry geometry, size_t slot_count,

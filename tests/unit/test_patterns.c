@@ -1,0 +1,183 @@
+/* The table of patterns and the order in which data is dealt out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "patterns/patterns.h"
+#include "patterns/positions.h"
+#include "tests/unit/trial_fixture.h"
+#include "trial/dataset.h"
+
+static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, enum wgc_type type,
+                                           size_t items)
+{
+    const struct wgc_pattern_target target = {{kind, op, type, 0}, items, items, items};
+    return target;
+}
+
+/* Whether a kind takes an operator over a type. */
+static bool exists(enum wgc_kind kind, enum wgc_op op, enum wgc_type type)
+{
+    const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
+    if ((kind < WGC_KIND_REDUCE) != (op == WGC_OP_NONE)) {
+        return false;
+    }
+    if (wgc_is_truth(kind, op)) {
+        return type == WGC_TYPE_int;
+    }
+    return !real || op < WGC_OP_and || op == WGC_OP_NONE;
+}
+
+static void every_pattern_is_named_and_used(void **state)
+{
+    (void)state;
+    for (enum wgc_pattern pattern = 0; pattern < WGC_PATTERN_COUNT; pattern++) {
+        size_t uses = 0;
+        assert_true(strlen(wgc_pattern_name(pattern)) > 0 && strlen(wgc_pattern_why(pattern)) > 10);
+        for (enum wgc_pattern other = 0; other < pattern; other++) {
+            assert_string_not_equal(wgc_pattern_name(pattern), wgc_pattern_name(other));
+        }
+        for (enum wgc_kind kind = 0; kind < WGC_KIND_COUNT; kind++) {
+            for (enum wgc_op op = 0; op <= WGC_OP_NONE; op++) {
+                for (enum wgc_type type = 0; type < WGC_TYPE_COUNT; type++) {
+                    const struct wgc_pattern_target target = target_of(kind, op, type, 16);
+                    uses += exists(kind, op, type) && wgc_pattern_variants(pattern, &target) > 0;
+                }
+            }
+        }
+        assert_true(uses > 0);
+    }
+}
+
+static void positions_have_each_place_once(void **state)
+{
+    static const size_t sizes[] = {1, 2, 3, 7, 64, 65, 1000, 8192};
+    (void)state;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const size_t n = sizes[s];
+        size_t *order = wgc_positions(n, s);
+        bool *seen = fake_memory(n, sizeof *seen);
+        assert_int_equal(order[0], n - 1);
+        for (size_t i = 0; i < n; i++) {
+            assert_true(order[i] < n && !seen[order[i]]);
+            seen[order[i]] = true;
+        }
+        free(order);
+        free(seen);
+    }
+}
+
+/* All variants of all patterns are dealt, each once, and then random ones. */
+static void every_instance_is_dealt_once(void **state)
+{
+    static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_min, WGC_OP_and, WGC_OP_logical_or};
+    (void)state;
+    for (size_t o = 0; o < sizeof ops / sizeof *ops; o++) {
+        const struct wgc_pattern_target target =
+            target_of(WGC_KIND_SCAN_INCLUSIVE, ops[o], WGC_TYPE_int, 100);
+        struct wgc_patterns *patterns = wgc_patterns_create(&target, 3);
+        bool seen[WGC_PATTERN_COUNT][256] = {{false}};
+        assert_non_null(patterns);
+        for (size_t i = wgc_patterns_count(&target); i > 0; i--) {
+            const struct wgc_pattern_instance instance = wgc_patterns_next(patterns);
+            assert_true(instance.variant < wgc_pattern_variants(instance.pattern, &target));
+            assert_false(seen[instance.pattern][instance.variant]);
+            seen[instance.pattern][instance.variant] = true;
+        }
+        for (size_t i = 0; i < 20; i++) {
+            assert_int_equal(wgc_patterns_next(patterns).pattern, WGC_PATTERN_random);
+        }
+        wgc_patterns_free(patterns);
+    }
+}
+
+/* The item that decides a minimum is at every position in some group. */
+static void extremes_are_at_every_position(void **state)
+{
+    enum { ITEMS = 64 };
+    const struct wgc_pattern_target target =
+        target_of(WGC_KIND_REDUCE, WGC_OP_min, WGC_TYPE_int, ITEMS);
+    struct wgc_patterns *patterns = wgc_patterns_create(&target, 3);
+    bool seen[ITEMS] = {false};
+    int32_t values[ITEMS];
+    (void)state;
+    assert_non_null(patterns);
+    for (size_t variant = 0; variant < ITEMS; variant++) {
+        const struct wgc_pattern_instance instance = {WGC_PATTERN_extreme, variant, 0};
+        wgc_patterns_fill(patterns, &instance, values, NULL);
+        for (size_t i = 0; i < ITEMS; i++) {
+            seen[i] = seen[i] || values[i] == INT32_MIN;
+        }
+    }
+    for (size_t i = 0; i < ITEMS; i++) {
+        assert_true(seen[i]);
+    }
+    wgc_patterns_free(patterns);
+}
+
+static void seeds_matter_and_are_all_that_matters(void **state)
+{
+    const struct wgc_pattern_target target =
+        target_of(WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_ulong, 33);
+    const struct wgc_pattern_instance instance = {WGC_PATTERN_random, 5, 0};
+    uint64_t values[3][33];
+    (void)state;
+    for (uint64_t i = 0; i < 3; i++) {
+        struct wgc_patterns *patterns = wgc_patterns_create(&target, i / 2);
+        assert_non_null(patterns);
+        wgc_patterns_fill(patterns, &instance, values[i], NULL);
+        wgc_patterns_free(patterns);
+    }
+    assert_memory_equal(values[0], values[1], sizeof values[0]);
+    assert_memory_not_equal(values[0], values[2], sizeof values[0]);
+}
+
+/* Rows of a dataset that are judged by an interval; each tells a loss by the dataset's own rule. */
+static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind kind, size_t items)
+{
+    struct wgc_dataset_key key = {.call = {kind, op, type, 0}, .items = items, .chunk = items};
+    struct wgc_dataset *set = NULL;
+    struct wgc_err err;
+    size_t count = 0;
+    key.roots = items;
+    key.rows = 60;
+    key.fp.round_to_nearest = true;
+    assert_int_equal(wgc_dataset_create(&key, &set, &err), WGC_OK);
+    for (size_t r = 0; r < key.rows; r++) {
+        count += set->row[r].mode == WGC_JUDGE_INTERVAL;
+    }
+    wgc_dataset_free(set);
+    return count;
+}
+
+static void sums_and_products_have_rounding_data_where_it_tells(void **state)
+{
+    static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_mul};
+    (void)state;
+    for (size_t o = 0; o < 2; o++) {
+        for (enum wgc_kind kind = WGC_KIND_REDUCE; kind <= WGC_KIND_SCAN_INCLUSIVE; kind++) {
+            assert_true(rounding_rows(ops[o], WGC_TYPE_float, kind, 5) >= 2);
+            assert_true(rounding_rows(ops[o], WGC_TYPE_float, kind, 1024) >= 2);
+            assert_true(rounding_rows(ops[o], WGC_TYPE_double, kind, 8192) >= 2);
+        }
+    }
+    assert_int_equal(rounding_rows(WGC_OP_add, WGC_TYPE_half, WGC_KIND_REDUCE, 64), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pattern_is_named_and_used),
+        cmocka_unit_test(positions_have_each_place_once),
+        cmocka_unit_test(every_instance_is_dealt_once),
+        cmocka_unit_test(extremes_are_at_every_position),
+        cmocka_unit_test(seeds_matter_and_are_all_that_matters),
+        cmocka_unit_test(sums_and_products_have_rounding_data_where_it_tells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
