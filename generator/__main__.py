@@ -8,6 +8,7 @@ from generator import clauses, grids, kernels, manifest, signatures, spirv_build
 from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
+EMULATE_ALL = "#define WGC_EMULATE_SUB_GROUPS\n"
 END_OF_EMULATION = "/* wgconform: end of emulation */\n"
 
 
@@ -74,7 +75,7 @@ def generate(suite, folder):
     sources, all_clauses = clauses.read_clauses(suite)
     clauses.attach(all_clauses, entries)
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
-    out.write("emulated/prelude.cl", emulation + END_OF_EMULATION)
+    out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
     out.write(
         "manifest.json", manifest.manifest_text(table, shared, clauses.entries(sources, all_clauses), entries)
