@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,11 +51,23 @@ void wgc_scratch_remove(const char *folder)
     }
 }
 
+static bool is_usable(const char *folder)
+{
+    struct statvfs info;
+
+    /* drivers load the code from there that they have compiled */
+    return access(folder, W_OK | X_OK) == 0 && statvfs(folder, &info) == 0 &&
+           (info.f_flag & ST_NOEXEC) == 0;
+}
+
 static const char *base_folder(void)
 {
     const char *named = getenv("TMPDIR");
 
-    return named != NULL && named[0] != '\0' ? named : "/tmp";
+    if (named != NULL && named[0] != '\0') {
+        return named;
+    }
+    return !is_usable("/tmp") && is_usable("/var/tmp") ? "/var/tmp" : "/tmp";
 }
 
 static char *join(const char *folder, const char *name)

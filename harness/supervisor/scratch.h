@@ -1,7 +1,8 @@
 /*
- * The temporary folder of a run: under TMPDIR (or /tmp), for the drivers' caches and temporary
- * files, a folder in it for each worker. A lock says that the run lives; folders whose run is dead
- * (killed with SIGKILL, say) are removed when the next run makes its own.
+ * The temporary folder of a run: under TMPDIR (else /tmp, or /var/tmp where nothing can be executed
+ * in /tmp), for the drivers' caches and temporary files, a folder in it for each worker. A lock
+ * says that the run lives; folders whose run is dead (killed with SIGKILL, say) are removed when
+ * the next run makes its own.
  */
 #ifndef WGC_SUPERVISOR_SCRATCH_H
 #define WGC_SUPERVISOR_SCRATCH_H

@@ -125,7 +125,9 @@ static enum wgc_status hear_out(struct wgc_run *run, struct wgc_member *member)
             break;
         }
     }
-    while (status == WGC_OK && more && member->complaint == NULL && !member->timed_out) {
+    for (int i = 0; i < DRAIN_ROUNDS && status == WGC_OK && more && member->complaint == NULL &&
+                    !member->timed_out;
+         i++) {
         status = wgc_crew_listen(run, member, &more);
     }
     return status;

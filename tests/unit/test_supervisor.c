@@ -170,6 +170,19 @@ static void nobody_is_guilty_alone(void **state)
     supervised_free(&once);
 }
 
+/* That many kernels together take longer than one may is no fault of any. */
+static void slow_builds_are_split(void **state)
+{
+    struct supervised run = {
+        .rules = "hang@build+many", .functions = 4, .options = {.jobs = 2, .timeout = 1.5}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_true(supervised_warned(&run, "no answer within 1.5 s while it built"));
+    supervised_free(&run);
+}
+
 /* A case that failed before the worker died keeps its state and tells of the death. */
 static void failed_and_died(void **state)
 {
@@ -278,12 +291,19 @@ static void all_at_once(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_passes),      cmocka_unit_test(one_case_is_guilty),
-        cmocka_unit_test(guilty_in_company_only), cmocka_unit_test(guilty_once),
-        cmocka_unit_test(one_kernel_is_guilty),   cmocka_unit_test(nobody_is_guilty_alone),
-        cmocka_unit_test(failed_and_died),        cmocka_unit_test(states_come_through),
-        cmocka_unit_test(teardown_is_a_warning),  cmocka_unit_test(output_is_swallowed),
-        cmocka_unit_test(slow_is_not_hung),       cmocka_unit_test(all_at_once),
+        cmocka_unit_test(everything_passes),
+        cmocka_unit_test(one_case_is_guilty),
+        cmocka_unit_test(guilty_in_company_only),
+        cmocka_unit_test(guilty_once),
+        cmocka_unit_test(one_kernel_is_guilty),
+        cmocka_unit_test(nobody_is_guilty_alone),
+        cmocka_unit_test(slow_builds_are_split),
+        cmocka_unit_test(failed_and_died),
+        cmocka_unit_test(states_come_through),
+        cmocka_unit_test(teardown_is_a_warning),
+        cmocka_unit_test(output_is_swallowed),
+        cmocka_unit_test(slow_is_not_hung),
+        cmocka_unit_test(all_at_once),
     };
 
     if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
