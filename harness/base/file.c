@@ -99,11 +99,24 @@ static bool is_special(const char *path)
     return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
+/* The stream that path means, or -1. /dev/stdout may lead to a regular file, but it must never be
+ * replaced by one. */
+static int output_stream(const char *path)
+{
+    if (is_standard_stream(path) || strcmp(path, "/dev/stdout") == 0) {
+        return STDOUT_FILENO;
+    }
+    return strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO : -1;
+}
+
 static enum wgc_status write_straight(const char *path, const char *data, size_t size,
                                       struct wgc_err *err)
 {
-    if (is_standard_stream(path)) {
-        return write_all(STDOUT_FILENO, "standard output", data, size, err);
+    int stream = output_stream(path);
+
+    if (stream >= 0) {
+        return write_all(stream, stream == STDOUT_FILENO ? "standard output" : "standard error",
+                         data, size, err);
     }
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0) {
@@ -125,7 +138,7 @@ static void give_usual_rights(int fd)
 
 enum wgc_status wgc_file_write(const char *path, const char *data, size_t size, struct wgc_err *err)
 {
-    if (is_standard_stream(path) || is_special(path)) {
+    if (output_stream(path) >= 0 || is_special(path)) {
         return write_straight(path, data, size, err);
     }
     char *temporary = beside(path);
@@ -158,7 +171,7 @@ enum wgc_status wgc_file_check_writable(const char *path, struct wgc_err *err)
 {
     struct stat info;
 
-    if (is_standard_stream(path)) {
+    if (output_stream(path) >= 0) {
         return WGC_OK;
     }
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {

@@ -17,8 +17,9 @@ enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on
 
 /*
  * Writes size bytes to path through a temporary file beside it that is renamed at the end, so that
- * path holds the old contents or the new ones, whole. "-" is standard output; what is not a regular
- * file (a pipe, a terminal) is written straight. Nothing stays behind on failure.
+ * path holds the old contents or the new ones, whole. "-" and /dev/stdout are standard output,
+ * /dev/stderr is standard error; what is not a regular file (a pipe, a terminal) is written
+ * straight. Nothing stays behind on failure.
  */
 enum wgc_status wgc_file_write(const char *path, const char *data, size_t size,
                                struct wgc_err *err);

@@ -40,7 +40,8 @@ static bool is_stream(const char *path)
 {
     struct stat info;
 
-    return strcmp(path, "-") == 0 || (stat(path, &info) == 0 && !S_ISREG(info.st_mode));
+    return strcmp(path, "-") == 0 || strncmp(path, "/dev/", sizeof "/dev/" - 1) == 0 ||
+           (stat(path, &info) == 0 && !S_ISREG(info.st_mode));
 }
 
 void wgc_journal_put_head(struct wgc_buf *line, const struct wgc_record *record)
