@@ -34,6 +34,7 @@ struct wgc_batch {
     struct wgc_batch *after; /* repetitions that wait for the end of this one; may be NULL */
     struct wgc_suspicion *suspicion; /* may be NULL */
     struct wgc_cause *suspect;       /* what this only case did in company; may be NULL */
+    bool risky;                      /* a case set apart because others like it died */
     size_t count;
     struct wgc_entry entry[];
 };

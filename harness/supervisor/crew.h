@@ -9,6 +9,7 @@
 #include "supervisor/batch.h"
 #include "supervisor/cases.h"
 #include "supervisor/process.h"
+#include "supervisor/risk.h"
 #include "supervisor/scratch.h"
 #include "supervisor/supervisor.h"
 
@@ -61,8 +62,9 @@ struct wgc_run {
     struct wgc_worker_limits limits; /* with the defaults filled in */
     struct wgc_scratch scratch;
     struct wgc_cases cases;
-    struct wgc_pool pool; /* filled when the device is known */
-    struct wgc_queue queue, fresh;
+    struct wgc_pool pool;          /* filled when the device is known */
+    struct wgc_queue queue, fresh; /* fresh: for new workers only */
+    struct wgc_risk risk;
     struct wgc_member **member;
     size_t members;
     bool device_known;

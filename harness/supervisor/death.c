@@ -260,6 +260,7 @@ static enum wgc_status bury_runner(struct wgc_run *run, struct wgc_member *membe
     }
     struct wgc_result result;
     mark_found(batch);
+    wgc_risk_note(&run->risk, &run->plan->item[index], true);
     if (!wgc_cause_result(cause, ", alone in a new process", &result)) {
         return wgc_err_memory(run->err, "a result");
     }

@@ -31,6 +31,31 @@ static size_t batch_kernels(const struct wgc_run *run)
     return share == 0 ? 1 : share;
 }
 
+/* Sets the cases apart that resemble ones which died: each becomes a batch of its own for a new
+ * worker. */
+static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < batch->count; i++) {
+        uint32_t index = batch->entry[i].index;
+        if (!wgc_risk_is_high(&run->risk, &run->plan->item[index])) {
+            batch->entry[kept++] = batch->entry[i];
+            continue;
+        }
+        struct wgc_batch *alone = wgc_batch_create(1);
+        if (alone == NULL) {
+            return wgc_err_memory(run->err, "a batch");
+        }
+        alone->risky = true;
+        alone->entry[alone->count++].index = index;
+        wgc_batch_share(alone, batch->suspicion);
+        wgc_queue_push(&run->fresh, alone);
+    }
+    batch->count = kept;
+    return WGC_OK;
+}
+
 static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *member,
                                   struct wgc_batch **out)
 {
@@ -51,6 +76,12 @@ static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *
             return WGC_OK;
         }
         wgc_batch_prune(batch, &run->cases);
+        enum wgc_status status =
+            batch->count > 1 && run->cases.repeat == 1 ? set_apart(run, batch) : WGC_OK;
+        if (status != WGC_OK) {
+            wgc_batch_free(batch);
+            return status;
+        }
         if (batch->count > 0) {
             return WGC_OK;
         }

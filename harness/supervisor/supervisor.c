@@ -249,6 +249,7 @@ static void free_run(struct wgc_run *run)
     free(run->polled);
     wgc_queue_free(&run->queue);
     wgc_queue_free(&run->fresh);
+    wgc_risk_free(&run->risk);
     wgc_pool_free(&run->pool);
     wgc_cases_free(&run->cases);
     wgc_cause_free(&run->open_cause);
@@ -275,6 +276,9 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
     *stats = (struct wgc_run_stats){0};
     enum wgc_status status =
         wgc_cases_init(&run.cases, manifest, plan, skip, options->repeat, options->retries, err);
+    if (status == WGC_OK) {
+        status = wgc_risk_init(&run.risk, manifest, err);
+    }
     if (status == WGC_OK && run.cases.undecided > 0) {
         status = wgc_scratch_open(&run.scratch, err);
         if (status == WGC_OK) {

@@ -170,6 +170,30 @@ static void nobody_is_guilty_alone(void **state)
     supervised_free(&once);
 }
 
+/* One death a case is the least; more than a few besides would cost the time of a run that crashes
+ * a lot. */
+static void many_alike_die_once_each(void **state)
+{
+    struct supervised crashing = {
+        .functions = 60, .rules = "segv@run=c.*.int.1.plain", .options = {.jobs = 2}};
+    struct supervised twice = {.functions = 60,
+                               .shapes = 10,
+                               .rules = "segv@run=c.f[0-2].int.1.plain",
+                               .options = {.jobs = 2}};
+
+    (void)state;
+    supervise(&crashing);
+    assert_int_equal(crashing.by_state[WGC_STATE_CRASH], 60);
+    assert_int_equal(crashing.by_state[WGC_STATE_PASS], crashing.total - 60);
+    assert_in_range(crashing.stats.workers_died, 60, 66);
+    supervised_free(&crashing);
+    /* three that die do not make the other 57 run alone for ever */
+    supervise(&twice);
+    assert_int_equal(twice.by_state[WGC_STATE_CRASH], 3);
+    assert_in_range(twice.stats.workers_started, 6, 20);
+    supervised_free(&twice);
+}
+
 /* That many kernels together take longer than one may is no fault of any. */
 static void slow_builds_are_split(void **state)
 {
@@ -291,19 +315,13 @@ static void all_at_once(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_passes),
-        cmocka_unit_test(one_case_is_guilty),
-        cmocka_unit_test(guilty_in_company_only),
-        cmocka_unit_test(guilty_once),
-        cmocka_unit_test(one_kernel_is_guilty),
-        cmocka_unit_test(nobody_is_guilty_alone),
-        cmocka_unit_test(slow_builds_are_split),
-        cmocka_unit_test(failed_and_died),
-        cmocka_unit_test(states_come_through),
-        cmocka_unit_test(teardown_is_a_warning),
-        cmocka_unit_test(output_is_swallowed),
-        cmocka_unit_test(slow_is_not_hung),
-        cmocka_unit_test(all_at_once),
+        cmocka_unit_test(everything_passes),        cmocka_unit_test(one_case_is_guilty),
+        cmocka_unit_test(guilty_in_company_only),   cmocka_unit_test(guilty_once),
+        cmocka_unit_test(one_kernel_is_guilty),     cmocka_unit_test(nobody_is_guilty_alone),
+        cmocka_unit_test(many_alike_die_once_each), cmocka_unit_test(slow_builds_are_split),
+        cmocka_unit_test(failed_and_died),          cmocka_unit_test(states_come_through),
+        cmocka_unit_test(teardown_is_a_warning),    cmocka_unit_test(output_is_swallowed),
+        cmocka_unit_test(slow_is_not_hung),         cmocka_unit_test(all_at_once),
     };
 
     if (argc > 1 && strcmp(argv[1], "--worker") == 0) {

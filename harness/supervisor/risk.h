@@ -1,0 +1,27 @@
+/*
+ * Which cases are likely to kill their worker: those with the same form and shape as ones that did.
+ * A death in a batch costs two new workers, and what the batch had built; alone it costs one. So
+ * what resembles the dead is run alone at once, as long as most of it dies. Pure.
+ */
+#ifndef WGC_SUPERVISOR_RISK_H
+#define WGC_SUPERVISOR_RISK_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "plan/plan.h"
+
+struct wgc_risk {
+    size_t shapes;
+    unsigned char *score; /* for each form and shape: deaths less survivals */
+};
+
+enum wgc_status wgc_risk_init(struct wgc_risk *risk, const struct wgc_manifest *manifest,
+                              struct wgc_err *err);
+void wgc_risk_free(struct wgc_risk *risk);
+
+/* A case like this one died when it was alone, or survived. */
+void wgc_risk_note(struct wgc_risk *risk, const struct wgc_case *item, bool died);
+bool wgc_risk_is_high(const struct wgc_risk *risk, const struct wgc_case *item);
+
+#endif
