@@ -124,10 +124,11 @@ static double cost(const struct device *device, const struct subject *subject, e
     return (full - empty) * 1e9 / CALLS / (double)groups;
 }
 
-static void print_cell(double value, const char *suffix)
+/* Three digits will do: the machine's noise is larger. */
+static void print_cell(double value)
 {
     if (value > 0)
-        printf(" %.*f%s |", value < 10 ? 1 : 0, value, suffix);
+        printf(" %.*f |", value < 1 ? 2 : value < 10 ? 1 : 0, value);
     else
         printf(" – |");
 }
@@ -147,9 +148,9 @@ static void bench_device(const struct device *device, const char *header, const 
                 ns[way] = cost(device, &subjects[s], way, sizes[n], header, extra);
             printf("| `%s` | %s | %zu |", subjects[s].call, subjects[s].type, sizes[n]);
             for (enum way way = BUILT_IN; way < WAY_COUNT; ++way)
-                print_cell(ns[way], "");
-            print_cell(ns[BUILT_IN] > 0 ? ns[EMULATED] / ns[BUILT_IN] : -1, "");
-            print_cell(ns[LOOP] / ns[EMULATED], "");
+                print_cell(ns[way]);
+            print_cell(ns[BUILT_IN] > 0 ? ns[EMULATED] / ns[BUILT_IN] : -1);
+            print_cell(ns[LOOP] / ns[EMULATED]);
             printf("\n");
             fflush(stdout);
         }

@@ -34,6 +34,7 @@ struct launch {
     size_t items; /* of a whole work-group */
     size_t total; /* of all work-groups */
     unsigned seed;
+    bool scratch_is_argument;
 };
 
 static size_t items_of(const struct launch *launch, size_t group)
@@ -104,6 +105,8 @@ static bool launch_kernel(const struct run *run, cl_kernel kernel, const struct 
     must(clSetKernelArg(kernel, 0, sizeof in, &in), "clSetKernelArg");
     must(clSetKernelArg(kernel, 1, sizeof out, &out), "clSetKernelArg");
     must(clSetKernelArg(kernel, 2, sizeof seed, &seed), "clSetKernelArg");
+    if (launch->scratch_is_argument)
+        must(clSetKernelArg(kernel, 3, 8 * launch->items, NULL), "clSetKernelArg");
     must(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, local, 0, NULL, NULL),
          "clEnqueueNDRangeKernel");
     must(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, bytes, output, 0, NULL, NULL),
@@ -178,7 +181,8 @@ static void check_shape(struct run *run, cl_kernel kernel, const struct signatur
 {
     static const int dimensions[] = {[BROADCAST] = 1, [BROADCAST_2D] = 2, [BROADCAST_3D] = 3};
     bool two = shape->sides[1] > 1, three = shape->sides[2] > 1;
-    struct launch launch = {.shape = *shape, .seed = seed};
+    struct launch launch = {
+        .shape = *shape, .seed = seed, .scratch_is_argument = s->form == REPEATED};
     if (!fits(run, shape))
         return;
     if (is_broadcast(s) && !s->sub_group &&

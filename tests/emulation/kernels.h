@@ -11,7 +11,8 @@ enum { MAX_SIGNATURES = 128 };
 /* How a kernel calls its function. */
 enum form {
     PLAIN,
-    REPEATED /* in a function, in a uniform branch of a loop, between calls of other functions */
+    REPEATED /* in a function, in a uniform branch of a loop, between calls of other functions; with
+                the scratch as the kernel's last argument */
 };
 
 /* The kinds of functions.def that the header has; the others are made of them, or came later. */
@@ -42,7 +43,7 @@ bool is_truth(const struct signature *signature);
 /* The signatures of the type, in each form, into an array of MAX_SIGNATURES; returns how many. */
 size_t list_signatures(const struct type *type, struct signature *signatures);
 
-/* OpenCL C, to be freed: kernels (global const T *in, global T *out, uint seed). */
+/* OpenCL C, to be freed: kernels (global const T *in, global T *out, uint seed[, scratch]). */
 char *write_kernels(const struct type *type, const struct signature *signatures, size_t count);
 
 #endif
