@@ -19,10 +19,11 @@ enum {
     OPT_DUMP_KERNEL,
     OPT_NO_COLOR,
     OPT_VERSION,
-    OPT_OUTPUT, /* and one for each enum wgc_output: the last ones */
+    OPT_RULE,                               /* and one for each enum wgc_run_rule */
+    OPT_OUTPUT = OPT_RULE + WGC_RULE_COUNT, /* and one for each enum wgc_output: the last ones */
 };
 
-static const char letters[] = ":ld:Lp:j:t:o:vqh";
+static const char letters[] = ":ld:Lp:j:t:o:w:vqh";
 
 static const struct option long_options[] = {
     {"list-devices", no_argument, NULL, 'l'},
@@ -35,6 +36,16 @@ static const struct option long_options[] = {
     {"timeout", required_argument, NULL, 't'},
     {"json", required_argument, NULL, 'o'},
     {"junit", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_JUNIT},
+    {"ctrf", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_CTRF},
+    {"cts-json", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_CTS_JSON},
+    {"tap", no_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_TAP},
+    {"waivers", required_argument, NULL, 'w'},
+    {"retries", required_argument, NULL, OPT_RULE + WGC_RULE_RETRIES},
+    {"repeat", required_argument, NULL, OPT_RULE + WGC_RULE_REPEAT},
+    {"max-failures", required_argument, NULL, OPT_RULE + WGC_RULE_MAX_FAILURES},
+    {"skips-as-fails", no_argument, NULL, OPT_RULE + WGC_RULE_SKIPS_AS_FAILS},
+    {"min-cases", required_argument, NULL, OPT_RULE + WGC_RULE_MIN_CASES},
+    {"resume", required_argument, NULL, OPT_RULE + WGC_RULE_RESUME},
     {"shard", required_argument, NULL, OPT_SHARD},
     {"seed", required_argument, NULL, OPT_SEED},
     {"describe", required_argument, NULL, OPT_DESCRIBE},
@@ -119,7 +130,7 @@ static enum wgc_status take_output(struct wgc_options *options, int kind, const 
         return wgc_err_set(err, WGC_ERR_INPUT, "--%s: only one file of a kind can be written",
                            wgc_output_option((enum wgc_output)kind));
     }
-    options->outputs.path[kind] = value;
+    options->outputs.path[kind] = value == NULL ? "-" : value;
     return WGC_OK;
 }
 
@@ -140,7 +151,13 @@ static enum wgc_status take_option(struct wgc_options *options, int letter, char
     case OPT_LANGUAGE:
     case OPT_SHARD:
         return take_selection(options, letter, value, err);
+    case 'w':
+        return wgc_run_rules_take(&options->rules, WGC_RULE_WAIVERS, value, err);
     default:
+        if (letter >= OPT_RULE && letter < OPT_OUTPUT) {
+            return wgc_run_rules_take(&options->rules, (enum wgc_run_rule)(letter - OPT_RULE),
+                                      value, err);
+        }
         return letter >= OPT_OUTPUT ? take_output(options, letter - OPT_OUTPUT, value, err)
                                     : take_run(options, letter, value, err);
     }
@@ -149,6 +166,7 @@ static enum wgc_status take_option(struct wgc_options *options, int letter, char
 static void set_defaults(struct wgc_options *options)
 {
     *options = (struct wgc_options){.timeout = 60.0, .seed = 1};
+    wgc_run_rules_default(&options->rules);
     options->selection.profile = WGC_PROFILE_DEFAULT;
     options->selection.impl = WGC_IMPL_BUILTIN;
     options->selection.shard = 1;
@@ -216,6 +234,9 @@ enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *opt
     if (status == WGC_OK && stray && options->action != WGC_ACTION_VERSION) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is one argument too many", argv[optind]);
     }
+    if (status == WGC_OK && options->json == NULL) {
+        options->json = options->rules.resume; /* the report goes on where it is */
+    }
     options->selection.query = (const char *const *)options->query;
     if (status != WGC_OK) {
         wgc_options_free(options);
@@ -229,6 +250,7 @@ void wgc_options_free(struct wgc_options *options)
         free(options->query[i]);
     }
     free(options->query);
+    wgc_run_rules_free(&options->rules);
     options->query = NULL;
     options->selection.query = NULL;
     options->selection.query_count = 0;

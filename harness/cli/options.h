@@ -8,6 +8,7 @@
 
 #include "base/err.h"
 #include "cli/outputs.h"
+#include "cli/run_rules.h"
 #include "plan/plan.h"
 
 enum wgc_action {
@@ -29,6 +30,7 @@ struct wgc_options {
     const char *json;           /* a file, "-", or NULL */
     bool list_json;             /* --list-devices --json */
     struct wgc_outputs outputs; /* the other reports */
+    struct wgc_run_rules rules;
     struct wgc_selection selection;
     char **query;   /* owned; selection.query points to it */
     unsigned jobs;  /* 0: the default rule */

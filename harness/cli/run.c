@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/actions.h"
 #include "cli/choose.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
+#include "cli/resume.h"
+#include "cli/run_waivers.h"
 #include "record/journal.h"
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
@@ -24,10 +27,16 @@ struct run {
     struct wgc_record *record;
     struct wgc_journal journal;
     bool journal_open;
+    bool broken;               /* --min-cases or --skips-as-fails */
     struct wgc_err device_err; /* what on_device could not do; nobody asks it */
+    struct wgc_waivers waivers;
+    unsigned char *skip;        /* for --resume: which cases of the plan are decided; or NULL */
+    unsigned bad;               /* results, for --max-failures */
+    volatile sig_atomic_t stop; /* main's signal, or 1 when there are enough bad results */
     struct wgc_progress progress;
     struct wgc_run_stats stats;
     char device_number[16]; /* for the commands that run a case again */
+    double seconds_before;  /* of the run that is resumed */
     double started;         /* seconds on the monotonic clock */
 };
 
@@ -37,43 +46,6 @@ static double seconds_now(void)
 
     (void)clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static void on_device(void *context, const struct wgc_device_info *info)
-{
-    struct run *run = context;
-
-    free(run->record->device);
-    run->record->device = strdup(info->json);
-    if (run->journal_open) {
-        (void)wgc_journal_device(&run->journal, info->json, &run->device_err);
-    }
-    (void)snprintf(run->device_number, sizeof run->device_number, "%u", (unsigned)info->index);
-    if (run->request->options->verbosity != WGC_QUIET) {
-        (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
-                      run->plan->count);
-    }
-}
-
-static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
-{
-    struct run *run = context;
-
-    wgc_progress_result(&run->progress, result);
-    if (run->device_err.status != WGC_OK) {
-        *err = run->device_err;
-        return err->status;
-    }
-    enum wgc_status status =
-        run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
-    return status != WGC_OK ? status : wgc_record_add(run->record, result, err);
-}
-
-static void on_tick(void *context)
-{
-    struct run *run = context;
-
-    wgc_progress_tick(&run->progress);
 }
 
 static void on_warning(void *context, const char *text)
@@ -88,6 +60,67 @@ static void on_warning(void *context, const char *text)
     if (run->journal_open) {
         (void)wgc_journal_warning(&run->journal, text, &err);
     }
+}
+
+static enum wgc_status take_device(struct run *run, const struct wgc_device_info *info,
+                                   struct wgc_err *err)
+{
+    const struct wgc_selection *selection = &run->request->options->selection;
+    const struct wgc_warner warner = {run, on_warning};
+    struct wgc_waivers_target target = {
+        info->json, selection->impl, NULL, run->manifest, run->plan,
+    };
+    enum wgc_status status = wgc_resume_check_device(run->record->device, info->json, err);
+
+    if (status == WGC_OK) {
+        status = wgc_run_waivers_bind(&run->waivers, &target, &warner, err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    free(run->record->device);
+    run->record->device = strdup(info->json);
+    return run->journal_open ? wgc_journal_device(&run->journal, info->json, err) : WGC_OK;
+}
+
+static void on_device(void *context, const struct wgc_device_info *info)
+{
+    struct run *run = context;
+
+    if (take_device(run, info, &run->device_err) != WGC_OK) {
+        run->stop = 1;
+    }
+    (void)snprintf(run->device_number, sizeof run->device_number, "%u", (unsigned)info->index);
+    if (run->request->options->verbosity != WGC_QUIET) {
+        (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
+                      run->plan->count);
+    }
+}
+
+static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
+{
+    struct run *run = context;
+    unsigned limit = run->request->options->rules.max_failures;
+
+    if (run->stop != 0) {
+        return WGC_OK; /* on the way out: it belongs to what was not run */
+    }
+    enum wgc_status status = wgc_waivers_apply(&run->waivers, result, err);
+    if (status == WGC_OK) {
+        wgc_progress_result(&run->progress, result);
+        run->bad += wgc_state_is_bad(result->state);
+        run->stop = limit > 0 && run->bad >= limit;
+        status = run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
+    }
+    return status != WGC_OK ? status : wgc_record_add(run->record, result, err);
+}
+
+static void on_tick(void *context)
+{
+    struct run *run = context;
+
+    run->stop = *run->request->interrupted != 0 ? *run->request->interrupted : run->stop;
+    wgc_progress_tick(&run->progress);
 }
 
 static enum wgc_status prepare(struct run *run, struct wgc_err *err)
@@ -112,6 +145,12 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
     }
     if (status == WGC_OK) {
         run->record->total = run->plan->count;
+        status = wgc_run_waivers_load(&options->rules, &run->waivers, err);
+    }
+    if (status == WGC_OK && options->rules.resume != NULL) {
+        status = wgc_resume_read(options->rules.resume, run->manifest, run->plan, &run->record,
+                                 &run->skip, err);
+        run->seconds_before = status == WGC_OK ? run->record->seconds : 0.0;
     }
     if (status == WGC_OK && options->json != NULL) {
         status = wgc_journal_begin(&run->journal, options->json, run->record, err);
@@ -127,11 +166,12 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         .program = run->request->program,
         .jobs = options->jobs,
         .timeout = options->timeout,
-        .repeat = 1,
+        .retries = options->rules.retries,
+        .repeat = options->rules.repeat,
         .impl = options->selection.impl,
         .profile = options->selection.profile,
         .seed = options->seed,
-        .interrupted = run->request->interrupted,
+        .interrupted = &run->stop,
     };
     const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
     enum wgc_status status =
@@ -140,9 +180,15 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     if (status != WGC_OK) {
         return status;
     }
-    wgc_progress_start(&run->progress, options->verbosity, options->no_color, run->plan->count);
-    status = wgc_supervise(run->manifest, run->plan, NULL, &run_options, &events, &run->stats, err);
+    wgc_progress_start(&run->progress, options->verbosity, options->no_color,
+                       run->plan->count - run->record->result_count);
+    status =
+        wgc_supervise(run->manifest, run->plan, run->skip, &run_options, &events, &run->stats, err);
     wgc_progress_clear(&run->progress);
+    if (status == WGC_OK && run->device_err.status != WGC_OK) {
+        *err = run->device_err;
+        status = err->status;
+    }
     return status;
 }
 
@@ -171,7 +217,10 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
             &text, "workers: %.2f s, of these %.2f s in the driver, %.2f s in oracle and judge\n",
             run->stats.worker_seconds, run->stats.driver_seconds, run->stats.judge_seconds);
     }
-    enum wgc_status status = text.failed ? wgc_err_memory(err, "the summary") : WGC_OK;
+    enum wgc_status status = wgc_actions_report(run->record, &text, err);
+    if (status == WGC_OK && text.failed) {
+        status = wgc_err_memory(err, "the summary");
+    }
     if (status == WGC_OK) {
         status = wgc_file_write(report_there ? "/dev/stderr" : "-", text.data, text.size, err);
     }
@@ -183,13 +232,23 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
 static enum wgc_status finish(struct run *run, struct wgc_err *err)
 {
     struct wgc_record *record = run->record;
+    const struct wgc_warner warner = {run, on_warning};
+    struct wgc_err broken;
 
     record->finished = wgc_provenance_now();
     if (record->finished == NULL) {
         return wgc_err_memory(err, "the record");
     }
-    record->seconds = seconds_now() - run->started;
+    record->seconds = run->seconds_before + seconds_now() - run->started;
     record->complete = record->result_count == record->total;
+    if (record->complete) {
+        wgc_waivers_count(&run->waivers, record);
+        wgc_run_waivers_end(&run->waivers, &warner);
+    }
+    if (wgc_run_rules_broken(&run->request->options->rules, record, &broken)) {
+        on_warning(run, broken.text);
+        run->broken = true;
+    }
     wgc_record_sort(record);
     enum wgc_status status =
         run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
@@ -202,6 +261,8 @@ static void release(struct run *run)
     if (run->journal_open) {
         wgc_journal_free(&run->journal);
     }
+    wgc_waivers_free(&run->waivers);
+    free(run->skip);
     wgc_record_free(run->record);
     wgc_plan_free(run->plan);
     wgc_manifest_free(run->manifest);
@@ -221,7 +282,7 @@ enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
     }
     if (status == WGC_OK) {
         status = print_summary(&run, err);
-        *exit_status = wgc_record_exit_status(run.record);
+        *exit_status = run.broken ? 1 : wgc_record_exit_status(run.record);
     }
     release(&run);
     return status;

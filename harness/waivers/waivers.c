@@ -1,0 +1,205 @@
+#include "waivers/waivers.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "plan/query.h"
+
+static void free_waiver(struct wgc_waiver *waiver)
+{
+    for (size_t i = 0; i < waiver->query_count; i++) {
+        free(waiver->query[i]);
+    }
+    free(waiver->query);
+    free(waiver->id);
+    free(waiver->file);
+    free(waiver->name);
+    free(waiver->platform);
+    free(waiver->vendor);
+    free(waiver->driver_min);
+    free(waiver->driver_max);
+    free(waiver->reason);
+    free(waiver->link);
+    free(waiver->owner);
+    free(waiver->expires);
+}
+
+void wgc_waivers_free(struct wgc_waivers *waivers)
+{
+    for (size_t i = 0; i < waivers->count; i++) {
+        free_waiver(&waivers->item[i]);
+    }
+    free(waivers->item);
+    *waivers = (struct wgc_waivers){0};
+}
+
+/* As on the command line: a leading ! excludes, and exclusions alone leave out of all. */
+static bool covers(const struct wgc_waiver *waiver, const char *name)
+{
+    bool included = false;
+    bool any = false;
+
+    for (size_t i = 0; i < waiver->query_count; i++) {
+        const char *query = waiver->query[i];
+        if (query[0] == '!') {
+            if (wgc_query_match(query + 1, name)) {
+                return false;
+            }
+        } else {
+            any = true;
+            included = included || wgc_query_match(query, name);
+        }
+    }
+    return included || !any;
+}
+
+static const char *text_of(const cJSON *device, const char *field)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(device, field);
+
+    return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+static bool is_of(const struct wgc_waiver *waiver, const cJSON *device, enum wgc_impl impl)
+{
+    return (waiver->name == NULL || wgc_query_match(waiver->name, text_of(device, "name"))) &&
+           (waiver->platform == NULL ||
+            wgc_query_match(waiver->platform, text_of(device, "platform"))) &&
+           (waiver->vendor == NULL || wgc_query_match(waiver->vendor, text_of(device, "vendor"))) &&
+           (waiver->impl < 0 || waiver->impl == (int)impl) &&
+           wgc_version_within(text_of(device, "driver_version"), waiver->driver_min,
+                              waiver->driver_max);
+}
+
+static bool selects(const struct wgc_waiver *waiver, const struct wgc_waivers_target *target)
+{
+    char name[WGC_CASE_NAME_MAX];
+
+    for (size_t i = 0; i < target->plan->count; i++) {
+        wgc_case_name(target->manifest, &target->plan->item[i], name);
+        if (covers(waiver, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum wgc_status wgc_waivers_bind(struct wgc_waivers *waivers,
+                                 const struct wgc_waivers_target *target, struct wgc_err *err)
+{
+    if (waivers->count == 0) {
+        return WGC_OK;
+    }
+    cJSON *device = cJSON_Parse(target->device);
+
+    if (device == NULL) {
+        return wgc_err_set(err, WGC_ERR_RUN, "the device's description cannot be read");
+    }
+    for (size_t i = 0; i < waivers->count; i++) {
+        struct wgc_waiver *waiver = &waivers->item[i];
+        waiver->of_device = is_of(waiver, device, target->impl);
+        waiver->selected = waiver->of_device && selects(waiver, target);
+        /* dates in this form stand in the order of their text */
+        waiver->expired = waiver->expires != NULL && strcmp(waiver->expires, target->today) < 0;
+    }
+    cJSON_Delete(device);
+    return WGC_OK;
+}
+
+static enum wgc_status settle(struct wgc_waiver *waiver, enum wgc_state state,
+                              struct wgc_result *result, struct wgc_err *err)
+{
+    struct wgc_buf reason = {0};
+    const char *before = result->reason == NULL ? "" : result->reason;
+
+    if (state == WGC_STATE_WAIVED) {
+        wgc_buf_printf(&reason, "%s as expected: %s", wgc_state_name(result->state),
+                       waiver->reason);
+    } else {
+        wgc_buf_printf(&reason, "passes, but waiver %s expects it not to: %s", waiver->id,
+                       waiver->reason);
+    }
+    if (waiver->link != NULL) {
+        wgc_buf_printf(&reason, " (%s)", waiver->link);
+    }
+    wgc_buf_printf(&reason, "%s%s", before[0] == '\0' ? "" : "; ", before);
+    char *id = strdup(waiver->id);
+    if (reason.failed || id == NULL) {
+        wgc_buf_free(&reason);
+        free(id);
+        return wgc_err_memory(err, "a result's reason");
+    }
+    free(result->reason);
+    free(result->waiver);
+    result->reason = reason.data;
+    result->waiver = id;
+    result->state = state;
+    waiver->met++;
+    return WGC_OK;
+}
+
+static bool expects(const struct wgc_waiver *waiver, enum wgc_state state)
+{
+    return (waiver->states & 1U << state) != 0 || (waiver->flaky && state == WGC_STATE_FLAKY);
+}
+
+enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result *result,
+                                  struct wgc_err *err)
+{
+    bool passes = result->state == WGC_STATE_PASS;
+    struct wgc_waiver *first = NULL;
+
+    if (!passes && !wgc_state_is_bad(result->state)) {
+        return WGC_OK;
+    }
+    for (size_t i = 0; i < waivers->count; i++) {
+        struct wgc_waiver *waiver = &waivers->item[i];
+        if (!waiver->selected || waiver->expired || !covers(waiver, result->name)) {
+            continue;
+        }
+        if (!passes && expects(waiver, result->state)) {
+            return settle(waiver, WGC_STATE_WAIVED, result, err);
+        }
+        if (passes && waiver->flaky) {
+            waiver->met++;
+            return WGC_OK;
+        }
+        first = first == NULL ? waiver : first;
+    }
+    return passes && first != NULL ? settle(first, WGC_STATE_UNEXPECTED_PASS, result, err) : WGC_OK;
+}
+
+void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *record)
+{
+    for (size_t r = 0; r < record->result_count; r++) {
+        const char *id = record->result[r].waiver;
+        for (size_t i = 0; id != NULL && i < waivers->count; i++) {
+            waivers->item[i].met += strcmp(waivers->item[i].id, id) == 0;
+        }
+    }
+}
+
+bool wgc_waiver_tell_expired(const struct wgc_waiver *waiver, struct wgc_err *text)
+{
+    if (!waiver->selected || !waiver->expired) {
+        return false;
+    }
+    (void)wgc_err_set(text, WGC_OK, "%s: waiver %s expired after %s and does not apply%s%s",
+                      waiver->file, waiver->id, waiver->expires,
+                      waiver->owner == NULL ? "" : "; its owner is ",
+                      waiver->owner == NULL ? "" : waiver->owner);
+    return true;
+}
+
+bool wgc_waiver_tell_unused(const struct wgc_waiver *waiver, struct wgc_err *text)
+{
+    if (!waiver->selected || waiver->expired || waiver->met > 0) {
+        return false;
+    }
+    (void)wgc_err_set(text, WGC_OK,
+                      "%s: waiver %s was not used: of the cases selected none failed as it says",
+                      waiver->file, waiver->id);
+    return true;
+}

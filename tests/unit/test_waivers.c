@@ -1,0 +1,233 @@
+/* Waivers: what a file may hold, and what becomes of a result that one applies to. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/manifest_fixture.h"
+#include "waivers/waivers.h"
+
+static const char device[] = "{\"name\":\"Chip 7\",\"platform\":\"Some OpenCL\",\"vendor\":\"V\","
+                             "\"driver_version\":\"drv 6.0.3+x\"}";
+
+static enum wgc_status parse(struct wgc_waivers *waivers, const char *items, struct wgc_err *err)
+{
+    char text[2000];
+
+    (void)snprintf(text, sizeof text, "{\"schema_version\": 1, \"waivers\": [%s]}", items);
+    return wgc_waivers_parse(waivers, "f.json", text, strlen(text), err);
+}
+
+static void expect_error(const char *items, const char *part)
+{
+    struct wgc_waivers waivers = {0};
+    struct wgc_err err = {0};
+
+    assert_int_equal(parse(&waivers, items, &err), WGC_ERR_INPUT);
+    assert_int_equal(strncmp(err.text, "f.json", 6), 0);
+    if (strstr(err.text, part) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", err.text, part);
+    }
+    wgc_waivers_free(&waivers);
+}
+
+static void refuses_what_the_schema_does_not_allow(void **state)
+{
+    (void)state;
+#define GOOD "\"id\":\"a\",\"query\":\"*\",\"states\":[\"fail\"]"
+    expect_error("1", "waivers[0]: must be an object");
+    expect_error("{" GOOD "}", "\"reason\" is missing");
+    expect_error("{" GOOD ",\"reason\":\"\"}", "\"reason\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"x\":1}", "\"x\" is unknown");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"id\":\"b\"}", "\"id\" is there twice");
+    expect_error("{" GOOD ",\"reason\":\"r\"},{" GOOD ",\"reason\":\"r\"}", "waivers[1]: id \"a\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"expires\":\"2026-13-01\"}", "\"expires\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"expires\":\"tomorrow\"}", "a date");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"flaky\":1}", "true or false");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"impl\":\"mine\"}", "builtin or emulated");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":{\"min\":\"v6\"}}", "\"min\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":{\"min\":\"6.\"}}", "\"min\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"brand\":\"x\"}}",
+                 "\"brand\" is unknown");
+    expect_error("{\"id\":\"a b\",\"query\":\"*\"}", "\"id\"");
+    expect_error("{\"id\":\"a\",\"query\":[]}", "\"query\"");
+    expect_error("{\"id\":\"a\",\"query\":[\"*\",7]}", "\"query\"");
+    expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[]}", "\"states\"");
+    expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[\"pass\"]}", "\"states\"");
+    expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[\"fail\",\"fail\"]}", "\"states\"");
+}
+
+static void refuses_what_is_no_waiver_file(void **state)
+{
+    static const char *const texts[] = {"",
+                                        "[]",
+                                        "{}",
+                                        "7",
+                                        "{\"schema_version\":1}",
+                                        "{\"schema_version\":2,\"waivers\":[]}",
+                                        "{\"schema_version\":1,\"waivers\":[],\"more\":1}"};
+    struct wgc_err err = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct wgc_waivers waivers = {0};
+        assert_int_equal(wgc_waivers_parse(&waivers, "f.json", texts[i], strlen(texts[i]), &err),
+                         WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, "f.json"));
+        wgc_waivers_free(&waivers);
+    }
+}
+
+/* Binds the waivers to the fixture's cases on the device above. */
+static void bind_all(struct wgc_waivers *waivers, enum wgc_impl impl)
+{
+    struct wgc_selection selection = {.profile = WGC_PROFILE_FULL, .shard = 1, .shards = 1};
+    struct wgc_manifest *manifest;
+    struct wgc_plan *plan;
+    struct wgc_err err = {0};
+
+    memset(selection.language, 1, sizeof selection.language);
+    assert_int_equal(fixture_load(NULL, NULL, &manifest, &err), WGC_OK);
+    assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
+    const struct wgc_waivers_target target = {device, impl, "2026-05-01", manifest, plan};
+    assert_int_equal(wgc_waivers_bind(waivers, &target, &err), WGC_OK);
+    wgc_plan_free(plan);
+    wgc_manifest_free(manifest);
+}
+
+/* What becomes of a result under one waiver with these fields besides id and reason. */
+static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_impl impl)
+{
+    struct wgc_waivers waivers = {0};
+    struct wgc_result result = {.name = strdup("c.work_group_reduce_add.int.64.plain"),
+                                .state = from};
+    struct wgc_err err = {0};
+    char item[800];
+
+    (void)snprintf(item, sizeof item, "{\"id\":\"w\",\"reason\":\"because\",%s}", fields);
+    assert_int_equal(parse(&waivers, item, &err), WGC_OK);
+    bind_all(&waivers, impl);
+    assert_int_equal(wgc_waivers_apply(&waivers, &result, &err), WGC_OK);
+    enum wgc_state to = result.state;
+    if (to != from) {
+        assert_string_equal(result.waiver, "w");
+        assert_non_null(strstr(result.reason, "because"));
+    } else {
+        assert_null(result.waiver);
+    }
+    wgc_result_free(&result);
+    wgc_waivers_free(&waivers);
+    return to;
+}
+
+#define FAIL "\"query\":\"c.*_add.int.*\",\"states\":[\"fail\",\"crash\"]"
+
+static void expects_states(void **state)
+{
+    (void)state;
+    assert_int_equal(settled(FAIL, WGC_STATE_FAIL, WGC_IMPL_BUILTIN), WGC_STATE_WAIVED);
+    assert_int_equal(settled(FAIL, WGC_STATE_CRASH, WGC_IMPL_BUILTIN), WGC_STATE_WAIVED);
+    assert_int_equal(settled(FAIL, WGC_STATE_TIMEOUT, WGC_IMPL_BUILTIN), WGC_STATE_TIMEOUT);
+    assert_int_equal(settled(FAIL, WGC_STATE_FLAKY, WGC_IMPL_BUILTIN), WGC_STATE_FLAKY);
+    assert_int_equal(settled(FAIL, WGC_STATE_SKIP, WGC_IMPL_BUILTIN), WGC_STATE_SKIP);
+    assert_int_equal(settled(FAIL, WGC_STATE_PASS, WGC_IMPL_BUILTIN), WGC_STATE_UNEXPECTED_PASS);
+    assert_int_equal(settled(FAIL ",\"flaky\":true", WGC_STATE_PASS, WGC_IMPL_BUILTIN),
+                     WGC_STATE_PASS);
+    assert_int_equal(settled(FAIL ",\"flaky\":true", WGC_STATE_FLAKY, WGC_IMPL_BUILTIN),
+                     WGC_STATE_WAIVED);
+}
+
+static void applies_only_to_what_it_names(void **state)
+{
+    static const char *const misses[] = {
+        FAIL ",\"device\":{\"name\":\"Chip 8*\"}",
+        FAIL ",\"device\":{\"vendor\":\"W\"}",
+        FAIL ",\"device\":{\"platform\":\"Other*\"}",
+        FAIL ",\"driver\":{\"min\":\"6.1\"}",
+        FAIL ",\"driver\":{\"max\":\"6.0.2\"}",
+        FAIL ",\"impl\":\"emulated\"",
+        FAIL ",\"expires\":\"2026-04-30\"",
+        "\"query\":\"c.*_min.*\",\"states\":[\"fail\"]",
+        "\"query\":[\"c.*\",\"!*.64.*\"],\"states\":[\"fail\"]",
+    };
+    static const char *const hits[] = {
+        FAIL ",\"device\":{\"name\":\"Chip ?\",\"platform\":\"*OpenCL\",\"vendor\":\"V\"}",
+        FAIL ",\"driver\":{\"min\":\"6\",\"max\":\"6.0\"}",
+        FAIL ",\"driver\":{\"min\":\"6.0.3.0\"}",
+        FAIL ",\"impl\":\"builtin\"",
+        FAIL ",\"expires\":\"2026-05-01\"",
+        "\"query\":[\"c.*\",\"!*.1.*\"],\"states\":[\"fail\"]",
+        "\"query\":[\"!*.1.*\"],\"states\":[\"fail\"]",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof misses / sizeof misses[0]; i++) {
+        assert_int_equal(settled(misses[i], WGC_STATE_FAIL, WGC_IMPL_BUILTIN), WGC_STATE_FAIL);
+        assert_int_equal(settled(misses[i], WGC_STATE_PASS, WGC_IMPL_BUILTIN), WGC_STATE_PASS);
+    }
+    for (size_t i = 0; i < sizeof hits / sizeof hits[0]; i++) {
+        assert_int_equal(settled(hits[i], WGC_STATE_FAIL, WGC_IMPL_BUILTIN), WGC_STATE_WAIVED);
+    }
+}
+
+static void tells_of_those_that_expired_and_those_of_no_use(void **state)
+{
+    struct wgc_waivers waivers = {0};
+    struct wgc_err text = {0};
+
+    (void)state;
+    assert_int_equal(
+        parse(&waivers,
+              "{\"id\":\"a\",\"reason\":\"r\"," FAIL "},"
+              "{\"id\":\"b\",\"reason\":\"r\",\"expires\":\"2020-01-01\",\"owner\":\"me\"," FAIL
+              "},"
+              "{\"id\":\"c\",\"reason\":\"r\",\"query\":\"none.*\",\"states\":[\"fail\"]}",
+              &text),
+        WGC_OK);
+    assert_false(wgc_waiver_tell_unused(&waivers.item[0], &text)); /* not bound yet */
+    bind_all(&waivers, WGC_IMPL_BUILTIN);
+    assert_true(wgc_waiver_tell_unused(&waivers.item[0], &text));
+    assert_false(wgc_waiver_tell_expired(&waivers.item[0], &text));
+    assert_true(wgc_waiver_tell_expired(&waivers.item[1], &text));
+    assert_non_null(strstr(text.text, "2020-01-01"));
+    assert_non_null(strstr(text.text, "me"));
+    assert_false(wgc_waiver_tell_unused(&waivers.item[1], &text));
+    assert_false(wgc_waiver_tell_unused(&waivers.item[2], &text)); /* nothing selected */
+    struct wgc_result result = {.name = strdup("c.work_group_reduce_add.int.1.plain"),
+                                .state = WGC_STATE_CRASH};
+    assert_int_equal(wgc_waivers_apply(&waivers, &result, &text), WGC_OK);
+    assert_false(wgc_waiver_tell_unused(&waivers.item[0], &text));
+    wgc_result_free(&result);
+    wgc_waivers_free(&waivers);
+}
+
+static void compares_versions(void **state)
+{
+    (void)state;
+    assert_true(wgc_version_within("6.0+debian", "6.0", "6.0"));
+    assert_true(wgc_version_within("6.10", "6.9", NULL));
+    assert_false(wgc_version_within("6.10", NULL, "6.9"));
+    assert_true(wgc_version_within("2026.22.10.0.01_160000", "2026.22", "2026.22"));
+    assert_false(wgc_version_within("5", "5.1", NULL));
+    assert_true(wgc_version_within("5", "5.0", "5.0"));
+    assert_false(wgc_version_within("none", "1", NULL));
+    assert_true(wgc_version_within("none", NULL, NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_what_the_schema_does_not_allow),
+        cmocka_unit_test(refuses_what_is_no_waiver_file),
+        cmocka_unit_test(expects_states),
+        cmocka_unit_test(applies_only_to_what_it_names),
+        cmocka_unit_test(tells_of_those_that_expired_and_those_of_no_use),
+        cmocka_unit_test(compares_versions),
+    };
+
+    return cmocka_run_group_tests_name("waivers", tests, NULL, NULL);
+}
