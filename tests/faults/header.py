@@ -14,13 +14,14 @@ PRELUDE = (Path(__file__).resolve().parent / "prelude.clh").read_text()
 GUARDS = {
     "half": "defined(cl_khr_fp16)",
     "double": "defined(cl_khr_fp64)",
+    **{name: "defined(cl_khr_subgroup_extended_types)" for name in ("char", "uchar", "short", "ushort")},
 }
 
 
 def arguments(fault: table.Fault, typed: bool) -> str:
     """What a wrapper takes before the value: its parameters, or what the macro passes."""
     result = "WGF_PARAMETERS " if typed else "WGF_ARGUMENTS "
-    if {"state", "local"} & set(fault.uses):
+    if remembers(fault):
         result += "struct wgf_state *state, " if typed else "wgf_here, "
     if "context" in fault.uses:
         result += (
@@ -31,8 +32,32 @@ def arguments(fault: table.Fault, typed: bool) -> str:
     return result
 
 
-def item_body(body: str) -> str:
-    return body
+def sub_group_body(body: str) -> str:
+    """All work-items of the sub-group do the same; each keeps its own result."""
+    return f"    T result = 0;\n    {body}\n    return result;"
+
+
+# What a body knows of itself and the others.
+SELF = {
+    "WORK_GROUP": (
+        "const uint lin = wgf_linear_id(), n = wgf_group_size();",
+        "const uint sx = get_local_size(0), sy = get_local_size(1), sz = get_local_size(2);",
+        "const uint lx = get_local_id(0), ly = get_local_id(1), lz = get_local_id(2);",
+    ),
+    "SUB_GROUP": (
+        "const uint lin = get_sub_group_local_id(), n = get_sub_group_size();",
+        "const uint full = get_max_sub_group_size(), sg = get_sub_group_id(), sgs = get_num_sub_groups();",
+        "const uint wlin = wgf_linear_id(), wn = wgf_group_size();",
+    ),
+}
+# Another work-item's value, and a work-item's result, in a body of the kind `group`.
+OTHERS = {
+    "WORK_GROUP": {"A(i)": "a[i]", "R(i, v)": "(r[i] = (v))"},
+    "SUB_GROUP": {
+        "A(i)": "sub_group_broadcast(x, (uint)(i))",
+        "R(i, v)": "(result = (i) == lin ? (v) : result)",
+    },
+}
 
 
 def group_body(body: str) -> str:
@@ -56,42 +81,52 @@ def wrapper_name(fault: table.Fault, builtin: str) -> str:
     return f"wgf_{'repaired_' if fault.repairs else ''}{builtin}"
 
 
+def definitions(fault: table.Fault, function: suite_functions.Function, type_: str) -> dict:
+    """The macros of a body (prelude.clh)."""
+    result = {
+        "T": type_,
+        "BASE": function.builtin,
+        "FUNCTION": fault.functions.index(function),
+        "REDUCE": int("SCAN" not in function.kind),
+        "EXCLUSIVE": int(function.kind == "SCAN_EXCLUSIVE"),
+        "INCLUSIVE": int(function.kind == "SCAN_INCLUSIVE"),
+    }
+    if function.op:
+        result["OP"] = f"wgf_op_{function.op}"
+        result["IDENTITY"] = f"wgf_identity_{function.op}(({type_})0)"
+    return {**result, **OTHERS[function.scope]}
+
+
 def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) -> str:
+    """A function that stands for the built-in: wrong if the fault touches it, else nothing but a call."""
+    sub_group = function.scope == "SUB_GROUP"
     ids = [f"id{i}" for i in range(function.ids)]
-    call = ", ".join(["x", *ids])
-    lines = [
-        f"WGF_FUNCTION {type_} {wrapper_name(fault, function.builtin)}({arguments(fault, True)}"
-        + ", ".join([f"{type_} x", *(f"size_t {i}" for i in ids)])
-        + ")",
-        "{",
-    ]
+    parameters = [f"{type_} x", *(f"{'uint' if sub_group else 'size_t'} {i}" for i in ids)]
+    name = wrapper_name(fault, function.builtin)
+    head = [f"WGF_FUNCTION {type_} {name}({arguments(fault, True)}{', '.join(parameters)})", "{"]
     if fault.touches(function, type_):
-        body = group_body(fault.body) if fault.body_kind == "group" else item_body(fault.body)
-        defines = {
-            "T": type_,
-            "BASE": function.builtin,
-            "FUNCTION": fault.functions.index(function),
-            "REDUCE": int("SCAN" not in function.kind),
-            "EXCLUSIVE": int(function.kind == "SCAN_EXCLUSIVE"),
-            "INCLUSIVE": int(function.kind == "SCAN_INCLUSIVE"),
-        }
-        if function.op:
-            defines["OP"] = f"wgf_op_{function.op}"
-            defines["IDENTITY"] = f"wgf_identity_{function.op}(({type_})0)"
-        lines += [f"    const size_t id{i} = 0;" for i in range(function.ids, 3)]
-        lines = [f"#define {name} {value}" for name, value in defines.items()] + lines
-        lines.append(
-            "    const uint lin = wgf_linear_id(), n = wgf_group_size();\n"
-            "    const uint sx = get_local_size(0), sy = get_local_size(1), sz = get_local_size(2);\n"
-            "    const uint lx = get_local_id(0), ly = get_local_id(1), lz = get_local_id(2);"
-        )
-        if {"state", "local"} & set(fault.uses):
-            lines.append("    const uint calls = state ? state->calls++ : 0;")
-        lines += [body, "}", *(f"#undef {name}" for name in defines)]
+        body = fault.body
+        if fault.body_kind == "group":
+            body = sub_group_body(body) if sub_group else group_body(body)
+        macros = definitions(fault, function, type_)
+        lines = [
+            *(f"#define {macro} {value}" for macro, value in macros.items()),
+            *head,
+            *(f"    const size_t id{i} = 0;" for i in range(function.ids, 3)),
+            *(f"    {line}" for line in SELF[function.scope]),
+            *(["    const uint calls = state ? state->calls++ : 0;"] if remembers(fault) else []),
+            body,
+            "}",
+            *(f"#undef {macro.split('(')[0]}" for macro in macros),
+        ]
     else:
-        lines += [f"    return {function.builtin}({call});", "}"]
+        lines = [*head, f"    return {function.builtin}({', '.join(['x', *ids])});", "}"]
     text = "\n".join(lines)
     return f"#if {GUARDS[type_]}\n{text}\n#endif" if type_ in GUARDS else text
+
+
+def remembers(fault: table.Fault) -> bool:
+    return bool({"state", "local"} & set(fault.uses))
 
 
 KERNEL_STATE = """
@@ -124,14 +159,15 @@ EMULATION = """
 
 def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
     """The header, which may stand behind that of an implementation that repairs."""
-    builtins = list(dict.fromkeys(f.builtin for f in fault.functions))
+    builtins = list(dict.fromkeys(f.builtin for f in fault.functions if not f.composed))
     overloads = [f for f in functions if f.builtin in builtins]
     parts = [f"/* {fault.id}: {fault.what} */"]
-    if fault.body_kind == "group" or "wgf_left" in fault.body:
+    work_group = any(f.scope == "WORK_GROUP" for f in fault.functions)
+    if (fault.body_kind == "group" and work_group) or "wgf_left" in fault.body:
         parts.append("#undef WGF_SCRATCH\n#define WGF_SCRATCH")
     parts += [PRELUDE, EMULATION]
     parts += [wrapper(fault, f, t) for f in overloads for t in f.types]
-    if {"state", "local"} & set(fault.uses):
+    if remembers(fault):
         parts.append(KERNEL_STATE.strip())
     if "local" in fault.uses:
         parts.append(KERNEL_LOCAL.strip())
@@ -139,6 +175,8 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
         more = any(f.ids for f in overloads if f.builtin == builtin)
         call = f"{wrapper_name(fault, builtin)}({arguments(fault, False)}x{', ids' if more else ''})"
         parts.append(f"#undef {builtin}\n#define {builtin}(x{', ids...' if more else ''}) {call}")
+    if fault.body_kind == "text":
+        parts.append(fault.body)
     if "context" in fault.uses:
         parts.append(CONTEXT.strip())
     return "\n".join(parts) + "\n"

@@ -75,7 +75,7 @@ def kernel(function: suite_functions.Function, type_: str, place: str) -> str:
 def program(fault: table.Fault) -> str:
     """Calls of each function of the fault with each type that it touches, and with one that it does not."""
     kernels = []
-    for function in fault.functions:
+    for function in (f for f in fault.functions if not f.composed):
         touched = [t for t in fault.types if t in function.types]
         untouched = [t for t in function.types if t not in fault.types]
         # Intel's compiler dies of a broadcast of half in a function, with or without a fault.

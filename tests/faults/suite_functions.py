@@ -27,12 +27,17 @@ class Function:
     feature: str  # what OpenCL C needs
     ids: int  # ids that follow the value
 
+    @property
+    def composed(self) -> bool:
+        """Whether the suite makes it of other functions: no built-in has its name."""
+        return self.kind == "MAPPING" or self.kind.endswith("_INIT")
+
 
 def load() -> tuple[Function, ...]:
-    """The built-ins, each once; what the suite composes of others is none."""
+    """The functions that cases are named after, each once."""
     types: dict[tuple, list[str]] = {}
     for signature in expand(read_tables(ROOT / "suite")):
-        if not signature.init and signature.cluster == 0:
+        if signature.cluster == 0:
             key = (signature.name, signature.kind, signature.op, signature.scope, signature.source.feature)
             types.setdefault(key, []).append(signature.type.name)
     return tuple(

@@ -6,7 +6,7 @@ A file is a group of faults; its name is the group's. Each [[fault]] has
   what       one sentence: what is wrong, or unusual
   functions  patterns of the suite's names (suite/functions.def) that it touches
   types      the types it touches; all that the functions have where it is left out
-  item, group, or spirv   its body (prelude.clh), or the rule for SPIR-V modules (layer/spirv.c)
+  item, group, text, or spirv   its body (prelude.clh), or the rule for SPIR-V modules (layer/spirv.h)
 
 and may have
 
@@ -28,7 +28,7 @@ from pathlib import Path
 import suite_functions
 
 FOLDER = Path(__file__).resolve().parent / "catalogue"
-BODIES = ("item", "group", "spirv")
+BODIES = ("item", "group", "text", "spirv")
 USES = {"state", "context", "local"}
 NEEDS = {"denormals"}
 KINDS = {"wrong", "right"}
