@@ -1,0 +1,198 @@
+"""python3 -m generator.documents [--check]: the pages of docs/ that are made from the tables.
+
+docs/patterns.md, docs/forms.md and docs/coverage.md say what suite/ holds. --check writes nothing and fails
+if a page is not what the tables say now.
+"""
+
+import argparse
+import fnmatch
+import sys
+from pathlib import Path
+
+from generator import clauses, grids, signatures, tables
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = "Made by `python3 -m generator.documents` from {}; do not edit it here.\n"
+
+
+def table_of(head, rows):
+    lines = [" | ".join(head), " | ".join("---" for _ in head)]
+    lines += [" | ".join(str(cell).replace("|", "\\|") for cell in row) for row in rows]
+    return "".join(f"| {line} |\n" for line in lines)
+
+
+def words(text):
+    """A set column as it reads in a sentence."""
+    return ", ".join(word.strip().lower() for word in text.split("|"))
+
+
+def patterns_page(suite):
+    rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 6)
+    body = [
+        (
+            f"`{row.word(0, 'pattern')}`",
+            words(row.columns[1]),
+            words(row.columns[2]),
+            row.word(3, "mode").lower(),
+            "one a position" if row.columns[4] == "EACH" else row.columns[4],
+            row.string(5, "why"),
+        )
+        for row in rows
+    ]
+    return (
+        "# Data patterns\n\n"
+        + MADE.format("`suite/patterns.def`")
+        + "\nEach work-group of a launch gets another pattern, or another variant of one; neighbours never"
+        " share data. The most telling stand first, so that a large work-group, of which few fit, still has"
+        " them. A report names the pattern that found a fault, and its variant. An exact pattern has one right"
+        " result in every order of evaluation; a rounding one has an interval (`tolerance.md`). `--seed`"
+        " changes the random parts of all.\n\n"
+        + table_of(("pattern", "operators", "types", "mode", "variants", "the fault it is there for"), body)
+    )
+
+
+SLOTS = {
+    "CALL": "the function of the slot's input",
+    "COPY": "the slot's input itself, as a witness",
+    "CONSTANT": "the function of a literal",
+    "UNIFORM": "the function of one value for all work-items",
+    "SCRATCH": "other collectives' results, not judged",
+}
+
+
+def forms_page(table):
+    body = [
+        (
+            f"`{form.name}`",
+            form.variant,
+            form.geometry.lower(),
+            "; ".join(SLOTS[s] for s in form.slots),
+            form.why,
+        )
+        for form in table.forms.values()
+    ]
+    return (
+        "# Forms of a call\n\n"
+        + MADE.format("`suite/forms.def`")
+        + "\nA form is what a kernel does around the call, and how it is launched: the last part of a case's"
+        " name."
+        " `wgconform --dump-kernel CASE` prints the kernel.\n\n"
+        + table_of(
+            ("form", "kernel text", "launch", "what its outputs hold", "the fault it is there for"), body
+        )
+    )
+
+
+class Cases:
+    """How many cases each signature has in each profile."""
+
+    def __init__(self, table):
+        self.counts = {}
+        self.forms = {}
+        every = signatures.expand(table)
+        names = list(table.forms)
+        for language in ("c", "spirv"):
+            for signature, grid in zip(every, grids.make_grids(every, table, language), strict=True):
+                if language == "spirv" and not signature.source.spirv_feature:
+                    continue
+                name = f"{language}.{signature.name}.{signature.type.name}"
+                count = dict.fromkeys(tables.PROFILES, 0)
+                forms = self.forms.setdefault(name, {})
+                for form, profile, shapes in grid:
+                    for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
+                        count[at_least] += len(shapes)
+                    forms[names[form]] = forms.get(names[form], 0) + len(shapes)
+                self.counts[name] = count
+
+    def of_clause(self, clause):
+        """(signatures, cases in the full profile) that test a clause."""
+        covered = [name for name in self.counts if clause.covers(name)]
+        if clause.form:
+            covered = [name for name in covered if clause.form in self.forms[name]]
+            return len(covered), sum(self.forms[name][clause.form] for name in covered)
+        return len(covered), sum(self.counts[name]["full"] for name in covered)
+
+
+def clause_row(clause, cases):
+    if clause.untested:
+        return (f"`{clause.id}`", f"{clause.source}, {clause.place}", clause.text, f"none: {clause.untested}")
+    count, total = cases.of_clause(clause)
+    form = f", form `{clause.form}`" if clause.form else ""
+    globs = ", ".join(f"`{glob}`" for glob in clause.signatures)
+    return (
+        f"`{clause.id}`",
+        f"{clause.source}, {clause.place}",
+        clause.text,
+        f"{globs}{form}: {count} signatures, {total} cases in the full profile",
+    )
+
+
+def function_rows(cases, all_clauses):
+    """A row a function and language: its types, cases in each profile, clauses."""
+    functions = {}
+    for name in cases.counts:
+        functions.setdefault(name.rsplit(".", 1)[0], []).append(name)
+    for function, names in functions.items():
+        counts = [sum(cases.counts[name][profile] for name in names) for profile in tables.PROFILES]
+        own = [
+            c.id for c in all_clauses if any(fnmatch.fnmatchcase(n, g) for n in names for g in c.signatures)
+        ]
+        kinds = ", ".join(name.rsplit(".", 1)[1] for name in names)
+        yield (f"`{function}`", kinds, *counts, ", ".join(own))
+
+
+def coverage_page(table, suite):
+    sources, all_clauses = clauses.read_clauses(suite)
+    cases = Cases(table)
+    totals = [sum(count[profile] for count in cases.counts.values()) for profile in tables.PROFILES]
+    head = (
+        "# Coverage: the standard's sentences and the cases that test them\n\n"
+        + MADE.format("`suite/clauses.json` and the grids")
+        + "\nA clause that no case tests, and a function without a clause, stop the build of the suite; what"
+        " cannot be tested says why. `wgconform --describe CASE` shows the clauses of a case.\n\n"
+        "The source texts:\n\n" + "".join(f"- {key}: {text}\n" for key, text in sources.items())
+    )
+    return (
+        head
+        + "\n## From clause to cases\n\n"
+        + table_of(
+            ("clause", "place", "what it says", "tested by"), [clause_row(c, cases) for c in all_clauses]
+        )
+        + "\n## From cases to clauses\n\n"
+        + f"In all {totals[0]} cases in the quick profile, {totals[1]} in default, {totals[2]} in full.\n\n"
+        + table_of(
+            ("function", "types", "quick", "default", "full", "clauses"), function_rows(cases, all_clauses)
+        )
+    )
+
+
+def pages(suite):
+    table = tables.read_tables(suite)
+    return {
+        "patterns.md": patterns_page(suite),
+        "forms.md": forms_page(table),
+        "coverage.md": coverage_page(table, suite),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="python3 -m generator.documents", description=__doc__.split("\n", 1)[0]
+    )
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    stale = []
+    for name, text in pages(ROOT / "suite").items():
+        path = ROOT / "docs" / name
+        if options.check:
+            stale += [name] if not path.exists() or path.read_text(encoding="utf-8") != text else []
+        else:
+            path.write_text(text, encoding="utf-8")
+    if stale:
+        print(f"generator.documents: not what the tables say: {', '.join(stale)}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
