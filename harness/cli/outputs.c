@@ -4,7 +4,10 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "reports/ctrf.h"
+#include "reports/cts_shape.h"
 #include "reports/junit.h"
+#include "reports/tap.h"
 
 /* Each writes one report, or several as one. */
 static const struct {
@@ -13,6 +16,9 @@ static const struct {
                            struct wgc_err *err);
 } kinds[WGC_OUTPUT_COUNT] = {
     [WGC_OUTPUT_JUNIT] = {"junit", wgc_junit_put},
+    [WGC_OUTPUT_CTRF] = {"ctrf", wgc_ctrf_put},
+    [WGC_OUTPUT_CTS_JSON] = {"cts-json", wgc_cts_shape_put},
+    [WGC_OUTPUT_TAP] = {"tap", wgc_tap_put},
 };
 
 const char *wgc_output_option(enum wgc_output kind)

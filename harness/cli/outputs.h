@@ -8,7 +8,13 @@
 #include "base/err.h"
 #include "record/record.h"
 
-enum wgc_output { WGC_OUTPUT_JUNIT, WGC_OUTPUT_COUNT };
+enum wgc_output {
+    WGC_OUTPUT_JUNIT,
+    WGC_OUTPUT_CTRF,
+    WGC_OUTPUT_CTS_JSON,
+    WGC_OUTPUT_TAP, /* its option takes no file: standard output */
+    WGC_OUTPUT_COUNT
+};
 
 struct wgc_outputs {
     const char *path[WGC_OUTPUT_COUNT]; /* a file, "-", or NULL */

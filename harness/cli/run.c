@@ -35,9 +35,8 @@ struct run {
     volatile sig_atomic_t stop; /* main's signal, or 1 when there are enough bad results */
     struct wgc_progress progress;
     struct wgc_run_stats stats;
-    char device_number[16]; /* for the commands that run a case again */
-    double seconds_before;  /* of the run that is resumed */
-    double started;         /* seconds on the monotonic clock */
+    double seconds_before; /* of the run that is resumed */
+    double started;        /* seconds on the monotonic clock */
 };
 
 static double seconds_now(void)
@@ -90,7 +89,6 @@ static void on_device(void *context, const struct wgc_device_info *info)
     if (take_device(run, info, &run->device_err) != WGC_OK) {
         run->stop = 1;
     }
-    (void)snprintf(run->device_number, sizeof run->device_number, "%u", (unsigned)info->index);
     if (run->request->options->verbosity != WGC_QUIET) {
         (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
                       run->plan->count);
@@ -202,8 +200,6 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
         .color = wgc_wants_color(fd, options->no_color),
         .verbose = options->verbosity == WGC_VERBOSE,
         .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : FAILURES_SHOWN,
-        .program = run->request->argv[0],
-        .device = run->device_number,
     };
     struct wgc_buf text = {0};
 

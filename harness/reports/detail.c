@@ -8,7 +8,7 @@
 
 /* The defaults of --profile and --seed: what a command that says nothing means. */
 static const char default_profile[] = "default";
-enum { DEFAULT_SEED = 1 };
+enum { DEFAULT_SEED = 1, LINE_LIMIT = 1000 };
 
 /* A word for a shell: as it is where nothing in it is special, else in single quotes. */
 static void put_word(struct wgc_buf *out, const char *word)
@@ -73,8 +73,14 @@ static const char *text_field(const cJSON *object, const char *field)
 static void put_first_line(struct wgc_buf *out, const char *text)
 {
     struct wgc_buf line = {0};
+    size_t length = strcspn(text, "\r\n");
+    bool cut = length > LINE_LIMIT;
 
-    wgc_buf_add(&line, text, strcspn(text, "\r\n"));
+    while (cut && (length > LINE_LIMIT || (text[length] & 0xC0) == 0x80)) {
+        length--; /* not within a character */
+    }
+    wgc_buf_add(&line, text, length);
+    wgc_buf_text(&line, cut ? "..." : "");
     if (line.failed) {
         out->failed = true;
     } else if (line.data != NULL) {

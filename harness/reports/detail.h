@@ -13,8 +13,9 @@
 void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
 /*
- * Appends one line without a newline: the reason's first line, or the first mismatch, or the state;
- * with the waiver's id where there is one. Fit for XML and terminals (reports/report_text.h).
+ * Appends one line without a newline: the reason's first line (1000 bytes of it), or the first
+ * mismatch, or the state; with the waiver's id where there is one. Fit for XML and terminals
+ * (reports/report_text.h).
  */
 void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result);
 

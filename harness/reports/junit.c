@@ -8,15 +8,11 @@
 #include "reports/case_name.h"
 #include "reports/detail.h"
 #include "reports/report_text.h"
+#include "reports/suites.h"
 
 enum element { ELEMENT_NONE, ELEMENT_SKIPPED, ELEMENT_FAILURE, ELEMENT_ERROR, ELEMENT_COUNT };
 
 static const char *const element_name[ELEMENT_COUNT] = {NULL, "skipped", "failure", "error"};
-
-struct entry {
-    struct wgc_case_name name;
-    const struct wgc_result *result;
-};
 
 /* What the document is made of; each call of the writer that fails is remembered. */
 struct document {
@@ -199,25 +195,18 @@ static void close_suite(struct document *document, struct wgc_buf *again)
     close_element(document);
 }
 
-static void put_suite(struct document *document, const struct entry *entry, size_t entries)
+static void put_suite(struct document *document, const struct wgc_suite *suite)
 {
     struct wgc_buf again = {0};
     size_t count[ELEMENT_COUNT] = {0};
-    double seconds = 0;
-    char *name = strndup(entry->name.text, entry->name.suite_length);
 
-    if (name == NULL) {
-        document->failed = true;
-        return;
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        count[element_of((enum wgc_state)i)] += suite->states[i];
     }
-    for (size_t i = 0; i < entries; i++) {
-        count[element_of(entry[i].result->state)]++;
-        seconds += entry[i].result->seconds;
-    }
-    open_suite(document, name, count, seconds);
-    for (size_t i = 0; i < entries; i++) {
-        const struct wgc_result *result = entry[i].result;
-        put_case(document, name, entry[i].name.rest, result->seconds);
+    open_suite(document, suite->name, count, suite->seconds);
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct wgc_result *result = suite->result[i];
+        put_case(document, suite->name, wgc_case_name_split(result->name).rest, result->seconds);
         put_outcome(document, result);
         close_element(document);
         if (wgc_state_is_bad(result->state)) {
@@ -226,7 +215,6 @@ static void put_suite(struct document *document, const struct entry *entry, size
         }
     }
     close_suite(document, &again);
-    free(name);
 }
 
 /* A run that was cut short must not read as one that passed: it gets a case that says so. */
@@ -250,80 +238,56 @@ static void put_incomplete(struct document *document)
     wgc_buf_free(&message);
 }
 
-/* By suite, and in it as the plan has them. */
-static int compare_entries(const void *a, const void *b)
-{
-    const struct entry *left = a;
-    const struct entry *right = b;
-    int order = wgc_case_name_compare_suites(&left->name, &right->name);
-
-    return order != 0 ? order : (left->result > right->result) - (left->result < right->result);
-}
-
-static void put_suites(struct document *document)
-{
-    const struct wgc_record *record = document->record;
-    struct entry *entry = calloc(record->result_count + 1, sizeof *entry);
-    size_t end;
-
-    if (entry == NULL) {
-        document->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < record->result_count; i++) {
-        entry[i].result = &record->result[i];
-        entry[i].name = wgc_case_name_split(record->result[i].name);
-    }
-    qsort(entry, record->result_count, sizeof *entry, compare_entries);
-    for (size_t i = 0; i < record->result_count; i = end) {
-        end = i + 1;
-        while (end < record->result_count &&
-               wgc_case_name_compare_suites(&entry[i].name, &entry[end].name) == 0) {
-            end++;
-        }
-        put_suite(document, &entry[i], end - i);
-    }
-    free(entry);
-}
-
 /* The document into xml; host and timestamp as the schemas want them: not empty, without zone. */
-static bool write_document(xmlTextWriterPtr xml, const struct wgc_record *record)
+static bool write_document(xmlTextWriterPtr xml, const struct wgc_record *record,
+                           const struct wgc_suites *suites)
 {
     cJSON *host = record->host == NULL ? NULL : cJSON_Parse(record->host);
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(host, "name");
-    bool named = cJSON_IsString(name) && name->valuestring[0] != '\0';
+    struct wgc_buf host_name = {0};
     char timestamp[sizeof "YYYY-MM-DDThh:mm:ss"] = "1970-01-01T00:00:00";
-    struct document document = {.xml = xml,
-                                .record = record,
-                                .host = named ? name->valuestring : "localhost",
-                                .timestamp = timestamp};
+    struct document document = {
+        .xml = xml, .record = record, .host = "localhost", .timestamp = timestamp};
 
+    if (cJSON_IsString(name) && name->valuestring[0] != '\0') {
+        wgc_report_text(&host_name, name->valuestring);
+        document.host = host_name.data == NULL ? document.host : host_name.data;
+    }
     if (record->started != NULL && strlen(record->started) >= sizeof timestamp - 1) {
         memcpy(timestamp, record->started, sizeof timestamp - 1);
     }
     check(&document, xmlTextWriterSetIndent(xml, 1));
     check(&document, xmlTextWriterStartDocument(xml, NULL, "UTF-8", NULL));
     open_element(&document, "testsuites");
-    put_suites(&document);
+    for (size_t i = 0; i < suites->count; i++) {
+        put_suite(&document, &suites->suite[i]);
+    }
     if (!record->complete) {
         put_incomplete(&document);
     }
     check(&document, xmlTextWriterEndDocument(xml));
     cJSON_Delete(host);
+    wgc_buf_free(&host_name);
     return !document.failed;
 }
 
 enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
                               struct wgc_err *err)
 {
+    struct wgc_suites suites;
+    enum wgc_status status = wgc_suites_make(record, &suites, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
     xmlBufferPtr buffer = xmlBufferCreate();
     xmlTextWriterPtr xml = buffer == NULL ? NULL : xmlNewTextWriterMemory(buffer, 0);
-    bool written = xml != NULL && write_document(xml, record);
-
+    bool written = xml != NULL && write_document(xml, record, &suites);
     xmlFreeTextWriter(xml);
     if (written) {
         wgc_buf_add(out, xmlBufferContent(buffer), (size_t)xmlBufferLength(buffer));
     }
     xmlBufferFree(buffer);
+    wgc_suites_free(&suites);
     return written && !out->failed ? WGC_OK : wgc_err_memory(err, "the JUnit report");
 }

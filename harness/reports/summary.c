@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/detail.h"
+#include "reports/report_text.h"
 #include "suite/tables.h"
 
 #define GREEN  "\033[32m"
@@ -215,15 +217,17 @@ static void put_mismatch(const char *json, struct wgc_buf *out)
 
 static void put_first_line(const char *text, struct wgc_buf *out)
 {
-    size_t length = strcspn(text, "\n");
+    char *line = strndup(text, strcspn(text, "\n"));
 
+    out->failed = out->failed || line == NULL;
     wgc_buf_text(out, "      ");
-    wgc_buf_add(out, text, length);
+    wgc_report_text(out, line == NULL ? "" : line);
     wgc_buf_char(out, '\n');
+    free(line);
 }
 
-static void put_failure(const struct wgc_result *result, const struct wgc_summary_style *style,
-                        struct wgc_buf *out)
+static void put_failure(const struct wgc_record *record, const struct wgc_result *result,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     paint(out, style, RED);
     wgc_buf_printf(out, "  %-13s", wgc_state_name(result->state));
@@ -241,8 +245,9 @@ static void put_failure(const struct wgc_result *result, const struct wgc_summar
         put_first_line(result->build_log, out);
     }
     paint(out, style, DIM);
-    wgc_buf_printf(out, "      again: %s --device %s '%s'\n", style->program, style->device,
-                   result->name);
+    wgc_buf_text(out, "      again: ");
+    wgc_detail_again(out, record, result->name);
+    wgc_buf_char(out, '\n');
     paint(out, style, PLAIN);
 }
 
@@ -260,7 +265,7 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summ
             wgc_buf_text(out, "\n");
         }
         if (shown < style->failure_limit) {
-            put_failure(&record->result[i], style, out);
+            put_failure(record, &record->result[i], style, out);
             shown++;
         }
     }

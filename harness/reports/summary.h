@@ -13,8 +13,6 @@ struct wgc_summary_style {
     bool verbose; /* every failure, and the reasons of skips; else the first of each function and
                      type */
     size_t failure_limit; /* at most so many failures are named */
-    const char *program;  /* how this program was called, for the command that runs a case again */
-    const char *device;   /* the device's number as text, for the same */
 };
 
 /* Appends the table: a row a function, a column a type, "passed/run" in each place. */

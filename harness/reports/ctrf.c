@@ -1,0 +1,218 @@
+#include "reports/ctrf.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/json.h"
+#include "reports/case_name.h"
+#include "reports/detail.h"
+#include "reports/report_text.h"
+#include "reports/suites.h"
+
+enum status { PASSED, FAILED, SKIPPED, OTHER, STATUS_COUNT };
+
+static const char *const status_name[STATUS_COUNT] = {"passed", "failed", "skipped", "other"};
+
+static enum status status_of(enum wgc_state state)
+{
+    switch (state) {
+    case WGC_STATE_PASS:
+        return PASSED;
+    case WGC_STATE_SKIP:
+        return SKIPPED;
+    case WGC_STATE_WAIVED:
+        return OTHER;
+    default:
+        return FAILED;
+    }
+}
+
+static double milliseconds(double seconds)
+{
+    return isfinite(seconds) && seconds > 0.0 ? floor(seconds * 1e3 + 0.5) : 0.0;
+}
+
+/* Milliseconds since 1970 of "YYYY-MM-DDThh:mm:ssZ"; 0 for what is none. */
+static double epoch(const char *text)
+{
+    struct tm parts = {0};
+
+    if (text == NULL || strptime(text, "%Y-%m-%dT%H:%M:%S", &parts) == NULL) {
+        return 0.0;
+    }
+    return (double)timegm(&parts) * 1e3;
+}
+
+/* before, and the text cleaned as a JSON string; nothing when it is NULL. */
+static void put_text(struct wgc_buf *out, const char *before, const char *text)
+{
+    struct wgc_buf clean = {0};
+
+    if (text == NULL) {
+        return;
+    }
+    wgc_report_text(&clean, text);
+    wgc_buf_text(out, before);
+    wgc_json_put_string(out, clean.data == NULL ? "" : clean.data);
+    out->failed = out->failed || clean.failed;
+    wgc_buf_free(&clean);
+}
+
+/* The same with a string that is made here; frees it. */
+static void put_made(struct wgc_buf *out, const char *before, struct wgc_buf *text)
+{
+    put_text(out, before, text->data == NULL ? "" : text->data);
+    out->failed = out->failed || text->failed;
+    wgc_buf_free(text);
+}
+
+/* "retries", and each attempt but the last with what came of it; a result that ran once has none.
+ */
+static void put_attempts(struct wgc_buf *out, const char *json)
+{
+    cJSON *array = cJSON_Parse(json);
+    const cJSON *item;
+    unsigned number = 0;
+
+    wgc_buf_text(out, ",\"retryAttempts\":[");
+    cJSON_ArrayForEach(item, array)
+    {
+        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "state"));
+        int state = name == NULL ? -1 : wgc_state_by_name(name);
+        double seconds = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "seconds"));
+        double count = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "count"));
+        if (state < 0 || !(count >= 1.0)) {
+            continue;
+        }
+        wgc_buf_printf(out, "%s{\"attempt\":%u,\"status\":\"%s\",\"duration\":%.0f",
+                       number == 0 ? "" : ",", number + 1,
+                       status_name[status_of((enum wgc_state)state)], milliseconds(seconds));
+        put_text(out, ",\"message\":",
+                 cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason")));
+        wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"count\":%.0f}}}", count);
+        number++;
+    }
+    wgc_buf_printf(out, "],\"retries\":%u", number > 0 ? number - 1 : 0);
+    cJSON_Delete(array);
+}
+
+static void put_suite(struct wgc_buf *out, const char *name)
+{
+    struct wgc_case_name parts = wgc_case_name_split(name);
+    size_t dot = strcspn(name, ".");
+
+    wgc_buf_text(out, ",\"suite\":[");
+    if (dot < parts.suite_length) {
+        wgc_buf_printf(out, "\"%.*s\",\"%.*s\"]", (int)dot, name,
+                       (int)(parts.suite_length - dot - 1), name + dot + 1);
+    } else {
+        wgc_buf_printf(out, "\"%.*s\"]", (int)parts.suite_length, name);
+    }
+}
+
+static void put_test(struct wgc_buf *out, const struct wgc_record *record,
+                     const struct wgc_result *result)
+{
+    enum status status = status_of(result->state);
+    struct wgc_buf line = {0};
+    struct wgc_buf text = {0};
+
+    put_text(out, "{\"name\":", result->name);
+    wgc_buf_printf(out, ",\"status\":\"%s\",\"duration\":%.0f,\"rawStatus\":\"%s\"",
+                   status_name[status], milliseconds(result->seconds),
+                   wgc_state_name(result->state));
+    put_suite(out, result->name);
+    if (status != PASSED) {
+        wgc_detail_line(&line, result);
+        put_made(out, ",\"message\":", &line);
+    }
+    if (status == FAILED || status == OTHER) {
+        wgc_detail_text(&text, result);
+        put_made(out, ",\"trace\":", &text);
+        wgc_detail_again(&text, record, result->name);
+        put_made(out, ",\"extra\":{\"wgconform\":{\"again\":", &text);
+        wgc_buf_text(out, "}}");
+    }
+    if (result->attempts != NULL) {
+        put_attempts(out, result->attempts);
+    }
+    wgc_buf_text(out, result->state == WGC_STATE_FLAKY ? ",\"flaky\":true}" : "}");
+}
+
+static void put_summary(struct wgc_buf *out, const struct wgc_record *record, size_t suites)
+{
+    double start = epoch(record->started);
+    double stop =
+        record->finished == NULL ? start + milliseconds(record->seconds) : epoch(record->finished);
+    size_t count[WGC_STATE_COUNT];
+    size_t total[STATUS_COUNT] = {0};
+
+    wgc_record_count(record, count);
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        total[status_of((enum wgc_state)i)] += count[i];
+    }
+    wgc_buf_printf(out, ",\n\"summary\":{\"tests\":%zu,\"passed\":%zu,\"failed\":%zu",
+                   record->result_count, total[PASSED], total[FAILED]);
+    wgc_buf_printf(out, ",\"skipped\":%zu,\"pending\":0,\"other\":%zu,\"flaky\":%zu",
+                   total[SKIPPED], total[OTHER], count[WGC_STATE_FLAKY]);
+    wgc_buf_printf(out, ",\"suites\":%zu,\"start\":%.0f,\"stop\":%.0f,\"duration\":%.0f}", suites,
+                   start, stop, milliseconds(record->seconds));
+}
+
+static void put_member(struct wgc_buf *out, const char *before, const cJSON *object,
+                       const char *field)
+{
+    put_text(out, before, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field)));
+}
+
+static void put_environment(struct wgc_buf *out, const struct wgc_record *record)
+{
+    cJSON *host = record->host == NULL ? NULL : cJSON_Parse(record->host);
+    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+
+    wgc_buf_printf(out, ",\n\"environment\":{\"healthy\":%s", record->complete ? "true" : "false");
+    put_member(out, ",\"appName\":", device, "name");
+    put_member(out, ",\"appVersion\":", device, "driver_version");
+    put_member(out, ",\"osPlatform\":", host, "system");
+    put_member(out, ",\"osRelease\":", host, "release");
+    wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"seed\":\"%llu\",\"selected\":%zu",
+                   (unsigned long long)record->seed, record->total);
+    put_text(out, ",\"profile\":", record->profile);
+    put_text(out, ",\"impl\":", record->impl);
+    put_member(out, ",\"platform\":", device, "platform");
+    put_member(out, ",\"device_version\":", device, "device_version");
+    wgc_buf_text(out, "}}}");
+    cJSON_Delete(host);
+    cJSON_Delete(device);
+}
+
+enum wgc_status wgc_ctrf_put(struct wgc_buf *out, const struct wgc_record *record,
+                             struct wgc_err *err)
+{
+    struct wgc_suites suites;
+    enum wgc_status status = wgc_suites_make(record, &suites, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    wgc_buf_text(out, "{\n\"reportFormat\":\"CTRF\",\n\"specVersion\":\"1.0.0\"");
+    put_text(out, ",\n\"timestamp\":", record->finished);
+    wgc_buf_text(out, ",\n\"generatedBy\":\"wgconform\",\n\"results\":{\n\"tool\":{\"name\":"
+                      "\"wgconform\"");
+    put_text(out, ",\"version\":", record->tool_version);
+    wgc_buf_char(out, '}');
+    put_summary(out, record, suites.count);
+    wgc_buf_text(out, ",\n\"tests\":[");
+    for (size_t i = 0; i < record->result_count; i++) {
+        wgc_buf_text(out, i == 0 ? "\n" : ",\n");
+        put_test(out, record, &record->result[i]);
+    }
+    wgc_buf_text(out, "\n]");
+    put_environment(out, record);
+    wgc_buf_text(out, "\n}\n}\n");
+    wgc_suites_free(&suites);
+    return out->failed ? wgc_err_memory(err, "the CTRF report") : WGC_OK;
+}

@@ -1,0 +1,108 @@
+#include "reports/tap.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/json.h"
+#include "reports/detail.h"
+#include "reports/report_text.h"
+
+/* A line of the YAML block; a JSON string is a YAML string. */
+static void put_field(struct wgc_buf *out, const char *name, const char *text)
+{
+    struct wgc_buf clean = {0};
+
+    if (text == NULL) {
+        return;
+    }
+    wgc_report_text(&clean, text);
+    wgc_buf_printf(out, "  %s: ", name);
+    wgc_json_put_string(out, clean.data == NULL ? "" : clean.data);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || clean.failed;
+    wgc_buf_free(&clean);
+}
+
+/* An array of numbers, as "[1, 2, 3]". */
+static void put_place(struct wgc_buf *out, const char *name, const cJSON *array)
+{
+    const cJSON *item;
+    const char *separator = "[";
+
+    if (cJSON_GetArraySize(array) == 0) {
+        return;
+    }
+    wgc_buf_printf(out, "  %s: ", name);
+    cJSON_ArrayForEach(item, array)
+    {
+        wgc_buf_printf(out, "%s%.0f", separator, cJSON_IsNumber(item) ? item->valuedouble : 0.0);
+        separator = ", ";
+    }
+    wgc_buf_text(out, "]\n");
+}
+
+static void put_mismatch(struct wgc_buf *out, const char *json)
+{
+    static const char *const texts[] = {"pattern", "input", "expected", "actual", "tolerance"};
+    cJSON *object = cJSON_Parse(json);
+
+    put_place(out, "work_group", cJSON_GetObjectItemCaseSensitive(object, "work_group"));
+    put_place(out, "local_id", cJSON_GetObjectItemCaseSensitive(object, "local_id"));
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        put_field(out, texts[i],
+                  cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, texts[i])));
+    }
+    cJSON_Delete(object);
+}
+
+static void put_block(struct wgc_buf *out, const struct wgc_record *record,
+                      const struct wgc_result *result)
+{
+    struct wgc_buf again = {0};
+
+    wgc_detail_again(&again, record, result->name);
+    wgc_buf_text(out, "  ---\n");
+    put_field(out, "state", wgc_state_name(result->state));
+    put_field(out, "message", result->reason);
+    put_field(out, "signal", result->signal);
+    put_field(out, "waiver", result->waiver);
+    if (result->mismatch != NULL) {
+        put_mismatch(out, result->mismatch);
+    }
+    put_field(out, "log", result->build_log);
+    put_field(out, "again", again.data);
+    wgc_buf_text(out, "  ...\n");
+    out->failed = out->failed || again.failed;
+    wgc_buf_free(&again);
+}
+
+static void put_result(struct wgc_buf *out, const struct wgc_record *record, size_t number)
+{
+    const struct wgc_result *result = &record->result[number];
+    bool waived = result->state == WGC_STATE_WAIVED;
+    bool bad = wgc_state_is_bad(result->state);
+
+    wgc_buf_printf(out, "%s %zu - %s", bad || waived ? "not ok" : "ok", number + 1, result->name);
+    if (waived || result->state == WGC_STATE_SKIP) {
+        wgc_buf_text(out, waived ? " # TODO " : " # SKIP ");
+        wgc_detail_line(out, result);
+    }
+    wgc_buf_char(out, '\n');
+    if (bad || waived) {
+        put_block(out, record, result);
+    }
+}
+
+enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record,
+                            struct wgc_err *err)
+{
+    wgc_buf_printf(out, "TAP version 14\n1..%zu%s\n", record->total,
+                   record->total == 0 ? " # SKIP nothing was selected" : "");
+    for (size_t i = 0; i < record->result_count; i++) {
+        put_result(out, record, i);
+    }
+    if (!record->complete) {
+        wgc_buf_printf(out, "Bail out! not complete: %zu of %zu cases have no result\n",
+                       record->total - record->result_count, record->total);
+    }
+    return out->failed ? wgc_err_memory(err, "the TAP report") : WGC_OK;
+}

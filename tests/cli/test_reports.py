@@ -1,0 +1,274 @@
+"""The other reports of a run and the commands on saved reports: used on a device, read by other programs."""
+
+import json
+import os
+import re
+import subprocess
+import xml.etree.ElementTree as ET
+
+import junitparser
+import pytest
+from conftest import PROGRAM, TIMEOUT_S
+
+CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
+QUICK = ["-p", "quick", "--language", "c", "-j", "1"]
+BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky", "error")
+
+
+@pytest.fixture(scope="module")
+def all_of_them(wgconform, intel, tmp_path_factory):
+    """One run with every report at once; Intel's runtime gets work_group_all wrong: there are failures."""
+    folder = tmp_path_factory.mktemp("reports")
+    result = wgconform(
+        "-d",
+        intel["index"],
+        *QUICK,
+        "--tap",
+        "--json",
+        folder / "report.json",
+        *CASES,
+        "--junit",
+        folder / "junit.xml",
+        "--ctrf",
+        folder / "ctrf.json",
+        "--cts-json",
+        folder / "cts.json",
+        env={"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(folder / "summary.md")},
+    )
+    assert result.returncode == 1, result.stderr
+    report = json.loads((folder / "report.json").read_text())
+    assert {"pass", "fail", "skip"} <= {r["state"] for r in report["results"]}
+    return folder, report, result
+
+
+def states(report):
+    return [(r["name"], r["state"]) for r in report["results"]]
+
+
+def names(report, *states):
+    return [r["name"] for r in report["results"] if r["state"] in states]
+
+
+def test_junit_is_read_by_junitparser(all_of_them):
+    folder, report, _ = all_of_them
+    xml = junitparser.JUnitXml.fromfile(str(folder / "junit.xml"))
+    found = {}
+    for suite in xml:
+        assert suite.tests == len(list(suite))
+        assert suite.failures == sum(isinstance(r, junitparser.Failure) for c in suite for r in c.result)
+        for case in suite:
+            found[f"{case.classname}.{case.name}"] = [type(r) for r in case.result]
+    expected = {"pass": [], "fail": [junitparser.Failure], "skip": [junitparser.Skipped]}
+    assert found == {r["name"]: expected[r["state"]] for r in report["results"]}
+
+
+def test_the_command_in_junit_runs_the_case_again(wgconform, all_of_them):
+    folder, report, _ = all_of_them
+    root = ET.parse(folder / "junit.xml").getroot()
+    lines = root.find("testsuite[@name='c.work_group_all']/system-out").text.split("\n")[:-1]
+    assert [line.split()[-1] for line in lines] == names(report, *BAD)
+    result = wgconform(*lines[0].split()[1:], "-q")
+    assert result.returncode == 1
+    assert "1 cases, 1 fail" in result.stdout
+
+
+def test_junit_from_a_saved_report_is_the_same(wgconform, all_of_them, tmp_path):
+    folder, _, _ = all_of_them
+    result = wgconform("junit", folder / "report.json", "-o", tmp_path / "again.xml")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert (tmp_path / "again.xml").read_bytes() == (folder / "junit.xml").read_bytes()
+
+
+def test_ctrf_keeps_its_schema_and_counts(all_of_them, validate):
+    folder, report, _ = all_of_them
+    ctrf = json.loads((folder / "ctrf.json").read_text())
+    validate(ctrf, "ctrf")
+    results = ctrf["results"]
+    assert [(t["name"], t["rawStatus"]) for t in results["tests"]] == states(report)
+    summary = results["summary"]
+    assert summary["tests"] == len(results["tests"])
+    for status in ("passed", "failed", "skipped", "other"):
+        assert summary[status] == sum(t["status"] == status for t in results["tests"])
+    assert summary["stop"] >= summary["start"] > 1.7e12
+
+
+def test_tap_is_alone_on_standard_output(all_of_them):
+    _, report, result = all_of_them
+    lines = result.stdout.splitlines()
+    assert lines[:2] == ["TAP version 14", f"1..{len(report['results'])}"]
+    form = re.compile(r"(ok|not ok) (\d+) - (\S+)( # SKIP .+)?")
+    points = [form.fullmatch(line) for line in lines[2:] if not line.startswith("  ")]
+    assert all(points)
+    assert [int(p[2]) for p in points] == list(range(1, len(points) + 1))
+    words = {("ok", False): "pass", ("ok", True): "skip", ("not ok", False): "fail"}
+    found = {p[3]: words[p[1], p[4] is not None] for p in points}
+    assert found == dict(states(report))
+    block = lines[lines.index("  ---") + 1 : lines.index("  ...")]
+    assert all(re.fullmatch(r'  \w+: (".*"|\[\d+, \d+, \d+\])', line) for line in block)
+
+
+def test_the_cts_shape_has_a_word_for_each_case(all_of_them):
+    folder, report, _ = all_of_them
+    cts = json.loads((folder / "cts.json").read_text())
+    assert list(cts) == ["cmd", "args", "results"]
+    assert (cts["cmd"], type(cts["args"])) == ("wgconform", str)
+    assert cts["results"] == dict(states(report))
+
+
+def test_github_gets_annotations_and_a_summary(all_of_them):
+    folder, report, result = all_of_them
+    errors = [line for line in result.stderr.splitlines() if line.startswith("::error")]
+    assert len(errors) == 1
+    assert names(report, "fail")[0] in errors[0]
+    summary = (folder / "summary.md").read_text()
+    assert summary.startswith("## Work-group collectives: something went wrong\n")
+    assert summary.count("<details>") == len(names(report, *BAD))
+
+
+def test_without_github_there_are_no_annotations(wgconform, intel):
+    result = wgconform("-d", intel["index"], *QUICK, "-q", CASES[0], env={"GITHUB_ACTIONS": ""})
+    assert "::error" not in result.stdout + result.stderr
+
+
+def test_two_reports_on_standard_output_are_refused_before_the_run(wgconform):
+    result = wgconform("--json", "-", "--tap", *CASES)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "wgconform: --json and --tap cannot both go to standard output\n"
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_run(wgconform, tmp_path):
+    result = wgconform("--junit", tmp_path / "no" / "folder.xml", *CASES)
+    assert result.returncode == 2
+    assert "folder.xml" in result.stderr
+    assert "device" not in result.stderr
+
+
+def test_the_summary_never_replaces_standard_error(pocl, tmp_path):
+    """It goes there where a report has standard output, also when that is a regular file."""
+    before = os.lstat("/dev/stderr").st_ino
+    command = [PROGRAM, "-d", str(pocl["index"]), *QUICK, "--tap", "c.work_group_any.int.1.plain"]
+    with open(tmp_path / "errors", "wb") as errors:
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=errors, timeout=TIMEOUT_S, check=False)
+    assert os.lstat("/dev/stderr").st_ino == before
+    assert "\n1 cases, 1 " in (tmp_path / "errors").read_text()
+
+
+@pytest.fixture(scope="module")
+def shards(wgconform, intel, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("shards")
+    for i in (1, 2, 3):
+        where = ["--shard", f"{i}/3", "--json", folder / f"{i}.json"]
+        wgconform("-d", intel["index"], *QUICK, "-q", *where, *CASES)
+    return [folder / "3.json", folder / "1.json", folder / "2.json"]
+
+
+def test_merged_shards_are_the_whole(wgconform, all_of_them, shards, validate, tmp_path):
+    _, report, _ = all_of_them
+    result = wgconform("merge", *shards, "-o", tmp_path / "merged.json")
+    assert (result.returncode, result.stderr) == (0, "")
+    merged = json.loads((tmp_path / "merged.json").read_text())
+    validate(merged, "report")
+    assert merged["complete"] is True
+    assert merged["summary"] == report["summary"]
+    assert states(merged) == states(report)
+
+
+def test_a_missing_shard_is_no_complete_report(wgconform, shards, validate, tmp_path):
+    result = wgconform("merge", *shards[:2], "-o", tmp_path / "merged.json")
+    assert result.returncode == 0
+    assert "shard 2 of 3 is missing" in result.stderr
+    merged = json.loads((tmp_path / "merged.json").read_text())
+    validate(merged, "report")
+    assert merged["complete"] is False
+    xml = wgconform("junit", tmp_path / "merged.json", "-o", "-")
+    assert "every_case_has_a_result" in xml.stdout
+
+
+def changed(report, path, **how):
+    """Writes the report with the states of some cases changed, or without them (None)."""
+    new = json.loads(json.dumps(report))
+    new["results"] = [
+        {**r, "state": how.get(r["name"], r["state"]), "reason": "so"}
+        for r in new["results"]
+        if how.get(r["name"], "") is not None
+    ]
+    for state in new["summary"]:
+        new["summary"][state] = sum(r["state"] == state for r in new["results"])
+    new["summary"]["total"] = len(new["results"])
+    path.write_text(json.dumps(new))
+    return path
+
+
+def test_merging_what_does_not_belong_together_is_refused(wgconform, all_of_them, tmp_path):
+    folder, report, _ = all_of_them
+    saved = folder / "report.json"
+    other = changed({**report, "seed": 77}, tmp_path / "other.json")
+    result = wgconform("merge", saved, other, "-o", tmp_path / "m.json")
+    assert result.returncode == 2
+    assert "differ in the seed: 1 and 77" in result.stderr
+    result = wgconform("merge", saved, saved, "-o", tmp_path / "m.json")
+    assert result.returncode == 2
+    assert "has two results" in result.stderr
+    assert not (tmp_path / "m.json").exists()
+
+
+def test_diff_says_what_broke_and_what_was_mended(wgconform, all_of_them, tmp_path):
+    folder, report, _ = all_of_them
+    passed, failed = names(report, "pass"), names(report, "fail")
+    new = changed(report, tmp_path / "new.json", **{passed[0]: "crash", failed[0]: "pass", passed[1]: None})
+    saved = folder / "report.json"
+    result = wgconform("diff", saved, new)
+    assert result.returncode == 1, result.stderr
+    assert f"What broke (1)\n  pass -> crash        {passed[0]}\n      so\n" in result.stdout
+    assert f"What was mended (1)\n  fail -> pass         {failed[0]}\n" in result.stdout
+    assert f"What is gone (1)\n  pass                 {passed[1]}\n" in result.stdout
+    assert result.stdout.endswith(f"\n1 broke, 1 mended, 1 gone, {len(report['results']) - 3} as before\n")
+    assert "\x1b" not in result.stdout
+    assert "\x1b[31mWhat broke" in wgconform("diff", saved, new, env={"FORCE_COLOR": "1"}).stdout
+    back = wgconform("diff", new, saved)
+    assert back.returncode == 1
+    assert "What is new (1)" in back.stdout
+
+
+def test_diff_of_a_report_with_itself_is_0(wgconform, all_of_them):
+    folder, report, _ = all_of_them
+    result = wgconform("diff", folder / "report.json", folder / "report.json")
+    assert result.returncode == 0
+    assert result.stdout.endswith(f"\n0 broke, {len(report['results'])} as before\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["diff", "one.json"], "1 file is missing"),
+        (["diff", "no.json", "no.json"], "no.json: cannot open"),
+        (["diff", "a", "b", "c"], '"c" is one argument too many'),
+        (["diff", "a", "b", "-o", "c"], "writes no file"),
+        (["junit", "a"], "-o FILE is missing"),
+        (["junit", "-o", "x"], "1 file is missing"),
+        (["junit", "-o"], "a value is missing"),
+        (["merge", "--what"], "this option is unknown"),
+    ],
+)
+def test_wrong_commands_are_2_with_one_line(wgconform, tmp_path, arguments, message):
+    result = wgconform(*arguments, cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"wgconform: {arguments[0]}: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_broken_report_is_2_and_named(wgconform, tmp_path):
+    (tmp_path / "broken.json").write_text('{"schema_version": 1')
+    for arguments in (["junit", "broken.json", "-o", "x"], ["diff", "broken.json", "broken.json"]):
+        result = wgconform(*arguments, cwd=tmp_path)
+        assert result.returncode == 2
+        assert "broken.json" in result.stderr
+    assert not (tmp_path / "x").exists()
+
+
+def test_help_names_the_commands(wgconform):
+    text = wgconform("--help").stdout
+    for command in ("junit REPORT -o FILE", "diff OLD NEW", "merge REPORT... -o FILE"):
+        assert command in text
+        assert wgconform(command.split()[0], "--help").stdout.startswith(f"usage: wgconform {command}\n")

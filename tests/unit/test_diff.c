@@ -1,0 +1,124 @@
+/* Two reports compared. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "record_fixture.h"
+#include "report_fixture.h"
+#include "reports/diff.h"
+
+static enum wgc_change change_between(enum wgc_state before, enum wgc_state after)
+{
+    struct wgc_record *a = fixture_empty_record(1);
+    struct wgc_record *b = fixture_empty_record(1);
+    struct wgc_diff diff;
+    struct wgc_err err;
+
+    fixture_add(a, "c.f.int.1.plain", before);
+    fixture_add(b, "c.f.int.1.plain", after);
+    assert_int_equal(wgc_diff_make(a, b, &diff, &err), WGC_OK);
+    assert_int_equal(diff.count, 1);
+    enum wgc_change change = diff.item[0].change;
+    assert_int_equal(diff.changes[change], 1);
+    wgc_diff_free(&diff);
+    wgc_record_free(a);
+    wgc_record_free(b);
+    return change;
+}
+
+static void every_pair_of_states_has_its_kind(void **state)
+{
+    (void)state;
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        for (int j = 0; j < WGC_STATE_COUNT; j++) {
+            enum wgc_state before = (enum wgc_state)i;
+            enum wgc_state after = (enum wgc_state)j;
+            enum wgc_change change = change_between(before, after);
+            bool was_bad = wgc_state_is_bad(before);
+            bool is_bad = wgc_state_is_bad(after);
+            assert_int_equal(change == WGC_CHANGE_NONE, before == after);
+            assert_int_equal(change == WGC_CHANGE_BROKE, is_bad && !was_bad);
+            assert_true(change != WGC_CHANGE_MENDED || (was_bad && !is_bad));
+        }
+    }
+    assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_PASS), WGC_CHANGE_MENDED);
+    assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_CRASH), WGC_CHANGE_OTHER);
+    assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_SKIP), WGC_CHANGE_LOST);
+    assert_int_equal(change_between(WGC_STATE_PASS, WGC_STATE_SKIP), WGC_CHANGE_LOST);
+    assert_int_equal(change_between(WGC_STATE_SKIP, WGC_STATE_PASS), WGC_CHANGE_GAINED);
+    assert_int_equal(change_between(WGC_STATE_WAIVED, WGC_STATE_PASS), WGC_CHANGE_OTHER);
+    assert_int_equal(change_between(WGC_STATE_SKIP, WGC_STATE_FAIL), WGC_CHANGE_BROKE);
+}
+
+static void what_differs_is_told(void **state)
+{
+    struct wgc_record *a = fixture_empty_record(4);
+    struct wgc_record *b = fixture_empty_record(5);
+    struct wgc_buf out = {0};
+    struct wgc_diff diff;
+    struct wgc_err err;
+
+    (void)state;
+    fixture_add(a, "c.f.int.1.plain", WGC_STATE_PASS);
+    fixture_add(a, "c.f.int.2.plain", WGC_STATE_FAIL);
+    fixture_add(a, "c.f.int.3.plain", WGC_STATE_PASS);
+    fixture_add(a, "c.f.int.4.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.f.int.4.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.f.int.5.plain", WGC_STATE_FAIL);
+    fixture_add(b, "c.f.int.2.plain", WGC_STATE_PASS);
+    fixture_add_because(b, "c.f.int.1.plain", WGC_STATE_CRASH, "died \x1b[1mof\x1b[0m it");
+    b->complete = true;
+    assert_int_equal(wgc_diff_make(a, b, &diff, &err), WGC_OK);
+    wgc_diff_put(&out, &diff, false);
+    assert_non_null(strstr(out.data, "\nWhat broke (1)\n  pass -> crash        c.f.int.1.plain\n"
+                                     "      died of it\n"));
+    assert_non_null(
+        strstr(out.data, "\nWhat was mended (1)\n  fail -> pass         c.f.int.2.plain\n"));
+    assert_non_null(
+        strstr(out.data, "\nWhat is new (1)\n  fail                 c.f.int.5.plain\n"));
+    assert_non_null(
+        strstr(out.data, "\nWhat is gone (1)\n  pass                 c.f.int.3.plain\n"));
+    assert_non_null(strstr(out.data, "\n1 broke, 1 mended, 1 new, 1 gone, 1 as before\n"));
+    assert_int_equal(fixture_count(out.data, "this run was cut short: 4 of 4"), 1);
+    assert_null(strchr(out.data, '\x1b'));
+    wgc_buf_clear(&out);
+    wgc_diff_put(&out, &diff, true);
+    assert_non_null(strstr(out.data, "\033[31mWhat broke"));
+    wgc_buf_free(&out);
+    wgc_diff_free(&diff);
+    wgc_record_free(a);
+    wgc_record_free(b);
+}
+
+static void nothing_against_nothing(void **state)
+{
+    struct wgc_record *a = fixture_empty_record(0);
+    struct wgc_buf out = {0};
+    struct wgc_diff diff;
+    struct wgc_err err;
+
+    (void)state;
+    assert_int_equal(wgc_diff_make(a, a, &diff, &err), WGC_OK);
+    assert_int_equal(diff.count, 0);
+    wgc_diff_put(&out, &diff, false);
+    assert_non_null(strstr(out.data, "\n0 broke\n"));
+    wgc_buf_free(&out);
+    wgc_diff_free(&diff);
+    wgc_record_free(a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_of_states_has_its_kind),
+        cmocka_unit_test(what_differs_is_told),
+        cmocka_unit_test(nothing_against_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,248 @@
+/* JUnit: checked by libxml2 against schemas/junit.xsd, and read back. Runs in the repository's
+ * root. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+#include <libxml/parser.h>
+#include <libxml/xmlschemas.h>
+#include <libxml/xpath.h>
+
+#include "record_fixture.h"
+#include "report_fixture.h"
+#include "reports/junit.h"
+
+enum { LARGE = 20000 };
+
+static xmlDocPtr document_of(const struct wgc_record *record)
+{
+    char *text = fixture_put(wgc_junit_put, record);
+    xmlDocPtr document = xmlReadMemory(text, (int)strlen(text), "junit.xml", NULL, XML_PARSE_NONET);
+
+    assert_non_null(document);
+    free(text);
+    return document;
+}
+
+static bool is_valid(xmlDocPtr document)
+{
+    xmlSchemaParserCtxtPtr parser = xmlSchemaNewParserCtxt("schemas/junit.xsd");
+    xmlSchemaPtr schema = xmlSchemaParse(parser);
+    assert_non_null(schema);
+    xmlSchemaValidCtxtPtr context = xmlSchemaNewValidCtxt(schema);
+    int result = xmlSchemaValidateDoc(context, document);
+
+    xmlSchemaFreeValidCtxt(context);
+    xmlSchemaFree(schema);
+    xmlSchemaFreeParserCtxt(parser);
+    return result == 0;
+}
+
+/* The value of an XPath expression as text; the caller frees it. */
+static char *value(xmlDocPtr document, const char *expression)
+{
+    xmlXPathContextPtr context = xmlXPathNewContext(document);
+    xmlXPathObjectPtr object = xmlXPathEvalExpression(BAD_CAST expression, context);
+    assert_non_null(object);
+    char *text = (char *)xmlXPathCastToString(object);
+
+    xmlXPathFreeObject(object);
+    xmlXPathFreeContext(context);
+    return text;
+}
+
+static void assert_value(xmlDocPtr document, const char *expression, const char *expected)
+{
+    char *text = value(document, expression);
+
+    assert_string_equal(text, expected);
+    xmlFree(text);
+}
+
+static void assert_within(xmlDocPtr document, const char *expression, const char *part)
+{
+    char *text = value(document, expression);
+
+    if (strstr(text, part) == NULL) {
+        fail_msg("%s: \"%s\" is not in \"%s\"", expression, part, text);
+    }
+    xmlFree(text);
+}
+
+static void each_state_has_its_element(void **state)
+{
+    static const struct {
+        enum wgc_state state;
+        const char *element;
+    } rows[WGC_STATE_COUNT] = {
+        {WGC_STATE_PASS, ""},
+        {WGC_STATE_FAIL, "failure"},
+        {WGC_STATE_CRASH, "error"},
+        {WGC_STATE_TIMEOUT, "error"},
+        {WGC_STATE_BUILD_ERROR, "error"},
+        {WGC_STATE_SKIP, "skipped"},
+        {WGC_STATE_WAIVED, "skipped"},
+        {WGC_STATE_UNEXPECTED_PASS, "failure"},
+        {WGC_STATE_FLAKY, "error"},
+        {WGC_STATE_ERROR, "error"},
+    };
+    struct wgc_record *record = fixture_all_states();
+    xmlDocPtr document = document_of(record);
+    char expression[128];
+
+    (void)state;
+    assert_true(is_valid(document));
+    for (size_t i = 0; i < WGC_STATE_COUNT; i++) {
+        (void)snprintf(expression, sizeof expression, "name(//testcase[@name='int.%s.plain']/*)",
+                       wgc_state_name(rows[i].state));
+        assert_value(document, expression, rows[i].element);
+    }
+    assert_value(document, "//testcase[@name='int.waived.plain']/skipped/@message",
+                 "failed as expected, waiver driver-7: because of <this> & \"that\"");
+    assert_value(document, "//testcase[@name='int.skip.plain']/skipped/@message",
+                 "skipped: because of <this> & \"that\"");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void counts_agree(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+    xmlDocPtr document = document_of(record);
+
+    (void)state;
+    assert_value(document, "count(/testsuites/@*)", "0");
+    assert_value(document, "count(//testsuite)", "2");
+    assert_value(document, "//testsuite[1]/@name", "c.work_group_all");
+    assert_value(document, "//testsuite[1]/@package", "c");
+    assert_value(document, "//testsuite[1]/@id", "0");
+    assert_value(document, "//testsuite[2]/@id", "1");
+    assert_value(document, "//testsuite[2]/testcase/@name", "version");
+    assert_value(document, "//testsuite[1]/@tests", "10");
+    assert_value(document, "//testsuite[1]/@failures", "2");
+    assert_value(document, "//testsuite[1]/@errors", "5");
+    assert_value(document, "//testsuite[1]/@skipped", "2");
+    assert_value(document, "//testsuite[1]/@time", "0.125");
+    assert_value(document, "//testsuite[1]/@timestamp", "2026-11-20T22:36:00");
+    assert_value(document, "//testsuite[1]/@hostname", "localhost");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void text_of_drivers_survives(void **state)
+{
+    static const char failure[] = "//testcase[@name='int.fail.plain']/failure";
+    struct wgc_record *record = fixture_all_states();
+    xmlDocPtr document = document_of(record);
+
+    (void)state;
+    assert_within(document, failure, "red bell U+0007 nul-like U+0001 escape U+001B! tab\there\n");
+    assert_within(document, failure, "quote \" & <b> ]]> </script> <!-- ");
+    assert_within(document, failure, "\xC3\xA4 \xF0\x9F\x98\x80 \xEF\xBF\xBD U+FFFF end");
+    assert_within(document, failure, "expected: 28\nactual: 27 <&>\n");
+    assert_within(document, "//testcase[@name='int.crash.plain']/error", "signal: SIGSEGV\n");
+    assert_within(document, "//testcase[@name='int.flaky.plain']/error",
+                  "attempts: 2 fail, 1 pass\n");
+    assert_value(document, "//property[@name='device.name']/@value", "A device <&>");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void the_command_runs_each_bad_case_again(void **state)
+{
+    static const char *const bad[] = {"fail",  "crash", "timeout", "build_error", "unexpected_pass",
+                                      "flaky", "error"};
+    struct wgc_record *record = fixture_all_states();
+    xmlDocPtr document = document_of(record);
+    char *text = value(document, "//testsuite[1]/system-out");
+
+    (void)state;
+    assert_int_equal(fixture_count(text, "\n"), sizeof bad / sizeof bad[0]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char line[160];
+        (void)snprintf(
+            line, sizeof line,
+            "wgconform --device 3 --profile quick --seed 7 c.work_group_all.int.%s.plain\n",
+            bad[i]);
+        assert_non_null(strstr(text, line));
+    }
+    xmlFree(text);
+    assert_value(document, "//testsuite[2]/system-out", "");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void a_report_that_was_cut_short_is_an_error(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(9);
+
+    (void)state;
+    fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_PASS);
+    xmlDocPtr document = document_of(record);
+    assert_true(is_valid(document));
+    assert_value(document, "sum(//testsuite/@errors)", "1");
+    assert_within(document, "//error/@message", "8 of 9 cases have no result");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void the_schema_refuses_what_the_common_ones_refuse(void **state)
+{
+    static const char *const expressions[] = {"/testsuites", "//testsuite[1]/testcase[1]",
+                                              "//skipped", "//testsuite[1]"};
+    static const char *const attributes[] = {"tests", "status", "type", "time"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
+        struct wgc_record *record = fixture_all_states();
+        xmlDocPtr document = document_of(record);
+        xmlXPathContextPtr context = xmlXPathNewContext(document);
+        xmlXPathObjectPtr object = xmlXPathEvalExpression(BAD_CAST expressions[i], context);
+        (void)xmlSetProp(object->nodesetval->nodeTab[0], BAD_CAST attributes[i], BAD_CAST "0.0001");
+        assert_false(is_valid(document));
+        xmlXPathFreeObject(object);
+        xmlXPathFreeContext(context);
+        xmlFreeDoc(document);
+        wgc_record_free(record);
+    }
+}
+
+static void twenty_thousand_cases_are_written_and_valid(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(LARGE);
+
+    (void)state;
+    for (int i = 0; i < LARGE; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.f%d.int.%d.plain", i % 117, i);
+        fixture_add_because(record, name, i % 3 == 0 ? WGC_STATE_FAIL : WGC_STATE_SKIP, "so");
+    }
+    record->complete = true;
+    xmlDocPtr document = document_of(record);
+    assert_true(is_valid(document));
+    assert_value(document, "sum(//testsuite/@tests)", "20000");
+    assert_value(document, "count(//testsuite)", "117");
+    assert_value(document, "count(//testcase)", "20000");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_state_has_its_element),
+        cmocka_unit_test(counts_agree),
+        cmocka_unit_test(text_of_drivers_survives),
+        cmocka_unit_test(the_command_runs_each_bad_case_again),
+        cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
+        cmocka_unit_test(the_schema_refuses_what_the_common_ones_refuse),
+        cmocka_unit_test(twenty_thousand_cases_are_written_and_valid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,192 @@
+/* Shards' reports as one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "record_fixture.h"
+#include "reports/merge.h"
+
+enum { SHARDS = 3 };
+
+/* Signatures a to g of two cases each; shard I has every third signature from the I-th on. */
+static struct wgc_record *shard(unsigned number)
+{
+    struct wgc_record *record = fixture_empty_record(0);
+    char text[64];
+
+    free(record->command[1]);
+    (void)snprintf(text, sizeof text, "--shard=%u/%d", number, SHARDS);
+    record->command[1] = strdup(text);
+    for (char letter = 'a'; letter <= 'g'; letter++) {
+        for (int i = 0; (unsigned)(letter - 'a') % SHARDS == number - 1 && i < 2; i++) {
+            (void)snprintf(text, sizeof text, "c.f.%c.%d.plain", letter, 2 - i);
+            fixture_add(record, text, WGC_STATE_PASS);
+        }
+    }
+    record->total = record->result_count;
+    record->finished = strdup("2026-11-20T22:37:00Z");
+    record->seconds = 2.5;
+    record->complete = true;
+    record->device = strdup("{\"index\":0,\"name\":\"d\",\"driver_version\":\"1\"}");
+    return record;
+}
+
+/* Merges and frees count records of the list. */
+static enum wgc_status merge(struct wgc_record **record, size_t count, struct wgc_record **out,
+                             struct wgc_err *err)
+{
+    static const char *const path[] = {"one.json", "two.json", "three.json"};
+    enum wgc_status status = wgc_merge(record, path, count, out, err);
+
+    for (size_t i = 0; i < count; i++) {
+        wgc_record_free(record[i]);
+    }
+    return status;
+}
+
+static void shards_in_any_order_give_the_whole(void **state)
+{
+    struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    free(list[1]->started);
+    list[1]->started = strdup("2026-11-20T22:30:00Z");
+    free(list[2]->finished);
+    list[2]->finished = strdup("2026-11-20T22:40:00Z");
+    assert_int_equal(wgc_record_warn(list[0], "w", &err), WGC_OK);
+    assert_int_equal(wgc_record_warn(list[1], "w", &err), WGC_OK);
+    assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+    assert_int_equal(out->result_count, 14);
+    assert_int_equal(out->total, 14);
+    for (size_t i = 0; i < out->result_count; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.f.%c.%d.plain", (char)('a' + (char)(i / 2)),
+                       (int)(2 - i % 2));
+        assert_string_equal(out->result[i].name, name);
+        assert_int_equal(out->result[i].order, i);
+    }
+    assert_true(out->complete);
+    assert_string_equal(out->started, "2026-11-20T22:30:00Z");
+    assert_string_equal(out->finished, "2026-11-20T22:40:00Z");
+    assert_true(out->seconds > 7.4 && out->seconds < 7.6);
+    assert_int_equal(out->warning_count, 1);
+    assert_non_null(out->device);
+    assert_non_null(out->host);
+    assert_string_equal(out->command[1], "--shard=1/3");
+    wgc_record_free(out);
+}
+
+static void a_missing_shard_is_told(void **state)
+{
+    struct wgc_record *list[] = {shard(3), shard(1)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    assert_int_equal(merge(list, 2, &out, &err), WGC_OK);
+    assert_false(out->complete);
+    assert_int_equal(out->warning_count, 1);
+    assert_string_equal(out->warning[0], "shard 2 of 3 is missing");
+    wgc_record_free(out);
+}
+
+static void it_is_complete_only_when_all_are(void **state)
+{
+    struct wgc_record *list[] = {shard(1), shard(2), shard(3)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    list[1]->complete = false;
+    list[1]->total += 5;
+    assert_int_equal(merge(list, 3, &out, &err), WGC_OK);
+    assert_false(out->complete);
+    assert_int_equal(out->total, 19);
+    wgc_record_free(out);
+}
+
+static void reports_without_shards_are_put_together(void **state)
+{
+    struct wgc_record *list[] = {fixture_empty_record(1), fixture_empty_record(1)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    fixture_add(list[0], "c.f.int.1.plain", WGC_STATE_PASS);
+    fixture_add(list[1], "query.x", WGC_STATE_FAIL);
+    list[0]->complete = list[1]->complete = true;
+    free(list[1]->host);
+    list[1]->host = strdup("{\"name\":\"another\"}");
+    assert_int_equal(merge(list, 2, &out, &err), WGC_OK);
+    assert_true(out->complete);
+    assert_int_equal(out->result_count, 2);
+    assert_null(out->host);
+    wgc_record_free(out);
+}
+
+static void assert_refused(struct wgc_record *a, struct wgc_record *b, const char *what)
+{
+    struct wgc_record *list[] = {a, b};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    assert_int_equal(merge(list, 2, &out, &err), WGC_ERR_INPUT);
+    if (strstr(err.text, what) == NULL) {
+        fail_msg("\"%s\" is not in \"%s\"", what, err.text);
+    }
+}
+
+static void replace(char **text, const char *by)
+{
+    free(*text);
+    *text = strdup(by);
+}
+
+static void what_does_not_belong_together_is_refused_by_name(void **state)
+{
+    struct wgc_record *other;
+
+    (void)state;
+    other = shard(2);
+    other->seed = 8;
+    assert_refused(shard(1), other, "one.json and two.json differ in the seed: 7 and 8");
+    other = shard(2);
+    replace(&other->profile, "full");
+    assert_refused(shard(1), other, "profile: \"quick\" and \"full\"");
+    other = shard(2);
+    replace(&other->impl, "emulated");
+    assert_refused(shard(1), other, "implementation");
+    other = shard(2);
+    replace(&other->tool_version, "9");
+    assert_refused(shard(1), other, "tool's version");
+    other = shard(2);
+    replace(&other->tool_commit, "9");
+    assert_refused(shard(1), other, "tool's commit");
+    other = shard(2);
+    replace(&other->device, "{\"index\":0,\"name\":\"d\",\"driver_version\":\"2\"}");
+    assert_refused(shard(1), other, "driver's version: \"1\" and \"2\"");
+    other = shard(2);
+    replace(&other->command[1], "--shard=2/4");
+    assert_refused(shard(1), other, "number of shards: 3 and 4");
+    assert_refused(shard(1), shard(1), "c.f.a.1.plain has two results");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_in_any_order_give_the_whole),
+        cmocka_unit_test(a_missing_shard_is_told),
+        cmocka_unit_test(it_is_complete_only_when_all_are),
+        cmocka_unit_test(reports_without_shards_are_put_together),
+        cmocka_unit_test(what_does_not_belong_together_is_refused_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

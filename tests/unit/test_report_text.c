@@ -1,0 +1,100 @@
+/* Text of drivers made fit for reports. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/utf8.h"
+#include "report_fixture.h"
+#include "reports/case_name.h"
+#include "reports/report_text.h"
+
+static const struct {
+    const char *in, *out, *why;
+} rows[] = {
+    {"", "", "nothing stays nothing"},
+    {"plain\ttext\r\n", "plain\ttext\r\n", "tabs and line ends stay"},
+    {"\x1b[1;31mred\x1b[0m", "red", "colours go"},
+    {"a\x1b[2Kb\x1b[10;20Hc", "abc", "movements go"},
+    {"\x1bM", "", "a sequence of two characters goes"},
+    {"\x1b", "U+001B", "an escape alone is spelled"},
+    {"\x1b[1;3", "U+001B[1;3", "an unfinished sequence is spelled"},
+    {"\a\b\x7f", "U+0007U+0008U+007F", "control characters are spelled"},
+    {"\xC3\xA4\xF0\x9F\x98\x80", "\xC3\xA4\xF0\x9F\x98\x80", "UTF-8 stays"},
+    {"\xFFx\xC3", "\xEF\xBF\xBDx\xEF\xBF\xBD", "what is no UTF-8 is replaced"},
+    {"\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD", "a surrogate is no UTF-8"},
+    {"\xEF\xBF\xBE\xEF\xBF\xBF", "U+FFFEU+FFFF", "noncharacters are spelled"},
+};
+
+static void rows_hold(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_buf out = {0};
+        wgc_report_text(&out, rows[i].in);
+        if (strcmp(out.data == NULL ? "" : out.data, rows[i].out) != 0) {
+            fail_msg("%s: got \"%s\"", rows[i].why, out.data);
+        }
+        wgc_buf_free(&out);
+    }
+}
+
+/* Whatever two bytes a driver prints, what comes out is UTF-8 of allowed characters. */
+static void every_pair_of_bytes_becomes_allowed_text(void **state)
+{
+    (void)state;
+    for (unsigned pair = 0x0101; pair <= 0xFFFF; pair++) {
+        const char in[] = {(char)(pair >> 8), (char)(pair & 0xFF), 'm', '\0'};
+        struct wgc_buf out = {0};
+        wgc_report_text(&out, in);
+        const unsigned char *at = (const unsigned char *)(out.data == NULL ? "" : out.data);
+        while (*at != '\0') {
+            size_t length = wgc_utf8_length(at);
+            assert_true(length > 0);
+            assert_true(*at >= 0x20 || *at == '\t' || *at == '\n' || *at == '\r');
+            at += length;
+        }
+        wgc_buf_free(&out);
+    }
+}
+
+static void names_come_apart(void **state)
+{
+    static const struct {
+        const char *name;
+        size_t suite;
+        const char *rest;
+        size_t type;
+        unsigned dimensions;
+    } names[] = {
+        {"c.work_group_all.int.64.plain", 16, "int.64.plain", 3, 1},
+        {"spirv.sycl_exclusive_scan_plus_init.float.16x4.loop", 35, "float.16x4.loop", 5, 2},
+        {"c.f.int.7x5x3.plain", 3, "int.7x5x3.plain", 3, 3},
+        {"c.f.int.max.plain", 3, "int.max.plain", 3, 1},
+        {"query.version", 5, "version", 0, 0},
+        {"query.a.b", 5, "a.b", 0, 0},
+        {"alone", 5, "", 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct wgc_case_name parts = wgc_case_name_split(names[i].name);
+        assert_int_equal(parts.suite_length, names[i].suite);
+        assert_string_equal(parts.rest, names[i].rest);
+        assert_int_equal(parts.type_length, names[i].type);
+        assert_int_equal(parts.dimensions, names[i].dimensions);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_hold),
+        cmocka_unit_test(every_pair_of_bytes_becomes_allowed_text),
+        cmocka_unit_test(names_come_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

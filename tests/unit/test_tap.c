@@ -1,0 +1,182 @@
+/* TAP, the shape of OpenCL-CTS, and what GitHub shows: line by line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "record_fixture.h"
+#include "report_fixture.h"
+#include "reports/cts_shape.h"
+#include "reports/github.h"
+#include "reports/tap.h"
+
+static void assert_has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        fail_msg("\"%s\" is not in:\n%s", part, text);
+    }
+}
+
+/* No control character but line ends: a log cannot begin a line of its own, or end the block. */
+static void assert_one_line_fields(const char *text)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        assert_true((unsigned char)*at >= 0x20 || *at == '\n');
+    }
+}
+
+static void tap_has_a_point_for_each_case(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+    char *text = fixture_put(wgc_tap_put, record);
+
+    (void)state;
+    assert_int_equal(strncmp(text, "TAP version 14\n1..11\n", 21), 0);
+    assert_int_equal(fixture_count(text, "\nok "), 3);
+    assert_int_equal(fixture_count(text, "\nnot ok "), 8);
+    assert_int_equal(fixture_count(text, "\n  ---\n"), fixture_count(text, "\n  ...\n"));
+    assert_has(text, "\nok 6 - c.work_group_all.int.skip.plain # SKIP because of <this>");
+    assert_has(text,
+               "\nnot ok 7 - c.work_group_all.int.waived.plain # TODO waiver driver-7: because");
+    assert_has(text, "\nok 11 - query.version\n");
+    assert_has(text, "\n  state: \"crash\"\n");
+    assert_has(text, "\n  signal: \"SIGSEGV\"\n");
+    assert_has(text, "\n  work_group: [1, 2, 3]\n  local_id: [4, 0, 0]\n");
+    assert_has(text, "\n  expected: \"28\"\n  actual: \"27 <&>\"\n");
+    assert_has(text, "\n  again: \"wgconform --device 3 --profile quick --seed 7 "
+                     "c.work_group_all.int.fail.plain\"\n");
+    assert_one_line_fields(text);
+    assert_null(strstr(text, "Bail out!"));
+    free(text);
+    wgc_record_free(record);
+}
+
+static void tap_bails_out_where_cases_are_missing(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(5);
+
+    (void)state;
+    fixture_add(record, "c.f.int.1.plain", WGC_STATE_PASS);
+    char *text = fixture_put(wgc_tap_put, record);
+    assert_has(text, "1..5\nok 1 - c.f.int.1.plain\nBail out! not complete: 4 of 5");
+    free(text);
+    wgc_record_free(record);
+}
+
+static void cts_shape_says_what_happened(void **state)
+{
+    static const char *const words[] = {"pass", "fail", "fail", "fail", "fail", "skip",
+                                        "fail", "pass", "fail", "fail", "pass"};
+    struct wgc_record *record = fixture_all_states();
+    char *text = fixture_put(wgc_cts_shape_put, record);
+    cJSON *root = cJSON_Parse(text);
+    const cJSON *results = cJSON_GetObjectItemCaseSensitive(root, "results");
+
+    (void)state;
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "cmd")),
+                        "wgconform");
+    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "args")),
+                        "--seed=\"7\"\n");
+    assert_int_equal(cJSON_GetArraySize(results), record->result_count);
+    for (size_t i = 0; i < record->result_count; i++) {
+        const cJSON *item = cJSON_GetObjectItemCaseSensitive(results, record->result[i].name);
+        assert_string_equal(cJSON_GetStringValue(item), words[i]);
+    }
+    cJSON_Delete(root);
+    free(text);
+    wgc_record_free(record);
+}
+
+static void annotations_name_the_function_and_the_first_case(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+    char *text = fixture_put(wgc_github_annotations, record);
+
+    (void)state;
+    assert_int_equal(fixture_count(text, "\n"), 1);
+    assert_has(text, "::error title=c.work_group_all%3A 7 of 10 cases went wrong::fail "
+                     "c.work_group_all.int.fail.plain%0Abecause of <this>");
+    assert_has(text, "%0Awgconform --device 3 --profile quick --seed 7 "
+                     "c.work_group_all.int.fail.plain\n");
+    free(text);
+    wgc_record_free(record);
+}
+
+static void annotations_are_ten_at_the_most(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(40);
+
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.f%02d.int.1.plain", i);
+        fixture_add_because(record, name, WGC_STATE_FAIL, "100% wrong");
+    }
+    char *text = fixture_put(wgc_github_annotations, record);
+    assert_int_equal(fixture_count(text, "::error title="), WGC_GITHUB_ANNOTATIONS);
+    assert_int_equal(fixture_count(text, "\n"), WGC_GITHUB_ANNOTATIONS);
+    assert_has(text, "100%25 wrong");
+    assert_has(text, "::error title=wgconform::22 more functions went wrong\n");
+    assert_has(text, "not complete: 10 of 40 cases have no result\n");
+    free(text);
+    wgc_record_free(record);
+}
+
+static void the_step_s_summary_has_totals_and_failures(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+    char *text = fixture_put(wgc_github_summary, record);
+
+    (void)state;
+    assert_has(text, "## Work-group collectives: something went wrong\n");
+    assert_has(text, "A device &#60;&#38;&#62;, P, driver 1.2; profile quick, seed 7");
+    assert_has(text, "**11 cases**, 2 pass, 1 fail, 1 crash");
+    assert_has(text, "| `c.work_group_all` | 1 | 1 | 1 | **7** |\n");
+    assert_int_equal(fixture_count(text, "<details>"), 7);
+    assert_int_equal(fixture_count(text, "<this>"), 0);
+    free(text);
+    wgc_record_free(record);
+}
+
+static void the_step_s_summary_stays_below_the_limit(void **state)
+{
+    enum { CASES = 3000, LENGTH = 9000 };
+    struct wgc_record *record = fixture_empty_record(CASES);
+    char *reason = malloc(LENGTH + 1);
+
+    (void)state;
+    assert_non_null(reason);
+    memset(reason, '<', LENGTH);
+    reason[LENGTH] = '\0';
+    for (int i = 0; i < CASES; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.f%d.int.%d.plain", i, i);
+        fixture_add_because(record, name, WGC_STATE_FAIL, reason);
+    }
+    char *text = fixture_put(wgc_github_summary, record);
+    assert_in_range(strlen(text), 100 * 1000, WGC_GITHUB_SUMMARY_LIMIT);
+    assert_has(text, " more\n");
+    free(reason);
+    free(text);
+    wgc_record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tap_has_a_point_for_each_case),
+        cmocka_unit_test(tap_bails_out_where_cases_are_missing),
+        cmocka_unit_test(cts_shape_says_what_happened),
+        cmocka_unit_test(annotations_name_the_function_and_the_first_case),
+        cmocka_unit_test(annotations_are_ten_at_the_most),
+        cmocka_unit_test(the_step_s_summary_has_totals_and_failures),
+        cmocka_unit_test(the_step_s_summary_stays_below_the_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
