@@ -1,0 +1,301 @@
+"""The catalogue, the layer and the runner: what they promise, and a sample of the faults on the devices."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
+LAYER = BUILD / "lib" / "libwgfaults.so"
+sys.path.insert(0, str(HERE))
+
+import header  # noqa: E402
+import programs  # noqa: E402
+import run as runner  # noqa: E402
+import suite_functions  # noqa: E402
+import table  # noqa: E402
+
+# What the project promises: how many of each at least.
+GROUPS = {
+    "identities": 15,
+    "modes": 10,
+    "types": 10,
+    "floating_point": 10,
+    "sizes": 10,
+    "dimensions": 10,
+    "groups": 10,
+    "broadcasts": 10,
+    "predicates": 10,
+    "state": 10,
+    "forms": 10,
+}
+KERNEL = """
+kernel void check(global ulong *out)
+{
+    local int own[16];
+    own[get_local_id(0)] = 0;
+    out[get_global_id(0)] = work_group_reduce_add(1) + own[get_local_id(0)];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def faults():
+    return table.load()
+
+
+@pytest.fixture(scope="module")
+def tool(tmp_path_factory):
+    """compile_check, which builds and runs programs."""
+    program = tmp_path_factory.mktemp("tool") / "compile_check"
+    source = str(HERE / "compile_check.c")
+    subprocess.run(["cc", "-std=c11", "-Wall", "-Werror", source, "-o", program, "-lOpenCL"], check=True)
+    return program
+
+
+@pytest.fixture
+def build(tool, tmp_path):
+    """build(text, **environment) builds and runs a program under the layer: its whole output."""
+
+    def call(text, **environment):
+        path = tmp_path / "program.cl"
+        path.write_text(text)
+        done = subprocess.run(
+            [tool, "0", "-cl-std=CL3.0"],
+            input=f"{path}\n",
+            text=True,
+            env={**os.environ, "OPENCL_LAYERS": str(LAYER), **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        return done.stdout
+
+    return call
+
+
+def write(folder, **fields):
+    """A catalogue with one fault, whose fields are changed."""
+    row = {
+        "id": '"a"',
+        "what": '"b"',
+        "functions": '["work_group_reduce_add"]',
+        "types": '["int"]',
+        "item": '"return x;"',
+        **fields,
+    }
+    lines = [f"{name} = {value}" for name, value in row.items() if value]
+    (folder / "some.toml").write_text("\n".join(["[[fault]]", *lines, ""]))
+    return folder
+
+
+def test_the_catalogue_has_enough_of_each(faults):
+    wrong = Counter(fault.group for fault in faults if fault.kind == "wrong")
+    assert {group: wrong[group] for group in GROUPS if wrong[group] < GROUPS[group]} == {}
+    assert sum(wrong[group] for group in GROUPS) >= 150
+    assert wrong["sub_groups"] >= 60
+    assert wrong["spirv"] >= 30
+    assert sum(fault.kind == "right" for fault in faults) >= 25
+
+
+def test_a_catalogue_is_read(tmp_path):
+    [fault] = table.load(write(tmp_path, each='[{ z = "1" }]', what='"is @z@"'))
+    assert (fault.id, fault.kind, fault.what, fault.types) == ("some.a", "wrong", "is 1", ("int",))
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"id": ""}, "missing"),
+        ({"id": '"A B"'}, "words"),
+        ({"colour": '"red"'}, "unknown"),
+        ({"group": '"SCAN(0, k, 1)"'}, "bodies"),
+        ({"functions": '["work_group_reduce_sub"]'}, "no function"),
+        ({"types": '["char"]'}, "types"),
+        ({"uses": '["magic"]'}, "uses"),
+        ({"kind": '"odd"'}, "kind"),
+        ({"what": '"is @z@"'}, "no value"),
+        ({"each": '[{ z = "1" }, { z = "2" }]'}, "again"),
+    ],
+)
+def test_a_wrong_catalogue_is_an_error(tmp_path, fields, says):
+    with pytest.raises(ValueError, match=says):
+        table.load(write(tmp_path, **fields))
+
+
+def test_every_fault_has_a_header(faults):
+    functions = suite_functions.load()
+    for fault in faults:
+        if fault.body_kind != "spirv":
+            assert "@" not in header.text(fault, functions), fault.id
+
+
+def test_the_layer_changes_a_program(build, tmp_path):
+    log, fault = tmp_path / "log", tmp_path / "fault.clh"
+    fault.write_text("#define work_group_reduce_add(x) (x)\n")
+    assert build(KERNEL, WGFAULT_HEADER=str(fault), WGFAULT_LOG=str(log)).startswith("ok ")
+    assert log.read_text() == f"source kernels=1 changed=1 fault={fault}\n"
+    assert programs.applied(log) == 1
+
+
+def test_without_a_header_the_layer_changes_nothing(build, tmp_path):
+    log = tmp_path / "log"
+    assert build(KERNEL, WGFAULT_LOG=str(log)).startswith("ok ")
+    assert programs.applied(log) == 0
+
+
+@pytest.mark.parametrize("content", [None, ""])
+def test_a_header_that_cannot_be_read_is_an_error(build, tmp_path, content):
+    path = tmp_path / "fault.clh"
+    if content is not None:
+        path.write_text(content)
+    output = build(KERNEL, WGFAULT_HEADER=str(path))
+    assert "wgfaults: " in output
+    assert str(path) in output
+    assert "\nbad " in output
+
+
+def test_a_log_that_cannot_be_written_is_an_error(build, tmp_path):
+    fault = tmp_path / "fault.clh"
+    fault.write_text("#define work_group_reduce_add(x) (x)\n")
+    output = build(KERNEL, WGFAULT_HEADER=str(fault), WGFAULT_LOG=str(tmp_path / "no" / "log"))
+    assert "cannot open the log" in output
+    assert "\nbad " in output
+
+
+def test_build_logs_keep_the_programs_own_lines(build, tmp_path):
+    fault = tmp_path / "fault.clh"
+    fault.write_text("\n\n\n#define work_group_reduce_add(x) (x)\n")
+    output = build("\nkernel void check(global ulong *out) { oops }\n", WGFAULT_HEADER=str(fault))
+    assert ":2:" in output
+
+
+def test_the_header_stands_behind_the_emulation(build, tmp_path):
+    fault = tmp_path / "fault.clh"
+    fault.write_text("#ifndef SEEN\n#error too early\n#endif\n#define work_group_reduce_add(x) (x)\n")
+    program = f"#define SEEN\n/* wgconform: end of emulation */\n{KERNEL}"
+    assert build(program, WGFAULT_HEADER=str(fault)).startswith("ok ")
+
+
+def test_kernels_and_their_local_variables_are_told(build, tmp_path):
+    """Comments, strings, declarations, parameters and helpers are no bodies of kernels."""
+    fault, log = tmp_path / "fault.clh", tmp_path / "log"
+    fault.write_text(
+        "enum { here = 0 };\n"
+        "#define WGF_KERNEL_BEGIN const int here = 1; int bytes = 0;\n"
+        "#define WGF_KERNEL_LOCAL(address, size) bytes += size;\n"
+        "#define where() here\n"
+    )
+    program = """
+    // kernel void no(void) {
+    /* kernel void no(void) { */
+    constant char text[] = "kernel void no(void) {";
+    int helper(void) { return where(); }
+    kernel void check(global ulong *out);
+    __attribute__((reqd_work_group_size(2, 3, 2)))
+    __kernel void check(global ulong *out)
+    {
+        local int own[16], *pointer; local char one;
+        local int *alias = own;
+        if (where() != 1 || helper() != 0 || bytes != 65 || text[0] != 'k')
+            *(global volatile ulong *)0 = 0;
+        own[0] = 0; one = 0; pointer = alias;
+        out[get_global_id(0)] = 0;
+    }
+    """
+    output = build(program, WGFAULT_HEADER=str(fault), WGFAULT_LOG=str(log))
+    assert output.startswith("ok "), output
+    assert "kernels=1 changed=2 " in log.read_text()
+
+
+def outcome(kind, before, after, applied=1, error=""):
+    fault = next(fault for fault in table.load() if fault.kind == kind)
+    return runner.judge(fault, before, programs.Result(states=after, applied=applied, error=error)).state
+
+
+def test_what_the_runner_makes_of_a_run():
+    passing, failing = {"a": "pass", "b": "fail"}, {"a": "fail", "b": "fail"}
+    assert outcome("wrong", passing, failing) == "found"
+    assert outcome("wrong", passing, passing) == "missed"
+    assert outcome("right", passing, passing) == "passed"
+    assert outcome("right", passing, failing) == "refused"
+    assert outcome("wrong", {"a": "skip", "b": "fail"}, failing) == "skip"
+
+
+def test_a_run_without_a_verdict_is_no_success():
+    passing = {"a": "pass"}
+    assert outcome("wrong", passing, {"a": "fail"}, applied=0) == "error"
+    assert outcome("right", passing, passing, applied=0) == "error"
+    assert outcome("wrong", passing, {"a": "build_error"}) == "error"
+    assert outcome("wrong", passing, {"a": "crash"}) == "error"
+    assert outcome("wrong", passing, {}) == "error"
+    assert outcome("right", passing, {}) == "refused"
+    assert outcome("wrong", passing, {}, error="not done") == "error"
+
+
+@pytest.mark.parametrize(
+    "rule", ["", "OpGroupIAdd", "OpGroupIAdd * * : mode Sideways", "OpNot * * : id constant 0"]
+)
+def test_rules_for_spirv_are_parsed_strictly(tmp_path, rule):
+    """The parser is asked through a program of its own, for no device may take SPIR-V here."""
+    program = tmp_path / "parse"
+    (tmp_path / "parse.c").write_text(
+        '#include "spirv.h"\nint main(int n, char **v) { struct wgf_rule r; '
+        "return n == 2 && wgf_parse_rule(v[1], &r) != 0 ? 1 : 0; }\n"
+    )
+    sources = [tmp_path / "parse.c", HERE / "layer" / "spirv_rule.c"]
+    flags = ["-std=c11", "-D_GNU_SOURCE", f"-I{HERE / 'layer'}"]
+    subprocess.run(["cc", *flags, *map(str, sources), "-o", str(program)], check=True)
+    assert subprocess.run([program, rule], check=False).returncode == 1
+    for fault in table.load():
+        if fault.body_kind == "spirv":
+            assert subprocess.run([program, fault.body], check=False).returncode == 0, fault.id
+
+
+def device_number(part):
+    done = subprocess.run(
+        [BUILD / "bin" / "wgconform", "--list-devices"], text=True, stdout=subprocess.PIPE, check=True
+    )
+    for line in done.stdout.splitlines():
+        if part in line.lower():
+            return line.split()[0].strip(":")
+    raise AssertionError(f"no device of {part} in {done.stdout}")
+
+
+def run_catalogue(tmp_path, device, *arguments):
+    done = subprocess.run(
+        [
+            sys.executable,
+            HERE / "run.py",
+            "--device",
+            device_number(device),
+            "--output",
+            tmp_path,
+            *arguments,
+        ],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
+def test_a_sample_of_the_catalogue(tmp_path, device):
+    output = run_catalogue(tmp_path, device, "--sample", "12", "--profile", "quick")
+    assert "found" in output
+    assert (tmp_path / "faults.md").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
+def test_the_whole_catalogue(tmp_path, device):
+    assert "found" in run_catalogue(tmp_path, device)
