@@ -174,11 +174,21 @@ static size_t files_in(const char *folder)
     return count - 2;
 }
 
+const char *supervised_program(void)
+{
+    static char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    assert_true(length > 0);
+    path[length] = '\0';
+    return path;
+}
+
 static void fill_in(struct supervised *run)
 {
     run->functions = run->functions == 0 ? 10 : run->functions;
     run->shapes = run->shapes == 0 ? 3 : run->shapes;
-    run->options.program = "/proc/self/exe";
+    run->options.program = supervised_program();
     run->options.timeout = run->options.timeout > 0.0 ? run->options.timeout : 20.0;
     run->options.repeat = run->options.repeat == 0 ? 1 : run->options.repeat;
     run->options.interrupted = &interrupted;

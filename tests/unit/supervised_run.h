@@ -46,6 +46,9 @@ void supervise(struct supervised *run);
 const struct wgc_result *supervised_result(const struct supervised *run, const char *name);
 void supervised_free(struct supervised *run);
 
+/* The path of this test program, which is the worker too. */
+const char *supervised_program(void);
+
 /* How many processes have the folder in their environment, this one aside. */
 size_t supervised_processes(const char *folder);
 

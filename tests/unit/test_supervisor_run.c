@@ -220,6 +220,8 @@ static void limits_hold(void **state)
     skip(); /* its shadow memory alone is past any limit */
 #endif
     supervise(&run);
+    assert_non_null(supervised_result(&run, "c.f1.int.1.plain")->signal);
+    assert_non_null(supervised_result(&run, "c.f2.int.1.plain")->signal);
     assert_string_equal(supervised_result(&run, "c.f1.int.1.plain")->signal, "SIGABRT");
     assert_string_equal(supervised_result(&run, "c.f2.int.1.plain")->signal, "SIGXFSZ");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 2);
@@ -256,7 +258,8 @@ static void listing(void **state)
         assert_int_equal(setenv("WGC_NULL_STATE", remembered, 1), 0);
         assert_int_equal(setenv("WGC_NULL", ways[i].rules, 1), 0);
         enum wgc_status status = wgc_supervisor_list(
-            "/proc/self/exe", strstr(ways[i].rules, "hang@list") == NULL ? 20.0 : 1.0, &list, &err);
+            supervised_program(), strstr(ways[i].rules, "hang@list") == NULL ? 20.0 : 1.0, &list,
+            &err);
         if (ways[i].text == NULL) {
             assert_int_equal(status, WGC_OK);
             assert_int_equal(list.count, 2);
