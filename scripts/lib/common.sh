@@ -55,7 +55,7 @@ missing_packages() {
 
 apt_updated=
 apt_get() {
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 \
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=3 -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 \
         "$@" </dev/null 9>&-
 }
 
@@ -114,6 +114,7 @@ Dir::Etc::preferencesparts "/dev/null";
 Dir::State::Lists "$folder/lists";
 Dir::Cache "$folder";
 APT::Sandbox::User "root";
+Acquire::Retries "3";
 CONF
     printf '%s\n' "$folder/apt.conf"
 }
