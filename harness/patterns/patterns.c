@@ -61,19 +61,25 @@ bool wgc_pattern_rounds(enum wgc_pattern pattern)
     return rows[pattern].mode == ROUNDING;
 }
 
+bool wgc_has_init(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
+           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
+}
+
+bool wgc_is_broadcast(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
+           kind == WGC_KIND_BROADCAST_3D;
+}
+
 static unsigned set_of_call(const struct wgc_call *call)
 {
-    switch (call->kind) {
-    case WGC_KIND_ALL:
-    case WGC_KIND_ANY:
+    if (call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY) {
         return PREDICATE;
-    case WGC_KIND_BROADCAST:
-    case WGC_KIND_BROADCAST_2D:
-    case WGC_KIND_BROADCAST_3D:
-    case WGC_KIND_MAPPING: /* each item has its own value back */
-        return BROADCAST;
-    default:
-        break;
+    }
+    if (wgc_is_broadcast(call->kind) || call->kind == WGC_KIND_MAPPING) {
+        return BROADCAST; /* distinct values are what mappings need too */
     }
     switch (call->op) {
     case WGC_OP_add:
@@ -107,19 +113,13 @@ static unsigned set_of_type(enum wgc_type type)
     }
 }
 
-static bool has_init(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
-           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
-}
-
 static struct wgc_fill fill_for(const struct wgc_pattern_target *target)
 {
     const struct wgc_type_info *info = wgc_type_info(target->call.type);
     struct wgc_fill f = {.call = target->call, .total = target->items};
     f.is_float = info->value_class == WGC_FLOAT;
     f.is_signed = info->value_class == WGC_SINT;
-    f.has_init = has_init(target->call.kind);
+    f.has_init = wgc_has_init(target->call.kind);
     f.bits = (unsigned)info->bytes * 8;
     f.significand = (int)info->significand;
     if (f.is_float) { /* what the significand and the sign leave of the bits is the exponent's */
@@ -333,7 +333,7 @@ void wgc_patterns_fill(const struct wgc_patterns *patterns,
     const struct wgc_pattern_target *target = &patterns->target;
     const uint64_t stream = stream_of(instance->pattern);
     const struct wgc_random start = wgc_random_start(patterns->seed, stream, instance->variant);
-    const bool is_broadcast = set_of_call(&target->call) == BROADCAST;
+    const bool is_broadcast = wgc_is_broadcast(target->call.kind);
     struct wgc_fill f = fill_for(target);
     f.pattern = instance->pattern;
     f.group_variant = instance->variant;

@@ -14,18 +14,6 @@ struct source {
     size_t row_bytes;
 };
 
-bool wgc_has_init(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
-           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
-}
-
-bool wgc_is_broadcast(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
-           kind == WGC_KIND_BROADCAST_3D;
-}
-
 void wgc_dataset_free(struct wgc_dataset *set)
 {
     if (set != NULL) {
@@ -208,10 +196,22 @@ static void choose_shift(struct wgc_dataset *set, size_t row_bytes)
     }
 }
 
+/* A row that stands alone is not always of the first pattern: other sizes have other ones. */
+static void skip_patterns(const struct source *source)
+{
+    const struct wgc_dataset_key *key = &source->set->key;
+    for (size_t i = key->rows == 1 ? key->items % 8 : 0; i > 0; i--) {
+        wgc_patterns_next(source->patterns);
+    }
+}
+
 static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     enum wgc_status status = WGC_OK;
+    if (set->key.role == WGC_ROLE_CALL) {
+        skip_patterns(source);
+    }
     for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
         if (set->key.role == WGC_ROLE_CALL) {
             fill_from_patterns(source, r);

@@ -66,9 +66,6 @@ void wgc_dataset_free(struct wgc_dataset *set);
 /* What row r must give, where that is known beforehand (not for functions of sub-groups). */
 struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, size_t r);
 
-bool wgc_has_init(enum wgc_kind kind);
-bool wgc_is_broadcast(enum wgc_kind kind);
-
 /* Values of the roles other than CALL, for row r: values, items of them, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);

@@ -37,6 +37,11 @@ static size_t signatures(enum wgc_scope scope, struct wgc_signature *out)
             if ((bitwise && real) || (wgc_op_info(op)->logical && type != WGC_TYPE_int)) {
                 continue;
             }
+            if (sub_groups) {
+                out[count] = fake_signature(scope, WGC_KIND_CLUSTERED_REDUCE, op, type);
+                out[count].cluster = (size_t)1 << count % 5;
+                count++;
+            }
             for (size_t k = 0; k < 3; k++) {
                 out[count++] = fake_signature(scope, reductions[k], op, type);
                 if (sub_groups && op <= WGC_OP_max) {

@@ -305,11 +305,78 @@ static void every_fault_of_sub_groups_is_found(void **state)
                      0);
 }
 
+/* The results of the call before, of the same work-group in the round before or of the work-group
+ * before, which a wrong device gives again. */
+struct memory {
+    bool by_group;
+    size_t groups, bytes; /* of one group */
+    unsigned char *results;
+    bool *known;
+};
+
+static void stale(const struct fake_group *group, const void *context)
+{
+    const struct memory *memory = context;
+    const size_t bytes = group->n * wgc_type_info(group->call.type)->bytes;
+    const size_t at = memory->by_group ? group->group : 0;
+    unsigned char *kept = memory->results + at * memory->bytes;
+    unsigned char *now = fake_memory(1, bytes);
+    fault_right_of(group, group->x);
+    memcpy(now, group->result, bytes);
+    if (memory->known[at]) {
+        memcpy(group->result, kept, bytes);
+    }
+    memcpy(kept, now, bytes);
+    memory->known[at] = true;
+    free(now);
+}
+
+static void try_stale(const struct wgc_trial_spec *spec, bool by_group,
+                      struct wgc_trial_cache *cache)
+{
+    enum { MOST_GROUPS = 600 };
+    struct memory memory = {by_group, MOST_GROUPS, spec->local_size[0] * sizeof(double), NULL,
+                            NULL};
+    memory.results = fake_memory(memory.groups, memory.bytes);
+    memory.known = fake_memory(memory.groups, sizeof *memory.known);
+    const struct fake_device device = {.function = stale, .context = &memory};
+    const char *name = by_group ? "results of the round before" : "results of the group before";
+    assert_int_equal(try(&device, spec, name, cache), 0);
+    free(memory.results);
+    free(memory.known);
+}
+
+static void stale_results_are_found(void **state)
+{
+    static const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLOT_CALL};
+    static const size_t sizes[] = {1, 2, 7, 64};
+    const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 3, slots);
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+        assert_non_null(cache);
+        for (enum wgc_op op = 0; op <= WGC_OP_NONE; op++) {
+            const struct wgc_signature signature =
+                fake_signature(WGC_SCOPE_WORK_GROUP, kinds[k].kind, op, WGC_TYPE_int);
+            for (size_t s = 0; exists(&signature) && s < sizeof sizes / sizeof *sizes; s++) {
+                const struct wgc_trial_spec spec = fake_spec(&signature, &form, sizes[s]);
+                const bool constant = kinds[k].kind == WGC_KIND_SCAN_EXCLUSIVE && sizes[s] == 1;
+                if (!constant) { /* of one item, an exclusive scan gives the identity */
+                    try_stale(&spec, false, cache);
+                    try_stale(&spec, true, cache);
+                }
+            }
+        }
+        wgc_trial_cache_free(cache);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_fault_is_found),
         cmocka_unit_test(every_fault_of_sub_groups_is_found),
+        cmocka_unit_test(stale_results_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
