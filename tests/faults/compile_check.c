@@ -80,7 +80,8 @@ static cl_int run(cl_context context, cl_device_id device, cl_program program)
     cl_int error = CL_SUCCESS, ignored;
     cl_uint count = 0, i;
     cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &error);
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, RESULTS * 8, NULL, &ignored);
+    cl_mem buffer =
+        clCreateBuffer(context, CL_MEM_READ_WRITE, RESULTS * sizeof(cl_ulong), NULL, &ignored);
 
     if (queue && buffer)
         error = clCreateKernelsInProgram(program, MAX_KERNELS, kernels, &count);

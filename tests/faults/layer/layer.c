@@ -18,11 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info name, size_t size, void *value,
-                                               size_t *size_ret);
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch *target,
-                                            cl_uint *num_entries_ret,
-                                            const cl_icd_dispatch **layer_ret);
+/* The older headers do not declare this one. */
 CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
                                                           const cl_icd_dispatch *target,
                                                           cl_uint *num_entries_ret,
@@ -199,37 +195,38 @@ static CL_API_ENTRY cl_int CL_API_CALL build(cl_program program, cl_uint num_dev
     return error;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info name, size_t size, void *value,
-                                               size_t *size_ret)
+CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
+                                               void *param_value, size_t *param_value_size_ret)
 {
     static const char layer_name[] = "wgfaults";
     const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const void *from = name == CL_LAYER_NAME ? (const void *)layer_name : (const void *)&version;
-    size_t length = name == CL_LAYER_NAME ? sizeof layer_name : sizeof version;
+    const int is_name = param_name == CL_LAYER_NAME;
+    const size_t size = is_name ? sizeof layer_name : sizeof version;
 
-    if (name != CL_LAYER_NAME && name != CL_LAYER_API_VERSION)
+    if (!is_name && param_name != CL_LAYER_API_VERSION)
         return CL_INVALID_VALUE;
-    if (value && size < length)
+    if (param_value && param_value_size < size)
         return CL_INVALID_VALUE;
-    if (value)
-        memcpy(value, from, length);
-    if (size_ret)
-        *size_ret = length;
+    if (param_value)
+        memcpy(param_value, is_name ? (const void *)layer_name : (const void *)&version, size);
+    if (param_value_size_ret)
+        *param_value_size_ret = size;
     return CL_SUCCESS;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch *target,
+CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries,
+                                            const cl_icd_dispatch *target_dispatch,
                                             cl_uint *num_entries_ret,
-                                            const cl_icd_dispatch **layer_ret)
+                                            const cl_icd_dispatch **layer_dispatch_ret)
 {
     /* The loader's table may be shorter or longer than that of our headers; what both know counts.
      */
     const cl_uint known = (cl_uint)(sizeof own / sizeof(void *));
     const cl_uint entries = num_entries < known ? num_entries : known;
 
-    if (!target || !num_entries_ret || !layer_ret)
+    if (!target_dispatch || !num_entries_ret || !layer_dispatch_ret)
         return CL_INVALID_VALUE;
-    memcpy(&next, target, entries * sizeof(void *));
+    memcpy(&next, target_dispatch, entries * sizeof(void *));
     memcpy(&own, &next, sizeof own);
     if (next.clCreateProgramWithSource)
         own.clCreateProgramWithSource = create_with_source;
@@ -237,7 +234,7 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_di
         own.clCreateProgramWithIL = create_with_il;
     if (next.clBuildProgram)
         own.clBuildProgram = build;
-    *layer_ret = &own;
+    *layer_dispatch_ret = &own;
     *num_entries_ret = entries;
     return CL_SUCCESS;
 }

@@ -178,6 +178,7 @@ void wgf_patch_source(const struct wgf_text *source, const struct wgf_text *head
                       struct wgf_text *result, struct wgf_usage *usage)
 {
     const char *s = source->data ? source->data : "";
+    const size_t end = source->data ? source->length : 0;
     const char *marker = strstr(s, wgf_marker);
     size_t split = 0, i;
     unsigned long line = 1;
@@ -201,5 +202,5 @@ void wgf_patch_source(const struct wgf_text *source, const struct wgf_text *head
     wgf_text_add(result, header->data ? header->data : "", header->length);
     length = snprintf(directive, sizeof directive, "\n#line %lu\n", line);
     wgf_text_add(result, directive, (size_t)length);
-    copy_program(&scan, s + split, source->length - split);
+    copy_program(&scan, s + split, end - split);
 }

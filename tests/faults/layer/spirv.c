@@ -241,12 +241,13 @@ static void rewrite(struct module *module, uint32_t *words, uint32_t count)
     ++module->changed;
 }
 
-static int selected(const struct module *module, const uint32_t *words)
+static int selected(const struct module *module, const uint32_t *words, uint32_t length)
 {
     const struct wgf_rule *rule = module->rule;
     const uint32_t *scope;
 
-    if (wgf_group_instruction((uint16_t)opcode_of(words)) != rule->match)
+    if (wgf_group_instruction((uint16_t)opcode_of(words)) != rule->match ||
+        length != (rule->match->layout == WGF_PREDICATE ? 5 : 6))
         return 0;
     if (rule->match->layout == WGF_MODE && rule->mode != WGF_ANY &&
         words[4] != (uint32_t)rule->mode)
@@ -264,34 +265,51 @@ static uint32_t length_at(const struct module *module, size_t at)
     return length > 0 && at + length <= module->count ? length : 0;
 }
 
+/* Whether the instruction defines a scalar or vector type, with as many words as that takes. */
 static int is_type(const uint32_t *instruction)
 {
-    uint32_t opcode = opcode_of(instruction);
+    uint32_t length = instruction ? instruction[0] >> 16 : 0;
 
-    return opcode >= OP_TYPE_BOOL && opcode <= OP_TYPE_VECTOR;
+    switch (opcode_of(instruction)) {
+    case OP_TYPE_BOOL:
+        return length >= 2;
+    case OP_TYPE_FLOAT:
+        return length >= 3;
+    case OP_TYPE_INT:
+    case OP_TYPE_VECTOR:
+        return length >= 4;
+    default:
+        return 0;
+    }
 }
 
-/* Notes the definitions of types and of what has one of them. Returns where the functions start. */
+/* Notes the definition of a type, or of what has one. */
+static void note(struct module *module, const uint32_t *words, uint32_t length)
+{
+    uint32_t shortest = opcode_of(words) == OP_CONSTANT ? 4 : 3;
+
+    if (is_type(words) && words[1] < module->old_bound)
+        module->definition[words[1]] = words;
+    else if (length >= shortest && words[2] < module->old_bound &&
+             is_type(definition(module, words[1])))
+        module->definition[words[2]] = words;
+}
+
+/* Notes all definitions. Returns where the functions start. */
 static size_t collect(struct module *module)
 {
     size_t at, functions = module->count;
     uint32_t length;
 
     for (at = HEADER_WORDS; at < module->count; at += length) {
-        const uint32_t *words = module->words + at;
-
         length = length_at(module, at);
         if (length == 0) {
             module->problem = "the module's instructions are cut off";
             return 0;
         }
-        if (opcode_of(words) == OP_FUNCTION && functions == module->count)
+        if (opcode_of(module->words + at) == OP_FUNCTION && functions == module->count)
             functions = at;
-        if (is_type(words) && words[1] < module->old_bound)
-            module->definition[words[1]] = words;
-        else if (length >= 3 && words[2] < module->old_bound &&
-                 is_type(definition(module, words[1])))
-            module->definition[words[2]] = words;
+        note(module, module->words + at, length);
     }
     return functions;
 }
@@ -302,10 +320,10 @@ static void rewrite_functions(struct module *module, size_t at)
 
     for (; at < module->count && !module->problem; at += length) {
         const uint32_t *words = module->words + at;
-        uint32_t copy[8];
+        uint32_t copy[6] = {0};
 
         length = length_at(module, at);
-        if (selected(module, words) && length <= 8) {
+        if (selected(module, words, length)) {
             memcpy(copy, words, length * sizeof *copy);
             rewrite(module, copy, length);
             continue;
@@ -337,12 +355,12 @@ static uint32_t *join(const struct module *module, size_t functions, size_t *cou
     return result;
 }
 
-const char *wgf_patch_spirv(const uint32_t *words, size_t count, const char *text,
+const char *wgf_patch_spirv(const uint32_t *words, size_t count, const char *rule_text,
                             uint32_t **result, size_t *result_count, size_t *changed)
 {
     struct wgf_rule rule;
     struct module module = {.words = words, .count = count, .rule = &rule};
-    const char *problem = wgf_parse_rule(text, &rule);
+    const char *problem = wgf_parse_rule(rule_text, &rule);
     size_t functions;
 
     *result = NULL;
