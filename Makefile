@@ -110,6 +110,7 @@ $B/obj/harness/cli/suite_folder.o: $B/obj/prefix
 $B/obj/harness/cli/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
 $B/obj/harness/cli/provenance.o: $B/obj/commit
 $B/obj/harness/cli/provenance.o: defines := -DWGC_COMMIT='"$(commit)"'
+$B/obj/harness/reports/html_assets.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
 	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@

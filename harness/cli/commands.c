@@ -8,6 +8,7 @@
 
 static const struct wgc_command commands[] = {
     {"junit", "REPORT -o FILE", "JUnit XML from a saved report", wgc_command_junit},
+    {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", wgc_command_html},
     {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", wgc_command_diff},
     {"merge", "REPORT... -o FILE", "the shards' reports as one", wgc_command_merge},
 };

@@ -36,6 +36,7 @@ static const struct option long_options[] = {
     {"timeout", required_argument, NULL, 't'},
     {"json", required_argument, NULL, 'o'},
     {"junit", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_JUNIT},
+    {"html", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_HTML},
     {"ctrf", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_CTRF},
     {"cts-json", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_CTS_JSON},
     {"tap", no_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_TAP},

@@ -6,16 +6,18 @@
 #include "base/file.h"
 #include "reports/ctrf.h"
 #include "reports/cts_shape.h"
+#include "reports/html.h"
 #include "reports/junit.h"
 #include "reports/tap.h"
 
-/* Each writes one report, or several as one. */
+/* put writes one report; the HTML, which takes several, has none. */
 static const struct {
     const char *option;
     enum wgc_status (*put)(struct wgc_buf *out, const struct wgc_record *record,
                            struct wgc_err *err);
 } kinds[WGC_OUTPUT_COUNT] = {
     [WGC_OUTPUT_JUNIT] = {"junit", wgc_junit_put},
+    [WGC_OUTPUT_HTML] = {"html", NULL},
     [WGC_OUTPUT_CTRF] = {"ctrf", wgc_ctrf_put},
     [WGC_OUTPUT_CTS_JSON] = {"cts-json", wgc_cts_shape_put},
     [WGC_OUTPUT_TAP] = {"tap", wgc_tap_put},
@@ -67,11 +69,9 @@ enum wgc_status wgc_output_write(enum wgc_output kind, const char *path,
                                  struct wgc_err *err)
 {
     struct wgc_buf text = {0};
-    enum wgc_status status = WGC_OK;
+    enum wgc_status status = kind == WGC_OUTPUT_HTML ? wgc_html_put(&text, record, count, err)
+                                                     : kinds[kind].put(&text, record[0], err);
 
-    for (size_t i = 0; status == WGC_OK && i < count; i++) {
-        status = kinds[kind].put(&text, record[i], err);
-    }
     if (status == WGC_OK) {
         status = wgc_file_write(path, text.data, text.size, err);
     }

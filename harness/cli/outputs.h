@@ -10,6 +10,7 @@
 
 enum wgc_output {
     WGC_OUTPUT_JUNIT,
+    WGC_OUTPUT_HTML,
     WGC_OUTPUT_CTRF,
     WGC_OUTPUT_CTS_JSON,
     WGC_OUTPUT_TAP, /* its option takes no file: standard output */

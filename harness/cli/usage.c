@@ -31,6 +31,7 @@ const char wgc_usage[] =
     "  -t, --timeout SECONDS   for one case or one build (default: 60)\n"
     "  -o, --json FILE         writes the report; - is standard output\n"
     "      --junit FILE        writes it as JUnit XML\n"
+    "      --html FILE         writes it as one HTML page\n"
     "      --ctrf FILE         writes it in the Common Test Report Format\n"
     "      --cts-json FILE     writes the results as OpenCL-CTS does, for its compare script\n"
     "      --tap               writes it as TAP 14 to standard output\n"

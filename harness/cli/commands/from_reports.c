@@ -1,5 +1,7 @@
 #include "cli/commands/from_reports.h"
 
+#include <stdint.h>
+
 #include "cli/commands/arguments.h"
 #include "cli/outputs.h"
 #include "cli/commands/report_set.h"
@@ -30,4 +32,12 @@ enum wgc_status wgc_command_junit(int argc, char **argv, struct wgc_buf *out, in
     (void)out;
     (void)exit_status;
     return convert(argc, argv, 1, WGC_OUTPUT_JUNIT, err);
+}
+
+enum wgc_status wgc_command_html(int argc, char **argv, struct wgc_buf *out, int *exit_status,
+                                 struct wgc_err *err)
+{
+    (void)out;
+    (void)exit_status;
+    return convert(argc, argv, SIZE_MAX, WGC_OUTPUT_HTML, err);
 }

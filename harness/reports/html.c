@@ -1,0 +1,87 @@
+#include "reports/html.h"
+
+#include "base/json.h"
+#include "reports/detail.h"
+#include "reports/html_assets.h"
+#include "reports/report_json.h"
+
+/* Nothing is loaded from anywhere, whatever the data hold. */
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+    "'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<title>wgconform</title>\n<style>\n";
+
+/* JSON has < in strings only, and there it may be spelled: so nothing in it is markup. */
+static void put_data(struct wgc_buf *out, const struct wgc_buf *json)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < json->size; i++) {
+        if (json->data[i] == '<') {
+            wgc_buf_add(out, json->data + start, i - start);
+            wgc_buf_text(out, "\\u003c");
+            start = i + 1;
+        }
+    }
+    wgc_buf_add(out, json->data + start, json->size - start);
+    out->failed = out->failed || json->failed;
+}
+
+/* {"again": the command that runs CASE, "report": {...}} */
+static void put_report(struct wgc_buf *json, const struct wgc_record *record)
+{
+    struct wgc_buf again = {0};
+
+    wgc_detail_again(&again, record, "CASE");
+    wgc_buf_text(json, "{\"again\":");
+    wgc_json_put_string(json, again.data == NULL ? "" : again.data);
+    wgc_buf_text(json, ",\"report\":");
+    wgc_report_json_put(json, record);
+    wgc_buf_char(json, '}');
+    json->failed = json->failed || again.failed;
+    wgc_buf_free(&again);
+}
+
+static void put_totals(struct wgc_buf *out, const struct wgc_record *record)
+{
+    size_t count[WGC_STATE_COUNT];
+
+    wgc_record_count(record, count);
+    wgc_buf_printf(out, "<p>%zu cases", record->total);
+    for (int i = 0; i < WGC_STATE_COUNT; i++) {
+        if (count[i] > 0) {
+            wgc_buf_printf(out, ", %zu %s", count[i], wgc_state_name((enum wgc_state)i));
+        }
+    }
+    wgc_buf_text(out, "</p>\n");
+}
+
+enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const *record,
+                             size_t count, struct wgc_err *err)
+{
+    const char *const scripts[] = {wgc_html_data_js, wgc_html_filter_js, wgc_html_matrix_js,
+                                   wgc_html_cases_js, wgc_html_page_js};
+    struct wgc_buf json = {0};
+
+    wgc_buf_text(out, head);
+    wgc_buf_text(out, wgc_html_css);
+    wgc_buf_text(out, "</style>\n</head>\n<body>\n<main id=\"page\"></main>\n<noscript>\n"
+                      "<p>This page shows its data with a script, which is turned off.</p>\n");
+    for (size_t i = 0; i < count; i++) {
+        put_totals(out, record[i]);
+        wgc_buf_text(&json, i == 0 ? "[" : ",\n");
+        put_report(&json, record[i]);
+    }
+    wgc_buf_text(&json, "]");
+    wgc_buf_text(out, "</noscript>\n<script type=\"application/json\" id=\"data\">\n");
+    put_data(out, &json);
+    wgc_buf_free(&json);
+    wgc_buf_text(out, "\n</script>\n<script>\n\"use strict\";\n");
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        wgc_buf_text(out, scripts[i]);
+    }
+    wgc_buf_text(out, "</script>\n</body>\n</html>\n");
+    return out->failed ? wgc_err_memory(err, "the HTML report") : WGC_OK;
+}
