@@ -30,6 +30,8 @@ def fits(signature: Signature, limit):
         return signature.op is not None and signature.op.name == "add" and signature.kind in kinds
     if limit == "MAPPING":
         return signature.kind == "MAPPING"
+    if signature.later:
+        return limit == "LATER"
     return limit in ("ANY", signature.limit)
 
 

@@ -186,7 +186,9 @@ BODIES = {
 
 
 def entry_name(signature, variant, shape=None):
-    name = f"wgc_{signature.name}_{signature.type.name}_{variant}"
+    """Unique among all kernels, and no longer than the 60 characters that the manifest's reader takes."""
+    function = signature.name.replace("sub_group_non_uniform", "non_uniform")
+    name = f"wgc_{function}_{signature.type.name}_{variant}"
     return f"{name}_{shape.name}" if shape else name
 
 

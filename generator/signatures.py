@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 
 from generator.tables import Form, Function, Op, Tables, Type
 
+EXTENDED_TYPES = "subgroup_extended_types"
+CLUSTERS = (4, 2)
 CONSTANTS = {"SINT": -3, "UINT": 3, "FLOAT": -1}
 
 
@@ -42,6 +44,11 @@ class Signature:
         return self.source.feature in ("subgroup_non_uniform_arithmetic", "subgroup_clustered_reduce")
 
     @property
+    def later(self):
+        """Whether it is one that a later sub-group extension added."""
+        return self.non_uniform or self.type.feature == EXTENDED_TYPES
+
+    @property
     def constant(self):
         """The literal that slot CONSTANT calls the function with."""
         return CONSTANTS[self.type.value_class]
@@ -52,14 +59,20 @@ class Signature:
         return (self.row, self.op.name if self.op and self.source.types != "PREDICATE" else "")
 
     @property
+    def type_feature(self):
+        """What the type needs: nothing where the function's own extension brings it."""
+        return None if self.non_uniform and self.type.feature == EXTENDED_TYPES else self.type.feature
+
+    @property
     def features(self):
         """What OpenCL C needs."""
-        return tuple(f for f in (self.source.feature, self.type.feature) if f)
+        return tuple(f for f in (self.source.feature, self.type_feature) if f)
 
     @property
     def spirv_features(self):
         """What SPIR-V needs."""
-        return tuple(f for f in ("spirv", self.source.spirv_feature, self.type.feature) if f)
+        own = self.source.feature if self.non_uniform else None
+        return tuple(f for f in ("spirv", self.source.spirv_feature, own, self.type_feature) if f)
 
     @property
     def limit(self):
@@ -83,5 +96,7 @@ def expand(tables: Tables):
             name = function.name
             if op:
                 name = name.replace("%S", op.sycl or "").replace("%s", op.name)
-            signatures += [Signature(name, row, function, op, kind) for kind in types]
+            for number, kind in enumerate(types):
+                cluster = CLUSTERS[number % 2] if function.kind == "CLUSTERED_REDUCE" else 0
+                signatures.append(Signature(name, row, function, op, kind, cluster))
     return signatures

@@ -78,7 +78,8 @@ class Call:
         name = self.signature.name
         for ending in ("_2d", "_3d"):
             name = name.removesuffix(ending)
-        return f"{name}({', '.join([value, *extra])})"
+        cluster = [str(self.signature.cluster)] if self.signature.cluster else []
+        return f"{name}({', '.join([value, *extra, *cluster])})"
 
     def helper_name(self, entry):
         return f"{entry}_call"
