@@ -18,6 +18,7 @@ enum {
     OPT_DESCRIBE,
     OPT_DUMP_KERNEL,
     OPT_NO_COLOR,
+    OPT_PROBE,
     OPT_VERSION,
     OPT_RULE,                               /* and one for each enum wgc_run_rule */
     OPT_OUTPUT = OPT_RULE + WGC_RULE_COUNT, /* and one for each enum wgc_output: the last ones */
@@ -54,6 +55,7 @@ static const struct option long_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"quiet", no_argument, NULL, 'q'},
     {"no-color", no_argument, NULL, OPT_NO_COLOR},
+    {"probe-unadvertised", no_argument, NULL, OPT_PROBE},
     {"version", no_argument, NULL, OPT_VERSION},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -117,6 +119,9 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
         return WGC_OK;
     case 'q':
         options->verbosity = WGC_QUIET;
+        return WGC_OK;
+    case OPT_PROBE:
+        options->probe = true;
         return WGC_OK;
     default:
         options->no_color = true;

@@ -38,6 +38,7 @@ struct wgc_options {
     uint64_t seed;
     enum wgc_verbosity verbosity;
     bool no_color;
+    bool probe; /* --probe-unadvertised */
 };
 
 /*

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "cli/actions.h"
 #include "cli/choose.h"
+#include "cli/probe.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
 #include "cli/resume.h"
@@ -35,8 +36,9 @@ struct run {
     volatile sig_atomic_t stop; /* main's signal, or 1 when there are enough bad results */
     struct wgc_progress progress;
     struct wgc_run_stats stats;
-    double seconds_before; /* of the run that is resumed */
-    double started;        /* seconds on the monotonic clock */
+    struct wgc_device_info asked; /* the device, as far as the probe wants to know it */
+    double seconds_before;        /* of the run that is resumed */
+    double started;               /* seconds on the monotonic clock */
 };
 
 static double seconds_now(void)
@@ -89,6 +91,9 @@ static void on_device(void *context, const struct wgc_device_info *info)
     if (take_device(run, info, &run->device_err) != WGC_OK) {
         run->stop = 1;
     }
+    run->asked = *info;
+    run->asked.name = NULL; /* the strings belong to the supervisor */
+    run->asked.json = NULL;
     if (run->request->options->verbosity != WGC_QUIET) {
         (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
                       run->plan->count);
@@ -187,6 +192,10 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         *err = run->device_err;
         status = err->status;
     }
+    if (status == WGC_OK && options->probe && run->stop == 0) {
+        status =
+            wgc_probe_run(run->manifest, run->plan, &run->asked, &run_options, run->record, err);
+    }
     return status;
 }
 
@@ -208,6 +217,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
         wgc_summary_failures(run->record, &style, &text);
     }
     wgc_summary_totals(run->record, &style, &text);
+    wgc_probe_table(run->record, &text);
     if (options->verbosity == WGC_VERBOSE) {
         wgc_buf_printf(
             &text, "workers: %.2f s, of these %.2f s in the driver, %.2f s in oracle and judge\n",

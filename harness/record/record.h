@@ -60,6 +60,7 @@ struct wgc_record {
     bool complete;
     char *host;     /* a JSON object as text */
     char *device;   /* a JSON object as text: index, name, vendor, platform, ... */
+    char *probe;    /* a JSON array as text, what --probe-unadvertised found; NULL without it */
     char **warning; /* about the run as a whole, each one line */
     size_t warning_count;
     size_t total; /* cases selected; result_count is smaller while running or cut short */

@@ -257,6 +257,9 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
     if (status == WGC_OK) {
         status = get_json(root, "host", NULLABLE, false, &record->host, err);
     }
+    if (status == WGC_OK) {
+        status = get_json(root, "probe", OPTIONAL, true, &record->probe, err);
+    }
     return status == WGC_OK ? get_json(root, "device", NULLABLE, false, &record->device, err)
                             : status;
 }

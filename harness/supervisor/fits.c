@@ -17,6 +17,12 @@ static bool is_needed(enum wgc_feature feature, enum wgc_impl impl)
     return impl == WGC_IMPL_BUILTIN || is_of_a_type(feature);
 }
 
+/* What is missing for good: without a way to hand SPIR-V over, nothing can be asked. */
+static bool is_no_function(enum wgc_feature feature)
+{
+    return is_of_a_type(feature) || feature == WGC_FEATURE_spirv;
+}
+
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)
 {
     return (device->features >> feature & 1U) != 0;
@@ -30,14 +36,15 @@ static void add_reason(struct wgc_buf *text, const char *reason)
 
 static void name_missing_features(struct wgc_buf *text, const struct wgc_signature *signature,
                                   const struct wgc_form *form, enum wgc_impl impl,
-                                  const struct wgc_device_info *device)
+                                  bool unadvertised, const struct wgc_device_info *device)
 {
     if (!device->has_compiler) {
         add_reason(text, "a compiler (CL_DEVICE_COMPILER_AVAILABLE)");
     }
     for (size_t i = 0; i < signature->requires_count; i++) {
         enum wgc_feature feature = signature->requires[i];
-        if (is_needed(feature, impl) && !has(device, feature)) {
+        bool asked = unadvertised && !is_no_function(feature);
+        if (is_needed(feature, impl) && !asked && !has(device, feature)) {
             add_reason(text, wgc_feature_text(feature));
         }
     }
@@ -73,13 +80,14 @@ static void name_exceeded_limit(struct wgc_buf *text, const struct wgc_shape *sh
 }
 
 enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const struct wgc_case *item,
-                                  enum wgc_impl impl, const struct wgc_device_info *device,
-                                  char **reason, struct wgc_err *err)
+                                  enum wgc_impl impl, bool unadvertised,
+                                  const struct wgc_device_info *device, char **reason,
+                                  struct wgc_err *err)
 {
     struct wgc_buf text = {0};
 
     name_missing_features(&text, &manifest->signature[item->signature], &manifest->form[item->form],
-                          impl, device);
+                          impl, unadvertised, device);
     if (text.size == 0) {
         name_exceeded_limit(&text, &manifest->shape[item->shape], device);
     }

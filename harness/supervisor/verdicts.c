@@ -128,8 +128,9 @@ enum wgc_status wgc_run_skip_unfit(struct wgc_run *run)
         if (run->cases.row[i].decided) {
             continue;
         }
-        status = wgc_case_obstacle(run->manifest, &run->plan->item[i], run->options->impl,
-                                   &run->device, &skip.reason, run->err);
+        status =
+            wgc_case_obstacle(run->manifest, &run->plan->item[i], run->options->impl,
+                              run->options->unadvertised, &run->device, &skip.reason, run->err);
         if (status == WGC_OK && skip.reason != NULL) {
             status = wgc_run_attempt(run, (uint32_t)i, &skip, WGC_ATTEMPT_LAST);
         }
