@@ -45,7 +45,7 @@ def patterns_page(suite):
         + "\nEach work-group of a launch gets another pattern, or another variant of one; neighbours never"
         " share data. The most telling stand first, so that a large work-group, of which few fit, still has"
         " them. A report names the pattern that found a fault, and its variant. An exact pattern has one"
-        " right result in every order of evaluation; a rounding one has an interval (`tolerance.md`). `--seed`"
+        " right result in every order of evaluation; a rounding one an interval (`tolerance.md`). `--seed`"
         " changes the random parts.\n\n"
         + table_of(("pattern", "operators", "types", "mode", "variants", "the fault it is there for"), body)
     )

@@ -3,7 +3,8 @@
     . build/env.sh && python3 tests/bench/run.py --device 0 [--cts PATH/test_workgroups]
 
 Prints Markdown tables. Times are wall-clock seconds of whole processes, medians of --runs runs; what is
-compared runs in turn, so that a machine that slows down slows both. It judges nothing: a benchmark is no test.
+compared runs in turn, so that a machine that slows down slows both. It judges nothing: a benchmark is no
+test.
 """
 
 import argparse

@@ -82,9 +82,7 @@ def test_the_kernel_of_a_case_is_printed_alone(wgconform, impl):
 def test_help_names_every_option_of_the_contract(wgconform):
     result = wgconform("--help")
     assert result.returncode == 0
-    options = (
-        "list-devices device list profile impl language jobs timeout json shard seed describe"
-    )
+    options = "list-devices device list profile impl language jobs timeout json shard seed describe"
     for option in [*options.split(), "dump-kernel", "version", "no-color"]:
         assert f"--{option}" in result.stdout
 
