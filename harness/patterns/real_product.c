@@ -66,7 +66,9 @@ static void infinity(struct wgc_fill *f)
     for (size_t i = 0; i < f->items; i++) {
         wgc_put(f, i, one(f, wgc_coin(&f->random)));
     }
-    wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -1, 0));
+    if (wgc_is_chosen(f)) { /* many halves would come to zero */
+        wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -1, 0));
+    }
     wgc_put(f, f->position, wgc_infinity_bits(f, wgc_coin(&f->random)));
 }
 

@@ -50,6 +50,16 @@ static double most_in_sum(const struct wgc_dataset_key *key)
     return (double)(most < 100 ? most : 100);
 }
 
+/*
+ * Whether a product of that many twos stays in range: where it does not, it is infinite, but not on
+ * devices that round to zero.
+ */
+static bool powers_fit(const struct wgc_dataset_key *key)
+{
+    const unsigned exponent_bits = 8 * (unsigned)info_of(key)->bytes - info_of(key)->significand;
+    return key->items < (size_t)1 << (exponent_bits - 1);
+}
+
 static double uniform_value(const struct wgc_dataset_key *key, size_t r)
 {
     struct wgc_random random = wgc_random_start(key->seed, 0x756e69666f726du, r);
@@ -63,9 +73,9 @@ static double uniform_value(const struct wgc_dataset_key *key, size_t r)
         const double value = (double)(some % 1000) + (double)(r % 2 == 0) * 1000;
         return info_of(key)->bytes == 1 ? (double)(r * 5 % 64) : value;
     }
-    if (key->call.op == WGC_OP_mul) { /* powers of two that stay exact, or become infinite */
-        static const double factors[] = {1, -1, 2, 0, -2};
-        return factors[r % (sizeof factors / sizeof factors[0])];
+    if (key->call.op == WGC_OP_mul) {
+        static const double factors[] = {1, -1, 0, -2, 2};
+        return factors[r % (powers_fit(key) ? 5 : 3)];
     }
     const double most = most_in_sum(key);
     const double value = most < 1 ? 0.5 * (double)(r % 3) : 1 + (double)(some % (uint64_t)most);
@@ -102,13 +112,6 @@ void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void 
     }
 }
 
-static bool is_power_of_two(double magnitude)
-{
-    uint64_t bits;
-    memcpy(&bits, &magnitude, sizeof bits);
-    return magnitude == 0 || (bits & (((uint64_t)1 << 52) - 1)) == 0;
-}
-
 bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values)
 {
     if (!wgc_oracle_rounds(&key->call)) {
@@ -120,7 +123,8 @@ bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void 
     const double value = wgc_real_load(key->call.type, values, 0);
     const double magnitude = value < 0 ? -value : value;
     if (key->call.op == WGC_OP_mul) {
-        return magnitude >= 1 ? is_power_of_two(magnitude) : magnitude == 0;
+        return magnitude <= 1 ? magnitude == 0 || magnitude == 1
+                              : magnitude == 2 && powers_fit(key);
     }
     const uint64_t whole = (uint64_t)1 << info_of(key)->significand;
     return magnitude * (double)key->items + 8 <= (double)whole;

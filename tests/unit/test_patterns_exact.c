@@ -71,10 +71,20 @@ static double random_tree(const struct subject *subject, double *terms, size_t n
     return terms[0];
 }
 
-/* A line from one end, a balanced tree: what devices really do. */
+static int by_magnitude(const void *a, const void *b)
+{
+    const double left = fabs(*(const double *)a), right = fabs(*(const double *)b);
+    return (left > right) - (left < right);
+}
+
+/* A line from one end, a balanced tree: what devices really do; and lines in the worst orders. */
 static double usual_tree(const struct subject *subject, double *terms, size_t n, unsigned which)
 {
     const struct wgc_call *call = &subject->target.call;
+    if (which > 2) {
+        qsort(terms, n, sizeof *terms, by_magnitude);
+        which -= 3;
+    }
     if (which == 0) {
         for (size_t i = 1; i < n; i++) {
             terms[0] = combine(call->op, call->type, terms[0], terms[i]);
@@ -145,7 +155,7 @@ static void check_instance(const struct subject *subject, const void *values, co
         wgc_oracle_exact(&plain, stored, n, NULL, 0, result);
         const double expected = wgc_real_load(type, result, 0);
         memcpy(again, terms, n * sizeof *terms);
-        check_value(subject, expected, usual_tree(subject, again, n, try % 3));
+        check_value(subject, expected, usual_tree(subject, again, n, try % 5));
         check_value(subject, expected, random_tree(subject, terms, n, state));
     }
     free(terms);
