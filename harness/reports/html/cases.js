@@ -24,7 +24,8 @@ function drawItems(item, mismatch) {
   if (boxes.length > 0 && start % columns > 0) {
     boxes[0].style.gridColumnStart = (start % columns) + 1;
   }
-  return make("div", { class: "items", style: "grid-template-columns: repeat(" + columns + ", max-content)" }, ...boxes);
+  return make("div", { class: "items", style: "width: " + columns * 8 + "rem; " +
+    "grid-template-columns: repeat(" + columns + ", minmax(0, 1fr))" }, ...boxes);
 }
 
 function valueTable(mismatch) {

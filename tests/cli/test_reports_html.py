@@ -1,0 +1,237 @@
+"""The HTML report in a real browser, headless Chromium, which `scripts/setup packages-browser` installs."""
+
+import html.parser
+import json
+import shutil
+import subprocess
+
+import pytest
+
+pytestmark = pytest.mark.slow
+BROWSER = shutil.which("chromium")
+CASES = [
+    "c.work_group_all.int.*",
+    "c.work_group_any.int.*",
+    "c.work_group_reduce_add.*",
+    "c.work_group_reduce_mul.*",
+]
+BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky", "error")
+HOSTILE = "\x1b[31mred\x1b[0m </script><script>document.title='broken'</script> <img src=x> & ]]> \x07 ä"
+
+
+class Page(html.parser.HTMLParser):
+    """What a page holds once its script has run: elements with their attributes, and text by class or id."""
+
+    VOID = ("meta", "input", "br")
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        element = {"tag": tag, "text": "", **dict(attrs)}
+        self.elements.append(element)
+        if tag not in self.VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop()["tag"] != tag:
+            pass
+
+    def handle_data(self, data):
+        for element in self.open:
+            element["text"] += data
+
+    def all(self, **wanted):
+        wanted = {key.replace("_", "-").strip("-"): value for key, value in wanted.items()}
+        return [e for e in self.elements if all(v in (e.get(k) or "").split() for k, v in wanted.items())]
+
+    def cases(self):
+        return [e["data-name"] for e in self.all(class_="case")]
+
+
+@pytest.fixture(scope="module")
+def browse(tmp_path_factory):
+    """browse(path, "#q=...", script) is the page after its own script, and after another one behind it."""
+    assert BROWSER, "no Chromium: scripts/setup packages-browser"
+    profile = tmp_path_factory.mktemp("profile")
+
+    def load(path, address="", script=""):
+        copy = profile / "page.html"
+        copy.write_text(path.read_text().replace("</body>", f"<script>{script}</script></body>"))
+        options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile / 'data'}"]
+        result = subprocess.run(
+            [BROWSER, *options, "--enable-logging=stderr", "--dump-dom", f"file://{copy}{address}"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        )
+        problems = [line for line in result.stderr.splitlines() if "CONSOLE" in line]
+        assert not problems
+        return Page(result.stdout)
+
+    return load
+
+
+@pytest.fixture(scope="module")
+def saved(wgconform, intel, pocl, tmp_path_factory):
+    """A report of each of two devices; on Intel's, work_group_all is wrong."""
+    folder = tmp_path_factory.mktemp("saved")
+    paths = [folder / "intel.json", folder / "pocl.json"]
+    for device, path in zip((intel, pocl), paths, strict=True):
+        options = ["-d", device["index"], "-q", "-p", "quick", "--language", "c"]
+        queries = CASES if device is intel else CASES[:2]
+        assert wgconform(*options, "--json", path, *queries).returncode in (0, 1)
+    return paths
+
+
+def page_of(wgconform, folder, *reports):
+    path = folder / "report.html"
+    result = wgconform("html", *reports, "-o", path)
+    assert (result.returncode, result.stderr) == (0, "")
+    return path
+
+
+def results(path):
+    return {r["name"]: r for r in json.loads(path.read_text())["results"]}
+
+
+def written(report, path):
+    counted = {state: sum(r["state"] == state for r in report["results"]) for state in report["summary"]}
+    report["summary"] = {**counted, "total": len(report["results"])}
+    path.write_text(json.dumps(report))
+    return path
+
+
+def test_the_matrix_has_a_cell_for_each_function_and_type(browse, wgconform, saved, tmp_path):
+    page = browse(page_of(wgconform, tmp_path, saved[0]))
+    found = results(saved[0])
+    pairs = {".".join(name.split(".")[:3]) for name in found}
+    cells = [e["data-cell"] for e in page.elements if "data-cell" in e]
+    assert sorted(cells) == sorted(pairs)
+    dimensions = [e for e in page.elements if e["tag"] == "i"]
+    assert len(dimensions) == 3 * len(pairs)
+    wrong = {
+        (*name.split(".")[:3], name.split(".")[3].count("x"))
+        for name, r in found.items()
+        if r["state"] in BAD
+    }
+    assert sum(e["data-state"] in BAD for e in dimensions) == len(wrong)
+
+
+def test_what_went_wrong_is_listed_first(browse, wgconform, saved, tmp_path):
+    page = browse(page_of(wgconform, tmp_path, saved[0]))
+    found = results(saved[0])
+    bad = [name for name, r in found.items() if r["state"] in BAD]
+    assert bad
+    assert page.cases() == bad
+    assert page.all(id="shown")[0]["text"] == f"{len(bad)} of {len(found)} cases"
+
+
+@pytest.mark.parametrize(
+    ("address", "chosen"),
+    [
+        (
+            "#q=c.work_group_any.*&state=pass",
+            lambda n, r: ".work_group_any." in n and r["state"] == "pass",
+        ),
+        ("#q=all+.16x4.&state=fail,skip,pass", lambda n, r: "all" in n and ".16x4." in n),
+        ("#q=%21*_all.*&state=pass", lambda n, r: "_all." not in n and r["state"] == "pass"),
+        ("#state=skip", lambda n, r: r["state"] == "skip"),
+        ("#q=nothing-is-called-so", lambda n, r: False),
+    ],
+)
+def test_the_address_filters(browse, wgconform, saved, tmp_path, address, chosen):
+    page = browse(page_of(wgconform, tmp_path, saved[0]), address)
+    found = results(saved[0])
+    names = [name for name, result in found.items() if chosen(name, result)]
+    assert page.cases() == names[:100]
+    assert page.all(id="shown")[0]["text"] == f"{len(names)} of {len(found)} cases"
+
+
+def test_a_failure_shows_which_items_are_wrong_and_how_to_run_it(browse, wgconform, saved, tmp_path):
+    found = results(saved[0])
+    name = next(n for n, r in found.items() if r["state"] == "fail" and len(r["mismatch"]["group_wrong"]) > 8)
+    mismatch = found[name]["mismatch"]
+    page = browse(page_of(wgconform, tmp_path, saved[0]), f"#q={name}")
+    assert page.cases() == [name]
+    assert len(page.all(class_="item")) == len(mismatch["group_actual"])
+    assert len(page.all(class_="wrong", role="img")) == sum(mismatch["group_wrong"])
+    assert len(page.all(class_="first")) == 1
+    assert mismatch["expected"] in page.all(class_="body")[0]["text"]
+    command = page.all(class_="again")[0]["text"].removesuffix("copy")
+    assert command.endswith(f" --profile quick {name}")
+    again = wgconform("-q", *command.split()[1:])
+    assert again.returncode == 1
+
+
+def test_two_reports_stand_side_by_side(browse, wgconform, saved, tmp_path):
+    page = browse(page_of(wgconform, tmp_path, *saved), "#differ=1&state=pass,fail,crash,skip")
+    first, second = map(results, saved)
+    assert len(page.all(class_="report", aria_label="report")) == 2
+    names = [n for n in first if first[n]["state"] != second.get(n, {"state": None})["state"]]
+    assert page.cases() == names[:100]
+    cells = [e["data-cell"] for e in page.elements if "data-cell" in e]
+    assert len([e for e in page.elements if e["tag"] == "i"]) == 3 * 2 * len(cells)
+
+
+def test_keys_search_move_and_clear(browse, wgconform, saved, tmp_path):
+    script = """
+      const press = (key, where) => (where ?? document.activeElement).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true }));
+      const told = [];
+      const name = () => document.activeElement.closest(".case")?.dataset.name;
+      press("/", document.body); told.push(document.activeElement.id);
+      const q = document.activeElement; q.value = "work_group_all"; q.dispatchEvent(new Event("input"));
+      told.push(location.hash);
+      press("Escape"); told.push(location.hash + "|" + (document.activeElement === document.body));
+      press("j", document.body); told.push(name());
+      press("j"); told.push(name()); press("k"); told.push(name());
+      const cell = document.querySelector(".matrix button"); cell.focus(); press("ArrowDown");
+      told.push(document.activeElement.closest("td").dataset.cell);
+      document.activeElement.click(); told.push(document.querySelector("#q").value);
+      document.body.dataset.told = JSON.stringify(told);
+    """
+    page = browse(page_of(wgconform, tmp_path, saved[0]), script=script)
+    bad = [name for name, r in results(saved[0]).items() if r["state"] in BAD]
+    told = json.loads(next(e["data-told"] for e in page.elements if "data-told" in e))
+    assert told[:3] == ["q", "#q=work_group_all", "|true"]
+    assert told[3:6] == [bad[0], bad[1], bad[0]]
+    assert told[6:] == ["c.work_group_any.int", "c.work_group_any.int.*"]
+
+
+def test_text_of_drivers_stays_text(browse, wgconform, saved, tmp_path):
+    report = json.loads(saved[0].read_text())
+    report["device"]["name"] = HOSTILE
+    report["results"][0].update(state="build_error", reason=HOSTILE, build_log=HOSTILE + "\n" + HOSTILE)
+    name = report["results"][0]["name"]
+    page = browse(page_of(wgconform, tmp_path, written(report, tmp_path / "r.json")), f"#q={name}")
+    assert page.all(tag="title")[0]["text"] == "wgconform"
+    assert page.all(tag="img") == []
+    expected = "red </script><script>document.title='broken'</script> <img src=x> & ]]> U+0007 ä"
+    assert page.all(tag="pre")[0]["text"] == expected + "\n" + expected
+    assert page.all(class_="log")[0]["text"].startswith("log, 2 lines")
+    assert page.all(class_="reason")[0]["text"] == expected
+
+
+@pytest.mark.parametrize("count", [1000, 20000])
+def test_many_cases_are_shown_by_the_hundred(browse, wgconform, saved, tmp_path, count):
+    report = json.loads(saved[0].read_text())
+    model = next(r for r in report["results"] if r["state"] == "fail")
+    types = ["int", "uint", "long", "ulong", "float", "double"]
+    report["results"] = [
+        {
+            **model,
+            "name": f"c.f{i % 60}.{types[i % 6]}.{i // 3 + 1}x2.n{i}",
+            "state": "fail" if i % 4 == 0 else "pass",
+        }
+        for i in range(count)
+    ]
+    script = "document.getElementById('more').click(); document.body.dataset.ms = performance.now()"
+    page = browse(page_of(wgconform, tmp_path, written(report, tmp_path / "r.json")), script=script)
+    assert page.all(id="shown")[0]["text"] == f"{count // 4} of {count} cases"
+    assert len(page.cases()) == 200
+    print(count, "cases:", next(e["data-ms"] for e in page.elements if "data-ms" in e), "ms")
