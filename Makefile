@@ -87,6 +87,8 @@ install: build ## into DESTDIR and PREFIX
 	rm -rf '$(DESTDIR)$(PREFIX)/share/wgconform'
 	install -d '$(DESTDIR)$(PREFIX)/share/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
 	cp -R --no-preserve=ownership build/suite/. '$(DESTDIR)$(PREFIX)/share/wgconform/'
+	install -d '$(DESTDIR)$(PREFIX)/share/wgconform/waivers'
+	install -m 644 suite/waivers/*.json '$(DESTDIR)$(PREFIX)/share/wgconform/waivers/'
 	install -m 644 suite/emulation/*.h '$(DESTDIR)$(PREFIX)/include/wgconform/'
 	$(foreach page,$(wildcard docs/man/*.1),install -D -m 644 $(page) '$(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page))';)
 uninstall: ## what install put there

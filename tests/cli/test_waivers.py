@@ -1,0 +1,157 @@
+"""Waivers: the device test of the suite, and what becomes of waivers that do not hold."""
+
+import json
+
+import pytest
+from conftest import ROOT
+
+WAIVERS = ROOT / "suite" / "waivers"
+OF_DEVICE = {"portable": "pocl-6.0.json", "intel": "intel-2026.2.json"}
+RIGHT, WRONG = "c.work_group_reduce_add.int.33.plain", "c.work_group_all.int.33.plain"
+LONG_S = 1200  # the quick profile takes less than a minute, but not where the machine is busy
+
+
+def waiver_file(device):
+    platform = device["platform"].lower()
+    return WAIVERS / next(file for part, file in OF_DEVICE.items() if part in platform)
+
+
+def write(path, *waivers):
+    """A waiver file; what is not said of a waiver is so that it applies to WRONG as it fails."""
+    usual = {"query": WRONG, "states": ["fail"], "reason": "known"}
+    items = [{"id": f"w{i}", **usual, **waiver} for i, waiver in enumerate(waivers)]
+    path.write_text(json.dumps({"schema_version": 1, "waivers": items}))
+    return path
+
+
+@pytest.fixture
+def run(wgconform, pocl, tmp_path):
+    """run(waivers, *arguments): the result, the report, and each case's result by name."""
+
+    def start(waivers, *arguments):
+        report = tmp_path / "report.json"
+        file = write(tmp_path / "waivers.json", *waivers)
+        result = wgconform("-d", pocl["index"], "-p", "full", "-w", file, "-o", report, *arguments)
+        found = json.loads(report.read_text())
+        return result, found, {r["name"]: r for r in found["results"]}
+
+    return start
+
+
+def test_the_quick_profile_passes_but_for_what_is_known(wgconform, device, validate, tmp_path):
+    """The device test: every signature in OpenCL C, right or wrong as it is known of the driver."""
+    path = tmp_path / "report.json"
+    arguments = ["-p", "quick", "--language", "c", "-w", waiver_file(device), "-o", path]
+    result = wgconform("-d", device["index"], *arguments, timeout=LONG_S)
+    report = json.loads(path.read_text())
+    bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
+    assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
+    assert result.returncode == 0, result.stderr
+    assert report["summary"]["pass"] > 1000
+    assert report["summary"]["waived"] > 10
+    validate(report, "report")
+
+
+@pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
+def test_the_waivers_of_the_suite_keep_the_schema(file, validate, wgconform):
+    validate(json.loads(file.read_text()), "waivers")
+    for waiver in json.loads(file.read_text())["waivers"]:
+        listed = wgconform("--list", "-p", "full", *queries(waiver))
+        assert listed.returncode == 0, f"{waiver['id']}: {listed.stderr}"
+
+
+def queries(waiver):
+    return waiver["query"] if isinstance(waiver["query"], list) else [waiver["query"]]
+
+
+def test_a_failure_that_is_expected_is_waived(run, validate):
+    result, report, cases = run([{}], WRONG, RIGHT)
+    assert result.returncode == 0, result.stderr
+    assert cases[WRONG]["state"] == "waived"
+    assert cases[WRONG]["waiver"] == "w0"
+    assert "known" in cases[WRONG]["reason"]
+    assert "mismatch" in cases[WRONG]
+    assert cases[RIGHT]["state"] == "pass"
+    assert report["warnings"] == []
+    validate(report, "report")
+
+
+def test_a_case_that_passes_against_its_waiver_is_a_failure(run):
+    result, _, cases = run([{"query": "c.*"}], WRONG, RIGHT)
+    assert result.returncode == 1
+    assert cases[RIGHT]["state"] == "unexpected_pass"
+    assert cases[RIGHT]["waiver"] == "w0"
+
+
+def test_another_state_than_the_expected_one_stays(run):
+    result, report, cases = run([{"states": ["crash"]}], WRONG)
+    assert result.returncode == 1
+    assert cases[WRONG]["state"] == "fail"
+    assert ["w0 was not used" in w for w in report["warnings"]] == [True]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"device": {"platform": "Intel*"}},
+        {"device": {"name": "no such chip"}},
+        {"driver": {"min": "99"}},
+        {"driver": {"max": "1.5"}},
+        {"impl": "emulated"},
+        {"query": [WRONG, "!*.33.*"]},
+    ],
+    ids=json.dumps,
+)
+def test_a_waiver_of_something_else_does_not_apply_and_is_no_news(run, other):
+    result, report, cases = run([other], WRONG)
+    assert result.returncode == 1
+    assert cases[WRONG]["state"] == "fail"
+    assert report["warnings"] == []
+
+
+def test_an_expired_waiver_does_not_apply_and_is_reported(run):
+    result, report, cases = run([{"expires": "2024-02-29", "owner": "driver team"}], WRONG)
+    assert result.returncode == 1
+    assert cases[WRONG]["state"] == "fail"
+    assert any("w0 expired after 2024-02-29" in w and "driver team" in w for w in report["warnings"])
+    assert "expired" in result.stderr
+
+
+def test_a_flaky_waiver_lets_a_case_pass(run):
+    result, _, cases = run([{"query": RIGHT, "flaky": True}], RIGHT)
+    assert result.returncode == 0
+    assert cases[RIGHT]["state"] == "pass"
+
+
+def test_waivers_of_several_files_are_taken_together(wgconform, pocl, tmp_path):
+    one, other = tmp_path / "1.json", tmp_path / "2.json"
+    write(one, {"query": "nothing.*"})
+    other.write_text(
+        json.dumps(
+            {
+                "schema_version": 1,
+                "waivers": [{"id": "b", "query": WRONG, "states": ["fail"], "reason": "known"}],
+            }
+        )
+    )
+    result = wgconform("-d", pocl["index"], "-p", "full", "-w", one, "--waivers", other, WRONG)
+    assert result.returncode == 0, result.stderr
+    again = wgconform("-d", pocl["index"], "-p", "full", "-w", one, "-w", one, WRONG)
+    assert again.returncode == 2
+    assert "w0" in again.stderr
+
+
+@pytest.mark.parametrize(
+    "text, part",
+    [("{", "1.json:1"), ("[]", "no waiver file"), ('{"schema_version":1,"waivers":[{}]}', "waivers[0]")],
+)
+def test_a_file_that_is_wrong_is_refused_with_its_place(wgconform, tmp_path, text, part):
+    path = tmp_path / "1.json"
+    path.write_text(text)
+    result = wgconform("-w", path, WRONG)
+    assert result.returncode == 2
+    assert part in result.stderr and str(path) in result.stderr
+
+
+def test_a_file_that_is_not_there_is_refused(wgconform, tmp_path):
+    assert wgconform("-w", tmp_path / "none.json", WRONG).returncode == 2
