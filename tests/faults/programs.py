@@ -72,10 +72,11 @@ class Wgconform:
     def queries(fault: table.Fault) -> list[str]:
         language = "spirv" if fault.body_kind == "spirv" else "c"
         return [
-            f"{language}.{function.name}.{type_}.{fault.cases}"
+            f"{language}.{function.name}.{type_}.{cases}"
             for function in fault.seen_in
             for type_ in function.types
             if type_ in fault.types
+            for cases in fault.cases
         ]
 
     def run_queries(self, impl, queries, environment, report: Path, jobs) -> Result:

@@ -16,7 +16,7 @@ and may have
   needs  a property that the device must have (NEEDS), besides what its functions, types and cases need
   seen_in  the functions in whose cases it shows; all that it touches where it is left out
   repairs  true on a right implementation that stands in for a device's own where that is wrong
-  cases  where it shows, a pattern of SHAPE.FORM, where that makes a run much shorter; else "*"
+  cases  where it shows, patterns of SHAPE.FORM, where that makes a run much shorter; else ["*"]
 """
 
 import fnmatch
@@ -48,7 +48,7 @@ class Fault:
     body: str
     uses: tuple[str, ...]
     needs: tuple[str, ...]
-    cases: str
+    cases: tuple[str, ...]
     seen_in: tuple[suite_functions.Function, ...]
     repairs: bool
 
@@ -121,7 +121,7 @@ def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...])
         body=row[bodies[0]].strip(),
         uses=tuple(row.get("uses", [])),
         needs=tuple(row.get("needs", [])),
-        cases=row.get("cases", "*"),
+        cases=tuple(row.get("cases", ["*"])),
         seen_in=choose(row["seen_in"], chosen, where) if "seen_in" in row else chosen,
         repairs=row.get("repairs", False),
     )
