@@ -79,7 +79,8 @@ def program(fault: table.Fault) -> str:
         touched = [t for t in fault.types if t in function.types]
         untouched = [t for t in function.types if t not in fault.types]
         if function.ids:  # Intel's compiler dies of many a broadcast of half, with and without a fault
-            touched, untouched = [[t for t in ts if t != "half"] or ["float"] for ts in (touched, untouched)]
+            touched = [t for t in touched if t != "half"] or ["float"]
+            untouched = [t for t in untouched if t not in ("half", *touched)]
         kernels += [kernel(function, touched[0], place) for place in PLACES]
         kernels += [kernel(function, type_, "plain") for type_ in touched[1:] + untouched[:1]]
     return SCRATCH + "\n".join(kernels) + "\n"
