@@ -179,7 +179,8 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
         parts.append(fault.body)
     if "context" in fault.uses:
         parts.append(CONTEXT.strip())
-    return "\n".join(parts) + "\n"
+    once = "WGF_" + fault.id.replace(".", "_")  # a program may include another that has the header, too
+    return f"#ifndef {once}\n#define {once}\n" + "\n".join(parts) + "\n#endif\n"
 
 
 def main(argv: list[str]) -> int:

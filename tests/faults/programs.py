@@ -51,6 +51,8 @@ def touches(fault: table.Fault, query: str) -> bool:
 class Wgconform:
     """wgconform, with the queries that a fault can concern."""
 
+    must_call = True
+
     def __init__(self, args):
         self.args = args
         self.facts = {"program": "wgconform", "profile": args.profile}
@@ -159,6 +161,7 @@ class Wgconform:
 class Other:
     """Any other program: a case is a line of output that says passed or failed; the exit status is one."""
 
+    must_call = False
     LINE = re.compile(r"^(?P<name>.*\S)[ :.]+(?P<state>passed|failed|PASSED|FAILED)\b.*$")
 
     def __init__(self, args):

@@ -37,8 +37,11 @@ class Outcome:
     failing: list[str] = field(default_factory=list)
 
 
-def judge(fault: table.Fault, before: dict[str, str], after: programs.Result) -> Outcome:
-    """What the run `after` with the fault shows, beside the states `before` without it."""
+def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, must_call=True) -> Outcome:
+    """What the run `after` with the fault shows, beside the states `before` without it.
+
+    A fault that changed nothing has no verdict, except that a program need not call all functions: must_call.
+    """
     passing = [name for name, state in before.items() if state == "pass"]
     outcome = Outcome(fault, "", passing=len(passing), seconds=after.seconds)
     if not passing:
@@ -52,7 +55,9 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result) ->
     odd = [name for name in outcome.failing if name not in wrong]
     outcome.found = len(wrong)
     outcome.first = (wrong or odd or [""])[0]
-    if after.applied == 0:
+    if after.applied == 0 and not must_call:
+        outcome.state, outcome.reason = "skip", "the program does not call these functions"
+    elif after.applied == 0:
         outcome.state, outcome.reason = "error", "the layer's log says that no program was changed"
     elif fault.kind == "right":
         outcome.state = "refused" if outcome.failing else "passed"
@@ -83,7 +88,7 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
             environment["WGFAULT_STD"] = "CL3.0"
     result = program.run(fault, environment, folder / fault.id)
     result.seconds = time.monotonic() - started
-    return judge(fault, cases, result)
+    return judge(fault, cases, result, program.must_call)
 
 
 def choose(args) -> list[table.Fault]:

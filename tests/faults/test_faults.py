@@ -1,5 +1,6 @@
 """The catalogue, the layer and the runner: what they promise, and a sample of the faults on the devices."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -180,6 +181,20 @@ def test_the_header_stands_behind_the_emulation(build, tmp_path):
     fault.write_text("#ifndef SEEN\n#error too early\n#endif\n#define work_group_reduce_add(x) (x)\n")
     program = f"#define SEEN\n/* wgconform: end of emulation */\n{KERNEL}"
     assert build(program, WGFAULT_HEADER=str(fault)).startswith("ok ")
+
+
+@pytest.mark.parametrize("entry", ["clInitLayer", "clInitLayerWithProperties"])
+def test_both_loaders_find_the_layer(entry):
+    """The second is what the Khronos loader calls; a table that is shorter than ours is filled no further."""
+    library = ctypes.CDLL(str(LAYER))
+    target = (ctypes.c_void_p * 200)(*range(1, 201))
+    count, table_ = ctypes.c_uint(0), ctypes.POINTER(ctypes.c_void_p)()
+    rest = [None] if entry.endswith("Properties") else []
+    assert getattr(library, entry)(40, target, ctypes.byref(count), ctypes.byref(table_), *rest) == 0
+    assert count.value == 40
+    changed = [index for index in range(40) if table_[index] != index + 1]
+    assert len(changed) == 2  # clCreateProgramWithSource and clBuildProgram: the third is of OpenCL 2.1
+    assert getattr(library, entry)(200, target, None, ctypes.byref(table_), *rest) != 0
 
 
 def test_kernels_and_their_local_variables_are_told(build, tmp_path):
