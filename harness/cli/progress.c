@@ -2,10 +2,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR_WIDTH = 30 };
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -36,7 +38,9 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
                         size_t total)
 {
     *progress = (struct wgc_progress){.verbosity = verbosity, .total = total};
-    progress->bar = isatty(STDERR_FILENO) == 1;
+    const char *terminal = getenv("TERM");
+    progress->bar =
+        isatty(STDERR_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
     progress->color = wgc_wants_color(STDERR_FILENO, no_color);
     progress->started = now();
     progress->last = progress->started;
@@ -55,6 +59,7 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
 
     progress->done++;
     progress->bad += bad;
+    progress->skipped += result->state == WGC_STATE_SKIP;
     if (progress->verbosity == WGC_VERBOSE || (bad && progress->verbosity != WGC_QUIET)) {
         wgc_progress_clear(progress);
         (void)fprintf(
@@ -73,22 +78,54 @@ static double seconds_left(const struct wgc_progress *progress, double elapsed)
                : elapsed / (double)progress->done * (double)(progress->total - progress->done);
 }
 
+/* "95 s", "12 min" or "2 h 05 min" */
+static void write_time(char text[TIME_SIZE], double seconds)
+{
+    unsigned long minutes = (unsigned long)(seconds / 60.0);
+
+    if (seconds < 100.0) {
+        (void)snprintf(text, TIME_SIZE, "%.0f s", seconds);
+    } else if (minutes < 100) {
+        (void)snprintf(text, TIME_SIZE, "%lu min", minutes);
+    } else {
+        (void)snprintf(text, TIME_SIZE, "%lu h %02lu min", minutes / 60, minutes % 60);
+    }
+}
+
+/* A line that is longer than the terminal is wide cannot be taken away again. */
+static bool has_room(size_t columns)
+{
+    struct winsize size = {0};
+
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+           size.ws_col >= columns;
+}
+
 static void draw_bar(const struct wgc_progress *progress, double elapsed)
 {
     char bar[BAR_WIDTH + 1];
+    char time[TIME_SIZE];
     size_t filled = progress->total == 0 ? 0 : progress->done * BAR_WIDTH / progress->total;
 
     for (size_t i = 0; i < BAR_WIDTH; i++) {
         bar[i] = i < filled ? '#' : '.';
     }
     bar[BAR_WIDTH] = '\0';
-    (void)fprintf(stderr, "\r\033[K[%s] %zu/%zu", bar, progress->done, progress->total);
+    (void)fputs("\r\033[K", stderr);
+    if (has_room(BAR_COLUMNS)) {
+        (void)fprintf(stderr, "[%s] ", bar);
+    }
+    (void)fprintf(stderr, "%zu/%zu", progress->done, progress->total);
     if (progress->bad > 0) {
         (void)fprintf(stderr, "  %s%zu bad%s", progress->color ? "\033[31m" : "", progress->bad,
                       progress->color ? "\033[0m" : "");
     }
+    if (progress->skipped > 0 && has_room(BAR_COLUMNS)) {
+        (void)fprintf(stderr, "  %zu skipped", progress->skipped);
+    }
     if (progress->done > 0 && progress->done < progress->total) {
-        (void)fprintf(stderr, "  %.0f s left", seconds_left(progress, elapsed));
+        write_time(time, seconds_left(progress, elapsed));
+        (void)fprintf(stderr, "  %s left", time);
     }
     (void)fflush(stderr);
 }
@@ -105,8 +142,11 @@ void wgc_progress_tick(struct wgc_progress *progress)
     if (progress->bar) {
         draw_bar(progress, time - progress->started);
     } else {
-        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, about %.0f s left\n", progress->done,
-                      progress->total, progress->bad,
-                      seconds_left(progress, time - progress->started));
+        char left[TIME_SIZE];
+        write_time(left, seconds_left(progress, time - progress->started));
+        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, %zu skipped%s%s%s\n", progress->done,
+                      progress->total, progress->bad, progress->skipped,
+                      progress->done > 0 ? ", about " : "", progress->done > 0 ? left : "",
+                      progress->done > 0 ? " left" : "");
     }
 }

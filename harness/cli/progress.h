@@ -11,9 +11,9 @@
 
 struct wgc_progress {
     enum wgc_verbosity verbosity;
-    bool bar; /* standard error is a terminal */
+    bool bar; /* standard error is a terminal that can move its cursor */
     bool color;
-    size_t total, done, bad;
+    size_t total, done, bad, skipped;
     double started, last; /* seconds on the monotonic clock */
 };
 

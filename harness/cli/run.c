@@ -95,6 +95,7 @@ static void on_device(void *context, const struct wgc_device_info *info)
     run->asked.name = NULL; /* the strings belong to the supervisor */
     run->asked.json = NULL;
     if (run->request->options->verbosity != WGC_QUIET) {
+        wgc_progress_clear(&run->progress);
         (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
                       run->plan->count);
     }

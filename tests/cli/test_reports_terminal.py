@@ -1,0 +1,145 @@
+"""What a person sees: a bar on a terminal, lines elsewhere, colours where wanted, and the final table."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+
+import pytest
+from conftest import PROGRAM, TIMEOUT_S
+
+CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
+
+
+@pytest.fixture(scope="module")
+def on_terminal(intel):
+    """on_terminal(columns, variables) is the exit status and what a terminal of that width gets."""
+
+    def run(columns=100, *options, **variables):
+        here, there = pty.openpty()
+        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        command = [PROGRAM, "-d", str(intel["index"]), "-p", "quick", "-j", "1", "--language", "c", *options]
+        plain = {
+            k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS")
+        }
+        env = {**plain, "TERM": "xterm", **variables}
+        with subprocess.Popen(
+            [*command, *CASES], stdin=subprocess.DEVNULL, stdout=there, stderr=there, env=env
+        ) as process:
+            os.close(there)
+            chunks = []
+            while True:
+                try:
+                    chunk = os.read(here, 65536)
+                except OSError:  # Linux says so when the other side is closed
+                    break
+                if not chunk:
+                    break
+                chunks.append(chunk)
+            status = process.wait(TIMEOUT_S)
+        os.close(here)
+        return status, b"".join(chunks).decode().replace("\r\n", "\n")
+
+    return run
+
+
+def bars(text):
+    return re.findall(r"\r\x1b\[K([^\r\n]*)", text)
+
+
+def left_on_screen(text):
+    """The lines that stay: what \\r and "clear to the end" take away is gone."""
+    return "\n".join(re.split(r"\r(?:\x1b\[K)?", line)[-1] for line in text.split("\n"))
+
+
+def test_a_terminal_gets_a_bar_with_counts_and_the_time_left(on_terminal):
+    status, text = on_terminal()
+    assert status == 1
+    drawn = [bar for bar in bars(text) if bar.startswith("[")]
+    assert drawn
+    form = r"\[[#.]{30}\] \d+/\d+(  \x1b\[31m\d+ bad\x1b\[0m)?(  \d+ skipped)?(  \d+ (s|min) left)?.*"
+    assert all(re.fullmatch(form, bar) for bar in drawn)
+    assert "[#" not in left_on_screen(text)
+
+
+def test_other_lines_never_stand_behind_the_bar(on_terminal):
+    screen = left_on_screen(on_terminal()[1])
+    assert re.search(r"^device \d+: .*, \d+ cases$", screen, re.M)
+    assert re.search(r"^(\x1b\[31m)?fail(\x1b\[0m)? c\.work_group_all\.int\.", screen, re.M)
+
+
+def test_no_line_is_wider_than_a_narrow_terminal(on_terminal):
+    _, text = on_terminal(40)
+    assert all(
+        len(re.sub(r"\x1b\[\d*m", "", bar.split("\x1b[K")[-1])) <= 40 for bar in bars(text) if "left" in bar
+    )
+
+
+@pytest.mark.parametrize(
+    ("variables", "options", "colors"),
+    [
+        ({}, [], True),
+        ({"NO_COLOR": "1"}, [], False),
+        ({"NO_COLOR": ""}, [], True),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, [], False),
+        ({}, ["--no-color"], False),
+    ],
+)
+def test_colours_on_a_terminal(on_terminal, variables, options, colors):
+    _, text = on_terminal(100, *options, **variables)
+    assert ("\x1b[31m" in text) is colors
+
+
+def test_a_dumb_terminal_gets_no_bar(on_terminal):
+    assert "\x1b[K" not in on_terminal(TERM="dumb")[1]
+
+
+@pytest.fixture(scope="module")
+def piped(wgconform, intel):
+    def run(*options, **variables):
+        env = {"NO_COLOR": "", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", **variables}
+        arguments = ["-d", intel["index"], "-p", "quick", "-j", "1", "--language", "c", *options, *CASES]
+        return wgconform(*arguments, env=env)
+
+    return run
+
+
+def test_elsewhere_there_are_plain_lines(piped):
+    result = piped()
+    assert "\x1b" not in result.stdout + result.stderr
+    assert "\r" not in result.stdout + result.stderr
+    assert re.search(r"^device \d+: ", result.stderr, re.M)
+
+
+def test_force_color_colours_a_pipe(piped):
+    assert "\x1b[31m" in piped(FORCE_COLOR="1").stdout
+    assert "\x1b" not in piped(FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+def test_the_end_has_the_table_the_failures_and_how_to_run_them(piped, wgconform):
+    lines = piped().stdout.splitlines()
+    assert re.fullmatch(r"passed/run +int", lines[0])
+    rows = {line.split()[0]: line.split()[1] for line in lines[1:4]}
+    total = int(rows["c.work_group_all"].split("/")[1])
+    assert rows["c.work_group_all"] == f"0/{total}"
+    assert re.fullmatch(r"(\d+)/\1", rows["c.work_group_any"])
+    assert rows["c.work_group_reduce_mul"] == "skip"
+    failed = [i for i, line in enumerate(lines) if line.startswith("  fail ")]
+    assert len(failed) == total
+    assert re.search(
+        r"expected any non-zero value, got 0 .* work-items in .* are wrong", lines[failed[0] + 1]
+    )
+    command = lines[failed[0] + 2].removeprefix("      again: ").split()
+    assert command[-1] == lines[failed[0]].split()[1]
+    again = wgconform(*command[1:], "-q")
+    assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 cases, 1 fail")
+    assert re.fullmatch(r"\d+ cases, \d+ pass, \d+ fail, \d+ skip in [\d.]+ s", lines[-1])
+
+
+def test_quiet_says_the_totals_alone(piped):
+    result = piped("-q")
+    assert result.stderr == ""
+    assert result.stdout.count("\n") == 1
