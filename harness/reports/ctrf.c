@@ -76,6 +76,7 @@ static void put_attempts(struct wgc_buf *out, const char *json)
     cJSON *array = cJSON_Parse(json);
     const cJSON *item;
     unsigned number = 0;
+    double runs = 0;
 
     wgc_buf_text(out, ",\"retryAttempts\":[");
     cJSON_ArrayForEach(item, array)
@@ -94,8 +95,9 @@ static void put_attempts(struct wgc_buf *out, const char *json)
                  cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason")));
         wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"count\":%.0f}}}", count);
         number++;
+        runs += count;
     }
-    wgc_buf_printf(out, "],\"retries\":%u", number > 0 ? number - 1 : 0);
+    wgc_buf_printf(out, "],\"retries\":%.0f", runs > 0 ? runs - 1 : 0.0);
     cJSON_Delete(array);
 }
 

@@ -113,7 +113,7 @@ static void details_and_attempts_are_there(void **state)
                         "wgconform --device 3 --profile quick --seed 7 "
                         "c.work_group_all.int.fail.plain");
     assert_int_equal(cJSON_GetArraySize(at(flaky, "retryAttempts")), 2);
-    assert_int_equal((int)cJSON_GetNumberValue(at(flaky, "retries")), 1);
+    assert_int_equal((int)cJSON_GetNumberValue(at(flaky, "retries")), 2);
     assert_string_equal(text_at(cJSON_GetArrayItem(at(flaky, "retryAttempts"), 0), "status"),
                         "failed");
     assert_string_equal(cJSON_GetStringValue(cJSON_GetArrayItem(at(fail, "suite"), 1)),
