@@ -129,6 +129,8 @@ enum wgc_status wgc_run_give_up(struct wgc_run *run);
 
 /* Sees to it that all are at work who can be: hires, hands out batches, sends home. */
 enum wgc_status wgc_run_staff(struct wgc_run *run);
+/* Puts what was set apart as risky, and is so no more, back into batches. */
+enum wgc_status wgc_run_join_again(struct wgc_run *run);
 
 /* death.c */
 

@@ -56,6 +56,38 @@ static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
     return WGC_OK;
 }
 
+enum wgc_status wgc_run_join_again(struct wgc_run *run)
+{
+    struct wgc_queue kept = {0};
+    struct wgc_batch *joined = wgc_batch_create(WGC_BATCH_ENTRIES);
+    struct wgc_batch *batch;
+
+    if (joined == NULL) {
+        return wgc_err_memory(run->err, "a batch");
+    }
+    while ((batch = wgc_queue_pop(&run->fresh)) != NULL) {
+        const struct wgc_case *item = &run->plan->item[batch->entry[0].index];
+        if (!batch->risky || batch->suspicion != NULL || wgc_risk_is_high(&run->risk, item) ||
+            joined->count == WGC_BATCH_ENTRIES) {
+            wgc_queue_push(&kept, batch);
+        } else {
+            joined->entry[joined->count++].index = batch->entry[0].index;
+            wgc_batch_free(batch);
+        }
+    }
+    run->fresh = kept;
+    for (size_t at = 0; at < joined->count;) {
+        batch = wgc_batch_part(joined, &run->pool, &at, WGC_BATCH_KERNELS);
+        if (batch == NULL) {
+            wgc_batch_free(joined);
+            return wgc_err_memory(run->err, "a batch");
+        }
+        wgc_queue_push(&run->queue, batch);
+    }
+    wgc_batch_free(joined);
+    return WGC_OK;
+}
+
 static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *member,
                                   struct wgc_batch **out)
 {
