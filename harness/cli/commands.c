@@ -5,12 +5,15 @@
 #include "cli/commands/diff.h"
 #include "cli/commands/from_reports.h"
 #include "cli/commands/merge.h"
+#include "cli/commands/repro.h"
 
 static const struct wgc_command commands[] = {
     {"junit", "REPORT -o FILE", "JUnit XML from a saved report", wgc_command_junit},
     {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", wgc_command_html},
     {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", wgc_command_diff},
     {"merge", "REPORT... -o FILE", "the shards' reports as one", wgc_command_merge},
+    {"repro", "CASE [-o FOLDER]", "a program of its own that shows one case, for a bug report",
+     wgc_command_repro},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_WIDTH = 24 };

@@ -1,0 +1,20 @@
+/* The parts of a program that shows one case, as C text, in the order in which they stand in it. */
+#ifndef WGC_REPRO_PARTS_H
+#define WGC_REPRO_PARTS_H
+
+extern const char wgc_repro_values[];      /* How one value is judged. */
+extern const char wgc_repro_work_group[];  /* Judges functions of work-groups, for which the values
+                                              expected are in the program. */
+extern const char wgc_repro_expect[];      /* Of sub-groups: what an item must get. */
+extern const char wgc_repro_expect_copy[]; /* ... one of the values. */
+extern const char wgc_repro_expect_bits[]; /* ... integers and truth values. */
+extern const char wgc_repro_expect_real[]; /* ... floating point. */
+extern const char
+    wgc_repro_mapping[]; /* Which items are in which sub-group, as the kernel wrote it down. */
+extern const char wgc_repro_sub_group[]; /* Judges functions of sub-groups by it. */
+extern const char wgc_repro_host[];      /* Finds the device. */
+extern const char wgc_repro_source_c[];  /* Builds OpenCL C. */
+extern const char wgc_repro_source_il[]; /* Builds SPIR-V. */
+extern const char wgc_repro_main[];      /* Runs it. */
+
+#endif

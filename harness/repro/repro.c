@@ -1,0 +1,217 @@
+#include "repro/repro.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "repro/parts.h"
+#include "repro/repro_data.h"
+#include "suite/kernel_text.h"
+#include "trial/trial.h"
+
+enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
+
+/* A case with what belongs to it. */
+struct subject {
+    const struct wgc_repro_spec *spec;
+    const struct wgc_signature *signature;
+    const struct wgc_form *form;
+    const struct wgc_shape *shape;
+    const struct wgc_kernel *kernel;
+};
+
+static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *subject,
+                            struct wgc_err *err)
+{
+    const struct wgc_manifest *manifest = spec->manifest;
+    struct wgc_case item;
+    enum wgc_status status = wgc_case_find(manifest, spec->case_name, &item, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    *subject = (struct subject){
+        .spec = spec,
+        .signature = &manifest->signature[item.signature],
+        .form = &manifest->form[item.form],
+        .shape = &manifest->shape[item.shape],
+    };
+    subject->kernel =
+        wgc_manifest_kernel(manifest, subject->signature, item.form, item.shape, spec->impl);
+    return subject->kernel != NULL
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_INPUT, "case %s has no %skernel", spec->case_name,
+                             spec->impl == WGC_IMPL_EMULATED ? "emulated " : "");
+}
+
+static enum wgc_status read_file(const struct subject *subject, const char *name,
+                                 struct wgc_buf *text, struct wgc_err *err)
+{
+    struct wgc_buf path = {0};
+
+    wgc_buf_printf(&path, "%s/%s", subject->spec->manifest->folder, name);
+    enum wgc_status status = path.failed
+                                 ? wgc_err_memory(err, "a path")
+                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, text, err);
+    wgc_buf_free(&path);
+    return status;
+}
+
+/* The kernel's file: the emulation's text in front where it is used. */
+static enum wgc_status put_source(const struct subject *subject, struct wgc_buf *out,
+                                  struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    const char *section;
+    size_t size;
+    enum wgc_status status = WGC_OK;
+
+    if (subject->spec->impl == WGC_IMPL_EMULATED) {
+        status = read_file(subject, subject->spec->manifest->prelude, out, err);
+    }
+    if (status == WGC_OK) {
+        status = read_file(subject, subject->kernel->file, &text, err);
+    }
+    if (status == WGC_OK &&
+        (text.size == 0 ||
+         !wgc_kernel_section(text.data, subject->kernel->entry, &section, &size))) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "%s has no kernel %s", subject->kernel->file,
+                             subject->kernel->entry);
+    }
+    if (status == WGC_OK) {
+        wgc_buf_add(out, section, size);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
+static enum wgc_status put_module(const struct subject *subject, struct wgc_buf *out,
+                                  struct wgc_err *err)
+{
+    struct wgc_buf bytes = {0};
+    enum wgc_status status = read_file(subject, subject->kernel->file, &bytes, err);
+
+    if (status == WGC_OK) {
+        wgc_buf_text(out, "\n/* The SPIR-V module. */\nstatic const unsigned char module[] = {");
+        for (size_t i = 0; i < bytes.size; i++) {
+            wgc_buf_printf(out, "%s%u,", i % 24 == 0 ? "\n" : "", (unsigned char)bytes.data[i]);
+        }
+        wgc_buf_text(out, "\n};\n");
+    }
+    wgc_buf_free(&bytes);
+    return status;
+}
+
+static enum wgc_status make_trial(const struct subject *subject, struct wgc_trial_cache *cache,
+                                  struct wgc_trial **trial, struct wgc_err *err)
+{
+    const struct wgc_shape *shape = subject->shape;
+    struct wgc_trial_spec spec = {
+        .signature = subject->signature,
+        .form = subject->form,
+        .rank = shape->rank,
+        .local_size = {shape->side[0], shape->side[1], shape->side[2]},
+        .fp = {.round_to_nearest = true, .denormals = true},
+        .profile = subject->spec->profile,
+        .seed = subject->spec->seed,
+    };
+
+    if (shape->is_max) {
+        spec.local_size[0] = subject->spec->max_items;
+    }
+    return wgc_trial_create(&spec, cache, trial, err);
+}
+
+static void put_head(const struct subject *subject, struct wgc_buf *out)
+{
+    const struct wgc_repro_spec *spec = subject->spec;
+    const bool is_c = subject->signature->language == WGC_LANGUAGE_C;
+    const bool is_old =
+        spec->impl == WGC_IMPL_EMULATED && subject->form->geometry != WGC_GEOMETRY_REMAINDER;
+
+    wgc_buf_printf(
+        out,
+        "/*\n * %s\n * %s.\n *\n"
+        " *     cc -o repro repro.c -lOpenCL -lm && ./repro [DEVICE]\n *\n"
+        " * DEVICE is its number, counted over all platforms from 0 on (default: 0). "
+        "Exit status: 0 the\n * device is right, 1 it is wrong, 2 it could not be "
+        "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n */\n",
+        spec->case_name, subject->form->why, wgc_profile_name(spec->profile), spec->seed);
+    wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
+                      "#include <float.h>\n#include <math.h>\n#include <stdio.h>\n"
+                      "#include <stdlib.h>\n#include <string.h>\n\n");
+    wgc_buf_printf(out,
+                   "static const char case_name[] = \"%s\";\n"
+                   "static const char kernel_name[] = \"%s\";\n",
+                   spec->case_name, subject->kernel->entry);
+    if (is_c) {
+        wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
+                       is_old ? 12 : NEWEST_C);
+    }
+}
+
+static void put_program(const struct subject *subject, const struct wgc_trial *trial,
+                        struct wgc_buf *out)
+{
+    wgc_repro_put_data(out, subject->signature, trial);
+    wgc_buf_text(out, wgc_repro_values);
+    if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
+        wgc_repro_put_expect(out, subject->signature);
+        wgc_buf_text(out, wgc_repro_mapping);
+        wgc_buf_text(out, wgc_repro_sub_group);
+    } else {
+        wgc_buf_text(out, wgc_repro_work_group);
+    }
+    wgc_buf_text(out, wgc_repro_host);
+    wgc_buf_text(out, subject->signature->language == WGC_LANGUAGE_C ? wgc_repro_source_c
+                                                                     : wgc_repro_source_il);
+    wgc_buf_text(out, wgc_repro_main);
+}
+
+static enum wgc_status make(const struct subject *subject, struct wgc_repro *repro,
+                            struct wgc_err *err)
+{
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    struct wgc_trial *trial = NULL;
+    enum wgc_status status =
+        cache == NULL ? wgc_err_memory(err, "the data") : make_trial(subject, cache, &trial, err);
+
+    put_head(subject, &repro->program);
+    if (status == WGC_OK) {
+        status = subject->signature->language == WGC_LANGUAGE_C
+                     ? put_source(subject, &repro->kernel, err)
+                     : put_module(subject, &repro->program, err);
+    }
+    if (status == WGC_OK) {
+        put_program(subject, trial, &repro->program);
+        status = repro->program.failed || repro->kernel.failed ? wgc_err_memory(err, "the program")
+                                                               : WGC_OK;
+    }
+    if (trial != NULL) {
+        wgc_trial_free(trial);
+    }
+    wgc_trial_cache_free(cache);
+    return status;
+}
+
+enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_repro *repro,
+                               struct wgc_err *err)
+{
+    struct subject subject;
+    enum wgc_status status = find(spec, &subject, err);
+
+    *repro = (struct wgc_repro){0};
+    if (status == WGC_OK) {
+        status = make(&subject, repro, err);
+    }
+    if (status != WGC_OK) {
+        wgc_repro_free(repro);
+    }
+    return status;
+}
+
+void wgc_repro_free(struct wgc_repro *repro)
+{
+    wgc_buf_free(&repro->program);
+    wgc_buf_free(&repro->kernel);
+}
