@@ -160,9 +160,12 @@ static void put_origin(struct wgc_buf *out, const char *which, const struct wgc_
 
 static void put_item(struct wgc_buf *out, const struct wgc_difference *item)
 {
-    const struct wgc_result *result = item->after == NULL ? item->before : item->after;
+    const struct wgc_result *result = item->after != NULL ? item->after : item->before;
     char states[64];
 
+    if (result == NULL) { /* neither: there is no such difference */
+        return;
+    }
     (void)snprintf(states, sizeof states, "%s%s%s",
                    item->before == NULL ? "" : wgc_state_name(item->before->state),
                    item->before == NULL || item->after == NULL ? "" : " -> ",

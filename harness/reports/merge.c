@@ -185,7 +185,9 @@ static enum wgc_status check_shards(struct wgc_record *out, const struct part *p
 /* Takes over a text that is to be the smallest (sign -1) or the largest (sign 1) of all. */
 static void take_extreme(char **mine, char **theirs, int sign)
 {
-    if (*theirs != NULL && (*mine == NULL || strcmp(*theirs, *mine) * sign > 0)) {
+    int order = *theirs == NULL || *mine == NULL ? sign : strcmp(*theirs, *mine);
+
+    if (*theirs != NULL && (sign > 0 ? order > 0 : order < 0)) {
         char *text = *mine;
         *mine = *theirs;
         *theirs = text;
@@ -262,19 +264,18 @@ enum wgc_status wgc_merge(struct wgc_record *const *record, const char *const *p
 {
     struct part *part = calloc(count, sizeof *part);
     struct wgc_record *merged = wgc_record_create();
-    enum wgc_status status = WGC_OK;
 
     if (part == NULL || merged == NULL) {
-        status = wgc_err_memory(err, "the merged report");
+        free(part);
+        wgc_record_free(merged);
+        return wgc_err_memory(err, "the merged report");
     }
-    for (size_t i = 0; status == WGC_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         part[i] = (struct part){.record = record[i], .path = path[i]};
         find_shard(&part[i]);
     }
-    if (status == WGC_OK) {
-        qsort(part, count, sizeof *part, by_shard);
-        status = merge_parts(part, count, merged, err);
-    }
+    qsort(part, count, sizeof *part, by_shard);
+    enum wgc_status status = merge_parts(part, count, merged, err);
     free(part);
     if (status != WGC_OK) {
         wgc_record_free(merged);

@@ -58,16 +58,17 @@ enum wgc_status wgc_suites_make(const struct wgc_record *record, struct wgc_suit
 
     *suites = (struct wgc_suites){0};
     suites->result = calloc(record->result_count + 1, sizeof(struct wgc_result *));
-    for (size_t i = 0; suites->result != NULL && i < record->result_count; i++) {
+    if (suites->result == NULL) {
+        return wgc_err_memory(err, "the suites of a report");
+    }
+    for (size_t i = 0; i < record->result_count; i++) {
         suites->result[i] = &record->result[i];
     }
-    if (suites->result != NULL) {
-        qsort(suites->result, record->result_count, sizeof(struct wgc_result *), compare_results);
-        for (size_t i = 0; i < record->result_count; i++) {
-            count += begins_suite(suites, i);
-        }
-        suites->suite = calloc(count + 1, sizeof *suites->suite);
+    qsort(suites->result, record->result_count, sizeof(struct wgc_result *), compare_results);
+    for (size_t i = 0; i < record->result_count; i++) {
+        count += begins_suite(suites, i);
     }
+    suites->suite = calloc(count + 1, sizeof *suites->suite);
     if (suites->suite == NULL || !fill(suites, record->result_count)) {
         wgc_suites_free(suites);
         return wgc_err_memory(err, "the suites of a report");
@@ -77,7 +78,7 @@ enum wgc_status wgc_suites_make(const struct wgc_record *record, struct wgc_suit
 
 void wgc_suites_free(struct wgc_suites *suites)
 {
-    for (size_t i = 0; i < suites->count; i++) {
+    for (size_t i = 0; suites->suite != NULL && i < suites->count; i++) {
         free(suites->suite[i].name);
     }
     free(suites->suite);

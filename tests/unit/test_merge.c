@@ -23,9 +23,9 @@ static struct wgc_record *shard(unsigned number)
     free(record->command[1]);
     (void)snprintf(text, sizeof text, "--shard=%u/%d", number, SHARDS);
     record->command[1] = strdup(text);
-    for (char letter = 'a'; letter <= 'g'; letter++) {
+    for (int letter = 'a'; letter <= 'g'; letter++) {
         for (int i = 0; (unsigned)(letter - 'a') % SHARDS == number - 1 && i < 2; i++) {
-            (void)snprintf(text, sizeof text, "c.f.%c.%d.plain", letter, 2 - i);
+            (void)snprintf(text, sizeof text, "c.f.%c.%d.plain", (char)letter, 2 - i);
             fixture_add(record, text, WGC_STATE_PASS);
         }
     }
