@@ -5,7 +5,8 @@
  * TEXT goes to the compiler, for example -DWGC_EMULATION_RADIX=4u.
  *
  * A kernel makes many calls, each on the result of the one before it. The time is that of enqueue
- * and finish, less that of the same kernel with no call, and the median of several.
+ * and finish, less that of the same kernel with no call; of each the median of many launches, short
+ * ones on a CPU, where other programs get in between.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "device.h"
@@ -15,7 +16,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { CALLS = 100, REPETITIONS = 15, GROUPS_PER_UNIT = 16 };
+enum { REPETITIONS = 51 };
+
+struct load {
+    cl_uint calls;
+    size_t groups_per_unit;
+};
+static const struct load cpu_load = {20, 2}, gpu_load = {100, 16};
 
 struct subject {
     const char *type, *call, *loop; /* loop: what the straightforward way computes, from cells */
@@ -104,7 +111,8 @@ static double cost(const struct device *device, const struct subject *subject, e
         return -1;
     must(clGetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL),
          "clGetDeviceInfo");
-    size_t groups = (size_t)units * GROUPS_PER_UNIT;
+    const struct load *load = device->is_cpu ? &cpu_load : &gpu_load;
+    size_t groups = (size_t)units * load->groups_per_unit;
     cl_program program = build_way(device, subject, way, header, extra);
     if (!program)
         return -1;
@@ -117,11 +125,11 @@ static double cost(const struct device *device, const struct subject *subject, e
     free(zeros);
     must(clSetKernelArg(kernel, 0, sizeof data, &data), "clSetKernelArg");
     double empty = time_launch(device, kernel, groups * local, local, 0);
-    double full = time_launch(device, kernel, groups * local, local, CALLS);
+    double full = time_launch(device, kernel, groups * local, local, load->calls);
     must(clReleaseMemObject(data), "clReleaseMemObject");
     must(clReleaseKernel(kernel), "clReleaseKernel");
     must(clReleaseProgram(program), "clReleaseProgram");
-    return (full - empty) * 1e9 / CALLS / (double)groups;
+    return (full - empty) * 1e9 / load->calls / (double)groups;
 }
 
 /* Three digits will do: the machine's noise is larger. */

@@ -210,13 +210,17 @@ static void check_shapes(struct run *run, cl_kernel kernel, const struct signatu
                          unsigned language)
 {
     bool brief = language > 120 || s->form != PLAIN;
+    if (run->quick && language > 120 && s->form != PLAIN)
+        return;
     size_t count = brief ? FEWEST : run->quick ? FEW : sizeof shapes / sizeof *shapes;
     const struct shape largest = {{run->max_items, 1, 1}, 0};
     for (size_t i = 0; i < count; ++i)
         check_shape(run, kernel, s, &shapes[i], (unsigned)i + 1);
     if (!brief && !run->quick)
         check_shape(run, kernel, s, &largest, 99);
-    for (size_t i = 0; language >= 200 && i < sizeof remainder_shapes / sizeof *shapes; ++i)
+    if (language == 120 || !run->device->has_remainders)
+        return;
+    for (size_t i = 0; i < sizeof remainder_shapes / sizeof *shapes; ++i)
         check_shape(run, kernel, s, &remainder_shapes[i], (unsigned)i + 1);
 }
 
@@ -283,7 +287,6 @@ static bool check_device(const struct device *device, const char *header, bool q
                          const char *only)
 {
     struct run run = {.device = device, .quick = quick, .only = only};
-    bool newer = device->language >= 200 && !quick;
     set_max_items(&run);
     printf("%s (%s), work-groups of up to %zu, fp16 %s, fp64 %s\n", device->name, device->version,
            run.max_items, device->has_fp16 ? "yes" : "no", device->has_fp64 ? "yes" : "no");
@@ -292,7 +295,7 @@ static bool check_device(const struct device *device, const char *header, bool q
         if (!supports(device, run.type))
             continue;
         check_type(&run, header, 120);
-        if (newer)
+        if (device->language >= 200)
             check_type(&run, header, device->language);
     }
     printf("  %lu results, %lu wrong, %lu programs that do not build\n", run.results, run.wrong,

@@ -44,22 +44,34 @@ static bool has_extension(cl_device_id id, const char *name)
     return false;
 }
 
-/* OpenCL C 3.0 makes the functions optional; this query (0x1068) came with it, and 2.0 always has
- * them. */
-static bool has_collectives(const struct device *device)
+/* OpenCL C 2.0 has it; since 3.0 it is optional, with a query of its own. */
+static bool has_optional(const struct device *device, cl_device_info query)
 {
     cl_bool support = CL_FALSE;
-    if (device->language == 200)
-        return true;
-    return device->language >= 300 &&
-           clGetDeviceInfo(device->id, 0x1068, sizeof support, &support, NULL) == CL_SUCCESS &&
+    if (device->language < 300)
+        return device->language >= 200;
+    return clGetDeviceInfo(device->id, query, sizeof support, &support, NULL) == CL_SUCCESS &&
            support;
 }
 
+/* OpenCL 3.0 has a list of versions (0x1066), for the older query names none beyond 1.2 there. */
 static unsigned newest_language(cl_device_id id)
 {
+    struct {
+        cl_uint version;
+        char name[64];
+    } versions[32];
     char version[256];
-    unsigned major = 1, minor = 2;
+    size_t bytes = 0;
+    unsigned major = 1, minor = 2, newest = 0;
+    if (clGetDeviceInfo(id, 0x1066, sizeof versions, versions, &bytes) != CL_SUCCESS)
+        bytes = 0;
+    for (size_t i = 0; i < bytes / sizeof *versions; ++i) {
+        unsigned each = (versions[i].version >> 22) * 100 + (versions[i].version >> 12 & 1023) * 10;
+        newest = each > newest ? each : newest;
+    }
+    if (newest)
+        return newest;
     info(id, CL_DEVICE_OPENCL_C_VERSION, sizeof version, version);
     if (sscanf(version, "OpenCL C %u.%u", &major, &minor) != 2)
         fprintf(stderr, "odd OpenCL C version '%s': taken for 1.2\n", version);
@@ -69,7 +81,9 @@ static unsigned newest_language(cl_device_id id)
 static void open_device(struct device *device, cl_device_id id)
 {
     cl_int status;
+    cl_device_type type;
     device->id = id;
+    info(id, CL_DEVICE_TYPE, sizeof type, &type);
     info(id, CL_DEVICE_NAME, sizeof device->name, device->name);
     info(id, CL_DEVICE_VERSION, sizeof device->version, device->version);
     info(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof device->max_items, &device->max_items);
@@ -78,7 +92,10 @@ static void open_device(struct device *device, cl_device_id id)
     device->language = newest_language(id);
     device->has_fp16 = has_extension(id, "cl_khr_fp16");
     device->has_fp64 = has_extension(id, "cl_khr_fp64");
-    device->has_collectives = has_collectives(device);
+    device->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+    device->has_collectives =
+        has_optional(device, 0x1068); /* ...WORK_GROUP_COLLECTIVE_FUNCTIONS... */
+    device->has_remainders = has_optional(device, 0x1065); /* ...NON_UNIFORM_WORK_GROUP_SUPPORT */
     device->context = clCreateContext(NULL, 1, &id, NULL, NULL, &status);
     must(status, "clCreateContext");
     device->queue = clCreateCommandQueue(device->context, id, 0, &status);

@@ -22,8 +22,10 @@ struct device {
     size_t max_sides[3]; /* and in each of its dimensions */
     cl_ulong local_bytes;
     unsigned language; /* newest OpenCL C, 120 for 1.2 */
+    bool is_cpu;
     bool has_fp16, has_fp64;
     bool has_collectives; /* the built-ins, with -cl-std of `language` */
+    bool has_remainders;  /* non-uniform work-groups, likewise */
 };
 
 /* Lists every device of the machine; at most `capacity` are opened. */
