@@ -146,11 +146,11 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_run(wgconform, tm
 def test_the_summary_never_replaces_standard_error(pocl, tmp_path):
     """It goes there where a report has standard output, also when that is a regular file."""
     before = os.lstat("/dev/stderr").st_ino
-    command = [PROGRAM, "-d", str(pocl["index"]), *QUICK, "--tap", "c.work_group_any.int.1.plain"]
+    command = [PROGRAM, "-d", str(pocl["index"]), *QUICK, "--tap", "c.work_group_any.int.*"]
     with open(tmp_path / "errors", "wb") as errors:
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=errors, timeout=TIMEOUT_S, check=False)
     assert os.lstat("/dev/stderr").st_ino == before
-    assert "\n1 cases, 1 " in (tmp_path / "errors").read_text()
+    assert re.search(r"^\d+ cases, \d+ pass", (tmp_path / "errors").read_text(), re.M)
 
 
 @pytest.fixture(scope="module")
