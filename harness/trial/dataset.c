@@ -100,7 +100,7 @@ static void fill_from_patterns(struct source *source, size_t r)
     unsigned char *values = set->input + r * bytes;
     unsigned char *inits = set->inits == NULL ? NULL : set->inits + r * bytes;
     struct wgc_dataset_row *row = &set->row[r];
-    for (size_t tries = 0; tries < MOST_TRIES; tries++) {
+    for (size_t tries = 0;; tries++) { /* in the end the instances are random, and exact */
         const struct wgc_pattern_instance instance = wgc_patterns_next(source->patterns);
         wgc_patterns_fill(source->patterns, &instance, values, inits);
         const bool rounds = wgc_pattern_rounds(instance.pattern);
@@ -111,7 +111,8 @@ static void fill_from_patterns(struct source *source, size_t r)
         const bool repeats =
             (r > 0 && memcmp(values, values - bytes, bytes) == 0) ||
             (r > 1 && r + 1 == set->key.rows && memcmp(values, set->input, bytes) == 0);
-        if (!repeats && (!rounds || has_interval(source, values, inits, true))) {
+        if ((!repeats || tries >= MOST_TRIES) &&
+            (!rounds || has_interval(source, values, inits, true))) {
             return;
         }
     }
