@@ -55,8 +55,9 @@ const char wgc_repro_expect_real[] =
     "        error = IS_PRODUCT ? (double)fabsl(sum) * (pow(1 + each, (double)terms) - 1)\n"
     "                           : (double)terms * each * (double)size;\n"
     "    }\n"
-    "    right.low = (double)sum - error;\n"
-    "    right.high = (double)sum + error;\n"
+    "    double result = bound ? (double)sum : ROUND((double)sum);\n"
+    "    right.low = error > 0 ? result - error : result;\n"
+    "    right.high = error > 0 ? result + error : result;\n"
     "    return right;\n"
     "}\n";
 
@@ -154,7 +155,7 @@ const char wgc_repro_sub_group[] =
     "        size_t item = order[first[s] + i];\n"
     "        struct expected right = expect(x, n, i, INIT(place + s), root[slot * GROUP_COUNT + group] + s,\n"
     "                                       how == INTERVAL);\n"
-    "        check(slot, group, item, right.bounded ? INTERVAL : how, x[i], right.exact, right.low,\n"
+    "        check(slot, group, item, how != NOT_JUDGED && right.bounded ? INTERVAL : how, x[i], right.exact, right.low,\n"
     "              right.high, out[GUARD_ITEMS + place + item]);\n"
     "    }\n"
     "}\n"

@@ -91,6 +91,11 @@ static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature)
         wgc_buf_text(out, wgc_repro_expect_bits);
         return;
     }
+    wgc_buf_printf(out, "#define ROUND(v) %s /* of a result that the type cannot hold */\n",
+                   type->bytes == 4   ? "((double)(float)(v))"
+                   : type->bytes == 8 ? "(v)"
+                                      : "(fabs(v) < 0x1p-25 ? 0 : fabs(v) < 65520 ? (v) : copysign("
+                                        "INFINITY, (v)))");
     wgc_buf_printf(out, "#define IS_PRODUCT %d\n#define UNIT_ROUNDOFF 0x1p-%u\n", op == WGC_OP_mul,
                    type->significand);
     wgc_buf_text(out, wgc_repro_expect_real);

@@ -1,0 +1,112 @@
+"""Programs that show one case: they compile without a warning and agree with the suite's verdict."""
+
+import json
+import math
+import re
+import shlex
+import subprocess
+
+import pytest
+
+OPERATOR = re.compile(r"_(logical_)?(add|mul|min|max|and|or|xor|plus|minimum|maximum)\b(?=\.|_init)")
+COMPILE = "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lOpenCL -lm"
+STATUS = {"pass": [0], "fail": [1], "crash": [2, -6, -11], "build_error": [2, -6, -11]}
+
+
+def chosen(names):
+    """Of each family of functions a case with integers and one with numbers, with another form each."""
+    found = {}
+    for name in names:
+        language, function, kind, shape, form = name.split(".")
+        if shape in ("max", "1", "2", "1x1", "2x1", "1x1x1") or math.prod(map(int, shape.split("x"))) > 200:
+            continue
+        family = OPERATOR.sub("", f"{language}.{function}.")
+        found.setdefault((family, kind in ("half", "float", "double")), []).append(name)
+    return {candidates[(7 * i) % len(candidates)] for i, candidates in enumerate(found.values())}
+
+
+def build(wgconform, folder, case, *arguments):
+    written = wgconform("repro", case, "-o", folder, *arguments)
+    assert written.returncode == 0, written.stderr
+    compiled = subprocess.run(
+        shlex.split(COMPILE),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=120,
+        check=False,
+    )
+    assert compiled.returncode == 0, f"{case}: {compiled.stderr[:3000]}"
+    return written
+
+
+def shown(folder, device):
+    command = ["./repro", str(device["index"])]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=120, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def verdicts(wgconform, tmp_path_factory):
+    """verdicts(device, language): the cases chosen, and what the suite says of them."""
+    folder = tmp_path_factory.mktemp("verdicts")
+
+    def judge(device, language):
+        listed = wgconform("--list", "-p", "quick", "--language", language).stdout.splitlines()
+        cases = sorted(
+            chosen(listed) | {name for name in listed if name.endswith("work_group_all.int.33.plain")}
+        )
+        (folder / "cases").write_text("\n".join(cases) + "\n")
+        path = folder / f"{device['index']}.{language}.json"
+        wgconform("-d", device["index"], "-p", "quick", "-o", path, f"@{folder / 'cases'}")
+        return {r["name"]: r["state"] for r in json.loads(path.read_text())["results"]}
+
+    return judge
+
+
+@pytest.mark.parametrize("language", ["c", "spirv"])
+def test_programs_of_every_family_agree_with_the_suite(wgconform, device, verdicts, language, tmp_path):
+    wrong = []
+    states = verdicts(device, language)
+    for i, (case, state) in enumerate(states.items()):
+        folder = tmp_path / str(i)
+        build(wgconform, folder, case, "-p", "quick")
+        if state == "skip":
+            continue
+        result = shown(folder, device)
+        if result.returncode not in STATUS[state]:
+            wrong.append((case, state, result.returncode, result.stdout[-500:], result.stderr[-500:]))
+    assert wrong == []
+    assert len(states) > 20
+    assert list(states.values()).count("pass") > 10
+    assert language == "spirv" or list(states.values()).count("fail") >= 1
+
+
+def test_a_wrong_value_is_printed_with_what_was_expected(wgconform, device, tmp_path):
+    written = build(wgconform, tmp_path / "new", "c.work_group_all.int.33.plain", "-p", "quick")
+    assert "cc -o repro repro.c -lOpenCL" in written.stdout
+    result = shown(tmp_path / "new", device)
+    assert result.returncode == 1
+    assert "expected any non-zero value, actual 0" in result.stdout
+    assert device["name"] in result.stdout
+    assert "WRONG" in result.stdout
+
+
+def test_emulated_functions_are_shown_too(wgconform, device, tmp_path):
+    build(wgconform, tmp_path, "c.work_group_reduce_mul.int.33.plain", "--impl", "emulated", "--seed", "9")
+    assert shown(tmp_path, device).returncode == 0
+
+
+def test_a_device_that_is_not_there_is_status_2(wgconform, tmp_path):
+    build(wgconform, tmp_path, "c.work_group_reduce_add.int.33.plain", "-p", "quick")
+    assert shown(tmp_path, {"index": 99}).returncode == 2
+
+
+@pytest.mark.parametrize("arguments", [[], ["c.no.such.case"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)
+def test_a_wrong_command_line_is_refused(wgconform, arguments, tmp_path):
+    result = wgconform("repro", *arguments, cwd=tmp_path)
+    assert result.returncode == 2
+    assert "repro" in result.stderr
+    assert list(tmp_path.iterdir()) == []
