@@ -16,7 +16,10 @@
 
 #include "base/buf.h"
 
-#define PREFIX "wgconform-run-"
+/* A folder gets its name when its lock is held: until then it cannot be told from a dead run's. */
+#define PREFIX     "wgconform-run-"
+#define NEW_PREFIX "wgconform-new-"
+_Static_assert(sizeof PREFIX == sizeof NEW_PREFIX, "one takes the place of the other");
 enum { DEPTH = 16, NEW_SECONDS = 3600 };
 
 static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *place)
@@ -81,8 +84,12 @@ static char *join(const char *folder, const char *name)
     return path.data;
 }
 
-/* A folder without a lock file is one that is being made just now, unless it has stood like that
- * for long. */
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Nobody holds its lock. A folder that never got that far is dead when it has stood for long. */
 static bool is_dead(const char *folder, const struct stat *info)
 {
     char *path = join(folder, "lock");
@@ -112,12 +119,14 @@ static void remove_dead_runs(const char *base)
         return;
     }
     while ((entry = readdir(all)) != NULL) {
-        if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) {
+        bool named = starts_with(entry->d_name, PREFIX);
+        if (!named && !starts_with(entry->d_name, NEW_PREFIX)) {
             continue;
         }
         char *path = join(base, entry->d_name);
         if (path != NULL && lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
-            info.st_uid == geteuid() && is_dead(path, &info)) {
+            info.st_uid == geteuid() &&
+            (named ? is_dead(path, &info) : info.st_mtime + NEW_SECONDS < time(NULL))) {
             wgc_scratch_remove(path);
         }
         free(path);
@@ -142,13 +151,32 @@ static enum wgc_status take_lock(struct wgc_scratch *scratch, struct wgc_err *er
     return WGC_OK;
 }
 
+/* Gives the folder, whose lock is held now, the name under which it lives. */
+static enum wgc_status name_it(struct wgc_scratch *scratch, struct wgc_err *err)
+{
+    char *named = strdup(scratch->folder);
+
+    if (named == NULL) {
+        return wgc_err_memory(err, "the temporary folder's name");
+    }
+    memcpy(strrchr(named, '/') + 1, PREFIX, sizeof PREFIX - 1);
+    if (rename(scratch->folder, named) != 0) {
+        (void)wgc_err_set(err, WGC_ERR_RUN, "%s: cannot make it: %s", named, strerror(errno));
+        free(named);
+        return WGC_ERR_RUN;
+    }
+    free(scratch->folder);
+    scratch->folder = named;
+    return WGC_OK;
+}
+
 enum wgc_status wgc_scratch_open(struct wgc_scratch *scratch, struct wgc_err *err)
 {
     const char *base = base_folder();
 
     *scratch = (struct wgc_scratch){.lock = -1};
     remove_dead_runs(base);
-    char *folder = join(base, PREFIX "XXXXXX");
+    char *folder = join(base, NEW_PREFIX "XXXXXX");
     if (folder == NULL) {
         return wgc_err_memory(err, "the temporary folder's name");
     }
@@ -159,6 +187,9 @@ enum wgc_status wgc_scratch_open(struct wgc_scratch *scratch, struct wgc_err *er
     }
     scratch->folder = folder;
     enum wgc_status status = take_lock(scratch, err);
+    if (status == WGC_OK) {
+        status = name_it(scratch, err);
+    }
     if (status != WGC_OK) {
         wgc_scratch_close(scratch);
     }
