@@ -75,7 +75,8 @@ def test_work_group_functions_pass_on_the_device(quick):
     integers = re.compile(r"c\.work_group_.*_(add|min|max)\.u?(int|long)\.(?![12]\.)")
     plain = [r for r in report["results"] if integers.match(r["name"])]
     assert len(plain) > 30
-    assert [r["name"] for r in plain if r["state"] != "pass"] == []
+    assert [r["name"] for r in plain if r["state"] not in ("pass", "skip")] == []
+    assert sum(r["state"] == "pass" for r in plain) > 25
 
 
 def test_what_the_device_lacks_is_skipped_with_the_feature_s_name(quick):
