@@ -38,18 +38,41 @@ def fits(signature: Signature, limit):
 class Dealer:
     """Says which of the dealt rules a signature of a family has, and which place it has among all."""
 
-    def __init__(self, signatures, rules):
-        self.rules = rules
+    def __init__(self, signatures, rules, language):
+        self.rules = [rule for rule in rules if rule.pick == "DEAL" and language in rule.languages]
+        self.by_row = language == "spirv"
         self.families = {}
         for signature in signatures:
-            self.families.setdefault(signature.family, []).append(signature)
+            self.families.setdefault(self.family(signature), []).append(signature)
         self.number = {family: index for index, family in enumerate(self.families)}
+        self.place = self.places_by_type()
+
+    def places_by_type(self):
+        """
+        The first rule of each signature whose family is large enough to have one each: a type's signatures
+        take the rules in turn, and types begin so far apart that the operators of a row meet all of them too.
+        The first begins where no pair is left to chance by the smaller families; a test holds that.
+        """
+        taken, place = {}, {}
+        for members in self.families.values():
+            if len(members) >= len(self.rules):
+                for member in members:
+                    key = (member.scope, member.type.name)
+                    start = 7 + 3 * len([known for known in taken if known[0] == member.scope])
+                    place[member] = taken.setdefault(key, start)
+                    taken[key] += 1
+        return place
+
+    def family(self, signature):
+        """A module for each kernel makes SPIR-V dear: there a whole row of functions.def shares."""
+        return signature.row if self.by_row else signature.family
 
     def has(self, signature, rule):
-        family = self.families[signature.family]
+        family = self.families[self.family(signature)]
         count = len(self.rules)
-        hand = max(2, -(-count // len(family)))
-        first = family.index(signature) * hand + self.number[signature.family] * 5
+        hand = max(1 if self.by_row else 2, -(-count // len(family)))
+        first = family.index(signature) * hand + self.number[self.family(signature)] * 5
+        first = self.place.get(signature, first)
         return (self.rules.index(rule) - first) % count < hand
 
 
@@ -81,7 +104,7 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
 
 def make_grids(signatures, tables, language):
     """The grid of each signature."""
-    dealer = Dealer(signatures, [rule for rule in tables.rules if rule.pick == "DEAL"])
+    dealer = Dealer(signatures, tables.rules, language)
     return [make_grid(signature, i, tables, dealer, language) for i, signature in enumerate(signatures)]
 
 
