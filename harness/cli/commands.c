@@ -6,6 +6,7 @@
 #include "cli/commands/from_reports.h"
 #include "cli/commands/merge.h"
 #include "cli/commands/repro.h"
+#include "cli/commands/waive.h"
 
 static const struct wgc_command commands[] = {
     {"junit", "REPORT -o FILE", "JUnit XML from a saved report", wgc_command_junit},
@@ -14,6 +15,7 @@ static const struct wgc_command commands[] = {
     {"merge", "REPORT... -o FILE", "the shards' reports as one", wgc_command_merge},
     {"repro", "CASE [-o FOLDER]", "a program of its own that shows one case, for a bug report",
      wgc_command_repro},
+    {"waive", "REPORT -o FILE", "a draft of waivers for what failed", wgc_command_waive},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_WIDTH = 24 };

@@ -155,3 +155,26 @@ def test_a_file_that_is_wrong_is_refused_with_its_place(wgconform, tmp_path, tex
 
 def test_a_file_that_is_not_there_is_refused(wgconform, tmp_path):
     assert wgconform("-w", tmp_path / "none.json", WRONG).returncode == 2
+
+
+def test_a_draft_waives_what_failed(run, wgconform, validate, pocl, tmp_path):
+    """The draft keeps the schema, and the same run passes with it."""
+    cases = [WRONG, "c.work_group_all.int.64.plain", RIGHT, "c.work_group_all.int.1.plain"]
+    run([{"query": "nothing.*"}], *cases)
+    draft = tmp_path / "draft.json"
+    result = wgconform("waive", tmp_path / "report.json", "-o", draft)
+    assert result.returncode == 0, result.stderr
+    text = json.loads(draft.read_text())
+    validate(text, "waivers")
+    assert sorted(state for waiver in text["waivers"] for state in waiver["states"]) == ["crash", "fail"]
+    assert all(waiver["driver"] == {"min": "6.0", "max": "6.0"} for waiver in text["waivers"])
+    again = wgconform("-d", pocl["index"], "-p", "full", "-w", draft, *cases)
+    assert again.returncode == 0, again.stdout
+
+
+def test_nothing_failed_gives_an_empty_draft(run, wgconform, validate, tmp_path):
+    run([{"query": "nothing.*"}], RIGHT)
+    result = wgconform("waive", tmp_path / "report.json", "-o", "-")
+    assert result.returncode == 0, result.stderr
+    validate(json.loads(result.stdout), "waivers")
+    assert json.loads(result.stdout)["waivers"] == []
