@@ -144,8 +144,10 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
     }
     if (status == WGC_OK) {
         run->record = wgc_record_create();
-        status = run->record == NULL ? wgc_err_memory(err, "the record")
-                                     : wgc_provenance_fill(run->record, request, err);
+        if (run->record == NULL) {
+            return wgc_err_memory(err, "the record");
+        }
+        status = wgc_provenance_fill(run->record, request, err);
     }
     if (status == WGC_OK) {
         run->record->total = run->plan->count;

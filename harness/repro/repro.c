@@ -62,8 +62,8 @@ static enum wgc_status put_source(const struct subject *subject, struct wgc_buf 
                                   struct wgc_err *err)
 {
     struct wgc_buf text = {0};
-    const char *section;
-    size_t size;
+    const char *section = NULL;
+    size_t size = 0;
     enum wgc_status status = WGC_OK;
 
     if (subject->spec->impl == WGC_IMPL_EMULATED) {

@@ -245,7 +245,8 @@ static enum wgc_status add_waiver(struct wgc_waivers *waivers, const char *path,
     enum wgc_status status =
         waiver->file == NULL ? wgc_err_memory(err, "a waiver") : read_waiver(object, waiver, err);
     for (size_t i = 0; status == WGC_OK && i + 1 < waivers->count; i++) {
-        if (strcmp(waivers->item[i].id, waiver->id) == 0) {
+        const char *other = waivers->item[i].id;
+        if (other != NULL && waiver->id != NULL && strcmp(other, waiver->id) == 0) {
             status = wgc_err_set(err, WGC_ERR_INPUT, "id \"%s\" is there already, in %s",
                                  waiver->id, waivers->item[i].file);
         }
