@@ -121,22 +121,14 @@ class Kernel:
         kinds = [self.type, *[self.aux_type] * count]
         types = [module.type(kind) for kind in kinds]
         names = [body.name(f"argument_{i}") for i in range(len(kinds))]
-        function_type = module.function_type(types[0], types)
         result = call(body, self.signature, names[0], names[1:])
-        module.functions += [
-            f"{self.helper} = OpFunction {types[0]} DontInline {function_type}",
-            *[f"{name} = OpFunctionParameter {kind}" for name, kind in zip(names, types, strict=True)],
-            "%call_entry = OpLabel",
-            *body.lines,
-            f"OpReturnValue {result}",
-            "OpFunctionEnd",
-        ]
+        lines = ["%call_entry = OpLabel", *body.lines, f"OpReturnValue {result}"]
+        module.function("call", "DontInline", types[0], list(zip(names, types, strict=True)), lines)
 
     def write(self):
         module, body = self.module, self.body
         buffers = [module.pointer("CrossWorkgroup", t) for t in (self.type, self.type, self.aux_type, "i32")]
         types = buffers + [module.type("i32")] * 4
-        function_type = module.function_type(module.type("void"), types)
         if self.helper:
             self.write_helper()
         self.places()
@@ -148,17 +140,9 @@ class Kernel:
         module.entry_points.append(f'OpEntryPoint Kernel %kernel "{self.entry}" {interface}')
         if self.shape:
             module.modes.append(f"OpExecutionMode %kernel LocalSize {' '.join(map(str, self.shape.side))}")
-        module.functions += [
-            f"%kernel = OpFunction %void None {function_type}",
-            *[
-                f"{name} = OpFunctionParameter {kind}"
-                for name, kind in zip(self.argument.values(), types, strict=True)
-            ],
-            f"{self.start_label} = OpLabel",
-            *body.lines,
-            "OpReturn",
-            "OpFunctionEnd",
-        ]
+        lines = [f"{self.start_label} = OpLabel", *body.lines, "OpReturn"]
+        parameters = list(zip(self.argument.values(), types, strict=True))
+        module.function("kernel", "None", module.type("void"), parameters, lines)
 
     def write_meta(self):
         body = self.body

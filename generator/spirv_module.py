@@ -94,9 +94,16 @@ class Module:
         self.declare(f"{element}_array", f"OpTypeArray {self.type(element)} {size}")
         return self.declare(name, f"OpVariable {self.pointer('Workgroup', f'{element}_array')} Workgroup")
 
-    def function_type(self, result, parameters):
-        name = "_".join(["function", *(p.removeprefix("%") for p in (result, *parameters))])
-        return self.declare(name, " ".join(["OpTypeFunction", result, *parameters]))
+    def function(self, name, control, result, parameters, lines):
+        """A function; parameters are (id, type) pairs, and lines begin with its first label."""
+        kind = self.declare(f"{name}_type", " ".join(["OpTypeFunction", result, *(t for _, t in parameters)]))
+        self.functions += [
+            "",
+            f"%{name} = OpFunction {result} {control} {kind}",
+            *[f"{parameter} = OpFunctionParameter {kind}" for parameter, kind in parameters],
+            *[line if line.endswith("= OpLabel") else f"  {line}" for line in lines],
+            "OpFunctionEnd",
+        ]
 
     def opencl(self):
         """The extended instruction set, for min and max."""
