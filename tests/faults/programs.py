@@ -159,14 +159,18 @@ class Wgconform:
 
 
 class Other:
-    """Any other program: a case is a line of output that says passed or failed; the exit status is one."""
+    """Any other program: a case is a line of output that says passed or failed; the exit status is one.
+
+    It may run less than all: the variable WGFAULT_FUNCTIONS names the functions that the fault touches.
+    """
 
     must_call = False
-    LINE = re.compile(r"^(?P<name>.*\S)[ :.]+(?P<state>passed|failed|PASSED|FAILED)\b.*$")
+    LINE = re.compile(r"^(?P<name>.*?\S)(?: verify)?[ :.]+(?P<state>passed|failed|PASSED|FAILED)\b.*$")
 
     def __init__(self, args):
         self.args = args
         self.facts = {"program": args.program}
+        self.before: dict[str, str] = {}
         self.functions = suite_functions.load()
 
     def states(self, done: subprocess.CompletedProcess) -> dict[str, str]:
@@ -187,6 +191,7 @@ class Other:
         result = self.run_once({})
         if result.error or "pass" not in result.states.values():
             raise Unusable(f"{self.args.program}: {result.error or 'nothing passes'}")
+        self.before = result.states
         return result.states
 
     def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:
@@ -196,7 +201,9 @@ class Other:
         return header.text(fault, self.functions)
 
     def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
-        result = self.run_once(environment)
+        names = " ".join(function.name for function in fault.functions)
+        result = self.run_once({**environment, "WGFAULT_FUNCTIONS": names})
+        # What it did not run is as before; where it died on the way, the exit status says so.
+        result.states = {**self.before, **result.states}
         result.applied = applied(Path(environment["WGFAULT_LOG"]))
-        # A case that is missing here stopped with the program: a finding, and no fault of the runner.
         return result
