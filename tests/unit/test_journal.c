@@ -87,6 +87,14 @@ static struct wgc_record *read_back(const struct place *place)
     return back;
 }
 
+static void assert_reads_back(const struct place *place, const struct wgc_record *record)
+{
+    struct wgc_record *back = read_back(place);
+
+    assert_same_record(record, back);
+    wgc_record_free(back);
+}
+
 static void a_run_from_start_to_end(void **state)
 {
     const struct place *place = *state;
@@ -95,31 +103,23 @@ static void a_run_from_start_to_end(void **state)
     struct wgc_err err;
 
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
-    struct wgc_record *back = read_back(place);
-    assert_same_record(record, back);
-    wgc_record_free(back);
+    assert_reads_back(place, record);
 
     record->device = strdup("{\"index\":1,\"name\":\"null\"}");
     assert_int_equal(wgc_journal_device(&journal, record->device, &err), WGC_OK);
     for (size_t i = 0; i < CASES; i += 10) {
         append(&journal, record, i, i + 10);
-        back = read_back(place);
-        assert_same_record(record, back);
-        wgc_record_free(back);
+        assert_reads_back(place, record);
     }
     assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
     assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
-    back = read_back(place);
-    assert_same_record(record, back);
-    wgc_record_free(back);
+    assert_reads_back(place, record);
 
     record->complete = true;
     record->finished = strdup("2026-11-20T22:37:00Z");
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_int_equal(access(place->journal, F_OK), -1);
-    assert_int_equal(wgc_report_json_read(place->report, &back, &err), WGC_OK);
-    assert_same_record(record, back);
-    wgc_record_free(back);
+    assert_reads_back(place, record);
     wgc_record_free(record);
 }
 
@@ -148,13 +148,6 @@ static void a_torn_journal(void **state)
     }
     wgc_buf_free(&text);
     wgc_record_free(record);
-}
-
-static void write_text(const char *path, const char *text)
-{
-    struct wgc_err err;
-
-    assert_int_equal(wgc_file_write(path, text, strlen(text), &err), WGC_OK);
 }
 
 /* Anything but a torn end is an error that names file and line. */
@@ -191,7 +184,7 @@ static void a_bent_journal(void **state)
     for (size_t i = 0; i < sizeof bent / sizeof bent[0]; i++) {
         struct wgc_buf text = {0};
         wgc_buf_printf(&text, "%s%s", head.data, bent[i].text);
-        write_text(place->journal, text.data);
+        assert_int_equal(wgc_file_write(place->journal, text.data, text.size, &err), WGC_OK);
         assert_int_equal(wgc_journal_read(place->report, &back, &err), WGC_ERR_INPUT);
         assert_null(back);
         if (strstr(err.text, bent[i].error) == NULL) {
@@ -224,9 +217,7 @@ static void a_foreign_journal(void **state)
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
     append(&journal, record, 3, 5);
     wgc_journal_free(&journal);
-    back = read_back(place);
-    assert_same_record(record, back);
-    wgc_record_free(back);
+    assert_reads_back(place, record);
     wgc_record_free(old);
     wgc_record_free(record);
 }
@@ -299,7 +290,6 @@ static void a_report_that_has_it_all_already(void **state)
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
     struct wgc_journal journal;
-    struct wgc_record *back;
     struct wgc_err err;
 
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
@@ -308,9 +298,7 @@ static void a_report_that_has_it_all_already(void **state)
     assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
     wgc_journal_free(&journal);
     assert_int_equal(wgc_report_json_write(place->report, record, &err), WGC_OK);
-    back = read_back(place);
-    assert_same_record(record, back);
-    wgc_record_free(back);
+    assert_reads_back(place, record);
     wgc_record_free(record);
 }
 
