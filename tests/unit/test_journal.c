@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -329,7 +328,6 @@ static void a_full_disk(void **state)
         struct wgc_result result = {.name = name, .state = WGC_STATE_PASS};
         status = wgc_journal_result(&journal, &result, &err);
     }
-    /* the record is too large for the final report as well */
     enum wgc_status later = wgc_journal_result(&journal, &record->result[0], &err);
     append(&journal, record, 3, CASES);
     enum wgc_status final = wgc_journal_finish(&journal, record, &err);
@@ -339,8 +337,7 @@ static void a_full_disk(void **state)
     assert_int_equal(status, WGC_ERR_RUN);
     assert_int_equal(later, WGC_OK);
     assert_int_equal(final, WGC_ERR_RUN);
-    assert_non_null(strstr(err.text, place->report));
-    assert_non_null(strstr(err.text, "File too large"));
+    assert_non_null(strstr(err.text, "r.json: cannot write: File too large"));
     struct wgc_record *back = read_back(place);
     assert_int_equal(back->result_count, 3 + written - 1);
     wgc_record_free(back);
