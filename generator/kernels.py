@@ -73,8 +73,9 @@ class Kernel:
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
         lines += [GROUP, GROUPS] if self.wants_groups(body) else [GROUP]
         lines += [ITEM, ITEMS, ELEMENT] if self.variant == "local" else [ITEM, ELEMENT]
-        lines += ["", *body]
+        # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
         lines += [META] if self.signature.sub_group else []
+        lines += ["", *body]
         return "\n".join([*lines, "}", ""])
 
     def wants_groups(self, body):
