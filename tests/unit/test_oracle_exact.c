@@ -28,6 +28,17 @@ static void the_standards_example(void **state)
     assert_memory_equal(expected, exclusive, sizeof expected);
 }
 
+static void a_mapping_hands_its_values_through(void **state)
+{
+    const int32_t x[4] = {3, -1, 0, INT32_MIN};
+    const struct wgc_call call = {WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int, 0};
+    int32_t expected[4] = {9, 9, 9, 9};
+
+    (void)state;
+    wgc_oracle_exact(&call, x, 4, NULL, 0, expected);
+    assert_memory_equal(expected, x, sizeof x);
+}
+
 static void truth_is_any_non_zero_value(void **state)
 {
     const int32_t all_true[5] = {1, -1, INT32_MIN, 0x100, 0x10000};
@@ -112,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_standards_example),
+        cmocka_unit_test(a_mapping_hands_its_values_through),
         cmocka_unit_test(truth_is_any_non_zero_value),
         cmocka_unit_test(broadcasts_copy_bits),
         cmocka_unit_test(sums_and_products_wrap),

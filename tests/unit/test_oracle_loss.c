@@ -49,7 +49,7 @@ static void tells_the_loss_from_the_bound(void **state)
         double x[ITEMS_MAX];
         double init;
         double ratio = -1;
-        for (int kind = WGC_KIND_REDUCE; kind < WGC_KIND_COUNT; kind++) {
+        for (int kind = WGC_KIND_REDUCE; kind < WGC_KIND_MAPPING; kind++) {
             struct wgc_call call = {(enum wgc_kind)kind, WGC_OP_add, cases[i].type, ITEMS_MAX};
             bool exclusive = kind == WGC_KIND_SCAN_EXCLUSIVE;
             size_t items = cases[i].n + exclusive - has_init(call.kind) +
