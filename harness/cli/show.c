@@ -1,5 +1,6 @@
 #include "cli/show.h"
 
+#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -27,10 +28,14 @@ void wgc_show_devices(const struct wgc_device_list *list, bool json, struct wgc_
     }
     for (size_t i = 0; i < list->count; i++) {
         const struct wgc_device_info *info = &list->item[i];
+        cJSON *object = cJSON_Parse(info->json);
+        const cJSON *platform = cJSON_GetObjectItemCaseSensitive(object, "platform");
         wgc_buf_printf(
-            out, "%" PRIu32 ": %s (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
-            info->index, info->name, info->is_cpu ? "CPU" : "not a CPU", info->compute_units,
-            info->max_work_group_size);
+            out,
+            "%" PRIu32 ": %s [%s] (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
+            info->index, info->name, cJSON_IsString(platform) ? platform->valuestring : "?",
+            info->is_cpu ? "CPU" : "not a CPU", info->compute_units, info->max_work_group_size);
+        cJSON_Delete(object);
         put_features(info->features, out);
         wgc_buf_char(out, '\n');
     }

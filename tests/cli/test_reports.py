@@ -143,13 +143,18 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_run(wgconform, tm
     assert "device" not in result.stderr
 
 
+def inode(path):
+    """None where there is no such file, as on a machine with a bare /dev."""
+    return os.lstat(path).st_ino if os.path.lexists(path) else None
+
+
 def test_the_summary_never_replaces_standard_error(pocl, tmp_path):
     """It goes there where a report has standard output, also when that is a regular file."""
-    before = os.lstat("/dev/stderr").st_ino
+    before = inode("/dev/stderr")
     command = [PROGRAM, "-d", str(pocl["index"]), *QUICK, "--tap", "c.work_group_any.int.*"]
     with open(tmp_path / "errors", "wb") as errors:
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=errors, timeout=TIMEOUT_S, check=False)
-    assert os.lstat("/dev/stderr").st_ino == before
+    assert inode("/dev/stderr") == before
     assert re.search(r"^\d+ cases, \d+ pass", (tmp_path / "errors").read_text(), re.M)
 
 

@@ -24,7 +24,10 @@ STATES = [
 ]
 TYPE = "*.int.*"
 LONG_S = 1200  # it takes seconds, but not where the machine is busy
-SMALL = ["c.work_group_reduce_add.int.*", "c.work_group_scan_exclusive_min.float.*", "c.work_group_any.int.*"]
+# PoCL 6.0 dies in work-groups of one or two items, and says so in words that differ from run to run
+SOUND = ["!*.1.*", "!*.2.*", "!*.2x1.*"]
+ONE = ["c.work_group_reduce_add.int.*", *SOUND]
+SMALL = [*ONE, "c.work_group_scan_exclusive_min.float.*", "c.work_group_any.int.*"]
 
 
 def number(device):
@@ -90,7 +93,7 @@ def test_what_the_device_lacks_is_skipped_with_the_feature_s_name(quick):
 
 def test_the_summary_is_a_table_of_functions_and_types(quick):
     result, _ = quick
-    assert re.search(r"passed/run .*int .*float", result.stdout + result.stderr)
+    assert re.search(r"passed/run +int\n", result.stdout + result.stderr)
 
 
 def test_the_same_seed_gives_the_same_report(wgconform, device, tmp_path):
@@ -109,13 +112,13 @@ def test_the_same_seed_gives_the_same_report(wgconform, device, tmp_path):
 
 def test_another_seed_is_in_the_report(wgconform, device, tmp_path):
     _, report = report_of(
-        wgconform, tmp_path / "r", "-d", number(device), "-p", "quick", "--seed", "99", SMALL[0]
+        wgconform, tmp_path / "r", "-d", number(device), "-p", "quick", "--seed", "99", *ONE
     )
     assert report["seed"] == 99
 
 
 def test_the_report_on_standard_output_is_json_alone(wgconform, device):
-    result = wgconform("-d", number(device), "-q", "-p", "quick", "--json", "-", SMALL[0])
+    result = wgconform("-d", number(device), "-q", "-p", "quick", "--json", "-", *ONE)
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["complete"] is True
 
@@ -127,20 +130,20 @@ def test_jobs_do_not_change_the_verdicts(wgconform, device, tmp_path):
 
 
 def test_a_device_can_be_named(wgconform, tmp_path):
-    result, report = report_of(wgconform, tmp_path / "r", "-d", "portable", "-p", "quick", SMALL[0])
+    result, report = report_of(wgconform, tmp_path / "r", "-d", "portable", "-p", "quick", *ONE)
     assert result.returncode == 0, result.stderr
     assert "portable" in report["device"]["platform"].lower()
 
 
 @pytest.mark.parametrize("wanted", ["99", "no such device"])
 def test_an_unknown_device_is_refused_with_the_list(wgconform, devices, wanted):
-    result = wgconform("-d", wanted, "-p", "quick", SMALL[0])
+    result = wgconform("-d", wanted, "-p", "quick", *ONE)
     assert result.returncode == 2
     assert all(device["name"] in result.stderr for device in devices)
 
 
 def test_without_a_platform_the_status_is_3_and_says_what_to_do(wgconform, tmp_path):
-    result = wgconform("-p", "quick", SMALL[0], env={"OCL_ICD_VENDORS": str(tmp_path)})
+    result = wgconform("-p", "quick", *ONE, env={"OCL_ICD_VENDORS": str(tmp_path)})
     assert result.returncode == 3
     assert "OCL_ICD_VENDORS" in result.stderr or "install" in result.stderr
 
