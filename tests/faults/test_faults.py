@@ -305,7 +305,7 @@ def run_catalogue(tmp_path, device, *arguments):
 
 # One of each kind of fault, and right ones: what even the quick profile must tell apart.
 SAMPLE = (
-    "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.reduce* "
+    "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.red* "
     "dimensions.order*scan_inclusive_add* modes.reversed* predicates.low_byte.any floating_point.nan.*add* "
     "modes.scan_inclusive_for_scan_exclusive.* right.wide*"
 ).split()
