@@ -1,8 +1,10 @@
 /*
- * check [--quick] [--only TEXT] [--header FILE]: runs every function of the emulation, for each
- * type, on every device of the machine, over many local sizes, and compares each work-item's result
- * with a loop on the host. Exit status: 0 all right, 1 a wrong result or a program that does not
- * build, 2 usage, 3 no device or an OpenCL error.
+ * check [--quick] [--oldest] [--only TEXT] [--header FILE]: runs every function of the emulation,
+ * for each type, on every device of the machine, over many local sizes, and compares each
+ * work-item's result with a loop on the host. It does so in OpenCL C 1.2 and, unless --oldest says
+ * otherwise, in the newest one that the device has, in brief. TEXT selects kernels whose name has
+ * it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all right, 1 a wrong
+ * result or a program that does not build, 2 usage, 3 no device or an OpenCL error.
  */
 #include "device.h"
 #include "kernels.h"
@@ -25,6 +27,7 @@ struct run {
     const struct type *type;
     size_t max_items;
     bool quick;
+    bool oldest;      /* OpenCL C 1.2 and no newer one */
     const char *only; /* part of the kernels' names; NULL for all */
     unsigned long results, wrong, unbuilt;
 };
@@ -283,10 +286,10 @@ static void check_type(struct run *run, const char *header, unsigned language)
     must(clReleaseProgram(program), "clReleaseProgram");
 }
 
-static bool check_device(const struct device *device, const char *header, bool quick,
-                         const char *only)
+/* run: the options */
+static bool check_device(const struct device *device, const char *header, struct run run)
 {
-    struct run run = {.device = device, .quick = quick, .only = only};
+    run.device = device;
     set_max_items(&run);
     printf("%s (%s), work-groups of up to %zu, fp16 %s, fp64 %s\n", device->name, device->version,
            run.max_items, device->has_fp16 ? "yes" : "no", device->has_fp64 ? "yes" : "no");
@@ -295,7 +298,7 @@ static bool check_device(const struct device *device, const char *header, bool q
         if (!supports(device, run.type))
             continue;
         check_type(&run, header, 120);
-        if (device->language >= 200)
+        if (device->language >= 200 && !run.oldest)
             check_type(&run, header, device->language);
     }
     printf("  %lu results, %lu wrong, %lu programs that do not build\n", run.results, run.wrong,
@@ -306,25 +309,27 @@ static bool check_device(const struct device *device, const char *header, bool q
 int main(int argc, char **argv)
 {
     const char *path = "suite/emulation/wgc_collectives.cl.h";
-    const char *only = NULL;
-    bool quick = false, good = true;
+    struct run options = {0};
+    bool good = true;
     struct device devices[16] = {0};
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--quick") == 0) {
-            quick = true;
+            options.quick = true;
+        } else if (strcmp(argv[i], "--oldest") == 0) {
+            options.oldest = true;
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
-            only = argv[++i];
+            options.only = argv[++i];
         } else if (strcmp(argv[i], "--header") == 0 && i + 1 < argc) {
             path = argv[++i];
         } else {
-            fprintf(stderr, "usage: check [--quick] [--only TEXT] [--header FILE]\n");
+            fprintf(stderr, "usage: check [--quick] [--oldest] [--only TEXT] [--header FILE]\n");
             return 2;
         }
     }
     char *header = read_text(path);
     size_t count = open_devices(devices, sizeof devices / sizeof *devices);
     for (size_t i = 0; i < count; ++i) {
-        good = check_device(&devices[i], header, quick, only) && good;
+        good = check_device(&devices[i], header, options) && good;
         close_device(&devices[i]);
     }
     free(header);
