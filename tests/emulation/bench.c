@@ -19,7 +19,7 @@
 enum { REPETITIONS = 51 };
 
 struct load {
-    cl_uint calls;
+    cl_uint calls; /* in work-groups of 1024; smaller ones make more */
     size_t groups_per_unit;
 };
 static const struct load cpu_load = {20, 2}, gpu_load = {100, 16};
@@ -112,6 +112,7 @@ static double cost(const struct device *device, const struct subject *subject, e
     must(clGetDeviceInfo(device->id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL),
          "clGetDeviceInfo");
     const struct load *load = device->is_cpu ? &cpu_load : &gpu_load;
+    cl_uint calls = load->calls * (cl_uint)(1024 / local + 1);
     size_t groups = (size_t)units * load->groups_per_unit;
     cl_program program = build_way(device, subject, way, header, extra);
     if (!program)
@@ -125,11 +126,11 @@ static double cost(const struct device *device, const struct subject *subject, e
     free(zeros);
     must(clSetKernelArg(kernel, 0, sizeof data, &data), "clSetKernelArg");
     double empty = time_launch(device, kernel, groups * local, local, 0);
-    double full = time_launch(device, kernel, groups * local, local, load->calls);
+    double full = time_launch(device, kernel, groups * local, local, calls);
     must(clReleaseMemObject(data), "clReleaseMemObject");
     must(clReleaseKernel(kernel), "clReleaseKernel");
     must(clReleaseProgram(program), "clReleaseProgram");
-    return (full - empty) * 1e9 / load->calls / (double)groups;
+    return (full - empty) * 1e9 / calls / (double)groups;
 }
 
 /* Three digits will do: the machine's noise is larger. */
