@@ -1,5 +1,6 @@
 """The programs that are run under the faults: wgconform, or any other that says what passed."""
 
+import fnmatch
 import json
 import os
 import re
@@ -44,10 +45,6 @@ def execute(command: list[str], environment: dict[str, str], layer: Path, timeou
     return result, ""
 
 
-def touches(fault: table.Fault, query: str) -> bool:
-    return any(query.startswith(f"c.{function.name}.") for function in fault.functions)
-
-
 class Wgconform:
     """wgconform, with the queries that a fault can concern."""
 
@@ -59,35 +56,46 @@ class Wgconform:
         self.functions = suite_functions.load()
         self.repairs: list[table.Fault] = []
 
-    def command(self, impl: str, report: Path, queries: list[str], jobs: int) -> list[str]:
-        return [
-            str(self.args.wgconform),
-            *("--quiet", "--no-color", "--device", self.args.device, "--profile", self.args.profile),
-            *("--impl", impl, "--jobs", str(jobs), "--json", str(report), *queries),
-        ]
+    def cases(self) -> list[str]:
+        """The names of all cases that the profile has."""
+        command = [str(self.args.wgconform), "--list", "--profile", self.args.profile]
+        done, error = execute(command, {}, self.args.layer, self.args.timeout)
+        if error or done.returncode != 0:
+            raise Unusable(error or f"--list: exit status {done.returncode}: {done.stderr.strip()}")
+        return done.stdout.split()
 
     @staticmethod
     def impl(fault: table.Fault) -> str:
         return "emulated" if fault.emulated else "builtin"
 
     @staticmethod
-    def queries(fault: table.Fault) -> list[str]:
+    def concerned(fault: table.Fault, cases) -> list[str]:
+        """Those of the cases that the fault can concern."""
         language = "spirv" if fault.body_kind == "spirv" else "c"
-        return [
-            f"{language}.{function.name}.{type_}.{cases}"
+        heads = {
+            (language, function.name, type_)
             for function in fault.seen_in
             for type_ in function.types
             if type_ in fault.types
-            for cases in fault.cases
-        ]
+        }
+        ends = re.compile("|".join(fnmatch.translate(pattern) for pattern in fault.cases))
+        split = ((name, *name.split(".", 3)) for name in cases)
+        return [name for name, *head, end in split if tuple(head) in heads and ends.match(end)]
 
-    def run_queries(self, impl, queries, environment, report: Path, jobs) -> Result:
-        command = self.command(impl, report, queries, jobs)
+    def run_cases(self, impl: str, cases: list[str], environment, stem: Path, jobs: int) -> Result:
+        """Runs the cases named; no name is no run."""
+        if not cases:
+            return Result()
+        report, queries = Path(f"{stem}.json"), Path(f"{stem}.txt")
+        queries.write_text("\n".join(cases) + "\n")
+        command = [
+            str(self.args.wgconform),
+            *("--quiet", "--no-color", "--device", self.args.device, "--profile", self.args.profile),
+            *("--impl", impl, "--jobs", str(jobs), "--json", str(report), f"@{queries}"),
+        ]
         done, error = execute(command, environment, self.args.layer, self.args.timeout * jobs)
         if error:
             return Result(error=error)
-        if done.returncode == 2 and "nothing is selected" in done.stderr:
-            return Result(states={})  # this profile has no case that the faults concern
         if done.returncode not in (0, 1):
             return Result(error=f"exit status {done.returncode}: {done.stderr.strip()[-500:]}")
         data = json.loads(report.read_text())
@@ -106,37 +114,38 @@ class Wgconform:
         Where a function of the device's own is wrong in every case, its faults are put on top of a right
         implementation of the catalogue, if there is one that repairs it.
         """
-        result = {}
+        names, result = self.cases(), {}
         for impl in sorted({self.impl(fault) for fault in faults}):
-            queries = sorted({q for f in faults if self.impl(f) == impl for q in self.queries(f)})
-            run = self.run_queries(impl, queries, {}, folder / f"{impl}.json", self.args.jobs)
+            chosen = {name for f in faults if self.impl(f) == impl for name in self.concerned(f, names)}
+            run = self.run_cases(impl, sorted(chosen), {}, folder / impl, self.args.jobs)
             if run.error:
                 raise Unusable(run.error)
             result[impl] = run.states
         for repair in [fault for fault in table.load() if fault.repairs]:
-            broken = [name for name in self.broken(result.get("builtin", {})) if touches(repair, name)]
-            if broken:
-                header_file = folder / "repair.clh"
-                header_file.write_text(header.text(repair, self.functions))
-                environment = {"WGFAULT_HEADER": str(header_file)}
-                path = folder / "repaired.json"
-                run = self.run_queries("builtin", broken, environment, path, self.args.jobs)
+            states = result.get("builtin", {})
+            cases = self.concerned(repair, self.broken(states))
+            if cases:
+                path = folder / "repair.clh"
+                path.write_text(header.text(repair, self.functions))
+                environment = {"WGFAULT_HEADER": str(path)}
+                run = self.run_cases("builtin", cases, environment, folder / "repaired", self.args.jobs)
                 if run.error:
                     raise Unusable(run.error)
-                result["builtin"] |= run.states
+                states |= run.states
                 self.repairs.append(repair)
-                self.facts[f"{broken[0]} is wrong on this device, so in its place"] = repair.id
+                name = repair.functions[0].name
+                self.facts[f"{name} is wrong on this device, so in its place"] = repair.id
         return result
 
     @staticmethod
     def broken(states: dict[str, str]) -> list[str]:
-        """The queries of the functions in OpenCL C of which no case passes and some fail."""
+        """The cases of the functions in OpenCL C of which no case passes and some fail."""
+        states = {name: state for name, state in states.items() if name.startswith("c.")}
         seen: dict[str, set[str]] = {}
         for name, state in states.items():
-            language, function, *_ = name.split(".")
-            if language == "c":
-                seen.setdefault(f"c.{function}.*", set()).add(state)
-        return [query for query, found in seen.items() if "fail" in found and "pass" not in found]
+            seen.setdefault(name.split(".")[1], set()).add(state)
+        bad = {function for function, found in seen.items() if "fail" in found and "pass" not in found}
+        return [name for name in states if name.split(".")[1] in bad]
 
     def header(self, fault: table.Fault) -> str:
         """The header of the fault, behind those that repair its functions."""
@@ -149,13 +158,11 @@ class Wgconform:
 
     def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
         """The states without the fault of the cases that it concerns."""
-        patterns = [re.compile(re.escape(query).replace(r"\*", ".*") + "$") for query in self.queries(fault)]
         states = before[self.impl(fault)]
-        return {name: s for name, s in states.items() if any(p.match(name) for p in patterns)}
+        return {name: states[name] for name in self.concerned(fault, states)}
 
-    def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
-        report = stem.with_name(stem.name + ".json")
-        result = self.run_queries(self.impl(fault), self.queries(fault), environment, report, 1)
+    def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
+        result = self.run_cases(self.impl(fault), cases, environment, stem, 1)
         result.applied = applied(Path(environment["WGFAULT_LOG"]))
         return result
 
@@ -202,7 +209,7 @@ class Other:
     def header(self, fault: table.Fault) -> str:
         return header.text(fault, self.functions)
 
-    def run(self, fault: table.Fault, environment: dict[str, str], stem: Path) -> Result:
+    def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         names = " ".join(function.name for function in fault.functions)
         result = self.run_once({**environment, "WGFAULT_FUNCTIONS": names})
         # What it did not run is as before; where it died on the way, the exit status says so.

@@ -75,7 +75,8 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, mu
 def run_fault(fault, program, before, folder: Path) -> Outcome:
     started = time.monotonic()
     cases = program.relevant(fault, before)
-    if not any(state == "pass" for state in cases.values()):
+    passing = [name for name, state in cases.items() if state == "pass"]
+    if not passing:
         return judge(fault, cases, programs.Result())
     environment = {"WGFAULT_LOG": str(folder / f"{fault.id}.log")}
     if fault.body_kind == "spirv":
@@ -86,7 +87,7 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
         environment["WGFAULT_HEADER"] = str(path)
         if fault.emulated:
             environment["WGFAULT_STD"] = "CL3.0"
-    result = program.run(fault, environment, folder / fault.id)
+    result = program.run(fault, passing, environment, folder / fault.id)
     result.seconds = time.monotonic() - started
     return judge(fault, cases, result, program.must_call)
 
