@@ -43,12 +43,15 @@
     __local T wgce_cells[n];                                                                       \
     __local void *const wgce_scratch = wgce_cells
 
-/*
- * A function that calls collectives takes the scratch as a parameter. So may a kernel, instead of
- * WGC_SCRATCH: then the host sets its size.
- */
+/* A function that calls collectives takes the scratch as a parameter. */
 #define WGC_SCRATCH_PARAM __local void *wgce_scratch
 #define WGC_SCRATCH_ARG   wgce_scratch
+
+/*
+ * A kernel's parameter, instead of WGC_SCRATCH: then the host sets the size, 8 * n bytes. Not a
+ * pointer to void, since the driver aligns the memory for what the parameter points to.
+ */
+#define WGC_SCRATCH_KERNEL_PARAM __local uint2 *wgce_scratch
 
 /* ---- Groups ---- */
 

@@ -130,7 +130,7 @@ static int write_repeated(char *at, size_t size, const char *type, const struct 
         "__attribute__((noinline)) %s call_%s(WGC_SCRATCH_PARAM, %s x, uint seed)\n"
         "{\n    return %s(x%s);\n}\n"
         "kernel void %s(global const %s *in, global %s *out, uint seed,\n"
-        "               WGC_SCRATCH_PARAM)\n{\n    uint round;\n"
+        "               WGC_SCRATCH_KERNEL_PARAM)\n{\n    uint round;\n"
         "    uint i = test_index(), n = test_size();\n"
         "    uint other = i - test_id() + (test_id() + 1) %% n;\n"
         "    %s kept = 0;\n"
