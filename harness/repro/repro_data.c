@@ -229,7 +229,9 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
                                const struct wgc_trial *trial)
 {
     put_roots(out, trial);
-    wgc_buf_printf(out, "\nenum { STRICT = %d };\n", signature->kind == WGC_KIND_MAPPING);
+    wgc_buf_printf(out, "\nenum { STRICT = %d, SIZES = %d };\n",
+                   signature->kind == WGC_KIND_MAPPING,
+                   signature->kind == WGC_KIND_MAPPING || signature->kind == WGC_KIND_BROADCAST);
     wgc_buf_text(out, "#define IS_COPY(slot) (");
     for (size_t s = 0; s < trial->slot_count; s++) {
         wgc_buf_printf(out, "%s(slot) == %zu", s == 0 ? "" : " || ",

@@ -9,7 +9,7 @@ enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 struct reading {
     const uint32_t *meta;
     size_t n;
-    bool strict;
+    enum wgc_partition_rules rules;
     struct wgc_partition *partition;
     struct wgc_partition_fault *fault;
 };
@@ -47,7 +47,7 @@ static const char *check_common(struct reading *reading, bool full,
             return refuse(reading, i, "items disagree on the number of sub-groups",
                           "as in item 0:", count, word(reading, i, COUNT));
         }
-        if (!reading->strict) {
+        if (reading->rules != WGC_PARTITION_ALL) {
             continue;
         }
         if (word(reading, i, MAX_SIZE) != limits->max_size) {
@@ -61,7 +61,7 @@ static const char *check_common(struct reading *reading, bool full,
                           word(reading, i, ENQUEUED));
         }
     }
-    if (!reading->strict) {
+    if (reading->rules != WGC_PARTITION_ALL) {
         return NULL;
     }
     if (limits->enqueued < count || (full && limits->enqueued != count)) {
@@ -88,11 +88,11 @@ static const char *count_items(struct reading *reading)
     for (size_t i = 0; i < reading->n; i++) {
         const size_t population = partition->first[word(reading, i, ID) + 1];
         const uint32_t size = word(reading, i, SIZE);
-        if (size != population) {
+        if (reading->rules >= WGC_PARTITION_SIZES && size != population) {
             return refuse(reading, i, "sub-group size is not the number of its items",
                           "items with that sub-group id:", population, size);
         }
-        if (reading->strict && size > word(reading, i, MAX_SIZE)) {
+        if (reading->rules == WGC_PARTITION_ALL && size > word(reading, i, MAX_SIZE)) {
             return refuse(reading, i, "sub-group size past the maximum", "at most",
                           word(reading, i, MAX_SIZE), size);
         }
@@ -110,7 +110,8 @@ static const char *check_sizes(struct reading *reading)
             return refuse(reading, 0, "sub-group ids not dense", "an item in sub-group", s, 0);
         }
         const bool last = s + 1 == partition->count;
-        if (reading->strict && (population > size || (population < size && !last))) {
+        if (reading->rules == WGC_PARTITION_ALL &&
+            (population > size || (population < size && !last))) {
             return refuse(reading, 0, "sub-groups of different sizes, not only the last",
                           "as in sub-group 0:", size, population);
         }
@@ -130,11 +131,12 @@ static const char *order_items(struct reading *reading)
     }
     for (size_t i = 0; i < reading->n; i++) {
         const uint32_t local_id = word(reading, i, LOCAL_ID);
-        if (local_id >= word(reading, i, SIZE)) {
+        const size_t *first = &partition->first[word(reading, i, ID)];
+        if (local_id >= first[1] - first[0]) {
             return refuse(reading, i, "sub-group local id out of range", "less than",
-                          word(reading, i, SIZE), local_id);
+                          first[1] - first[0], local_id);
         }
-        size_t *place = &partition->order[partition->first[word(reading, i, ID)] + local_id];
+        size_t *place = &partition->order[first[0] + local_id];
         if (*place != reading->n) {
             return refuse(reading, i, "two items with the same sub-group local id",
                           "another than item", *place, local_id);
@@ -144,11 +146,11 @@ static const char *order_items(struct reading *reading)
     return NULL;
 }
 
-const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full, bool strict,
-                               struct wgc_sub_group_limits *limits, struct wgc_partition *partition,
-                               struct wgc_partition_fault *fault)
+const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
+                               enum wgc_partition_rules rules, struct wgc_sub_group_limits *limits,
+                               struct wgc_partition *partition, struct wgc_partition_fault *fault)
 {
-    struct reading reading = {meta, n, strict, partition, fault};
+    struct reading reading = {meta, n, rules, partition, fault};
     const char *what = check_common(&reading, full, limits);
     if (what != NULL) {
         return what;

@@ -28,18 +28,28 @@ struct wgc_partition_fault {
 };
 
 /*
+ * How much of what a kernel was told has to be right. A wrong query must not hide what the
+ * collectives do, so each kind of case asks for no more than it builds on.
+ */
+enum wgc_partition_rules {
+    WGC_PARTITION_IDS,   /* ids and local ids count from 0 without gaps */
+    WGC_PARTITION_SIZES, /* and sizes are the populations: a broadcast's kernel makes its id with it
+                          */
+    WGC_PARTITION_ALL    /* and all that OpenCL says of it (the OpenCL API, "Mapping work-items onto
+                          * an ND-range", and OpenCL C's sub-group functions): all sub-groups but
+                          * the last have the same size, no more than the maximum, and the queries
+                          * agree with each other */
+};
+
+/*
  * Reads the words of one work-group's n items (WGC_META_WORDS each). full: the work-group has the
  * size that was enqueued. order has room for n, first for n + 1 values.
  *
- * Returns NULL where it is a partition: ids and local ids count from 0 without gaps, and sizes are
- * the populations. strict asks for all that OpenCL says of it (the OpenCL API, "Mapping work-items
- * onto an ND-range", and OpenCL C's sub-group functions): all sub-groups but the last have the same
- * size, no more than the maximum, and the queries agree with each other. Only the cases of kind
- * MAPPING are strict, so that a wrong query does not hide what the collectives do. Otherwise what
- * is wrong, with *item the linear id of an item that shows it, and what was expected and found.
+ * Returns NULL where it is a partition that keeps the rules. Otherwise what is wrong, with *fault
+ * an item that shows it, and what was expected and found.
  */
-const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full, bool strict,
-                               struct wgc_sub_group_limits *limits, struct wgc_partition *partition,
-                               struct wgc_partition_fault *fault);
+const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
+                               enum wgc_partition_rules rules, struct wgc_sub_group_limits *limits,
+                               struct wgc_partition *partition, struct wgc_partition_fault *fault);
 
 #endif

@@ -111,6 +111,13 @@ static bool scratch_make(size_t items, size_t bytes, struct scratch *scratch)
            scratch->expected != NULL && scratch->lo != NULL && scratch->hi != NULL;
 }
 
+static enum wgc_partition_rules rules_of(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_MAPPING     ? WGC_PARTITION_ALL
+           : kind == WGC_KIND_BROADCAST ? WGC_PARTITION_SIZES
+                                        : WGC_PARTITION_IDS;
+}
+
 /* Reads the partition of a work-group; false if it is wrong, which is then counted. */
 static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32_t *meta,
                            struct wgc_sub_group_limits *limits, struct scratch *scratch,
@@ -119,10 +126,10 @@ static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32
     struct wgc_partition_fault fault;
     const struct wgc_launch *launch = &trial->data->launch;
     const size_t n = launch->part[wgc_launch_part(launch, g)].items;
-    const bool strict = trial->data->call.kind == WGC_KIND_MAPPING;
+    const enum wgc_partition_rules rules = rules_of(trial->data->call.kind);
     const char *what =
         wgc_partition_read(meta + g * trial->group_items * WGC_META_WORDS, n,
-                           n == trial->group_items, strict, limits, &scratch->partition, &fault);
+                           n == trial->group_items, rules, limits, &scratch->partition, &fault);
     if (what == NULL) {
         return true;
     }

@@ -292,10 +292,29 @@ static void collectives_need_a_partition_only(void **state)
     set_up_sub_groups(&fixture, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR);
     *meta_at(&fixture, 2, 5, MAX_SIZE) = 4;
     *meta_at(&fixture, 2, 5, ENQUEUED) = 1;
+    *meta_at(&fixture, 2, 5, SIZE) = 4;
     assert_true(passes(&fixture));
+    *int_at(&fixture, 0, 2, 5) += 1;
+    assert_false(passes(&fixture));
+    assert_string_equal(fixture.mismatch.what, "wrong value");
+    *int_at(&fixture, 0, 2, 5) -= 1;
     *meta_at(&fixture, 2, 5, LOCAL_ID) = 4;
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "two items with the same sub-group local id");
+    tear_down(&fixture);
+}
+
+/* The kernel of a broadcast asks for an item less than get_sub_group_size(). */
+static void broadcasts_need_sizes_too(void **state)
+{
+    struct fixture fixture;
+    (void)state;
+    set_up_sub_groups(&fixture, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR);
+    *meta_at(&fixture, 2, 5, MAX_SIZE) = 4;
+    assert_true(passes(&fixture));
+    *meta_at(&fixture, 2, 5, SIZE) = 4;
+    assert_false(passes(&fixture));
+    assert_string_equal(fixture.mismatch.what, "sub-group size is not the number of its items");
     tear_down(&fixture);
 }
 
@@ -325,6 +344,7 @@ int main(void)
         cmocka_unit_test(mappings_that_cannot_be_are_told),
         cmocka_unit_test(only_the_last_sub_group_may_be_smaller),
         cmocka_unit_test(collectives_need_a_partition_only),
+        cmocka_unit_test(broadcasts_need_sizes_too),
         cmocka_unit_test(the_enqueued_number_is_that_of_whole_work_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
