@@ -57,4 +57,11 @@ void wgc_journal_free(struct wgc_journal *journal);
  */
 enum wgc_status wgc_journal_read(const char *report, struct wgc_record **out, struct wgc_err *err);
 
+/*
+ * The journal alone, from text, onto the record of its report; name stands for its path in errors.
+ * On an error the record holds what came before it.
+ */
+enum wgc_status wgc_journal_apply(const char *name, const char *text, size_t size,
+                                  struct wgc_record *record, struct wgc_err *err);
+
 #endif

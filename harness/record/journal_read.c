@@ -145,15 +145,22 @@ static enum wgc_status read_lines(struct merge *merge, const char *text, size_t 
     return status;
 }
 
+enum wgc_status wgc_journal_apply(const char *name, const char *text, size_t size,
+                                  struct wgc_record *record, struct wgc_err *err)
+{
+    struct merge merge = {.record = record, .path = name};
+
+    return read_lines(&merge, text, size, err);
+}
+
 static enum wgc_status merge_journal(const char *path, struct wgc_record *record,
                                      struct wgc_err *err)
 {
-    struct merge merge = {.record = record, .path = path};
     struct wgc_buf text = {0};
     enum wgc_status status = wgc_file_read(path, WGC_REPORT_LIMIT, WGC_ERR_INPUT, &text, err);
 
     if (status == WGC_OK) {
-        status = read_lines(&merge, text.data, text.size, err);
+        status = wgc_journal_apply(path, text.data, text.size, record, err);
     }
     wgc_buf_free(&text);
     return status;

@@ -141,39 +141,47 @@ static enum wgc_status read_all(const cJSON *root, struct wgc_manifest *manifest
     return status;
 }
 
-enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
-                                  struct wgc_err *err)
+enum wgc_status wgc_manifest_parse(const char *folder, const char *name, const char *text,
+                                   size_t size, struct wgc_manifest **out, struct wgc_err *err)
 {
     struct wgc_manifest *manifest = calloc(1, sizeof *manifest);
-    struct wgc_buf path = {0};
-    struct wgc_buf text = {0};
     cJSON *root = NULL;
-    enum wgc_status status;
 
-    wgc_buf_printf(&path, "%s/manifest.json", folder);
-    if (manifest == NULL || path.failed || (manifest->folder = strdup(folder)) == NULL) {
-        status = wgc_err_memory(err, "the manifest");
-        goto cleanup;
+    if (manifest == NULL || (manifest->folder = strdup(folder)) == NULL) {
+        wgc_manifest_free(manifest);
+        return wgc_err_memory(err, "the manifest");
     }
-    status = wgc_file_read(path.data, MANIFEST_LIMIT, WGC_ERR_INPUT, &text, err);
-    if (status == WGC_OK) {
-        status = wgc_json_parse(path.data, text.data, text.size, &root, err);
-    }
+    enum wgc_status status = wgc_json_parse(name, text, size, &root, err);
     if (status == WGC_OK) {
         status = read_all(root, manifest, err);
         if (status != WGC_OK) {
-            (void)wgc_err_wrap(err, "%s", path.data);
+            (void)wgc_err_wrap(err, "%s", name);
         }
     }
-cleanup:
     cJSON_Delete(root);
-    wgc_buf_free(&text);
-    wgc_buf_free(&path);
     if (status == WGC_OK) {
         *out = manifest;
     } else {
         wgc_manifest_free(manifest);
     }
+    return status;
+}
+
+enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
+                                  struct wgc_err *err)
+{
+    struct wgc_buf path = {0};
+    struct wgc_buf text = {0};
+
+    wgc_buf_printf(&path, "%s/manifest.json", folder);
+    enum wgc_status status =
+        path.failed ? wgc_err_memory(err, "the manifest")
+                    : wgc_file_read(path.data, MANIFEST_LIMIT, WGC_ERR_INPUT, &text, err);
+    if (status == WGC_OK) {
+        status = wgc_manifest_parse(folder, path.data, text.data, text.size, out, err);
+    }
+    wgc_buf_free(&text);
+    wgc_buf_free(&path);
     return status;
 }
 

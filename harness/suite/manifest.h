@@ -111,6 +111,9 @@ struct wgc_manifest {
  */
 enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err);
+/* The same from text; folder is kept for the files that it names, name stands for it in errors. */
+enum wgc_status wgc_manifest_parse(const char *folder, const char *name, const char *text,
+                                   size_t size, struct wgc_manifest **out, struct wgc_err *err);
 void wgc_manifest_free(struct wgc_manifest *manifest);
 
 /* The kernel of a signature for a form and shape under an implementation, or NULL. */
