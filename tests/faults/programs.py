@@ -55,10 +55,11 @@ class Wgconform:
         self.facts = {"program": "wgconform", "profile": args.profile}
         self.functions = suite_functions.load()
         self.repairs: list[table.Fault] = []
+        self.first = set(self.cases(args.first)) if args.first else set()
 
-    def cases(self) -> list[str]:
+    def cases(self, profile: str) -> list[str]:
         """The names of all cases that the profile has."""
-        command = [str(self.args.wgconform), "--list", "--profile", self.args.profile]
+        command = [str(self.args.wgconform), "--list", "--profile", profile]
         done, error = execute(command, {}, self.args.layer, self.args.timeout)
         if error or done.returncode != 0:
             raise Unusable(error or f"--list: exit status {done.returncode}: {done.stderr.strip()}")
@@ -114,7 +115,7 @@ class Wgconform:
         Where a function of the device's own is wrong in every case, its faults are put on top of a right
         implementation of the catalogue, if there is one that repairs it.
         """
-        names, result = self.cases(), {}
+        names, result = self.cases(self.args.profile), {}
         for impl in sorted({self.impl(fault) for fault in faults}):
             chosen = {name for f in faults if self.impl(f) == impl for name in self.concerned(f, names)}
             run = self.run_cases(impl, sorted(chosen), {}, folder / impl, self.args.jobs)
@@ -160,6 +161,12 @@ class Wgconform:
         """The states without the fault of the cases that it concerns."""
         states = before[self.impl(fault)]
         return {name: states[name] for name in self.concerned(fault, states)}
+
+    def stages(self, fault: table.Fault, cases: list[str]) -> list[tuple[str, list[str]]]:
+        """The profiles to run until one finds the fault, each with its cases."""
+        first = [name for name in cases if name in self.first]
+        whole = (self.args.profile, cases)
+        return [(self.args.first, first), whole] if first and fault.kind == "wrong" else [whole]
 
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         result = self.run_cases(self.impl(fault), cases, environment, stem, 1)
@@ -208,6 +215,9 @@ class Other:
 
     def header(self, fault: table.Fault) -> str:
         return header.text(fault, self.functions)
+
+    def stages(self, fault: table.Fault, cases: list[str]) -> list[tuple[str, list[str]]]:
+        return [("", cases)]
 
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         names = " ".join(function.name for function in fault.functions)

@@ -21,7 +21,7 @@ def good(outcomes) -> bool:
 
 
 def line(outcome, number: int, total: int) -> str:
-    cases = f"{outcome.found} of {outcome.passing} cases" if outcome.passing else ""
+    cases = f"{outcome.found} of {outcome.passing} {outcome.profile} cases" if outcome.passing else ""
     note = outcome.reason if outcome.state in ("error", "skip") else ""
     if outcome.state == "refused":
         note = outcome.first
@@ -62,11 +62,15 @@ def markdown(outcomes, facts) -> str:
             *(seen["refused"], seen["error"], seen["skip"]),
         ]
         lines.append(f"| {group} | {' | '.join(map(str, numbers))} |")
-    lines += ["", "| fault | what | verdict | cases | first case | s |", "|---|---|---|--:|---|--:|"]
+    lines += [
+        "",
+        "| fault | what | verdict | profile | cases | first case | s |",
+        "|---|---|---|---|--:|---|--:|",
+    ]
     for outcome in outcomes:
         first = f"`{outcome.first}`" if outcome.first else outcome.reason
         lines.append(
-            f"| {outcome.fault.id} | {escaped(outcome.fault.what)} | {outcome.state} "
+            f"| {outcome.fault.id} | {escaped(outcome.fault.what)} | {outcome.state} | {outcome.profile} "
             f"| {outcome.found} of {outcome.passing} | {escaped(first)} | {outcome.seconds:.1f} |"
         )
     return "\n".join(lines) + "\n"
@@ -83,6 +87,7 @@ def as_json(outcomes, facts) -> dict:
                 "kind": outcome.fault.kind,
                 "what": outcome.fault.what,
                 "state": outcome.state,
+                "profile": outcome.profile,
                 "found_by": outcome.found,
                 "cases": outcome.passing,
                 "first_case": outcome.first,

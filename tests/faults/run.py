@@ -5,6 +5,9 @@
 Each PATTERN selects faults by id. A wrong implementation is found when a case that passes without it fails
 with it; a right one must leave every case that passes a pass. The exit status is 0 if all are so, 1 if not, 2
 if the command cannot be carried out. With --program 'COMMAND', another OpenCL program is run instead.
+
+With --first quick, a wrong implementation meets the cases of the quick profile first, and the others of the
+profile only if none of those finds it: one run says what each of the two profiles finds, in much less time.
 """
 
 import argparse
@@ -33,6 +36,7 @@ class Outcome:
     passing: int = 0  # cases that pass without it
     first: str = ""  # the first of those that fail
     reason: str = ""
+    profile: str = ""  # the one whose cases were run
     seconds: float = 0.0
     failing: list[str] = field(default_factory=list)
 
@@ -87,9 +91,14 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
         environment["WGFAULT_HEADER"] = str(path)
         if fault.emulated:
             environment["WGFAULT_STD"] = "CL3.0"
-    result = program.run(fault, passing, environment, folder / fault.id)
-    result.seconds = time.monotonic() - started
-    return judge(fault, cases, result, program.must_call)
+    for profile, chosen in program.stages(fault, passing):
+        result = program.run(fault, chosen, environment, folder / fault.id)
+        result.seconds = time.monotonic() - started
+        outcome = judge(fault, {name: cases[name] for name in chosen}, result, program.must_call)
+        outcome.profile = profile
+        if outcome.state == "found":
+            break
+    return outcome
 
 
 def choose(args) -> list[table.Fault]:
@@ -106,6 +115,7 @@ def parse(argv: list[str]):
     parser = argparse.ArgumentParser(description="Runs a test program under each fault of the catalogue.")
     parser.add_argument("--device", default="0", help="wgconform's device (default: 0)")
     parser.add_argument("--profile", default="default", help="wgconform's profile (default: default)")
+    parser.add_argument("--first", metavar="PROFILE", help="its cases first, the rest if they find nothing")
     parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")
     parser.add_argument("--program", metavar="COMMAND", help="run this instead of wgconform")
@@ -132,8 +142,8 @@ def main(argv: list[str]) -> int:
     outcomes = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        program = programs.Other(args) if args.program else programs.Wgconform(args)
         try:
+            program = programs.Other(args) if args.program else programs.Wgconform(args)
             before = program.baseline(faults, folder)
         except programs.Unusable as error:
             print(error, file=sys.stderr)
