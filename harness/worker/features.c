@@ -91,11 +91,17 @@ static struct wgc_feature_answer has_spirv_1_3(const struct wgc_facts *facts)
     return by("CL_DEVICE_IL_VERSION", wgc_facts_spirv_version(facts) >= 130);
 }
 
+/* A device with sub-groups but no collectives has the capability Groups for sub-groups alone. */
 static struct wgc_feature_answer instruction(const struct wgc_facts *facts,
                                              const struct wgc_spirv_fact *fact)
 {
+    struct wgc_feature_answer collective = has_collective_functions(facts);
+
     if (wgc_facts_spirv_version(facts) == 0) {
         return by("CL_DEVICE_IL_VERSION", false);
+    }
+    if (!collective.has) {
+        return collective;
     }
     if (fact->answer == WGC_SPIRV_UNKNOWN) {
         return by("assumed: it is tried when a case needs it", true);

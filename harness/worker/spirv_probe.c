@@ -209,7 +209,7 @@ bool wgc_spirv_unknown(const struct wgc_device *device, enum wgc_feature feature
     const struct wgc_spirv_fact *fact = fact_of(&device->facts, feature);
 
     return fact != NULL && fact->answer == WGC_SPIRV_UNKNOWN &&
-           wgc_facts_spirv_version(&device->facts) > 0;
+           wgc_feature_decide(&device->facts, feature).has;
 }
 
 enum wgc_status wgc_spirv_try(struct wgc_device *device, enum wgc_feature feature,

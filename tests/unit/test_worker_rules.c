@@ -98,6 +98,11 @@ static void test_spirv(void **state)
     assert_int_equal(wgc_facts_spirv_version(&facts), 120);
     check_feature(&facts, WGC_FEATURE_spirv, true, "CL_DEVICE_IL_VERSION");
     check_feature(&facts, WGC_FEATURE_spirv_1_3, false, "CL_DEVICE_IL_VERSION");
+    check_feature(&facts, WGC_FEATURE_spirv_groups, false,
+                  "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
+    check_feature(&facts, WGC_FEATURE_spirv_uniform_arithmetic, false,
+                  "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
+    facts.collective_functions = true;
     check_feature(&facts, WGC_FEATURE_spirv_groups, true,
                   "assumed: it is tried when a case needs it");
     facts.spirv_groups = (struct wgc_spirv_fact){.answer = WGC_SPIRV_NO, .how = how};
