@@ -77,9 +77,8 @@ def generate(suite, folder):
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
-    out.write(
-        "manifest.json", manifest.manifest_text(table, shared, clauses.entries(sources, all_clauses), entries)
-    )
+    all_entries = clauses.entries(sources, all_clauses)
+    out.write("manifest.json", manifest.manifest_text(table, shared, all_entries, entries, out.digest))
 
 
 def main():

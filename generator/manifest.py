@@ -77,16 +77,20 @@ def array(name, entries):
     return f'"{name}":[\n' + ",\n".join(compact(entry) for entry in entries) + "\n]"
 
 
-def manifest_text(tables, grids, clauses, signatures):
+def manifest_text(tables, grids, clauses, signatures, digest):
+    """digest(text) tells this suite from every other; text is what the manifest says of it."""
+    arrays = [
+        array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]),
+        array("forms", [form_entry(form) for form in tables.forms.values()]),
+        array("grids", grids.entries()),
+        array("clauses", clauses),
+        array("signatures", signatures),
+    ]
     head = {
         "schema_version": SCHEMA_VERSION,
         "suite_version": SUITE_VERSION,
+        "suite_digest": digest(f"{SUITE_VERSION}\n" + "\n".join(arrays)),
         "prelude": "emulated/prelude.cl",
     }
-    parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()]
-    parts.append(array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]))
-    parts.append(array("forms", [form_entry(form) for form in tables.forms.values()]))
-    parts.append(array("grids", grids.entries()))
-    parts.append(array("clauses", clauses))
-    parts.append(array("signatures", signatures))
+    parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()] + arrays
     return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -1,6 +1,7 @@
 """Writes the suite's folder: only what changed, and nothing that is no longer made stays."""
 
 import fcntl
+import hashlib
 import os
 from pathlib import Path
 
@@ -33,6 +34,16 @@ class Output:
         new = path.with_name(path.name + ".new")
         new.write_bytes(data)
         os.replace(new, path)
+
+    def digest(self, text):
+        """SHA-256 of the text and of all files under their names. Binaries are left out: they differ from one
+        assembler to the next, and their text is a file as well."""
+        total = hashlib.sha256(text.encode())
+        for name in sorted(self.kept):
+            if not name.endswith(".spv"):
+                data = (self.folder / name).read_bytes()
+                total.update(f"{name} {hashlib.sha256(data).hexdigest()}\n".encode())
+        return total.hexdigest()
 
     def remove_rest(self, folders):
         """Removes files of these subfolders that were not made in this run."""

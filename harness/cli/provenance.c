@@ -72,21 +72,23 @@ static char **copy_arguments(int argc, char **argv)
 }
 
 enum wgc_status wgc_provenance_fill(struct wgc_record *record,
-                                    const struct wgc_run_request *request, struct wgc_err *err)
+                                    const struct wgc_run_request *request,
+                                    const struct wgc_manifest *manifest, struct wgc_err *err)
 {
     const struct wgc_options *options = request->options;
 
     record->tool_version = strdup(WGC_VERSION);
     record->tool_commit = strdup(WGC_COMMIT);
+    record->tool_suite = strdup(manifest->suite_digest);
     record->command = copy_arguments(request->argc, request->argv);
     record->started = wgc_provenance_now();
     record->profile = strdup(wgc_profile_name(options->selection.profile));
     record->impl = strdup(options->selection.impl == WGC_IMPL_EMULATED ? "emulated" : "builtin");
     record->host = host_json();
     record->seed = options->seed;
-    if (record->tool_version == NULL || record->tool_commit == NULL || record->command == NULL ||
-        record->started == NULL || record->profile == NULL || record->impl == NULL ||
-        record->host == NULL) {
+    if (record->tool_version == NULL || record->tool_commit == NULL || record->tool_suite == NULL ||
+        record->command == NULL || record->started == NULL || record->profile == NULL ||
+        record->impl == NULL || record->host == NULL) {
         return wgc_err_memory(err, "the record");
     }
     return WGC_OK;

@@ -5,9 +5,11 @@
 #include "base/err.h"
 #include "cli/run.h"
 #include "record/record.h"
+#include "suite/manifest.h"
 
 enum wgc_status wgc_provenance_fill(struct wgc_record *record,
-                                    const struct wgc_run_request *request, struct wgc_err *err);
+                                    const struct wgc_run_request *request,
+                                    const struct wgc_manifest *manifest, struct wgc_err *err);
 
 /* The time now as RFC 3339 in UTC; NULL without memory. */
 char *wgc_provenance_now(void);

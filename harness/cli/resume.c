@@ -5,32 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/index.h"
 #include "record/journal.h"
-
-/* The plan's names in order, to find one. */
-struct entry {
-    char name[WGC_CASE_NAME_MAX];
-    size_t index;
-};
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
-}
-
-static struct entry *make_index(const struct wgc_manifest *manifest, const struct wgc_plan *plan)
-{
-    struct entry *entry = calloc(plan->count + 1, sizeof *entry);
-
-    for (size_t i = 0; entry != NULL && i < plan->count; i++) {
-        wgc_case_name(manifest, &plan->item[i], entry[i].name);
-        entry[i].index = i;
-    }
-    if (entry != NULL) {
-        qsort(entry, plan->count, sizeof *entry, by_name);
-    }
-    return entry;
-}
 
 static bool same(const char *a, const char *b)
 {
@@ -49,6 +25,11 @@ static enum wgc_status check_run(const struct wgc_record *before, const struct w
         return wgc_err_set(err, WGC_ERR_INPUT,
                            "its seed is %" PRIu64 ", and --seed of this run %" PRIu64, before->seed,
                            now->seed);
+    }
+    if (before->tool_suite != NULL && !same(before->tool_suite, now->tool_suite)) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "its suite is %.12s, and the suite of this run %.12s",
+                           before->tool_suite, shown(now->tool_suite));
     }
     if (!same(before->profile, now->profile)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "its profile is %s, and --profile of this run %s",
@@ -70,28 +51,21 @@ static enum wgc_status check_run(const struct wgc_record *before, const struct w
 }
 
 /* Gives each result its place in the plan, and marks the place. */
-static enum wgc_status mark(struct wgc_record *record, const struct entry *entry, size_t count,
-                            unsigned char *skip, struct wgc_err *err)
+static enum wgc_status mark(struct wgc_record *record, const struct wgc_plan_entry *entry,
+                            size_t count, unsigned char *skip, struct wgc_err *err)
 {
-    struct entry key;
-
     for (size_t i = 0; i < record->result_count; i++) {
         struct wgc_result *result = &record->result[i];
-        size_t length = strlen(result->name);
-        const struct entry *found = NULL;
-        if (length < sizeof key.name) {
-            memcpy(key.name, result->name, length + 1);
-            found = bsearch(&key, entry, count, sizeof *entry, by_name);
-        }
+        const struct wgc_plan_entry *found = wgc_plan_index_find(entry, count, result->name);
         if (found == NULL) {
             return wgc_err_set(err, WGC_ERR_INPUT,
                                "it has case %.160s, which this run does not select", result->name);
         }
-        if (skip[found->index] != 0) {
+        if (skip[found->place] != 0) {
             return wgc_err_set(err, WGC_ERR_INPUT, "it has case %.160s twice", result->name);
         }
-        skip[found->index] = 1;
-        result->order = found->index;
+        skip[found->place] = 1;
+        result->order = found->place;
     }
     return WGC_OK;
 }
@@ -112,7 +86,7 @@ static enum wgc_status warn_of_build(struct wgc_record *before, const struct wgc
 }
 
 static enum wgc_status take_over(struct wgc_record *before, const struct wgc_record *now,
-                                 const struct entry *entry, unsigned char *skip,
+                                 const struct wgc_plan_entry *entry, unsigned char *skip,
                                  struct wgc_err *err)
 {
     enum wgc_status status = check_run(before, now, err);
@@ -140,7 +114,7 @@ enum wgc_status wgc_resume_read(const char *path, const struct wgc_manifest *man
     if (status != WGC_OK) {
         return wgc_err_wrap(err, "--resume");
     }
-    struct entry *entry = make_index(manifest, plan);
+    struct wgc_plan_entry *entry = wgc_plan_index(manifest, plan);
     *skip = calloc(plan->count + 1, 1);
     status = entry == NULL || *skip == NULL ? wgc_err_memory(err, "the cases already decided")
                                             : take_over(before, *record, entry, *skip, err);

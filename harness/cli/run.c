@@ -147,7 +147,7 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
         if (run->record == NULL) {
             return wgc_err_memory(err, "the record");
         }
-        status = wgc_provenance_fill(run->record, request, err);
+        status = wgc_provenance_fill(run->record, request, run->manifest, err);
     }
     if (status == WGC_OK) {
         run->record->total = run->plan->count;

@@ -71,6 +71,7 @@ void wgc_record_free(struct wgc_record *record)
     }
     free(record->tool_version);
     free(record->tool_commit);
+    free(record->tool_suite);
     free_list(record->command);
     free(record->started);
     free(record->finished);

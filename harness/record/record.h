@@ -51,6 +51,7 @@ void wgc_result_free(struct wgc_result *result);
 
 struct wgc_record {
     char *tool_version, *tool_commit;
+    char *tool_suite;         /* the suite's digest (suite/manifest.h); NULL: the report has none */
     char **command;           /* argv, NULL at the end */
     char *started, *finished; /* RFC 3339, UTC; finished NULL while running */
     double seconds;

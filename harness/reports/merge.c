@@ -66,6 +66,9 @@ static enum wgc_status check_same(const struct part *first, const struct part *o
         status = check_text("tool's commit", a->tool_commit, b->tool_commit, path, err);
     }
     if (status == WGC_OK) {
+        status = check_text("suite", a->tool_suite, b->tool_suite, path, err);
+    }
+    if (status == WGC_OK) {
         status = check_text("profile", a->profile, b->profile, path, err);
     }
     if (status == WGC_OK) {
@@ -221,10 +224,10 @@ static enum wgc_status move_head(struct wgc_record *out, struct part *part, stru
 /* Takes over from the first report what is the same in all. */
 static void begin(struct wgc_record *out, struct wgc_record *first)
 {
-    char **const mine[] = {&out->tool_version, &out->tool_commit, &out->profile, &out->impl,
-                           &out->host};
-    char **const theirs[] = {&first->tool_version, &first->tool_commit, &first->profile,
-                             &first->impl, &first->host};
+    char **const mine[] = {&out->tool_version, &out->tool_commit, &out->tool_suite,
+                           &out->profile,      &out->impl,        &out->host};
+    char **const theirs[] = {&first->tool_version, &first->tool_commit, &first->tool_suite,
+                             &first->profile,      &first->impl,        &first->host};
 
     for (size_t i = 0; i < sizeof mine / sizeof mine[0]; i++) {
         *mine[i] = *theirs[i] == NULL ? NULL : strdup(*theirs[i]);

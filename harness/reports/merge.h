@@ -10,7 +10,7 @@
 /*
  * Makes one record of count reports, one or more, whose results and warnings move into it. They
  * have to agree in device (name, vendor, platform and versions; its number may differ), tool,
- * profile, implementation and seed, and no case may be in two: else an error of status
+ * suite, profile, implementation and seed, and no case may be in two: else an error of status
  * WGC_ERR_INPUT that names what differs and, by path, where.
  *
  * The results stand in the order in which the run without shards would have them, whatever the

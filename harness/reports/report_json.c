@@ -102,6 +102,7 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
                    WGC_REPORT_VERSION);
     put_or_null(out, ",\"version\":", record->tool_version);
     put_or_null(out, ",\"commit\":", record->tool_commit);
+    put_text(out, ",\"suite\":", record->tool_suite);
     wgc_buf_char(out, '}');
     put_command(out, record->command);
     put_or_null(out, ",\n\"started\":", record->started);

@@ -215,8 +215,10 @@ static enum wgc_status get_tool(const cJSON *root, struct wgc_record *record, st
         return wrong(err, "tool", "an object");
     }
     enum wgc_status status = get_text(tool, "version", NULLABLE, &record->tool_version, err);
-    return status == WGC_OK ? get_text(tool, "commit", NULLABLE, &record->tool_commit, err)
-                            : status;
+    if (status == WGC_OK) {
+        status = get_text(tool, "commit", NULLABLE, &record->tool_commit, err);
+    }
+    return status == WGC_OK ? get_text(tool, "suite", OPTIONAL, &record->tool_suite, err) : status;
 }
 
 static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, struct wgc_err *err)

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "suite/manifest_read.h"
 
-enum { SCHEMA_VERSION = 1, NAME_LIMIT = 60, MANIFEST_LIMIT = 64 * 1024 * 1024 };
+enum { SCHEMA_VERSION = 1, NAME_LIMIT = 60, DIGEST_LENGTH = 64, MANIFEST_LIMIT = 64 * 1024 * 1024 };
 
 static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv"};
 
@@ -103,6 +103,7 @@ static enum wgc_status read_head(const cJSON *root, struct wgc_manifest *manifes
 {
     int64_t version;
     const char *suite_version;
+    const char *digest;
     enum wgc_status status =
         wgc_json_integer(root, "schema_version", SCHEMA_VERSION, SCHEMA_VERSION, &version, err);
 
@@ -110,8 +111,17 @@ static enum wgc_status read_head(const cJSON *root, struct wgc_manifest *manifes
         status = wgc_json_string(root, "suite_version", &suite_version, err);
     }
     if (status == WGC_OK) {
+        status = wgc_json_string(root, "suite_digest", &digest, err);
+    }
+    if (status == WGC_OK &&
+        (strlen(digest) != DIGEST_LENGTH || strspn(digest, "0123456789abcdef") != DIGEST_LENGTH)) {
+        status = wgc_err_set(err, WGC_ERR_INPUT,
+                             "field \"suite_digest\" must be %d hexadecimal digits", DIGEST_LENGTH);
+    }
+    if (status == WGC_OK) {
         manifest->suite_version = strdup(suite_version);
-        status = manifest->suite_version == NULL
+        manifest->suite_digest = strdup(digest);
+        status = manifest->suite_version == NULL || manifest->suite_digest == NULL
                      ? wgc_err_memory(err, "the suite's version")
                      : wgc_manifest_path(root, "prelude", &manifest->prelude, err);
     }
@@ -239,6 +249,7 @@ void wgc_manifest_free(struct wgc_manifest *manifest)
     free(manifest->signature);
     free(manifest->folder);
     free(manifest->suite_version);
+    free(manifest->suite_digest);
     free(manifest->prelude);
     free(manifest);
 }

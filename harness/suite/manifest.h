@@ -91,7 +91,8 @@ struct wgc_clause {
 struct wgc_manifest {
     char *folder; /* of the suite, where files are relative to */
     char *suite_version;
-    char *prelude; /* file that goes in front of the kernels of --impl emulated */
+    char *suite_digest; /* SHA-256 of tables and kernel texts, 64 hexadecimal digits */
+    char *prelude;      /* file that goes in front of the kernels of --impl emulated */
     size_t shape_count;
     struct wgc_shape *shape;
     size_t form_count;

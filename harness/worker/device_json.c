@@ -113,6 +113,7 @@ static cJSON *device_object(const struct wgc_device *device, const char *notes)
     (void)cJSON_AddStringToObject(object, "driver_version", facts->driver_version);
     (void)cJSON_AddStringToObject(object, "device_version", facts->device_version);
     (void)cJSON_AddStringToObject(object, "profile", facts->profile);
+    (void)cJSON_AddBoolToObject(object, "compiler", facts->compiler);
     (void)cJSON_AddItemToObject(object, "opencl_c_versions", c_versions(facts));
     (void)cJSON_AddItemToObject(object, "opencl_c_features", words(facts->c_features));
     (void)cJSON_AddStringToObject(object, "il_version", facts->il_version);

@@ -15,7 +15,9 @@
 #define PLAIN(entry) "{\"variant\":\"plain\",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
 
 const char fixture_manifest[] =
-    "{\"schema_version\":1,\"suite_version\":\"0.1.0\",\"prelude\":\"emulated/prelude.cl\",\n"
+    "{\"schema_version\":1,\"suite_version\":\"0.1.0\",\n"
+    "\"suite_digest\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\",\n"
+    "\"prelude\":\"emulated/prelude.cl\",\n"
     "\"shapes\":[{\"name\":\"1\",\"rank\":1,\"side\":[1,1,1]},\n"
     "{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},\n"
     "{\"name\":\"8x4\",\"rank\":2,\"side\":[8,4,1]},\n"

@@ -15,6 +15,7 @@ struct wgc_record *fixture_empty_record(size_t total)
     assert_non_null(record);
     record->tool_version = strdup("1.2.3");
     record->tool_commit = strdup("0123abcd");
+    record->tool_suite = strdup("abcdef01");
     record->command = calloc(3, sizeof(char *));
     assert_non_null(record->command);
     record->command[0] = strdup("wgconform");
@@ -99,6 +100,7 @@ void assert_same_record(const struct wgc_record *a, const struct wgc_record *b)
 
     assert_same_text(a->tool_version, b->tool_version);
     assert_same_text(a->tool_commit, b->tool_commit);
+    assert_same_text(a->tool_suite, b->tool_suite);
     for (i = 0; a->command[i] != NULL; i++) {
         assert_same_text(a->command[i], b->command[i]);
     }

@@ -85,7 +85,7 @@ static void bytes_are_what_they_are(void **state)
     assert_string_equal(
         text,
         "{\n\"schema_version\":1,\n\"tool\":{\"name\":\"wgconform\",\"version\":\"1.2.3\","
-        "\"commit\":\"0123abcd\"},\n"
+        "\"commit\":\"0123abcd\",\"suite\":\"abcdef01\"},\n"
         "\"command\":[\"wgconform\",\"--seed=\\\"7\\\"\\n\"],\n\"started\":\"2026-11-20T22:36:"
         "00Z\",\n"
         "\"finished\":null,\n\"seconds\":0.000000,\n\"seed\":7,\n\"profile\":\"quick\",\n\"impl\":"

@@ -53,15 +53,16 @@ static void put_suite(const struct fixture *fixture)
 {
     struct wgc_buf manifest = {0}, source = {0};
 
-    wgc_buf_text(
-        &manifest,
-        "{\"schema_version\":1,\"suite_version\":\"1\",\"prelude\":\"p.cl\",\"clauses\":[],"
-        "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
-        "{\"name\":\"2048\",\"rank\":1,\"side\":[2048,1,1]}],"
-        "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\","
-        "\"slots\":[\"call\"],\"why\":\"w\"}],"
-        "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
-        "\"signatures\":[");
+    wgc_buf_text(&manifest,
+                 "{\"schema_version\":1,\"suite_version\":\"1\",\"suite_digest\":"
+                 "\"0123456789abcdef0123456789abcdef"
+                 "0123456789abcdef0123456789abcdef\",\"prelude\":\"p.cl\",\"clauses\":[],"
+                 "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
+                 "{\"name\":\"2048\",\"rank\":1,\"side\":[2048,1,1]}],"
+                 "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\","
+                 "\"slots\":[\"call\"],\"why\":\"w\"}],"
+                 "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
+                 "\"signatures\":[");
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
         wgc_buf_printf(&manifest,
                        "%s{\"language\":\"c\",\"function\":\"%s\",\"kind\":\"reduce\","
