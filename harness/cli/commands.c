@@ -5,7 +5,9 @@
 #include "cli/commands/diff.h"
 #include "cli/commands/from_reports.h"
 #include "cli/commands/merge.h"
+#include "cli/commands/package.h"
 #include "cli/commands/repro.h"
+#include "cli/commands/verify.h"
 #include "cli/commands/waive.h"
 
 static const struct wgc_command commands[] = {
@@ -16,6 +18,10 @@ static const struct wgc_command commands[] = {
     {"repro", "CASE [-o FOLDER]", "a program of its own that shows one case, for a bug report",
      wgc_command_repro},
     {"waive", "REPORT -o FILE", "a draft of waivers for what failed", wgc_command_waive},
+    {"package", "REPORT -o FILE.tar.gz", "a report for submission: with logs, device and checksums",
+     wgc_command_package},
+    {"verify", "FILE.tar.gz", "whether a package is complete, unmodified and unfiltered",
+     wgc_command_verify},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_WIDTH = 24 };

@@ -77,3 +77,20 @@ enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_er
     wgc_buf_free(&near);
     return status;
 }
+
+enum wgc_status wgc_load_suite(struct wgc_manifest **manifest, struct wgc_err *err)
+{
+    char *program = NULL;
+    char *folder = NULL;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        status = wgc_find_suite(program, &folder, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_load(folder, manifest, err);
+    }
+    free(folder);
+    free(program);
+    return status;
+}

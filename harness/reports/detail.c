@@ -63,6 +63,32 @@ void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, cons
     put_word(out, name);
 }
 
+static void put_field(struct wgc_buf *out, const char *before, const cJSON *object,
+                      const char *field)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
+
+    if (cJSON_IsString(item)) {
+        wgc_buf_text(out, before);
+        wgc_report_text(out, item->valuestring);
+    }
+}
+
+void wgc_detail_origin(struct wgc_buf *out, const struct wgc_record *record)
+{
+    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+
+    put_field(out, "", device, "name");
+    put_field(out, ", ", device, "platform");
+    put_field(out, ", driver ", device, "driver_version");
+    wgc_buf_printf(out, "%swgconform %s, profile %s, seed %" PRIu64 ", %s",
+                   device == NULL ? "" : "; ",
+                   record->tool_version == NULL ? "?" : record->tool_version,
+                   record->profile == NULL ? "?" : record->profile, record->seed,
+                   record->started == NULL ? "?" : record->started);
+    cJSON_Delete(device);
+}
+
 static const char *text_field(const cJSON *object, const char *field)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);

@@ -13,6 +13,12 @@
 void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
 /*
+ * Appends one line without a newline that tells a run from others: device, driver, program,
+ * profile, seed and when it began. What the record does not have is left out.
+ */
+void wgc_detail_origin(struct wgc_buf *out, const struct wgc_record *record);
+
+/*
  * Appends one line without a newline: the reason's first line (1000 bytes of it), or the first
  * mismatch, or the state; with the waiver's id where there is one. Fit for XML and terminals
  * (reports/report_text.h).

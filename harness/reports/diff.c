@@ -125,37 +125,16 @@ void wgc_diff_free(struct wgc_diff *diff)
     *diff = (struct wgc_diff){0};
 }
 
-static void put_field(struct wgc_buf *out, const char *before, const cJSON *object,
-                      const char *field)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    if (cJSON_IsString(item)) {
-        wgc_buf_text(out, before);
-        wgc_report_text(out, item->valuestring);
-    }
-}
-
-/* "old: AMD EPYC (Intel(R) OpenCL), driver 1.2; wgconform 0.1.0, profile quick, seed 1, 2026-..."
- */
+/* "old: AMD EPYC, Intel(R) OpenCL, driver 1.2; wgconform 0.1.0, profile quick, seed 1, 2026-..." */
 static void put_origin(struct wgc_buf *out, const char *which, const struct wgc_record *record)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
-
     wgc_buf_printf(out, "%s: ", which);
-    put_field(out, "", device, "name");
-    put_field(out, ", ", device, "platform");
-    put_field(out, ", driver ", device, "driver_version");
-    wgc_buf_printf(out, "%swgconform %s, profile %s, seed %llu, %s\n", device == NULL ? "" : "; ",
-                   record->tool_version == NULL ? "?" : record->tool_version,
-                   record->profile == NULL ? "?" : record->profile,
-                   (unsigned long long)record->seed,
-                   record->started == NULL ? "?" : record->started);
+    wgc_detail_origin(out, record);
+    wgc_buf_char(out, '\n');
     if (!record->complete) {
         wgc_buf_printf(out, "     this run was cut short: %zu of %zu cases have a result\n",
                        record->result_count, record->total);
     }
-    cJSON_Delete(device);
 }
 
 static void put_item(struct wgc_buf *out, const struct wgc_difference *item)

@@ -7,7 +7,7 @@ default_devices=(pocl intel)
 other_devices=(pocl3 pocl7 rusticl oclgrind)
 devices=("${default_devices[@]}" "${other_devices[@]}")
 
-build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev opencl-headers
+build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
 test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind python3-venv ca-certificates)
 lint_packages=(clang-format clang-tidy shellcheck)

@@ -115,23 +115,6 @@ static enum wgc_status write_all(const struct request *request, const struct wgc
     return status;
 }
 
-static enum wgc_status load_suite(struct wgc_manifest **manifest, struct wgc_err *err)
-{
-    char *program = NULL;
-    char *folder = NULL;
-    enum wgc_status status = wgc_find_program(&program, err);
-
-    if (status == WGC_OK) {
-        status = wgc_find_suite(program, &folder, err);
-    }
-    if (status == WGC_OK) {
-        status = wgc_manifest_load(folder, manifest, err);
-    }
-    free(folder);
-    free(program);
-    return status;
-}
-
 enum wgc_status wgc_command_repro(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                   struct wgc_err *err)
 {
@@ -142,7 +125,7 @@ enum wgc_status wgc_command_repro(int argc, char **argv, struct wgc_buf *out, in
 
     (void)exit_status;
     if (status == WGC_OK) {
-        status = load_suite(&manifest, err);
+        status = wgc_load_suite(&manifest, err);
     }
     if (status != WGC_OK) {
         return status;
