@@ -33,12 +33,13 @@ unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/
 unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
 objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
-other_tests := $(if $(layer),$B/lib/libwgfaults.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms install uninstall clean
+.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms fuzz fuzzers install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -70,6 +71,11 @@ faults: setup-check all-tests ## every fault of the catalogue against the suite,
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
 false-alarms: $B/tests/false-alarms ## the tolerances against thousands of right orders, trees and precisions
 	@$<
+SECONDS := 60
+fuzz: ## libFuzzer on all that reads input, SECONDS= each; FUZZ= names a few
+	$(setup) packages packages-test packages-fuzz
+	@+scripts/fuzz $(SECONDS) $(or $(FUZZ),$(fuzzed))
+fuzzers: $(patsubst %,$B/fuzz/%,$(fuzzed))
 bench: setup-check all-tests ## how long the suite takes, on DEVICE
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
 bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
@@ -128,6 +134,11 @@ $B/tests/test_%: $B/obj/tests/unit/test_%.o $(unit_helpers) $B/libwgconform.a
 	$(call link,-lcmocka -lmpfr -lgmp $(libs))
 $B/tests/false-alarms: $(call objects,tests/false-alarms/*.c) $B/libwgconform.a
 	$(call link,$(libs))
+fuzz_helpers := $(patsubst %,$B/obj/tests/%.o,fuzz/common unit/manifest_fixture)
+$B/tests/fuzz-%: $B/obj/tests/fuzz/fuzz_%.o $B/obj/tests/fuzz/replay.o $(fuzz_helpers) $B/libwgconform.a
+	$(call link,-lcmocka $(libs))
+$B/fuzz/%: $B/obj/tests/fuzz/fuzz_%.o $(fuzz_helpers) $B/libwgconform.a
+	$(call link,-fsanitize=fuzzer -lcmocka $(libs))
 emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c))
 $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
 	$(call link,-lOpenCL -lm)

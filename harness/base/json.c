@@ -32,7 +32,9 @@ enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, 
         return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: not valid JSON%s", name, line,
                            cut ? " (the file is cut short)" : "");
     }
-    end += strspn(end, " \t\r\n") * (size_t)(end < text + size);
+    while (end < text + size && strchr(" \t\r\n", *end) != NULL) {
+        end++;
+    }
     if (end < text + size) {
         cJSON_Delete(*root);
         *root = NULL;
@@ -42,27 +44,27 @@ enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, 
     return WGC_OK;
 }
 
-static enum wgc_status field_of(const cJSON *object, const char *field, const cJSON **out,
-                                struct wgc_err *err)
+/* The field, or NULL with the error set. */
+static const cJSON *field_of(const cJSON *object, const char *field, struct wgc_err *err)
 {
     if (!cJSON_IsObject(object)) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "must be an object");
+        (void)wgc_err_set(err, WGC_ERR_INPUT, "must be an object");
+        return NULL;
     }
-    *out = cJSON_GetObjectItemCaseSensitive(object, field);
-    if (*out == NULL) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" is missing", field);
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
+    if (item == NULL) {
+        (void)wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" is missing", field);
     }
-    return WGC_OK;
+    return item;
 }
 
 enum wgc_status wgc_json_string(const cJSON *object, const char *field, const char **out,
                                 struct wgc_err *err)
 {
-    const cJSON *item;
-    enum wgc_status status = field_of(object, field, &item, err);
+    const cJSON *item = field_of(object, field, err);
 
-    if (status != WGC_OK) {
-        return status;
+    if (item == NULL) {
+        return err->status;
     }
     if (!cJSON_IsString(item)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be a string", field);
@@ -74,14 +76,15 @@ enum wgc_status wgc_json_string(const cJSON *object, const char *field, const ch
 enum wgc_status wgc_json_array(const cJSON *object, const char *field, const cJSON **out,
                                struct wgc_err *err)
 {
-    enum wgc_status status = field_of(object, field, out, err);
+    const cJSON *item = field_of(object, field, err);
 
-    if (status != WGC_OK) {
-        return status;
+    if (item == NULL) {
+        return err->status;
     }
-    if (!cJSON_IsArray(*out)) {
+    if (!cJSON_IsArray(item)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be an array", field);
     }
+    *out = item;
     return WGC_OK;
 }
 
@@ -101,10 +104,9 @@ enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t lo
 enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t low, int64_t high,
                                  int64_t *out, struct wgc_err *err)
 {
-    const cJSON *item;
-    enum wgc_status status = field_of(object, field, &item, err);
+    const cJSON *item = field_of(object, field, err);
 
-    return status != WGC_OK ? status : wgc_json_whole(item, field, low, high, out, err);
+    return item == NULL ? err->status : wgc_json_whole(item, field, low, high, out, err);
 }
 
 static void put_ascii(struct wgc_buf *buf, unsigned char c)

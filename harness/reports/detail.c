@@ -20,15 +20,20 @@ static void put_word(struct wgc_buf *out, const char *word)
         wgc_buf_text(out, word);
         return;
     }
-    wgc_buf_char(out, '\'');
+    struct wgc_buf quoted = {0};
     for (; *word != '\0'; word++) {
         if (*word == '\'') {
-            wgc_buf_text(out, "'\\''");
+            wgc_buf_text(&quoted, "'\\''");
         } else {
-            wgc_buf_char(out, *word);
+            /* a line end in a word would end the line of the report that the word stands on */
+            wgc_buf_char(&quoted, *word == '\n' || *word == '\r' ? '?' : *word);
         }
     }
     wgc_buf_char(out, '\'');
+    wgc_report_text(out, quoted.data == NULL ? "" : quoted.data);
+    wgc_buf_char(out, '\'');
+    out->failed = out->failed || quoted.failed;
+    wgc_buf_free(&quoted);
 }
 
 static void put_device(struct wgc_buf *out, const struct wgc_record *record)
@@ -102,7 +107,7 @@ static void put_first_line(struct wgc_buf *out, const char *text)
     size_t length = strcspn(text, "\r\n");
     bool cut = length > LINE_LIMIT;
 
-    while (cut && (length > LINE_LIMIT || (text[length] & 0xC0) == 0x80)) {
+    while (cut && length > 0 && (length > LINE_LIMIT || (text[length] & 0xC0) == 0x80)) {
         length--; /* not within a character */
     }
     wgc_buf_add(&line, text, length);
@@ -185,7 +190,8 @@ static void put_attempts(struct wgc_buf *out, const char *json)
         const cJSON *count = cJSON_GetObjectItemCaseSensitive(item, "count");
         const char *state = text_field(item, "state");
         if (cJSON_IsNumber(count) && state != NULL) {
-            wgc_buf_printf(out, "%s%.0f %s", separator, count->valuedouble, state);
+            wgc_buf_printf(out, "%s%.0f ", separator, count->valuedouble);
+            wgc_report_text(out, state);
             separator = ", ";
         }
     }

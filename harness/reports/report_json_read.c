@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "record/json_text.h"
 #include "reports/report_json.h"
+#include "reports/report_words.h"
 
 /* What a member has to be. */
 enum need { OPTIONAL, NULLABLE, REQUIRED };
@@ -44,6 +45,18 @@ static enum wgc_status get_text(const cJSON *object, const char *key, enum need 
     }
     *out = strdup(item->valuestring);
     return *out == NULL ? wgc_err_memory(err, "the report") : WGC_OK;
+}
+
+static enum wgc_status check_times(const struct wgc_record *record, struct wgc_err *err)
+{
+    static const char what[] = "a time such as 2026-01-31T12:00:00Z, or null";
+
+    if (record->started != NULL && !wgc_report_is_time(record->started)) {
+        return wrong(err, "started", what);
+    }
+    return record->finished == NULL || wgc_report_is_time(record->finished)
+               ? WGC_OK
+               : wrong(err, "finished", what);
 }
 
 static enum wgc_status get_seconds(const cJSON *object, double *out, struct wgc_err *err)
@@ -112,7 +125,7 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
                  {"signal", &result->signal}};
     enum wgc_status status = get_text(object, "name", REQUIRED, &result->name, err);
 
-    if (status == WGC_OK && result->name[0] == '\0') {
+    if (status == WGC_OK && !wgc_report_is_case(result->name)) {
         status = wrong(err, "name", "a case's name");
     }
     if (status == WGC_OK) {
@@ -245,6 +258,9 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
     }
     for (size_t i = 0; status == WGC_OK && i < sizeof texts / sizeof texts[0]; i++) {
         status = get_text(root, texts[i].key, NULLABLE, texts[i].text, err);
+    }
+    if (status == WGC_OK) {
+        status = check_times(record, err);
     }
     if (status == WGC_OK) {
         status = get_seconds(root, &record->seconds, err);

@@ -156,19 +156,21 @@ static void a_bent_journal(void **state)
     static const struct {
         const char *text, *error;
     } bent[] = {
-        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\nnonsense\n",
+        {"{\"name\":\"c.a\",\"state\":\"pass\",\"seconds\":0}\nnonsense\n",
          ".journal:3: not valid JSON"},
         {"\n", ".journal:2: not valid JSON"},
-        {"{\"name\":\"a\",\"state\":\"good\",\"seconds\":0}\n",
+        {"{\"name\":\"c.a\",\"state\":\"good\",\"seconds\":0}\n",
          ".journal:2: there is no state \"good\""},
-        {"{\"name\":\"a\",\"seconds\":0}\n", ".journal:2: field \"state\" is missing"},
+        {"{\"name\":\"c.a\",\"seconds\":0}\n", ".journal:2: field \"state\" is missing"},
         {"[]\n", ".journal:2: a result must be an object"},
-        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"a\",\"state\":\"fail\","
+        {"{\"name\":\"c.a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"c.a\",\"state\":"
+         "\"fail\","
          "\"seconds\":0}\n",
-         ".journal: case a has two results"},
-        {"{\"name\":\"a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"b\",\"state\":\"fail\","
+         ".journal: case c.a has two results"},
+        {"{\"name\":\"c.a\",\"state\":\"pass\",\"seconds\":0}\n{\"name\":\"c.b\",\"state\":"
+         "\"fail\","
          "\"seconds\":0}\n"
-         "{\"name\":\"c\",\"state\":\"fail\",\"seconds\":0}\n",
+         "{\"name\":\"c.c\",\"state\":\"fail\",\"seconds\":0}\n",
          "there are 3 results with the report's, but 2 cases"},
     };
     struct wgc_record *record = fixture_empty_record(2);

@@ -177,6 +177,34 @@ static void the_command_runs_each_bad_case_again(void **state)
     wgc_record_free(record);
 }
 
+/* Found by fuzzing: what somebody else wrote into a report gets out of its place nowhere. */
+static void a_report_of_somebody_else_stays_xml(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(2);
+    struct wgc_result result = {
+        .name = strdup("c.work_group_any.int.1.plain"),
+        .state = WGC_STATE_FLAKY,
+        .reason = calloc(1, 2001),
+        .attempts = strdup("[{\"state\":\"\x1d\",\"count\":1,\"seconds\":0}]"),
+    };
+    struct wgc_err err;
+
+    (void)state;
+    assert_true(result.name != NULL && result.reason != NULL && result.attempts != NULL);
+    memset(result.reason, 0x80, 2000); /* a character without a beginning, too long for a line */
+    assert_int_equal(wgc_record_add(record, &result, &err), WGC_OK);
+    fixture_add(record, "c.work_group_any.int.2.plain", WGC_STATE_FAIL);
+    free(record->command[0]);
+    record->command[0] = strdup("/tmp/\x01\nrm -rf it's");
+    xmlDocPtr document = document_of(record);
+    char *text = value(document, "//testsuite[1]/system-out");
+    assert_int_equal(fixture_count(text, "\n"), 2);
+    assert_non_null(strstr(text, "'/tmp/U+0001?rm -rf it'\\''s' --profile quick --seed 7 "));
+    xmlFree(text);
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
 static void a_report_that_was_cut_short_is_an_error(void **state)
 {
     struct wgc_record *record = fixture_empty_record(9);
@@ -239,6 +267,7 @@ int main(void)
         cmocka_unit_test(counts_agree),
         cmocka_unit_test(text_of_drivers_survives),
         cmocka_unit_test(the_command_runs_each_bad_case_again),
+        cmocka_unit_test(a_report_of_somebody_else_stays_xml),
         cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
         cmocka_unit_test(the_schema_refuses_what_the_common_ones_refuse),
         cmocka_unit_test(twenty_thousand_cases_are_written_and_valid),

@@ -1,0 +1,145 @@
+/*
+ * What a worker writes into its pipe, to the supervisor of a small run: messages, whole and broken,
+ * in and out of place. In the end the worker dies. Whatever it said, no case gets two verdicts.
+ */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "supervisor/crew.h"
+#include "tests/fuzz/fuzz.h"
+
+enum { HEADER = 8, PIPE = 32 * 1024, CASES = 64 };
+
+static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
+{
+    unsigned *seen = context;
+
+    (void)err;
+    fuzz_require(result->order < CASES && seen[result->order]++ == 0, "one verdict a case");
+    wgc_result_free(result);
+    return WGC_OK;
+}
+
+static void open_member(struct wgc_run *run, int *pipe_end)
+{
+    struct wgc_member *member = calloc(1, sizeof *member);
+    int fds[2];
+
+    fuzz_require(member != NULL && pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0, "a worker made up");
+    member->process = (struct wgc_process){.request_fd = -1, .reply_fd = fds[0], .capture_fd = -1};
+    member->deadline = wgc_now() + 1000.0;
+    run->member = malloc(sizeof(struct wgc_member *));
+    fuzz_require(run->member != NULL, "memory for a worker");
+    run->member[run->members++] = member;
+    *pipe_end = fds[1];
+}
+
+/* Gives an idle worker the next batch, as the supervisor would. */
+static void employ(struct wgc_run *run, struct wgc_member *member)
+{
+    struct wgc_batch *batch = NULL;
+
+    if (member->duty != WGC_DUTY_IDLE || member->complaint != NULL) {
+        return;
+    }
+    fuzz_require(wgc_pool_take(&run->pool, 2, &batch, run->err) == WGC_OK, "a batch");
+    if (batch != NULL) {
+        fuzz_require(wgc_crew_send_batch(run, member, batch) == WGC_OK, "a message");
+    }
+}
+
+/* The bytes of the next message, as far as its header tells. */
+static size_t message_size(const uint8_t *data, size_t size)
+{
+    size_t length = HEADER;
+
+    if (size >= HEADER) {
+        length += (size_t)data[4] | (size_t)data[5] << 8;
+    }
+    return length < size ? length : size;
+}
+
+static void talk(struct wgc_run *run, const uint8_t *data, size_t size)
+{
+    struct wgc_member *member = run->member[0];
+    int pipe_end = run->polled[0].fd;
+    bool more;
+
+    while (size > 0 && member->complaint == NULL) {
+        size_t length = message_size(data, size);
+        fuzz_require(write(pipe_end, data, length) == (ssize_t)length, "a pipe with room");
+        do {
+            fuzz_require(wgc_crew_listen(run, member, &more) == WGC_OK, "listening goes on");
+        } while (more && member->complaint == NULL);
+        employ(run, member);
+        data += length;
+        size -= length;
+    }
+    (void)close(pipe_end);
+    fuzz_require(wgc_crew_listen(run, member, &more) == WGC_OK, "the end of a pipe");
+}
+
+static void free_all(struct wgc_run *run)
+{
+    wgc_crew_dismiss(run, 0);
+    free(run->member);
+    free(run->polled);
+    wgc_queue_free(&run->queue);
+    wgc_queue_free(&run->fresh);
+    wgc_risk_free(&run->risk);
+    wgc_pool_free(&run->pool);
+    wgc_cases_free(&run->cases);
+    wgc_cause_free(&run->open_cause);
+    wgc_device_info_free(&run->device);
+}
+
+static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t size)
+{
+    const struct wgc_exit death = {.by_signal = true, .code = SIGSEGV};
+    const struct wgc_run_options options = {.timeout = 60.0, .repeat = 2, .retries = 1};
+    unsigned seen[CASES] = {0};
+    const struct wgc_run_events events = {.context = seen, .result = on_result};
+    struct wgc_run_stats stats = {0};
+    struct wgc_err err = {0};
+    struct wgc_run run = {
+        .manifest = fuzz_suite(),
+        .plan = plan,
+        .options = &options,
+        .events = &events,
+        .stats = &stats,
+        .err = &err,
+        .jobs = 1,
+        .limits = {.quit_seconds = 5.0, .open_seconds = 60.0},
+        .scratch = {.lock = -1},
+    };
+
+    fuzz_require(plan->count <= CASES &&
+                     wgc_cases_init(&run.cases, run.manifest, plan, NULL, options.repeat,
+                                    options.retries, &err) == WGC_OK &&
+                     wgc_risk_init(&run.risk, run.manifest, &err) == WGC_OK,
+                 "a run of the small suite");
+    run.polled = calloc(1, sizeof *run.polled);
+    fuzz_require(run.polled != NULL, "memory for a run");
+    open_member(&run, &run.polled[0].fd);
+    talk(&run, data, size);
+    enum wgc_status status = wgc_crew_bury(&run, run.member[0], &death);
+    fuzz_require(status == WGC_OK || (!run.device_known && err.text[0] != '\0'),
+                 "a worker can die anywhere, and only without a device is that the end");
+    free_all(&run);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct wgc_selection selection = {.profile = WGC_PROFILE_FULL, .shard = 1, .shards = 1};
+    struct wgc_plan *plan = NULL;
+    struct wgc_err err = {0};
+
+    selection.language[WGC_LANGUAGE_C] = true;
+    fuzz_require(wgc_plan_make(fuzz_suite(), &selection, &plan, &err) == WGC_OK, "a plan");
+    run_with(plan, data, size < PIPE ? size : PIPE);
+    wgc_plan_free(plan);
+    return 0;
+}
