@@ -1,0 +1,5 @@
+kernel void size(global const int *in, global int *out)
+{
+    size_t item = get_local_id(1) * get_local_size(0) + get_local_id(0);
+    out[item] = in[item] == 0 ? get_sub_group_id() : get_sub_group_size();
+}

@@ -1,0 +1,113 @@
+"""The findings: each page's programs still print what the page says, outside the suite."""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+
+import pytest
+from conftest import BUILD, ROOT
+
+FINDINGS = ROOT / "results" / "findings"
+PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
+COMMAND = re.compile(
+    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>\w+) \./show (?P<rest>.*)"
+)
+VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
+DIED = re.compile("Aborted|Segmentation fault|gave -")
+
+
+def commands(page):
+    """What a page runs: (environment, device, arguments, the lines that it prints)."""
+    found = []
+    for line in page.read_text().splitlines():
+        match = COMMAND.fullmatch(line)
+        if match:
+            env = dict(part.split("=", 1) for part in match["env"].split())
+            found.append((env, match["device"], shlex.split(match["rest"]), []))
+        elif line.startswith("    $"):
+            found.append(None)  # another tool's
+        elif line.startswith("    ") and found and found[-1]:
+            found[-1][3].append(line.strip())
+        elif line:
+            found.append(None)
+    return [one for one in found if one]
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory):
+    """show(device, arguments, env): runs the stand-alone program."""
+    folder = tmp_path_factory.mktemp("findings")
+    source, flags = FINDINGS / "show.c", "-std=c11 -Wall -Wextra -Werror -lOpenCL".split()
+    subprocess.run(["cc", "-o", folder / "show", source, *flags], check=True, timeout=120)
+
+    def start(device, arguments, env=()):
+        file, *others = arguments
+        if file.endswith(".spv"):
+            text = FINDINGS / file.replace(".spv", ".spvasm")
+            assemble = ["spirv-as", "--target-env", "spv1.0", text, "-o", folder / file]
+            subprocess.run(assemble, check=True, timeout=60)
+            subprocess.run(["spirv-val", "--target-env", "spv1.0", folder / file], check=True, timeout=60)
+        path = folder / file if file.endswith(".spv") else FINDINGS / file
+        return subprocess.run(
+            [ROOT / "scripts" / "with-device", device, folder / "show", path, *others],
+            env={**os.environ, "POCL_CACHE_DIR": str(folder / "cache"), **dict(env)},
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=300,
+            check=False,
+        )
+
+    return start
+
+
+def not_here(device, arguments, show):
+    """Why this machine cannot show it, or None."""
+    setup = BUILD / "env.d" / f"{device}.sh"
+    if not setup.is_file():
+        return f"{device} is not set up"
+    if device == "pocl" and arguments[0].endswith(".spv") and "llvm15" not in _vendors(setup):
+        return "PoCL has another SPIR-V translator here"
+    if device == "intel" and show("intel", ["intel-sub-group-sizes.cl", "16", "1"]).stdout != "16 (x16)\n":
+        return f"Intel's vectors are not of {VECTOR} here"
+    return None
+
+
+def _vendors(setup):
+    """The drivers that a device's environment names."""
+    folder = re.search(r"OCL_ICD_VENDORS='(.*?)'", setup.read_text())[1]
+    return " ".join(path.read_text() for path in pathlib.Path(folder).glob("*.icd"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_finding_still_shows(page, show):
+    runs = commands(page)
+    assert runs, f"{page.name} runs nothing"
+    skipped = []
+    for env, device, arguments, expected in runs:
+        assert expected, f"{page.name}: no output of {arguments}"
+        reason = not_here(device, arguments, show)
+        if reason:
+            skipped.append(reason)
+            continue
+        result = show(device, arguments, env)
+        printed = result.stdout + result.stderr
+        if DIED.search(expected[-1]):
+            assert result.returncode != 0, f"{page.name}: {device} {arguments}: {printed}"
+            pieces = [part.strip() for line in expected[:-1] for part in line.split("...")]
+            assert [part for part in pieces if part not in printed] == [], printed
+        else:
+            assert result.stdout.splitlines() == expected, f"{page.name}: {device} {arguments}: {printed}"
+    if len(skipped) == len(runs):
+        pytest.skip("; ".join(sorted(set(skipped))))
+
+
+def test_each_waiver_names_a_finding_and_each_finding_is_listed():
+    listed = (FINDINGS / "README.md").read_text()
+    assert [page.name for page in PAGES if f"({page.name})" not in listed] == []
+    for file in (ROOT / "suite" / "waivers").glob("*.json"):
+        for waiver in json.loads(file.read_text())["waivers"]:
+            assert (ROOT / waiver["link"]) in PAGES, waiver["id"]
