@@ -34,7 +34,7 @@ def arguments(fault: table.Fault, typed: bool) -> str:
 
 def sub_group_body(body: str) -> str:
     """All work-items of the sub-group do the same; each keeps its own result."""
-    return f"    T result = 0;\n    {body}\n    return result;"
+    return f"    T result = 0;\n    WGF_SHARE(x);\n    {body}\n    WGF_SHARED;\n    return result;"
 
 
 # What a body knows of itself and the others.
@@ -54,7 +54,7 @@ SELF = {
 OTHERS = {
     "WORK_GROUP": {"A(i)": "a[i]", "R(i, v)": "(r[i] = (v))"},
     "SUB_GROUP": {
-        "A(i)": "sub_group_broadcast(x, (uint)(i))",
+        "A(i)": "WGF_OTHER(i)",
         "R(i, v)": "(result = (i) == lin ? (v) : result)",
     },
 }
@@ -63,14 +63,14 @@ OTHERS = {
 def group_body(body: str) -> str:
     """One work-item does the work for all; every path meets all barriers."""
     return f"""    wgf_enter();
-    __global WGF_CELL(T) *const a = (__global WGF_CELL(T) *)wgf_values[wgf_place];
-    __global WGF_CELL(T) *const r = (__global WGF_CELL(T) *)wgf_results[wgf_place];
+    WGF_ROOM WGF_CELL(T) *const a = (WGF_ROOM WGF_CELL(T) *)wgf_values;
+    WGF_ROOM WGF_CELL(T) *const r = (WGF_ROOM WGF_CELL(T) *)wgf_results;
     a[lin] = x;
-    barrier(CLK_GLOBAL_MEM_FENCE);
+    wgf_meet();
     if (lin == 0) {{
         {body}
     }}
-    barrier(CLK_GLOBAL_MEM_FENCE);
+    wgf_meet();
     const T result = r[lin];
     wgf_leave();
     return result;"""
@@ -163,8 +163,10 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
     overloads = [f for f in functions if f.builtin in builtins]
     parts = [f"/* {fault.id}: {fault.what} */"]
     work_group = any(f.scope == "WORK_GROUP" for f in fault.functions)
-    if (fault.body_kind == "group" and work_group) or "wgf_left" in fault.body:
+    if fault.body_kind == "group" and work_group:
         parts.append("#undef WGF_SCRATCH\n#define WGF_SCRATCH")
+    if fault.outlives:
+        parts.append("#undef WGF_OUTLIVES\n#define WGF_OUTLIVES")
     parts += [PRELUDE, EMULATION]
     parts += [wrapper(fault, f, t) for f in overloads for t in f.types]
     if remembers(fault):

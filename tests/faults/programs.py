@@ -65,9 +65,8 @@ class Wgconform:
             raise Unusable(error or f"--list: exit status {done.returncode}: {done.stderr.strip()}")
         return done.stdout.split()
 
-    @staticmethod
-    def impl(fault: table.Fault) -> str:
-        return "emulated" if fault.emulated else "builtin"
+    def impl(self, fault: table.Fault) -> str:
+        return "emulated" if fault.emulated else self.args.impl
 
     @staticmethod
     def concerned(fault: table.Fault, cases) -> list[str]:
@@ -122,8 +121,8 @@ class Wgconform:
             if run.error:
                 raise Unusable(run.error)
             result[impl] = run.states
+        states = result.get("builtin", {})
         for repair in [fault for fault in table.load() if fault.repairs]:
-            states = result.get("builtin", {})
             cases = self.concerned(repair, self.broken(states))
             if cases:
                 path = folder / "repair.clh"
@@ -153,7 +152,7 @@ class Wgconform:
         texts = [
             header.text(repair, self.functions)
             for repair in self.repairs
-            if repair != fault and set(repair.functions) & set(fault.functions) and not fault.emulated
+            if repair != fault and set(repair.functions) & set(fault.functions) and self.impl(fault) == "builtin"
         ]
         return "\n".join([*texts, header.text(fault, self.functions)])
 

@@ -56,6 +56,11 @@ class Fault:
         return function in self.functions and type_ in self.types
 
     @property
+    def outlives(self) -> bool:
+        """Whether it keeps something from work-group to work-group, for which OpenCL C 1.2 has no variables."""
+        return "wgf_left" in self.body
+
+    @property
     def emulated(self) -> bool:
         """Whether no OpenCL C front end offers the functions, so that the emulated ones are made wrong."""
         return self.body_kind != "spirv" and any(f.feature == "uniform_arithmetic" for f in self.functions)
