@@ -14,6 +14,7 @@ CFLAGS ?= -O2 -g
 WERROR ?= -Werror
 PREFIX ?= /usr/local
 DEVICE ?= pocl
+ZSH_FOLDER ?= site-functions
 comma := ,
 Q := $(if $(V),,@)
 B := build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
@@ -88,18 +89,24 @@ format: ## formats the C files in place
 	$(setup) packages-lint
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
+manual: build ## man page and completions, of what --help says
+	@$(PYTHON) -m generator.manual $B/bin/wgconform
+
+share := $(DESTDIR)$(PREFIX)/share
+installed_docs := '$(share)/man/man1/wgconform.1' '$(share)/bash-completion/completions/wgconform' \
+  '$(share)/zsh/$(ZSH_FOLDER)/_wgconform' '$(share)/fish/vendor_completions.d/wgconform.fish'
 install: build ## into DESTDIR and PREFIX
 	install -D -m 755 $B/bin/wgconform '$(DESTDIR)$(PREFIX)/bin/wgconform'
-	rm -rf '$(DESTDIR)$(PREFIX)/share/wgconform'
-	install -d '$(DESTDIR)$(PREFIX)/share/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
-	cp -R --no-preserve=ownership build/suite/. '$(DESTDIR)$(PREFIX)/share/wgconform/'
-	install -d '$(DESTDIR)$(PREFIX)/share/wgconform/waivers'
-	install -m 644 suite/waivers/*.json '$(DESTDIR)$(PREFIX)/share/wgconform/waivers/'
+	rm -rf '$(share)/wgconform'
+	install -d '$(share)/wgconform/waivers' '$(DESTDIR)$(PREFIX)/include/wgconform'
+	cp -R --no-preserve=ownership build/suite/. '$(share)/wgconform/'
+	install -m 644 suite/waivers/*.json '$(share)/wgconform/waivers/'
 	install -m 644 suite/emulation/*.h '$(DESTDIR)$(PREFIX)/include/wgconform/'
-	$(foreach page,$(wildcard docs/man/*.1),install -D -m 644 $(page) '$(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page))';)
+	set -e -- $(installed_docs); for file in docs/man/wgconform.1 docs/completions/wgconform.bash \
+	  docs/completions/_wgconform docs/completions/wgconform.fish; do install -D -m 644 $$file "$$1"; shift; done
 uninstall: ## what install put there
-	rm -rf '$(DESTDIR)$(PREFIX)/bin/wgconform' '$(DESTDIR)$(PREFIX)/share/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
-	rm -f $(foreach page,$(wildcard docs/man/*.1),'$(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page))')
+	rm -rf '$(DESTDIR)$(PREFIX)/bin/wgconform' '$(share)/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
+	rm -f $(installed_docs)
 clean: ## removes build/; what was set up stays in the cache folder
 	rm -rf build
 

@@ -10,21 +10,27 @@
 #include "cli/commands/verify.h"
 #include "cli/commands/waive.h"
 
+static const char no_options[] = "";
+static const char writes_file[] = "  -o, --output FILE       where it goes; - is standard output\n";
+
 static const struct wgc_command commands[] = {
-    {"junit", "REPORT -o FILE", "JUnit XML from a saved report", wgc_command_junit},
-    {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", wgc_command_html},
-    {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", wgc_command_diff},
-    {"merge", "REPORT... -o FILE", "the shards' reports as one", wgc_command_merge},
+    {"junit", "REPORT -o FILE", "JUnit XML from a saved report", writes_file, wgc_command_junit},
+    {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", writes_file,
+     wgc_command_html},
+    {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", no_options,
+     wgc_command_diff},
+    {"merge", "REPORT... -o FILE", "the shards' reports as one", writes_file, wgc_command_merge},
     {"repro", "CASE [-o FOLDER]", "a program of its own that shows one case, for a bug report",
-     wgc_command_repro},
-    {"waive", "REPORT -o FILE", "a draft of waivers for what failed", wgc_command_waive},
-    {"package", "REPORT -o FILE.tar.gz", "a report for submission: with logs, device and checksums",
-     wgc_command_package},
-    {"verify", "FILE.tar.gz", "whether a package is complete, unmodified and unfiltered",
+     wgc_repro_options, wgc_command_repro},
+    {"waive", "REPORT -o FILE", "a draft of waivers for what failed", writes_file,
+     wgc_command_waive},
+    {"package", "REPORT -o FILE", "a report for submission, with logs, device and checksums",
+     writes_file, wgc_command_package},
+    {"verify", "FILE", "whether a package is complete, unmodified and unfiltered", no_options,
      wgc_command_verify},
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_WIDTH = 24 };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_WIDTH = 26 };
 
 const struct wgc_command *wgc_command_find(const char *name)
 {
@@ -41,8 +47,9 @@ enum wgc_status wgc_command_run(const struct wgc_command *command, int argc, cha
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            wgc_buf_printf(out, "usage: wgconform %s %s\n\n%s.\n", command->name,
-                           command->arguments, command->summary);
+            wgc_buf_printf(out, "usage: wgconform %s %s\n\n%s.\n%s%s", command->name,
+                           command->arguments, command->summary,
+                           command->options[0] == '\0' ? "" : "\n", command->options);
             return WGC_OK;
         }
     }

@@ -10,6 +10,7 @@ struct wgc_command {
     const char *name;
     const char *arguments; /* as in the usage line, after the name */
     const char *summary;   /* one line for --help, no full stop */
+    const char *options;   /* lines for its own --help, as in cli/usage.c; "" where it has none */
     /*
      * argv[0] is the command's name. What is appended to *out goes to standard output when WGC_OK
      * is returned; then *exit_status, 0 before the call, is the program's. It writes its own files.

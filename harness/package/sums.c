@@ -96,8 +96,11 @@ static enum wgc_status check_lines(struct check *check, const struct wgc_buf *su
 {
     char *copy = strndup(sums->data == NULL ? "" : sums->data, sums->size);
     char *rest = copy;
-    enum wgc_status status = copy == NULL ? wgc_err_memory(err, WGC_SUMS_NAME) : WGC_OK;
+    enum wgc_status status = WGC_OK;
 
+    if (copy == NULL) {
+        return wgc_err_memory(err, WGC_SUMS_NAME);
+    }
     for (size_t number = 1; status == WGC_OK && *rest != '\0'; number++) {
         char *line = rest;
         size_t length = strcspn(line, "\n");
@@ -118,16 +121,16 @@ enum wgc_status wgc_sums_check(const struct wgc_bundle *bundle, struct wgc_buf *
 {
     const struct wgc_bundle_file *sums = wgc_bundle_find(bundle, WGC_SUMS_NAME);
     struct check check = {bundle, calloc(bundle->count + 1, 1), problems};
-    enum wgc_status status;
 
-    if (sums == NULL) {
-        status = wgc_err_set(err, WGC_ERR_INPUT, "there is no %s in it", WGC_SUMS_NAME);
-    } else if (check.named == NULL) {
-        status = wgc_err_memory(err, "the checksums");
-    } else {
-        check.named[sums - bundle->file] = 1;
-        status = check_lines(&check, &sums->data, err);
+    if (check.named == NULL) {
+        return wgc_err_memory(err, "the checksums");
     }
+    if (sums == NULL) {
+        free(check.named);
+        return wgc_err_set(err, WGC_ERR_INPUT, "there is no %s in it", WGC_SUMS_NAME);
+    }
+    check.named[sums - bundle->file] = 1;
+    enum wgc_status status = check_lines(&check, &sums->data, err);
     for (size_t i = 0; status == WGC_OK && i < bundle->count; i++) {
         if (check.named[i] == 0) {
             wgc_buf_printf(problems, "%s has no checksum\n", bundle->file[i].name);

@@ -12,6 +12,7 @@ build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev l
 test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind python3-venv ca-certificates)
 lint_packages=(clang-format clang-tidy shellcheck)
 fuzz_packages=(clang libclang-rt-dev)
+shell_packages=(zsh fish mandoc)
 browser_packages=(chromium fonts-dejavu-core)
 
 say() { printf 'setup: %s\n' "$*"; }

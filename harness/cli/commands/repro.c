@@ -18,6 +18,13 @@ struct request {
     const char *folder;
 };
 
+const char wgc_repro_options[] =
+    "  -o, --output FOLDER     where it goes; made if it is not there (default: here)\n"
+    "  -p, --profile NAME      quick, default or full: whose data (default: default)\n"
+    "      --impl NAME         builtin or emulated (default: builtin)\n"
+    "      --seed N            of the data (default: 1)\n"
+    "      --max-items N       the local size of the shape max (default: 256)\n";
+
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
     {"profile", required_argument, NULL, 'p'},

@@ -1,0 +1,44 @@
+"""make install and uninstall, into a folder."""
+
+import os
+import subprocess
+
+import pytest
+from conftest import PROGRAM, ROOT
+
+
+def make(*arguments):
+    """make as a person calls it; what is built already stays as it is."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    command = ["make", "-o", "build", "SETUP=no", "PREFIX=/usr", *arguments]
+    subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+
+
+def test_what_is_installed_works_and_goes_again(tmp_path):
+    if PROGRAM != ROOT / "build/bin/wgconform":
+        pytest.skip("this is no build that make would install without being asked for it")
+    (tmp_path / "usr/share/man/man1").mkdir(parents=True)
+    (tmp_path / "usr/share/man/man1/other.1").touch()
+    make("install", f"DESTDIR={tmp_path}")
+    for name in (
+        "share/man/man1/wgconform.1",
+        "share/bash-completion/completions/wgconform",
+        "share/zsh/site-functions/_wgconform",
+        "share/fish/vendor_completions.d/wgconform.fish",
+        "share/wgconform/manifest.json",
+        "include/wgconform/wgc_collectives.cl.h",
+    ):
+        assert (tmp_path / "usr" / name).stat().st_size > 0, name
+    assert list((tmp_path / "usr/share/wgconform/waivers").glob("*.json"))
+    case = "c.work_group_all.int.1.plain"
+    listed = subprocess.run(
+        [tmp_path / "usr/bin/wgconform", "--list", "-p", "full", case],
+        env=os.environ | {"WGCONFORM_SUITE": str(tmp_path / "usr/share/wgconform")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert listed.stdout == f"{case}\n"
+    make("uninstall", f"DESTDIR={tmp_path}")
+    left = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert left == [tmp_path / "usr/share/man/man1/other.1"]
