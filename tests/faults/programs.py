@@ -149,10 +149,11 @@ class Wgconform:
 
     def header(self, fault: table.Fault) -> str:
         """The header of the fault, behind those that repair its functions."""
+        repairs = self.repairs if self.impl(fault) == "builtin" else []
         texts = [
             header.text(repair, self.functions)
-            for repair in self.repairs
-            if repair != fault and set(repair.functions) & set(fault.functions) and self.impl(fault) == "builtin"
+            for repair in repairs
+            if repair != fault and set(repair.functions) & set(fault.functions)
         ]
         return "\n".join([*texts, header.text(fault, self.functions)])
 

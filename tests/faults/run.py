@@ -118,7 +118,7 @@ def parse(argv: list[str]):
     parser = argparse.ArgumentParser(description="Runs a test program under each fault of the catalogue.")
     parser.add_argument("--device", default="0", help="wgconform's device (default: 0)")
     parser.add_argument("--profile", default="default", help="wgconform's profile (default: default)")
-    parser.add_argument("--impl", choices=("builtin", "emulated"), default="builtin", help="what is made wrong")
+    parser.add_argument("--impl", choices=("builtin", "emulated"), default="builtin", help="what is wrong")
     parser.add_argument("--first", metavar="PROFILE", help="its cases first, the rest if they find nothing")
     parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")

@@ -57,7 +57,7 @@ class Fault:
 
     @property
     def outlives(self) -> bool:
-        """Whether it keeps something from work-group to work-group, for which OpenCL C 1.2 has no variables."""
+        """Whether it keeps something from work-group to work-group: variables that OpenCL C 1.2 lacks."""
         return "wgf_left" in self.body
 
     @property
