@@ -21,6 +21,12 @@ static const char *answer_of(const struct wgc_result *result)
         return result->mismatch == NULL ? "rejected" : "accepted and wrong";
     case WGC_STATE_FLAKY:
         return "accepted and wrong";
+    case WGC_STATE_CRASH:
+    case WGC_STATE_TIMEOUT:
+        return "crashed";
+    case WGC_STATE_SKIP:
+    case WGC_STATE_ERROR:
+        return "not asked";
     default:
         return "rejected";
     }

@@ -11,9 +11,9 @@
 /*
  * Runs one plain case of each signature that the plan holds and whose function the device does not
  * advertise, and puts into record->probe a JSON array of {name, answer, detail}: answer is
- * "rejected" (the compiler refused it, or died on it, or the launch was refused), "works", or
- * "accepted and wrong". A type or a form that the device lacks is no function: those stay out. base
- * gives program, device and the like.
+ * "rejected" (the compiler or the launch refused it), "works", "accepted and wrong", "crashed", or
+ * "not asked" where it did not come to that. A type or a form that the device lacks is no function:
+ * those stay out. base gives program, device and the like.
  */
 enum wgc_status wgc_probe_run(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                               const struct wgc_device_info *device,

@@ -114,6 +114,12 @@ const char *wgc_feature_text(enum wgc_feature feature);
 int wgc_type_by_name(const char *name);
 int wgc_op_by_name(const char *name);
 int wgc_feature_by_name(const char *name);
+/*
+ * Whether the feature is that of functions or instructions: a device that does not advertise them
+ * can be asked for them all the same. The others are types, launches and the way to hand SPIR-V
+ * over.
+ */
+bool wgc_feature_of_functions(enum wgc_feature feature);
 int wgc_kind_by_name(const char *name);
 int wgc_scope_by_name(const char *name);
 int wgc_geometry_by_name(const char *name);

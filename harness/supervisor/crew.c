@@ -105,6 +105,7 @@ static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *membe
         .impl = run->options->impl,
         .profile = run->options->profile,
         .seed = run->options->seed,
+        .unadvertised = run->options->unadvertised,
         .suite_folder = run->manifest->folder,
     };
 

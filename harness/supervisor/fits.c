@@ -17,12 +17,6 @@ static bool is_needed(enum wgc_feature feature, enum wgc_impl impl)
     return impl == WGC_IMPL_BUILTIN || is_of_a_type(feature);
 }
 
-/* What is missing for good: without a way to hand SPIR-V over, nothing can be asked. */
-static bool is_no_function(enum wgc_feature feature)
-{
-    return is_of_a_type(feature) || feature == WGC_FEATURE_spirv;
-}
-
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)
 {
     return (device->features >> feature & 1U) != 0;
@@ -43,7 +37,7 @@ static void name_missing_features(struct wgc_buf *text, const struct wgc_signatu
     }
     for (size_t i = 0; i < signature->requires_count; i++) {
         enum wgc_feature feature = signature->requires[i];
-        bool asked = unadvertised && !is_no_function(feature);
+        bool asked = unadvertised && wgc_feature_of_functions(feature);
         if (is_needed(feature, impl) && !asked && !has(device, feature)) {
             add_reason(text, wgc_feature_text(feature));
         }

@@ -10,12 +10,13 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
     wgc_wire_put_u32(buf, (uint32_t)config->impl);
     wgc_wire_put_u32(buf, (uint32_t)config->profile);
     wgc_wire_put_u64(buf, config->seed);
+    wgc_wire_put_u32(buf, config->unadvertised);
     wgc_wire_put_str(buf, config->suite_folder);
 }
 
 bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config)
 {
-    uint32_t mode, device, impl, profile;
+    uint32_t mode, device, impl, profile, unadvertised;
 
     *config = (struct wgc_worker_config){0};
     if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
@@ -23,6 +24,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
         config->wanted >= WGC_FEATURE_COUNT || !wgc_wire_get_u32(view, &impl) ||
         impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
         profile >= WGC_PROFILE_COUNT || !wgc_wire_get_u64(view, &config->seed) ||
+        !wgc_wire_get_u32(view, &unadvertised) || unadvertised > 1 ||
         !wgc_wire_get_str(view, &config->suite_folder)) {
         return false;
     }
@@ -30,6 +32,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
     config->device = (int)device;
     config->impl = (enum wgc_impl)impl;
     config->profile = (enum wgc_profile)profile;
+    config->unadvertised = unadvertised == 1;
     return wgc_wire_at_end(view);
 }
 

@@ -26,6 +26,7 @@ struct wgc_worker_config {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
+    bool unadvertised;  /* functions are asked for that the device does not advertise */
     char *suite_folder; /* where manifest.json is */
 };
 

@@ -63,8 +63,13 @@ static bool find_text(struct wgc_session *session, struct wgc_job *job, struct w
 bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_job *job,
                           struct wgc_outcome *outcome)
 {
-    int missing = wgc_feature_missing(job->signature, job->form, session->config.impl,
-                                      session->device.features);
+    uint64_t features = session->device.features;
+    int missing;
+
+    for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
+        features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
+    }
+    missing = wgc_feature_missing(job->signature, job->form, session->config.impl, features);
 
     if (missing >= 0) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",

@@ -212,9 +212,14 @@ static void a_peer_that_is_gone(void **state)
 static void a_config_comes_back(void **state)
 {
     char folder[] = "/usr/share/wgconform";
-    const struct wgc_worker_config config = {
-        WGC_WORKER_RUN, -1,    WGC_FEATURE_subgroups, WGC_IMPL_EMULATED, WGC_PROFILE_FULL,
-        UINT64_MAX,     folder};
+    const struct wgc_worker_config config = {WGC_WORKER_RUN,
+                                             -1,
+                                             WGC_FEATURE_subgroups,
+                                             WGC_IMPL_EMULATED,
+                                             WGC_PROFILE_FULL,
+                                             UINT64_MAX,
+                                             true,
+                                             folder};
     struct wgc_worker_config back;
     struct wgc_buf payload = {0};
 
@@ -227,6 +232,7 @@ static void a_config_comes_back(void **state)
     assert_int_equal(back.impl, WGC_IMPL_EMULATED);
     assert_int_equal(back.profile, WGC_PROFILE_FULL);
     assert_true(back.seed == UINT64_MAX);
+    assert_true(back.unadvertised);
     assert_string_equal(back.suite_folder, folder);
     wgc_worker_config_free(&back);
     for (size_t size = 0; size < payload.size; size++) {
