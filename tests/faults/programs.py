@@ -55,6 +55,7 @@ class Wgconform:
         self.facts = {"program": "wgconform", "profile": args.profile}
         self.functions = suite_functions.load()
         self.repairs: list[table.Fault] = []
+        self.device: dict = {}  # as reports describe it
         self.first = set(self.cases(args.first)) if args.first else set()
 
     def cases(self, profile: str) -> list[str]:
@@ -101,6 +102,7 @@ class Wgconform:
         data = json.loads(report.read_text())
         if not data["complete"]:
             return Result(error="the report is not complete")
+        self.device = data["device"]
         self.facts |= {
             "device": data["device"]["name"],
             "driver": data["device"]["driver_version"],
@@ -157,6 +159,10 @@ class Wgconform:
         ]
         return "\n".join([*texts, header.text(fault, self.functions)])
 
+    def lacking(self, fault: table.Fault) -> list[str]:
+        """What the fault needs and the device has not."""
+        return [need for need in fault.needs if self.device and not table.NEEDS[need](self.device)]
+
     def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
         """The states without the fault of the cases that it concerns."""
         states = before[self.impl(fault)]
@@ -209,6 +215,9 @@ class Other:
             raise Unusable(f"{self.args.program}: {result.error or 'nothing passes'}")
         self.before = result.states
         return result.states
+
+    def lacking(self, fault: table.Fault) -> list[str]:
+        return []  # what the device has is not known
 
     def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:
         return before

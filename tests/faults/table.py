@@ -30,7 +30,11 @@ import suite_functions
 FOLDER = Path(__file__).resolve().parent / "catalogue"
 BODIES = ("item", "group", "text", "spirv")
 USES = {"state", "context", "local"}
-NEEDS = {"denormals"}
+# What a row may need, and whether the device of a report has it.
+NEEDS = {
+    "denormals": lambda device: device["floating_point"]["float"]["denormals"],
+    "4096_items": lambda device: device["limits"]["max_work_group_size"] >= 4096,
+}
 KINDS = {"wrong", "right"}
 FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", "seen_in", "repairs"}
 FIELDS |= set(BODIES)

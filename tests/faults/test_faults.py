@@ -321,4 +321,4 @@ def test_a_sample_of_the_catalogue(tmp_path, device):
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
 def test_the_whole_catalogue(tmp_path, device):
-    assert "found" in run_catalogue(tmp_path, device)
+    assert "found" in run_catalogue(tmp_path, device, "--first", "quick")
