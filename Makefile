@@ -35,7 +35,7 @@ unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sor
 objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
 fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
-other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
@@ -153,6 +153,10 @@ $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h) $B/obj/flags 
 	@mkdir -p $(@D) && echo '  link     $@'
 	$Q$(CC) $(flags) -DCL_TARGET_OPENCL_VERSION=300 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) \
 	  -shared -fPIC $(layer) -ldl -o $@
+$B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def $B/obj/flags | packages
+	@mkdir -p $(@D) && echo '  link     $@'
+	$Q$(CC) $(filter-out $(sanitize),$(flags)) -DCL_TARGET_OPENCL_VERSION=300 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) \
+	  -DCL_USE_DEPRECATED_OPENCL_1_2_APIS -shared -fPIC $< -o $@
 .SECONDARY:
 
 build/%/suite:

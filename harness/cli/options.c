@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/limits.h"
 #include "cli/options_query.h"
+#include "cli/options_shard.h"
 #include "cli/options_value.h"
 
 enum { JOBS_LIMIT = 1024 };
@@ -17,6 +19,7 @@ enum {
     OPT_SHARD,
     OPT_DESCRIBE,
     OPT_DUMP_KERNEL,
+    OPT_LIMIT,
     OPT_NO_COLOR,
     OPT_PROBE,
     OPT_VERSION,
@@ -35,6 +38,7 @@ static const struct option long_options[] = {
     {"language", required_argument, NULL, OPT_LANGUAGE},
     {"jobs", required_argument, NULL, 'j'},
     {"timeout", required_argument, NULL, 't'},
+    {"limit", required_argument, NULL, OPT_LIMIT},
     {"json", required_argument, NULL, 'o'},
     {"junit", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_JUNIT},
     {"html", required_argument, NULL, OPT_OUTPUT + WGC_OUTPUT_HTML},
@@ -108,6 +112,8 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
         return status;
     case 't':
         return wgc_parse_seconds("--timeout", value, &options->timeout, err);
+    case OPT_LIMIT:
+        return wgc_parse_limit(value, &options->limits, err);
     case 'o':
         options->json = value;
         options->list_json = true;
@@ -175,8 +181,6 @@ static void set_defaults(struct wgc_options *options)
     wgc_run_rules_default(&options->rules);
     options->selection.profile = WGC_PROFILE_DEFAULT;
     options->selection.impl = WGC_IMPL_BUILTIN;
-    options->selection.shard = 1;
-    options->selection.shards = 1;
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
         options->selection.language[i] = true;
     }
@@ -235,6 +239,9 @@ enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *opt
     for (int i = optind; status == WGC_OK && takes_queries && i < argc; i++) {
         status = argv[i][0] == '@' ? wgc_query_add_file(options, argv[i] + 1, err)
                                    : wgc_query_add(options, argv[i], strlen(argv[i]), err);
+    }
+    if (status == WGC_OK && takes_queries && options->selection.shards == 0) {
+        status = wgc_shard_of_environment(&options->selection, &options->shard_from, err);
     }
     bool stray = optind < argc && !takes_queries && options->action != WGC_ACTION_HELP;
     if (status == WGC_OK && stray && options->action != WGC_ACTION_VERSION) {

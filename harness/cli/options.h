@@ -10,6 +10,7 @@
 #include "cli/outputs.h"
 #include "cli/run_rules.h"
 #include "plan/plan.h"
+#include "supervisor/supervisor.h"
 
 enum wgc_action {
     WGC_ACTION_RUN,
@@ -32,9 +33,11 @@ struct wgc_options {
     struct wgc_outputs outputs; /* the other reports */
     struct wgc_run_rules rules;
     struct wgc_selection selection;
-    char **query;   /* owned; selection.query points to it */
-    unsigned jobs;  /* 0: the default rule */
-    double timeout; /* seconds */
+    const char *shard_from;          /* the variable that told the shard; NULL: none did */
+    char **query;                    /* owned; selection.query points to it */
+    unsigned jobs;                   /* 0: the default rule */
+    double timeout;                  /* seconds */
+    struct wgc_worker_limits limits; /* 0: the default */
     uint64_t seed;
     enum wgc_verbosity verbosity;
     bool no_color;

@@ -1,5 +1,6 @@
 #include "cli/provenance.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -54,12 +55,21 @@ static char *host_json(void)
     return out.data;
 }
 
-static char **copy_arguments(int argc, char **argv)
+/* argv; a shard that the environment told stands in front of the other options, as if it had been
+ * one: the report has to say which cases it is of. */
+static char **copy_arguments(int argc, char **argv, const struct wgc_options *options)
 {
-    char **copy = calloc((size_t)argc + 1, sizeof *copy);
+    char shard[48];
+    const char *more[] = {"--shard", shard};
+    size_t extra = options->shard_from == NULL ? 0 : sizeof more / sizeof more[0];
+    size_t count = (size_t)argc + extra;
+    char **copy = calloc(count + 1, sizeof *copy);
 
-    for (int i = 0; copy != NULL && i < argc; i++) {
-        copy[i] = strdup(argv[i]);
+    (void)snprintf(shard, sizeof shard, "%u/%u", options->selection.shard,
+                   options->selection.shards);
+    for (size_t i = 0; copy != NULL && i < count; i++) {
+        bool ours = i >= 1 && i <= extra;
+        copy[i] = strdup(ours ? more[i - 1] : argv[i == 0 ? 0 : i - extra]);
         if (copy[i] == NULL) {
             while (i > 0) {
                 free(copy[--i]);
@@ -80,7 +90,7 @@ enum wgc_status wgc_provenance_fill(struct wgc_record *record,
     record->tool_version = strdup(WGC_VERSION);
     record->tool_commit = strdup(WGC_COMMIT);
     record->tool_suite = strdup(manifest->suite_digest);
-    record->command = copy_arguments(request->argc, request->argv);
+    record->command = copy_arguments(request->argc, request->argv, options);
     record->started = wgc_provenance_now();
     record->profile = strdup(wgc_profile_name(options->selection.profile));
     record->impl = strdup(options->selection.impl == WGC_IMPL_EMULATED ? "emulated" : "builtin");

@@ -84,6 +84,15 @@ static enum wgc_status take_device(struct run *run, const struct wgc_device_info
     return run->journal_open ? wgc_journal_device(&run->journal, info->json, err) : WGC_OK;
 }
 
+/* A shard that the environment told: nobody asked for it by hand. */
+static void tell_shard(const struct wgc_options *options)
+{
+    if (options->shard_from != NULL) {
+        (void)fprintf(stderr, " (shard %u/%u by %s)", options->selection.shard,
+                      options->selection.shards, options->shard_from);
+    }
+}
+
 static void on_device(void *context, const struct wgc_device_info *info)
 {
     struct run *run = context;
@@ -96,8 +105,10 @@ static void on_device(void *context, const struct wgc_device_info *info)
     run->asked.json = NULL;
     if (run->request->options->verbosity != WGC_QUIET) {
         wgc_progress_clear(&run->progress);
-        (void)fprintf(stderr, "device %u: %s, %zu cases\n", (unsigned)info->index, info->name,
+        (void)fprintf(stderr, "device %u: %s, %zu cases", (unsigned)info->index, info->name,
                       run->plan->count);
+        tell_shard(run->request->options);
+        (void)fputc('\n', stderr);
     }
 }
 
@@ -172,6 +183,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         .program = run->request->program,
         .jobs = options->jobs,
         .timeout = options->timeout,
+        .limits = options->limits,
         .retries = options->rules.retries,
         .repeat = options->rules.repeat,
         .impl = options->selection.impl,

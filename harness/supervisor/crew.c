@@ -180,6 +180,7 @@ enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *memb
     member->phase = WGC_PHASE_SENT;
     member->done = 0;
     member->deadline = wgc_now() + run->options->timeout;
+    member->printed = member->process.printed;
     wgc_buf_clear(
         &member->process.capture); /* what it printed before has nothing to do with this batch */
     wgc_process_allow_cpu(&member->process, cpu_allowance(run, batch->count));

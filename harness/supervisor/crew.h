@@ -42,6 +42,7 @@ struct wgc_member {
     double killed;   /* when it was killed; 0: it was not */
     char *complaint; /* what was wrong with its messages, or what it said when it gave up; owned */
     enum wgc_status why; /* the status that it gave up with */
+    uint64_t printed;    /* bytes before its batch */
 
     uint32_t batch_id;
     struct wgc_batch *batch; /* of a BUSY one; owned */

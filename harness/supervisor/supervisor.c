@@ -46,6 +46,9 @@ static struct wgc_worker_limits fill_limits(const struct wgc_run_options *option
     if (limits.open_seconds <= 0.0) {
         limits.open_seconds = options->timeout > open_seconds ? options->timeout : open_seconds;
     }
+    if (limits.output_bytes == 0) {
+        limits.output_bytes = gibibyte;
+    }
     if (limits.quit_seconds <= 0.0) {
         limits.quit_seconds = quit_seconds;
     }
@@ -91,6 +94,17 @@ static enum wgc_status wait_for_news(struct wgc_run *run)
     return WGC_OK;
 }
 
+/* Takes what a worker printed, up to its limit. */
+static void drain(const struct wgc_run *run, struct wgc_member *member)
+{
+    wgc_process_drain(&member->process);
+    if (member->process.printed - member->printed > run->limits.output_bytes &&
+        member->complaint == NULL) {
+        wgc_crew_complain(member, "more than %llu bytes on standard output and error",
+                          (unsigned long long)run->limits.output_bytes);
+    }
+}
+
 static enum wgc_status listen_to_all(struct wgc_run *run)
 {
     enum wgc_status status = WGC_OK;
@@ -100,7 +114,7 @@ static enum wgc_status listen_to_all(struct wgc_run *run)
     for (size_t i = 0; status == WGC_OK && i < members; i++) {
         const struct pollfd *polled = &run->polled[i * POLLED];
         if (polled[1].revents != 0) {
-            wgc_process_drain(&run->member[i]->process);
+            drain(run, run->member[i]);
         }
         if (polled[2].revents != 0) {
             wgc_crew_flush(run->member[i]);

@@ -18,6 +18,7 @@ struct wgc_worker_limits {
     uint64_t memory_bytes; /* private writable memory; default three quarters of the machine's, at
                               least 4 GiB */
     uint64_t file_bytes;   /* the largest file; default 1 GiB */
+    uint64_t output_bytes; /* on standard output and error for one batch; default 1 GiB */
     double cpu_seconds;  /* CPU time for one batch; default the timeout on all cores for each of its
                             cases */
     double open_seconds; /* for loading the driver and opening the device; default 60, or timeout if

@@ -36,7 +36,7 @@ static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
     wgc_device_shut(&session->device);
     status = wgc_device_open(&session->device, err);
     (void)wgc_watch_enter(&session->watch, before);
-    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after a failed launch");
+    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after the device was lost");
 }
 
 /* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
@@ -173,6 +173,13 @@ static size_t middle(const struct batch *batch, size_t first, size_t end, size_t
     return at;
 }
 
+/* Whether a build that failed took the device along: then the next would fail for nothing. */
+static bool is_lost(const struct batch *batch, const struct wgc_build *build)
+{
+    return build->code != CL_BUILD_PROGRAM_FAILURE &&
+           !wgc_dispatch_device_lives(&batch->session->device);
+}
+
 /*
  * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
  * logarithm of the number of kernels.
@@ -191,10 +198,13 @@ static enum wgc_status run_range(const struct batch *batch, size_t first, size_t
         if (status == WGC_OK && built.program != NULL) {
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
-            size_t half = middle(batch, first, end, kernels);
-            status = run_range(batch, first, half, err);
-            next = half;
+            next = middle(batch, first, end, kernels);
+            status = is_lost(batch, &built) ? reopen(batch->session, err) : WGC_OK;
+            if (status == WGC_OK) {
+                status = run_range(batch, first, next, err);
+            }
         } else if (status == WGC_OK) {
+            lost = is_lost(batch, &built);
             status = report_refusal(batch, first, end, &built, err);
         }
         wgc_build_free(&batch->session->device, &built);

@@ -59,6 +59,7 @@ static enum wgc_status finish(const struct wgc_device *device, cl_program progra
     } else if (code == CL_SUCCESS) {
         code = CL_INVALID_PROGRAM; /* no program and no error: a driver's fault all the same */
     }
+    build->code = code;
     build->reason = strdup(wgc_cl_error_text(text, call, code));
     build->log = program != NULL ? read_log(device, program) : strdup("");
     if (program != NULL) {

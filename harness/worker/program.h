@@ -7,6 +7,7 @@
 /* What the compiler made of it: a program, or the reason and the log. */
 struct wgc_build {
     cl_program program; /* NULL: it was refused */
+    int code;           /* of the call that failed */
     char *reason;       /* the call and the error's name; NULL when it was built */
     char *log;          /* clean, cut to a length for reports; may be empty */
 };

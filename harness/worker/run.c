@@ -56,6 +56,7 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
     (void)wgc_watch_enter(&session->watch, before);
     if (code != CL_SUCCESS) {
         refuse(outcome, call, code);
+        outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
         wgc_run_kernel_free(session, kernel);
     }
     return code == CL_SUCCESS;

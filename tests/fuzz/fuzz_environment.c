@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/options_shard.h"
 #include "cli/progress.h"
 #include "cli/suite_folder.h"
 #include "supervisor/environment.h"
@@ -26,6 +27,21 @@ static void make_workers(void)
     wgc_environment_free(made);
 }
 
+static void read_shard(void)
+{
+    struct wgc_selection selection = {0};
+    struct wgc_err err = {0};
+    const char *from;
+
+    if (wgc_shard_of_environment(&selection, &from, &err) == WGC_OK) {
+        fuzz_require(selection.shard >= 1 && selection.shard <= selection.shards,
+                     "a shard is one of its number");
+    } else {
+        fuzz_require(err.status == WGC_ERR_INPUT && from != NULL && strstr(err.text, from) != NULL,
+                     "an error names the variable");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *variable[VARIABLES + 1] = {NULL};
@@ -41,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_require(folder[0] != '\0', "a suite's folder has a name");
         free(folder);
     }
+    read_shard();
     environ = before;
     for (size_t i = 0; i < count; i++) {
         free(variable[i]);

@@ -62,6 +62,78 @@ static void takes_all_of_them(void **state)
     wgc_options_free(&options);
 }
 
+static const struct {
+    const char *variable[8]; /* name, value, ... */
+    unsigned shard, shards;  /* 0: an error */
+    const char *error;
+} schedulers[] = {
+    {{"SLURM_ARRAY_TASK_ID", "1", "SLURM_ARRAY_TASK_COUNT", "4", "SLURM_ARRAY_TASK_MIN", "1"},
+     1,
+     4,
+     NULL},
+    {{"SLURM_ARRAY_TASK_ID", "3", "SLURM_ARRAY_TASK_COUNT", "4"}, 4, 4, NULL},
+    {{"SLURM_ARRAY_TASK_ID", "15", "SLURM_ARRAY_TASK_COUNT", "4", "SLURM_ARRAY_TASK_MIN", "10",
+      "SLURM_ARRAY_TASK_STEP", "5"},
+     2,
+     4,
+     NULL},
+    {{"SLURM_ARRAY_TASK_ID", "7", "SLURM_ARRAY_TASK_COUNT", "3", "SLURM_ARRAY_TASK_MIN", "1"},
+     0,
+     0,
+     "place 7 of 3"},
+    {{"SLURM_ARRAY_TASK_ID", "16", "SLURM_ARRAY_TASK_COUNT", "4", "SLURM_ARRAY_TASK_MIN", "10",
+      "SLURM_ARRAY_TASK_STEP", "5"},
+     0,
+     0,
+     "none of the array's numbers"},
+    {{"SLURM_ARRAY_TASK_ID", "1"}, 0, 0, "SLURM_ARRAY_TASK_COUNT: it is not set"},
+    {{"SLURM_ARRAY_TASK_ID", "x", "SLURM_ARRAY_TASK_COUNT", "4"},
+     0,
+     0,
+     "SLURM_ARRAY_TASK_ID: \"x\""},
+    {{"JOB_COMPLETION_INDEX", "0", "WGCONFORM_SHARDS", "3"}, 1, 3, NULL},
+    {{"JOB_COMPLETION_INDEX", "3", "WGCONFORM_SHARDS", "3"}, 0, 0, "place 4 of 3"},
+    {{"JOB_COMPLETION_INDEX", "0"}, 0, 0, "WGCONFORM_SHARDS: it is not set"},
+    {{"SLURM_ARRAY_TASK_ID", "", "JOB_COMPLETION_INDEX", "", "WGCONFORM_SHARDS", "3"}, 1, 1, NULL},
+};
+
+/* What a scheduler's environment says counts where --shard does not stand, and only there. */
+static void a_scheduler_tells_the_shard(void **state)
+{
+    static const char *const none[] = {NULL};
+    static const char *const by_hand[] = {"--shard", "2/2", NULL};
+    static const char *const list[] = {"--list-devices", NULL};
+    struct wgc_options options;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof schedulers / sizeof schedulers[0]; i++) {
+        const char *const *variable = schedulers[i].variable;
+        struct wgc_err err = {0};
+        for (size_t k = 0; k < 8 && variable[k] != NULL; k += 2) {
+            assert_int_equal(setenv(variable[k], variable[k + 1], 1), 0);
+        }
+        enum wgc_status status = parse(none, &options, &err);
+        if (schedulers[i].error == NULL) {
+            assert_int_equal(status, WGC_OK);
+            assert_int_equal(options.selection.shard, schedulers[i].shard);
+            assert_int_equal(options.selection.shards, schedulers[i].shards);
+            wgc_options_free(&options);
+        } else {
+            assert_int_equal(status, WGC_ERR_INPUT);
+            assert_non_null(strstr(err.text, schedulers[i].error));
+        }
+        assert_int_equal(parse(list, &options, &err), WGC_OK);
+        assert_int_equal(parse(by_hand, &options, &err), WGC_OK);
+        assert_int_equal(options.selection.shard, 2);
+        assert_int_equal(options.selection.shards, 2);
+        assert_null(options.shard_from);
+        wgc_options_free(&options);
+        for (size_t k = 0; k < 8 && variable[k] != NULL; k += 2) {
+            assert_int_equal(unsetenv(variable[k]), 0);
+        }
+    }
+}
+
 static void lists_devices_as_json_with_or_without_a_file(void **state)
 {
     const char *const plain[] = {"--json", "--list-devices", NULL};
@@ -100,6 +172,13 @@ static const struct {
     {{"-p", "huge"}, "--profile: \"huge\""},
     {{"--impl", "both"}, "--impl: \"both\""},
     {{"--language", "cuda"}, "--language: \"cuda\""},
+    {{"--limit", "memory=0"}, "--limit memory: \"0\""},
+    {{"--limit", "memory=-1"}, "--limit memory: \"-1\""},
+    {{"--limit", "memory=4GB"}, "--limit memory: \"4GB\""},
+    {{"--limit", "output=9999999T"}, "--limit output: \"9999999T\""},
+    {{"--limit", "file="}, "--limit file: \"\""},
+    {{"--limit", "cpu=0"}, "--limit cpu: \"0\""},
+    {{"--limit", "threads=3"}, "--limit: \"threads=3\" is none of memory=BYTES"},
     {{"--shard", "0/2"}, "--shard: \"0/2\""},
     {{"--shard", "3/2"}, "--shard: \"3/2\""},
     {{"--shard", "1"}, "--shard: \"1\""},
@@ -131,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_those_of_the_contract),
         cmocka_unit_test(takes_all_of_them),
+        cmocka_unit_test(a_scheduler_tells_the_shard),
         cmocka_unit_test(lists_devices_as_json_with_or_without_a_file),
         cmocka_unit_test(refuses_what_it_does_not_understand),
     };

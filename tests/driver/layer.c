@@ -1,0 +1,394 @@
+/*
+ * layer.c: an OpenCL layer (OPENCL_LAYERS=.../libwgdriver.so) that makes a good driver a bad one.
+ * What it shall do stands in WGC_DRIVER as ACTION@CALL or ACTION@CALL:WORD; with ";" between
+ * several.
+ *
+ *   CALL    without "cl": BuildProgram; "any" is every call that is here
+ *   WORD    only where it is in the kernel's name; for a program, in its source; for other calls,
+ * in the name of the kernel that was enqueued last ACTION  segv, abort, exit (status 0); hang
+ * (asleep), spin (on the CPU), deaf (spins and ignores SIGXCPU); eat (memory without end), leak (64
+ * MB); print (8 MB of any bytes on standard output and error), flood (for ever); file (a file
+ * without end in the temporary folder); log (a build log of 64 MB); overrun (reads into host memory
+ * far past the buffer's end); orphan (leaves a process behind, which ignores its group); a number:
+ * the call returns it; "lost" and a number: from then on every call does
+ */
+#include <CL/cl_layer.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
+                                                          const cl_icd_dispatch *target,
+                                                          cl_uint *num_entries_ret,
+                                                          const cl_icd_dispatch **layer_ret,
+                                                          const cl_ulong *properties);
+
+enum { NAME = 256, MEGABYTE = 1 << 20 };
+
+/* The loader's interface has no argument for a layer's own data, so these must be static. */
+static cl_icd_dispatch next;
+static cl_icd_dispatch own;
+static char enqueued[NAME]; /* the kernel */
+static cl_int lost;
+
+static _Noreturn void spin(void)
+{
+    for (volatile unsigned long i = 0;; i++) {
+    }
+}
+
+static _Noreturn void eat(void)
+{
+    for (;;) {
+        char *memory = malloc(MEGABYTE);
+        if (memory == NULL) {
+            abort(); /* as drivers do */
+        }
+        memset(memory, 1, MEGABYTE);
+    }
+}
+
+static void print(size_t megabytes)
+{
+    static char bytes[MEGABYTE];
+
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        bytes[i] = (char)(i * 2654435761U >> 7);
+    }
+    for (size_t i = 0; i < megabytes; i++) {
+        if (write(STDOUT_FILENO, bytes, sizeof bytes) < 0 ||
+            write(STDERR_FILENO, bytes, sizeof bytes) < 0) {
+            return;
+        }
+    }
+}
+
+static void write_file(void)
+{
+    char path[NAME];
+    static char bytes[MEGABYTE];
+    const char *folder = getenv("TMPDIR");
+
+    (void)snprintf(path, sizeof path, "%s/driver-file", folder == NULL ? "/tmp" : folder);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    while (fd >= 0 && write(fd, bytes, sizeof bytes) > 0) {
+    }
+    abort();
+}
+
+static void leave_orphan(void)
+{
+    if (fork() == 0) {
+        (void)sleep(600);
+        _exit(0);
+    }
+}
+
+static void act(const char *action)
+{
+    static const struct {
+        const char *name;
+        void (*does)(void);
+    } plain[] = {{"abort", abort},
+                 {"spin", spin},
+                 {"eat", eat},
+                 {"file", write_file},
+                 {"orphan", leave_orphan}};
+
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (strcmp(action, plain[i].name) == 0) {
+            plain[i].does();
+            return;
+        }
+    }
+    if (strcmp(action, "segv") == 0) {
+        volatile uintptr_t nowhere = 8; /* not raise(): PoCL takes the signal then, and goes on */
+        *(volatile char *)nowhere = 1;
+    } else if (strcmp(action, "exit") == 0) {
+        exit(0);
+    } else if (strcmp(action, "hang") == 0) {
+        (void)pause();
+    } else if (strcmp(action, "deaf") == 0) {
+        (void)signal(SIGXCPU, SIG_IGN);
+        spin();
+    } else if (strcmp(action, "leak") == 0) {
+        memset(malloc((size_t)64 * MEGABYTE), 1, (size_t)64 * MEGABYTE);
+    } else if (strcmp(action, "print") == 0) {
+        print(8);
+    } else if (strcmp(action, "flood") == 0) {
+        print(SIZE_MAX);
+    }
+}
+
+/* Whether the variable asks for something at this call; then the action's name. */
+static bool asked(const char *call, const char *hint, char action[NAME])
+{
+    const char *rule = getenv("WGC_DRIVER");
+
+    for (; rule != NULL && *rule != '\0'; rule += strspn(rule, ";")) {
+        char where[NAME] = "";
+        char word[NAME] = "";
+        int parts = sscanf(rule, "%200[^@;]@%200[^:;]:%200[^;]", action, where, word);
+        if (parts >= 2 && (strcmp(where, call) == 0 || strcmp(where, "any") == 0) &&
+            (word[0] == '\0' || strstr(hint == NULL ? enqueued : hint, word) != NULL)) {
+            return true;
+        }
+        rule += strcspn(rule, ";");
+    }
+    return false;
+}
+
+/* Does what is asked for at this call; true when the call shall return *code instead. */
+static bool fault(const char *call, const char *hint, cl_int *code)
+{
+    char action[NAME];
+
+    *code = lost;
+    if (lost != 0 || !asked(call, hint, action)) {
+        return lost != 0;
+    }
+    if (strncmp(action, "lost", 4) == 0) {
+        lost = (cl_int)strtol(action + 4, NULL, 10);
+        *code = lost;
+        return true;
+    }
+    *code = (cl_int)strtol(action, NULL, 10);
+    if (*code != 0) {
+        return true;
+    }
+    act(action);
+    return false;
+}
+
+static const char *name_of(cl_kernel kernel, char name[NAME])
+{
+    name[0] = '\0';
+    (void)next.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, NAME, name, NULL);
+    return name;
+}
+
+/* fault() with a program's source for a hint. */
+static bool program_fault(const char *call, cl_program program, cl_int *code)
+{
+    size_t size = 0;
+
+    (void)next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size);
+    char *source = calloc(1, size + 1);
+    if (source != NULL && size > 0) {
+        (void)next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, source, NULL);
+    }
+    bool faulty = fault(call, source == NULL ? "" : source, code);
+    free(source);
+    return faulty;
+}
+
+/* A call that returns a code: the fault, or the driver's own. */
+#define CODE_CALL(name, hint, parameters, arguments)                                               \
+    static CL_API_ENTRY cl_int CL_API_CALL own_##name parameters                                   \
+    {                                                                                              \
+        cl_int code;                                                                               \
+        return fault(#name, hint, &code) ? code : next.cl##name arguments;                         \
+    }
+/* One that returns an object, and the code at *error. */
+#define OBJECT_CALL(type, name, hint, parameters, arguments)                                       \
+    static CL_API_ENTRY type CL_API_CALL own_##name parameters                                     \
+    {                                                                                              \
+        cl_int code;                                                                               \
+        if (!fault(#name, hint, &code)) {                                                          \
+            return next.cl##name arguments;                                                        \
+        }                                                                                          \
+        if (error != NULL) {                                                                       \
+            *error = code;                                                                         \
+        }                                                                                          \
+        return NULL;                                                                               \
+    }
+#define KERNEL_CALL(name, parameters, arguments)                                                   \
+    static CL_API_ENTRY cl_int CL_API_CALL own_##name parameters                                   \
+    {                                                                                              \
+        char text[NAME];                                                                           \
+        cl_int code;                                                                               \
+        return fault(#name, name_of(kernel, text), &code) ? code : next.cl##name arguments;        \
+    }
+
+typedef void(CL_CALLBACK *context_notify)(const char *, const void *, size_t, void *);
+typedef void(CL_CALLBACK *build_notify)(cl_program, void *);
+
+CODE_CALL(GetPlatformIDs, NULL, (cl_uint entries, cl_platform_id *ids, cl_uint *count),
+          (entries, ids, count))
+CODE_CALL(GetPlatformInfo, NULL,
+          (cl_platform_id id, cl_platform_info what, size_t size, void *value, size_t *got),
+          (id, what, size, value, got))
+CODE_CALL(GetDeviceIDs, NULL,
+          (cl_platform_id id, cl_device_type type, cl_uint entries, cl_device_id *ids,
+           cl_uint *count),
+          (id, type, entries, ids, count))
+CODE_CALL(GetDeviceInfo, NULL,
+          (cl_device_id id, cl_device_info what, size_t size, void *value, size_t *got),
+          (id, what, size, value, got))
+OBJECT_CALL(cl_context, CreateContext, NULL,
+            (const cl_context_properties *properties, cl_uint count, const cl_device_id *ids,
+             context_notify notify, void *data, cl_int *error),
+            (properties, count, ids, notify, data, error))
+CODE_CALL(ReleaseContext, NULL, (cl_context context), (context))
+OBJECT_CALL(cl_command_queue, CreateCommandQueue, NULL,
+            (cl_context context, cl_device_id id, cl_command_queue_properties properties,
+             cl_int *error),
+            (context, id, properties, error))
+CODE_CALL(ReleaseCommandQueue, NULL, (cl_command_queue queue), (queue))
+OBJECT_CALL(cl_mem, CreateBuffer, NULL,
+            (cl_context context, cl_mem_flags flags, size_t size, void *host, cl_int *error),
+            (context, flags, size, host, error))
+CODE_CALL(ReleaseMemObject, NULL, (cl_mem memory), (memory))
+OBJECT_CALL(cl_program, CreateProgramWithSource, count > 0 ? strings[count - 1] : "",
+            (cl_context context, cl_uint count, const char **strings, const size_t *lengths,
+             cl_int *error),
+            (context, count, strings, lengths, error))
+OBJECT_CALL(cl_program, CreateProgramWithIL, NULL,
+            (cl_context context, const void *il, size_t length, cl_int *error),
+            (context, il, length, error))
+OBJECT_CALL(cl_kernel, CreateKernel, name, (cl_program program, const char *name, cl_int *error),
+            (program, name, error))
+KERNEL_CALL(ReleaseKernel, (cl_kernel kernel), (kernel))
+KERNEL_CALL(SetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void *value),
+            (kernel, index, size, value))
+KERNEL_CALL(GetKernelWorkGroupInfo,
+            (cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info what, size_t size,
+             void *value, size_t *got),
+            (kernel, id, what, size, value, got))
+CODE_CALL(EnqueueWriteBuffer, NULL,
+          (cl_command_queue queue, cl_mem memory, cl_bool blocking, size_t offset, size_t size,
+           const void *host, cl_uint events, const cl_event *list, cl_event *event),
+          (queue, memory, blocking, offset, size, host, events, list, event))
+CODE_CALL(Finish, NULL, (cl_command_queue queue), (queue))
+
+static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue queue, cl_mem memory,
+                                                             cl_bool blocking, size_t offset,
+                                                             size_t size, void *host,
+                                                             cl_uint events, const cl_event *list,
+                                                             cl_event *event)
+{
+    char action[NAME];
+    cl_int code;
+
+    if (fault("EnqueueReadBuffer", NULL, &code)) {
+        return code;
+    }
+    if (asked("EnqueueReadBuffer", NULL, action) && strcmp(action, "overrun") == 0) {
+        memset(host, 0xEE, size + (size_t)256 * MEGABYTE);
+    }
+    return next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, host, events, list,
+                                    event);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL
+own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                         const size_t *offset, const size_t *global, const size_t *local,
+                         cl_uint events, const cl_event *list, cl_event *event)
+{
+    cl_int code;
+
+    (void)name_of(kernel, enqueued);
+    return fault("EnqueueNDRangeKernel", enqueued, &code)
+               ? code
+               : next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
+                                             events, list, event);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_BuildProgram(cl_program program, cl_uint count,
+                                                        const cl_device_id *ids,
+                                                        const char *options, build_notify notify,
+                                                        void *data)
+{
+    cl_int code;
+
+    return program_fault("BuildProgram", program, &code)
+               ? code
+               : next.clBuildProgram(program, count, ids, options, notify, data);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_ReleaseProgram(cl_program program)
+{
+    cl_int code;
+
+    return program_fault("ReleaseProgram", program, &code) ? code : next.clReleaseProgram(program);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramBuildInfo(cl_program program, cl_device_id id,
+                                                               cl_program_build_info what,
+                                                               size_t size, void *value,
+                                                               size_t *got)
+{
+    char action[NAME];
+    cl_int code;
+
+    if (program_fault("GetProgramBuildInfo", program, &code)) {
+        return code;
+    }
+    if (!asked("GetProgramBuildInfo", "", action) || strcmp(action, "log") != 0) {
+        return next.clGetProgramBuildInfo(program, id, what, size, value, got);
+    }
+    for (size_t i = 0; value != NULL && i < size; i++) {
+        ((char *)value)[i] = (char)(1 + i * 2654435761U % 255);
+    }
+    if (got != NULL) {
+        *got = (size_t)64 * MEGABYTE;
+    }
+    return CL_SUCCESS;
+}
+
+CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value,
+                                               size_t *got)
+{
+    static const char layer_name[] = "wgdriver";
+    const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+    const bool is_name = what == CL_LAYER_NAME;
+    const size_t whole = is_name ? sizeof layer_name : sizeof version;
+
+    if ((!is_name && what != CL_LAYER_API_VERSION) || (value != NULL && size < whole)) {
+        return CL_INVALID_VALUE;
+    }
+    if (value != NULL) {
+        memcpy(value, is_name ? (const void *)layer_name : (const void *)&version, whole);
+    }
+    if (got != NULL) {
+        *got = whole;
+    }
+    return CL_SUCCESS;
+}
+
+CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch *target,
+                                            cl_uint *num_entries_ret,
+                                            const cl_icd_dispatch **layer_ret)
+{
+    /* The loader's table may be shorter or longer than ours; what both know counts. */
+    const cl_uint known = (cl_uint)(sizeof own / sizeof(void *));
+    const cl_uint entries = num_entries < known ? num_entries : known;
+
+    if (target == NULL || num_entries_ret == NULL || layer_ret == NULL) {
+        return CL_INVALID_VALUE;
+    }
+    memcpy(&next, target, entries * sizeof(void *));
+    own = next;
+#define TAKE(name) own.cl##name = own_##name;
+#include "calls.def"
+#undef TAKE
+    *layer_ret = &own;
+    *num_entries_ret = entries;
+    return CL_SUCCESS;
+}
+
+/* What the Khronos loader calls since 2024 instead. */
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
+                                                          const cl_icd_dispatch *target,
+                                                          cl_uint *num_entries_ret,
+                                                          const cl_icd_dispatch **layer_ret,
+                                                          const cl_ulong *properties)
+{
+    (void)properties;
+    return clInitLayer(num_entries, target, num_entries_ret, layer_ret);
+}

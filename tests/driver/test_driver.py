@@ -1,0 +1,230 @@
+"""A bad driver, made of PoCL and a layer (layer.c): the guilty case gets its state, the others theirs.
+
+After each run the report is complete and valid, no process is left and no temporary file.
+"""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
+PROGRAM = BUILD / "bin" / "wgconform"
+LAYER = BUILD / "lib" / "libwgdriver.so"
+SCHEMA = json.loads((ROOT / "schemas" / "report.schema.json").read_text())
+
+KERNEL = "wgc_work_group_reduce_max_uint_loop"
+GUILTY = "c.work_group_reduce_max.uint.*.loop"
+OTHERS = ["c.work_group_reduce_max.uint.*.function", "c.work_group_reduce_max.uint.*.branch"]
+CALLS = re.findall(r"TAKE\((\w+)\)", (ROOT / "tests" / "driver" / "calls.def").read_text())
+CODES = [-1 - i for i in range(19)] + [-30 - i for i in range(43)]  # OpenCL 3.0's, without gaps in each part
+TIMEOUT_S = 600
+
+
+@pytest.fixture(scope="session")
+def pocl():
+    listed = subprocess.run([PROGRAM, "-l", "--json"], capture_output=True, text=True, check=True).stdout
+    found = [d["index"] for d in json.loads(listed) if "Portable Computing" in d["platform"]]
+    assert found, "PoCL is not set up"
+    return found[0]
+
+
+def processes_with(word):
+    """The processes whose environment or command line holds the word, this one aside."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            text = (folder / "environ").read_bytes() + (folder / "cmdline").read_bytes()
+        except OSError:
+            continue  # it ended meanwhile
+        if word.encode() in text and int(folder.name) != os.getpid():
+            found.append(folder.name)
+    return found
+
+
+class Run:
+    """One run under the layer, and what must hold of each."""
+
+    def __init__(self, device, folder, rule, *arguments, queries=(GUILTY, *OTHERS)):
+        scratch = folder / "tmp"
+        scratch.mkdir()
+        report = folder / "report.json"
+        environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": rule, "TMPDIR": str(scratch)}
+        self.done = subprocess.run(
+            [PROGRAM, "-d", str(device), "-j", "1", "-o", report, *arguments, *queries],
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+        assert self.done.returncode in (0, 1, 3), self.done.stderr
+        assert not list(scratch.iterdir()), "a temporary file is left"
+        assert not processes_with(str(scratch)), "a process is left"
+        self.report = json.loads(report.read_text())
+        jsonschema.Draft202012Validator(SCHEMA).validate(self.report)
+        self.warnings = " ".join(self.report["warnings"])
+        if self.done.returncode != 3:
+            assert self.report["complete"] is True
+        names = [r["name"] for r in self.report["results"]]
+        assert len(set(names)) == len(names)
+
+    def guilty(self):
+        found = [r for r in self.report["results"] if r["name"].endswith(".loop")]
+        assert len(found) == 1
+        return found[0]
+
+    def assert_others_pass(self):
+        others = [r for r in self.report["results"] if not r["name"].endswith(".loop")]
+        assert [r["state"] for r in others] == ["pass"] * len(OTHERS), others
+
+
+@pytest.fixture
+def run(pocl, tmp_path):
+    return lambda rule, *arguments, **more: Run(pocl, tmp_path, rule, *arguments, **more)
+
+
+def test_the_layer_alone_changes_nothing(run):
+    under = run("segv@NoSuchCall")
+    assert under.guilty()["state"] == "pass"
+    under.assert_others_pass()
+    assert under.done.returncode == 0
+
+
+# (action, arguments, state, signal): at the enqueueing of the guilty kernel
+SHORT = ("-t", "20")
+IN_RUN = [
+    ("segv", (), "crash", "SIGSEGV"),
+    ("abort", (), "crash", "SIGABRT"),
+    ("exit", (), "crash", None),
+    ("hang", SHORT, "timeout", None),
+    ("spin", ("--limit", "cpu=3"), "timeout", "SIGXCPU"),
+    ("deaf", ("--limit", "cpu=1", *SHORT), "timeout", None),
+    ("eat", ("--limit", "memory=1G"), "crash", "SIGABRT"),
+    ("flood", ("--limit", "output=30M"), "crash", None),
+    ("file", ("--limit", "file=30M"), "crash", "SIGXFSZ"),
+    ("orphan", (), "pass", None),
+    ("leak", (), "pass", None),
+    ("print", (), "pass", None),
+    ("-5", (), "fail", None),
+    ("lost-6", (), "fail", None),
+]
+SAMPLE = {"segv", "exit", "flood", "orphan", "lost-6"}
+
+
+@pytest.mark.parametrize(
+    ("action", "arguments", "state", "signal"),
+    [pytest.param(*row, marks=[] if row[0] in SAMPLE else pytest.mark.slow, id=row[0]) for row in IN_RUN],
+)
+def test_a_fault_while_a_case_runs(run, action, arguments, state, signal):
+    under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}", *arguments)
+    guilty = under.guilty()
+    assert (guilty["state"], guilty.get("signal")) == (state, signal), guilty
+    under.assert_others_pass()
+    assert under.done.returncode == (0 if state == "pass" else 1)
+
+
+IN_BUILD = [
+    ("segv", (), "crash"),
+    ("abort", (), "crash"),
+    ("exit", (), "crash"),
+    ("hang", SHORT, "timeout"),
+    ("spin", ("--limit", "cpu=3"), "timeout"),
+    ("eat", ("--limit", "memory=1G"), "crash"),
+    ("flood", ("--limit", "output=30M"), "crash"),
+    ("print", (), "pass"),
+    ("-11", (), "build_error"),
+    ("-6", (), "build_error"),
+    ("lost-6", (), "build_error"),
+]
+
+
+@pytest.mark.parametrize(
+    ("action", "arguments", "state"),
+    [pytest.param(*row, marks=[] if row[0] == "lost-6" else pytest.mark.slow, id=row[0]) for row in IN_BUILD],
+)
+def test_a_fault_while_a_kernel_is_built(run, action, arguments, state):
+    under = run(f"{action}@BuildProgram:{KERNEL}", *arguments)
+    assert under.guilty()["state"] == state, under.guilty()
+    under.assert_others_pass()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rule", "state"),
+    [
+        (f"lost-6@CreateKernel:{KERNEL}", "fail"),
+        (f"lost-2@EnqueueReadBuffer:{KERNEL}", "fail"),
+        (f"lost-5@ReleaseKernel:{KERNEL}", "pass"),
+        (f"overrun@EnqueueReadBuffer:{KERNEL}", "crash"),
+        (f"segv@ReleaseKernel:{KERNEL}", "crash"),
+        (f"hang@EnqueueReadBuffer:{KERNEL}", "timeout"),
+    ],
+)
+def test_a_fault_in_another_call_of_the_case(run, rule, state):
+    under = run(rule, *SHORT)
+    assert under.guilty()["state"] == state, under.guilty()
+    others = {r["state"] for r in under.report["results"] if not r["name"].endswith(".loop")}
+    assert others == {"pass"}, under.report["results"]
+
+
+def test_a_build_log_of_megabytes_is_cut(run):
+    under = run(f"-11@BuildProgram:{KERNEL};log@GetProgramBuildInfo")
+    under.assert_others_pass()
+    assert under.guilty()["state"] == "build_error"
+    log = under.guilty()["build_log"]
+    assert 1000 < len(log) < 1_000_000
+    assert "cut off" in log or "left out" in log
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("call", ["ReleaseContext", "ReleaseCommandQueue", "ReleaseMemObject"])
+@pytest.mark.parametrize("action", ["segv", "hang", "abort", "exit", "print"])
+def test_a_fault_in_teardown_is_no_verdict(run, call, action):
+    under = run(f"{action}@{call}", *SHORT)
+    assert {r["state"] for r in under.report["results"]} <= {"pass", "crash", "timeout"}
+    if call == "ReleaseContext":
+        under.assert_others_pass()
+        assert under.guilty()["state"] == "pass"
+        if action in ("segv", "hang", "abort"):
+            assert "closed the device" in under.warnings or "close the device" in under.warnings
+
+
+@pytest.mark.slow
+def test_a_fault_that_comes_with_the_device(run):
+    """No device can be opened: that is an error of the run, and its report is there all the same."""
+    under = run("segv@CreateContext")
+    assert under.done.returncode == 3
+    assert "SIGSEGV" in under.done.stderr
+    assert under.report["results"] == []
+    assert under.report["complete"] is False
+
+
+def error_run(device, folder, call, code):
+    under = Run(device, folder, f"{code}@{call}", *SHORT, queries=[GUILTY])
+    states = {r["state"] for r in under.report["results"]}
+    # an error is told, and kills nobody
+    assert states <= {"pass", "fail", "build_error", "error", "skip"}, under.report["results"]
+    if under.done.returncode == 3:
+        assert "cl" in under.done.stderr or "device" in under.done.stderr or "platform" in under.done.stderr
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_error_of_a_call(pocl, tmp_path, call):
+    error_run(pocl, tmp_path, call, CODES[sum(call.encode()) % len(CODES)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("call", CALLS)
+def test_every_error_of_every_call(pocl, tmp_path, call):
+    for code in CODES:
+        folder = tmp_path / str(-code)
+        folder.mkdir()
+        error_run(pocl, folder, call, code)
