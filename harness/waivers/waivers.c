@@ -195,7 +195,7 @@ bool wgc_waiver_tell_expired(const struct wgc_waiver *waiver, struct wgc_err *te
 
 bool wgc_waiver_tell_unused(const struct wgc_waiver *waiver, struct wgc_err *text)
 {
-    if (!waiver->selected || waiver->expired || waiver->met > 0) {
+    if (!waiver->selected || waiver->expired || waiver->met > 0 || waiver->flaky) {
         return false;
     }
     (void)wgc_err_set(text, WGC_OK,

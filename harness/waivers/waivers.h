@@ -81,7 +81,8 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
 
 /* Sentences for people about one waiver; false where there is nothing to say. */
 bool wgc_waiver_tell_expired(const struct wgc_waiver *waiver, struct wgc_err *text);
-/* Of use at the end of a complete run: a case was selected, but none failed as it says. */
+/* Of use at the end of a complete run: a case was selected, but none failed as it says. A flaky one
+ * lets its cases pass, so it never is. */
 bool wgc_waiver_tell_unused(const struct wgc_waiver *waiver, struct wgc_err *text);
 
 /*

@@ -185,7 +185,8 @@ static void tells_of_those_that_expired_and_those_of_no_use(void **state)
               "{\"id\":\"a\",\"reason\":\"r\"," FAIL "},"
               "{\"id\":\"b\",\"reason\":\"r\",\"expires\":\"2020-01-01\",\"owner\":\"me\"," FAIL
               "},"
-              "{\"id\":\"c\",\"reason\":\"r\",\"query\":\"none.*\",\"states\":[\"fail\"]}",
+              "{\"id\":\"c\",\"reason\":\"r\",\"query\":\"none.*\",\"states\":[\"fail\"]},"
+              "{\"id\":\"d\",\"reason\":\"r\",\"flaky\":true," FAIL "}",
               &text),
         WGC_OK);
     assert_false(wgc_waiver_tell_unused(&waivers.item[0], &text)); /* not bound yet */
@@ -197,6 +198,7 @@ static void tells_of_those_that_expired_and_those_of_no_use(void **state)
     assert_non_null(strstr(text.text, "me"));
     assert_false(wgc_waiver_tell_unused(&waivers.item[1], &text));
     assert_false(wgc_waiver_tell_unused(&waivers.item[2], &text)); /* nothing selected */
+    assert_false(wgc_waiver_tell_unused(&waivers.item[3], &text)); /* its cases may pass */
     struct wgc_result result = {.name = strdup("c.work_group_reduce_add.int.1.plain"),
                                 .state = WGC_STATE_CRASH};
     assert_int_equal(wgc_waivers_apply(&waivers, &result, &text), WGC_OK);
