@@ -22,6 +22,7 @@ class Result:
     states: dict[str, str] = field(default_factory=dict)  # case: state
     applied: int = 0  # calls of the fault's functions, or instructions of modules, that the layer changed
     error: str = ""
+    stopped: bool = False  # at the first failing case
     seconds: float = 0.0
 
 
@@ -83,8 +84,10 @@ class Wgconform:
         split = ((name, *name.split(".", 3)) for name in cases)
         return [name for name, *head, end in split if tuple(head) in heads and ends.match(end)]
 
-    def run_cases(self, impl: str, cases: list[str], environment, stem: Path, jobs: int) -> Result:
-        """Runs the cases named; no name is no run."""
+    def run_cases(
+        self, impl: str, cases: list[str], environment, stem: Path, jobs: int, stop=False
+    ) -> Result:
+        """Runs the cases named, to the first that fails if `stop`; no name is no run."""
         if not cases:
             return Result()
         report, queries = Path(f"{stem}.json"), Path(f"{stem}.txt")
@@ -93,6 +96,7 @@ class Wgconform:
             str(self.args.wgconform),
             *("--quiet", "--no-color", "--device", self.args.device, "--profile", self.args.profile),
             *("--impl", impl, "--jobs", str(jobs), "--json", str(report), f"@{queries}"),
+            *(("--max-failures", "1") if stop else ()),
         ]
         done, error = execute(command, environment, self.args.layer, self.args.timeout * jobs)
         if error:
@@ -100,7 +104,7 @@ class Wgconform:
         if done.returncode not in (0, 1):
             return Result(error=f"exit status {done.returncode}: {done.stderr.strip()[-500:]}")
         data = json.loads(report.read_text())
-        if not data["complete"]:
+        if not data["complete"] and not stop:
             return Result(error="the report is not complete")
         self.device = data["device"]
         self.facts |= {
@@ -108,7 +112,8 @@ class Wgconform:
             "driver": data["device"]["driver_version"],
             "version": data["tool"]["version"],
         }
-        return Result(states={result["name"]: result["state"] for result in data["results"]})
+        states = {result["name"]: result["state"] for result in data["results"]}
+        return Result(states=states, stopped=not data["complete"])
 
     def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, dict[str, str]]:
         """The states of all cases that any of the faults concerns, without any: of each implementation.
@@ -175,7 +180,7 @@ class Wgconform:
         return [(self.args.first, first), whole] if first and fault.kind == "wrong" else [whole]
 
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
-        result = self.run_cases(self.impl(fault), cases, environment, stem, 1)
+        result = self.run_cases(self.impl(fault), cases, environment, stem, 1, self.args.stop)
         result.applied = applied(Path(environment["WGFAULT_LOG"]))
         return result
 

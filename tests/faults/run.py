@@ -55,6 +55,8 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, mu
         outcome.state, outcome.reason = "error", after.error
         return outcome
     outcome.failing = [name for name in passing if after.states.get(name, "missing") != "pass"]
+    if after.stopped:
+        outcome.failing = [name for name in outcome.failing if name in after.states]
     wrong = [name for name in outcome.failing if after.states.get(name) == "fail"]
     odd = [name for name in outcome.failing if name not in wrong]
     outcome.found = len(wrong)
@@ -121,6 +123,9 @@ def parse(argv: list[str]):
     parser.add_argument("--device", default="0", help="wgconform's device (default: 0)")
     parser.add_argument("--profile", default="default", help="wgconform's profile (default: default)")
     parser.add_argument("--impl", choices=("builtin", "emulated"), default="builtin", help="what is wrong")
+    parser.add_argument(
+        "--stop", action="store_true", help="at a fault's first failing case: counts no others"
+    )
     parser.add_argument("--first", metavar="PROFILE", help="its cases first, the rest if they find nothing")
     parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")

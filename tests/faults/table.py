@@ -117,7 +117,7 @@ def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...])
         ("needs", row.get("needs", []), NEEDS),
         ("kind", [row.get("kind", "wrong")], KINDS),
     ):
-        if not set(values) <= allowed:
+        if not set(values) <= set(allowed):
             raise ValueError(f"{where}: {name} {values} not among {sorted(allowed)}")
     return Fault(
         id=f"{group}.{own_id}",
