@@ -13,6 +13,7 @@ test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind 
 lint_packages=(clang-format clang-tidy shellcheck)
 fuzz_packages=(clang libclang-rt-dev)
 shell_packages=(zsh fish mandoc)
+scale_packages=(parallel slurm-wlm munge)
 browser_packages=(chromium fonts-dejavu-core)
 
 say() { printf 'setup: %s\n' "$*"; }
