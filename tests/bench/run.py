@@ -108,8 +108,24 @@ def jobs(device, runs, queries):
     )
 
 
+def platform_index(device):
+    """The place of the device's platform among those that the loader lists; all devices are their platform's first."""
+    done = subprocess.run(
+        [str(PROGRAM), "--list-devices", "--json"], capture_output=True, text=True, check=True
+    )
+    devices = json.loads(done.stdout)
+    devices = devices["devices"] if isinstance(devices, dict) else devices
+    wanted = str(device).lower()
+    for d in devices:
+        if wanted == str(d["index"]) or any(
+            wanted in d[key].lower() for key in ("name", "vendor", "platform")
+        ):
+            return list(dict.fromkeys(other["platform"] for other in devices)).index(d["platform"])
+    sys.exit(f"bench: no device {device}")
+
+
 def beside_cts(device, runs, cts, queries):
-    env = os.environ | {"CL_DEVICE_INDEX": "0", "CL_PLATFORM_INDEX": str(device)}
+    env = os.environ | {"CL_DEVICE_INDEX": "0", "CL_PLATFORM_INDEX": str(platform_index(device))}
     ours, theirs = [], []
     for _ in range(runs):
         seconds, _, report, _ = run_suite(device, "-p", "quick", "--language", "c", *queries)
