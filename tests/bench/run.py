@@ -109,7 +109,7 @@ def jobs(device, runs, queries):
 
 
 def platform_index(device):
-    """The place of the device's platform among those that the loader lists; all devices are their platform's first."""
+    """The place of the device's platform among those that the loader lists."""
     done = subprocess.run(
         [str(PROGRAM), "--list-devices", "--json"], capture_output=True, text=True, check=True
     )

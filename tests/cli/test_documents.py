@@ -24,3 +24,10 @@ def test_every_case_names_a_sentence_of_the_standard(wgconform):
     plain = wgconform("--describe", "c.work_group_scan_exclusive_add.int.7x5x3.plain")
     assert "scan-order" in plain.stdout
     assert "exclusive-example" not in plain.stdout
+
+
+def test_the_tables_of_the_results_are_up_to_date():
+    result = subprocess.run(
+        [sys.executable, ROOT / "scripts/results", "--check"], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr

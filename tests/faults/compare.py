@@ -2,8 +2,8 @@
 
     python3 tests/faults/compare.py NAME=FOLDER/faults.json NAME=FOLDER/faults.json
 
-Only implementations that all runs had are counted. A program that does not call a function cannot find what is
-wrong with it: such a fault is not found.
+Only implementations that all runs had are counted. A program that does not call a function cannot find what
+is wrong with it: such a fault is not found.
 """
 
 import json
@@ -38,7 +38,7 @@ def right(runs: dict[str, dict[str, dict]]):
     for name, run in runs.items():
         chosen = [fault for fault in run.values() if fault["kind"] == "right" and fault["state"] != "skip"]
         refused = [fault["id"] for fault in chosen if fault["state"] == "refused"]
-        yield f"{name}: {len(chosen)} right implementations, {len(refused)} refused {' '.join(refused)}".rstrip()
+        yield f"{name}: {len(chosen)} right implementations run, {len(refused)} refused {' '.join(refused)}"
 
 
 def main(argv: list[str]) -> int:
