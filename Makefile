@@ -40,7 +40,7 @@ other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libw
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms fuzz fuzzers install uninstall clean
+.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -61,12 +61,13 @@ check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's
 	@scripts/check --build $B $(unit_tests)
 check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
 	@scripts/check --slow --build $B $(unit_tests)
-.PHONY: setup-check setup-all all-tests
+.PHONY: setup-check setup-all unit-tests all-tests
 setup-check:
 	$(setup) packages packages-test pocl intel
 setup-all:
 	$(setup) all
-all-tests: build $(unit_tests) $(other_tests)
+unit-tests: build $(unit_tests)
+all-tests: unit-tests $(other_tests)
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
