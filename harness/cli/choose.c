@@ -8,6 +8,10 @@
 #include "base/buf.h"
 #include "supervisor/supervisor.h"
 
+enum { NUMBER_DIGITS = 6 };
+
+static const char every[] = "all";
+
 /* Whether text holds part, whatever the case of letters. */
 static bool holds(const char *text, const char *part)
 {
@@ -70,21 +74,83 @@ static enum wgc_status pick(const struct wgc_device_list *list, const char *part
 enum wgc_status wgc_choose_device(const char *program, const struct wgc_options *options,
                                   int *device, struct wgc_err *err)
 {
-    enum { NUMBER_DIGITS = 6 };
     struct wgc_device_list list = {0};
 
     *device = -1;
-    if (options->device == NULL) {
+    if (options->device_count == 0) {
         return WGC_OK;
     }
-    if (is_number(options->device) && strlen(options->device) <= NUMBER_DIGITS) {
-        *device = (int)strtol(options->device, NULL, 10);
+    const char *word = options->device[0];
+    if (is_number(word) && strlen(word) <= NUMBER_DIGITS) {
+        *device = (int)strtol(word, NULL, 10);
         return WGC_OK;
     }
     enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
     if (status == WGC_OK) {
-        status = pick(&list, options->device, device, err);
+        status = pick(&list, word, device, err);
         wgc_device_list_free(&list);
     }
+    return status;
+}
+
+bool wgc_names_devices(const struct wgc_options *options)
+{
+    return options->device_count > 1 ||
+           (options->device_count == 1 && strcmp(options->device[0], every) == 0);
+}
+
+/* Appends a device's number unless it is there; there is room for each of the list. */
+static void add(int *number, size_t *count, int device)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (number[i] == device) {
+            return;
+        }
+    }
+    number[(*count)++] = device;
+}
+
+static enum wgc_status add_word(const struct wgc_device_list *list, const char *word, int *number,
+                                size_t *count, struct wgc_err *err)
+{
+    bool by_number = is_number(word) && strlen(word) <= NUMBER_DIGITS;
+    bool all = strcmp(word, every) == 0;
+    int device = -1;
+
+    for (size_t i = 0; i < list->count; i++) {
+        int index = (int)list->item[i].index;
+        if (all || (by_number && index == strtol(word, NULL, 10))) {
+            add(number, count, index);
+            device = index;
+        }
+    }
+    if (device < 0) {
+        enum wgc_status status = pick(list, word, &device, err);
+        if (status != WGC_OK) {
+            return status;
+        }
+        add(number, count, device);
+    }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_choose_devices(const char *program, const struct wgc_options *options,
+                                   int **number, size_t *count, struct wgc_err *err)
+{
+    struct wgc_device_list list = {0};
+    enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
+
+    *count = 0;
+    if (status != WGC_OK) {
+        return status;
+    }
+    *number = calloc(list.count + 1, sizeof **number);
+    if (*number == NULL) {
+        status = wgc_err_memory(err, "the devices");
+    }
+    for (size_t i = 0; status == WGC_OK && i < options->device_count; i++) {
+        status = add_word(&list, options->device[i], *number, count, err);
+    }
+    wgc_device_list_free(&list);
     return status;
 }

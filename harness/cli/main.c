@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/run_devices.h"
 #include "cli/show.h"
 #include "cli/suite_folder.h"
 #include "cli/usage.h"
@@ -92,7 +92,7 @@ static enum wgc_status act(const struct wgc_options *options, int argc, char **a
         status = wgc_find_suite(program, &folder, err);
         if (status == WGC_OK && options->action == WGC_ACTION_RUN) {
             struct wgc_run_request request = {options, program, folder, argc, argv, &interrupted};
-            status = wgc_run(&request, exit_status, err);
+            status = wgc_run_devices(&request, exit_status, err);
         } else if (status == WGC_OK) {
             status = show(options, folder, out, err);
         }

@@ -93,6 +93,19 @@ static enum wgc_status take_selection(struct wgc_options *options, int letter, c
     }
 }
 
+static enum wgc_status add_device(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    const char **grown = realloc(options->device, (options->device_count + 1) * sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "the devices");
+    }
+    options->device = grown;
+    grown[options->device_count++] = value;
+    return WGC_OK;
+}
+
 static enum wgc_status take_run(struct wgc_options *options, int letter, char *value,
                                 struct wgc_err *err)
 {
@@ -101,11 +114,7 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
 
     switch (letter) {
     case 'd':
-        if (options->device != NULL) {
-            return wgc_err_set(err, WGC_ERR_INPUT, "--device: this version takes one device a run");
-        }
-        options->device = value;
-        return WGC_OK;
+        return add_device(options, value, err);
     case 'j':
         status = wgc_parse_unsigned("--jobs", value, 1, JOBS_LIMIT, &number, err);
         options->jobs = (unsigned)number;
@@ -263,6 +272,9 @@ void wgc_options_free(struct wgc_options *options)
         free(options->query[i]);
     }
     free(options->query);
+    free(options->device);
+    options->device = NULL;
+    options->device_count = 0;
     wgc_run_rules_free(&options->rules);
     options->query = NULL;
     options->selection.query = NULL;

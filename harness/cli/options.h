@@ -26,7 +26,8 @@ enum wgc_verbosity { WGC_QUIET = -1, WGC_NORMAL = 0, WGC_VERBOSE = 1 };
 
 struct wgc_options {
     enum wgc_action action;
-    const char *device;         /* what --device said, or NULL */
+    const char **device; /* what each --device said; the array is owned */
+    size_t device_count;
     const char *case_name;      /* of --describe and --dump-kernel */
     const char *json;           /* a file, "-", or NULL */
     bool list_json;             /* --list-devices --json */

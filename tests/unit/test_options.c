@@ -46,14 +46,17 @@ static void defaults_are_those_of_the_contract(void **state)
 
 static void takes_all_of_them(void **state)
 {
-    const char *const words[] = {"-d",     "pocl", "--profile=quick", "-j",    "3", "-t", "2.5",
-                                 "--seed", "0x10", "--language=c",    "c.*.q", NULL};
+    const char *const words[] = {
+        "-d",     "pocl", "--profile=quick", "-j",           "3",     "-t", "2.5",
+        "--seed", "0x10", "--language=c",    "--device=all", "c.*.q", NULL};
     struct wgc_options options;
     struct wgc_err err = {0};
 
     (void)state;
     assert_int_equal(parse(words, &options, &err), WGC_OK);
-    assert_string_equal(options.device, "pocl");
+    assert_int_equal(options.device_count, 2);
+    assert_string_equal(options.device[0], "pocl");
+    assert_string_equal(options.device[1], "all");
     assert_int_equal(options.jobs, 3);
     assert_true(options.timeout > 2.4 && options.timeout < 2.6);
     assert_int_equal(options.seed, 16);

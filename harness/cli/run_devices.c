@@ -1,0 +1,118 @@
+#include "cli/run_devices.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cli/choose.h"
+
+/* "report.json" and 3 are "report.3.json". NULL without memory. */
+static char *numbered(const char *path, int number)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash == NULL ? path : slash + 1;
+    const char *dot = strrchr(base, '.');
+    size_t stem = dot == NULL || dot == base ? strlen(path) : (size_t)(dot - path);
+    struct wgc_buf name = {0};
+
+    wgc_buf_add(&name, path, stem);
+    wgc_buf_printf(&name, ".%d%s", number, path + stem);
+    if (name.failed) {
+        wgc_buf_free(&name);
+    }
+    return name.data;
+}
+
+static enum wgc_status check(const struct wgc_options *options, struct wgc_err *err)
+{
+    if (wgc_outputs_on_stdout(&options->outputs, options->json)) {
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "--device: each of several devices gets a report of its own, so none can "
+            "go to standard output");
+    }
+    return options->rules.resume == NULL
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_INPUT,
+                             "--resume: a report is of one device, and --device names several");
+}
+
+/* The run on one of them. */
+static enum wgc_status run_one(const struct wgc_run_request *request, int number, int *exit_status,
+                               struct wgc_err *err)
+{
+    struct wgc_options options = *request->options;
+    struct wgc_run_request one = *request;
+    char text[16];
+    const char *device[] = {text};
+    char *path[WGC_OUTPUT_COUNT + 1] = {NULL};
+    bool whole = true;
+
+    (void)snprintf(text, sizeof text, "%d", number);
+    options.device = device;
+    options.device_count = 1;
+    for (int i = 0; i <= WGC_OUTPUT_COUNT; i++) {
+        const char **place = i == WGC_OUTPUT_COUNT ? &options.json : &options.outputs.path[i];
+        if (*place != NULL) {
+            path[i] = numbered(*place, number);
+            *place = path[i];
+            whole = whole && path[i] != NULL;
+        }
+    }
+    one.options = &options;
+    enum wgc_status status =
+        whole ? wgc_run(&one, exit_status, err) : wgc_err_memory(err, "the names of reports");
+    for (int i = 0; i <= WGC_OUTPUT_COUNT; i++) {
+        free(path[i]);
+    }
+    return status;
+}
+
+static enum wgc_status run_all(const struct wgc_run_request *request, const int *number,
+                               size_t count, int *exit_status, struct wgc_err *err)
+{
+    enum wgc_status first = WGC_OK;
+
+    for (size_t i = 0; i < count && *request->interrupted == 0; i++) {
+        struct wgc_err this_err = {0};
+        int this_exit = 0;
+        enum wgc_status status = run_one(request, number[i], &this_exit, &this_err);
+        *exit_status = this_exit > *exit_status ? this_exit : *exit_status;
+        if (status == WGC_OK) {
+            continue;
+        }
+        (void)wgc_err_wrap(&this_err, "device %d", number[i]);
+        if (first == WGC_OK) {
+            first = status;
+            *err = this_err;
+        } else {
+            (void)fprintf(stderr, "wgconform: %s\n", this_err.text);
+        }
+        if (status == WGC_ERR_INPUT) {
+            break; /* it would be the same for the others */
+        }
+    }
+    return first;
+}
+
+enum wgc_status wgc_run_devices(const struct wgc_run_request *request, int *exit_status,
+                                struct wgc_err *err)
+{
+    const struct wgc_options *options = request->options;
+    int *number = NULL;
+    size_t count = 0;
+
+    if (!wgc_names_devices(options)) {
+        return wgc_run(request, exit_status, err);
+    }
+    enum wgc_status status = check(options, err);
+    if (status == WGC_OK) {
+        status = wgc_choose_devices(request->program, options, &number, &count, err);
+    }
+    if (status == WGC_OK) {
+        status = run_all(request, number, count, exit_status, err);
+    }
+    free(number);
+    return status;
+}

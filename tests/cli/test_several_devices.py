@@ -1,0 +1,43 @@
+"""-d all, and -d more than once: each device gets a run and reports of its own."""
+
+import json
+
+CASES = "c.work_group_all.int.6*"  # fails on both devices of `make check`
+
+
+def test_all_devices_get_reports_of_their_own(wgconform, devices, validate, tmp_path):
+    result = wgconform("-d", "all", "-p", "quick", "-o", "r.json", "--junit", "out/r", CASES, cwd=tmp_path)
+    assert result.returncode == 2, "a folder that is not there is noticed before anything runs"
+    (tmp_path / "out").mkdir()
+    result = wgconform("-d", "all", "-p", "quick", "-o", "r.json", "--junit", "out/r", CASES, cwd=tmp_path)
+    assert result.returncode == 1, result.stderr
+    for device in devices:
+        report = json.loads((tmp_path / f"r.{device['index']}.json").read_text())
+        validate(report, "report")
+        assert report["complete"] is True
+        assert report["device"]["index"] == device["index"]
+        assert report["device"]["name"] == device["name"]
+        assert (tmp_path / "out" / f"r.{device['index']}").read_text().startswith("<?xml")
+    assert not (tmp_path / "r.json").exists()
+    assert not list(tmp_path.glob("*.journal"))
+
+
+def test_devices_by_number_and_name_run_once_each(wgconform, pocl, intel, tmp_path):
+    words = ["-d", pocl["index"], "-d", "intel", "-d", pocl["index"], "-d", "portable"]
+    result = wgconform(
+        *words, "-p", "full", "-o", tmp_path / "r.json", "c.work_group_reduce_add.int.33.plain"
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("1 pass") == 2
+    assert sorted(p.name for p in tmp_path.iterdir()) == [f"r.{n}.json" for n in range(2)]
+
+
+def test_what_goes_with_one_device_only_is_told(wgconform, devices, tmp_path):
+    unknown = wgconform("-d", "0", "-d", "97")
+    assert unknown.returncode == 2
+    assert 'no device is called "97"' in unknown.stderr
+    for words in (["--tap"], ["-o", "-"], ["--resume", tmp_path / "r.json"]):
+        refused = wgconform("-d", "all", *words)
+        assert refused.returncode == 2
+        assert "--device" in refused.stderr
+    assert len(devices) >= 2
