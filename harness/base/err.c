@@ -1,3 +1,4 @@
+#define WGC_BASE_ERR_C
 #include "base/err.h"
 
 #include <stdarg.h>

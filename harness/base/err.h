@@ -31,4 +31,18 @@ enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...)
 /* The message for an allocation that failed; what names the thing that was to be allocated. */
 enum wgc_status wgc_err_memory(struct wgc_err *err, const char *what);
 
+#if defined(__clang_analyzer__) && !defined(WGC_BASE_ERR_C)
+/* The analyzer looks at one file alone, and has to be told that what these return is no success. */
+static inline enum wgc_status wgc_err_analyzed(enum wgc_status status)
+{
+    if (status == WGC_OK) {
+        __builtin_unreachable();
+    }
+    return status;
+}
+#define wgc_err_set(...)    wgc_err_analyzed(wgc_err_set(__VA_ARGS__))
+#define wgc_err_wrap(...)   wgc_err_analyzed(wgc_err_wrap(__VA_ARGS__))
+#define wgc_err_memory(...) wgc_err_analyzed(wgc_err_memory(__VA_ARGS__))
+#endif
+
 #endif
