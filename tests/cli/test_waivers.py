@@ -1,9 +1,10 @@
 """Waivers: the device test of the suite, and what becomes of waivers that do not hold."""
 
 import json
+import subprocess
 
 import pytest
-from conftest import ROOT
+from conftest import BUILD, PROGRAM, ROOT
 
 WAIVERS = ROOT / "suite" / "waivers"
 OF_DEVICE = {"portable": "pocl-6.0.json", "intel": "intel-2026.2.json"}
@@ -50,6 +51,28 @@ def test_the_quick_profile_passes_but_for_what_is_known(wgconform, device, valid
     assert report["summary"]["pass"] > 1000
     assert report["summary"]["waived"] > 10
     validate(report, "report")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
+def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
+    """And no waiver is one too many: of the quick profile, each that selects a case is used."""
+    name, path = file.stem.split("-")[0], tmp_path / "report.json"
+    if not (BUILD / "env.d" / f"{name}.sh").is_file():
+        pytest.skip(f"{name} is not set up")
+    arguments = [PROGRAM, "-q", "-p", "quick", "-w", file, "-o", path]
+    result = subprocess.run(
+        [ROOT / "scripts" / "with-device", name, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=LONG_S,
+        check=False,
+    )
+    report = json.loads(path.read_text())
+    bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
+    assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
+    assert (result.returncode, report["warnings"]) == (0, []), result.stderr
+    assert report["summary"]["waived"] > 10
 
 
 @pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
