@@ -221,6 +221,9 @@ class Other:
         self.before = result.states
         return result.states
 
+    def impl(self, fault: table.Fault) -> str:
+        return "builtin"
+
     def lacking(self, fault: table.Fault) -> list[str]:
         return []  # what the device has is not known
 
