@@ -1,6 +1,7 @@
 """The catalogue, the layer and the runner: what they promise, and a sample of the faults on the devices."""
 
 import ctypes
+import json
 import os
 import subprocess
 import sys
@@ -322,3 +323,19 @@ def test_a_sample_of_the_catalogue(tmp_path, device):
 @pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
 def test_the_whole_catalogue(tmp_path, device):
     assert "found" in run_catalogue(tmp_path, device, "--first", "quick")
+
+
+@pytest.mark.parametrize("pattern", ["groups.left_over.*", "sizes.largest.*", "spirv.*", "right.order.*"])
+def test_a_program_that_calls_none_of_the_functions_has_no_verdict(tmp_path, pattern):
+    command = [
+        sys.executable,
+        str(HERE / "run.py"),
+        "--program",
+        "echo sum passed",
+        "--output",
+        str(tmp_path),
+    ]
+    done = subprocess.run([*command, pattern], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    faults = json.loads((tmp_path / "faults.json").read_text())["faults"]
+    assert {fault["state"] for fault in faults} == {"skip"}
