@@ -47,7 +47,7 @@ class Help:
 
 
 OPTION = re.compile(
-    r"  (?:-(?P<letter>\w), |    )--(?P<name>[a-z-]+)(?: (?P<value>[A-Z/]+))?  +(?P<text>\S.*)"
+    r"  (?:-(?P<letter>\w), |    )--(?P<name>[a-z-]+)(?: (?P<value>[A-Z/=]+))?  +(?P<text>\S.*)"
 )
 OPERAND = re.compile(r"  (?P<name>[A-Z]+)  +(?P<text>\S.*)")
 COMMAND = re.compile(r"  (?P<name>[a-z]+)(?P<arguments>(?: \S+)+?)  +(?P<text>\S.*)")

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/run_devices.h"
 #include "cli/show.h"
+#include "cli/show_devices.h"
 #include "cli/suite_folder.h"
 #include "cli/usage.h"
 #include "supervisor/supervisor.h"
@@ -48,7 +49,10 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
     enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
 
     if (status == WGC_OK) {
-        wgc_show_devices(&list, options->list_json, out);
+        enum wgc_device_style style = options->list_json                  ? WGC_DEVICES_JSON
+                                      : options->verbosity == WGC_VERBOSE ? WGC_DEVICES_DETAILS
+                                                                          : WGC_DEVICES_LINES;
+        wgc_show_devices(&list, style, out);
         wgc_device_list_free(&list);
     }
     return status;

@@ -1,45 +1,8 @@
 #include "cli/show.h"
 
-#include <cjson/cJSON.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "suite/kernel_text.h"
-
-/* The features in the order of suite/features.def, as "+name" or "-name". */
-static void put_features(uint64_t features, struct wgc_buf *out)
-{
-    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
-        bool has = (features >> i & 1) != 0;
-        wgc_buf_printf(out, " %c%s", has ? '+' : '-', wgc_feature_name((enum wgc_feature)i));
-    }
-}
-
-void wgc_show_devices(const struct wgc_device_list *list, bool json, struct wgc_buf *out)
-{
-    if (json) {
-        wgc_buf_char(out, '[');
-        for (size_t i = 0; i < list->count; i++) {
-            wgc_buf_text(out, i == 0 ? "\n" : ",\n");
-            wgc_buf_text(out, list->item[i].json);
-        }
-        wgc_buf_text(out, "\n]\n");
-        return;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        const struct wgc_device_info *info = &list->item[i];
-        cJSON *object = cJSON_Parse(info->json);
-        const cJSON *platform = cJSON_GetObjectItemCaseSensitive(object, "platform");
-        wgc_buf_printf(
-            out,
-            "%" PRIu32 ": %s [%s] (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
-            info->index, info->name, cJSON_IsString(platform) ? platform->valuestring : "?",
-            info->is_cpu ? "CPU" : "not a CPU", info->compute_units, info->max_work_group_size);
-        cJSON_Delete(object);
-        put_features(info->features, out);
-        wgc_buf_char(out, '\n');
-    }
-}
 
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                     struct wgc_buf *out)

@@ -1,4 +1,4 @@
-/* What is shown without running anything: devices, case names, what a case checks, its kernel.
+/* What is shown without running anything: case names, what a case checks, its kernel.
  * Fills *out. */
 #ifndef WGC_CLI_SHOW_H
 #define WGC_CLI_SHOW_H
@@ -7,10 +7,7 @@
 #include "base/err.h"
 #include "cli/options.h"
 #include "suite/manifest.h"
-#include "supervisor/supervisor.h"
 
-/* One line a device, as text or as a JSON array of the report's device objects. */
-void wgc_show_devices(const struct wgc_device_list *list, bool json, struct wgc_buf *out);
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                     struct wgc_buf *out);
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,

@@ -1,0 +1,66 @@
+"""--list-devices: a line each, a block each, JSON; and that they say the same."""
+
+import re
+
+from conftest import ROOT, run
+
+FEATURES = re.findall(r"^WGC_FEATURE\((\w+),", (ROOT / "suite/features.def").read_text(), re.MULTILINE)
+
+
+def blocks():
+    """{number: {label: text}} of --list-devices -v; the first line has the label "name"."""
+    result = run("--list-devices", "-v")
+    assert result.returncode == 0, result.stderr
+    found = {}
+    for block in result.stdout.rstrip("\n").split("\n\n"):
+        head, *lines = block.split("\n")
+        number, name = re.fullmatch(r"(\d+): (.*)", head).groups()
+        rows = [re.fullmatch(r"  (\S.{30}.) (\S.*)", line).groups() for line in lines]
+        found[int(number)] = {"name": name} | {label.strip(): text for label, text in rows}
+        assert len(found[int(number)]) == len(rows) + 1, "a label is there twice"
+    return found
+
+
+def test_a_line_for_each_device(devices):
+    lines = run("--list-devices").stdout.splitlines()
+    assert len(lines) == len(devices)
+    for line, device in zip(lines, devices, strict=True):
+        assert line.startswith(f"{device['index']}: {device['name']} [{device['platform']}] (")
+        flags = re.findall(r" ([+-])(\w+)", line.split(")")[-1])
+        assert {name: sign == "+" for sign, name in flags} == device["features"]
+
+
+def test_the_details_say_what_the_json_says(devices):
+    shown = blocks()
+    assert list(shown) == [device["index"] for device in devices]
+    for device in devices:
+        block = shown[device["index"]]
+        assert block["name"] == device["name"]
+        assert block["platform"] == device["platform"]
+        assert block["driver"] == device["driver_version"]
+        assert block["version"] == device["device_version"]
+        assert block["OpenCL C"].split() == device["opencl_c_versions"]
+        assert block["SPIR-V"] == (device["il_version"] or "none")
+        limits = device["limits"]
+        assert block["work-group"].startswith(f"up to {limits['max_work_group_size']} work-items")
+        assert block["sub-groups of a work-group"] == f"up to {limits['max_num_sub_groups']}"
+        for feature in FEATURES:
+            yes = "yes" if device["features"][feature] else "no"
+            assert block[feature] == f"{yes} ({device['feature_evidence'][feature]})"
+
+
+def test_the_types_are_those_that_the_device_has(devices):
+    for device in devices:
+        block = blocks()[device["index"]]
+        types = block["types"].split()
+        assert {"int", "uint", "float"} <= set(types)
+        assert ("half" in types) == device["features"]["fp16"] == ("half" in block)
+        assert ("double" in types) == device["features"]["fp64"] == ("double" in block)
+        assert ("char" in types) == device["features"]["subgroup_extended_types"]
+
+
+def test_each_feature_has_its_evidence(devices, validate):
+    for device in devices:
+        assert list(device["features"]) == FEATURES
+        assert all(device["feature_evidence"][feature] for feature in FEATURES)
+        assert isinstance(device["compiler"], bool)
