@@ -341,43 +341,45 @@ static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramBuildInfo(cl_program progra
     return CL_SUCCESS;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value,
-                                               size_t *got)
+CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
+                                               void *param_value, size_t *param_value_size_ret)
 {
     static const char layer_name[] = "wgdriver";
     const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const bool is_name = what == CL_LAYER_NAME;
+    const bool is_name = param_name == CL_LAYER_NAME;
     const size_t whole = is_name ? sizeof layer_name : sizeof version;
 
-    if ((!is_name && what != CL_LAYER_API_VERSION) || (value != NULL && size < whole)) {
+    if ((!is_name && param_name != CL_LAYER_API_VERSION) ||
+        (param_value != NULL && param_value_size < whole)) {
         return CL_INVALID_VALUE;
     }
-    if (value != NULL) {
-        memcpy(value, is_name ? (const void *)layer_name : (const void *)&version, whole);
+    if (param_value != NULL) {
+        memcpy(param_value, is_name ? (const void *)layer_name : (const void *)&version, whole);
     }
-    if (got != NULL) {
-        *got = whole;
+    if (param_value_size_ret != NULL) {
+        *param_value_size_ret = whole;
     }
     return CL_SUCCESS;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch *target,
+CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries,
+                                            const cl_icd_dispatch *target_dispatch,
                                             cl_uint *num_entries_ret,
-                                            const cl_icd_dispatch **layer_ret)
+                                            const cl_icd_dispatch **layer_dispatch_ret)
 {
     /* The loader's table may be shorter or longer than ours; what both know counts. */
     const cl_uint known = (cl_uint)(sizeof own / sizeof(void *));
     const cl_uint entries = num_entries < known ? num_entries : known;
 
-    if (target == NULL || num_entries_ret == NULL || layer_ret == NULL) {
+    if (target_dispatch == NULL || num_entries_ret == NULL || layer_dispatch_ret == NULL) {
         return CL_INVALID_VALUE;
     }
-    memcpy(&next, target, entries * sizeof(void *));
+    memcpy(&next, target_dispatch, entries * sizeof(void *));
     own = next;
 #define TAKE(name) own.cl##name = own_##name;
 #include "calls.def"
 #undef TAKE
-    *layer_ret = &own;
+    *layer_dispatch_ret = &own;
     *num_entries_ret = entries;
     return CL_SUCCESS;
 }
