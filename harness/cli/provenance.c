@@ -65,9 +65,12 @@ static char **copy_arguments(int argc, char **argv, const struct wgc_options *op
     size_t count = (size_t)argc + extra;
     char **copy = calloc(count + 1, sizeof *copy);
 
+    if (copy == NULL) {
+        return NULL;
+    }
     (void)snprintf(shard, sizeof shard, "%u/%u", options->selection.shard,
                    options->selection.shards);
-    for (size_t i = 0; copy != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         bool ours = i >= 1 && i <= extra;
         copy[i] = strdup(ours ? more[i - 1] : argv[i == 0 ? 0 : i - extra]);
         if (copy[i] == NULL) {

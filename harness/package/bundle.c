@@ -65,7 +65,9 @@ enum wgc_status wgc_bundle_add(struct wgc_bundle *bundle, const char *name, stru
         free(copy);
         return wgc_err_memory(err, name);
     }
-    bundle->file[bundle->count++] = (struct wgc_bundle_file){copy, *data};
+    struct wgc_bundle_file *file = &bundle->file[bundle->count++];
+    file->name = copy;
+    file->data = *data;
     *data = (struct wgc_buf){0};
     return WGC_OK;
 }

@@ -27,7 +27,7 @@ struct wgc_plan_entry *wgc_plan_index(const struct wgc_manifest *manifest,
 const struct wgc_plan_entry *wgc_plan_index_find(const struct wgc_plan_entry *entry, size_t count,
                                                  const char *name)
 {
-    struct wgc_plan_entry key;
+    struct wgc_plan_entry key = {0};
     size_t length = strlen(name);
 
     if (length >= sizeof key.name) {

@@ -54,12 +54,15 @@ static enum wgc_status run_program(const struct batch *batch, cl_program program
         struct wgc_outcome outcome = {.state = WGC_STATE_ERROR};
         double begin = wgc_watch_now();
 
+        /* before the next case is announced, for what happens there is of the one before */
+        if (kernel.kernel != NULL && !wgc_jobs_share_kernel(job, job - 1) &&
+            !wgc_run_kernel_free(session, &kernel)) {
+            *lost = true;
+            break;
+        }
         status = wgc_send_start(session, batch->id, job->index, err);
         if (status != WGC_OK) {
             break;
-        }
-        if (kernel.kernel != NULL && !wgc_jobs_share_kernel(job, job - 1)) {
-            wgc_run_kernel_free(session, &kernel);
         }
         if (kernel.kernel != NULL ||
             wgc_run_kernel_make(session, program, job, &kernel, &outcome)) {
@@ -68,7 +71,7 @@ static enum wgc_status run_program(const struct batch *batch, cl_program program
         *lost = outcome.device_lost;
         status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
     }
-    wgc_run_kernel_free(session, &kernel);
+    *lost = !wgc_run_kernel_free(session, &kernel) || *lost;
     return status;
 }
 

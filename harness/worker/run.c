@@ -57,17 +57,17 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
     if (code != CL_SUCCESS) {
         refuse(outcome, call, code);
         outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
-        wgc_run_kernel_free(session, kernel);
+        (void)wgc_run_kernel_free(session, kernel);
     }
     return code == CL_SUCCESS;
 }
 
-void wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel)
+bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel)
 {
-    if (kernel->kernel != NULL) {
-        (void)session->cl.ReleaseKernel(kernel->kernel);
-    }
+    int code = kernel->kernel == NULL ? CL_SUCCESS : session->cl.ReleaseKernel(kernel->kernel);
+
     *kernel = (struct wgc_run_kernel){0};
+    return code == CL_SUCCESS || wgc_dispatch_device_lives(&session->device);
 }
 
 /* The local size, and whether kernel and device allow it; if not, *outcome is set. */

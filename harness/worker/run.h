@@ -18,7 +18,8 @@ struct wgc_run_kernel {
  */
 bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
                          struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
-void wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
+/* false when the driver refused to, and takes no more commands either. */
+bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
 
 /* Runs the job and fills *outcome, whatever happens. */
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,

@@ -100,6 +100,7 @@ def test_the_layer_alone_changes_nothing(run):
 
 # (action, arguments, state, signal): at the enqueueing of the guilty kernel
 SHORT = ("-t", "20")
+ANY = "any"
 IN_RUN = [
     ("segv", (), "crash", "SIGSEGV"),
     ("abort", (), "crash", "SIGABRT"),
@@ -109,7 +110,7 @@ IN_RUN = [
     ("deaf", ("--limit", "cpu=1", *SHORT), "timeout", None),
     ("eat", ("--limit", "memory=1G"), "crash", "SIGABRT"),
     ("flood", ("--limit", "output=30M"), "crash", None),
-    ("file", ("--limit", "file=30M"), "crash", "SIGXFSZ"),
+    ("file", ("--limit", "file=30M"), "crash", ANY),  # SIGXFSZ, unless the driver has a handler for it
     ("orphan", (), "pass", None),
     ("leak", (), "pass", None),
     ("print", (), "pass", None),
@@ -126,7 +127,7 @@ SAMPLE = {"segv", "exit", "flood", "orphan", "lost-6"}
 def test_a_fault_while_a_case_runs(run, action, arguments, state, signal):
     under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}", *arguments)
     guilty = under.guilty()
-    assert (guilty["state"], guilty.get("signal")) == (state, signal), guilty
+    assert guilty["state"] == state and signal in (ANY, guilty.get("signal")), guilty
     under.assert_others_pass()
     assert under.done.returncode == (0 if state == "pass" else 1)
 
@@ -162,7 +163,7 @@ def test_a_fault_while_a_kernel_is_built(run, action, arguments, state):
     [
         (f"lost-6@CreateKernel:{KERNEL}", "fail"),
         (f"lost-2@EnqueueReadBuffer:{KERNEL}", "fail"),
-        (f"lost-5@ReleaseKernel:{KERNEL}", "pass"),
+        (f"lost-5@ReleaseKernel:{KERNEL}", "error"),
         (f"overrun@EnqueueReadBuffer:{KERNEL}", "crash"),
         (f"segv@ReleaseKernel:{KERNEL}", "crash"),
         (f"hang@EnqueueReadBuffer:{KERNEL}", "timeout"),

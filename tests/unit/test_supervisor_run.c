@@ -216,7 +216,7 @@ static void limits_hold(void **state)
             .limits = {.memory_bytes = (uint64_t)256 << 20, .file_bytes = (uint64_t)16 << 20}}};
 
     (void)state;
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* its shadow memory alone is past any limit */
 #endif
     supervise(&run);
