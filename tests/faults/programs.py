@@ -164,9 +164,9 @@ class Wgconform:
         ]
         return "\n".join([*texts, header.text(fault, self.functions)])
 
-    def lacking(self, fault: table.Fault) -> list[str]:
-        """What the fault needs and the device has not."""
-        return [need for need in fault.needs if self.device and not table.NEEDS[need](self.device)]
+    def lacking(self, fault: table.Fault, passing: list[str]) -> list[str]:
+        """What the fault needs and the device has not, of whose cases these pass without it."""
+        return [need for need in fault.needs if not table.NEEDS[need](self.device, passing)]
 
     def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
         """The states without the fault of the cases that it concerns."""
@@ -224,7 +224,7 @@ class Other:
     def impl(self, fault: table.Fault) -> str:
         return "builtin"
 
-    def lacking(self, fault: table.Fault) -> list[str]:
+    def lacking(self, fault: table.Fault, passing: list[str]) -> list[str]:
         return []  # what the device has is not known
 
     def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:

@@ -83,12 +83,12 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
     if fault.outlives and program.args.impl == "emulated":
         why = "it keeps something from work-group to work-group, for which OpenCL C 1.2 has no variables"
         return Outcome(fault, "skip", reason=why)
-    if lacking := program.lacking(fault):
-        return Outcome(fault, "skip", reason=f"it shows where the device has {', '.join(lacking)}")
     cases = program.relevant(fault, before)
     passing = [name for name, state in cases.items() if state == "pass"]
     if not passing:
         return judge(fault, cases, programs.Result())
+    if lacking := program.lacking(fault, passing):
+        return Outcome(fault, "skip", reason=f"it shows where the device has {', '.join(lacking)}")
     environment = {"WGFAULT_LOG": str(folder / f"{fault.id}.log")}
     if fault.body_kind == "spirv":
         environment["WGFAULT_SPIRV"] = fault.body

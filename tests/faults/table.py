@@ -20,6 +20,7 @@ and may have
 """
 
 import fnmatch
+import math
 import re
 import tomllib
 from dataclasses import dataclass
@@ -30,10 +31,19 @@ import suite_functions
 FOLDER = Path(__file__).resolve().parent / "catalogue"
 BODIES = ("item", "group", "text", "spirv")
 USES = {"state", "context", "local"}
-# What a row may need, and whether the device of a report has it.
+
+
+def items(case: str) -> int:
+    """The number of work-items of a case's work-groups; 0 where its name does not say."""
+    sides = case.split(".")[3].split("x")
+    return math.prod(map(int, sides)) if all(side.isdigit() for side in sides) else 0
+
+
+# What a row may need, and whether a device of which a report says `device` and that passes `passing` has it.
 NEEDS = {
-    "denormals": lambda device: device["floating_point"]["float"]["denormals"],
-    "4096_items": lambda device: device["limits"]["max_work_group_size"] >= 4096,
+    "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
+    "above_256_items": lambda device, passing: max(map(items, passing)) > 256,
+    "4096_items": lambda device, passing: device["limits"]["max_work_group_size"] >= 4096,
 }
 KINDS = {"wrong", "right"}
 FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", "seen_in", "repairs"}
