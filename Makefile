@@ -40,7 +40,7 @@ other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libw
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint format bench bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
+.PHONY: help setup build run check check-all lint analyze format bench bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,9 @@ bench-emulation: setup-check all-tests ## the emulated functions beside the buil
 lint: ## clang-format, clang-tidy, ruff and shellcheck
 	$(setup) packages packages-test packages-lint
 	@scripts/lint $(flags)
+analyze: all-tests ## GCC's analyzer, cppcheck, valgrind and ThreadSanitizer; takes minutes
+	$(setup) packages packages-test packages-lint
+	@+scripts/analyze
 format: ## formats the C files in place
 	$(setup) packages-lint
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -51,6 +51,14 @@ enum wgc_status wgc_manifest_name(const cJSON *object, const char *field, char *
     return *out == NULL ? wgc_err_memory(err, field) : WGC_OK;
 }
 
+enum wgc_status wgc_manifest_check_count(const char *section, size_t count, size_t limit,
+                                         struct wgc_err *err)
+{
+    return count <= limit ? WGC_OK
+                          : wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" has %zu entries, more than %zu",
+                                        section, count, limit);
+}
+
 static bool stays_inside(const char *path)
 {
     if (*path == '\0' || *path == '/') {

@@ -46,6 +46,10 @@ enum wgc_status wgc_manifest_read_clauses(const cJSON *root, struct wgc_manifest
     size_t at = 0;
     enum wgc_status status = wgc_json_array(root, "clauses", &array, err);
 
+    if (status == WGC_OK) {
+        status = wgc_manifest_check_count("clauses", (size_t)cJSON_GetArraySize(array),
+                                          WGC_MANIFEST_CLAUSES, err);
+    }
     if (status != WGC_OK) {
         return status;
     }

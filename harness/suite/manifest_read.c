@@ -94,8 +94,9 @@ enum wgc_status wgc_manifest_read_shapes(const cJSON *root, struct wgc_manifest 
     enum wgc_status status = open_section(root, "shapes", sizeof *manifest->shape, &array,
                                           (void **)&manifest->shape, &manifest->shape_count, err);
 
-    if (status == WGC_OK && manifest->shape_count > UINT16_MAX) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "\"shapes\" has too many entries");
+    if (status == WGC_OK) {
+        status =
+            wgc_manifest_check_count("shapes", manifest->shape_count, WGC_MANIFEST_SHAPES, err);
     }
     if (status != WGC_OK) {
         return status;
@@ -179,8 +180,8 @@ enum wgc_status wgc_manifest_read_forms(const cJSON *root, struct wgc_manifest *
     enum wgc_status status = open_section(root, "forms", sizeof *manifest->form, &array,
                                           (void **)&manifest->form, &manifest->form_count, err);
 
-    if (status == WGC_OK && manifest->form_count > UINT16_MAX) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "\"forms\" has too many entries");
+    if (status == WGC_OK) {
+        status = wgc_manifest_check_count("forms", manifest->form_count, WGC_MANIFEST_FORMS, err);
     }
     if (status != WGC_OK) {
         return status;

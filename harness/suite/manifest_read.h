@@ -18,6 +18,20 @@ enum wgc_status wgc_manifest_read_clauses(const cJSON *root, struct wgc_manifest
 enum wgc_status wgc_manifest_read_signatures(const cJSON *root, struct wgc_manifest *manifest,
                                              struct wgc_err *err);
 
+/*
+ * How much there can be of what is looked up by going through it: ten times and more of what the
+ * suite has, and little enough that a hostile manifest of full size is read in seconds.
+ */
+enum {
+    WGC_MANIFEST_SHAPES = 2048,
+    WGC_MANIFEST_FORMS = 512,
+    WGC_MANIFEST_CLAUSES = 1024,
+    WGC_MANIFEST_KERNELS = 256, /* of a signature, as its clauses */
+};
+/* An error that names the section when it has more than limit entries. */
+enum wgc_status wgc_manifest_check_count(const char *section, size_t count, size_t limit,
+                                         struct wgc_err *err);
+
 /* A name that can stand in a case's name: lower case, digits and _, not empty, at most limit
  * characters. */
 bool wgc_manifest_is_name(const char *text, size_t limit);

@@ -49,6 +49,10 @@ static enum wgc_status read_kernels(const cJSON *object, const char *field,
     size_t at = 0;
     enum wgc_status status = wgc_json_array(object, field, &array, err);
 
+    if (status == WGC_OK) {
+        status = wgc_manifest_check_count(field, (size_t)cJSON_GetArraySize(array),
+                                          WGC_MANIFEST_KERNELS, err);
+    }
     if (status != WGC_OK) {
         return status;
     }
@@ -109,6 +113,10 @@ static enum wgc_status read_clauses(const cJSON *entry, const struct wgc_manifes
     const cJSON *item;
     enum wgc_status status = wgc_json_array(entry, "clauses", &array, err);
 
+    if (status == WGC_OK) {
+        status = wgc_manifest_check_count("clauses", (size_t)cJSON_GetArraySize(array),
+                                          WGC_MANIFEST_KERNELS, err);
+    }
     if (status != WGC_OK) {
         return status;
     }

@@ -17,7 +17,8 @@
 #include "plan/plan.h"
 #include "record/record.h"
 
-enum { WGC_WAIVERS_VERSION = 1, WGC_WAIVERS_LIMIT = 8 * 1024 * 1024 };
+/* The size of a file in bytes, and how many waivers a run can have. */
+enum { WGC_WAIVERS_VERSION = 1, WGC_WAIVERS_LIMIT = 8 * 1024 * 1024, WGC_WAIVERS_MOST = 10000 };
 
 /* Globs and bounds are NULL where the waiver does not have them. */
 struct wgc_waiver {

@@ -281,6 +281,10 @@ static enum wgc_status read_root(struct wgc_waivers *waivers, const char *path, 
                            "waivers is needed");
     }
     size_t count = waivers->count + (size_t)cJSON_GetArraySize(list);
+    if (count > WGC_WAIVERS_MOST) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%zu waivers, more than %d", count,
+                           (int)WGC_WAIVERS_MOST);
+    }
     struct wgc_waiver *grown = realloc(waivers->item, (count + 1) * sizeof *grown);
     if (grown == NULL) {
         return wgc_err_memory(err, "the waivers");

@@ -10,7 +10,7 @@ devices=("${default_devices[@]}" "${other_devices[@]}")
 build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
 test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind python3-venv ca-certificates)
-lint_packages=(clang-format clang-tidy shellcheck)
+lint_packages=(clang-format clang-tidy cppcheck shellcheck)
 fuzz_packages=(clang libclang-rt-dev)
 shell_packages=(zsh fish mandoc)
 scale_packages=(parallel slurm-wlm munge)

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
 #include "suite/kernel_text.h"
 #include "tests/unit/manifest_fixture.h"
 
@@ -119,6 +120,31 @@ static void names_the_place_of_each_error(void **state)
     }
 }
 
+/* What is looked up by going through it is limited: a hostile file costs no minutes. */
+static void refuses_too_many_of_anything(void **state)
+{
+    static const char *const sections[] = {"\"shapes\":[", "\"forms\":[", "\"clauses\":[{",
+                                           "\"clauses\":[\"", "\"kernels\":["};
+    enum { MANY = 3000 };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+        struct wgc_buf many = {0};
+        struct wgc_manifest *manifest;
+        struct wgc_err err;
+        const char *section = sections[i];
+        size_t bracket = strcspn(section, "[") + 1;
+        wgc_buf_add(&many, section, bracket);
+        for (int k = 0; k < MANY; k++) {
+            wgc_buf_text(&many, "0,");
+        }
+        wgc_buf_text(&many, section + bracket);
+        assert_int_equal(fixture_load(section, many.data, &manifest, &err), WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, "entries, more than"));
+        wgc_buf_free(&many);
+    }
+}
+
 static void refuses_every_manifest_that_is_cut_short(void **state)
 {
     (void)state;
@@ -179,6 +205,7 @@ int main(void)
         cmocka_unit_test(reads_a_good_manifest),
         cmocka_unit_test(finds_kernels_by_form_and_shape),
         cmocka_unit_test(names_the_place_of_each_error),
+        cmocka_unit_test(refuses_too_many_of_anything),
         cmocka_unit_test(refuses_every_manifest_that_is_cut_short),
         cmocka_unit_test(refuses_text_after_the_end),
         cmocka_unit_test(says_which_manifest_is_missing),

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
 #include "tests/unit/manifest_fixture.h"
 #include "waivers/waivers.h"
 
@@ -80,6 +81,25 @@ static void refuses_what_is_no_waiver_file(void **state)
         assert_non_null(strstr(err.text, "f.json"));
         wgc_waivers_free(&waivers);
     }
+}
+
+static void refuses_too_many(void **state)
+{
+    struct wgc_waivers waivers = {0};
+    struct wgc_buf text = {0};
+    struct wgc_err err = {0};
+
+    (void)state;
+    wgc_buf_text(&text, "{\"schema_version\":1,\"waivers\":[0");
+    for (int i = 0; i < WGC_WAIVERS_MOST; i++) {
+        wgc_buf_text(&text, ",0");
+    }
+    wgc_buf_text(&text, "]}");
+    assert_int_equal(wgc_waivers_parse(&waivers, "f.json", text.data, text.size, &err),
+                     WGC_ERR_INPUT);
+    assert_string_equal(err.text, "f.json: 10001 waivers, more than 10000");
+    wgc_waivers_free(&waivers);
+    wgc_buf_free(&text);
 }
 
 /* Binds the waivers to the fixture's cases on the device above. */
@@ -225,6 +245,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refuses_what_the_schema_does_not_allow),
         cmocka_unit_test(refuses_what_is_no_waiver_file),
+        cmocka_unit_test(refuses_too_many),
         cmocka_unit_test(expects_states),
         cmocka_unit_test(applies_only_to_what_it_names),
         cmocka_unit_test(tells_of_those_that_expired_and_those_of_no_use),
