@@ -50,6 +50,7 @@ def write_c(out, all_signatures, table, shared):
 
 def write_spirv(out, all_signatures, table, shared):
     entries, modules = [], []
+    with_spirv = [signature for signature in all_signatures if signature.source.spirv_feature]
     for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "spirv"), strict=True):
         if not signature.source.spirv_feature:
             continue
@@ -57,7 +58,7 @@ def write_spirv(out, all_signatures, table, shared):
         for variant, shape in grids.variants_of(signature, grid, table):
             label = variant_name(variant, shape)
             name = f"{signature.name}.{signature.type.name}.{label}"
-            modules.append((name, spirv_kernels.make_module(signature, all_signatures, variant, shape)))
+            modules.append((name, spirv_kernels.make_module(signature, with_spirv, variant, shape)))
             made.append((label, f"spirv/{name}.spv", kernels.entry_name(signature, variant, shape)))
         features = signature.spirv_features
         entries.append(manifest.signature_entry(signature, "spirv", features, shared.add(grid), made, []))

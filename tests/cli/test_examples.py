@@ -1,0 +1,35 @@
+"""What docs, README and examples tell people to type: options and commands that there are."""
+
+import re
+
+import pytest
+from conftest import ROOT
+
+PLACES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*.yml")])
+CALL = re.compile(r"(?<![\w/.-])(?:bin/)?wgconform ((?:[^\s`|>;)]+ ?|\\\n\s*)+)")
+
+
+def calls(path):
+    """The arguments of each call of the program, as far as the line, and those it goes on in, tell."""
+    for match in CALL.finditer(path.read_text()):
+        yield match[1].replace("\\\n", " ").split()
+
+
+@pytest.mark.parametrize("path", PLACES, ids=lambda path: path.name)
+def test_every_option_that_is_shown_is_there(wgconform, path):
+    told = wgconform("--help").stdout
+    commands = [line.split()[0] for line in told.split("Commands, instead of a run\n")[1].splitlines()]
+    for arguments in calls(path):
+        text = told
+        if arguments[0] in commands:
+            text = wgconform(arguments[0], "--help").stdout
+        for argument in arguments:
+            if re.fullmatch(r"--?[a-z][a-z-]*", argument):
+                assert re.search(rf"^  .*{argument}\b", text, re.MULTILINE), (argument, arguments)
+
+
+def test_calls_are_found():
+    assert len(list(calls(ROOT / "README.md"))) > 3
+    found = [call for path in PLACES for call in calls(path)]
+    assert sum(call[0] == "package" for call in found) >= 2
+    assert any("--min-cases" in call for call in found)
