@@ -249,8 +249,11 @@ enum wgc_status wgc_options_parse(int argc, char **argv, struct wgc_options *opt
         status = argv[i][0] == '@' ? wgc_query_add_file(options, argv[i] + 1, err)
                                    : wgc_query_add(options, argv[i], strlen(argv[i]), err);
     }
-    if (status == WGC_OK && takes_queries && options->selection.shards == 0) {
-        status = wgc_shard_of_environment(&options->selection, &options->shard_from, err);
+    if (status == WGC_OK && options->selection.shards == 0) {
+        options->selection.shard = options->selection.shards = 1;
+        status = takes_queries
+                     ? wgc_shard_of_environment(&options->selection, &options->shard_from, err)
+                     : WGC_OK;
     }
     bool stray = optind < argc && !takes_queries && options->action != WGC_ACTION_HELP;
     if (status == WGC_OK && stray && options->action != WGC_ACTION_VERSION) {
