@@ -319,10 +319,22 @@ def test_a_sample_of_the_catalogue(tmp_path, device):
     assert (tmp_path / "faults.md").exists()
 
 
+def test_a_sample_on_the_emulated_functions(tmp_path):
+    faults = ("sizes.blocks_alone.16.scan_inclusive_xor", "right.order.by_group", "identities.min.int.zero")
+    output = run_catalogue(tmp_path, "intel", "--impl", "emulated", "--profile", "quick", "--stop", *faults)
+    assert "2 found, 1 passed" in output
+
+
+@pytest.mark.slow
+def test_the_catalogue_on_the_emulated_functions(tmp_path):
+    arguments = ("--impl", "emulated", "--profile", "quick", "--stop", *SAMPLE)
+    assert "found" in run_catalogue(tmp_path, "intel", *arguments)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
 def test_the_whole_catalogue(tmp_path, device):
-    assert "found" in run_catalogue(tmp_path, device, "--first", "quick")
+    assert "found" in run_catalogue(tmp_path, device, "--first", "quick", "--stop")
 
 
 @pytest.mark.parametrize("pattern", ["groups.left_over.*", "sizes.largest.*", "spirv.*", "right.order.*"])
