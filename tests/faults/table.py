@@ -42,6 +42,7 @@ def items(case: str) -> int:
 # What a row may need, and whether a device of which a report says `device` and that passes `passing` has it.
 NEEDS = {
     "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
+    "2_items": lambda device, passing: 2 in map(items, passing),
     "above_256_items": lambda device, passing: max(map(items, passing)) > 256,
     "4096_items": lambda device, passing: device["limits"]["max_work_group_size"] >= 4096,
 }
