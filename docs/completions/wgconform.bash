@@ -33,6 +33,7 @@ _wgconform_value() {
         repro:--impl) _wgconform_words "builtin emulated" ;;
         repro:--seed) ;;
         repro:--max-items) ;;
+        repro:--sub-group-size) ;;
         waive:-o|waive:--output) _wgconform_files f ;;
         package:-o|package:--output) _wgconform_files f ;;
         run:--describe) _wgconform_cases ;;
@@ -83,7 +84,7 @@ _wgconform() {
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output --help" ;;
         merge:*) _wgconform_files f ;;
-        repro:-*) _wgconform_words "-o --output -p --profile --impl --seed --max-items --help" ;;
+        repro:-*) _wgconform_words "-o --output -p --profile --impl --seed --max-items --sub-group-size --help" ;;
         repro:*) _wgconform_cases ;;
         waive:-*) _wgconform_words "-o --output --help" ;;
         waive:*) _wgconform_files f ;;

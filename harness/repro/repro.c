@@ -114,6 +114,7 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
         .fp = {.round_to_nearest = true, .denormals = true},
         .profile = subject->spec->profile,
         .seed = subject->spec->seed,
+        .sub_group_hint = subject->spec->sub_group_size,
     };
 
     if (shape->is_max) {

@@ -21,7 +21,8 @@ struct wgc_repro_spec {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    size_t max_items; /* the local size of the shape "max" */
+    size_t max_items;      /* the local size of the shape "max" */
+    size_t sub_group_size; /* of a full sub-group at the case's local size; 0: not known */
 };
 
 struct wgc_repro {

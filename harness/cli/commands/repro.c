@@ -11,7 +11,8 @@
 #include "cli/suite_folder.h"
 #include "repro/repro.h"
 
-enum { OPT_SEED = 256, OPT_IMPL, OPT_MAX_ITEMS, USUAL_MAX_ITEMS = 256, MAX_ITEMS_LIMIT = 65536 };
+enum { OPT_SEED = 256, OPT_IMPL, OPT_MAX_ITEMS, OPT_SUB_GROUP };
+enum { USUAL_MAX_ITEMS = 256, MAX_ITEMS_LIMIT = 65536 };
 
 struct request {
     struct wgc_repro_spec spec;
@@ -23,7 +24,9 @@ const char wgc_repro_options[] =
     "  -p, --profile NAME      quick, default or full: whose data (default: default)\n"
     "      --impl NAME         builtin or emulated (default: builtin)\n"
     "      --seed N            of the data (default: 1)\n"
-    "      --max-items N       the local size of the shape max (default: 256)\n";
+    "      --max-items N       the local size of the shape max (default: 256)\n"
+    "      --sub-group-size N  of the device at this local size: the suite asks, and fits the "
+    "data\n";
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -31,6 +34,7 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, OPT_SEED},
     {"impl", required_argument, NULL, OPT_IMPL},
     {"max-items", required_argument, NULL, OPT_MAX_ITEMS},
+    {"sub-group-size", required_argument, NULL, OPT_SUB_GROUP},
     {NULL, 0, NULL, 0},
 };
 
@@ -38,6 +42,7 @@ static enum wgc_status take(struct request *request, int letter, char **argv, st
 {
     struct wgc_selection selection = {.profile = request->spec.profile, .impl = request->spec.impl};
     uint64_t number = request->spec.max_items;
+    uint64_t sub_group_size = request->spec.sub_group_size;
     enum wgc_status status = WGC_OK;
 
     switch (letter) {
@@ -56,6 +61,10 @@ static enum wgc_status take(struct request *request, int letter, char **argv, st
     case OPT_MAX_ITEMS:
         status = wgc_parse_unsigned("--max-items", optarg, 1, MAX_ITEMS_LIMIT, &number, err);
         break;
+    case OPT_SUB_GROUP:
+        status = wgc_parse_unsigned("--sub-group-size", optarg, 1, MAX_ITEMS_LIMIT, &sub_group_size,
+                                    err);
+        break;
     default:
         status = wgc_err_set(err, WGC_ERR_INPUT, "%s: %s", argv[optind - 1],
                              letter == ':' ? "a value is missing" : "this option is unknown");
@@ -64,6 +73,7 @@ static enum wgc_status take(struct request *request, int letter, char **argv, st
     request->spec.profile = selection.profile;
     request->spec.impl = selection.impl;
     request->spec.max_items = (size_t)number;
+    request->spec.sub_group_size = (size_t)sub_group_size;
     return status;
 }
 
