@@ -41,6 +41,9 @@ class Dealer:
     def __init__(self, signatures, rules, language):
         self.rules = [rule for rule in rules if rule.pick == "DEAL" and language in rule.languages]
         self.by_row = language == "spirv"
+        # Where the first type begins, and how far apart families do. With these no pair is left to chance by
+        # the smaller families: a test holds that, and a change in the number of dealt rules may need others.
+        self.start, self.apart = (6, 2) if self.by_row else (7, 5)
         self.families = {}
         for signature in signatures:
             self.families.setdefault(self.family(signature), []).append(signature)
@@ -51,14 +54,13 @@ class Dealer:
         """
         The first rule of each signature whose family is large enough to have one each: a type's signatures
         take the rules in turn, and types begin so far apart that the operators of a row meet all of them too.
-        The first begins where no pair is left to chance by the smaller families; a test holds that.
         """
         taken, place = {}, {}
         for members in self.families.values():
             if len(members) >= len(self.rules):
                 for member in members:
                     key = (member.scope, member.type.name)
-                    start = 7 + 3 * len([known for known in taken if known[0] == member.scope])
+                    start = self.start + 3 * len([known for known in taken if known[0] == member.scope])
                     place[member] = taken.setdefault(key, start)
                     taken[key] += 1
         return place
@@ -71,7 +73,7 @@ class Dealer:
         family = self.families[self.family(signature)]
         count = len(self.rules)
         hand = max(1 if self.by_row else 2, -(-count // len(family)))
-        first = family.index(signature) * hand + self.number[self.family(signature)] * 5
+        first = family.index(signature) * hand + self.number[self.family(signature)] * self.apart
         first = self.place.get(signature, first)
         return (self.rules.index(rule) - first) % count < hand
 

@@ -131,8 +131,12 @@ def set_of(op):
     return "logical" if op.startswith("logical") else sets.get(op, "bitwise" if op == "xor" else op)
 
 
+# What quick leaves to the default profile in SPIR-V: PoCL 6 aborts in each, which costs a worker.
+NOT_IN_QUICK_SPIRV = {"function"}
+
+
 def test_quick_deals_every_form_to_every_function_and_type(manifest):
-    """Logical functions have one type, and SPIR-V kernels are dear: there a row of functions.def shares."""
+    """Logical functions have one type, and in SPIR-V a row of functions.def shares."""
     functions, types = collections.defaultdict(set), collections.defaultdict(set)
     for signature in manifest["signatures"]:
         ops = set_of(signature.get("op", ""))
@@ -146,7 +150,8 @@ def test_quick_deals_every_form_to_every_function_and_type(manifest):
     forms = {form["name"] for form in manifest["forms"]} - {"example"}
     for holders in (functions, types):
         for name, found in holders.items():
-            assert forms <= found, (name, forms - found)
+            wanted = forms - NOT_IN_QUICK_SPIRV if name[0] == "spirv" else forms
+            assert wanted <= found, (name, wanted - found)
 
 
 def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
