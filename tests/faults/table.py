@@ -42,6 +42,9 @@ def items(case: str) -> int:
 # What a row may need, and whether a device of which a report says `device` and that passes `passing` has it.
 NEEDS = {
     "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
+    "sub_groups": lambda device, passing: True,  # which the functions need already
+    # PoCL's sub-groups are the rows of a work-group: all are full, and 1D, where its mapping passes, has one.
+    "short_sub_groups": lambda device, passing: device["platform"] != "Portable Computing Language",
     "2_items": lambda device, passing: 2 in map(items, passing),
     "above_256_items": lambda device, passing: max(map(items, passing)) > 256,
     "4096_items": lambda device, passing: device["limits"]["max_work_group_size"] >= 4096,
