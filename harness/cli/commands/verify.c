@@ -41,6 +41,21 @@ static size_t count_lines(const char *text)
     return count;
 }
 
+/* Puts the first line of the text, with its end, as reports put texts; what comes after it. */
+static const char *put_line(struct wgc_buf *out, const char *text)
+{
+    size_t length = strcspn(text, "\n") + 1;
+    char *line = strndup(text, length);
+
+    if (line == NULL) {
+        out->failed = true;
+    } else {
+        wgc_report_text(out, line);
+    }
+    free(line);
+    return text + length;
+}
+
 /* "NAME:  yes", or "NAME:  no: ..." with a line for each problem, but not for hundreds. */
 static void put_answer(struct wgc_buf *out, const char *name, const struct wgc_buf *problems,
                        const char *yes)
@@ -54,16 +69,8 @@ static void put_answer(struct wgc_buf *out, const char *name, const struct wgc_b
         wgc_buf_printf(out, "yes, %s\n", yes);
     }
     for (size_t i = 0; i < lines && i < LINES_SHOWN; i++) {
-        size_t length = strcspn(text, "\n") + 1;
-        char *line = strndup(text, length);
         wgc_buf_text(out, before);
-        if (line == NULL) {
-            out->failed = true;
-        } else {
-            wgc_report_text(out, line);
-        }
-        free(line);
-        text += length;
+        text = put_line(out, text);
         before = "            no: ";
     }
     if (lines > LINES_SHOWN) {
@@ -76,16 +83,8 @@ static void put_notes(struct wgc_buf *out, const struct wgc_buf *notes)
     const char *text = notes->data == NULL ? "" : notes->data;
 
     while (*text != '\0') {
-        size_t length = strcspn(text, "\n") + 1;
-        char *line = strndup(text, length);
         wgc_buf_printf(out, "%-12s", "note:");
-        if (line == NULL) {
-            out->failed = true;
-        } else {
-            wgc_report_text(out, line);
-        }
-        free(line);
-        text += length;
+        text = put_line(out, text);
     }
 }
 
