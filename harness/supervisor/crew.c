@@ -209,3 +209,23 @@ void wgc_crew_kill(struct wgc_member *member)
     }
     wgc_process_kill(&member->process);
 }
+
+void wgc_run_free(struct wgc_run *run)
+{
+    for (size_t i = 0; i < run->members; i++) {
+        wgc_crew_kill(run->member[i]); /* all at once, so that they die at the same time */
+    }
+    while (run->members > 0) {
+        wgc_crew_dismiss(run, run->members - 1);
+    }
+    free(run->member);
+    free(run->polled);
+    wgc_queue_free(&run->queue);
+    wgc_queue_free(&run->fresh);
+    wgc_risk_free(&run->risk);
+    wgc_pool_free(&run->pool);
+    wgc_cases_free(&run->cases);
+    wgc_cause_free(&run->open_cause);
+    wgc_device_info_free(&run->device);
+    wgc_scratch_close(&run->scratch);
+}

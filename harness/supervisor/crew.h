@@ -96,6 +96,8 @@ void wgc_crew_kill(struct wgc_member *member);
 /* Removes it from the crew; its process must be reaped, or else is killed and waited for. */
 void wgc_crew_dismiss(struct wgc_run *run, size_t at);
 size_t wgc_crew_count(const struct wgc_run *run, enum wgc_duty duty);
+/* Kills all workers and frees what the run owns; its scratch must be open or without lock (-1). */
+void wgc_run_free(struct wgc_run *run);
 void wgc_warn(const struct wgc_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

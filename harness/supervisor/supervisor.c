@@ -251,26 +251,6 @@ static enum wgc_status work(struct wgc_run *run)
     return status;
 }
 
-static void free_run(struct wgc_run *run)
-{
-    for (size_t i = 0; i < run->members; i++) {
-        wgc_crew_kill(run->member[i]); /* all at once, so that they die at the same time */
-    }
-    while (run->members > 0) {
-        wgc_crew_dismiss(run, run->members - 1);
-    }
-    free(run->member);
-    free(run->polled);
-    wgc_queue_free(&run->queue);
-    wgc_queue_free(&run->fresh);
-    wgc_risk_free(&run->risk);
-    wgc_pool_free(&run->pool);
-    wgc_cases_free(&run->cases);
-    wgc_cause_free(&run->open_cause);
-    wgc_device_info_free(&run->device);
-    wgc_scratch_close(&run->scratch);
-}
-
 enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                               const unsigned char *skip, const struct wgc_run_options *options,
                               const struct wgc_run_events *events, struct wgc_run_stats *stats,
@@ -301,6 +281,6 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
             (void)sigaction(SIGPIPE, &before, NULL);
         }
     }
-    free_run(&run);
+    wgc_run_free(&run);
     return status;
 }

@@ -82,20 +82,6 @@ static void talk(struct wgc_run *run, const uint8_t *data, size_t size)
     fuzz_require(wgc_crew_listen(run, member, &more) == WGC_OK, "the end of a pipe");
 }
 
-static void free_all(struct wgc_run *run)
-{
-    wgc_crew_dismiss(run, 0);
-    free(run->member);
-    free(run->polled);
-    wgc_queue_free(&run->queue);
-    wgc_queue_free(&run->fresh);
-    wgc_risk_free(&run->risk);
-    wgc_pool_free(&run->pool);
-    wgc_cases_free(&run->cases);
-    wgc_cause_free(&run->open_cause);
-    wgc_device_info_free(&run->device);
-}
-
 static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t size)
 {
     const struct wgc_exit death = {.by_signal = true, .code = SIGSEGV};
@@ -128,7 +114,7 @@ static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t si
     enum wgc_status status = wgc_crew_bury(&run, run.member[0], &death);
     fuzz_require(status == WGC_OK || (!run.device_known && err.text[0] != '\0'),
                  "a worker can die anywhere, and only without a device is that the end");
-    free_all(&run);
+    wgc_run_free(&run);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
