@@ -29,7 +29,8 @@ static const char *refuse(struct reading *reading, size_t item, const char *what
     return what;
 }
 
-/* What all items of the work-group must agree on. */
+/* What all items of the work-group must agree on; told only to the kernels whose queries are
+ * judged. */
 static const char *check_common(struct reading *reading, bool full,
                                 struct wgc_sub_group_limits *limits)
 {
@@ -47,9 +48,6 @@ static const char *check_common(struct reading *reading, bool full,
             return refuse(reading, i, "items disagree on the number of sub-groups",
                           "as in item 0:", count, word(reading, i, COUNT));
         }
-        if (reading->rules != WGC_PARTITION_ALL) {
-            continue;
-        }
         if (word(reading, i, MAX_SIZE) != limits->max_size) {
             return refuse(reading, i, "items disagree on the maximum sub-group size",
                           "as in the first work-group:", limits->max_size,
@@ -61,13 +59,27 @@ static const char *check_common(struct reading *reading, bool full,
                           word(reading, i, ENQUEUED));
         }
     }
-    if (reading->rules != WGC_PARTITION_ALL) {
-        return NULL;
-    }
     if (limits->enqueued < count || (full && limits->enqueued != count)) {
         return refuse(reading, 0, "wrong enqueued number of sub-groups",
                       full ? "the number of sub-groups," : "at least the number of sub-groups,",
                       count, limits->enqueued);
+    }
+    reading->partition->count = count;
+    return NULL;
+}
+
+/* How many sub-groups the ids speak of, where the kernel did not ask for the number. */
+static const char *count_ids(struct reading *reading)
+{
+    reading->partition->count = 1;
+    for (size_t i = 0; i < reading->n; i++) {
+        const uint32_t id = word(reading, i, ID);
+        if (id >= reading->n) {
+            return refuse(reading, i, "sub-group id out of range", "less than", reading->n, id);
+        }
+        if (id >= reading->partition->count) {
+            reading->partition->count = (size_t)id + 1;
+        }
     }
     return NULL;
 }
@@ -151,12 +163,11 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
                                struct wgc_partition *partition, struct wgc_partition_fault *fault)
 {
     struct reading reading = {meta, n, rules, partition, fault};
-    const char *what = check_common(&reading, full, limits);
-    if (what != NULL) {
-        return what;
+    const char *what =
+        rules == WGC_PARTITION_ALL ? check_common(&reading, full, limits) : count_ids(&reading);
+    if (what == NULL) {
+        what = count_items(&reading);
     }
-    partition->count = word(&reading, 0, COUNT);
-    what = count_items(&reading);
     if (what == NULL) {
         what = check_sizes(&reading);
     }

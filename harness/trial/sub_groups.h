@@ -32,9 +32,9 @@ struct wgc_partition_fault {
  * collectives do, so each kind of case asks for no more than it builds on.
  */
 enum wgc_partition_rules {
-    WGC_PARTITION_IDS,   /* ids and local ids count from 0 without gaps */
-    WGC_PARTITION_SIZES, /* and sizes are the populations: a broadcast's kernel makes its id with it
-                          */
+    WGC_PARTITION_IDS,   /* ids and local ids count from 0 without gaps: the first two words */
+    WGC_PARTITION_SIZES, /* and sizes are the populations, the third word: a broadcast's kernel
+                          * makes its id with it */
     WGC_PARTITION_ALL    /* and all that OpenCL says of it (the OpenCL API, "Mapping work-items onto
                           * an ND-range", and OpenCL C's sub-group functions): all sub-groups but
                           * the last have the same size, no more than the maximum, and the queries

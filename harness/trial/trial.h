@@ -12,18 +12,21 @@
  * output element i stands at guard_items + i.
  *
  * Kernel arguments, the same for every kernel of the suite:
- *   0 in           T, slot_count * slot_items elements
- *   1 out          T, guard_items + slot_count * slot_items + guard_items elements
- *   2 aux          what the function wants besides:
- *                  work_group_broadcast*: uint, the id in dimension d is aux[(slot * groups + g) *
- * 3 + d] sub_group_broadcast: uint, the id is aux[(slot * groups + g) * group_items +
- * sub_group_id], taken modulo get_sub_group_size() by the kernel _INIT kinds: T, the initial value
- * is aux[(slot * groups + g) * group_items + sub_group_id] with groups the product of
- * get_num_groups() and g the work-group's linear id; others: unused 3 meta         uint, 6 for each
- * element of a slot: sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size,
- * num_sub_groups, enqueued_num_sub_groups (functions of sub-groups only) 4 group_items  uint 5
- * slot_items   uint 6 guard_items  uint 7 rounds       uint, the number of slots: a value that the
- * compiler does not know
+ *
+ * - 0 in: T, slot_count * slot_items elements;
+ * - 1 out: T, guard_items + slot_count * slot_items + guard_items elements;
+ * - 2 aux: what the function wants besides. With g the work-group's linear id and groups the
+ *   product of get_num_groups(): work_group_broadcast*: uint, the id in dimension d is aux[(slot *
+ *   groups + g) * 3 + d]; sub_group_broadcast: uint, the id is aux[(slot * groups + g) *
+ *   group_items + sub_group_id], taken modulo get_sub_group_size() by the kernel; _INIT kinds: T,
+ *   the initial value is aux[(slot * groups + g) * group_items + sub_group_id]; others: unused;
+ * - 3 meta (functions of sub-groups only): uint, 6 for each element of a slot: sub_group_id,
+ *   sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
+ *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read asks for;
+ * - 4 group_items: uint;
+ * - 5 slot_items: uint;
+ * - 6 guard_items: uint;
+ * - 7 rounds: uint, the number of slots: a value that the compiler does not know.
  *
  * Slots (enum wgc_slot): a UNIFORM slot's input holds the value of work-group g at element
  * slot_items * slot + g.
