@@ -153,14 +153,12 @@ $B/fuzz/%: $B/obj/tests/fuzz/fuzz_%.o $(fuzz_helpers) $B/libwgconform.a
 emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c))
 $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
 	$(call link,-lOpenCL -lm)
-$B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h) $B/obj/flags | packages
-	@mkdir -p $(@D) && echo '  link     $@'
-	$Q$(CC) $(flags) -DCL_TARGET_OPENCL_VERSION=300 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) \
-	  -shared -fPIC $(layer) -ldl -o $@
-$B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def $B/obj/flags | packages
-	@mkdir -p $(@D) && echo '  link     $@'
-	$Q$(CC) $(filter-out $(sanitize),$(flags)) -DCL_TARGET_OPENCL_VERSION=300 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) \
-	  -DCL_USE_DEPRECATED_OPENCL_1_2_APIS -shared -fPIC $< -o $@
+link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
+$B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h)
+	$(call link_layer,$(flags))
+$B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def
+	$(call link_layer,$(filter-out $(sanitize),$(flags)))
 .SECONDARY:
 
 build/%/suite:

@@ -12,7 +12,6 @@
  * far past the buffer's end); orphan (leaves a process behind, which ignores its group); a number:
  * the call returns it; "lost" and a number: from then on every call does
  */
-#include <CL/cl_layer.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -22,17 +21,11 @@
 #include <string.h>
 #include <unistd.h>
 
-CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
-                                                          const cl_icd_dispatch *target,
-                                                          cl_uint *num_entries_ret,
-                                                          const cl_icd_dispatch **layer_ret,
-                                                          const cl_ulong *properties);
+#include "tests/layer/layer.h"
 
 enum { NAME = 256, MEGABYTE = 1 << 20 };
 
 /* The loader's interface has no argument for a layer's own data, so these must be static. */
-static cl_icd_dispatch next;
-static cl_icd_dispatch own;
 static char enqueued[NAME]; /* the kernel */
 static cl_int lost;
 
@@ -168,7 +161,7 @@ static bool fault(const char *call, const char *hint, cl_int *code)
 static const char *name_of(cl_kernel kernel, char name[NAME])
 {
     name[0] = '\0';
-    (void)next.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, NAME, name, NULL);
+    (void)wgl_next.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, NAME, name, NULL);
     return name;
 }
 
@@ -177,10 +170,10 @@ static bool program_fault(const char *call, cl_program program, cl_int *code)
 {
     size_t size = 0;
 
-    (void)next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size);
+    (void)wgl_next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size);
     char *source = calloc(1, size + 1);
     if (source != NULL && size > 0) {
-        (void)next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, source, NULL);
+        (void)wgl_next.clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, source, NULL);
     }
     bool faulty = fault(call, source == NULL ? "" : source, code);
     free(source);
@@ -192,7 +185,7 @@ static bool program_fault(const char *call, cl_program program, cl_int *code)
     static CL_API_ENTRY cl_int CL_API_CALL own_##name parameters                                   \
     {                                                                                              \
         cl_int code;                                                                               \
-        return fault(#name, hint, &code) ? code : next.cl##name arguments;                         \
+        return fault(#name, hint, &code) ? code : wgl_next.cl##name arguments;                     \
     }
 /* One that returns an object, and the code at *error. */
 #define OBJECT_CALL(type, name, hint, parameters, arguments)                                       \
@@ -200,7 +193,7 @@ static bool program_fault(const char *call, cl_program program, cl_int *code)
     {                                                                                              \
         cl_int code;                                                                               \
         if (!fault(#name, hint, &code)) {                                                          \
-            return next.cl##name arguments;                                                        \
+            return wgl_next.cl##name arguments;                                                    \
         }                                                                                          \
         if (error != NULL) {                                                                       \
             *error = code;                                                                         \
@@ -212,7 +205,7 @@ static bool program_fault(const char *call, cl_program program, cl_int *code)
     {                                                                                              \
         char text[NAME];                                                                           \
         cl_int code;                                                                               \
-        return fault(#name, name_of(kernel, text), &code) ? code : next.cl##name arguments;        \
+        return fault(#name, name_of(kernel, text), &code) ? code : wgl_next.cl##name arguments;    \
     }
 
 typedef void(CL_CALLBACK *context_notify)(const char *, const void *, size_t, void *);
@@ -281,8 +274,8 @@ static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue qu
     if (asked("EnqueueReadBuffer", NULL, action) && strcmp(action, "overrun") == 0) {
         memset(host, 0xEE, size + (size_t)256 * MEGABYTE);
     }
-    return next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, host, events, list,
-                                    event);
+    return wgl_next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, host, events, list,
+                                        event);
 }
 
 static CL_API_ENTRY cl_int CL_API_CALL
@@ -295,8 +288,8 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
     (void)name_of(kernel, enqueued);
     return fault("EnqueueNDRangeKernel", enqueued, &code)
                ? code
-               : next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
-                                             events, list, event);
+               : wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
+                                                 events, list, event);
 }
 
 static CL_API_ENTRY cl_int CL_API_CALL own_BuildProgram(cl_program program, cl_uint count,
@@ -308,14 +301,15 @@ static CL_API_ENTRY cl_int CL_API_CALL own_BuildProgram(cl_program program, cl_u
 
     return program_fault("BuildProgram", program, &code)
                ? code
-               : next.clBuildProgram(program, count, ids, options, notify, data);
+               : wgl_next.clBuildProgram(program, count, ids, options, notify, data);
 }
 
 static CL_API_ENTRY cl_int CL_API_CALL own_ReleaseProgram(cl_program program)
 {
     cl_int code;
 
-    return program_fault("ReleaseProgram", program, &code) ? code : next.clReleaseProgram(program);
+    return program_fault("ReleaseProgram", program, &code) ? code
+                                                           : wgl_next.clReleaseProgram(program);
 }
 
 static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramBuildInfo(cl_program program, cl_device_id id,
@@ -330,7 +324,7 @@ static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramBuildInfo(cl_program progra
         return code;
     }
     if (!asked("GetProgramBuildInfo", "", action) || strcmp(action, "log") != 0) {
-        return next.clGetProgramBuildInfo(program, id, what, size, value, got);
+        return wgl_next.clGetProgramBuildInfo(program, id, what, size, value, got);
     }
     for (size_t i = 0; value != NULL && i < size; i++) {
         ((char *)value)[i] = (char)(1 + i * 2654435761U % 255);
@@ -341,56 +335,11 @@ static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramBuildInfo(cl_program progra
     return CL_SUCCESS;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
-                                               void *param_value, size_t *param_value_size_ret)
+const char wgl_name[] = "wgdriver";
+
+void wgl_take(cl_icd_dispatch *own)
 {
-    static const char layer_name[] = "wgdriver";
-    const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const bool is_name = param_name == CL_LAYER_NAME;
-    const size_t whole = is_name ? sizeof layer_name : sizeof version;
-
-    if ((!is_name && param_name != CL_LAYER_API_VERSION) ||
-        (param_value != NULL && param_value_size < whole)) {
-        return CL_INVALID_VALUE;
-    }
-    if (param_value != NULL) {
-        memcpy(param_value, is_name ? (const void *)layer_name : (const void *)&version, whole);
-    }
-    if (param_value_size_ret != NULL) {
-        *param_value_size_ret = whole;
-    }
-    return CL_SUCCESS;
-}
-
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries,
-                                            const cl_icd_dispatch *target_dispatch,
-                                            cl_uint *num_entries_ret,
-                                            const cl_icd_dispatch **layer_dispatch_ret)
-{
-    /* The loader's table may be shorter or longer than ours; what both know counts. */
-    const cl_uint known = (cl_uint)(sizeof own / sizeof(void *));
-    const cl_uint entries = num_entries < known ? num_entries : known;
-
-    if (target_dispatch == NULL || num_entries_ret == NULL || layer_dispatch_ret == NULL) {
-        return CL_INVALID_VALUE;
-    }
-    memcpy(&next, target_dispatch, entries * sizeof(void *));
-    own = next;
-#define TAKE(name) own.cl##name = own_##name;
+#define TAKE(name) WGL_TAKE(own, name, own_##name);
 #include "calls.def"
 #undef TAKE
-    *layer_dispatch_ret = &own;
-    *num_entries_ret = entries;
-    return CL_SUCCESS;
-}
-
-/* What the Khronos loader calls since 2024 instead. */
-CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
-                                                          const cl_icd_dispatch *target,
-                                                          cl_uint *num_entries_ret,
-                                                          const cl_icd_dispatch **layer_ret,
-                                                          const cl_ulong *properties)
-{
-    (void)properties;
-    return clInitLayer(num_entries, target, num_entries_ret, layer_ret);
 }

@@ -12,22 +12,11 @@
  */
 #include "patch.h"
 
-#define CL_TARGET_OPENCL_VERSION 300
-#include <CL/cl_layer.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The older headers do not declare this one. */
-CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
-                                                          const cl_icd_dispatch *target,
-                                                          cl_uint *num_entries_ret,
-                                                          const cl_icd_dispatch **layer_ret,
-                                                          const cl_ulong *properties);
-
-/* The loader's interface has no argument for a layer's own data, so these two must be static. */
-static cl_icd_dispatch next;
-static cl_icd_dispatch own;
+#include "tests/layer/layer.h"
 
 static const char *setting(const char *name)
 {
@@ -88,7 +77,7 @@ static cl_program create_patched(cl_context context, const struct wgf_text *sour
             complain("cannot apply", header_path, "out of memory");
         } else if (write_log("source", header_path, usage.kernels, usage.calls) == 0) {
             const char *text = patched.data;
-            program = next.clCreateProgramWithSource(context, 1, &text, &patched.length, error);
+            program = wgl_next.clCreateProgramWithSource(context, 1, &text, &patched.length, error);
             free(header.data);
             free(patched.data);
             return program;
@@ -109,11 +98,11 @@ static CL_API_ENTRY cl_program CL_API_CALL create_with_source(cl_context context
     cl_uint i;
 
     if (!header || count == 0 || !strings)
-        return next.clCreateProgramWithSource(context, count, strings, lengths, error);
+        return wgl_next.clCreateProgramWithSource(context, count, strings, lengths, error);
     for (i = 0; i < count; ++i) {
         if (!strings[i]) { /* for the driver to refuse */
             free(source.data);
-            return next.clCreateProgramWithSource(context, count, strings, lengths, error);
+            return wgl_next.clCreateProgramWithSource(context, count, strings, lengths, error);
         }
         wgf_text_add(&source, strings[i], lengths && lengths[i] ? lengths[i] : strlen(strings[i]));
     }
@@ -135,7 +124,7 @@ static CL_API_ENTRY cl_program CL_API_CALL create_with_il(cl_context context, co
     cl_program program;
 
     if (!rule || !il || length % sizeof(uint32_t) != 0)
-        return next.clCreateProgramWithIL(context, il, length, error);
+        return wgl_next.clCreateProgramWithIL(context, il, length, error);
     words = malloc(length ? length : 1);
     if (!words) {
         complain("cannot apply the rule", rule, "out of memory");
@@ -152,7 +141,8 @@ static CL_API_ENTRY cl_program CL_API_CALL create_with_il(cl_context context, co
         free(patched);
         return refuse(error);
     }
-    program = next.clCreateProgramWithIL(context, patched, patched_count * sizeof(uint32_t), error);
+    program =
+        wgl_next.clCreateProgramWithIL(context, patched, patched_count * sizeof(uint32_t), error);
     free(patched);
     return program;
 }
@@ -184,69 +174,23 @@ static CL_API_ENTRY cl_int CL_API_CALL build(cl_program program, cl_uint num_dev
     cl_int error;
 
     if (!standard)
-        return next.clBuildProgram(program, num_devices, devices, options, notify, user_data);
+        return wgl_next.clBuildProgram(program, num_devices, devices, options, notify, user_data);
     replace_standard(options, standard, &replaced);
     if (replaced.failed) {
         complain("cannot build with", standard, "out of memory");
         return CL_OUT_OF_HOST_MEMORY;
     }
-    error = next.clBuildProgram(program, num_devices, devices, replaced.data, notify, user_data);
+    error =
+        wgl_next.clBuildProgram(program, num_devices, devices, replaced.data, notify, user_data);
     free(replaced.data);
     return error;
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
-                                               void *param_value, size_t *param_value_size_ret)
+const char wgl_name[] = "wgfaults";
+
+void wgl_take(cl_icd_dispatch *own)
 {
-    static const char layer_name[] = "wgfaults";
-    const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const int is_name = param_name == CL_LAYER_NAME;
-    const size_t size = is_name ? sizeof layer_name : sizeof version;
-
-    if (!is_name && param_name != CL_LAYER_API_VERSION)
-        return CL_INVALID_VALUE;
-    if (param_value && param_value_size < size)
-        return CL_INVALID_VALUE;
-    if (param_value)
-        memcpy(param_value, is_name ? (const void *)layer_name : (const void *)&version, size);
-    if (param_value_size_ret)
-        *param_value_size_ret = size;
-    return CL_SUCCESS;
-}
-
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint num_entries,
-                                            const cl_icd_dispatch *target_dispatch,
-                                            cl_uint *num_entries_ret,
-                                            const cl_icd_dispatch **layer_dispatch_ret)
-{
-    /* The loader's table may be shorter or longer than that of our headers; what both know counts.
-     */
-    const cl_uint known = (cl_uint)(sizeof own / sizeof(void *));
-    const cl_uint entries = num_entries < known ? num_entries : known;
-
-    if (!target_dispatch || !num_entries_ret || !layer_dispatch_ret)
-        return CL_INVALID_VALUE;
-    memcpy(&next, target_dispatch, entries * sizeof(void *));
-    memcpy(&own, &next, sizeof own);
-    if (next.clCreateProgramWithSource)
-        own.clCreateProgramWithSource = create_with_source;
-    if (next.clCreateProgramWithIL)
-        own.clCreateProgramWithIL = create_with_il;
-    if (next.clBuildProgram)
-        own.clBuildProgram = build;
-    *layer_dispatch_ret = &own;
-    *num_entries_ret = entries;
-    return CL_SUCCESS;
-}
-
-/* What the Khronos loader calls since 2024 instead; the type of `properties` is that of newer
- * headers. */
-CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint num_entries,
-                                                          const cl_icd_dispatch *target,
-                                                          cl_uint *num_entries_ret,
-                                                          const cl_icd_dispatch **layer_ret,
-                                                          const cl_ulong *properties)
-{
-    (void)properties;
-    return clInitLayer(num_entries, target, num_entries_ret, layer_ret);
+    WGL_TAKE(own, CreateProgramWithSource, create_with_source);
+    WGL_TAKE(own, CreateProgramWithIL, create_with_il);
+    WGL_TAKE(own, BuildProgram, build);
 }
