@@ -74,12 +74,13 @@ def generate(suite, folder):
     entries = write_c(out, all_signatures, table, shared)
     entries += write_spirv(out, all_signatures, table, shared)
     sources, all_clauses = clauses.read_clauses(suite)
-    clauses.attach(all_clauses, entries)
+    queries = [manifest.query_entry(query) for query in table.queries.values()]
+    clauses.attach(all_clauses, [*entries, *queries])
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
     all_entries = clauses.entries(sources, all_clauses)
-    out.write("manifest.json", manifest.manifest_text(table, shared, all_entries, entries, out.digest))
+    out.write("manifest.json", manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest))
 
 
 def main():

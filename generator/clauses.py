@@ -1,7 +1,7 @@
 """The clauses of the standard (suite/clauses.json) and the signatures whose cases test them.
 
-A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE and perhaps
-the one form that does, or says why no case can. A clause that nothing tests and a signature without a clause
+A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE or query.NAME,
+and perhaps the one form that does, or says why no case can. A clause that nothing tests and a signature without a clause
 are errors.
 """
 
@@ -63,11 +63,18 @@ def read_clauses(suite):
     return sources, clauses
 
 
+def name_of(entry):
+    """LANGUAGE.FUNCTION.TYPE of a signature, query.NAME of a capability check."""
+    if "function" in entry:
+        return f"{entry['language']}.{entry['function']}.{entry['type']}"
+    return f"query.{entry['name']}"
+
+
 def attach(clauses, signatures):
-    """Gives each signature entry of the manifest the ids of the clauses that its cases test."""
+    """Gives each signature entry and query of the manifest the ids of the clauses that its cases test."""
     used = set()
     for entry in signatures:
-        name = f"{entry['language']}.{entry['function']}.{entry['type']}"
+        name = name_of(entry)
         own = [clause for clause in clauses if clause.covers(name)]
         if not any(clause.form is None for clause in own):
             raise TableError(f"suite/clauses.json: no clause says what {name} must do")

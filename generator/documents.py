@@ -103,6 +103,9 @@ class Cases:
                         count[at_least] += len(shapes)
                     forms[names[form]] = forms.get(names[form], 0) + len(shapes)
                 self.counts[name] = count
+        for query in table.queries:
+            self.counts[f"query.{query}"] = dict.fromkeys(tables.PROFILES, 1)
+            self.forms[f"query.{query}"] = {}
 
     def of_clause(self, clause):
         """(signatures, cases in the full profile) that test a clause."""
@@ -119,6 +122,8 @@ def clause_row(clause, cases):
     count, total = cases.of_clause(clause)
     form = f", form `{clause.form}`" if clause.form else ""
     globs = ", ".join(f"`{glob}`" for glob in clause.signatures)
+    if all(glob.startswith("query.") for glob in clause.signatures):
+        return (f"`{clause.id}`", f"{clause.source}, {clause.place}", clause.text, globs)
     return (
         f"`{clause.id}`",
         f"{clause.source}, {clause.place}",
@@ -131,13 +136,14 @@ def function_rows(cases, all_clauses):
     """A row a function and language: its types, cases in each profile, clauses."""
     functions = {}
     for name in cases.counts:
-        functions.setdefault(name.rsplit(".", 1)[0], []).append(name)
+        function = name if name.startswith("query.") else name.rsplit(".", 1)[0]
+        functions.setdefault(function, []).append(name)
     for function, names in functions.items():
         counts = [sum(cases.counts[name][profile] for name in names) for profile in tables.PROFILES]
         own = [
             c.id for c in all_clauses if any(fnmatch.fnmatchcase(n, g) for n in names for g in c.signatures)
         ]
-        kinds = ", ".join(name.rsplit(".", 1)[1] for name in names)
+        kinds = ", ".join(name.removeprefix(function).strip(".") for name in names) or "-"
         yield (f"`{function}`", kinds, *counts, ", ".join(own))
 
 

@@ -77,7 +77,11 @@ def array(name, entries):
     return f'"{name}":[\n' + ",\n".join(compact(entry) for entry in entries) + "\n]"
 
 
-def manifest_text(tables, grids, clauses, signatures, digest):
+def query_entry(query):
+    return {"name": query.name, "clauses": []}
+
+
+def manifest_text(tables, grids, clauses, signatures, queries, digest):
     """digest(text) tells this suite from every other; text is what the manifest says of it."""
     arrays = [
         array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]),
@@ -85,6 +89,7 @@ def manifest_text(tables, grids, clauses, signatures, digest):
         array("grids", grids.entries()),
         array("clauses", clauses),
         array("signatures", signatures),
+        array("queries", queries),
     ]
     head = {
         "schema_version": SCHEMA_VERSION,

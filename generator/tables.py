@@ -117,6 +117,13 @@ class GridRule:
     shapes: str
 
 
+@dataclass(frozen=True)
+class Query:
+    name: str
+    since: int
+    text: str
+
+
 @dataclass
 class Tables:
     types: dict[str, Type] = field(default_factory=dict)
@@ -126,6 +133,7 @@ class Tables:
     forms: dict[str, Form] = field(default_factory=dict)
     shapes: dict[str, Shape] = field(default_factory=dict)
     rules: list[GridRule] = field(default_factory=list)
+    queries: dict[str, Query] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -320,6 +328,15 @@ def read_rules(folder, tables):
         tables.rules.append(rule)
 
 
+def read_queries(folder, tables):
+    """What C alone needs (what is asked, who judges, of which probe) is checked where C includes the row."""
+    for row in read_rows(folder / "queries.def", "WGC_QUERY", 6):
+        name = row.word(0, "query")
+        if not re.fullmatch(r"[a-z0-9_]{1,40}", name):
+            row.fail(f"{name!r} is no name of a check: a-z, 0-9 and _")
+        add(tables.queries, row, name, Query(name, row.number(1, "since"), row.string(5, "text")))
+
+
 def read_tables(folder):
     """All tables of a folder, or TableError."""
     folder = Path(folder)
@@ -333,6 +350,7 @@ def read_tables(folder):
             read_forms,
             read_shapes,
             read_rules,
+            read_queries,
         ):
             read(folder, tables)
     except OSError as error:

@@ -65,7 +65,7 @@ enum wgc_status wgc_parse_language(const char *text, struct wgc_selection *selec
 {
     int language = wgc_language_by_name(text);
 
-    if (language < 0 && strcmp(text, "all") != 0) {
+    if (language == WGC_LANGUAGE_QUERY || (language < 0 && strcmp(text, "all") != 0)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "--language: \"%s\" is none of c, spirv and all",
                            text);
     }

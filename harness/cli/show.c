@@ -71,6 +71,18 @@ static void put_clauses(const struct wgc_manifest *manifest, const struct wgc_si
     }
 }
 
+static void put_query(const struct wgc_manifest *manifest, const struct wgc_case *item,
+                      struct wgc_buf *out)
+{
+    const struct wgc_signature *signature = &manifest->signature[item->signature];
+    const struct wgc_query_info *query = wgc_query_info(signature->query);
+
+    wgc_buf_printf(out, "meaning:  %s\n", query->text);
+    wgc_buf_printf(out, "needs:\n  a device of OpenCL %u.%u or later\n", query->since / 100,
+                   query->since / 10 % 10);
+    put_clauses(manifest, signature, &manifest->form[item->form], out);
+}
+
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_buf *out, struct wgc_err *err)
 {
@@ -84,6 +96,10 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     const struct wgc_form *form = &manifest->form[item.form];
     const struct wgc_shape *shape = &manifest->shape[item.shape];
     wgc_buf_printf(out, "%s\n", name);
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        put_query(manifest, &item, out);
+        return WGC_OK;
+    }
     wgc_buf_printf(out, "function: %s for %s, in %s\n", signature->function,
                    wgc_type_info(signature->type)->name,
                    signature->language == WGC_LANGUAGE_C ? "OpenCL C" : "SPIR-V");
@@ -112,6 +128,11 @@ enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char 
 
     if (status != WGC_OK) {
         return status;
+    }
+    if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s: a check of what a device says of itself has no kernel of the suite",
+                           name);
     }
     const struct wgc_kernel *kernel = wgc_manifest_kernel(
         manifest, &manifest->signature[item.signature], item.form, item.shape, impl);

@@ -133,7 +133,9 @@ static enum wgc_status check_signature(struct comparison *comparison, size_t *pl
         if (status != WGC_OK) {
             return status;
         }
-        if (reason == NULL && result != NULL) {
+        /* what a device must say of itself, and that it must not be asked at all, it says itself */
+        bool is_query = comparison->manifest->signature[signature].language == WGC_LANGUAGE_QUERY;
+        if (!is_query && reason == NULL && result != NULL) {
             first = fitting == 0 ? *place : first;
             fitting++;
             skipped += result->state == WGC_STATE_SKIP;

@@ -11,6 +11,11 @@ void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *i
 {
     const struct wgc_signature *signature = &manifest->signature[item->signature];
 
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        (void)snprintf(name, WGC_CASE_NAME_MAX, "%s.%s", wgc_language_name(signature->language),
+                       signature->function);
+        return;
+    }
     (void)snprintf(name, WGC_CASE_NAME_MAX, "%s.%s.%s.%s.%s",
                    wgc_language_name(signature->language), signature->function,
                    wgc_type_info(signature->type)->name, manifest->shape[item->shape].name,
@@ -58,10 +63,14 @@ static bool is_other(void *context, const struct wgc_case *item)
     return false;
 }
 
-/* Whether name begins with the signature's LANGUAGE.FUNCTION.TYPE. */
+/* Whether name begins with the signature's LANGUAGE.FUNCTION.TYPE; of a query any may be. */
 static bool may_be_of(const struct wgc_signature *signature, const char *name)
 {
     char head[WGC_CASE_NAME_MAX];
+
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        return true;
+    }
     int length = snprintf(head, sizeof head, "%s.%s.%s.", wgc_language_name(signature->language),
                           signature->function, wgc_type_info(signature->type)->name);
 

@@ -30,6 +30,12 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
     if (status != WGC_OK) {
         return status;
     }
+    if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s: a check of what a device says of itself has no stand-alone program; "
+                           "--describe and the report's reason say what to ask",
+                           spec->case_name);
+    }
     *subject = (struct subject){
         .spec = spec,
         .signature = &manifest->signature[item.signature],
@@ -198,7 +204,7 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
 enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_repro *repro,
                                struct wgc_err *err)
 {
-    struct subject subject;
+    struct subject subject = {0};
     enum wgc_status status = find(spec, &subject, err);
 
     *repro = (struct wgc_repro){0};

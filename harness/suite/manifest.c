@@ -10,7 +10,7 @@
 
 enum { SCHEMA_VERSION = 1, NAME_LIMIT = 60, DIGEST_LENGTH = 64, MANIFEST_LIMIT = 64 * 1024 * 1024 };
 
-static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv"};
+static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv", "query"};
 
 const char *wgc_language_name(enum wgc_language language)
 {
@@ -155,6 +155,9 @@ static enum wgc_status read_all(const cJSON *root, struct wgc_manifest *manifest
     }
     if (status == WGC_OK) {
         status = wgc_manifest_read_signatures(root, manifest, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_read_queries(root, manifest, err);
     }
     return status;
 }

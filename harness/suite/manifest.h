@@ -9,11 +9,17 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "suite/queries.h"
 #include "suite/tables.h"
 
 enum { WGC_MAX_SLOTS = 4, WGC_MAX_REQUIRES = 8 };
 
-enum wgc_language { WGC_LANGUAGE_C, WGC_LANGUAGE_SPIRV, WGC_LANGUAGE_COUNT };
+enum wgc_language {
+    WGC_LANGUAGE_C,
+    WGC_LANGUAGE_SPIRV,
+    WGC_LANGUAGE_QUERY, /* no language: the checks of what a device says of itself */
+    WGC_LANGUAGE_COUNT
+};
 enum wgc_impl { WGC_IMPL_BUILTIN, WGC_IMPL_EMULATED, WGC_IMPL_COUNT };
 
 const char *wgc_language_name(enum wgc_language language);
@@ -59,8 +65,11 @@ struct wgc_kernel {
     char *entry; /* the kernel's name */
 };
 
+/* Of a capability check (language QUERY) only language, query, function (its name), grid and clause
+ * mean something. */
 struct wgc_signature {
     enum wgc_language language;
+    enum wgc_query query;
     char *function;
     enum wgc_kind kind;
     enum wgc_scope scope;

@@ -17,6 +17,14 @@ enum wgc_status wgc_manifest_read_clauses(const cJSON *root, struct wgc_manifest
                                           struct wgc_err *err);
 enum wgc_status wgc_manifest_read_signatures(const cJSON *root, struct wgc_manifest *manifest,
                                              struct wgc_err *err);
+/* The section may be missing: a suite without capability checks. */
+enum wgc_status wgc_manifest_read_queries(const cJSON *root, struct wgc_manifest *manifest,
+                                          struct wgc_err *err);
+
+/* The field "clauses" of a signature or a query: ids of clauses that were read. */
+enum wgc_status wgc_manifest_read_clause_ids(const cJSON *entry,
+                                             const struct wgc_manifest *manifest,
+                                             struct wgc_signature *signature, struct wgc_err *err);
 
 /*
  * How much there can be of what is looked up by going through it: ten times and more of what the

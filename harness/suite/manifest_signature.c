@@ -106,8 +106,9 @@ static bool find_clause(const struct wgc_manifest *manifest, const char *id, siz
     return false;
 }
 
-static enum wgc_status read_clauses(const cJSON *entry, const struct wgc_manifest *manifest,
-                                    struct wgc_signature *signature, struct wgc_err *err)
+enum wgc_status wgc_manifest_read_clause_ids(const cJSON *entry,
+                                             const struct wgc_manifest *manifest,
+                                             struct wgc_signature *signature, struct wgc_err *err)
 {
     const cJSON *array;
     const cJSON *item;
@@ -158,6 +159,9 @@ static enum wgc_status read_meaning(const cJSON *entry, struct wgc_signature *si
     if (status != WGC_OK) {
         return status;
     }
+    if (language == WGC_LANGUAGE_QUERY) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "field \"language\": queries have no kernels");
+    }
     signature->language = (enum wgc_language)language;
     signature->kind = (enum wgc_kind)kind;
     signature->scope = (enum wgc_scope)scope;
@@ -200,7 +204,7 @@ static enum wgc_status read_signature(const cJSON *entry, const struct wgc_manif
         status = read_requires(entry, signature, err);
     }
     if (status == WGC_OK) {
-        status = read_clauses(entry, manifest, signature, err);
+        status = wgc_manifest_read_clause_ids(entry, manifest, signature, err);
     }
     if (status == WGC_OK) {
         status = read_kernels(entry, "kernels", &signature->kernel, &signature->kernel_count, err);

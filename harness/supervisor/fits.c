@@ -80,6 +80,10 @@ enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const str
 {
     struct wgc_buf text = {0};
 
+    *reason = NULL;
+    if (manifest->signature[item->signature].language == WGC_LANGUAGE_QUERY) {
+        return WGC_OK;
+    }
     name_missing_features(&text, &manifest->signature[item->signature], &manifest->form[item->form],
                           impl, unadvertised, device);
     if (text.size == 0) {

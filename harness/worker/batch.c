@@ -5,6 +5,7 @@
 
 #include "worker/job.h"
 #include "worker/program.h"
+#include "worker/query.h"
 #include "worker/run.h"
 #include "worker/spirv_probe.h"
 
@@ -219,6 +220,23 @@ static enum wgc_status run_range(const struct batch *batch, size_t first, size_t
     return status;
 }
 
+static enum wgc_status run_query(const struct batch *batch, const struct wgc_job *job,
+                                 struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    struct wgc_outcome outcome = {.state = WGC_STATE_ERROR};
+    double begin = wgc_watch_now();
+    enum wgc_status status = wgc_send_start(session, batch->id, job->index, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    wgc_query_run(session, job->signature->query, &outcome);
+    bool lost = outcome.device_lost;
+    status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+    return status == WGC_OK && lost ? reopen(session, err) : status;
+}
+
 /* Takes the names out of the message; cases that need no device to be decided are decided at once.
  */
 static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, uint32_t count,
@@ -305,7 +323,8 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
                 break;
             }
         }
-        status = run_range(&batch, first, end, err);
+        status = wgc_job_is_query(&batch.job[first]) ? run_query(&batch, &batch.job[first], err)
+                                                     : run_range(&batch, first, end, err);
     }
     free(batch.job);
     return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;

@@ -9,6 +9,11 @@
 
 static const char scratch_macro[] = "WGC_MAX_ITEMS";
 
+bool wgc_job_is_query(const struct wgc_job *job)
+{
+    return job->signature->language == WGC_LANGUAGE_QUERY;
+}
+
 static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
                       struct wgc_outcome *outcome)
 {
@@ -24,6 +29,10 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     job->signature = &manifest->signature[item.signature];
     job->form = &manifest->form[item.form];
     job->shape = &manifest->shape[item.shape];
+    job->signature_number = item.signature;
+    if (wgc_job_is_query(job)) {
+        return true;
+    }
     job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
     if (job->kernel == NULL) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/manifest.json has no %skernel for the case",
@@ -32,7 +41,6 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     }
     const struct wgc_kernel *first =
         impl == WGC_IMPL_EMULATED ? job->signature->emulated_kernel : job->signature->kernel;
-    job->signature_number = item.signature;
     job->kernel_number = (uint32_t)(job->kernel - first);
     return true;
 }
@@ -66,6 +74,9 @@ bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_jo
     uint64_t features = session->device.features;
     int missing;
 
+    if (wgc_job_is_query(job)) {
+        return true;
+    }
     for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
         features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
     }
@@ -112,6 +123,9 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     if (!find_case(session, name, job, outcome)) {
         return false;
     }
+    if (wgc_job_is_query(job)) {
+        return true;
+    }
     if (!wgc_job_has_features(session, job, outcome)) {
         return false;
     }
@@ -134,9 +148,15 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     return true;
 }
 
-/* By program; SPIR-V (standard 0) by module. */
+/* By program; SPIR-V (standard 0) by module. Capability checks come first, and share nothing. */
 static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
 {
+    if (wgc_job_is_query(a) != wgc_job_is_query(b)) {
+        return wgc_job_is_query(a) ? -1 : 1;
+    }
+    if (wgc_job_is_query(a)) {
+        return (a->index > b->index) - (a->index < b->index);
+    }
     if (a->standard != b->standard) {
         return a->standard < b->standard ? -1 : 1;
     }

@@ -7,8 +7,8 @@
 #include "worker/session.h"
 
 struct wgc_job {
-    uint32_t index; /* in the batch */
-    const struct wgc_signature *signature;
+    uint32_t index;                        /* in the batch */
+    const struct wgc_signature *signature; /* of a capability check: no kernel and no text */
     const struct wgc_form *form;
     const struct wgc_shape *shape;
     const struct wgc_kernel *kernel;
@@ -32,6 +32,9 @@ bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_jo
 
 /* A feature that the job needs and that is still to be tried out (spirv_probe.h), or -1. */
 int wgc_job_unknown_feature(const struct wgc_session *session, const struct wgc_job *job);
+
+/* Whether the job is a capability check. */
+bool wgc_job_is_query(const struct wgc_job *job);
 
 /* Sorts so that jobs of one program, and in it those of one kernel, stand together. */
 void wgc_jobs_sort(struct wgc_job *job, size_t count);

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "plan/plan.h"
+#include "queries/answers.h"
 #include "record/record.h"
 #include "trial/trial.h"
 #include "wire/protocol.h"
@@ -23,7 +24,8 @@ struct wgc_session {
     struct wgc_trial_cache *cache;
     struct wgc_dispatch dispatch;
     struct wgc_watch watch;
-    uint64_t max_items; /* WGC_MAX_ITEMS (limits.h) */
+    struct wgc_answers answers; /* of the capability checks so far */
+    uint64_t max_items;         /* WGC_MAX_ITEMS (limits.h) */
 };
 
 /* A verdict. The strings are owned and may be NULL. */

@@ -7,98 +7,21 @@
 #include "worker/cl_error.h"
 #include "worker/facts_query.h"
 #include "worker/features.h"
+#include "worker/spirv_module.h"
 
 /* cl_khr_spirv_queries is younger than the headers of Debian 12. */
 enum { DEVICE_SPIRV_CAPABILITIES = 0x12BB };
 
-/* The few words of SPIR-V that a probe takes (SPIR-V specification, section 3). */
-enum {
-    CAPABILITY_ADDRESSES = 4,
-    CAPABILITY_KERNEL = 6,
-    CAPABILITY_GROUPS = 18,
-    CAPABILITY_GROUP_UNIFORM_ARITHMETIC = 6400,
-    OP_EXTENSION = 10,
-    OP_MEMORY_MODEL = 14,
-    OP_ENTRY_POINT = 15,
-    OP_CAPABILITY = 17,
-    OP_TYPE_VOID = 19,
-    OP_TYPE_INT = 21,
-    OP_TYPE_POINTER = 32,
-    OP_TYPE_FUNCTION = 33,
-    OP_CONSTANT = 43,
-    OP_FUNCTION = 54,
-    OP_FUNCTION_PARAMETER = 55,
-    OP_FUNCTION_END = 56,
-    OP_LOAD = 61,
-    OP_STORE = 62,
-    OP_LABEL = 248,
-    OP_RETURN = 253,
-    OP_GROUP_IADD = 264,
-    OP_GROUP_IMUL = 6401
-};
+enum { CAPABILITY_GROUPS = 18, CAPABILITY_GROUP_UNIFORM_ARITHMETIC = 6400 };
 
-enum { WORDS_MAX = 128 };
-
-struct module {
-    size_t count;
-    uint32_t word[WORDS_MAX];
-};
-
-/* Appends an instruction with its operands. */
-static void put(struct module *module, uint32_t op, size_t count, const uint32_t *operand)
-{
-    module->word[module->count++] = (uint32_t)(count + 1) << 16 | op;
-    for (size_t i = 0; i < count; i++) {
-        module->word[module->count++] = operand[i];
-    }
-}
-
-#define PUT(module, op, ...)                                                                       \
-    put((module), (op), sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t),                \
-        (const uint32_t[]){__VA_ARGS__})
-
-/* kernel void p(global uint *x) { *x = work_group_reduce_OP(*x); } */
-static void assemble(struct module *module, bool uniform, uint32_t address_bits)
-{
-    enum { MAIN = 1, UINT, VOID, POINTER, SIGNATURE, WORK_GROUP, X, LABEL, IN, OUT, BOUND };
-    static const uint32_t header[] = {0x07230203, 0x00010000, 0, BOUND, 0};
-    static const char extension[] = "SPV_KHR_uniform_group_instructions";
-    uint32_t name[(sizeof extension + 3) / 4] = {0};
-    uint32_t addressing = address_bits == 32 ? 1 : 2;
-
-    memcpy(module->word, header, sizeof header);
-    module->count = sizeof header / sizeof header[0];
-    PUT(module, OP_CAPABILITY, CAPABILITY_ADDRESSES);
-    PUT(module, OP_CAPABILITY, CAPABILITY_KERNEL);
-    PUT(module, OP_CAPABILITY, CAPABILITY_GROUPS);
-    if (uniform) {
-        PUT(module, OP_CAPABILITY, CAPABILITY_GROUP_UNIFORM_ARITHMETIC);
-        memcpy(name, extension, sizeof extension);
-        put(module, OP_EXTENSION, sizeof name / sizeof name[0], name);
-    }
-    PUT(module, OP_MEMORY_MODEL, addressing, 2 /* OpenCL */);
-    PUT(module, OP_ENTRY_POINT, 6 /* Kernel */, MAIN, 'p');
-    PUT(module, OP_TYPE_INT, UINT, 32, 0);
-    PUT(module, OP_TYPE_VOID, VOID);
-    PUT(module, OP_TYPE_POINTER, POINTER, 5 /* CrossWorkgroup */, UINT);
-    PUT(module, OP_TYPE_FUNCTION, SIGNATURE, VOID, POINTER);
-    PUT(module, OP_CONSTANT, UINT, WORK_GROUP, 2);
-    PUT(module, OP_FUNCTION, VOID, MAIN, 0, SIGNATURE);
-    PUT(module, OP_FUNCTION_PARAMETER, POINTER, X);
-    PUT(module, OP_LABEL, LABEL);
-    PUT(module, OP_LOAD, UINT, IN, X, 2 /* Aligned */, 4);
-    PUT(module, uniform ? OP_GROUP_IMUL : OP_GROUP_IADD, UINT, OUT, WORK_GROUP, 0 /* Reduce */, IN);
-    PUT(module, OP_STORE, X, OUT, 2 /* Aligned */, 4);
-    put(module, OP_RETURN, 0, NULL);
-    put(module, OP_FUNCTION_END, 0, NULL);
-}
+enum { WORK_GROUP = 2 }; /* the scope */
 
 /* Builds the module and makes its kernel; returns CL_SUCCESS or the code of the call that failed.
  */
 static int try_module(const struct wgc_device *device, bool uniform, const char **call)
 {
     const struct wgc_cl *cl = device->cl;
-    struct module module;
+    struct wgc_spirv_module module;
     cl_program program;
     cl_kernel kernel;
     int code;
@@ -107,7 +30,8 @@ static int try_module(const struct wgc_device *device, bool uniform, const char 
     if (device->create_with_il == NULL) {
         return CL_INVALID_OPERATION;
     }
-    assemble(&module, uniform, device->facts.address_bits);
+    wgc_spirv_assemble(&module, 100, uniform ? WGC_SPIRV_GROUP_IMUL : WGC_SPIRV_GROUP_IADD,
+                       WORK_GROUP, device->facts.address_bits);
     program = device->create_with_il(device->context, module.word,
                                      module.count * sizeof module.word[0], &code);
     if (program == NULL) {

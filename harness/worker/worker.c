@@ -216,6 +216,7 @@ static enum wgc_status serve(struct wgc_session *session, int request_fd, struct
 
 static void release(struct wgc_session *session)
 {
+    wgc_answers_free(&session->answers);
     wgc_dispatch_free(&session->dispatch, &session->device);
     wgc_device_close(&session->device);
     wgc_trial_cache_free(session->cache);

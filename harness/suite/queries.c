@@ -1,0 +1,57 @@
+#include "suite/queries.h"
+
+#include <string.h>
+
+#define INFO       WGC_ASK_INFO
+#define STANDARDS  WGC_ASK_STANDARDS
+#define UNLISTED   WGC_ASK_UNLISTED
+#define PROBE      WGC_ASK_PROBE
+#define PROBE_C2   WGC_ASK_PROBE_C2
+#define SUB_GROUPS WGC_ASK_SUB_GROUPS
+#define IL         WGC_ASK_IL
+#define GROUPS     WGC_ASK_GROUPS
+#define SPIRV      WGC_ASK_SPIRV
+static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
+#define WGC_QUERY(name, since, asks, judge, subject, text)                                         \
+    {#name, since, asks, WGC_PROBE_##subject, text},
+#include "suite/queries.def"
+#undef WGC_QUERY
+};
+
+static const struct wgc_probe_info probes[WGC_PROBE_COUNT] = {
+#define WGC_PROBE(id, name, condition) {#id, name, condition},
+#include "suite/probes.def"
+#undef WGC_PROBE
+};
+
+static const struct wgc_c_feature_info c_features[] = {
+#define WGC_C_FEATURE(name, implies) {#name, implies},
+#include "suite/c_features.def"
+#undef WGC_C_FEATURE
+};
+
+const struct wgc_query_info *wgc_query_info(enum wgc_query query)
+{
+    return &queries[query];
+}
+
+int wgc_query_by_name(const char *name)
+{
+    for (int i = 0; i < WGC_QUERY_COUNT; i++) {
+        if (strcmp(queries[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const struct wgc_probe_info *wgc_probe_info(enum wgc_probe probe)
+{
+    return &probes[probe];
+}
+
+const struct wgc_c_feature_info *wgc_c_features(size_t *count)
+{
+    *count = sizeof c_features / sizeof c_features[0];
+    return c_features;
+}

@@ -1,0 +1,62 @@
+/* suite/queries.def, suite/probes.def and suite/c_features.def as C: the capability checks, the
+ * kernels that they try, and the optional features of OpenCL C. */
+#ifndef WGC_SUITE_QUERIES_H
+#define WGC_SUITE_QUERIES_H
+
+#include <stddef.h>
+
+enum wgc_query {
+#define WGC_QUERY(name, since, asks, judge, subject, text) WGC_QUERY_##name,
+#include "suite/queries.def"
+#undef WGC_QUERY
+    WGC_QUERY_COUNT
+};
+
+enum wgc_probe {
+#define WGC_PROBE(id, name, condition) WGC_PROBE_##id,
+#include "suite/probes.def"
+#undef WGC_PROBE
+    WGC_PROBE_COUNT,
+    WGC_PROBE_none = WGC_PROBE_COUNT
+};
+
+/* What must be asked of the device before a check can be judged; bits. */
+enum wgc_ask {
+    WGC_ASK_INFO = 1,            /* clGetDeviceInfo */
+    WGC_ASK_STANDARDS = 1 << 1,  /* a kernel that tells its macros, under each -cl-std it has */
+    WGC_ASK_UNLISTED = 1 << 2,   /* the same under each -cl-std that it says it has not */
+    WGC_ASK_PROBE = 1 << 3,      /* the subject, under the newest OpenCL C up to 3.0 */
+    WGC_ASK_PROBE_C2 = 1 << 4,   /* the subject under OpenCL C 2.0 */
+    WGC_ASK_SUB_GROUPS = 1 << 5, /* clGetKernelSubGroupInfo */
+    WGC_ASK_IL = 1 << 6,         /* a module of each SPIR-V version */
+    WGC_ASK_GROUPS = 1 << 7,     /* a module with group instructions */
+    WGC_ASK_SPIRV = 1 << 8,      /* the lists of cl_khr_spirv_queries */
+};
+
+struct wgc_query_info {
+    const char *name;
+    unsigned since; /* the device's OpenCL version, as 300 */
+    unsigned asks;  /* enum wgc_ask */
+    enum wgc_probe subject;
+    const char *text; /* what must hold */
+};
+
+struct wgc_probe_info {
+    const char *id;
+    const char *name;      /* the extension, or "" */
+    const char *condition; /* of OpenCL C, true in each work-item */
+};
+
+struct wgc_c_feature_info {
+    const char *name;
+    const char *implies; /* names separated by blanks */
+};
+
+const struct wgc_query_info *wgc_query_info(enum wgc_query query);
+int wgc_query_by_name(const char *name); /* -1 when unknown */
+const struct wgc_probe_info *wgc_probe_info(enum wgc_probe probe);
+
+/* The optional features of OpenCL C 3.0; their number in *count. */
+const struct wgc_c_feature_info *wgc_c_features(size_t *count);
+
+#endif

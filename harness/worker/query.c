@@ -1,0 +1,42 @@
+#include "worker/query.h"
+
+#include "queries/judge.h"
+#include "worker/ask.h"
+
+static void begin(struct wgc_session *session)
+{
+    const struct wgc_facts *facts = &session->device.facts;
+
+    session->answers.version = facts->version;
+    session->answers.platform = facts->platform_version;
+    session->answers.compiler = facts->compiler;
+}
+
+void wgc_query_run(struct wgc_session *session, enum wgc_query query, struct wgc_outcome *outcome)
+{
+    struct wgc_verdict verdict = {0};
+    enum wgc_status status = WGC_OK;
+    struct wgc_err err;
+
+    begin(session);
+    if (wgc_query_applies(&session->answers, query, &verdict)) {
+        enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+        status = wgc_ask(&session->device, query, &session->answers, &err);
+        outcome->device_lost = status == WGC_OK && !wgc_dispatch_device_lives(&session->device);
+        (void)wgc_watch_enter(&session->watch, before);
+        if (status == WGC_OK) {
+            wgc_query_judge(&session->answers, query, &verdict);
+        }
+    }
+    if (status != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+    } else if (verdict.text.failed) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory");
+    } else if (verdict.faults > 0 || verdict.skipped) {
+        wgc_outcome_set(outcome, verdict.skipped ? WGC_STATE_SKIP : WGC_STATE_FAIL, "%s",
+                        verdict.text.data);
+    } else {
+        outcome->state = WGC_STATE_PASS;
+    }
+    wgc_buf_free(&verdict.text);
+}
