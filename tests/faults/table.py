@@ -11,7 +11,8 @@ A file is a group of faults; its name is the group's. Each [[fault]] has
 and may have
 
   kind   "wrong" (default) or "right": an unusual implementation that the standard allows
-  each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME
+  each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME, if that
+         is a text; a list takes the place of the row's field of that name
   uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local"
   needs  a property that the device must have (NEEDS), besides what its functions, types and cases need
   seen_in  the functions in whose cases it shows; all that it touches where it is left out
@@ -42,7 +43,6 @@ def items(case: str) -> int:
 # What a row may need, and whether a device of which a report says `device` and that passes `passing` has it.
 NEEDS = {
     "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
-    "sub_groups": lambda device, passing: True,  # which the functions need already
     # PoCL's sub-groups are the rows of a work-group: all are full, and 1D, where its mapping passes, has one.
     "short_sub_groups": lambda device, passing: device["platform"] != "Portable Computing Language",
     "2_items": lambda device, passing: 2 in map(items, passing),
@@ -159,9 +159,11 @@ def load(folder: Path = FOLDER) -> list[Fault]:
             raise ValueError(f"{path.name}: only [[fault]] is allowed, not {sorted(data)}")
         for row in data["fault"]:
             each = row.pop("each", [{}])
-            for variables in each:
+            for values in each:
                 where = f"{path.name}: {row.get('id')}"
-                filled = {key: fill(value, variables, where) for key, value in row.items()}
+                variables = {key: value for key, value in values.items() if isinstance(value, str)}
+                fields = row | {key: value for key, value in values.items() if key not in variables}
+                filled = {key: fill(value, variables, where) for key, value in fields.items()}
                 faults.append(make(filled, path.stem, functions))
     seen = {}
     for fault in faults:

@@ -110,6 +110,15 @@ def test_a_catalogue_is_read(tmp_path):
     assert (fault.id, fault.kind, fault.what, fault.types) == ("some.a", "wrong", "is 1", ("int",))
 
 
+def test_a_list_of_each_takes_the_place_of_a_field(tmp_path):
+    each = '[{ z = "1" }, { z = "2", types = ["float"], needs = ["denormals"] }]'
+    found = table.load(write(tmp_path, id='"a.@z@"', each=each))
+    assert [(f.id, f.types, f.needs) for f in found] == [
+        ("some.a.1", ("int",), ()),
+        ("some.a.2", ("float",), ("denormals",)),
+    ]
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
@@ -123,6 +132,7 @@ def test_a_catalogue_is_read(tmp_path):
         ({"kind": '"odd"'}, "kind"),
         ({"what": '"is @z@"'}, "no value"),
         ({"each": '[{ z = "1" }, { z = "2" }]'}, "again"),
+        ({"each": '[{ colour = ["red"] }]'}, "unknown"),
     ],
 )
 def test_a_wrong_catalogue_is_an_error(tmp_path, fields, says):
