@@ -5,8 +5,9 @@
 
 #include "worker/ask.h"
 #include "worker/cl_error.h"
+#include "worker/text.h"
 
-enum { ITEMS = 16, OPTIONS = 32 };
+enum { ITEMS = 16, OPTIONS = 32, LOG_PART = 160 };
 
 static const char entry[] = "wgc_ask";
 static const char feature_prefix[] = "__opencl_c_";
@@ -55,23 +56,23 @@ int wgc_ask_run(const struct wgc_device *device, cl_program program, const char 
     return code;
 }
 
-/* The first line of a build's log that says what is wrong, for a report's one line. */
+/* The part of a build's log that says what is wrong, as far as a report's one line has room. */
 static char *line_of(const struct wgc_build *build)
 {
     const char *log = build->log != NULL ? build->log : "";
-    const char *at = strstr(log, "error");
+    const char *at = strcasestr(log, "error");
     struct wgc_buf text = {0};
 
     while (at != NULL && at > log && at[-1] != '\n') {
         at--;
     }
     at = at != NULL ? at : log;
-    wgc_buf_text(&text, build->reason);
-    if (*at != '\0') {
-        size_t length = strcspn(at, "\n");
-        wgc_buf_text(&text, ": ");
-        wgc_buf_add(&text, at, length < 200 ? length : 200);
+    char *part = wgc_text_clean(at, strnlen(at, LOG_PART), WGC_TEXT_ONE_LINE);
+    if (part == NULL) {
+        return NULL;
     }
+    wgc_buf_printf(&text, "%s%s%s", build->reason, part[0] == '\0' ? "" : ": ", part);
+    free(part);
     if (text.failed) {
         wgc_buf_free(&text);
     }
