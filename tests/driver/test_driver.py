@@ -6,32 +6,19 @@ After each run the report is complete and valid, no process is left and no tempo
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 
-import jsonschema
+import conftest
 import pytest
+from conftest import BUILD, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
-PROGRAM = BUILD / "bin" / "wgconform"
 LAYER = BUILD / "lib" / "libwgdriver.so"
-SCHEMA = json.loads((ROOT / "schemas" / "report.schema.json").read_text())
-
 KERNEL = "wgc_work_group_reduce_max_uint_loop"
 GUILTY = "c.work_group_reduce_max.uint.*.loop"
 OTHERS = ["c.work_group_reduce_max.uint.*.function", "c.work_group_reduce_max.uint.*.branch"]
 CALLS = re.findall(r"TAKE\((\w+)\)", (ROOT / "tests" / "driver" / "calls.def").read_text())
 CODES = [-1 - i for i in range(19)] + [-30 - i for i in range(43)]  # OpenCL 3.0's, without gaps in each part
 TIMEOUT_S = 600
-
-
-@pytest.fixture(scope="session")
-def pocl():
-    listed = subprocess.run([PROGRAM, "-l", "--json"], capture_output=True, text=True, check=True).stdout
-    found = [d["index"] for d in json.loads(listed) if "Portable Computing" in d["platform"]]
-    assert found, "PoCL is not set up"
-    return found[0]
 
 
 def processes_with(word):
@@ -55,21 +42,13 @@ class Run:
         scratch.mkdir()
         report = folder / "report.json"
         environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": rule, "TMPDIR": str(scratch)}
-        self.done = subprocess.run(
-            [PROGRAM, "-d", str(device), "-j", "1", "-o", report, *arguments, *queries],
-            env={**os.environ, **environment},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=TIMEOUT_S,
-            check=False,
-        )
+        command = ["-d", device["index"], "-j", 1, "-o", report, *arguments, *queries]
+        self.done = conftest.run(*command, env=environment, timeout=TIMEOUT_S)
         assert self.done.returncode in (0, 1, 3), self.done.stderr
         assert not list(scratch.iterdir()), "a temporary file is left"
         assert not processes_with(str(scratch)), "a process is left"
         self.report = json.loads(report.read_text())
-        jsonschema.Draft202012Validator(SCHEMA).validate(self.report)
+        conftest.check_schema(self.report, "report")
         self.warnings = " ".join(self.report["warnings"])
         if self.done.returncode != 3:
             assert self.report["complete"] is True

@@ -1,20 +1,14 @@
 """The run is killed with SIGKILL at random moments and goes on from its report each time."""
 
 import json
-import os
 import random
 import signal
 import subprocess
 import time
-from pathlib import Path
 
-import jsonschema
 import pytest
+from conftest import PROGRAM, check_schema
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
-PROGRAM = BUILD / "bin" / "wgconform"
-SCHEMA = json.loads((ROOT / "schemas" / "report.schema.json").read_text())
 QUERIES = ["c.work_group_reduce_m*.*int.*", "c.work_group_reduce_add.*long.*", "!*.1.*", "!*x1*"]
 KILLS = 100
 LONGEST_S = 3.0
@@ -26,7 +20,7 @@ def known(path):
     if not path.exists():
         return []
     report = json.loads(path.read_text())
-    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    check_schema(report, "report")
     names = [r["name"] for r in report["results"]]
     journal = path.with_name(path.name + ".journal")
     lines = journal.read_text().split("\n")[1:-1] if journal.exists() else []
@@ -35,10 +29,8 @@ def known(path):
 
 
 @pytest.mark.slow
-def test_a_hundred_kills_lose_nothing(tmp_path):
-    listed = subprocess.run([PROGRAM, "-l", "--json"], capture_output=True, text=True, check=True).stdout
-    device = next(d["index"] for d in json.loads(listed) if "Portable Computing" in d["platform"])
-    command = [PROGRAM, "-d", str(device), "-p", "default", "-q"]
+def test_a_hundred_kills_lose_nothing(pocl, tmp_path):
+    command = [PROGRAM, "-d", str(pocl["index"]), "-p", "default", "-q"]
     whole = subprocess.run(
         [*command, "-L", *QUERIES], capture_output=True, text=True, check=True
     ).stdout.split()

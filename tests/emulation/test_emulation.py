@@ -1,34 +1,23 @@
 """The emulated collectives: their names, the example, and what the check program says on each device."""
 
-import os
-import pathlib
 import re
-import subprocess
 import sys
 
+import conftest
 import pytest
+from conftest import BUILD, ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator.signatures import expand  # noqa: E402
-from generator.tables import read_tables  # noqa: E402
+from generator.signatures import expand
+from generator.tables import read_tables
 
-BUILD = pathlib.Path(os.environ.get("WGC_BUILD", ROOT / "build"))
 CHECK = BUILD / "tests" / "emulation-check"
 HEADER = ROOT / "suite" / "emulation" / "wgc_collectives.cl.h"
 TIMEOUT_S = 3600
 
 
 def run(*command):
-    return subprocess.run(
-        list(map(str, command)),
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+    return conftest.run(*command[1:], program=command[0], cwd=ROOT, timeout=TIMEOUT_S)
 
 
 def run_on(device, *command):

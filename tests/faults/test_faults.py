@@ -9,10 +9,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from conftest import BUILD
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
 LAYER = BUILD / "lib" / "libwgfaults.so"
 sys.path.insert(0, str(HERE))
 

@@ -4,44 +4,23 @@ import json
 import os
 import re
 import shutil
-import subprocess
+from functools import partial
 from pathlib import Path
 
-import jsonschema
+import conftest
 import pytest
+from conftest import PROGRAM
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
-PROGRAM = BUILD / "bin" / "wgconform"
-SCHEMA = json.loads((ROOT / "schemas" / "report.schema.json").read_text())
 # passes, failures and skips on PoCL
 QUERIES = ["c.work_group_reduce_m*.uint.*", "c.work_group_all.int.6*", "!*.1.*", "!*x1*"]
 SHARDS = 4
-TIMEOUT_S = 900
-
-
-def run(*arguments, env=None, cwd=None, program=PROGRAM):
-    return subprocess.run(
-        [program, *map(str, arguments)],
-        env={**os.environ, **(env or {})},
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+run = partial(conftest.run, timeout=900)
 
 
 @pytest.fixture(scope="module")
-def options():
-    found = [
-        d["index"] for d in json.loads(run("-l", "--json").stdout) if "Portable Computing" in d["platform"]
-    ]
-    assert found, "PoCL is not set up"
-    return ["-d", str(found[0]), "-p", "quick", "-q"]
+def options(pocl):
+    return ["-d", str(pocl["index"]), "-p", "quick", "-q"]
 
 
 def verdicts(report):
@@ -71,7 +50,7 @@ def merged(folder):
     done = run("merge", *parts, "-o", folder / "merged.json")
     assert done.returncode == 0, done.stderr
     report = json.loads((folder / "merged.json").read_text())
-    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    conftest.check_schema(report, "report")
     assert report["complete"] is True
     return report
 

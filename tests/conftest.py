@@ -1,4 +1,4 @@
-"""What the command-line tests share: the program, the devices of this machine, the schemas."""
+"""What the tests share: the program, the devices of this machine, the schemas."""
 
 import json
 import os
@@ -8,16 +8,16 @@ import subprocess
 import jsonschema
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 BUILD = pathlib.Path(os.environ.get("WGC_BUILD", ROOT / "build"))
 PROGRAM = BUILD / "bin" / "wgconform"
 TIMEOUT_S = 300
 
 
-def run(*arguments, env=None, cwd=None, stdin=subprocess.DEVNULL, timeout=TIMEOUT_S):
-    """Runs wgconform; its output as text, whatever bytes it wrote."""
+def run(*arguments, program=PROGRAM, env=None, cwd=None, stdin=subprocess.DEVNULL, timeout=TIMEOUT_S):
+    """Runs wgconform, or another program; its output as text, whatever bytes it wrote."""
     return subprocess.run(
-        [str(PROGRAM), *map(str, arguments)],
+        [str(program), *map(str, arguments)],
         env={**os.environ, **(env or {})},
         cwd=cwd,
         stdin=stdin,
@@ -67,15 +67,12 @@ def device(request, devices):
     return _device(devices, request.param)
 
 
-def schema(name):
-    return json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text())
+def check_schema(value, name):
+    """check_schema(value, "report") checks value against schemas/report.schema.json."""
+    schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(value)
 
 
 @pytest.fixture(scope="session")
 def validate():
-    """validate(value, "report") checks value against schemas/report.schema.json."""
-
-    def check(value, name):
-        jsonschema.Draft202012Validator(schema(name)).validate(value)
-
-    return check
+    return check_schema
