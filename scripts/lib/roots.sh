@@ -5,8 +5,9 @@
 # fetch_root NAME SUITE PACKAGE...: makes $cache/NAME-VERSION, where VERSION is that of the first package; prints it.
 fetch_root() {
     local name=$1 suite=$2 main=$3 work=$cache/$1.partial file version root
+    local new=$work/root
     shift 2
-    mkdir -p "$work/root"
+    mkdir -p "$new"
     : >"$work/status" # as if nothing were installed, so that apt takes every dependency
     export APT_CONFIG
     APT_CONFIG=$(private_apt "$work" "$suite" deb)
@@ -18,12 +19,12 @@ CONF
     { apt-get -qq update && apt-get -qq install --yes --download-only "$@"; } >&2 9>&- </dev/null ||
         die "could not fetch $* of Debian's $suite"
     unset APT_CONFIG
-    for file in "$work"/archives/*.deb; do dpkg -x "$file" "$work/root"; done
+    for file in "$work"/archives/*.deb; do dpkg -x "$file" "$new"; done
     version=$(dpkg-deb -f "$(find "$work/archives" -name "${main}_*.deb")" Version)
     root=$cache/$name-$version
-    printf '%s\n' "$suite" >"$work/root/suite"
+    printf '%s\n' "$suite" >"$new/suite"
     rm -rf --one-file-system "$root"
-    mv "$work/root" "$root"
+    mv "$new" "$root"
     rm -rf --one-file-system "$work"
     printf '%s\n' "$root"
 }
