@@ -80,6 +80,8 @@ class Dealer:
 
 def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, language):
     """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
+    # Types take turns where one kernel can make the calls of all functions of a type: on a shape that they share.
+    place = list(tables.types).index(signature.type.name) + (signature.scope == "SUB_GROUP")
     forms = list(tables.forms.values())
     shapes = list(tables.shapes.values())
     least = {}
@@ -91,7 +93,8 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
             continue
         choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s, language)]
         if rule.pick != "EACH" and choice:
-            choice = [choice[(index + turn) % len(choice)]]
+            at = index if rule.pick == "DEAL" and form.variant == "plain" else place
+            choice = [choice[(at + turn) % len(choice)]]
         for shape in choice:
             key = (forms.index(form), shapes.index(shape))
             profile = PROFILES.index(rule.profile)

@@ -4,6 +4,8 @@ from generator.signatures import Signature
 from generator.text import Call, literal, other_call, others, wrap
 
 MARKER = "//@ kernel "
+# Around what a kernel with calls of several signatures takes of each (harness/suite/fused_text.h).
+CALL, CALL_END = "    //@ call", "    //@ end"
 
 GROUP = """\
     const uint group = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
@@ -77,10 +79,15 @@ class Kernel:
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
         lines += [GROUP, GROUPS] if self.wants_groups(body) else [GROUP]
         lines += [ITEM, ITEMS, ELEMENT] if self.variant == "local" else [ITEM, ELEMENT]
+        lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant == "local" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
         lines += self.meta()
-        lines += ["", *body]
+        lines += [CALL, *body, CALL_END] if self.fusible() else ["", *body]
         return "\n".join([*lines, "}", ""])
+
+    def fusible(self):
+        """Emulated calls bring macros and scratch memory of their own."""
+        return not self.emulated
 
     def meta(self):
         """As much as enum wgc_partition_rules (harness/trial/sub_groups.h) has the judge ask of the signature."""
@@ -175,7 +182,6 @@ def uniform(kernel):
 
 def local(kernel):
     return [
-        f"    local {kernel.type} own[WGC_MAX_ITEMS];",
         "    own[item] = in[slot_items + i];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         *kernel.store("i", "in[i]"),
@@ -183,6 +189,7 @@ def local(kernel):
         "    /* each work-item copies what its neighbour stored before the call */",
         "    const uint next = (item + 1) % items;",
         "    out[guard_items + slot_items + group * group_items + next] = own[next];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
     ]
 
 

@@ -44,7 +44,7 @@ static uint32_t number_kernel(struct numbering *numbering, const struct wgc_case
     return numbering->next++;
 }
 
-/* Gives each case its kernel's number. Numbers of a signature follow one another. */
+/* Gives each case its kernel's number. */
 static enum wgc_status number_kernels(struct wgc_pool *pool, struct wgc_err *err)
 {
     const struct wgc_manifest *manifest = pool->cases->manifest;
@@ -64,6 +64,63 @@ static enum wgc_status number_kernels(struct wgc_pool *pool, struct wgc_err *err
     }
     free(numbering.key);
     pool->kernels = numbering.next;
+    return WGC_OK;
+}
+
+/* Kernels of one scope, type and variant may be built as one by a worker (worker/fused.h); those of
+ * SPIR-V come last. */
+static size_t companies(const struct wgc_manifest *manifest)
+{
+    return manifest->form_count * WGC_SCOPE_COUNT * WGC_TYPE_COUNT;
+}
+
+static size_t company_of(const struct wgc_manifest *manifest, const struct wgc_case *item)
+{
+    const struct wgc_signature *signature = &manifest->signature[item->signature];
+    size_t variant = first_with_variant(manifest, item->form);
+
+    if (signature->language != WGC_LANGUAGE_C) {
+        return companies(manifest);
+    }
+    return (variant * WGC_SCOPE_COUNT + (size_t)signature->scope) * WGC_TYPE_COUNT +
+           (size_t)signature->type;
+}
+
+/* Numbers the kernels anew so that those of one company follow one another, and so come into the
+ * same batches. */
+static enum wgc_status gather_companies(struct wgc_pool *pool, struct wgc_err *err)
+{
+    const struct wgc_manifest *manifest = pool->cases->manifest;
+    const struct wgc_plan *plan = pool->cases->plan;
+    const size_t last = companies(manifest);
+    size_t *company = calloc(pool->kernels + 1, sizeof *company);
+    uint32_t *number = calloc(pool->kernels + 1, sizeof *number);
+    uint32_t *start = calloc(last + 2, sizeof *start);
+
+    if (company == NULL || number == NULL || start == NULL) {
+        free(company);
+        free(number);
+        free(start);
+        return wgc_err_memory(err, "the kernels' order");
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        company[pool->kernel[i]] = company_of(manifest, &plan->item[i]);
+    }
+    for (size_t k = 0; k < pool->kernels; k++) {
+        start[company[k] + 1]++;
+    }
+    for (size_t c = 1; c <= last; c++) {
+        start[c] += start[c - 1];
+    }
+    for (size_t k = 0; k < pool->kernels; k++) {
+        number[k] = start[company[k]]++;
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        pool->kernel[i] = number[pool->kernel[i]];
+    }
+    free(company);
+    free(number);
+    free(start);
     return WGC_OK;
 }
 
@@ -107,6 +164,9 @@ enum wgc_status wgc_pool_init(struct wgc_pool *pool, struct wgc_cases *cases, st
         return wgc_err_memory(err, "the plan's kernels");
     }
     enum wgc_status status = number_kernels(pool, err);
+    if (status == WGC_OK) {
+        status = gather_companies(pool, err);
+    }
     return status == WGC_OK ? order_by_kernel(pool, err) : status;
 }
 

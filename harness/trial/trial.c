@@ -246,22 +246,34 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     }
 }
 
-static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
+static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_data *data)
 {
-    struct wgc_trial_data *data = trial->data;
     const struct wgc_signature *signature = spec->signature;
     data->call.kind = signature->kind;
     data->call.op = signature->op;
     data->call.type = signature->type;
     data->call.cluster = signature->cluster;
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
+}
+
+size_t wgc_trial_groups(const struct wgc_trial_spec *spec)
+{
+    struct wgc_trial_data data = {0};
+    describe_call(spec, &data);
+    return wanted_groups(spec, &data);
+}
+
+static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
+{
+    struct wgc_trial_data *data = trial->data;
+    describe_call(spec, data);
     data->fp = spec->fp;
-    data->value_bytes = wgc_type_info(signature->type)->bytes;
+    data->value_bytes = wgc_type_info(spec->signature->type)->bytes;
     data->call_role =
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
-    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, wanted_groups(spec, data),
-                    &data->launch);
+    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size,
+                    spec->groups == 0 ? wanted_groups(spec, data) : spec->groups, &data->launch);
     describe_launch(spec, trial);
 }
 

@@ -59,7 +59,12 @@ struct wgc_trial_spec {
     enum wgc_profile profile; /* how much data */
     uint64_t seed;            /* the run's */
     size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
+    size_t groups;         /* work-groups at least; 0: as many as wgc_trial_groups says */
 };
+
+/* How many work-groups the data patterns of a trial want; trials of one form and shape that are
+ * given the same number have the same launch. */
+size_t wgc_trial_groups(const struct wgc_trial_spec *spec);
 
 struct wgc_trial {
     unsigned dimensions; /* of the launch: at least the shape's rank */

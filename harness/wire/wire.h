@@ -21,7 +21,8 @@ enum { WGC_WIRE_LIMIT = 64 * 1024 * 1024 };
 enum wgc_msg {
     /* supervisor to worker */
     WGC_MSG_CONFIG = 1, /* see protocol.h */
-    WGC_MSG_BATCH,      /* u32 batch id, u32 count, count * str case name */
+    WGC_MSG_BATCH,      /* u32 batch id, u32 1 when no kernel may have calls of several cases, else
+                           0, u32 count, count * str case name */
     WGC_MSG_QUIT,       /* nothing; the worker tears the device down and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */

@@ -3,32 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker/job.h"
+#include "worker/batch_steps.h"
 #include "worker/program.h"
 #include "worker/query.h"
 #include "worker/run.h"
 #include "worker/spirv_probe.h"
 
-struct batch {
-    struct wgc_session *session;
-    uint32_t id;
-    struct wgc_job *job;
-    size_t count;
-};
-
-/* Sends the verdict and frees it. */
-static enum wgc_status decide(const struct batch *batch, uint32_t index, double seconds,
-                              struct wgc_outcome *outcome, struct wgc_err *err)
+enum wgc_status wgc_batch_decide(const struct wgc_worker_batch *batch, uint32_t index,
+                                 double seconds, struct wgc_outcome *outcome, struct wgc_err *err)
 {
-    enum wgc_status status =
-        wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
+    struct wgc_outcome *in_company = &batch->in_company[index];
+    enum wgc_status status;
 
+    if (outcome->state == WGC_STATE_PASS && in_company->state == WGC_STATE_FAIL) {
+        wgc_outcome_free(outcome);
+        wgc_outcome_set(outcome, WGC_STATE_FAIL,
+                        "right in a kernel of its own, but in one with other calls: %s",
+                        in_company->reason == NULL ? "wrong" : in_company->reason);
+        outcome->mismatch = in_company->mismatch;
+        in_company->mismatch = NULL;
+    }
+    status = wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
     wgc_outcome_free(outcome);
     return status;
 }
 
-/* Everything that hangs on the context goes, and the device is opened again. */
-static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
+enum wgc_status wgc_batch_reopen(struct wgc_session *session, struct wgc_err *err)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     enum wgc_status status;
@@ -42,8 +42,9 @@ static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
 
 /* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
  * the device. */
-static enum wgc_status run_program(const struct batch *batch, cl_program program, size_t first,
-                                   size_t end, size_t *next, bool *lost, struct wgc_err *err)
+static enum wgc_status run_program(const struct wgc_worker_batch *batch, cl_program program,
+                                   size_t first, size_t end, size_t *next, bool *lost,
+                                   struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
     struct wgc_run_kernel kernel = {0};
@@ -66,17 +67,17 @@ static enum wgc_status run_program(const struct batch *batch, cl_program program
             break;
         }
         if (kernel.kernel != NULL ||
-            wgc_run_kernel_make(session, program, job, &kernel, &outcome)) {
+            wgc_run_kernel_make(session, program, job->kernel->entry, &kernel, &outcome)) {
             wgc_run_job(session, job, &kernel, &outcome);
         }
         *lost = outcome.device_lost;
-        status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+        status = wgc_batch_decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
     }
     *lost = !wgc_run_kernel_free(session, &kernel) || *lost;
     return status;
 }
 
-static size_t count_kernels(const struct batch *batch, size_t first, size_t end)
+static size_t count_kernels(const struct wgc_worker_batch *batch, size_t first, size_t end)
 {
     size_t kernels = 1;
 
@@ -88,7 +89,7 @@ static size_t count_kernels(const struct batch *batch, size_t first, size_t end)
 
 /* Builds the jobs' texts, one a kernel, after the emulation's where that is wanted; text and size
  * have room. */
-static enum wgc_status build_texts(const struct batch *batch, size_t first, size_t end,
+static enum wgc_status build_texts(const struct wgc_worker_batch *batch, size_t first, size_t end,
                                    const char **text, size_t *size, struct wgc_build *build,
                                    struct wgc_err *err)
 {
@@ -117,8 +118,8 @@ static enum wgc_status build_texts(const struct batch *batch, size_t first, size
     return wgc_build_source(&session->device, count, text, size, options, build, err);
 }
 
-static enum wgc_status build_c(const struct batch *batch, size_t first, size_t end, size_t kernels,
-                               struct wgc_build *build, struct wgc_err *err)
+static enum wgc_status build_c(const struct wgc_worker_batch *batch, size_t first, size_t end,
+                               size_t kernels, struct wgc_build *build, struct wgc_err *err)
 {
     const char **text = calloc(kernels + 1, sizeof *text);
     size_t *size = calloc(kernels + 1, sizeof *size);
@@ -131,8 +132,8 @@ static enum wgc_status build_c(const struct batch *batch, size_t first, size_t e
     return status;
 }
 
-static enum wgc_status build(const struct batch *batch, size_t first, size_t end, size_t kernels,
-                             struct wgc_build *build, struct wgc_err *err)
+static enum wgc_status build(const struct wgc_worker_batch *batch, size_t first, size_t end,
+                             size_t kernels, struct wgc_build *build, struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
     const struct wgc_job *job = &batch->job[first];
@@ -149,8 +150,9 @@ static enum wgc_status build(const struct batch *batch, size_t first, size_t end
     return status;
 }
 
-static enum wgc_status report_refusal(const struct batch *batch, size_t first, size_t end,
-                                      const struct wgc_build *build, struct wgc_err *err)
+static enum wgc_status report_refusal(const struct wgc_worker_batch *batch, size_t first,
+                                      size_t end, const struct wgc_build *build,
+                                      struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
 
@@ -158,13 +160,13 @@ static enum wgc_status report_refusal(const struct batch *batch, size_t first, s
         struct wgc_outcome outcome = {0};
         wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
         outcome.build_log = build->log != NULL ? strdup(build->log) : NULL;
-        status = decide(batch, batch->job[i].index, 0, &outcome, err);
+        status = wgc_batch_decide(batch, batch->job[i].index, 0, &outcome, err);
     }
     return status;
 }
 
 /* The first job of the middle kernel: where a program of several kernels is split. */
-static size_t middle(const struct batch *batch, size_t first, size_t end, size_t kernels)
+static size_t middle(const struct wgc_worker_batch *batch, size_t first, size_t end, size_t kernels)
 {
     size_t seen = 0, at = first;
 
@@ -178,7 +180,7 @@ static size_t middle(const struct batch *batch, size_t first, size_t end, size_t
 }
 
 /* Whether a build that failed took the device along: then the next would fail for nothing. */
-static bool is_lost(const struct batch *batch, const struct wgc_build *build)
+static bool is_lost(const struct wgc_worker_batch *batch, const struct wgc_build *build)
 {
     return build->code != CL_BUILD_PROGRAM_FAILURE &&
            !wgc_dispatch_device_lives(&batch->session->device);
@@ -188,7 +190,7 @@ static bool is_lost(const struct batch *batch, const struct wgc_build *build)
  * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
  * logarithm of the number of kernels.
  */
-static enum wgc_status run_range(const struct batch *batch, size_t first, size_t end,
+static enum wgc_status run_range(const struct wgc_worker_batch *batch, size_t first, size_t end,
                                  struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
@@ -203,7 +205,7 @@ static enum wgc_status run_range(const struct batch *batch, size_t first, size_t
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
             next = middle(batch, first, end, kernels);
-            status = is_lost(batch, &built) ? reopen(batch->session, err) : WGC_OK;
+            status = is_lost(batch, &built) ? wgc_batch_reopen(batch->session, err) : WGC_OK;
             if (status == WGC_OK) {
                 status = run_range(batch, first, next, err);
             }
@@ -213,14 +215,14 @@ static enum wgc_status run_range(const struct batch *batch, size_t first, size_t
         }
         wgc_build_free(&batch->session->device, &built);
         if (status == WGC_OK && lost) {
-            status = reopen(batch->session, err);
+            status = wgc_batch_reopen(batch->session, err);
         }
         first = next;
     }
     return status;
 }
 
-static enum wgc_status run_query(const struct batch *batch, const struct wgc_job *job,
+static enum wgc_status run_query(const struct wgc_worker_batch *batch, const struct wgc_job *job,
                                  struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
@@ -233,14 +235,14 @@ static enum wgc_status run_query(const struct batch *batch, const struct wgc_job
     }
     wgc_query_run(session, job->signature->query, &outcome);
     bool lost = outcome.device_lost;
-    status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
-    return status == WGC_OK && lost ? reopen(session, err) : status;
+    status = wgc_batch_decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+    return status == WGC_OK && lost ? wgc_batch_reopen(session, err) : status;
 }
 
 /* Takes the names out of the message; cases that need no device to be decided are decided at once.
  */
-static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, uint32_t count,
-                            struct wgc_err *err)
+static enum wgc_status take(struct wgc_worker_batch *batch, struct wgc_wire_view *message,
+                            uint32_t count, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
 
@@ -254,7 +256,7 @@ static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, 
             batch->count++;
             wgc_outcome_free(&outcome);
         } else {
-            status = decide(batch, i, 0, &outcome, err);
+            status = wgc_batch_decide(batch, i, 0, &outcome, err);
         }
         free(name);
     }
@@ -266,7 +268,7 @@ static enum wgc_status take(struct batch *batch, struct wgc_wire_view *message, 
 
 /* Tries out what is not known of the device and a job needs; removes jobs that then turn out to
  * lack it. */
-static enum wgc_status try_features(struct batch *batch, struct wgc_err *err)
+static enum wgc_status try_features(struct wgc_worker_batch *batch, struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
     enum wgc_status status = WGC_OK;
@@ -288,7 +290,7 @@ static enum wgc_status try_features(struct batch *batch, struct wgc_err *err)
         if (status == WGC_OK && wgc_job_has_features(session, &job, &outcome)) {
             batch->job[kept++] = job;
         } else if (status == WGC_OK) {
-            status = decide(batch, job.index, 0, &outcome, err);
+            status = wgc_batch_decide(batch, job.index, 0, &outcome, err);
         }
     }
     batch->count = kept;
@@ -298,34 +300,46 @@ static enum wgc_status try_features(struct batch *batch, struct wgc_err *err)
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err)
 {
-    struct batch batch = {.session = session};
+    struct wgc_worker_batch batch = {.session = session};
     enum wgc_status status;
-    uint32_t count;
+    uint32_t count, apart;
 
     wgc_watch_start(&session->watch);
     /* a name takes at least its length's four bytes */
-    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &count) ||
-        count > message->size / sizeof(uint32_t)) {
+    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &apart) ||
+        !wgc_wire_get_u32(message, &count) || count > message->size / sizeof(uint32_t)) {
         return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
     }
+    batch.apart = apart != 0;
     batch.job = calloc((size_t)count + 1, sizeof *batch.job);
-    if (batch.job == NULL) {
-        return wgc_err_memory(err, "a batch");
-    }
-    status = take(&batch, message, count, err);
+    batch.in_company = calloc((size_t)count + 1, sizeof *batch.in_company);
+    status = batch.job == NULL || batch.in_company == NULL ? wgc_err_memory(err, "a batch")
+                                                           : take(&batch, message, count, err);
     if (status == WGC_OK) {
         status = try_features(&batch, err);
     }
     wgc_jobs_sort(batch.job, batch.count);
     for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
+        size_t left;
         for (end = first + 1; end < batch.count; end++) {
             if (!wgc_jobs_share_program(&batch.job[first], &batch.job[end])) {
                 break;
             }
         }
-        status = wgc_job_is_query(&batch.job[first]) ? run_query(&batch, &batch.job[first], err)
-                                                     : run_range(&batch, first, end, err);
+        if (wgc_job_is_query(&batch.job[first])) {
+            status = run_query(&batch, &batch.job[first], err);
+            continue;
+        }
+        left = end;
+        status = wgc_batch_run_fused(&batch, first, &left, err);
+        if (status == WGC_OK) {
+            status = run_range(&batch, first, left, err);
+        }
     }
+    for (size_t i = 0; batch.in_company != NULL && i < count; i++) {
+        wgc_outcome_free(&batch.in_company[i]);
+    }
+    free(batch.in_company);
     free(batch.job);
     return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;
 }

@@ -38,7 +38,7 @@ static int ask_kernel(struct wgc_session *session, struct wgc_run_kernel *kernel
     return code;
 }
 
-bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
+bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const char *entry,
                          struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
@@ -46,7 +46,7 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
     int code = CL_SUCCESS;
 
     *kernel = (struct wgc_run_kernel){0};
-    kernel->kernel = session->cl.CreateKernel(program, job->kernel->entry, &code);
+    kernel->kernel = session->cl.CreateKernel(program, entry, &code);
     if (kernel->kernel != NULL) {
         call = "clGetKernelWorkGroupInfo";
         code = ask_kernel(session, kernel);
@@ -113,12 +113,10 @@ static struct wgc_fp_traits traits_of(const struct wgc_facts *facts, enum wgc_ty
     }
 }
 
-static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
-                                    const size_t local[3], size_t sub_group_hint,
-                                    struct wgc_outcome *outcome)
+static struct wgc_trial_spec spec_of(const struct wgc_session *session, const struct wgc_job *job,
+                                     const size_t local[3], size_t sub_group_hint)
 {
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
-    struct wgc_trial_spec spec = {
+    return (struct wgc_trial_spec){
         .signature = job->signature,
         .form = job->form,
         .rank = job->shape->rank,
@@ -128,6 +126,14 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
         .seed = session->config.seed,
         .sub_group_hint = sub_group_hint,
     };
+}
+
+static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
+                                    const size_t local[3], size_t sub_group_hint,
+                                    struct wgc_outcome *outcome)
+{
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
+    struct wgc_trial_spec spec = spec_of(session, job, local, sub_group_hint);
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
 
@@ -181,7 +187,7 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     struct wgc_dispatch_result launched =
-        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
+        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, &trial, 1);
 
     if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
@@ -198,21 +204,32 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
     }
 }
 
+static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session,
+                                                 const struct wgc_job *job,
+                                                 const struct wgc_run_kernel *kernel,
+                                                 const size_t local[3])
+{
+    struct wgc_sub_group_facts facts = {0};
+
+    if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
+        enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
+        (void)wgc_watch_enter(&session->watch, before);
+    }
+    return facts;
+}
+
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
 {
-    struct wgc_sub_group_facts facts = {0};
+    struct wgc_sub_group_facts facts;
     struct wgc_trial *trial;
     size_t local[3];
 
     if (!resolve_size(session, job, kernel, local, outcome)) {
         return;
     }
-    if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
-        enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
-        (void)wgc_watch_enter(&session->watch, before);
-    }
+    facts = ask_sub_groups(session, job, kernel, local);
     trial = make_trial(session, job, local, facts.max_size, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* the hint was all: what the queries say is judged by the cases of the mapping alone */
@@ -222,4 +239,91 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
         launch(session, kernel, trial, &facts, outcome);
         wgc_trial_free(trial);
     }
+}
+
+/* The local size of a fused launch: what it would be in each of the calls' own kernels, for all
+ * that is known of those. */
+static bool resolve_fused_size(const struct wgc_session *session, const struct wgc_job *job,
+                               const struct wgc_run_kernel *kernel, size_t local[3])
+{
+    struct wgc_outcome outcome = {0};
+    bool fits = (!job->shape->is_max ||
+                 kernel->work_group_size >= session->device.facts.max_work_group_size) &&
+                resolve_size(session, job, kernel, local, &outcome);
+
+    wgc_outcome_free(&outcome);
+    return fits;
+}
+
+/* A trial for each call, all with as many work-groups as the one that wants most. false without
+ * memory. */
+static bool make_trials(struct wgc_session *session, const struct wgc_fused_kernel *fused,
+                        const struct wgc_job *where, const size_t local[3], size_t sub_group_hint,
+                        struct wgc_trial *trial[WGC_FUSED_CALLS])
+{
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
+    struct wgc_trial_spec spec[WGC_FUSED_CALLS];
+    struct wgc_err err;
+    size_t groups = 1;
+    bool made = true;
+
+    for (size_t k = 0; k < fused->calls; k++) {
+        size_t wanted;
+        spec[k] = spec_of(session, fused->call[k], local, sub_group_hint);
+        spec[k].form = where->form;
+        spec[k].rank = where->shape->rank;
+        wanted = wgc_trial_groups(&spec[k]);
+        groups = wanted > groups ? wanted : groups;
+    }
+    for (size_t k = 0; k < fused->calls; k++) {
+        spec[k].groups = groups;
+        made = made && wgc_trial_create(&spec[k], session->cache, &trial[k], &err) == WGC_OK;
+    }
+    (void)wgc_watch_enter(&session->watch, before);
+    return made;
+}
+
+static bool launch_fused(struct wgc_session *session, const struct wgc_fused_launch *launch,
+                         const struct wgc_run_kernel *kernel, struct wgc_trial *const *trial,
+                         size_t calls, struct wgc_outcome outcome[WGC_FUSED_CALLS],
+                         bool *device_lost)
+{
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+    struct wgc_dispatch_result launched =
+        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel,
+                         (const struct wgc_trial *const *)trial, calls);
+    const unsigned char *output = launched.output;
+
+    *device_lost = launched.code != CL_SUCCESS && !wgc_dispatch_device_lives(&session->device);
+    (void)wgc_watch_enter(&session->watch, before);
+    for (size_t k = 0; launched.code == CL_SUCCESS && k < calls; k++) {
+        launched.output = output + k * trial[k]->output_bytes;
+        outcome[k] = (struct wgc_outcome){.state = WGC_STATE_ERROR};
+        if (launch->job[k] != NULL) {
+            judge(session, trial[k], &launched, &outcome[k]);
+        }
+    }
+    return launched.code == CL_SUCCESS;
+}
+
+bool wgc_run_fused(struct wgc_session *session, const struct wgc_fused_kernel *fused,
+                   const struct wgc_fused_launch *launch, const struct wgc_run_kernel *kernel,
+                   struct wgc_outcome outcome[WGC_FUSED_CALLS], bool *device_lost)
+{
+    struct wgc_trial *trial[WGC_FUSED_CALLS] = {NULL};
+    struct wgc_sub_group_facts facts;
+    size_t local[3];
+    bool ran;
+
+    *device_lost = false;
+    if (!resolve_fused_size(session, launch->any, kernel, local)) {
+        return false;
+    }
+    facts = ask_sub_groups(session, launch->any, kernel, local);
+    ran = make_trials(session, fused, launch->any, local, facts.max_size, trial) &&
+          launch_fused(session, launch, kernel, trial, fused->calls, outcome, device_lost);
+    for (size_t k = 0; k < fused->calls; k++) {
+        wgc_trial_free(trial[k]);
+    }
+    return ran;
 }

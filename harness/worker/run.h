@@ -1,7 +1,8 @@
-/* One case, on a kernel that was built: launch, read back, judge. */
+/* One case, or those of a fused launch, on a kernel that was built: launch, read back, judge. */
 #ifndef WGC_WORKER_RUN_H
 #define WGC_WORKER_RUN_H
 
+#include "worker/fused.h"
 #include "worker/job.h"
 
 /* A kernel with the limits that it was asked for. All zero: none yet. */
@@ -13,10 +14,10 @@ struct wgc_run_kernel {
 };
 
 /*
- * Makes the kernel of a job from its program; false with *outcome when the driver refuses. Released
- * by wgc_run_kernel_free.
+ * Makes the kernel of that name from its program; false with *outcome when the driver refuses.
+ * Released by wgc_run_kernel_free.
  */
-bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const struct wgc_job *job,
+bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const char *entry,
                          struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
 /* false when the driver refused to, and takes no more commands either. */
 bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
@@ -24,5 +25,14 @@ bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *ker
 /* Runs the job and fills *outcome, whatever happens. */
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
+
+/*
+ * Runs a launch of a fused kernel. true when there are results: outcome[k] is that of
+ * launch->job[k] where there is one, pass or fail. Otherwise they say nothing, and the cases must
+ * be run one by one; *device_lost when the driver takes no more commands either.
+ */
+bool wgc_run_fused(struct wgc_session *session, const struct wgc_fused_kernel *fused,
+                   const struct wgc_fused_launch *launch, const struct wgc_run_kernel *kernel,
+                   struct wgc_outcome outcome[WGC_FUSED_CALLS], bool *device_lost);
 
 #endif

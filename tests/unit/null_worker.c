@@ -306,10 +306,10 @@ static uint32_t count_kernels(const struct null_worker *worker)
 
 static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
 {
-    uint32_t count;
+    uint32_t count, apart;
 
-    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &count) ||
-        count > NAMES) {
+    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &apart) ||
+        !wgc_wire_get_u32(view, &count) || count > NAMES) {
         exit(5);
     }
     for (worker->count = 0; worker->count < count; worker->count++) {

@@ -17,10 +17,12 @@
 
 enum { CASES_MAX = 16, BATCH = 7 };
 
-/* A suite of one shape and one form, with a signature work_group_reduce_add_NAME for each kernel.
- */
-static const char *const kernels[] = {"sum",  "other_sum", "third_sum", "bad",   "wrong",
-                                      "idle", "refused",   "lost",      "small", "absent"};
+/* A suite of two shapes and one form, with a signature for each kernel. Those whose names begin
+ * with "pair" can be fused. */
+static const char *const kernels[] = {
+    "sum",        "other_sum",  "third_sum", "bad",          "wrong",    "idle",
+    "refused",    "lost",       "small",     "absent",       "pair_sum", "pair_other_sum",
+    "pair_wrong", "pair_small", "pair_lost", "pair_refused", "pair_bad", "pair_company"};
 
 struct verdict {
     bool started, done;
@@ -37,6 +39,7 @@ struct fixture {
     size_t builds;
     uint32_t built[CASES_MAX]; /* kernels of each BUILD */
     bool ended;
+    bool apart; /* the batch's cases shall stand alone */
 };
 
 static void put_file(const struct fixture *fixture, const char *name, const struct wgc_buf *text)
@@ -73,8 +76,11 @@ static void put_suite(const struct fixture *fixture)
                        strcmp(kernels[i], "third_sum") == 0 ? "\"fp64\"" : "",
                        strcmp(kernels[i], "absent") == 0 ? "absent" : "all", kernels[i]);
         if (strcmp(kernels[i], "absent") != 0) {
-            wgc_buf_printf(&source, "//@ kernel k_%s\nkernel void k_%s()\n%s", kernels[i],
-                           kernels[i], strcmp(kernels[i], "bad") == 0 ? "#error\n" : "");
+            wgc_buf_printf(&source, "//@ kernel k_%s\n%skernel void k_%s()\n", kernels[i],
+                           strstr(kernels[i], "bad") != NULL ? "#error\n" : "", kernels[i]);
+        }
+        if (strncmp(kernels[i], "pair", 4) == 0) {
+            wgc_buf_printf(&source, "{\n    //@ call\n    call_%s;\n    //@ end\n}\n", kernels[i]);
         }
     }
     wgc_buf_text(&manifest, "]}");
@@ -231,6 +237,7 @@ static enum wgc_status run(struct fixture *fixture, size_t count, const char *co
     enum wgc_status status;
 
     wgc_wire_put_u32(&payload, BATCH);
+    wgc_wire_put_u32(&payload, fixture->apart);
     wgc_wire_put_u32(&payload, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
         wgc_wire_put_str(&payload, name[i]);
@@ -370,8 +377,8 @@ static void test_what_cannot_run(void **state)
 
 static void test_batch_that_lies(void **state)
 {
-    static const unsigned char many[] = {BATCH, 0, 0, 0, 255, 255, 255, 255};
-    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 1};
+    static const unsigned char many[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255};
+    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     struct fixture *fixture = *state;
     struct wgc_wire_view view = {.type = WGC_MSG_BATCH, .data = many, .size = sizeof many};
     struct wgc_err err;
@@ -381,6 +388,85 @@ static void test_batch_that_lies(void **state)
     assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
     view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = more, .size = 3};
     assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
+}
+
+static void test_fused(void **state)
+{
+    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
+                                        "c.pair_wrong.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 3, names);
+    check(fixture, 0, WGC_STATE_PASS, "");
+    check(fixture, 1, WGC_STATE_PASS, "");
+    assert_int_equal(fixture->verdict[2].state, WGC_STATE_FAIL);
+    assert_non_null(strstr(fixture->verdict[2].reason, "wrong value"));
+    /* the two had their verdicts of one launch, the third was run again by itself */
+    assert_int_equal(fixture->driver.launches, 2);
+    assert_false(fixture->verdict[0].started);
+    assert_false(fixture->verdict[1].started);
+    assert_true(fixture->verdict[2].started);
+    assert_int_equal(fixture->driver.programs_made, 2);
+}
+
+static void test_fused_only_company_is_wrong(void **state)
+{
+    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_company.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 2, names);
+    check(fixture, 0, WGC_STATE_PASS, "");
+    assert_int_equal(fixture->verdict[1].state, WGC_STATE_FAIL);
+    assert_non_null(
+        strstr(fixture->verdict[1].reason,
+               "right in a kernel of its own, but in one with other calls: wrong value"));
+    assert_string_not_equal(fixture->verdict[1].mismatch, "");
+}
+
+static void test_fused_falls_back(void **state)
+{
+    static const struct {
+        const char *name;
+        enum wgc_state verdict;
+        size_t contexts;
+    } row[] = {
+        {"c.pair_bad.int.64.plain", WGC_STATE_BUILD_ERROR, 1},
+        {"c.pair_refused.int.64.plain", WGC_STATE_FAIL, 1},
+        {"c.pair_small.int.64.plain", WGC_STATE_SKIP, 1},
+        {"c.pair_lost.int.64.plain", WGC_STATE_FAIL, 3},
+    };
+
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        const char *names[] = {"c.pair_sum.int.64.plain", row[i].name,
+                               "c.pair_other_sum.int.64.plain"};
+        struct fixture *fixture;
+        tear_down(state);
+        set_up(state);
+        fixture = *state;
+        run_well(fixture, 3, names);
+        check(fixture, 0, WGC_STATE_PASS, "");
+        assert_int_equal(fixture->verdict[1].state, row[i].verdict);
+        check(fixture, 2, WGC_STATE_PASS, "");
+        assert_int_equal(fixture->driver.contexts_made, row[i].contexts);
+    }
+}
+
+/* After a death in company, and where a case is repeated, each case has a kernel of its own. */
+static void test_not_fused(void **state)
+{
+    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
+                                        "c.pair_sum.int.64.plain"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 3, names);
+    assert_int_equal(fixture->driver.launches, 3);
+    tear_down(state);
+    set_up(state);
+    fixture = *state;
+    fixture->apart = true;
+    run_well(fixture, 2, names);
+    assert_int_equal(fixture->driver.launches, 2);
+    assert_true(fixture->verdict[0].started && fixture->verdict[1].started);
 }
 
 int main(void)
@@ -394,6 +480,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lost_for_good, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_cannot_run, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fused_only_company_is_wrong, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fused_falls_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_not_fused, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("worker_batch", tests, NULL, NULL);

@@ -1,9 +1,17 @@
 #include "tests/unit/worker_fake_cl.h"
 
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
 
 enum { ARGUMENTS = 8 };
 
@@ -34,9 +42,10 @@ struct _cl_program {
 
 struct _cl_kernel {
     struct _cl_program *program;
-    char *name;
+    char *name; /* or the calls of a fused one, with ";" behind each */
+    bool fused;
     struct _cl_mem *memory[ARGUMENTS / 2];
-    cl_uint number[ARGUMENTS / 2];
+    cl_uint number[ARGUMENTS / 2 + 1]; /* a fused one has one more */
 };
 
 static void *make(struct fake_driver *driver, size_t size)
@@ -188,6 +197,27 @@ static cl_int release_program(cl_program program)
     return release(program->context->driver, program);
 }
 
+/* The words that say what a kernel does: its name, or what stands in its calls, one after the
+ * other.
+ */
+static void name_calls(struct _cl_kernel *kernel, const char *text, const char *name)
+{
+    struct wgc_buf words = {0};
+    const char *end = strstr(text, "\n}\n");
+
+    if (!kernel->fused) {
+        wgc_buf_text(&words, name);
+    }
+    while (kernel->fused && (text = strstr(text, "call_")) != NULL && text < end) {
+        wgc_buf_add(&words, text, strcspn(text, ";") + 1);
+        text++;
+    }
+    assert_false(words.failed);
+    kernel->name = make(kernel->program->context->driver, words.size + 1);
+    memcpy(kernel->name, words.data, words.size);
+    wgc_buf_free(&words);
+}
+
 static cl_kernel create_kernel(cl_program program, const char *name, cl_int *code)
 {
     struct _cl_kernel *kernel;
@@ -202,8 +232,8 @@ static cl_kernel create_kernel(cl_program program, const char *name, cl_int *cod
     }
     kernel = make(program->context->driver, sizeof *kernel);
     kernel->program = program;
-    kernel->name = make(program->context->driver, strlen(name) + 1);
-    memcpy(kernel->name, name, strlen(name) + 1);
+    kernel->fused = strncmp(name, "wgc_fused", strlen("wgc_fused")) == 0;
+    name_calls(kernel, strstr(program->text, head), name);
     return kernel;
 }
 
@@ -217,7 +247,9 @@ static cl_int set_argument(cl_kernel kernel, cl_uint index, size_t size, const v
 {
     if (index < ARGUMENTS / 2 && size == sizeof(cl_mem)) {
         memcpy(&kernel->memory[index], value, size);
-    } else if (index >= ARGUMENTS / 2 && index < ARGUMENTS && size == sizeof(cl_uint)) {
+    } else if (index >= ARGUMENTS / 2 &&
+               index < (cl_uint)(kernel->fused ? ARGUMENTS + 1 : ARGUMENTS) &&
+               size == sizeof(cl_uint)) {
         memcpy(&kernel->number[index - ARGUMENTS / 2], value, size);
     } else {
         return CL_INVALID_ARG_SIZE;
@@ -245,16 +277,19 @@ static cl_int kernel_info(cl_kernel kernel, cl_device_id device, cl_kernel_work_
     }
 }
 
-/* Arguments as in trial/trial.h: in, out, aux, meta, group_items, slot_items, guard_items, rounds.
- */
-static void add_up(const struct _cl_kernel *kernel, size_t groups, size_t items)
+/* Arguments as in trial/trial.h: in, out, aux, meta, group_items, slot_items, guard_items, rounds;
+ * those of call k of a fused kernel as in suite/fused_text.h. */
+static void add_up(const struct _cl_kernel *kernel, size_t k, bool wrong, size_t groups,
+                   size_t items)
 {
-    const uint32_t *in = (const uint32_t *)(const void *)kernel->memory[0]->bytes;
-    uint32_t *out = (uint32_t *)(void *)kernel->memory[1]->bytes + kernel->number[2];
-    const size_t group_items = kernel->number[0];
+    const size_t group_items = kernel->number[0], slot_items = kernel->number[1];
+    const size_t guard_items = kernel->number[2];
+    const uint32_t *in = (const uint32_t *)(const void *)kernel->memory[0]->bytes + k * slot_items;
+    uint32_t *out = (uint32_t *)(void *)kernel->memory[1]->bytes +
+                    k * (slot_items + 2 * guard_items) + guard_items;
 
     for (size_t g = 0; g < groups; g++) {
-        uint32_t sum = strstr(kernel->name, "wrong") != NULL && g + 1 == groups ? 1 : 0;
+        uint32_t sum = wrong && g + 1 == groups ? 1 : 0;
         for (size_t l = 0; l < items; l++) {
             sum += in[g * group_items + l];
         }
@@ -269,6 +304,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
                              cl_uint count, const cl_event *wait, cl_event *event)
 {
     struct _cl_context *context = queue->context;
+    size_t k = 0;
 
     (void)dimensions;
     (void)offset;
@@ -286,8 +322,14 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
     if (strstr(kernel->name, "refused") != NULL) {
         return CL_INVALID_WORK_GROUP_SIZE;
     }
-    if (strstr(kernel->name, "idle") == NULL) {
-        add_up(kernel, global[0] / local[0], local[0]);
+    for (const char *call = kernel->name; *call != '\0'; k++) {
+        const size_t length = strcspn(call, ";");
+        const bool wrong = memmem(call, length, "wrong", 5) != NULL ||
+                           (kernel->fused && memmem(call, length, "company", 7) != NULL);
+        if (memmem(call, length, "idle", 4) == NULL) {
+            add_up(kernel, k, wrong, global[0] / local[0], local[0]);
+        }
+        call += length + (call[length] == ';');
     }
     return CL_SUCCESS;
 }

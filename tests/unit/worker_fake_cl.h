@@ -17,11 +17,16 @@ struct fake_driver {
 
 /*
  * Fills the table, with the driver as its only device. A program whose text has "#error" does not
- * build, and its log is FAKE_LOG. A kernel must stand in the text as "kernel void NAME(". Of its
- * name, "sum"      adds the ints of each work-group in x, as kernels of the suite do "wrong"    is
- * off by one in the last work-group "idle"     writes nothing "refused"  is refused at its launch
- * (CL_INVALID_WORK_GROUP_SIZE) "lost"     loses the context: its launch and all that comes after
- * gives CL_OUT_OF_RESOURCES "small"    takes work-groups of at most 32 work-items
+ * build, and its log is FAKE_LOG. A kernel must stand in the text as "kernel void NAME(". What it
+ * does, words in its name decide, or for a fused kernel those behind "call_" in each of its calls:
+ *
+ * - sum: adds the ints of each work-group in x, as kernels of the suite do;
+ * - wrong: is off by one in the last work-group;
+ * - company: the same, but only in a fused kernel;
+ * - idle: writes nothing;
+ * - refused: is refused at its launch (CL_INVALID_WORK_GROUP_SIZE);
+ * - lost: loses the context: its launch and all that comes after gives CL_OUT_OF_RESOURCES;
+ * - small: takes work-groups of at most 32 work-items.
  */
 void fake_driver_table(struct wgc_cl *cl);
 cl_device_id fake_driver_device(struct fake_driver *driver);

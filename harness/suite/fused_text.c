@@ -1,0 +1,99 @@
+#include "suite/fused_text.h"
+
+#include <string.h>
+
+static const char kernel_word[] = "\nkernel void ";
+static const char attribute[] = "__attribute__((reqd_work_group_size(";
+static const char body_start[] = "\n{\n";
+static const char call_line[] = "\n    //@ call\n";
+static const char end_line[] = "\n    //@ end\n";
+
+/* Where a line of the section begins, from at on; NULL without one. */
+static const char *find(const char *section, size_t size, const char *at, const char *what)
+{
+    return memmem(at, size - (size_t)(at - section), what, strlen(what));
+}
+
+/* The attribute's line, where the one before the kernel's is one; else the kernel's own. Both line
+ * and kernel point to line ends. */
+static const char *find_attribute(const char *line, const char *kernel)
+{
+    const char *start = kernel;
+
+    while (start > line && start[-1] != '\n') {
+        start--;
+    }
+    return start > line && strncmp(start, attribute, strlen(attribute)) == 0 ? start : kernel + 1;
+}
+
+bool wgc_call_text_find(const char *section, size_t size, struct wgc_call_text *out)
+{
+    const char *line = memchr(section, '\n', size);
+    const char *kernel = line == NULL ? NULL : find(section, size, line, kernel_word);
+    const char *body = kernel == NULL ? NULL : find(section, size, kernel, body_start);
+    const char *call = body == NULL ? NULL : find(section, size, body, call_line);
+    const char *end = call == NULL ? NULL : find(section, size, call, end_line);
+
+    if (end == NULL) {
+        return false;
+    }
+    *out = (struct wgc_call_text){.before = line + 1, .head = body + strlen(body_start)};
+    out->attribute = find_attribute(line, kernel);
+    out->attribute_size = (size_t)(kernel + 1 - out->attribute);
+    out->before_size = (size_t)(out->attribute - out->before);
+    out->head_size = (size_t)(call + 1 - out->head);
+    out->call = call + strlen(call_line);
+    out->call_size = (size_t)(end + 1 - out->call);
+    return true;
+}
+
+static bool same(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    return a_size == b_size && memcmp(a, b, a_size) == 0;
+}
+
+bool wgc_call_text_same_head(const struct wgc_call_text *a, const struct wgc_call_text *b)
+{
+    return same(a->head, a->head_size, b->head, b->head_size) &&
+           same(a->attribute, a->attribute_size, b->attribute, b->attribute_size);
+}
+
+static void put_call(const struct wgc_fused_call *call, size_t k, const char *type,
+                     struct wgc_buf *out)
+{
+    const char *aux = call->aux_is_value ? type : "uint";
+
+    wgc_buf_printf(
+        out,
+        "    {\n"
+        "    global const %s *in = all_in + %zu * rounds * slot_items;\n"
+        "    global %s *out = all_out + %zu * (rounds * slot_items + 2 * guard_items);\n",
+        type, k, type, k);
+    wgc_buf_printf(out,
+                   "    global const %s *aux = (global const %s *)(all_aux + %zu * aux_part);\n",
+                   aux, aux, k);
+    wgc_buf_add(out, call->text.call, call->text.call_size);
+    wgc_buf_text(out, "    }\n");
+}
+
+void wgc_fused_text(const char *entry, enum wgc_type type, const struct wgc_fused_call *call,
+                    size_t count, struct wgc_buf *out)
+{
+    const char *name = wgc_type_info(type)->name;
+
+    for (size_t k = 0; k < count; k++) {
+        wgc_buf_add(out, call[k].text.before, call[k].text.before_size);
+    }
+    wgc_buf_add(out, call[0].text.attribute, call[0].text.attribute_size);
+    wgc_buf_printf(out,
+                   "kernel void %s(\n"
+                   "    global const %s *all_in, global %s *all_out, global const uint *all_aux,\n"
+                   "    global uint *meta, uint group_items, uint slot_items, uint guard_items,\n"
+                   "    uint rounds, uint aux_part)\n{\n",
+                   entry, name, name);
+    wgc_buf_add(out, call[0].text.head, call[0].text.head_size);
+    for (size_t k = 0; k < count; k++) {
+        put_call(&call[k], k, name, out);
+    }
+    wgc_buf_text(out, "}\n");
+}

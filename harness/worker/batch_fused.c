@@ -1,0 +1,168 @@
+#include "worker/batch_steps.h"
+
+#include <stdlib.h>
+
+#include "worker/fused.h"
+#include "worker/program.h"
+#include "worker/run.h"
+
+/* The driver is about to compile, or to launch what it may compile only then: a death from here on
+ * is of one of all those kernels. */
+static enum wgc_status announce(const struct wgc_worker_batch *batch,
+                                const struct wgc_fused_plan *plan, struct wgc_err *err)
+{
+    size_t kernels = 0;
+
+    for (size_t i = 0; i < plan->count; i++) {
+        kernels += plan->kernel[i].calls;
+    }
+    return wgc_send_build(batch->session, batch->id, (uint32_t)kernels, err);
+}
+
+static enum wgc_status build(const struct wgc_worker_batch *batch,
+                             const struct wgc_fused_plan *plan, struct wgc_build *built,
+                             struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    char options[WGC_BUILD_OPTIONS_MAX];
+    struct wgc_buf text = {0};
+    const char *one;
+    enum wgc_status status;
+    enum wgc_time before;
+
+    for (size_t i = 0; i < plan->count; i++) {
+        wgc_fused_kernel_text(&plan->kernel[i], &text);
+    }
+    wgc_build_options(options, plan->kernel[0].call[0]->standard, session->max_items);
+    one = text.data;
+    before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+    status = text.failed
+                 ? wgc_err_memory(err, "a program's text")
+                 : wgc_build_source(&session->device, 1, &one, &text.size, options, built, err);
+    (void)wgc_watch_enter(&session->watch, before);
+    wgc_buf_free(&text);
+    return status;
+}
+
+/* What a launch says of a case: a pass is a verdict, a failure is kept until the case ran alone. */
+static enum wgc_status take(const struct wgc_worker_batch *batch, const struct wgc_job *job,
+                            double seconds, struct wgc_outcome *outcome, bool *decided,
+                            struct wgc_err *err)
+{
+    if (outcome->state == WGC_STATE_PASS) {
+        decided[job - batch->job] = true;
+        return wgc_batch_decide(batch, job->index, seconds, outcome, err);
+    }
+    if (outcome->state == WGC_STATE_FAIL) {
+        batch->in_company[job->index] = *outcome;
+    } else {
+        wgc_outcome_free(outcome);
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status run_launch(const struct wgc_worker_batch *batch,
+                                  const struct wgc_fused_kernel *fused,
+                                  const struct wgc_fused_launch *launch,
+                                  const struct wgc_run_kernel *kernel, bool *decided, bool *lost,
+                                  struct wgc_err *err)
+{
+    struct wgc_outcome outcome[WGC_FUSED_CALLS];
+    double begin = wgc_watch_now(), seconds;
+    enum wgc_status status = WGC_OK;
+    size_t k = 0;
+
+    if (!wgc_run_fused(batch->session, fused, launch, kernel, outcome, lost)) {
+        return WGC_OK;
+    }
+    seconds = (wgc_watch_now() - begin) / (double)fused->calls;
+    for (; status == WGC_OK && k < fused->calls; k++) {
+        if (launch->job[k] != NULL) {
+            status = take(batch, launch->job[k], seconds, &outcome[k], decided, err);
+        }
+    }
+    for (; k < fused->calls; k++) {
+        wgc_outcome_free(&outcome[k]);
+    }
+    return status;
+}
+
+static enum wgc_status run_kernel(const struct wgc_worker_batch *batch,
+                                  const struct wgc_fused_plan *plan,
+                                  const struct wgc_fused_kernel *fused, cl_program program,
+                                  bool *decided, bool *lost, struct wgc_err *err)
+{
+    struct wgc_run_kernel kernel = {0};
+    struct wgc_outcome refusal = {0};
+    enum wgc_status status = announce(batch, plan, err);
+
+    if (status == WGC_OK &&
+        wgc_run_kernel_make(batch->session, program, fused->entry, &kernel, &refusal)) {
+        for (size_t i = 0; status == WGC_OK && !*lost && i < fused->launch_count; i++) {
+            status = i == 0 ? WGC_OK : announce(batch, plan, err);
+            if (status == WGC_OK) {
+                status = run_launch(batch, fused, &fused->launch[i], &kernel, decided, lost, err);
+            }
+        }
+    }
+    *lost = *lost || refusal.device_lost;
+    *lost = !wgc_run_kernel_free(batch->session, &kernel) || *lost;
+    wgc_outcome_free(&refusal);
+    return status;
+}
+
+static enum wgc_status run_plan(const struct wgc_worker_batch *batch,
+                                const struct wgc_fused_plan *plan, bool *decided,
+                                struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    struct wgc_build built = {0};
+    enum wgc_status status = announce(batch, plan, err);
+    bool lost = false;
+
+    if (status == WGC_OK) {
+        status = build(batch, plan, &built, err);
+    }
+    if (status == WGC_OK && built.program == NULL) {
+        lost =
+            built.code != CL_BUILD_PROGRAM_FAILURE && !wgc_dispatch_device_lives(&session->device);
+    }
+    for (size_t i = 0; status == WGC_OK && !lost && built.program != NULL && i < plan->count; i++) {
+        status = run_kernel(batch, plan, &plan->kernel[i], built.program, decided, &lost, err);
+    }
+    wgc_build_free(&session->device, &built);
+    if (status == WGC_OK && lost) {
+        status = wgc_batch_reopen(session, err);
+    }
+    return status;
+}
+
+enum wgc_status wgc_batch_run_fused(struct wgc_worker_batch *batch, size_t first, size_t *end,
+                                    struct wgc_err *err)
+{
+    struct wgc_fused_plan plan = {0};
+    bool *decided = NULL;
+    enum wgc_status status = WGC_OK;
+    size_t kept = first;
+
+    if (batch->apart || batch->session->config.impl != WGC_IMPL_BUILTIN) {
+        return WGC_OK;
+    }
+    status = wgc_fused_plan_make(&batch->job[first], *end - first, &plan, err);
+    if (status == WGC_OK && plan.count > 0) {
+        decided = calloc(batch->count, sizeof *decided);
+        status =
+            decided == NULL ? wgc_err_memory(err, "a batch") : run_plan(batch, &plan, decided, err);
+    }
+    if (status == WGC_OK && decided != NULL) {
+        for (size_t i = first; i < *end; i++) {
+            if (!decided[i]) {
+                batch->job[kept++] = batch->job[i];
+            }
+        }
+        *end = kept;
+    }
+    free(decided);
+    wgc_fused_plan_free(&plan);
+    return status;
+}

@@ -1,0 +1,200 @@
+#include "worker/fused.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "patterns/patterns.h"
+#include "suite/fused_text.h"
+
+/* The jobs of one kernel that has a call to give. */
+struct giver {
+    const struct wgc_job *job;
+    size_t count;
+    struct wgc_call_text text;
+    bool taken;
+};
+
+static bool same_case(const struct wgc_job *a, const struct wgc_job *b)
+{
+    return a->signature == b->signature && a->form == b->form && a->shape == b->shape;
+}
+
+static bool comes_twice(const struct wgc_job *job, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = i + 1; j < count && wgc_jobs_share_kernel(&job[i], &job[j]); j++) {
+            if (same_case(&job[i], &job[j])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static size_t find_givers(const struct wgc_job *job, size_t count, struct giver *giver)
+{
+    size_t givers = 0;
+
+    for (size_t first = 0, end; first < count; first = end) {
+        struct giver *next = &giver[givers];
+        for (end = first + 1; end < count && wgc_jobs_share_kernel(&job[first], &job[end]);) {
+            end++;
+        }
+        *next = (struct giver){.job = &job[first], .count = end - first};
+        givers += job[first].standard != 0 && job[first].signature->kind != WGC_KIND_MAPPING &&
+                  wgc_call_text_find(job[first].text, job[first].size, &next->text);
+    }
+    return givers;
+}
+
+/* Of one type and one variant: calls of different ones have no launch in common. */
+static bool can_share(const struct giver *a, const struct giver *b)
+{
+    return a->job->signature->type == b->job->signature->type &&
+           strcmp(a->job->form->variant, b->job->form->variant) == 0 &&
+           wgc_call_text_same_head(&a->text, &b->text);
+}
+
+/* Those that can share a kernel with the first; it is one of them. */
+static size_t find_company(struct giver *giver, size_t givers, size_t first, struct giver **out)
+{
+    size_t count = 0;
+
+    for (size_t i = first; i < givers; i++) {
+        if (!giver[i].taken && can_share(&giver[i], &giver[first])) {
+            giver[i].taken = true;
+            out[count++] = &giver[i];
+        }
+    }
+    return count;
+}
+
+static const struct wgc_job *job_at(const struct giver *giver, const struct wgc_job *where)
+{
+    for (size_t i = 0; i < giver->count; i++) {
+        if (giver->job[i].form == where->form && giver->job[i].shape == where->shape) {
+            return &giver->job[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_job *where)
+{
+    for (size_t i = 0; i < kernel->launch_count; i++) {
+        const struct wgc_job *any = kernel->launch[i].any;
+        if (any->form == where->form && any->shape == where->shape) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A launch on the shape and form of one job: worth its while when at least half of the calls have a
+ * case there. */
+static bool plan_launch(struct giver *const *company, size_t calls, const struct wgc_job *where,
+                        struct wgc_fused_launch *launch)
+{
+    size_t present = 0;
+
+    *launch = (struct wgc_fused_launch){.any = where};
+    for (size_t k = 0; k < calls; k++) {
+        launch->job[k] = job_at(company[k], where);
+        present += launch->job[k] != NULL;
+    }
+    return present >= 2 && 2 * present >= calls;
+}
+
+static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
+                                   struct wgc_fused_plan *plan, struct wgc_err *err)
+{
+    struct wgc_fused_kernel *kernel = &plan->kernel[plan->count];
+    size_t most = 0;
+
+    *kernel = (struct wgc_fused_kernel){.calls = calls};
+    (void)snprintf(kernel->entry, sizeof kernel->entry, "wgc_fused_%zu", plan->count);
+    for (size_t k = 0; k < calls; k++) {
+        kernel->call[k] = company[k]->job;
+        most += company[k]->count;
+    }
+    kernel->launch = calloc(most, sizeof *kernel->launch);
+    if (kernel->launch == NULL) {
+        return wgc_err_memory(err, "the launches of a batch");
+    }
+    for (size_t k = 0; k < calls; k++) {
+        for (size_t i = 0; i < company[k]->count; i++) {
+            const struct wgc_job *where = &company[k]->job[i];
+            if (!is_planned(kernel, where) &&
+                plan_launch(company, calls, where, &kernel->launch[kernel->launch_count])) {
+                kernel->launch_count++;
+            }
+        }
+    }
+    if (kernel->launch_count == 0) {
+        free(kernel->launch);
+        kernel->launch = NULL;
+    } else {
+        plan->count++;
+    }
+    return WGC_OK;
+}
+
+/* Deals a company out to kernels of about the same number of calls. */
+static enum wgc_status plan_company(struct giver *const *company, size_t count,
+                                    struct wgc_fused_plan *plan, struct wgc_err *err)
+{
+    const size_t kernels = (count + WGC_FUSED_CALLS - 1) / WGC_FUSED_CALLS;
+    enum wgc_status status = WGC_OK;
+
+    for (size_t k = 0; status == WGC_OK && k < kernels; k++) {
+        const size_t first = count * k / kernels, end = count * (k + 1) / kernels;
+        if (end - first > 1) {
+            status = plan_kernel(company + first, end - first, plan, err);
+        }
+    }
+    return status;
+}
+
+enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count,
+                                    struct wgc_fused_plan *plan, struct wgc_err *err)
+{
+    struct giver *giver = calloc(count + 1, sizeof *giver);
+    struct giver **company = calloc(count + 1, sizeof *company);
+    enum wgc_status status = WGC_OK;
+
+    *plan = (struct wgc_fused_plan){.kernel = calloc(count + 1, sizeof *plan->kernel)};
+    if (giver == NULL || company == NULL || plan->kernel == NULL) {
+        status = wgc_err_memory(err, "the kernels of a batch");
+    } else if (!comes_twice(job, count)) {
+        const size_t givers = find_givers(job, count, giver);
+        for (size_t i = 0; status == WGC_OK && i < givers; i++) {
+            if (!giver[i].taken) {
+                status = plan_company(company, find_company(giver, givers, i, company), plan, err);
+            }
+        }
+    }
+    free(company);
+    free(giver);
+    return status;
+}
+
+void wgc_fused_plan_free(struct wgc_fused_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        free(plan->kernel[i].launch);
+    }
+    free(plan->kernel);
+    *plan = (struct wgc_fused_plan){0};
+}
+
+void wgc_fused_kernel_text(const struct wgc_fused_kernel *kernel, struct wgc_buf *out)
+{
+    struct wgc_fused_call call[WGC_FUSED_CALLS];
+
+    for (size_t k = 0; k < kernel->calls; k++) {
+        call[k].aux_is_value = wgc_has_init(kernel->call[k]->signature->kind);
+        (void)wgc_call_text_find(kernel->call[k]->text, kernel->call[k]->size, &call[k].text);
+    }
+    wgc_fused_text(kernel->entry, kernel->call[0]->signature->type, call, kernel->calls, out);
+}
