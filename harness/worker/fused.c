@@ -84,7 +84,7 @@ static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_j
 {
     for (size_t i = 0; i < kernel->launch_count; i++) {
         const struct wgc_job *any = kernel->launch[i].any;
-        if (any->form == where->form && any->shape == where->shape) {
+        if (any != NULL && any->form == where->form && any->shape == where->shape) {
             return true;
         }
     }

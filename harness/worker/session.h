@@ -31,10 +31,10 @@ struct wgc_session {
 /* A verdict. The strings are owned and may be NULL. */
 struct wgc_outcome {
     enum wgc_state state;
+    bool device_lost; /* the driver takes no more commands */
     char *reason;
     char *mismatch;
     char *build_log;
-    bool device_lost; /* the driver takes no more commands */
 };
 
 void wgc_outcome_free(struct wgc_outcome *outcome);
