@@ -5,18 +5,12 @@ that there is none without. The device's own answers, without a lie, pass the sa
 """
 
 import json
-import os
-import subprocess
-from pathlib import Path
 
-import jsonschema
+import conftest
 import pytest
+from conftest import BUILD
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
-PROGRAM = BUILD / "bin" / "wgconform"
 LAYER = BUILD / "lib" / "libwglies.so"
-SCHEMA = json.loads((ROOT / "schemas" / "report.schema.json").read_text())
 TIMEOUT_S = 600
 
 # cl_device_info and cl_kernel_sub_group_info, as in the standard's headers
@@ -59,7 +53,11 @@ LIES = [
         [f"name {CL_DEVICE_EXTENSIONS_WITH_VERSION} 1.0.0 cl_khr_fp64"],
         "CL_DEVICE_EXTENSIONS_WITH_VERSION lists cl_khr_fp64 2 times",
     ),
-    ("extensions_agree", [f"add {CL_DEVICE_EXTENSIONS} cl_khr_made_up"], "cl_khr_made_up is in CL_DEVICE_EXT"),
+    (
+        "extensions_agree",
+        [f"add {CL_DEVICE_EXTENSIONS} cl_khr_made_up"],
+        "cl_khr_made_up is in CL_DEVICE_EXT",
+    ),
     (
         "extensions_agree",
         [f"name {CL_DEVICE_EXTENSIONS_WITH_VERSION} 1.0.0 cl_khr_made_up"],
@@ -192,7 +190,11 @@ LIES = [
     ("subgroups_kernel", [f"number {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE} 3"], "3 sub-groups of up to"),
     ("subgroups_kernel", [f"number {CL_KERNEL_MAX_NUM_SUB_GROUPS} 1000000"], "MAX_NUM_SUB_GROUPS is 1000000"),
     ("subgroups_kernel", [f"number {CL_KERNEL_COMPILE_NUM_SUB_GROUPS} 2"], "COMPILE_NUM_SUB_GROUPS is 2"),
-    ("subgroups_kernel", [f"code {CL_KERNEL_MAX_NUM_SUB_GROUPS} -30"], "CL_KERNEL_MAX_NUM_SUB_GROUPS) gave -30"),
+    (
+        "subgroups_kernel",
+        [f"code {CL_KERNEL_MAX_NUM_SUB_GROUPS} -30"],
+        "MAX_NUM_SUB_GROUPS) gave -30",
+    ),
     ("fp16", [f"number {CL_DEVICE_HALF_FP_CONFIG} 0"], "less than cl_khr_fp16 requires"),
     ("fp16", gone("convert_half"), "does not build"),
     ("fp64", [f"number {CL_DEVICE_DOUBLE_FP_CONFIG} 0"], "CL_DEVICE_DOUBLE_FP_CONFIG is 0"),
@@ -215,34 +217,19 @@ LIES = [
 SKIPPED_BEFORE = {"c_standards_unlisted", "khr_uniform_arithmetic"}
 
 
-@pytest.fixture(scope="session")
-def intel():
-    listed = subprocess.run([PROGRAM, "-l", "--json"], capture_output=True, text=True, check=True).stdout
-    found = [d["index"] for d in json.loads(listed) if "Intel" in d["platform"]]
-    assert found, "Intel's runtime is not set up"
-    return found[0]
-
-
 def run(device, folder, lies, *queries):
     report = folder / "report.json"
-    subprocess.run(
-        [PROGRAM, "-d", str(device), "-j", "1", "-q", "-o", report, *queries],
-        env={**os.environ, "OPENCL_LAYERS": str(LAYER), "WGC_LIES": "\n".join(lies)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=TIMEOUT_S,
-        check=False,
-    )
+    command = ["-d", device["index"], "-j", 1, "-q", "-o", report, *queries]
+    environment = {"OPENCL_LAYERS": str(LAYER), "WGC_LIES": "\n".join(lies)}
+    done = conftest.run(*command, env=environment, timeout=TIMEOUT_S)
+    assert done.returncode in (0, 1), done.stderr
     found = json.loads(report.read_text())
-    jsonschema.Draft202012Validator(SCHEMA).validate(found)
+    conftest.check_schema(found, "report")
     return {result["name"]: result for result in found["results"]}
 
 
 def names():
-    listed = subprocess.run(
-        [PROGRAM, "--list", "-p", "quick", "query.*"], capture_output=True, text=True, check=True
-    )
-    return listed.stdout.splitlines()
+    return conftest.run("--list", "-p", "quick", "query.*").stdout.splitlines()
 
 
 def test_each_check_has_a_lie_that_it_must_see():
