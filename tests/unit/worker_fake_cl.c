@@ -213,9 +213,8 @@ static void name_calls(struct _cl_kernel *kernel, const char *text, const char *
         text++;
     }
     assert_false(words.failed);
-    assert_non_null(words.data);
     kernel->name = make(kernel->program->context->driver, words.size + 1);
-    memcpy(kernel->name, words.data, words.size);
+    memcpy(kernel->name, words.size == 0 ? "" : words.data, words.size);
     wgc_buf_free(&words);
 }
 
