@@ -13,7 +13,7 @@ from conftest import BUILD, ROOT
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
 COMMAND = re.compile(
-    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>\w+) \./show (?P<rest>.*)"
+    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>\w+) \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
 DIED = re.compile("Aborted|Segmentation fault|gave -")
@@ -26,7 +26,7 @@ def commands(page):
         match = COMMAND.fullmatch(line)
         if match:
             env = dict(part.split("=", 1) for part in match["env"].split())
-            found.append((env, match["device"], shlex.split(match["rest"]), []))
+            found.append((env, match["device"], [match["tool"], *shlex.split(match["rest"])], []))
         elif line.startswith("    $"):
             found.append(None)  # another tool's
         elif line.startswith("    ") and found and found[-1]:
@@ -38,12 +38,17 @@ def commands(page):
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory):
-    """show(device, arguments, env): runs the stand-alone program."""
+    """show(device, arguments, env): runs a stand-alone program; arguments begin with its name."""
     folder = tmp_path_factory.mktemp("findings")
-    source, flags = FINDINGS / "show.c", "-std=c11 -Wall -Wextra -Werror -lOpenCL".split()
-    subprocess.run(["cc", "-o", folder / "show", source, *flags], check=True, timeout=120)
+    for tool in ("show", "ask"):
+        source, flags = FINDINGS / f"{tool}.c", "-std=c11 -Wall -Wextra -Werror -lOpenCL".split()
+        subprocess.run(["cc", "-o", folder / tool, source, *flags], check=True, timeout=120)
 
     def start(device, arguments, env=()):
+        tool, *arguments = arguments
+        arguments = [FINDINGS / a if a.endswith(".cl") and tool == "ask" else a for a in arguments]
+        if tool == "ask":
+            return run(device, [folder / tool, *arguments], env)
         file, *others = arguments
         if file.endswith(".spv"):
             text = FINDINGS / file.replace(".spv", ".spvasm")
@@ -51,8 +56,11 @@ def show(tmp_path_factory):
             subprocess.run(assemble, check=True, timeout=60)
             subprocess.run(["spirv-val", "--target-env", "spv1.0", folder / file], check=True, timeout=60)
         path = folder / file if file.endswith(".spv") else FINDINGS / file
+        return run(device, [folder / tool, path, *others], env)
+
+    def run(device, command, env):
         return subprocess.run(
-            [ROOT / "scripts" / "with-device", device, folder / "show", path, *others],
+            [ROOT / "scripts" / "with-device", device, *command],
             env={**os.environ, "POCL_CACHE_DIR": str(folder / "cache"), **dict(env)},
             capture_output=True,
             text=True,
@@ -69,9 +77,9 @@ def not_here(device, arguments, show):
     setup = BUILD / "env.d" / f"{device}.sh"
     if not setup.is_file():
         return f"{device} is not set up"
-    if device == "pocl" and arguments[0].endswith(".spv") and "llvm15" not in _vendors(setup):
+    if device == "pocl" and arguments[1].endswith(".spv") and "llvm15" not in _vendors(setup):
         return "PoCL has another SPIR-V translator here"
-    if device == "intel" and show("intel", ["intel-sub-group-sizes.cl", "16", "1"]).stdout != "16 (x16)\n":
+    if device == "intel" and show("intel", ["show", "intel-sub-group-sizes.cl", "16", "1"]).stdout != "16 (x16)\n":
         return f"Intel's vectors are not of {VECTOR} here"
     return None
 

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from conftest import BUILD
 
-NAME = re.compile(r"(c|spirv)\.[a-z0-9_]+\.[a-z]+\.[0-9a-z]+\.[a-z0-9]+")
+NAME = re.compile(r"(c|spirv)\.[a-z0-9_]+\.[a-z]+\.[0-9a-z]+\.[a-z0-9]+|query\.[a-z0-9_]+")
 NO_DRIVER = {"OCL_ICD_VENDORS": "/nonexistent"}
 
 
@@ -69,6 +69,28 @@ def test_a_case_is_described_with_what_it_needs(wgconform):
     assert result.returncode == 0, result.stderr
     for part in ("work_group_scan_exclusive_min", "ulong", "7 x 5 x 3", "collective_functions", "identity"):
         assert part in result.stdout
+
+
+def test_a_capability_check_is_a_case(wgconform):
+    """Named as a case, of every profile, described with its clause; it has neither kernel nor emulation."""
+    checks = listed(wgconform, "-p", "quick", "query.*")
+    assert "query.collectives" in checks
+    assert checks == listed(wgconform, "-p", "full", "query.*")
+    assert not [n for n in listed(wgconform, "--language", "c") if n.startswith("query.")]
+    described = wgconform("--describe", "query.collectives")
+    assert described.returncode == 0, described.stderr
+    for part in ("CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT", "OpenCL 3.0", "query-collectives"):
+        assert part in described.stdout
+    refused = (
+        ("--dump-kernel", "query.collectives"),
+        ("repro", "query.collectives"),
+        ("--list", "--impl", "emulated", "query.*"),
+        ("--language", "query", "--list"),
+    )
+    for arguments in refused:
+        result = wgconform(*arguments, env=NO_DRIVER)
+        assert result.returncode == 2, arguments
+        assert len(result.stderr.splitlines()) == 1, result.stderr
 
 
 @pytest.mark.parametrize("impl", ["builtin", "emulated"])

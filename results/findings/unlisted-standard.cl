@@ -1,0 +1,4 @@
+kernel void k(global int *out)
+{
+    out[get_global_id(0)] = 1;
+}
