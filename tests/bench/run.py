@@ -108,29 +108,29 @@ def jobs(device, runs, queries):
     )
 
 
-def platform_index(device):
-    """The place of the device's platform among those that the loader lists."""
+def platform_index(report):
+    """The place of the report's device's platform among those that the loader lists."""
     done = subprocess.run(
         [str(PROGRAM), "--list-devices", "--json"], capture_output=True, text=True, check=True
     )
-    devices = json.loads(done.stdout)
-    devices = devices["devices"] if isinstance(devices, dict) else devices
-    wanted = str(device).lower()
-    for d in devices:
-        if wanted == str(d["index"]) or any(
-            wanted in d[key].lower() for key in ("name", "vendor", "platform")
-        ):
-            return list(dict.fromkeys(other["platform"] for other in devices)).index(d["platform"])
-    sys.exit(f"bench: no device {device}")
+    platforms = list(dict.fromkeys(device["platform"] for device in json.loads(done.stdout)))
+    return platforms.index(report["device"]["platform"])
+
+
+def run_cts(cts, report):
+    """Seconds of OpenCL-CTS on the report's device, with nothing in the driver's cache, as wgconform runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        selection = {"CL_DEVICE_INDEX": "0", "CL_PLATFORM_INDEX": str(platform_index(report))}
+        caches = {"POCL_CACHE_DIR": folder, "XDG_CACHE_HOME": folder}
+        return timed([cts], os.environ | selection | caches)[0]
 
 
 def beside_cts(device, runs, cts, queries):
-    env = os.environ | {"CL_DEVICE_INDEX": "0", "CL_PLATFORM_INDEX": str(platform_index(device))}
     ours, theirs = [], []
     for _ in range(runs):
         seconds, _, report, _ = run_suite(device, "-p", "quick", "--language", "c", *queries)
         ours.append((seconds, seconds / max(judged(report), 1)))
-        theirs.append(timed([cts], env)[0])
+        theirs.append(run_cts(cts, report))
     wall = statistics.median(o[0] / t for o, t in zip(ours, theirs, strict=True))
     verdict = statistics.median(o[1] / (t / CTS_VERDICTS) for o, t in zip(ours, theirs, strict=True))
     table(
