@@ -27,17 +27,9 @@ static enum wgc_status build(const struct wgc_worker_batch *batch,
     char options[WGC_BUILD_OPTIONS_MAX];
     struct wgc_buf text = {0};
     const char *one;
-    enum wgc_status status = WGC_OK;
+    enum wgc_status status;
     enum wgc_time before;
 
-    if (session->config.impl == WGC_IMPL_EMULATED) {
-        const struct wgc_buf *prelude;
-        status = wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
-        if (status != WGC_OK) {
-            return status;
-        }
-        wgc_buf_add(&text, prelude->data, prelude->size);
-    }
     for (size_t i = 0; i < plan->count; i++) {
         wgc_fused_kernel_text(&plan->kernel[i], &text);
     }
@@ -153,7 +145,7 @@ enum wgc_status wgc_batch_run_fused(struct wgc_worker_batch *batch, size_t first
     enum wgc_status status = WGC_OK;
     size_t kept = first;
 
-    if (batch->apart) {
+    if (batch->apart || batch->session->config.impl != WGC_IMPL_BUILTIN) {
         return WGC_OK;
     }
     status = wgc_fused_plan_make(&batch->job[first], *end - first, &plan, err);
