@@ -80,7 +80,9 @@ def generate(suite, folder):
     out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     out.remove_rest(("c", "emulated", "spirv"))
     all_entries = clauses.entries(sources, all_clauses)
-    out.write("manifest.json", manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest))
+    out.write(
+        "manifest.json", manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest)
+    )
 
 
 def main():

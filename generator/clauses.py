@@ -1,8 +1,8 @@
 """The clauses of the standard (suite/clauses.json) and the signatures whose cases test them.
 
 A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE or query.NAME,
-and perhaps the one form that does, or says why no case can. A clause that nothing tests and a signature without a clause
-are errors.
+and perhaps the one form that does, or says why no case can. A clause that nothing tests and a signature
+without a clause are errors.
 """
 
 import fnmatch

@@ -31,10 +31,11 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
         return status;
     }
     if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
-        return wgc_err_set(err, WGC_ERR_INPUT,
-                           "%s: a check of what a device says of itself has no stand-alone program; "
-                           "--describe and the report's reason say what to ask",
-                           spec->case_name);
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "%s: a check of what a device says of itself has no stand-alone program; "
+            "--describe and the report's reason say what to ask",
+            spec->case_name);
     }
     *subject = (struct subject){
         .spec = spec,

@@ -79,7 +79,8 @@ def not_here(device, arguments, show):
         return f"{device} is not set up"
     if device == "pocl" and arguments[1].endswith(".spv") and "llvm15" not in _vendors(setup):
         return "PoCL has another SPIR-V translator here"
-    if device == "intel" and show("intel", ["show", "intel-sub-group-sizes.cl", "16", "1"]).stdout != "16 (x16)\n":
+    sizes = ["show", "intel-sub-group-sizes.cl", "16", "1"]
+    if device == "intel" and show("intel", sizes).stdout != "16 (x16)\n":
         return f"Intel's vectors are not of {VECTOR} here"
     return None
 
