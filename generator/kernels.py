@@ -19,8 +19,8 @@ ITEMS = """\
     const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));"""
 ELEMENT = "    const uint i = group * group_items + item;"
 
-# What a kernel writes down of its sub-groups. Each query costs a compiler as much as a call (on Intel's runtime 10 ms of
-# 40 for get_sub_group_id() alone), so that a kernel asks for what its judge needs and no more.
+# What a kernel writes down of its sub-groups. A query costs a compiler as much as a call (on Intel's runtime
+# get_sub_group_id() alone 10 ms of 40), so that a kernel asks for what its judge needs and no more.
 META_IDS = """
     meta[6 * i] = get_sub_group_id();
     meta[6 * i + 1] = get_sub_group_local_id();"""
@@ -86,11 +86,11 @@ class Kernel:
         return "\n".join([*lines, "}", ""])
 
     def fusible(self):
-        """Not emulated calls: PoCL takes ten times as long for twelve of them in a kernel as for twelve kernels."""
+        """Not emulated calls: twelve in a kernel take PoCL ten times as long as twelve kernels."""
         return not self.emulated
 
     def meta(self):
-        """As much as enum wgc_partition_rules (harness/trial/sub_groups.h) has the judge ask of the signature."""
+        """As much as enum wgc_partition_rules (harness/trial/sub_groups.h) has the judge ask of it."""
         if not self.signature.sub_group:
             return []
         if self.signature.kind == "MAPPING":

@@ -148,8 +148,8 @@ class Kernel:
         body = self.body
         body.comment("where the work-item is in its sub-group")
         base = body.mul(self.i, body.const("i32", len(META)))
-        words = META if self.signature.kind == "MAPPING" else META[: 3 if self.signature.kind.startswith("BROADCAST") else 2]
-        for index, name in enumerate(words):
+        judged = 3 if self.signature.kind.startswith("BROADCAST") else 2
+        for index, name in enumerate(META[:judged]):
             at = body.add(base, body.const("i32", index))
             value = body.built_in(name)
             body.store("i32", body.element("meta_at", "i32", self.argument["meta"], at), value)
