@@ -95,7 +95,12 @@ static enum wgc_status act(const struct wgc_options *options, int argc, char **a
     } else if (status == WGC_OK) {
         status = wgc_find_suite(program, &folder, err);
         if (status == WGC_OK && options->action == WGC_ACTION_RUN) {
-            struct wgc_run_request request = {options, program, folder, argc, argv, &interrupted};
+            struct wgc_run_request request = {.options = options,
+                                              .program = program,
+                                              .suite_folder = folder,
+                                              .argc = argc,
+                                              .argv = argv,
+                                              .interrupted = &interrupted};
             status = wgc_run_devices(&request, exit_status, err);
         } else if (status == WGC_OK) {
             status = show(options, folder, out, err);

@@ -35,12 +35,13 @@ bool wgc_wants_color(int fd, bool no_color)
 }
 
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
-                        size_t total)
+                        size_t total, const char *label)
 {
-    *progress = (struct wgc_progress){.verbosity = verbosity, .total = total};
+    *progress = (struct wgc_progress){
+        .verbosity = verbosity, .total = total, .label = label == NULL ? "" : label};
     const char *terminal = getenv("TERM");
-    progress->bar =
-        isatty(STDERR_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 &&
+                    (terminal == NULL || strcmp(terminal, "dumb") != 0);
     progress->color = wgc_wants_color(STDERR_FILENO, no_color);
     progress->started = now();
     progress->last = progress->started;
@@ -63,7 +64,7 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
     if (progress->verbosity == WGC_VERBOSE || (bad && progress->verbosity != WGC_QUIET)) {
         wgc_progress_clear(progress);
         (void)fprintf(
-            stderr, "%s%s%s %s%s%s\n", progress->color && bad ? "\033[31m" : "",
+            stderr, "%s%s%s%s %s%s%s\n", progress->label, progress->color && bad ? "\033[31m" : "",
             wgc_state_name(result->state), progress->color && bad ? "\033[0m" : "", result->name,
             result->state == WGC_STATE_SKIP && result->reason != NULL ? ": " : "",
             result->state == WGC_STATE_SKIP && result->reason != NULL ? result->reason : "");
@@ -144,8 +145,8 @@ void wgc_progress_tick(struct wgc_progress *progress)
     } else {
         char left[TIME_SIZE];
         write_time(left, seconds_left(progress, time - progress->started));
-        (void)fprintf(stderr, "%zu of %zu cases, %zu bad, %zu skipped%s%s%s\n", progress->done,
-                      progress->total, progress->bad, progress->skipped,
+        (void)fprintf(stderr, "%s%zu of %zu cases, %zu bad, %zu skipped%s%s%s\n", progress->label,
+                      progress->done, progress->total, progress->bad, progress->skipped,
                       progress->done > 0 ? ", about " : "", progress->done > 0 ? left : "",
                       progress->done > 0 ? " left" : "");
     }

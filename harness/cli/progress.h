@@ -13,6 +13,7 @@ struct wgc_progress {
     enum wgc_verbosity verbosity;
     bool bar; /* standard error is a terminal that can move its cursor */
     bool color;
+    const char *label; /* in front of each line */
     size_t total, done, bad, skipped;
     double started, last; /* seconds on the monotonic clock */
 };
@@ -21,8 +22,10 @@ struct wgc_progress {
  * is a terminal. */
 bool wgc_wants_color(int fd, bool no_color);
 
+/* label, which is not owned, tells runs apart that write at the same time: there is no bar then.
+ * NULL for a run alone. */
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
-                        size_t total);
+                        size_t total, const char *label);
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
 void wgc_progress_tick(struct wgc_progress *progress);
 /* Takes the bar away, so that other text can be written. */

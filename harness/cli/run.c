@@ -52,10 +52,11 @@ static double seconds_now(void)
 static void on_warning(void *context, const char *text)
 {
     struct run *run = context;
+    const char *label = run->request->label;
     struct wgc_err err;
 
     wgc_progress_clear(&run->progress);
-    (void)fprintf(stderr, "warning: %s\n", text);
+    (void)fprintf(stderr, "%swarning: %s\n", label == NULL ? "" : label, text);
     /* what cannot be kept was said at least */
     (void)wgc_record_warn(run->record, text, &err);
     if (run->journal_open) {
@@ -199,7 +200,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         return status;
     }
     wgc_progress_start(&run->progress, options->verbosity, options->no_color,
-                       run->plan->count - run->record->result_count);
+                       run->plan->count - run->record->result_count, run->request->label);
     status =
         wgc_supervise(run->manifest, run->plan, run->skip, &run_options, &events, &run->stats, err);
     wgc_progress_clear(&run->progress);
@@ -242,7 +243,9 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     if (status == WGC_OK && text.failed) {
         status = wgc_err_memory(err, "the summary");
     }
-    if (status == WGC_OK) {
+    if (status == WGC_OK && run->request->summary != NULL) {
+        wgc_buf_add(run->request->summary, text.data, text.size);
+    } else if (status == WGC_OK) {
         status = wgc_file_write(report_there ? "/dev/stderr" : "-", text.data, text.size, err);
     }
     wgc_buf_free(&text);

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "cli/options.h"
 
@@ -14,6 +15,8 @@ struct wgc_run_request {
     int argc;
     char **argv; /* for the report */
     const volatile sig_atomic_t *interrupted;
+    const char *label;       /* of the run among several at once, for progress; or NULL */
+    struct wgc_buf *summary; /* takes what otherwise goes to standard output; or NULL */
 };
 
 /* *exit_status is 0 or 1 by what was found, when the run came to its end. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "cli/at_once.h"
 #include "cli/choose.h"
 
 /* "report.json" and 3 are "report.3.json". NULL without memory. */
@@ -38,18 +39,27 @@ static enum wgc_status check(const struct wgc_options *options, struct wgc_err *
                              "--resume: a report is of one device, and --device names several");
 }
 
+struct runs {
+    const struct wgc_run_request *request;
+    const int *number; /* of the devices */
+};
+
 /* The run on one of them. */
-static enum wgc_status run_one(const struct wgc_run_request *request, int number, int *exit_status,
+static enum wgc_status run_one(void *context, size_t at, struct wgc_buf *out, int *exit_status,
                                struct wgc_err *err)
 {
-    struct wgc_options options = *request->options;
-    struct wgc_run_request one = *request;
+    const struct runs *runs = context;
+    const int number = runs->number[at];
+    struct wgc_options options = *runs->request->options;
+    struct wgc_run_request one = *runs->request;
     char text[16];
+    char label[32];
     const char *device[] = {text};
     char *path[WGC_OUTPUT_COUNT + 1] = {NULL};
     bool whole = true;
 
     (void)snprintf(text, sizeof text, "%d", number);
+    (void)snprintf(label, sizeof label, "device %d: ", number);
     options.device = device;
     options.device_count = 1;
     for (int i = 0; i <= WGC_OUTPUT_COUNT; i++) {
@@ -61,6 +71,8 @@ static enum wgc_status run_one(const struct wgc_run_request *request, int number
         }
     }
     one.options = &options;
+    one.label = label;
+    one.summary = out;
     enum wgc_status status =
         whole ? wgc_run(&one, exit_status, err) : wgc_err_memory(err, "the names of reports");
     for (int i = 0; i <= WGC_OUTPUT_COUNT; i++) {
@@ -69,31 +81,46 @@ static enum wgc_status run_one(const struct wgc_run_request *request, int number
     return status;
 }
 
-static enum wgc_status run_all(const struct wgc_run_request *request, const int *number,
-                               size_t count, int *exit_status, struct wgc_err *err)
+/* The worst of what became of them: the first error is returned, the others are printed. */
+static enum wgc_status judge(struct wgc_ended *ended, const int *number, size_t count,
+                             int *exit_status, struct wgc_err *err)
 {
     enum wgc_status first = WGC_OK;
 
-    for (size_t i = 0; i < count && *request->interrupted == 0; i++) {
-        struct wgc_err this_err = {0};
-        int this_exit = 0;
-        enum wgc_status status = run_one(request, number[i], &this_exit, &this_err);
-        *exit_status = this_exit > *exit_status ? this_exit : *exit_status;
-        if (status == WGC_OK) {
+    for (size_t i = 0; i < count; i++) {
+        if (ended[i].exit_status > *exit_status) {
+            *exit_status = ended[i].exit_status;
+        }
+        if (ended[i].status == WGC_OK) {
             continue;
         }
-        (void)wgc_err_wrap(&this_err, "device %d", number[i]);
+        (void)wgc_err_wrap(&ended[i].err, "device %d", number[i]);
         if (first == WGC_OK) {
-            first = status;
-            *err = this_err;
-        } else {
-            (void)fprintf(stderr, "wgconform: %s\n", this_err.text);
-        }
-        if (status == WGC_ERR_INPUT) {
-            break; /* it would be the same for the others */
+            first = ended[i].status;
+            *err = ended[i].err;
+        } else if (ended[i].status != WGC_ERR_INPUT) { /* which is the same for all */
+            (void)fprintf(stderr, "wgconform: %s\n", ended[i].err.text);
         }
     }
     return first;
+}
+
+static enum wgc_status run_all(const struct wgc_run_request *request, const int *number,
+                               size_t count, int *exit_status, struct wgc_err *err)
+{
+    struct runs runs = {request, number};
+    const struct wgc_at_once at_once = {&runs, run_one};
+    struct wgc_ended *ended = calloc(count, sizeof *ended);
+
+    if (ended == NULL) {
+        return wgc_err_memory(err, "the runs on several devices");
+    }
+    enum wgc_status status = wgc_at_once(&at_once, count, request->interrupted, ended, err);
+    if (status == WGC_OK) {
+        status = judge(ended, number, count, exit_status, err);
+    }
+    free(ended);
+    return status;
 }
 
 enum wgc_status wgc_run_devices(const struct wgc_run_request *request, int *exit_status,

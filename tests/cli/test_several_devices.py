@@ -22,6 +22,26 @@ def test_all_devices_get_reports_of_their_own(wgconform, devices, validate, tmp_
     assert not list(tmp_path.glob("*.journal"))
 
 
+def test_at_once_the_verdicts_are_those_of_each_device_alone(wgconform, pocl, intel, tmp_path):
+    def judged(path):
+        report = json.loads(path.read_text())
+        results = [{k: v for k, v in r.items() if k != "seconds"} for r in report["results"]]
+        return report["device"], report["summary"], report["seed"], results
+
+    words = ["-p", "quick", "-o", tmp_path / "r.json", CASES]
+    both = wgconform("-d", pocl["index"], "-d", intel["index"], *words)
+    assert both.returncode == 1, both.stderr
+    told = both.stdout.splitlines()
+    for device in (pocl, intel):
+        alone = wgconform("-d", device["index"], *words).stdout.splitlines()
+        assert judged(tmp_path / "r.json") == judged(tmp_path / f"r.{device['index']}.json")
+        # a summary comes whole, in the order of the devices; its last line has a time
+        assert told[: len(alone) - 1] == alone[:-1]
+        told = told[len(alone) :]
+    assert told == []
+    assert all(line.startswith("device ") for line in both.stderr.splitlines())
+
+
 def test_devices_by_number_and_name_run_once_each(wgconform, pocl, intel, tmp_path):
     words = ["-d", pocl["index"], "-d", "intel", "-d", pocl["index"], "-d", "portable"]
     result = wgconform(

@@ -6,6 +6,9 @@ After each run the report is complete and valid, no process is left and no tempo
 import json
 import os
 import re
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import conftest
@@ -208,3 +211,79 @@ def test_every_error_of_every_call(pocl, tmp_path, call):
         folder = tmp_path / str(-code)
         folder.mkdir()
         error_run(pocl, folder, call, code)
+
+
+@pytest.fixture
+def two_runs(pocl, intel, tmp_path):
+    """Runs on two devices at once, of which each hangs in its first case: the process, and the reports."""
+    scratch = tmp_path / "tmp"
+    scratch.mkdir()
+    environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": "hang@EnqueueNDRangeKernel"}
+    command = [conftest.PROGRAM, "-t", "3600", "-j", "1", "-o", tmp_path / "r.json", GUILTY]
+    reports = []
+    for device in (pocl, intel):
+        command[1:1] = ["-d", str(device["index"])]
+        reports.append(tmp_path / f"r.{device['index']}.json")
+    with subprocess.Popen(
+        command,
+        env={**os.environ, **environment, "TMPDIR": str(scratch)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    ) as process:
+        try:
+            journals = [report.with_name(report.name + ".journal") for report in reports]
+            wait_until(lambda: all(j.exists() for j in journals) and len(list(scratch.iterdir())) == 2)
+            yield process, reports
+        finally:
+            process.kill()
+    wait_until(lambda: not processes_with(str(scratch)))
+
+
+def wait_until(condition):
+    end = time.monotonic() + TIMEOUT_S
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def assert_not_complete(report):
+    found = json.loads(report.read_text())
+    conftest.check_schema(found, "report")
+    assert found["complete"] is False
+
+
+def test_a_signal_ends_the_runs_on_all_devices(two_runs):
+    process, reports = two_runs
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 128 + signal.SIGTERM, said
+    for report in reports:
+        assert_not_complete(report)
+        assert not report.with_name(report.name + ".journal").exists()
+
+
+def test_a_run_that_dies_leaves_the_other_devices_theirs(two_runs):
+    process, reports = two_runs
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    assert len(children) == 2
+    os.kill(int(children[0]), signal.SIGKILL)
+    os.kill(int(children[1]), signal.SIGTERM)
+    _, said = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 3
+    assert re.search(r"device \d: its process died of Killed", said)
+    for report in reports:
+        assert_not_complete(report)
+    assert sum(report.with_name(report.name + ".journal").exists() for report in reports) == 1
+
+
+def test_no_run_outlives_the_process_that_was_called(two_runs):
+    process, reports = two_runs
+    process.kill()
+    process.wait()
+    # the fixture sees to it that they end
+    for report in reports:
+        wait_until(report.exists)
+        assert_not_complete(report)
