@@ -17,7 +17,7 @@
 enum wgc_status wgc_ask(const struct wgc_device *device, enum wgc_query query,
                         struct wgc_answers *answers, struct wgc_err *err);
 
-/* The parts of it (ask_info.c, ask_kernels.c, ask_il.c). */
+/* The parts of it (ask_info.c, ask_kernels.c, ask_sub_groups.c, ask_il.c). */
 enum wgc_status wgc_ask_info(const struct wgc_device *device, struct wgc_answers *answers,
                              struct wgc_err *err);
 enum wgc_status wgc_ask_spirv_lists(const struct wgc_device *device, struct wgc_answers *answers,
@@ -40,6 +40,15 @@ enum wgc_status wgc_ask_groups(const struct wgc_device *device, struct wgc_answe
  */
 int wgc_ask_run(const struct wgc_device *device, cl_program program, const char *kernel,
                 size_t items, cl_int *word, size_t count, const char **call);
+
+enum { WGC_ASK_OPTIONS_MAX = 32 };
+
+/* The build options for a version of OpenCL C; "" for the default. */
+void wgc_ask_options(char options[WGC_ASK_OPTIONS_MAX], enum wgc_standard standard);
+
+/* Why a build was refused, with the part of its log that says what is wrong, as far as a report's
+ * one line has room. Owned by the caller; NULL without memory. */
+char *wgc_ask_reason(const struct wgc_build *build);
 
 /* What a refused build or a failed call of a probe says; takes nothing over. An error only without
  * memory. */

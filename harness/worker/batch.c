@@ -17,11 +17,8 @@ enum wgc_status wgc_batch_decide(const struct wgc_worker_batch *batch, uint32_t 
 
     if (outcome->state == WGC_STATE_PASS && in_company->state == WGC_STATE_FAIL) {
         wgc_outcome_free(outcome);
-        wgc_outcome_set(outcome, WGC_STATE_FAIL,
-                        "right in a kernel of its own, but in one with other calls: %s",
-                        in_company->reason == NULL ? "wrong" : in_company->reason);
-        outcome->mismatch = in_company->mismatch;
-        in_company->mismatch = NULL;
+        *outcome = *in_company;
+        *in_company = (struct wgc_outcome){0};
     }
     status = wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
     wgc_outcome_free(outcome);

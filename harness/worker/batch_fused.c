@@ -44,21 +44,48 @@ static enum wgc_status build(const struct wgc_worker_batch *batch,
     return status;
 }
 
-/* What a launch says of a case: a pass is a verdict, a failure is kept until the case ran alone. */
-static enum wgc_status take(const struct wgc_worker_batch *batch, const struct wgc_job *job,
-                            double seconds, struct wgc_outcome *outcome, bool *decided,
-                            struct wgc_err *err)
+/* Names the company in the reason, for whoever has to find out why the case is right alone. */
+static enum wgc_status name_company(const struct wgc_fused_kernel *fused, size_t k,
+                                    struct wgc_outcome *outcome, struct wgc_err *err)
 {
+    struct wgc_buf reason = {0};
+
+    wgc_buf_text(&reason, "right in a kernel of its own, but not in one with");
+    for (size_t i = 0; i < fused->calls; i++) {
+        if (i != k) {
+            wgc_buf_printf(&reason, " %s", fused->call[i]->signature->function);
+        }
+    }
+    wgc_buf_printf(&reason, ": %s", outcome->reason == NULL ? "" : outcome->reason);
+    if (reason.failed) {
+        wgc_buf_free(&reason);
+        return wgc_err_memory(err, "a case's reason");
+    }
+    free(outcome->reason);
+    outcome->reason = reason.data;
+    return WGC_OK;
+}
+
+/* What a launch says of call k's case: a pass is a verdict, a failure is kept until the case ran
+ * alone. */
+static enum wgc_status take(const struct wgc_worker_batch *batch,
+                            const struct wgc_fused_kernel *fused, size_t k,
+                            const struct wgc_job *job, double seconds, struct wgc_outcome *outcome,
+                            bool *decided, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
     if (outcome->state == WGC_STATE_PASS) {
         decided[job - batch->job] = true;
         return wgc_batch_decide(batch, job->index, seconds, outcome, err);
     }
-    if (outcome->state == WGC_STATE_FAIL) {
-        batch->in_company[job->index] = *outcome;
-    } else {
+    if (outcome->state != WGC_STATE_FAIL) {
         wgc_outcome_free(outcome);
+        return WGC_OK;
     }
-    return WGC_OK;
+    status = name_company(fused, k, outcome, err);
+    batch->in_company[job->index] = *outcome;
+    return status;
 }
 
 static enum wgc_status run_launch(const struct wgc_worker_batch *batch,
@@ -78,7 +105,7 @@ static enum wgc_status run_launch(const struct wgc_worker_batch *batch,
     seconds = (wgc_watch_now() - begin) / (double)fused->calls;
     for (; status == WGC_OK && k < fused->calls; k++) {
         if (launch->job[k] != NULL) {
-            status = take(batch, launch->job[k], seconds, &outcome[k], decided, err);
+            status = take(batch, fused, k, launch->job[k], seconds, &outcome[k], decided, err);
         }
     }
     for (; k < fused->calls; k++) {

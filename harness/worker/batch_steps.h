@@ -10,8 +10,8 @@ struct wgc_worker_batch {
     bool apart; /* each case in a kernel of its own */
     struct wgc_job *job;
     size_t count;
-    struct wgc_outcome *in_company; /* by a job's index in the batch: how it failed in a fused
-                                       kernel; all zero where it did not */
+    struct wgc_outcome *in_company; /* by a job's index in the batch: its verdict should it be right
+                                       alone, as it failed in a fused kernel; else all zero */
 };
 
 /* Sends the verdict and frees it. What failed in company and is right alone has failed. */

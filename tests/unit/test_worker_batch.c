@@ -419,7 +419,7 @@ static void test_fused_only_company_is_wrong(void **state)
     assert_int_equal(fixture->verdict[1].state, WGC_STATE_FAIL);
     assert_non_null(
         strstr(fixture->verdict[1].reason,
-               "right in a kernel of its own, but in one with other calls: wrong value"));
+               "right in a kernel of its own, but not in one with pair_sum: wrong value"));
     assert_string_not_equal(fixture->verdict[1].mismatch, "");
 }
 
