@@ -187,23 +187,23 @@ void wgc_judge_spirv_capabilities(const struct wgc_answers *answers, enum wgc_pr
     const char *profile = answers->info[WGC_INFO_PROFILE].text;
     const bool full = profile != NULL && strcmp(profile, "FULL_PROFILE") == 0;
     const struct {
-        uint32_t token;
         const char *name, *why;
+        uint32_t token;
         bool required;
     } row[] = {
-        {CAPABILITY_ADDRESSES, "Addresses", "every device", true},
-        {CAPABILITY_LINKAGE, "Linkage", "every device", true},
-        {CAPABILITY_KERNEL, "Kernel", "every device", true},
-        {CAPABILITY_VECTOR16, "Vector16", "every device", true},
-        {CAPABILITY_FLOAT16_BUFFER, "Float16Buffer", "every device", true},
-        {CAPABILITY_INT16, "Int16", "every device", true},
-        {CAPABILITY_INT8, "Int8", "every device", true},
-        {CAPABILITY_INT64, "Int64", "the full profile", full},
-        {CAPABILITY_FLOAT64, "Float64", "CL_DEVICE_DOUBLE_FP_CONFIG",
+        {"Addresses", "every device", CAPABILITY_ADDRESSES, true},
+        {"Linkage", "every device", CAPABILITY_LINKAGE, true},
+        {"Kernel", "every device", CAPABILITY_KERNEL, true},
+        {"Vector16", "every device", CAPABILITY_VECTOR16, true},
+        {"Float16Buffer", "every device", CAPABILITY_FLOAT16_BUFFER, true},
+        {"Int16", "every device", CAPABILITY_INT16, true},
+        {"Int8", "every device", CAPABILITY_INT8, true},
+        {"Int64", "the full profile", CAPABILITY_INT64, full},
+        {"Float64", "CL_DEVICE_DOUBLE_FP_CONFIG", CAPABILITY_FLOAT64,
          answers->info[WGC_INFO_DOUBLE_FP_CONFIG].number != 0},
-        {CAPABILITY_GROUPS, "Groups", "sub-groups or work-group collectives", has_groups(answers)},
-        {CAPABILITY_GROUP_UNIFORM_ARITHMETIC, "GroupUniformArithmeticKHR",
-         "cl_khr_work_group_uniform_arithmetic",
+        {"Groups", "sub-groups or work-group collectives", CAPABILITY_GROUPS, has_groups(answers)},
+        {"GroupUniformArithmeticKHR", "cl_khr_work_group_uniform_arithmetic",
+         CAPABILITY_GROUP_UNIFORM_ARITHMETIC,
          wgc_answers_has_extension(answers, "cl_khr_work_group_uniform_arithmetic")},
     };
 

@@ -1,0 +1,95 @@
+/* What the questions share: a kernel's run, and what a refusal says. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker/ask.h"
+#include "worker/cl_error.h"
+#include "worker/text.h"
+
+enum { LOG_PART = 160 };
+
+void wgc_ask_options(char options[WGC_ASK_OPTIONS_MAX], enum wgc_standard standard)
+{
+    (void)snprintf(options, WGC_ASK_OPTIONS_MAX,
+                   standard == WGC_STANDARD_DEFAULT ? "%s" : "-cl-std=%s",
+                   wgc_standard_name(standard));
+}
+
+int wgc_ask_run(const struct wgc_device *device, cl_program program, const char *kernel,
+                size_t items, cl_int *word, size_t count, const char **call)
+{
+    const struct wgc_cl *cl = device->cl;
+    size_t size = count * sizeof *word;
+    cl_mem buffer = NULL;
+    int code;
+
+    *call = "clCreateKernel";
+    cl_kernel made = cl->CreateKernel(program, kernel, &code);
+    if (made != NULL) {
+        *call = "clCreateBuffer";
+        buffer = cl->CreateBuffer(device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+                                  word, &code);
+    }
+    if (buffer != NULL) {
+        *call = "clSetKernelArg";
+        code = cl->SetKernelArg(made, 0, sizeof buffer, &buffer);
+        if (code == CL_SUCCESS) {
+            *call = "clEnqueueNDRangeKernel";
+            code = cl->EnqueueNDRangeKernel(device->queue, made, 1, NULL, &items, &items, 0, NULL,
+                                            NULL);
+        }
+        if (code == CL_SUCCESS) {
+            *call = "clEnqueueReadBuffer";
+            code =
+                cl->EnqueueReadBuffer(device->queue, buffer, CL_TRUE, 0, size, word, 0, NULL, NULL);
+        }
+        (void)cl->ReleaseMemObject(buffer);
+    } else if (code == CL_SUCCESS) {
+        code = CL_INVALID_VALUE; /* neither a thing nor an error */
+    }
+    if (made != NULL) {
+        (void)cl->ReleaseKernel(made);
+    }
+    return code;
+}
+
+char *wgc_ask_reason(const struct wgc_build *build)
+{
+    const char *log = build->log != NULL ? build->log : "";
+    const char *at = strcasestr(log, "error");
+    struct wgc_buf text = {0};
+
+    while (at != NULL && at > log && at[-1] != '\n') {
+        at--;
+    }
+    at = at != NULL ? at : log;
+    char *part = wgc_text_clean(at, strnlen(at, LOG_PART), WGC_TEXT_ONE_LINE);
+    if (part == NULL) {
+        return NULL;
+    }
+    wgc_buf_printf(&text, "%s%s%s", build->reason, part[0] == '\0' ? "" : ": ", part);
+    free(part);
+    if (text.failed) {
+        wgc_buf_free(&text);
+    }
+    return text.data;
+}
+
+enum wgc_status wgc_ask_refused(const struct wgc_build *build, struct wgc_probe_answer *answer,
+                                struct wgc_err *err)
+{
+    answer->state = WGC_PROBE_REFUSED;
+    answer->detail = wgc_ask_reason(build);
+    return answer->detail == NULL ? wgc_err_memory(err, "a build log") : WGC_OK;
+}
+
+enum wgc_status wgc_ask_failed(const char *call, int code, struct wgc_probe_answer *answer,
+                               struct wgc_err *err)
+{
+    char text[WGC_CL_TEXT_MAX];
+
+    answer->state = WGC_PROBE_FAILED;
+    answer->detail = strdup(wgc_cl_error_text(text, call, code));
+    return answer->detail == NULL ? wgc_err_memory(err, "an answer") : WGC_OK;
+}
