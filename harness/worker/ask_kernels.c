@@ -59,6 +59,7 @@ static enum wgc_status collect_macros(struct wgc_answers *answers, struct wgc_er
         return WGC_OK;
     }
     answers->macro = calloc(count + WGC_PROBE_COUNT + own->count, sizeof(char *));
+    answers->macro_count = 0;
     good = answers->macro != NULL;
     for (size_t i = 0; good && i < count; i++) {
         good = add_macro(answers, feature[i].name);

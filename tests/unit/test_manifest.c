@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "plan/plan.h"
 #include "suite/kernel_text.h"
 #include "tests/unit/manifest_fixture.h"
 
@@ -28,6 +29,39 @@ static void reads_a_good_manifest(void **state)
     assert_int_equal(manifest->signature[1].op, WGC_OP_NONE);
     assert_int_equal(manifest->signature[0].constant, -3);
     assert_string_equal(manifest->clause[manifest->signature[0].clause[0]].id, "c1");
+    wgc_manifest_free(manifest);
+}
+
+static void makes_a_case_of_each_query(void **state)
+{
+    const struct wgc_selection all = {
+        .language = {[WGC_LANGUAGE_QUERY] = true}, .shard = 1, .shards = 1};
+    struct wgc_selection emulated = all;
+    struct wgc_manifest *manifest;
+    struct wgc_plan *plan;
+    struct wgc_err err = {0};
+    struct wgc_case item;
+    char name[WGC_CASE_NAME_MAX];
+
+    (void)state;
+    assert_int_equal(fixture_load("]}]}\n",
+                                  "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c1\"]},"
+                                  "{\"name\":\"fp64\",\"clauses\":[]}]}\n",
+                                  &manifest, &err),
+                     WGC_OK);
+    assert_int_equal(manifest->signature_count, 5);
+    assert_int_equal(manifest->signature[3].query, WGC_QUERY_fp16);
+    assert_int_equal(manifest->signature[3].clause_count, 1);
+    assert_int_equal(wgc_plan_make(manifest, &all, &plan, &err), WGC_OK);
+    assert_int_equal(plan->count, 2);
+    wgc_case_name(manifest, &plan->item[1], name);
+    assert_string_equal(name, "query.fp64");
+    assert_int_equal(wgc_case_find(manifest, "query.fp16", &item, &err), WGC_OK);
+    assert_int_equal(item.signature, 3);
+    assert_int_equal(wgc_case_find(manifest, "query.fp16.int", &item, &err), WGC_ERR_INPUT);
+    wgc_plan_free(plan);
+    emulated.impl = WGC_IMPL_EMULATED;
+    assert_int_equal(wgc_plan_make(manifest, &emulated, &plan, &err), WGC_ERR_INPUT);
     wgc_manifest_free(manifest);
 }
 
@@ -55,6 +89,14 @@ static void finds_kernels_by_form_and_shape(void **state)
 static const struct {
     const char *from, *to, *error;
 } wrong[] = {
+    {"\"language\":\"c\"", "\"language\":\"query\"", "queries have no kernels"},
+    {"]}]}\n", "]}],\"queries\":[{\"name\":\"nonsense\",\"clauses\":[]}]}\n",
+     "queries[0]: field \"name\": unknown \"nonsense\""},
+    {"]}]}\n", "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c9\"]}]}\n",
+     "queries[0]: field \"clauses\" must hold ids of clauses"},
+    {"]}]}\n",
+     "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[]},{\"name\":\"fp16\",\"clauses\":[]}]}\n",
+     "queries[1]: \"fp16\" is there twice"},
     {"\"schema_version\":1", "\"schema_version\":2",
      "schema_version must be a whole number from 1 to 1"},
     {"\"suite_version\":\"0.1.0\",", "", "\"suite_version\" is missing"},
@@ -203,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_a_good_manifest),
+        cmocka_unit_test(makes_a_case_of_each_query),
         cmocka_unit_test(finds_kernels_by_form_and_shape),
         cmocka_unit_test(names_the_place_of_each_error),
         cmocka_unit_test(refuses_too_many_of_anything),
