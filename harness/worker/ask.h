@@ -1,6 +1,6 @@
 /*
  * Asks the device what the capability checks (suite/queries.def) need to know. Answers stay for
- * the next check; each is asked once in a worker.
+ * the next check of the batch.
  */
 #ifndef WGC_WORKER_ASK_H
 #define WGC_WORKER_ASK_H

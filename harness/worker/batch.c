@@ -302,6 +302,7 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
     uint32_t count, apart;
 
     wgc_watch_start(&session->watch);
+    wgc_answers_free(&session->answers); /* a check that is run again asks again */
     /* a name takes at least its length's four bytes */
     if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &apart) ||
         !wgc_wire_get_u32(message, &count) || count > message->size / sizeof(uint32_t)) {

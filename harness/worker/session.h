@@ -24,7 +24,7 @@ struct wgc_session {
     struct wgc_trial_cache *cache;
     struct wgc_dispatch dispatch;
     struct wgc_watch watch;
-    struct wgc_answers answers; /* of the capability checks so far */
+    struct wgc_answers answers; /* of the batch's capability checks so far */
     uint64_t max_items;         /* WGC_MAX_ITEMS (limits.h) */
 };
 
