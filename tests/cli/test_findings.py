@@ -8,7 +8,7 @@ import shlex
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+from conftest import ROOT
 
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
@@ -74,7 +74,7 @@ def show(tmp_path_factory):
 
 def not_here(device, arguments, show):
     """Why this machine cannot show it, or None."""
-    setup = BUILD / "env.d" / f"{device}.sh"
+    setup = ROOT / "build" / "env.d" / f"{device}.sh"
     if not setup.is_file():
         return f"{device} is not set up"
     if device == "pocl" and arguments[1].endswith(".spv") and "llvm15" not in _vendors(setup):
