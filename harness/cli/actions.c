@@ -7,11 +7,13 @@
 
 #include "reports/github.h"
 
-/* Each step's tools share the file, so it is appended to. */
+/* Each step's tools share the file, and so do devices that run at once: it is appended to, and in
+ * one write. */
 static enum wgc_status append(const char *path, const struct wgc_buf *text, struct wgc_err *err)
 {
     FILE *file = fopen(path, "a");
-    bool written = file != NULL && fwrite(text->data, 1, text->size, file) == text->size;
+    bool written = file != NULL && setvbuf(file, NULL, _IONBF, 0) == 0 &&
+                   fwrite(text->data, 1, text->size, file) == text->size;
     int problem = errno;
 
     if (file != NULL && fclose(file) != 0) {
