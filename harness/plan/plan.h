@@ -25,8 +25,8 @@ struct wgc_plan {
 
 enum { WGC_CASE_NAME_MAX = 160 };
 
-/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or query.NAME, into name; always fits (the manifest's reader sees to
- * that). */
+/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or query.NAME, into name; always fits (the manifest's
+ * reader sees to that). */
 void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
                    char name[WGC_CASE_NAME_MAX]);
 
