@@ -197,7 +197,7 @@ static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
     } else {
         trial->aux_bytes = cells * 3 * sizeof(uint32_t);
     }
-    data->aux = calloc(trial->aux_bytes, 1);
+    data->aux = calloc(trial->aux_bytes + 1, 1); /* one more: a size of 0 may give NULL */
     if (data->aux == NULL) {
         return wgc_err_memory(err, "the arguments of a trial");
     }
