@@ -156,10 +156,10 @@ $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
 link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
 $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
 $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h)
-	$(call link_layer,$(flags))
 $B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def
 $B/lib/libwglies.so: tests/driver/lies.c
-$B/lib/libwgdriver.so $B/lib/libwglies.so:
+# Without sanitizers: they are loaded into programs that have none.
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so:
 	$(call link_layer,$(filter-out $(sanitize),$(flags)))
 .SECONDARY:
 
