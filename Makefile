@@ -151,7 +151,7 @@ $B/tests/fuzz-%: $B/obj/tests/fuzz/fuzz_%.o $B/obj/tests/fuzz/replay.o $(fuzz_he
 $B/fuzz/%: $B/obj/tests/fuzz/fuzz_%.o $(fuzz_helpers) $B/libwgconform.a
 	$(call link,-fsanitize=fuzzer -lcmocka $(libs))
 emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c))
-$B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation)
+$B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation) $B/libwgconform.a
 	$(call link,-lOpenCL -lm)
 link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
 $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages

@@ -3,9 +3,10 @@
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
-#include <CL/cl_half.h>
 #include <math.h>
 #include <string.h>
+
+#include "oracle/half.h"
 
 const struct type types[] = {
 #define WGC_TYPE(id, class, bits, significand, feature, sets) {#id, class, bits, #feature, #sets},
@@ -177,7 +178,7 @@ void store(const struct type *type, union value value, void *memory, size_t inde
         float f = (float)value.f;
         memcpy(at, &f, sizeof f);
     } else {
-        cl_half h = cl_half_from_float((float)value.f, CL_HALF_RTE);
+        cl_half h = wgc_half_from_float((float)value.f);
         memcpy(at, &h, sizeof h);
     }
 }
@@ -199,7 +200,7 @@ union value load(const struct type *type, const void *memory, size_t index)
     } else {
         cl_half h;
         memcpy(&h, at, sizeof h);
-        v.f = (double)cl_half_to_float(h);
+        v.f = (double)wgc_half_to_float(h);
     }
     return v;
 }
