@@ -7,25 +7,32 @@ MARKER = "//@ kernel "
 # Around what a kernel with calls of several signatures takes of each (harness/suite/fused_text.h).
 CALL, CALL_END = "    //@ call", "    //@ end"
 
+# Indexes are size_t: where a uint may wrap, neighbours in a work-group are no neighbours in memory to a compiler,
+# and what it then makes of loads and stores takes it longer than the call
+# (Intel's runtime: up to half of a build).
 GROUP = """\
-    const uint group = (uint)((get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
-                              get_group_id(0));"""
+    const size_t group = (get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
+                         get_group_id(0);"""
 GROUPS = """\
-    const uint groups = (uint)(get_num_groups(0) * get_num_groups(1) * get_num_groups(2));"""
+    const size_t groups = get_num_groups(0) * get_num_groups(1) * get_num_groups(2);"""
 ITEM = """\
-    const uint item = (uint)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
-                             get_local_id(0));"""
+    const size_t item = (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
+                        get_local_id(0);"""
 ITEMS = """\
-    const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));"""
-ELEMENT = "    const uint i = group * group_items + item;"
+    const size_t items = get_local_size(0) * get_local_size(1) * get_local_size(2);"""
+ELEMENT = "    const size_t i = group * group_items + item;"
 
 # What a kernel writes down of its sub-groups. A query costs a compiler as much as a call (on Intel's runtime
-# get_sub_group_id() alone 10 ms of 40), so that a kernel asks for what its judge needs and no more.
+# get_sub_group_id() alone 10 ms of 40): a kernel asks once, and for no more than it and its judge need.
 META_IDS = """
-    meta[6 * i] = get_sub_group_id();
-    meta[6 * i + 1] = get_sub_group_local_id();"""
+    const uint sub_group_id = get_sub_group_id();
+    const uint sub_group_local_id = get_sub_group_local_id();
+
+    meta[6 * i] = sub_group_id;
+    meta[6 * i + 1] = sub_group_local_id;"""
 META_SIZE = """\
-    meta[6 * i + 2] = get_sub_group_size();"""
+    const uint sub_group_size = get_sub_group_size();
+    meta[6 * i + 2] = sub_group_size;"""
 META_REST = """\
     meta[6 * i + 3] = get_max_sub_group_size();
     meta[6 * i + 4] = get_num_sub_groups();
@@ -136,7 +143,7 @@ def plain(kernel):
 def loop(kernel):
     return [
         "    for (uint round = 0; round < rounds; ++round) {",
-        "        const uint at = round * slot_items + i;",
+        "        const size_t at = round * slot_items + i;",
         *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
         "    }",
     ]
@@ -187,7 +194,7 @@ def local(kernel):
         *kernel.store("i", "in[i]"),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    /* each work-item copies what its neighbour stored before the call */",
-        "    const uint next = (item + 1) % items;",
+        "    const size_t next = (item + 1) % items;",
         "    out[guard_items + slot_items + group * group_items + next] = own[next];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
     ]

@@ -44,26 +44,33 @@ class Call:
         self.dimensions = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}.get(signature.kind, 0)
 
     @property
+    def asks_for_first(self):
+        """Whether the composition treats the first work-item of a sub-group apart."""
+        return self.signature.init and self.signature.kind != "REDUCE_INIT"
+
+    @property
     def parameters(self):
         """Declarations of the parameters besides the value."""
         if self.signature.init:
-            return [f"{self.signature.type.name} init"]
+            # handed down, as each query costs a compiler as much as a call (META_IDS in generator/kernels.py)
+            first = ["uint sub_group_local_id"] if self.asks_for_first else []
+            return [f"{self.signature.type.name} init", *first]
         names = ["id"] if self.dimensions == 1 else ["id_x", "id_y", "id_z"][: self.dimensions]
         return [f"uint {name}" for name in names]
 
     def prepare(self, group="group", prefix=""):
         """Lines that fetch the values of these parameters; group counts the work-groups of all slots."""
         group = group if group == "group" else f"({group})"
-        of_sub_group = f"aux[{group} * group_items + get_sub_group_id()]"
+        of_sub_group = f"aux[{group} * group_items + sub_group_id]"
         if self.signature.init:
             return [f"const {self.signature.type.name} {prefix}init = {of_sub_group};"]
         if self.broadcast and self.signature.sub_group:
-            return [f"const uint {prefix}id =", f"    {of_sub_group} % get_sub_group_size();"]
+            return [f"const uint {prefix}id = {of_sub_group} % sub_group_size;"]
         return [f"global const uint *{prefix}id = aux + 3 * {group};"] if self.broadcast else []
 
     def arguments(self, prefix=""):
         if self.signature.init:
-            return [f"{prefix}init"]
+            return [f"{prefix}init", *(["sub_group_local_id"] if self.asks_for_first else [])]
         if self.broadcast and self.signature.sub_group:
             return [f"{prefix}id"]
         return [f"{prefix}id[{dimension}]" for dimension in range(self.dimensions)]
@@ -106,7 +113,7 @@ class Call:
             return [f"    return {combine(op, 'init', f'{base}(x)')};"]
         first = [
             "    /* the first work-item brings the initial value in */",
-            "    if (get_sub_group_local_id() == 0)",
+            "    if (sub_group_local_id == 0)",
             f"        x = {combine(op, 'init', 'x')};",
         ]
         if signature.kind == "SCAN_INCLUSIVE_INIT":
@@ -114,7 +121,7 @@ class Call:
         return [
             *first,
             f"    const {kind} before = {base}(x);",
-            "    return get_sub_group_local_id() == 0 ? init : before;",
+            "    return sub_group_local_id == 0 ? init : before;",
         ]
 
     def expression(self, entry, value, prefix, by_helper):
