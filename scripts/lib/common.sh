@@ -4,7 +4,7 @@ repo=$(cd "$here/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/wgconform
 vendors=$cache/vendors # vendors/NAME/NAME.icd for each device; vendors/default/ holds the default ones
 default_devices=(pocl intel)
-other_devices=(pocl3 pocl7 rusticl oclgrind)
+other_devices=(pocl3 pocl7 rusticl rusticl26 oclgrind)
 devices=("${default_devices[@]}" "${other_devices[@]}")
 
 build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers

@@ -39,7 +39,7 @@ device_env() { # NAME: what this device needs beside its vendor file
     usr=$(device_usr "$1")
     [ -z "$usr" ] || printf "export WGC_USR='%s' # for scripts/with-device, which has to be used\n" "$usr"
     case $1 in
-        rusticl) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
+        rusticl | rusticl26) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
         intel) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$intel_libraries" ;;
     esac
 }

@@ -91,6 +91,8 @@ setup_rusticl() {
     say "device rusticl is ready (Debian's package)"
 }
 
+setup_rusticl26() { setup_in_root rusticl26 testing 'libRusticlOpenCL.so.1*' mesa-opencl-icd; }
+
 # Debian 13 has no Oclgrind any more.
 setup_oclgrind() {
     if [ "$debian" -ge 13 ]; then
