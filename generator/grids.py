@@ -10,6 +10,9 @@ HALF_UNIFORM_ITEMS = 1024
 # Elements of the local array in SPIR-V kernels of the form local, which no macro of the build can set.
 SPIRV_LOCAL_ITEMS = 256
 
+# Picks that only some of a family's signatures have.
+DEALT = ("DEAL", "JOIN")
+
 
 def allowed(signature: Signature, form: Form, shape: Shape, language):
     """Whether the case is a valid one."""
@@ -39,7 +42,7 @@ class Dealer:
     """Says which of the dealt rules a signature of a family has, and which place it has among all."""
 
     def __init__(self, signatures, rules, language):
-        self.rules = [rule for rule in rules if rule.pick == "DEAL" and language in rule.languages]
+        self.rules = [rule for rule in rules if rule.pick in DEALT and language in rule.languages]
         self.by_row = language == "spirv"
         # Where the first type begins, and how far apart families do. With these no pair is left to chance by
         # the smaller families: a test holds that, and a change in the number of dealt rules may need others.
@@ -84,17 +87,20 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
     place = list(tables.types).index(signature.type.name) + (signature.scope == "SUB_GROUP")
     forms = list(tables.forms.values())
     shapes = list(tables.shapes.values())
-    least = {}
+    least, plain = {}, []
     for turn, rule in enumerate(tables.rules):
         form = tables.forms[rule.form]
         if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
             continue
-        if rule.pick == "DEAL" and not dealer.has(signature, rule):
+        if rule.pick in DEALT and not dealer.has(signature, rule):
             continue
         choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s, language)]
+        if rule.pick == "JOIN":
+            choice = [s for s in choice if s in plain]
         if rule.pick != "EACH" and choice:
-            at = index if rule.pick == "DEAL" and form.variant == "plain" else place
-            choice = [choice[(at + turn) % len(choice)]]
+            choice = [choice[((index if rule.pick == "JOIN" else place) + turn) % len(choice)]]
+        if rule.pick == "TURN" and rule.form == "plain":
+            plain += choice
         for shape in choice:
             key = (forms.index(form), shapes.index(shape))
             profile = PROFILES.index(rule.profile)

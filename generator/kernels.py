@@ -7,9 +7,9 @@ MARKER = "//@ kernel "
 # Around what a kernel with calls of several signatures takes of each (harness/suite/fused_text.h).
 CALL, CALL_END = "    //@ call", "    //@ end"
 
-# Indexes are size_t: where a uint may wrap, neighbours in a work-group are no neighbours in memory to a compiler,
-# and what it then makes of loads and stores takes it longer than the call
-# (Intel's runtime: up to half of a build).
+# Indexes are size_t: where a uint may wrap, neighbours in a work-group are no neighbours in memory to a
+# compiler, and what it then makes of loads and stores takes it longer than the call: on Intel's runtime up to
+# half of a build.
 GROUP = """\
     const size_t group = (get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
                          get_group_id(0);"""
@@ -41,6 +41,9 @@ META_REST = """\
 #else
     meta[6 * i + 5] = get_num_sub_groups();
 #endif"""
+
+# Around all calls of a kernel, as PoCL takes seconds over a dozen loops with barriers in them.
+LOOP = "    for (uint round = 0; round < rounds; ++round)"
 
 EXPLAIN = {
     "plain": "one call",
@@ -84,28 +87,26 @@ class Kernel:
             lines += self.call.helper(self.entry, self.variant == "function")
         lines += [*self.head(), "{"]
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
-        lines += [GROUP, GROUPS] if self.wants_groups(body) else [GROUP]
-        lines += [ITEM, ITEMS, ELEMENT] if self.variant == "local" else [ITEM, ELEMENT]
+        lines += [GROUP, ITEM, ITEMS, ELEMENT] if self.variant == "local" else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant == "local" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
-        lines += self.meta()
-        lines += [CALL, *body, CALL_END] if self.fusible() else ["", *body]
+        # What not all calls need comes last, so that one head can be another's beginning (fused_text.h).
+        lines += [META_IDS] if self.signature.sub_group else []
+        lines += [GROUPS] if any("groups" in line for line in body) else []
+        lines += self.more_meta()
+        lines += ["", LOOP] if self.variant == "loop" else [] if self.fusible() else [""]
+        lines += [CALL, *body, CALL_END] if self.fusible() else body
         return "\n".join([*lines, "}", ""])
 
     def fusible(self):
         """Not emulated calls: twelve in a kernel take PoCL ten times as long as twelve kernels."""
         return not self.emulated
 
-    def meta(self):
-        """As much as enum wgc_partition_rules (harness/trial/sub_groups.h) has the judge ask of it."""
-        if not self.signature.sub_group:
-            return []
+    def more_meta(self):
+        """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""
         if self.signature.kind == "MAPPING":
-            return [META_IDS, META_SIZE, META_REST]
-        return [META_IDS, META_SIZE] if self.call.broadcast else [META_IDS]
-
-    def wants_groups(self, body):
-        return any("groups" in line for line in body)
+            return [META_SIZE, META_REST]
+        return [META_SIZE] if self.signature.sub_group and self.call.broadcast else []
 
     def title(self):
         name = self.signature.name
@@ -142,7 +143,7 @@ def plain(kernel):
 
 def loop(kernel):
     return [
-        "    for (uint round = 0; round < rounds; ++round) {",
+        "    {",
         "        const size_t at = round * slot_items + i;",
         *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
         "    }",

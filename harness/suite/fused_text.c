@@ -6,6 +6,8 @@ static const char kernel_word[] = "\nkernel void ";
 static const char attribute[] = "__attribute__((reqd_work_group_size(";
 static const char body_start[] = "\n{\n";
 static const char call_line[] = "\n    //@ call\n";
+static const char loop_start[] = "    for (";
+static const char condition[] = "    if (";
 static const char end_line[] = "\n    //@ end\n";
 
 /* Where a line of the section begins, from at on; NULL without one. */
@@ -26,6 +28,17 @@ static const char *find_attribute(const char *line, const char *kernel)
     return start > line && strncmp(start, attribute, strlen(attribute)) == 0 ? start : kernel + 1;
 }
 
+/* Where the head's last line begins, if it is a loop's; else its end. */
+static const char *find_loop(const char *head, const char *end)
+{
+    const char *start = end - 1;
+
+    while (start > head && start[-1] != '\n') {
+        start--;
+    }
+    return strncmp(start, loop_start, strlen(loop_start)) == 0 ? start : end;
+}
+
 bool wgc_call_text_find(const char *section, size_t size, struct wgc_call_text *out)
 {
     const char *line = memchr(section, '\n', size);
@@ -41,9 +54,12 @@ bool wgc_call_text_find(const char *section, size_t size, struct wgc_call_text *
     out->attribute = find_attribute(line, kernel);
     out->attribute_size = (size_t)(kernel + 1 - out->attribute);
     out->before_size = (size_t)(out->attribute - out->before);
-    out->head_size = (size_t)(call + 1 - out->head);
+    out->loop = find_loop(out->head, call + 1);
+    out->head_size = (size_t)(out->loop - out->head);
+    out->loop_size = (size_t)(call + 1 - out->loop);
     out->call = call + strlen(call_line);
     out->call_size = (size_t)(end + 1 - out->call);
+    out->conditional = find(call, out->call_size + strlen(call_line), call, condition) != NULL;
     return true;
 }
 
@@ -52,10 +68,18 @@ static bool same(const char *a, size_t a_size, const char *b, size_t b_size)
     return a_size == b_size && memcmp(a, b, a_size) == 0;
 }
 
-bool wgc_call_text_same_head(const struct wgc_call_text *a, const struct wgc_call_text *b)
+const struct wgc_call_text *wgc_call_text_wider(const struct wgc_call_text *a,
+                                                const struct wgc_call_text *b)
 {
-    return same(a->head, a->head_size, b->head, b->head_size) &&
-           same(a->attribute, a->attribute_size, b->attribute, b->attribute_size);
+    const struct wgc_call_text *wide = a->head_size < b->head_size ? b : a;
+    const size_t common = wide == a ? b->head_size : a->head_size;
+
+    if (!same(a->attribute, a->attribute_size, b->attribute, b->attribute_size) ||
+        !same(a->loop, a->loop_size, b->loop, b->loop_size) ||
+        memcmp(a->head, b->head, common) != 0) {
+        return NULL;
+    }
+    return wide;
 }
 
 static void put_call(const struct wgc_fused_call *call, size_t k, const char *type,
@@ -80,8 +104,10 @@ void wgc_fused_text(const char *entry, enum wgc_type type, const struct wgc_fuse
                     size_t count, struct wgc_buf *out)
 {
     const char *name = wgc_type_info(type)->name;
+    const struct wgc_call_text *wide = &call[0].text;
 
     for (size_t k = 0; k < count; k++) {
+        wide = call[k].text.head_size > wide->head_size ? &call[k].text : wide;
         wgc_buf_add(out, call[k].text.before, call[k].text.before_size);
     }
     wgc_buf_add(out, call[0].text.attribute, call[0].text.attribute_size);
@@ -91,9 +117,11 @@ void wgc_fused_text(const char *entry, enum wgc_type type, const struct wgc_fuse
                    "    global uint *meta, uint group_items, uint slot_items, uint guard_items,\n"
                    "    uint rounds, uint aux_part)\n{\n",
                    entry, name, name);
-    wgc_buf_add(out, call[0].text.head, call[0].text.head_size);
+    wgc_buf_add(out, wide->head, wide->head_size);
+    wgc_buf_add(out, wide->loop, wide->loop_size);
+    wgc_buf_text(out, "    {\n");
     for (size_t k = 0; k < count; k++) {
         put_call(&call[k], k, name, out);
     }
-    wgc_buf_text(out, "}\n");
+    wgc_buf_text(out, "    }\n}\n");
 }

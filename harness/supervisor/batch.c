@@ -73,6 +73,7 @@ struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc
         }
         part->entry[part->count++].index = index;
     }
+    part->apart = batch->apart;
     wgc_batch_share(part, batch->suspicion);
     return part;
 }

@@ -48,6 +48,9 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
                        member->holds ? wgc_state_name(member->held.state) : "unknown");
     } else if (member->phase == WGC_PHASE_BUILD) {
         wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
+    } else if (member->phase == WGC_PHASE_TOGETHER) {
+        wgc_buf_printf(what, " while it ran the calls of %u kernels together",
+                       (unsigned)member->built);
     } else {
         wgc_buf_text(what, " before it built anything of the batch");
     }
@@ -137,6 +140,7 @@ static enum wgc_status blame_all(struct wgc_run *run, struct wgc_batch *batch,
     enum wgc_status status = WGC_OK;
 
     mark_found(batch);
+    wgc_risk_note_build(&run->risk, &run->plan->item[batch->entry[0].index], true);
     for (size_t i = 0; status == WGC_OK && i < batch->count; i++) {
         struct wgc_result result;
         if (!wgc_cause_result(cause, "; it was the only kernel, in a new process", &result)) {
@@ -168,6 +172,7 @@ static enum wgc_status requeue(struct wgc_run *run, struct wgc_batch *batch, siz
 static enum wgc_status requeue_rest(struct wgc_run *run, struct wgc_batch *batch)
 {
     wgc_batch_prune(batch, &run->cases);
+    batch->apart = false; /* the guilty is out */
     return requeue(run, batch, (wgc_batch_kernels(batch, &run->pool) + run->jobs - 1) / run->jobs,
                    false);
 }
@@ -191,6 +196,8 @@ static enum wgc_status bury_builder(struct wgc_run *run, struct wgc_member *memb
     if (status != WGC_OK) {
         return status;
     }
+    /* the next shall show by itself which case it is of; a build shows that in halves */
+    batch->apart = batch->apart || member->phase == WGC_PHASE_TOGETHER;
     /* each round of a hang costs the whole timeout, so there all kernels are separated at once */
     return requeue(run, batch, cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + 1) / 2,
                    kernels == 1);

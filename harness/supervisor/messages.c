@@ -95,18 +95,20 @@ static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *vie
            !member->batch->entry[*entry].done;
 }
 
-static enum wgc_status on_build(struct wgc_run *run, struct wgc_member *member,
-                                struct wgc_wire_view *view)
+/* BUILD or TOGETHER, which lead to that phase. */
+static enum wgc_status on_kernels(struct wgc_run *run, struct wgc_member *member,
+                                  struct wgc_wire_view *view, enum wgc_phase phase)
 {
     uint32_t id, kernels;
 
     if (member->duty != WGC_DUTY_BUSY || !wgc_wire_get_u32(view, &id) || id != member->batch_id ||
         !wgc_wire_get_u32(view, &kernels) || !wgc_wire_at_end(view) ||
         member->phase == WGC_PHASE_CASE) {
-        wgc_crew_complain(member, "a BUILD message that is out of place or broken");
+        wgc_crew_complain(member, "a %s message that is out of place or broken",
+                          phase == WGC_PHASE_BUILD ? "BUILD" : "TOGETHER");
         return WGC_OK;
     }
-    member->phase = WGC_PHASE_BUILD;
+    member->phase = phase;
     member->built = kernels;
     return wgc_run_release_held(run, member);
 }
@@ -256,7 +258,9 @@ static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
     case WGC_MSG_DEVICE:
         return on_device(run, member, view);
     case WGC_MSG_BUILD:
-        return on_build(run, member, view);
+        return on_kernels(run, member, view, WGC_PHASE_BUILD);
+    case WGC_MSG_TOGETHER:
+        return on_kernels(run, member, view, WGC_PHASE_TOGETHER);
     case WGC_MSG_START:
         return on_start(run, member, view);
     case WGC_MSG_RESULT:

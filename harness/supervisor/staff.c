@@ -31,26 +31,63 @@ static size_t batch_kernels(const struct wgc_run *run)
     return share == 0 ? 1 : share;
 }
 
-/* Sets the cases apart that resemble ones which died: each becomes a batch of its own for a new
- * worker. */
+/* Where the cases of the kernel at place at end. */
+static size_t kernel_end(const struct wgc_run *run, const struct wgc_batch *batch, size_t at)
+{
+    const uint32_t kernel = run->pool.kernel[batch->entry[at].index];
+    size_t end = at + 1;
+
+    while (end < batch->count && run->pool.kernel[batch->entry[end].index] == kernel) {
+        end++;
+    }
+    return end;
+}
+
+/* Makes the entries from at to end a batch of its own for a new worker. */
+static enum wgc_status split_off(struct wgc_run *run, const struct wgc_batch *batch, size_t at,
+                                 size_t end, struct wgc_batch **out)
+{
+    struct wgc_batch *alone = wgc_batch_create(end - at);
+
+    if (alone == NULL) {
+        return wgc_err_memory(run->err, "a batch");
+    }
+    for (size_t i = at; i < end; i++) {
+        alone->entry[alone->count++].index = batch->entry[i].index;
+    }
+    wgc_batch_share(alone, batch->suspicion);
+    wgc_queue_push(&run->fresh, alone);
+    *out = alone;
+    return WGC_OK;
+}
+
+/* Sets apart the cases that resemble ones which died, and the kernels that do. */
 static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
 {
-    size_t kept = 0;
+    size_t kept = 0, end;
 
-    for (size_t i = 0; i < batch->count; i++) {
-        uint32_t index = batch->entry[i].index;
-        if (!wgc_risk_is_high(&run->risk, &run->plan->item[index])) {
+    for (size_t i = 0; i < batch->count; i = end) {
+        const struct wgc_case *item = &run->plan->item[batch->entry[i].index];
+        enum wgc_status status = WGC_OK;
+        struct wgc_batch *alone;
+        end = i + 1;
+        if (wgc_risk_build_is_high(&run->risk, item)) {
+            end = kernel_end(run, batch, i);
+            status = split_off(run, batch, i, end, &alone);
+            if (status == WGC_OK) {
+                alone->risky_build = true;
+            }
+        } else if (wgc_risk_is_high(&run->risk, item)) {
+            status = split_off(run, batch, i, end, &alone);
+            if (status == WGC_OK) {
+                alone->risky = true;
+            }
+        } else {
             batch->entry[kept++] = batch->entry[i];
-            continue;
         }
-        struct wgc_batch *alone = wgc_batch_create(1);
-        if (alone == NULL) {
-            return wgc_err_memory(run->err, "a batch");
+        if (status != WGC_OK) {
+            return status;
         }
-        alone->risky = true;
-        alone->entry[alone->count++].index = index;
-        wgc_batch_share(alone, batch->suspicion);
-        wgc_queue_push(&run->fresh, alone);
     }
     batch->count = kept;
     return WGC_OK;
@@ -108,8 +145,9 @@ static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *
             return WGC_OK;
         }
         wgc_batch_prune(batch, &run->cases);
-        enum wgc_status status =
-            batch->count > 1 && run->cases.repeat == 1 ? set_apart(run, batch) : WGC_OK;
+        enum wgc_status status = batch->count > 1 && !batch->risky_build && run->cases.repeat == 1
+                                     ? set_apart(run, batch)
+                                     : WGC_OK;
         if (status != WGC_OK) {
             wgc_batch_free(batch);
             return status;

@@ -104,6 +104,9 @@ enum wgc_status wgc_run_end_batch(struct wgc_run *run, struct wgc_member *member
             status = blame(run, &batch->suspicion->cause, more, &member->held);
         }
     }
+    if (batch->risky_build) {
+        wgc_risk_note_build(&run->risk, &run->plan->item[batch->entry[0].index], false);
+    }
     if (status == WGC_OK && batch->risky) {
         wgc_risk_note(&run->risk, &run->plan->item[batch->entry[0].index], false);
         status = wgc_run_join_again(run);

@@ -220,7 +220,7 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
             status = fill_special(source, r, err);
         }
         if (status == WGC_OK && set->row[r].mode == WGC_JUDGE_INTERVAL) {
-            status = set->key.sub_groups ? WGC_OK : keep_interval(source, r, err);
+            status = keep_interval(source, r, err);
         }
         if (status == WGC_OK) {
             expect_row(source, r);

@@ -173,3 +173,20 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
     }
     return what == NULL ? order_items(&reading) : what;
 }
+
+bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
+                           enum wgc_partition_rules rules)
+{
+    size_t i = 0;
+    for (size_t first = 0, id = 0; first < n; first += chunk, id++) {
+        const size_t size = n - first < chunk ? n - first : chunk;
+        for (size_t local_id = 0; local_id < size; local_id++, i++) {
+            const uint32_t *words = meta + i * WGC_META_WORDS;
+            if (words[ID] != id || words[LOCAL_ID] != local_id ||
+                (rules != WGC_PARTITION_IDS && words[SIZE] != size)) {
+                return false;
+            }
+        }
+    }
+    return rules != WGC_PARTITION_ALL;
+}

@@ -52,4 +52,12 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
                                enum wgc_partition_rules rules, struct wgc_sub_group_limits *limits,
                                struct wgc_partition *partition, struct wgc_partition_fault *fault);
 
+/*
+ * Whether it is, by these rules (not ALL), the partition that data is made for: each chunk items in
+ * the order of their linear ids are a sub-group, what is left is the last, and local ids follow the
+ * linear ones. Quicker than reading it.
+ */
+bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
+                           enum wgc_partition_rules rules);
+
 #endif

@@ -181,7 +181,7 @@ static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
     }
 }
 
-static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
+static enum wgc_status make_aux(struct wgc_trial *trial, bool idle, struct wgc_err *err)
 {
     static const uint32_t nothing[4];
     struct wgc_trial_data *data = trial->data;
@@ -201,7 +201,7 @@ static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
     if (data->aux == NULL) {
         return wgc_err_memory(err, "the arguments of a trial");
     }
-    for (size_t s = 0; s < trial->slot_count; s++) {
+    for (size_t s = 0; !idle && s < trial->slot_count; s++) {
         for (size_t g = 0; g < trial->group_count; g++) {
             put_aux(trial, s, g);
         }
@@ -277,16 +277,9 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     describe_launch(spec, trial);
 }
 
-enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
-                                 struct wgc_trial **out, struct wgc_err *err)
+static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_trial *trial,
+                                 struct wgc_err *err)
 {
-    struct wgc_trial *trial = calloc(1, sizeof *trial);
-    if (trial == NULL || (trial->data = calloc(1, sizeof *trial->data)) == NULL) {
-        free(trial);
-        return wgc_err_memory(err, "a trial");
-    }
-    trial->data->cache = cache;
-    prepare(spec, trial);
     enum wgc_status status = take_sets(spec, trial->data, err);
     if (status == WGC_OK) {
         status = make_index(trial->data, err);
@@ -299,8 +292,22 @@ enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_t
     } else if (status == WGC_OK) {
         status = assemble(trial, err);
     }
+    return status;
+}
+
+enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
+                                 struct wgc_trial **out, struct wgc_err *err)
+{
+    struct wgc_trial *trial = calloc(1, sizeof *trial);
+    if (trial == NULL || (trial->data = calloc(1, sizeof *trial->data)) == NULL) {
+        free(trial);
+        return wgc_err_memory(err, "a trial");
+    }
+    trial->data->cache = cache;
+    prepare(spec, trial);
+    enum wgc_status status = spec->idle ? WGC_OK : make_data(spec, trial, err);
     if (status == WGC_OK) {
-        status = make_aux(trial, err);
+        status = make_aux(trial, spec->idle, err);
     }
     if (status != WGC_OK) {
         wgc_trial_free(trial);

@@ -60,6 +60,7 @@ struct wgc_trial_spec {
     uint64_t seed;            /* the run's */
     size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
     size_t groups;         /* work-groups at least; 0: as many as wgc_trial_groups says */
+    bool idle; /* runs beside others and is not judged: input and poison are NULL, aux is zeros */
 };
 
 /* How many work-groups the data patterns of a trial want; trials of one form and shape that are
@@ -118,9 +119,9 @@ struct wgc_mismatch {
 void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
- * Judges what the device left in the output buffer (output_bytes) and, where meta_bytes is not 0,
- * in meta. *right says whether everything is as it must be; if not, *mismatch is filled (freed by
- * the caller). An error means that it could not be judged.
+ * Of a trial that is not idle: judges what the device left in the output buffer (output_bytes) and,
+ * where meta_bytes is not 0, in meta. *right says whether everything is as it must be; if not,
+ * *mismatch is filled (freed by the caller). An error means that it could not be judged.
  */
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
                                 const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,

@@ -28,9 +28,10 @@ enum wgc_msg {
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */
     WGC_MSG_LISTED, /* nothing: no more devices follow */
     WGC_MSG_BUILD,  /* u32 batch id, u32 kernels: the driver's compiler runs from now on */
-    WGC_MSG_START,  /* u32 batch id, u32 index: that case of the batch runs from now on */
-    WGC_MSG_RESULT, /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
-                       str build log */
+    WGC_MSG_TOGETHER,  /* u32 batch id, u32 kernels: the calls of so many, put into fewer, run */
+    WGC_MSG_START,     /* u32 batch id, u32 index: that case of the batch runs from now on */
+    WGC_MSG_RESULT,    /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
+                          str build log */
     WGC_MSG_BATCH_END, /* u32 batch id, f64 seconds in the driver, f64 in oracle and judge, f64 in
                           all */
     WGC_MSG_FAILED,    /* u32 enum wgc_status, str text: the worker cannot go on */

@@ -6,17 +6,21 @@
 #include "worker/program.h"
 #include "worker/run.h"
 
-/* The driver is about to compile, or to launch what it may compile only then: a death from here on
- * is of one of all those kernels. */
+static uint32_t count_calls(const struct wgc_fused_plan *plan)
+{
+    size_t calls = 0;
+
+    for (size_t i = 0; i < plan->count; i++) {
+        calls += plan->kernel[i].calls;
+    }
+    return (uint32_t)calls;
+}
+
+/* A death from here on is of one of all those kernels: the driver may compile at any time. */
 static enum wgc_status announce(const struct wgc_worker_batch *batch,
                                 const struct wgc_fused_plan *plan, struct wgc_err *err)
 {
-    size_t kernels = 0;
-
-    for (size_t i = 0; i < plan->count; i++) {
-        kernels += plan->kernel[i].calls;
-    }
-    return wgc_send_build(batch->session, batch->id, (uint32_t)kernels, err);
+    return wgc_send_together(batch->session, batch->id, count_calls(plan), err);
 }
 
 static enum wgc_status build(const struct wgc_worker_batch *batch,
@@ -144,7 +148,7 @@ static enum wgc_status run_plan(const struct wgc_worker_batch *batch,
 {
     struct wgc_session *session = batch->session;
     struct wgc_build built = {0};
-    enum wgc_status status = announce(batch, plan, err);
+    enum wgc_status status = wgc_send_build(session, batch->id, count_calls(plan), err);
     bool lost = false;
 
     if (status == WGC_OK) {

@@ -97,6 +97,17 @@ static size_t aux_part(const struct wgc_trial *const *trial, size_t count)
     return (most + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
+/* What all calls write down of their sub-groups; some calls may be of work-groups and have none. */
+static size_t meta_bytes(const struct wgc_trial *const *trial, size_t count)
+{
+    size_t most = 0;
+
+    for (size_t k = 0; k < count; k++) {
+        most = trial[k]->meta_bytes > most ? trial[k]->meta_bytes : most;
+    }
+    return most;
+}
+
 static struct wgc_dispatch_result write_trial(struct wgc_dispatch *dispatch,
                                               const struct wgc_device *device,
                                               const struct wgc_trial *trial, size_t k,
@@ -106,15 +117,16 @@ static struct wgc_dispatch_result write_trial(struct wgc_dispatch *dispatch,
         size_t at;
         const void *data; /* NULL: poison */
         size_t bytes;
-    } row[WGC_DISPATCH_SLOTS] = {
-        [WGC_DISPATCH_IN] = {k * trial->input_bytes, trial->input, trial->input_bytes},
-        [WGC_DISPATCH_OUT] = {k * trial->output_bytes, trial->poison, trial->output_bytes},
+    } row[WGC_DISPATCH_META] = {
+        [WGC_DISPATCH_IN] = {k * trial->input_bytes, trial->input,
+                             trial->input == NULL ? 0 : trial->input_bytes},
+        [WGC_DISPATCH_OUT] = {k * trial->output_bytes, trial->poison,
+                              trial->poison == NULL ? 0 : trial->output_bytes},
         [WGC_DISPATCH_AUX] = {k * aux_bytes, trial->aux, trial->aux_bytes},
-        [WGC_DISPATCH_META] = {0, NULL, k == 0 ? trial->meta_bytes : 0},
     };
     struct wgc_dispatch_result result = succeeded;
 
-    for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+    for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_META; i++) {
         result = write_part(dispatch, device, (enum wgc_dispatch_slot)i, row[i].at, row[i].data,
                             row[i].bytes);
     }
@@ -130,12 +142,15 @@ static struct wgc_dispatch_result write_all(struct wgc_dispatch *dispatch,
         [WGC_DISPATCH_IN] = count * trial[0]->input_bytes,
         [WGC_DISPATCH_OUT] = count * trial[0]->output_bytes,
         [WGC_DISPATCH_AUX] = count * aux_bytes,
-        [WGC_DISPATCH_META] = trial[0]->meta_bytes,
+        [WGC_DISPATCH_META] = meta_bytes(trial, count),
     };
     struct wgc_dispatch_result result = succeeded;
 
     for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
         result = grow(dispatch, device, (enum wgc_dispatch_slot)i, bytes[i]);
+    }
+    if (result.code == CL_SUCCESS) {
+        result = write_part(dispatch, device, WGC_DISPATCH_META, 0, NULL, bytes[WGC_DISPATCH_META]);
     }
     for (size_t k = 0; result.code == CL_SUCCESS && k < count; k++) {
         result = write_trial(dispatch, device, trial[k], k, aux_bytes);
@@ -165,19 +180,21 @@ static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispa
 
 static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
                                            const struct wgc_device *device,
-                                           const struct wgc_trial *trial, size_t count)
+                                           const struct wgc_trial *const *trial, size_t count)
 {
     const struct wgc_dispatch_buffer *out = &dispatch->buffer[WGC_DISPATCH_OUT];
     const struct wgc_dispatch_buffer *meta = &dispatch->buffer[WGC_DISPATCH_META];
+    const size_t bytes = meta_bytes(trial, count);
     int code = CL_SUCCESS;
 
-    if (trial->meta_bytes > 0) {
-        code = device->cl->EnqueueReadBuffer(device->queue, meta->memory, CL_FALSE, 0,
-                                             trial->meta_bytes, meta->host, 0, NULL, NULL);
+    if (bytes > 0) {
+        code = device->cl->EnqueueReadBuffer(device->queue, meta->memory, CL_FALSE, 0, bytes,
+                                             meta->host, 0, NULL, NULL);
     }
     if (code == CL_SUCCESS) {
-        code = device->cl->EnqueueReadBuffer(device->queue, out->memory, CL_TRUE, 0,
-                                             count * trial->output_bytes, out->host, 0, NULL, NULL);
+        code =
+            device->cl->EnqueueReadBuffer(device->queue, out->memory, CL_TRUE, 0,
+                                          count * trial[0]->output_bytes, out->host, 0, NULL, NULL);
     }
     if (code != CL_SUCCESS) {
         return failed("clEnqueueReadBuffer", code);
@@ -185,7 +202,7 @@ static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
     return (struct wgc_dispatch_result){
         .code = CL_SUCCESS,
         .output = out->host,
-        .meta = trial->meta_bytes > 0 ? (const uint32_t *)(const void *)meta->host : NULL,
+        .meta = bytes > 0 ? (const uint32_t *)(const void *)meta->host : NULL,
     };
 }
 
@@ -205,7 +222,7 @@ struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
         result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
     }
     if (result.code == CL_SUCCESS) {
-        result = read_all(dispatch, device, trial[0], count);
+        result = read_all(dispatch, device, trial, count);
     }
     if (result.code != CL_SUCCESS) {
         (void)device->cl->Finish(

@@ -53,21 +53,40 @@ static bool can_share(const struct giver *a, const struct giver *b)
 {
     return a->job->signature->type == b->job->signature->type &&
            strcmp(a->job->form->variant, b->job->form->variant) == 0 &&
-           wgc_call_text_same_head(&a->text, &b->text);
+           a->text.conditional == b->text.conditional;
 }
 
 /* Those that can share a kernel with the first; it is one of them. */
 static size_t find_company(struct giver *giver, size_t givers, size_t first, struct giver **out)
 {
+    const struct wgc_call_text *wide = &giver[first].text;
     size_t count = 0;
 
     for (size_t i = first; i < givers; i++) {
-        if (!giver[i].taken && can_share(&giver[i], &giver[first])) {
+        const struct wgc_call_text *wider = wgc_call_text_wider(wide, &giver[i].text);
+        if (!giver[i].taken && wider != NULL && can_share(&giver[i], &giver[first])) {
             giver[i].taken = true;
+            wide = wider;
             out[count++] = &giver[i];
         }
     }
     return count;
+}
+
+/* Those with cases on the same shapes next to one another, those with most first. */
+static int compare_givers(const void *left, const void *right)
+{
+    const struct giver *a = *(struct giver *const *)left, *b = *(struct giver *const *)right;
+
+    if (a->count != b->count) {
+        return a->count < b->count ? 1 : -1;
+    }
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->job[i].shape != b->job[i].shape) {
+            return a->job[i].shape < b->job[i].shape ? -1 : 1;
+        }
+    }
+    return (a > b) - (a < b);
 }
 
 static const struct wgc_job *job_at(const struct giver *giver, const struct wgc_job *where)
@@ -84,26 +103,52 @@ static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_j
 {
     for (size_t i = 0; i < kernel->launch_count; i++) {
         const struct wgc_job *any = kernel->launch[i].any;
-        if (any != NULL && any->form == where->form && any->shape == where->shape) {
+        if (any->form == where->form && any->shape == where->shape) {
             return true;
         }
     }
     return false;
 }
 
-/* A launch on the shape and form of one job: worth its while when at least half of the calls have a
- * case there. */
-static bool plan_launch(struct giver *const *company, size_t calls, const struct wgc_job *where,
-                        struct wgc_fused_launch *launch)
+static bool has_shape(const struct wgc_fused_kernel *kernel, const struct wgc_job *where)
 {
+    for (size_t i = 0; i < kernel->launch_count; i++) {
+        if (kernel->launch[i].any->shape == where->shape) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A launch on the shape and form of one job. On PoCL, where a kernel is compiled anew for each
+ * local size, a call of a fused kernel takes about a third of what one alone does; elsewhere the
+ * calls without a case cost nothing. So it is worth its while when at least a quarter of the calls
+ * have a case there, or when the kernel runs with that local size in any case. */
+static void plan_launch(struct giver *const *company, const struct wgc_job *where, bool any_number,
+                        struct wgc_fused_kernel *kernel)
+{
+    struct wgc_fused_launch *launch = &kernel->launch[kernel->launch_count];
     size_t present = 0;
 
+    if (is_planned(kernel, where) || (any_number && !has_shape(kernel, where))) {
+        return;
+    }
     *launch = (struct wgc_fused_launch){.any = where};
-    for (size_t k = 0; k < calls; k++) {
+    for (size_t k = 0; k < kernel->calls; k++) {
         launch->job[k] = job_at(company[k], where);
         present += launch->job[k] != NULL;
     }
-    return present >= 2 && 2 * present >= calls;
+    kernel->launch_count += any_number || (present >= 2 && 4 * present >= kernel->calls);
+}
+
+static void plan_launches(struct giver *const *company, bool any_number,
+                          struct wgc_fused_kernel *kernel)
+{
+    for (size_t k = 0; k < kernel->calls; k++) {
+        for (size_t i = 0; i < company[k]->count; i++) {
+            plan_launch(company, &company[k]->job[i], any_number, kernel);
+        }
+    }
 }
 
 static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
@@ -122,15 +167,8 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
     if (kernel->launch == NULL) {
         return wgc_err_memory(err, "the launches of a batch");
     }
-    for (size_t k = 0; k < calls; k++) {
-        for (size_t i = 0; i < company[k]->count; i++) {
-            const struct wgc_job *where = &company[k]->job[i];
-            if (!is_planned(kernel, where) &&
-                plan_launch(company, calls, where, &kernel->launch[kernel->launch_count])) {
-                kernel->launch_count++;
-            }
-        }
-    }
+    plan_launches(company, false, kernel);
+    plan_launches(company, true, kernel);
     if (kernel->launch_count == 0) {
         free(kernel->launch);
         kernel->launch = NULL;
@@ -141,12 +179,14 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
 }
 
 /* Deals a company out to kernels of about the same number of calls. */
-static enum wgc_status plan_company(struct giver *const *company, size_t count,
+static enum wgc_status plan_company(struct giver **company, size_t count,
                                     struct wgc_fused_plan *plan, struct wgc_err *err)
 {
-    const size_t kernels = (count + WGC_FUSED_CALLS - 1) / WGC_FUSED_CALLS;
+    const size_t most = company[0]->text.conditional ? WGC_FUSED_CONDITIONAL : WGC_FUSED_CALLS;
+    const size_t kernels = (count + most - 1) / most;
     enum wgc_status status = WGC_OK;
 
+    qsort(company, count, sizeof(struct giver *), compare_givers);
     for (size_t k = 0; status == WGC_OK && k < kernels; k++) {
         const size_t first = count * k / kernels, end = count * (k + 1) / kernels;
         if (end - first > 1) {

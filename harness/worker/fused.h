@@ -11,8 +11,12 @@
 #include "base/buf.h"
 #include "worker/job.h"
 
-/* Calls of a kernel at most: past that, compilers save little more. */
-enum { WGC_FUSED_CALLS = 12, WGC_FUSED_ENTRY_MAX = 32 };
+/*
+ * Calls of a kernel at most: past that, compilers save little more. Of calls under a condition
+ * fewer: what follows a barrier under a condition PoCL compiles twice, so that each such call
+ * doubles what the rest of the kernel takes.
+ */
+enum { WGC_FUSED_CALLS = 12, WGC_FUSED_CONDITIONAL = 4, WGC_FUSED_ENTRY_MAX = 32 };
 
 struct wgc_fused_launch {
     const struct wgc_job *job[WGC_FUSED_CALLS]; /* of each call, or NULL: none in the batch */

@@ -204,16 +204,21 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
     }
 }
 
-static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session,
-                                                 const struct wgc_job *job,
-                                                 const struct wgc_run_kernel *kernel,
+static bool is_of_sub_groups(const struct wgc_job *job)
+{
+    return job->signature->scope == WGC_SCOPE_SUB_GROUP;
+}
+
+/* Nothing is asked unless wanted. */
+static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session, bool wanted,
+                                                 const struct wgc_run_kernel *kernel, unsigned rank,
                                                  const size_t local[3])
 {
     struct wgc_sub_group_facts facts = {0};
 
-    if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
+    if (wanted && session->config.impl == WGC_IMPL_BUILTIN) {
         enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
+        facts = wgc_sub_group_ask(&session->device, kernel->kernel, rank, local);
         (void)wgc_watch_enter(&session->watch, before);
     }
     return facts;
@@ -229,7 +234,7 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
     if (!resolve_size(session, job, kernel, local, outcome)) {
         return;
     }
-    facts = ask_sub_groups(session, job, kernel, local);
+    facts = ask_sub_groups(session, is_of_sub_groups(job), kernel, job->shape->rank, local);
     trial = make_trial(session, job, local, facts.max_size, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* the hint was all: what the queries say is judged by the cases of the mapping alone */
@@ -255,11 +260,11 @@ static bool resolve_fused_size(const struct wgc_session *session, const struct w
     return fits;
 }
 
-/* A trial for each call, all with as many work-groups as the one that wants most. false without
- * memory. */
+/* A trial for each call, an idle one for those without a case; all with as many work-groups as the
+ * one that wants most. false without memory. */
 static bool make_trials(struct wgc_session *session, const struct wgc_fused_kernel *fused,
-                        const struct wgc_job *where, const size_t local[3], size_t sub_group_hint,
-                        struct wgc_trial *trial[WGC_FUSED_CALLS])
+                        const struct wgc_fused_launch *launch, const size_t local[3],
+                        size_t sub_group_hint, struct wgc_trial *trial[WGC_FUSED_CALLS])
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_trial_spec spec[WGC_FUSED_CALLS];
@@ -270,9 +275,10 @@ static bool make_trials(struct wgc_session *session, const struct wgc_fused_kern
     for (size_t k = 0; k < fused->calls; k++) {
         size_t wanted;
         spec[k] = spec_of(session, fused->call[k], local, sub_group_hint);
-        spec[k].form = where->form;
-        spec[k].rank = where->shape->rank;
-        wanted = wgc_trial_groups(&spec[k]);
+        spec[k].form = launch->any->form;
+        spec[k].rank = launch->any->shape->rank;
+        spec[k].idle = launch->job[k] == NULL;
+        wanted = spec[k].idle ? 1 : wgc_trial_groups(&spec[k]);
         groups = wanted > groups ? wanted : groups;
     }
     for (size_t k = 0; k < fused->calls; k++) {
@@ -312,15 +318,18 @@ bool wgc_run_fused(struct wgc_session *session, const struct wgc_fused_kernel *f
 {
     struct wgc_trial *trial[WGC_FUSED_CALLS] = {NULL};
     struct wgc_sub_group_facts facts;
+    bool of_sub_groups = false, ran;
     size_t local[3];
-    bool ran;
 
     *device_lost = false;
     if (!resolve_fused_size(session, launch->any, kernel, local)) {
         return false;
     }
-    facts = ask_sub_groups(session, launch->any, kernel, local);
-    ran = make_trials(session, fused, launch->any, local, facts.max_size, trial) &&
+    for (size_t k = 0; k < fused->calls; k++) {
+        of_sub_groups = of_sub_groups || is_of_sub_groups(fused->call[k]);
+    }
+    facts = ask_sub_groups(session, of_sub_groups, kernel, launch->any->shape->rank, local);
+    ran = make_trials(session, fused, launch, local, facts.max_size, trial) &&
           launch_fused(session, launch, kernel, trial, fused->calls, outcome, device_lost);
     for (size_t k = 0; k < fused->calls; k++) {
         wgc_trial_free(trial[k]);

@@ -49,13 +49,25 @@ enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err
     return send_payload(session, WGC_MSG_LISTED, err);
 }
 
-enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                               struct wgc_err *err)
+static enum wgc_status send_kernels(struct wgc_session *session, enum wgc_msg type, uint32_t batch,
+                                    uint32_t kernels, struct wgc_err *err)
 {
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
     wgc_wire_put_u32(&session->payload, kernels);
-    return send_payload(session, WGC_MSG_BUILD, err);
+    return send_payload(session, type, err);
+}
+
+enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
+                               struct wgc_err *err)
+{
+    return send_kernels(session, WGC_MSG_BUILD, batch, kernels, err);
+}
+
+enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
+                                  struct wgc_err *err)
+{
+    return send_kernels(session, WGC_MSG_TOGETHER, batch, kernels, err);
 }
 
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -49,6 +49,8 @@ enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_de
 enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err);
 enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                struct wgc_err *err);
+enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
+                                  struct wgc_err *err);
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err);
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -323,6 +323,12 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
     wgc_wire_put_u32(&worker->payload, worker->kernels);
     send_message(worker, WGC_MSG_BUILD);
     come_to(worker, "build", NULL, NULL);
+    if (apart == 0 && worker->kernels > 1) {
+        wgc_wire_put_u32(&worker->payload, worker->batch);
+        wgc_wire_put_u32(&worker->payload, worker->kernels);
+        send_message(worker, WGC_MSG_TOGETHER);
+        come_to(worker, "together", NULL, NULL);
+    }
     for (uint32_t i = 0; i < count; i++) {
         run_case(worker, i);
     }

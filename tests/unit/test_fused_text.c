@@ -59,10 +59,47 @@ static void test_parts(void **state)
     assert_part(text.attribute, text.attribute_size, "");
     assert_part(text.head, text.head_size, "    const uint i = 0;\n");
     assert_part(text.call, text.call_size, "    out[i] = a_call(in[i]);\n");
+    assert_false(text.conditional);
+    assert_part(text.loop, text.loop_size, "");
     text = parts_of(required_kernel);
     assert_part(text.before, text.before_size, "");
     assert_part(text.attribute, text.attribute_size,
                 "__attribute__((reqd_work_group_size(64, 1, 1)))\n");
+}
+
+static void test_conditional(void **state)
+{
+    static const char under[] = "//@ kernel c\nkernel void c()\n{\n    int i;\n    //@ call\n"
+                                "    if (rounds != 0)\n        x = call(x);\n    //@ end\n}\n";
+    static const char before[] =
+        "//@ kernel c\nkernel void c()\n{\n    if (i)\n        i = 0;\n"
+        "    //@ call\n    x = call(x);\n    //@ end\n    if (i) i = 0;\n}\n";
+
+    (void)state;
+    assert_true(parts_of(under).conditional);
+    assert_false(parts_of(before).conditional);
+}
+
+/* A loop stands around all of the calls. */
+static void test_loop(void **state)
+{
+    static const char looping[] =
+        "//@ kernel c\nkernel void c()\n{\n    int i;\n"
+        "    for (;;)\n    //@ call\n    {\n        x;\n    }\n    //@ end\n}\n";
+    struct wgc_call_text loop = parts_of(looping), other = loop;
+    struct wgc_fused_call call[] = {{loop, false}, {loop, false}};
+    struct wgc_buf out = {0};
+
+    (void)state;
+    assert_part(loop.head, loop.head_size, "    int i;\n");
+    assert_part(loop.loop, loop.loop_size, "    for (;;)\n");
+    other.loop_size = 0;
+    assert_null(wgc_call_text_wider(&loop, &other));
+    wgc_fused_text("loops", WGC_TYPE_int, call, 2, &out);
+    assert_false(out.failed);
+    assert_non_null(strstr(out.data, "{\n    int i;\n    for (;;)\n    {\n    {\n"));
+    assert_null(strstr(strstr(out.data, "for (;;)") + 1, "for (;;)"));
+    wgc_buf_free(&out);
 }
 
 /* A text that lacks any of the lines has no call to give, and nothing is read past its size. */
@@ -80,15 +117,36 @@ static void test_no_parts(void **state)
     }
 }
 
-static void test_same_head(void **state)
+static void test_wider(void **state)
 {
     struct wgc_call_text a = parts_of(helper_kernel), b = parts_of(required_kernel), c = a;
 
     (void)state;
-    assert_true(wgc_call_text_same_head(&a, &a));
-    assert_false(wgc_call_text_same_head(&a, &b)); /* the attribute */
+    assert_ptr_equal(wgc_call_text_wider(&a, &a), &a);
+    assert_null(wgc_call_text_wider(&a, &b)); /* the attribute */
     c.head_size--;
-    assert_false(wgc_call_text_same_head(&a, &c));
+    assert_ptr_equal(wgc_call_text_wider(&a, &c), &a);
+    assert_ptr_equal(wgc_call_text_wider(&c, &a), &a);
+    c.head++;
+    assert_null(wgc_call_text_wider(&a, &c));
+    assert_null(wgc_call_text_wider(&c, &a));
+}
+
+/* A fused kernel begins as the one of its calls that says most there. */
+static void test_text_has_widest_head(void **state)
+{
+    struct wgc_fused_call call[] = {{parts_of(helper_kernel), false},
+                                    {parts_of(helper_kernel), false},
+                                    {parts_of(helper_kernel), false}};
+    struct wgc_buf out = {0};
+
+    (void)state;
+    call[0].text.head_size = 0;
+    call[2].text.head_size = 0;
+    wgc_fused_text("wide", WGC_TYPE_int, call, 3, &out);
+    assert_false(out.failed);
+    assert_non_null(strstr(out.data, "{\n    const uint i = 0;\n    {\n    {\n"));
+    wgc_buf_free(&out);
 }
 
 static void test_text(void **state)
@@ -110,6 +168,7 @@ static void test_text(void **state)
         "{\n"
         "    const uint i = 0;\n"
         "    {\n"
+        "    {\n"
         "    global const long *in = all_in + 0 * rounds * slot_items;\n"
         "    global long *out = all_out + 0 * (rounds * slot_items + 2 * guard_items);\n"
         "    global const uint *aux = (global const uint *)(all_aux + 0 * aux_part);\n"
@@ -121,6 +180,7 @@ static void test_text(void **state)
         "    global const long *aux = (global const long *)(all_aux + 1 * aux_part);\n"
         "    out[i] = in[i] + aux[i];\n"
         "    }\n"
+        "    }\n"
         "}\n");
     wgc_buf_free(&out);
 }
@@ -129,9 +189,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_conditional),
+        cmocka_unit_test(test_loop),
         cmocka_unit_test(test_no_parts),
-        cmocka_unit_test(test_same_head),
+        cmocka_unit_test(test_wider),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_has_widest_head),
     };
 
     return cmocka_run_group_tests_name("fused_text", tests, NULL, NULL);

@@ -194,6 +194,40 @@ static void many_alike_die_once_each(void **state)
     supervised_free(&twice);
 }
 
+/* Once a kernel has killed the compiler, those of the same function and type are built alone. */
+static void kernels_alike_die_once_each(void **state)
+{
+    struct supervised run = {.functions = 60, .rules = "segv@build=c.f7.*", .options = {.jobs = 1}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 9); /* two kernels, of three forms */
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
+    /* one is found by halves, as a batch has up to 72 kernels; the other is known */
+    assert_in_range(run.stats.workers_died, 2, 1 + 8);
+    supervised_free(&run);
+}
+
+/* Of calls that died together each shows by itself what it does, and one death is enough. */
+static void dead_together_run_apart(void **state)
+{
+    struct supervised run = {.rules = "segv@together=c.f3.*", .options = {.jobs = 1}};
+    struct supervised guilty = {.rules = "segv@together=c.f3.int.1.plain;segv@run=c.f3.int.1.plain",
+                                .options = {.jobs = 1}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
+    assert_int_equal(run.stats.workers_died, 1);
+    assert_true(supervised_warned(&run, "together, and built in smaller parts none did it again"));
+    supervised_free(&run);
+    supervise(&guilty);
+    assert_int_equal(guilty.by_state[WGC_STATE_CRASH], 1);
+    assert_int_equal(supervised_result(&guilty, "c.f3.int.1.plain")->state, WGC_STATE_CRASH);
+    assert_int_equal(guilty.stats.workers_died, 3);
+    supervised_free(&guilty);
+}
+
 /* That many kernels together take longer than one may is no fault of any. */
 static void slow_builds_are_split(void **state)
 {
@@ -315,13 +349,22 @@ static void all_at_once(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_passes),        cmocka_unit_test(one_case_is_guilty),
-        cmocka_unit_test(guilty_in_company_only),   cmocka_unit_test(guilty_once),
-        cmocka_unit_test(one_kernel_is_guilty),     cmocka_unit_test(nobody_is_guilty_alone),
-        cmocka_unit_test(many_alike_die_once_each), cmocka_unit_test(slow_builds_are_split),
-        cmocka_unit_test(failed_and_died),          cmocka_unit_test(states_come_through),
-        cmocka_unit_test(teardown_is_a_warning),    cmocka_unit_test(output_is_swallowed),
-        cmocka_unit_test(slow_is_not_hung),         cmocka_unit_test(all_at_once),
+        cmocka_unit_test(everything_passes),
+        cmocka_unit_test(one_case_is_guilty),
+        cmocka_unit_test(guilty_in_company_only),
+        cmocka_unit_test(guilty_once),
+        cmocka_unit_test(kernels_alike_die_once_each),
+        cmocka_unit_test(dead_together_run_apart),
+        cmocka_unit_test(one_kernel_is_guilty),
+        cmocka_unit_test(nobody_is_guilty_alone),
+        cmocka_unit_test(many_alike_die_once_each),
+        cmocka_unit_test(slow_builds_are_split),
+        cmocka_unit_test(failed_and_died),
+        cmocka_unit_test(states_come_through),
+        cmocka_unit_test(teardown_is_a_warning),
+        cmocka_unit_test(output_is_swallowed),
+        cmocka_unit_test(slow_is_not_hung),
+        cmocka_unit_test(all_at_once),
     };
 
     if (argc > 1 && strcmp(argv[1], "--worker") == 0) {

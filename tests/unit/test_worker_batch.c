@@ -17,8 +17,8 @@
 
 enum { CASES_MAX = 16, BATCH = 7 };
 
-/* A suite of two shapes and one form, with a signature for each kernel. Those whose names begin
- * with "pair" can be fused. */
+/* A suite of two shapes and two forms that share a kernel, with a signature for each kernel. Those
+ * whose names begin with "pair" can be fused. */
 static const char *const kernels[] = {
     "sum",        "other_sum",  "third_sum", "bad",          "wrong",    "idle",
     "refused",    "lost",       "small",     "absent",       "pair_sum", "pair_other_sum",
@@ -36,7 +36,7 @@ struct fixture {
     struct wgc_session session;
     int fd[2];
     struct verdict verdict[CASES_MAX];
-    size_t builds;
+    size_t builds, together;
     uint32_t built[CASES_MAX]; /* kernels of each BUILD */
     bool ended;
     bool apart; /* the batch's cases shall stand alone */
@@ -63,8 +63,11 @@ static void put_suite(const struct fixture *fixture)
                  "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
                  "{\"name\":\"2048\",\"rank\":1,\"side\":[2048,1,1]}],"
                  "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\","
+                 "\"slots\":[\"call\"],\"why\":\"w\"},"
+                 "{\"name\":\"offset\",\"variant\":\"plain\",\"geometry\":\"offset\","
                  "\"slots\":[\"call\"],\"why\":\"w\"}],"
-                 "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
+                 "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},"
+                 "{\"form\":1,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
                  "\"signatures\":[");
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
         wgc_buf_printf(&manifest,
@@ -215,6 +218,9 @@ static void take_replies(struct fixture *fixture)
             assert_int_equal(get_number(&view), BATCH);
             if (view.type == WGC_MSG_BUILD) {
                 fixture->built[fixture->builds++] = get_number(&view);
+            } else if (view.type == WGC_MSG_TOGETHER) {
+                assert_true(get_number(&view) > 1);
+                fixture->together++;
             } else if (view.type == WGC_MSG_START) {
                 fixture->verdict[get_number(&view)].started = true;
             } else if (view.type == WGC_MSG_RESULT) {
@@ -407,6 +413,35 @@ static void test_fused(void **state)
     assert_false(fixture->verdict[1].started);
     assert_true(fixture->verdict[2].started);
     assert_int_equal(fixture->driver.programs_made, 2);
+    assert_int_equal(fixture->together, 1);
+}
+
+/* A case for which no company is left runs in the fused kernel all the same, where that has run
+ * with its local size; the calls beside it have no data then. */
+static void test_fused_rides_along(void **state)
+{
+    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
+                                        "c.pair_sum.int.64.offset", "c.pair_wrong.int.64.plain",
+                                        "c.pair_wrong.int.64.offset"};
+    static const char *const apart[] = {"c.pair_sum.int.64.plain",
+                                        "c.pair_other_sum.int.64.offset"};
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 5, names);
+    for (size_t i = 0; i < 3; i++) {
+        check(fixture, i, WGC_STATE_PASS, "");
+        assert_false(fixture->verdict[i].started);
+    }
+    assert_int_equal(fixture->verdict[3].state, WGC_STATE_FAIL);
+    assert_int_equal(fixture->verdict[4].state, WGC_STATE_FAIL);
+    assert_int_equal(fixture->driver.launches, 2 + 2);
+    assert_int_equal(fixture->driver.programs_made, 2);
+    tear_down(state);
+    set_up(state);
+    fixture = *state;
+    run_well(fixture, 2, apart); /* no launch has two of them */
+    assert_int_equal(fixture->driver.launches, 2);
+    assert_true(fixture->verdict[0].started && fixture->verdict[1].started);
 }
 
 static void test_fused_only_company_is_wrong(void **state)
@@ -481,6 +516,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_cannot_run, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fused_rides_along, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused_only_company_is_wrong, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused_falls_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_not_fused, set_up, tear_down),
