@@ -66,7 +66,8 @@ class Kernel:
         self.variant = variant
         self.shape = shape
         self.emulated = emulated
-        self.call = Call(signature, emulated)
+        # where a helper is a function of its own, a query in it is one more thing that a driver can get wrong
+        self.call = Call(signature, emulated, asks=variant == "function")
         self.type = signature.type.name
         self.by_helper = signature.init or variant == "function"
         self.entry = entry_name(signature, variant, shape)

@@ -35,25 +35,31 @@ def combine(op, left, right):
 
 
 class Call:
-    """How a signature's function is called in a kernel: which values besides the data, and the expression."""
+    """
+    How a signature's function is called in a kernel: which values besides the data, and the expression.
+    asks: the helper of a SYCL form asks itself for what the kernel could hand down.
+    """
 
-    def __init__(self, signature: Signature, emulated: bool):
+    def __init__(self, signature: Signature, emulated: bool, asks: bool = False):
+        self.asks = asks
         self.signature = signature
         self.emulated = emulated
         self.broadcast = signature.kind.startswith("BROADCAST")
         self.dimensions = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}.get(signature.kind, 0)
 
     @property
-    def asks_for_first(self):
-        """Whether the composition treats the first work-item of a sub-group apart."""
-        return self.signature.init and self.signature.kind != "REDUCE_INIT"
+    def hands_down_id(self):
+        """
+        Whether a composition that treats the first work-item of a sub-group apart is told which one it is in, as
+        a query costs a compiler as much as a call (META_IDS in generator/kernels.py).
+        """
+        return self.signature.init and self.signature.kind != "REDUCE_INIT" and not self.asks
 
     @property
     def parameters(self):
         """Declarations of the parameters besides the value."""
         if self.signature.init:
-            # handed down, as each query costs a compiler as much as a call (META_IDS in generator/kernels.py)
-            first = ["uint sub_group_local_id"] if self.asks_for_first else []
+            first = ["uint sub_group_local_id"] if self.hands_down_id else []
             return [f"{self.signature.type.name} init", *first]
         names = ["id"] if self.dimensions == 1 else ["id_x", "id_y", "id_z"][: self.dimensions]
         return [f"uint {name}" for name in names]
@@ -70,7 +76,7 @@ class Call:
 
     def arguments(self, prefix=""):
         if self.signature.init:
-            return [f"{prefix}init", *(["sub_group_local_id"] if self.asks_for_first else [])]
+            return [f"{prefix}init", *(["sub_group_local_id"] if self.hands_down_id else [])]
         if self.broadcast and self.signature.sub_group:
             return [f"{prefix}id"]
         return [f"{prefix}id[{dimension}]" for dimension in range(self.dimensions)]
@@ -111,9 +117,10 @@ class Call:
         base = f"sub_group_{signature.kind.removesuffix('_INIT').lower()}_{op.name}"
         if signature.kind == "REDUCE_INIT":
             return [f"    return {combine(op, 'init', f'{base}(x)')};"]
+        local_id = "sub_group_local_id" if self.hands_down_id else "get_sub_group_local_id()"
         first = [
             "    /* the first work-item brings the initial value in */",
-            "    if (sub_group_local_id == 0)",
+            f"    if ({local_id} == 0)",
             f"        x = {combine(op, 'init', 'x')};",
         ]
         if signature.kind == "SCAN_INCLUSIVE_INIT":
@@ -121,7 +128,7 @@ class Call:
         return [
             *first,
             f"    const {kind} before = {base}(x);",
-            "    return sub_group_local_id == 0 ? init : before;",
+            f"    return {local_id} == 0 ? init : before;",
         ]
 
     def expression(self, entry, value, prefix, by_helper):
