@@ -50,7 +50,7 @@ class Call:
     @property
     def hands_down_id(self):
         """
-        Whether a composition that treats the first work-item of a sub-group apart is told which one it is in, as
+        Whether a composition that treats the first work-item of a sub-group apart is told which one it is in:
         a query costs a compiler as much as a call (META_IDS in generator/kernels.py).
         """
         return self.signature.init and self.signature.kind != "REDUCE_INIT" and not self.asks
