@@ -69,17 +69,17 @@ static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
     for (size_t i = 0; i < batch->count; i = end) {
         const struct wgc_case *item = &run->plan->item[batch->entry[i].index];
         enum wgc_status status = WGC_OK;
-        struct wgc_batch *alone;
+        struct wgc_batch *alone = NULL;
         end = i + 1;
         if (wgc_risk_build_is_high(&run->risk, item)) {
             end = kernel_end(run, batch, i);
             status = split_off(run, batch, i, end, &alone);
-            if (status == WGC_OK) {
+            if (alone != NULL) {
                 alone->risky_build = true;
             }
         } else if (wgc_risk_is_high(&run->risk, item)) {
             status = split_off(run, batch, i, end, &alone);
-            if (status == WGC_OK) {
+            if (alone != NULL) {
                 alone->risky = true;
             }
         } else {

@@ -53,14 +53,14 @@ struct wgc_fp_traits {
 struct wgc_trial_spec {
     const struct wgc_signature *signature;
     const struct wgc_form *form;
-    unsigned rank;        /* dimensions of the local size, 1 to 3 */
+    unsigned rank; /* dimensions of the local size, 1 to 3 */
+    bool idle; /* runs beside others and is not judged: input and poison are NULL, aux is zeros */
     size_t local_size[3]; /* sides past rank are 1; for the shape "max" already resolved */
     struct wgc_fp_traits fp;
     enum wgc_profile profile; /* how much data */
     uint64_t seed;            /* the run's */
     size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
     size_t groups;         /* work-groups at least; 0: as many as wgc_trial_groups says */
-    bool idle; /* runs beside others and is not judged: input and poison are NULL, aux is zeros */
 };
 
 /* How many work-groups the data patterns of a trial want; trials of one form and shape that are

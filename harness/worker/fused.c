@@ -62,7 +62,9 @@ static size_t find_company(struct giver *giver, size_t givers, size_t first, str
     const struct wgc_call_text *wide = &giver[first].text;
     size_t count = 0;
 
-    for (size_t i = first; i < givers; i++) {
+    giver[first].taken = true;
+    out[count++] = &giver[first];
+    for (size_t i = first + 1; i < givers; i++) {
         const struct wgc_call_text *wider = wgc_call_text_wider(wide, &giver[i].text);
         if (!giver[i].taken && wider != NULL && can_share(&giver[i], &giver[first])) {
             giver[i].taken = true;
