@@ -16,9 +16,9 @@ import pytest
 from conftest import BUILD, ROOT
 
 LAYER = BUILD / "lib" / "libwgdriver.so"
-KERNEL = "wgc_work_group_reduce_max_uint_loop"
-GUILTY = "c.work_group_reduce_max.uint.*.loop"
-OTHERS = ["c.work_group_reduce_max.uint.*.function", "c.work_group_reduce_max.uint.*.branch"]
+KERNEL = "wgc_work_group_reduce_max_int_loop"
+GUILTY = "c.work_group_reduce_max.int.*.loop"
+OTHERS = ["c.work_group_reduce_max.int.*.function", "c.work_group_reduce_max.int.*.branch"]
 CALLS = re.findall(r"TAKE\((\w+)\)", (ROOT / "tests" / "driver" / "calls.def").read_text())
 CODES = [-1 - i for i in range(19)] + [-30 - i for i in range(43)]  # OpenCL 3.0's, without gaps in each part
 TIMEOUT_S = 600
