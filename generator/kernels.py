@@ -95,7 +95,10 @@ class Kernel:
         lines += [META_IDS] if self.signature.sub_group else []
         lines += [GROUPS] if any("groups" in line for line in body) else []
         lines += self.more_meta()
-        lines += ["", LOOP] if self.variant == "loop" else [] if self.fusible() else [""]
+        if self.variant == "loop":
+            lines += ["", LOOP]
+        elif not self.fusible():
+            lines += [""]
         lines += [CALL, *body, CALL_END] if self.fusible() else body
         return "\n".join([*lines, "}", ""])
 

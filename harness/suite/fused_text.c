@@ -16,26 +16,29 @@ static const char *find(const char *section, size_t size, const char *at, const 
     return memmem(at, size - (size_t)(at - section), what, strlen(what));
 }
 
+/* Where the line begins that at stands behind, or at the end of; not before first. */
+static const char *line_start(const char *first, const char *at)
+{
+    while (at > first && at[-1] != '\n') {
+        at--;
+    }
+    return at;
+}
+
 /* The attribute's line, where the one before the kernel's is one; else the kernel's own. Both line
  * and kernel point to line ends. */
 static const char *find_attribute(const char *line, const char *kernel)
 {
-    const char *start = kernel;
+    const char *start = line_start(line, kernel);
 
-    while (start > line && start[-1] != '\n') {
-        start--;
-    }
     return start > line && strncmp(start, attribute, strlen(attribute)) == 0 ? start : kernel + 1;
 }
 
 /* Where the head's last line begins, if it is a loop's; else its end. */
 static const char *find_loop(const char *head, const char *end)
 {
-    const char *start = end - 1;
+    const char *start = line_start(head, end - 1);
 
-    while (start > head && start[-1] != '\n') {
-        start--;
-    }
     return strncmp(start, loop_start, strlen(loop_start)) == 0 ? start : end;
 }
 

@@ -31,63 +31,35 @@ static size_t batch_kernels(const struct wgc_run *run)
     return share == 0 ? 1 : share;
 }
 
-/* Where the cases of the kernel at place at end. */
-static size_t kernel_end(const struct wgc_run *run, const struct wgc_batch *batch, size_t at)
-{
-    const uint32_t kernel = run->pool.kernel[batch->entry[at].index];
-    size_t end = at + 1;
-
-    while (end < batch->count && run->pool.kernel[batch->entry[end].index] == kernel) {
-        end++;
-    }
-    return end;
-}
-
-/* Makes the entries from at to end a batch of its own for a new worker. */
-static enum wgc_status split_off(struct wgc_run *run, const struct wgc_batch *batch, size_t at,
-                                 size_t end, struct wgc_batch **out)
-{
-    struct wgc_batch *alone = wgc_batch_create(end - at);
-
-    if (alone == NULL) {
-        return wgc_err_memory(run->err, "a batch");
-    }
-    for (size_t i = at; i < end; i++) {
-        alone->entry[alone->count++].index = batch->entry[i].index;
-    }
-    wgc_batch_share(alone, batch->suspicion);
-    wgc_queue_push(&run->fresh, alone);
-    *out = alone;
-    return WGC_OK;
-}
-
-/* Sets apart the cases that resemble ones which died, and the kernels that do. */
+/* Sets apart the cases that resemble ones which died, and the kernels that do: each becomes a batch
+ * of its own for a new worker. */
 static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
 {
-    size_t kept = 0, end;
+    size_t kept = 0;
 
-    for (size_t i = 0; i < batch->count; i = end) {
-        const struct wgc_case *item = &run->plan->item[batch->entry[i].index];
-        enum wgc_status status = WGC_OK;
-        struct wgc_batch *alone = NULL;
-        end = i + 1;
-        if (wgc_risk_build_is_high(&run->risk, item)) {
-            end = kernel_end(run, batch, i);
-            status = split_off(run, batch, i, end, &alone);
-            if (alone != NULL) {
-                alone->risky_build = true;
-            }
-        } else if (wgc_risk_is_high(&run->risk, item)) {
-            status = split_off(run, batch, i, end, &alone);
-            if (alone != NULL) {
-                alone->risky = true;
-            }
-        } else {
-            batch->entry[kept++] = batch->entry[i];
+    for (size_t at = 0; at < batch->count;) {
+        const struct wgc_entry entry = batch->entry[at];
+        const struct wgc_case *item = &run->plan->item[entry.index];
+        const bool build = wgc_risk_build_is_high(&run->risk, item);
+        struct wgc_batch *alone;
+        if (!build && !wgc_risk_is_high(&run->risk, item)) {
+            batch->entry[kept++] = entry;
+            at++;
+            continue;
         }
-        if (status != WGC_OK) {
-            return status;
+        if (build) {
+            alone = wgc_batch_part(batch, &run->pool, &at, 1);
+        } else if ((alone = wgc_batch_create(1)) != NULL) {
+            alone->entry[alone->count++].index = entry.index;
+            wgc_batch_share(alone, batch->suspicion);
+            at++;
         }
+        if (alone == NULL) {
+            return wgc_err_memory(run->err, "a batch");
+        }
+        alone->risky_build = build;
+        alone->risky = !build;
+        wgc_queue_push(&run->fresh, alone);
     }
     batch->count = kept;
     return WGC_OK;

@@ -101,21 +101,13 @@ static const struct wgc_job *job_at(const struct giver *giver, const struct wgc_
     return NULL;
 }
 
-static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_job *where)
+/* Whether the kernel runs on that shape; form: NULL, or the one in which. */
+static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_shape *shape,
+                       const struct wgc_form *form)
 {
     for (size_t i = 0; i < kernel->launch_count; i++) {
         const struct wgc_job *any = kernel->launch[i].any;
-        if (any->form == where->form && any->shape == where->shape) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_shape(const struct wgc_fused_kernel *kernel, const struct wgc_job *where)
-{
-    for (size_t i = 0; i < kernel->launch_count; i++) {
-        if (kernel->launch[i].any->shape == where->shape) {
+        if (any->shape == shape && (form == NULL || any->form == form)) {
             return true;
         }
     }
@@ -132,7 +124,8 @@ static void plan_launch(struct giver *const *company, const struct wgc_job *wher
     struct wgc_fused_launch *launch = &kernel->launch[kernel->launch_count];
     size_t present = 0;
 
-    if (is_planned(kernel, where) || (any_number && !has_shape(kernel, where))) {
+    if (is_planned(kernel, where->shape, where->form) ||
+        (any_number && !is_planned(kernel, where->shape, NULL))) {
         return;
     }
     *launch = (struct wgc_fused_launch){.any = where};
