@@ -46,6 +46,9 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
     } else if (member->phase == WGC_PHASE_BETWEEN) {
         wgc_buf_printf(what, " after the case had ended (state: %s)",
                        member->holds ? wgc_state_name(member->held.state) : "unknown");
+    } else if (member->phase == WGC_PHASE_TRY) {
+        wgc_buf_printf(what, " while it tried whether the device has %s",
+                       wgc_feature_text(member->tried));
     } else if (member->phase == WGC_PHASE_BUILD) {
         wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
     } else if (member->phase == WGC_PHASE_TOGETHER) {
@@ -252,6 +255,29 @@ static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uin
     return status == WGC_OK ? requeue_rest(run, batch) : status;
 }
 
+/*
+ * It died while it tried what the device has. When it does so first of all in a new process, no
+ * other case that needs the same is run: each would show the same again.
+ */
+static enum wgc_status bury_trier(struct wgc_run *run, struct wgc_member *member,
+                                  const struct wgc_cause *cause)
+{
+    struct wgc_batch *batch = member->batch;
+    uint32_t index = batch->entry[member->current].index;
+    bool alone = batch->count == 1 && !member->used;
+
+    if (run->cases.row[index].decided) { /* another worker's death was faster */
+        return requeue_rest(run, batch);
+    }
+    batch->entry[member->current].done = true;
+    wgc_batch_prune(batch, &run->cases);
+    if (!alone) {
+        return isolate(run, batch, index, cause);
+    }
+    mark_found(batch);
+    return wgc_run_end_trials(run, member->tried, index, cause);
+}
+
 /* It died in a case, or right after one. */
 static enum wgc_status bury_runner(struct wgc_run *run, struct wgc_member *member,
                                    const struct wgc_cause *cause)
@@ -263,6 +289,7 @@ static enum wgc_status bury_runner(struct wgc_run *run, struct wgc_member *membe
     batch->entry[member->current].done = true;
     wgc_batch_prune(batch, &run->cases);
     if (!alone) {
+        run->cases.row[index].suspect = true;
         return isolate(run, batch, index, cause);
     }
     struct wgc_result result;
@@ -316,6 +343,9 @@ static enum wgc_status bury_busy(struct wgc_run *run, struct wgc_member *member,
     }
     if (member->phase == WGC_PHASE_CASE) {
         return bury_runner(run, member, cause);
+    }
+    if (member->phase == WGC_PHASE_TRY && !member->gave_up) {
+        return bury_trier(run, member, cause);
     }
     if (!member->holds) {
         return bury_builder(run, member, cause);

@@ -190,7 +190,7 @@ enum wgc_wire_next wgc_wire_next(struct wgc_wire_reader *reader, struct wgc_wire
     const unsigned char *at = (const unsigned char *)reader->buf.data + reader->used;
     uint32_t type = load32(at);
     uint32_t size = load32(at + 4);
-    if (type < WGC_MSG_CONFIG || type > WGC_MSG_FAILED || size > WGC_WIRE_LIMIT) {
+    if (type < WGC_MSG_CONFIG || type >= WGC_MSG_END || size > WGC_WIRE_LIMIT) {
         return WGC_WIRE_BROKEN;
     }
     if (have - HEADER < size) {

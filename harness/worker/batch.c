@@ -276,7 +276,7 @@ static enum wgc_status try_features(struct wgc_worker_batch *batch, struct wgc_e
         struct wgc_outcome outcome = {0};
         int feature = wgc_job_unknown_feature(session, &job);
         while (status == WGC_OK && feature >= 0) {
-            status = wgc_send_build(session, batch->id, 1, err);
+            status = wgc_send_try(session, batch->id, job.index, (enum wgc_feature)feature, err);
             if (status == WGC_OK) {
                 enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
                 status = wgc_spirv_try(&session->device, (enum wgc_feature)feature, err);

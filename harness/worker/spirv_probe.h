@@ -2,7 +2,8 @@
  * Whether a device that takes SPIR-V and has the work-group collective functions also takes their
  * instructions. A device with cl_khr_spirv_queries is asked. Where it is not offered, or its answer
  * is no (one driver denies what it then carries out), a tiny module is built: that is slow with
- * some drivers and may crash, so only when a case needs to know.
+ * some drivers and may crash, so only when a case needs to know. The supervisor is told before
+ * (WGC_MSG_TRY): a death is that case's, and the others that need the feature are not run then.
  */
 #ifndef WGC_WORKER_SPIRV_PROBE_H
 #define WGC_WORKER_SPIRV_PROBE_H

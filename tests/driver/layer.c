@@ -4,13 +4,13 @@
  * several.
  *
  *   CALL    without "cl": BuildProgram; "any" is every call that is here
- *   WORD    only where it is in the kernel's name; for a program, in its source; for other calls,
- * in the name of the kernel that was enqueued last ACTION  segv, abort, exit (status 0); hang
- * (asleep), spin (on the CPU), deaf (spins and ignores SIGXCPU); eat (memory without end), leak (64
- * MB); print (8 MB of any bytes on standard output and error), flood (for ever); file (a file
- * without end in the temporary folder); log (a build log of 64 MB); overrun (reads into host memory
- * far past the buffer's end); orphan (leaves a process behind, which ignores its group); a number:
- * the call returns it; "lost" and a number: from then on every call does
+ *   WORD    only where it is in the kernel's name; for a program, in its source or its module; for
+ * other calls, in the name of the kernel that was enqueued last ACTION  segv, abort, exit (status
+ * 0); hang (asleep), spin (on the CPU), deaf (spins and ignores SIGXCPU); eat (memory without end),
+ * leak (64 MB); print (8 MB of any bytes on standard output and error), flood (for ever); file (a
+ * file without end in the temporary folder); log (a build log of 64 MB); overrun (reads into host
+ * memory far past the buffer's end); orphan (leaves a process behind, which ignores its group); a
+ * number: the call returns it; "lost" and a number: from then on every call does
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -241,9 +241,6 @@ OBJECT_CALL(cl_program, CreateProgramWithSource, count > 0 ? strings[count - 1] 
             (cl_context context, cl_uint count, const char **strings, const size_t *lengths,
              cl_int *error),
             (context, count, strings, lengths, error))
-OBJECT_CALL(cl_program, CreateProgramWithIL, NULL,
-            (cl_context context, const void *il, size_t length, cl_int *error),
-            (context, il, length, error))
 OBJECT_CALL(cl_kernel, CreateKernel, name, (cl_program program, const char *name, cl_int *error),
             (program, name, error))
 KERNEL_CALL(ReleaseKernel, (cl_kernel kernel), (kernel))
@@ -258,6 +255,27 @@ CODE_CALL(EnqueueWriteBuffer, NULL,
            const void *host, cl_uint events, const cl_event *list, cl_event *event),
           (queue, memory, blocking, offset, size, host, events, list, event))
 CODE_CALL(Finish, NULL, (cl_command_queue queue), (queue))
+
+static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithIL(cl_context context,
+                                                                   const void *il, size_t length,
+                                                                   cl_int *error)
+{
+    char *words = calloc(1, length + 1); /* the module with its zeros blank: names end in one */
+    cl_int code;
+
+    for (size_t i = 0; words != NULL && i < length; i++) {
+        words[i] = ((const char *)il)[i] == '\0' ? ' ' : ((const char *)il)[i];
+    }
+    bool faulty = fault("CreateProgramWithIL", words == NULL ? "" : words, &code);
+    free(words);
+    if (!faulty) {
+        return wgl_next.clCreateProgramWithIL(context, il, length, error);
+    }
+    if (error != NULL) {
+        *error = code;
+    }
+    return NULL;
+}
 
 static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue queue, cl_mem memory,
                                                              cl_bool blocking, size_t offset,

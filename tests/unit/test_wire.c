@@ -171,7 +171,7 @@ static void broken_headers_are_told(void **state)
         enum wgc_wire_next next;
     } headers[] = {
         {{0, 0, 0, 0, 0, 0, 0, 0}, WGC_WIRE_BROKEN},
-        {{WGC_MSG_FAILED + 1, 0, 0, 0, 0, 0, 0, 0}, WGC_WIRE_BROKEN},
+        {{WGC_MSG_END, 0, 0, 0, 0, 0, 0, 0}, WGC_WIRE_BROKEN},
         {{1, 1, 0, 0, 0, 0, 0, 0}, WGC_WIRE_BROKEN},
         {{1, 0, 0, 0, 1, 0, 0, 4}, WGC_WIRE_BROKEN}, /* one byte more than the limit */
         {{1, 0, 0, 0, 0, 0, 0, 4}, WGC_WIRE_MORE},
