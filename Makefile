@@ -10,7 +10,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 PYTHON ?= python3
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O3 -g
 WERROR ?= -Werror
 PREFIX ?= /usr/local
 DEVICE ?= pocl

@@ -4,27 +4,6 @@
 
 #include "oracle/real.h"
 
-void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
-{
-    unsigned char *at = f->out + i * (f->bits / 8);
-    const uint8_t bits8 = (uint8_t)bits;
-    const uint16_t bits16 = (uint16_t)bits;
-    const uint32_t bits32 = (uint32_t)bits;
-    switch (f->bits) {
-    case 8:
-        memcpy(at, &bits8, sizeof bits8);
-        break;
-    case 16:
-        memcpy(at, &bits16, sizeof bits16);
-        break;
-    case 32:
-        memcpy(at, &bits32, sizeof bits32);
-        break;
-    default:
-        memcpy(at, &bits, sizeof bits);
-    }
-}
-
 void wgc_put_real(struct wgc_fill *f, size_t i, double value)
 {
     wgc_real_store(f->call.type, value, f->out, i);
@@ -55,42 +34,32 @@ size_t wgc_next_place(const struct wgc_fill *f)
     return f->position + 1 < f->items ? f->position + 1 : 0;
 }
 
-bool wgc_coin(struct wgc_random *random)
-{
-    return wgc_random_next(random) >> 63 != 0;
-}
-
-uint64_t wgc_top_bit(const struct wgc_fill *f)
-{
-    return (uint64_t)1 << (f->bits - 1);
-}
-
-uint64_t wgc_lowest(const struct wgc_fill *f)
-{
-    return f->is_signed ? wgc_top_bit(f) : 0;
-}
-
-uint64_t wgc_highest(const struct wgc_fill *f)
-{
-    return f->is_signed ? wgc_top_bit(f) - 1 : wgc_top_bit(f) | (wgc_top_bit(f) - 1);
-}
-
 uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index)
 {
     const uint64_t top = wgc_top_bit(f);
-    const uint64_t values[] = {
-        top | 1,      /* the sign, and a low bit */
-        ~(uint64_t)0, /* -1, or the highest */
-        top - 1,      /* the highest of a signed type */
-        top,          /* the sign alone */
-        1,
-        f->bits > 32 ? 0x100000001u : 0x01000001u,   /* what 32 bits, or a float, cannot hold */
-        f->bits > 32 ? 0x20000000000001u : 0x10000u, /* what a double cannot hold */
-        f->bits > 32 ? 0x80000000u : 0x8000u,        /* sign-extended from a narrower type */
-        0x101,
-        f->bits > 32 ? (uint64_t)0xffffffff << 32 : 0xffff0000u,
-    };
-    return values[index % (sizeof values / sizeof values[0])];
+    const bool wide = f->bits > 32;
+    switch (index % 10) {
+    case 0: /* the sign, and a low bit */
+        return top | 1;
+    case 1: /* -1, or the highest */
+        return ~(uint64_t)0;
+    case 2: /* the highest of a signed type */
+        return top - 1;
+    case 3: /* the sign alone */
+        return top;
+    case 4:
+        return 1;
+    case 5: /* what 32 bits, or a float, cannot hold */
+        return wide ? 0x100000001u : 0x01000001u;
+    case 6: /* what a double cannot hold */
+        return wide ? 0x20000000000001u : 0x10000u;
+    case 7: /* sign-extended from a narrower type */
+        return wide ? 0x80000000u : 0x8000u;
+    case 8:
+        return 0x101;
+    default:
+        return wide ? (uint64_t)0xffffffff << 32 : 0xffff0000u;
+    }
 }
 
 uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, int exponent, uint64_t fraction)
@@ -179,42 +148,61 @@ void wgc_put_powers(struct wgc_fill *f, int sign)
     }
 }
 
-static void put_real_init(struct wgc_fill *f, size_t i, size_t choice)
+static int64_t units_of_init(struct wgc_fill *f, size_t choice)
+{
+    const int64_t most = f->pattern == WGC_PATTERN_rounding ? 1 : wgc_init_budget(f);
+    switch (choice) {
+    case 0:
+        return most;
+    case 1:
+        return 0;
+    case 2:
+        return -most;
+    default:
+        return (int64_t)wgc_random_below(&f->random, (uint64_t)(2 * most + 1)) - most;
+    }
+}
+
+static uint64_t real_init(struct wgc_fill *f, size_t choice)
 {
     const bool is_max = f->call.op == WGC_OP_max;
-    const uint64_t values[] = {
-        wgc_infinity_bits(f, !is_max),                           /* decides */
-        wgc_infinity_bits(f, is_max),                            /* the identity */
-        wgc_random_real(f, -4, 4), wgc_largest_bits(f, !is_max), /* past all items but infinities */
-    };
-    const int64_t most = f->pattern == WGC_PATTERN_rounding ? 1 : wgc_init_budget(f);
-    const int64_t any = (int64_t)wgc_random_below(&f->random, (uint64_t)(2 * most + 1)) - most;
-    const int64_t units[] = {most, 0, -most, any};
-    if (f->call.op == WGC_OP_add) {
-        wgc_put_units(f, i, units[choice]);
-    } else if (f->call.op == WGC_OP_mul) {
-        wgc_put(f, i, wgc_real_bits(f, choice % 2 == 0, 0, 0));
-    } else {
-        wgc_put(f, i, values[choice]);
+    switch (choice) {
+    case 0: /* decides */
+        return wgc_infinity_bits(f, !is_max);
+    case 1: /* the identity */
+        return wgc_infinity_bits(f, is_max);
+    case 2:
+        return wgc_random_real(f, -4, 4);
+    default: /* past all items but infinities */
+        return wgc_largest_bits(f, !is_max);
+    }
+}
+
+static uint64_t integer_init(struct wgc_fill *f, size_t number)
+{
+    const bool is_max = f->call.op == WGC_OP_max;
+    switch (number % 4) {
+    case 0: /* for min and max it decides */
+        return is_max ? wgc_highest(f) : wgc_lowest(f);
+    case 1:
+        return wgc_telling_integer(f, number / 4);
+    case 2: /* the identity */
+        return is_max ? wgc_lowest(f) : f->call.op == WGC_OP_min ? wgc_highest(f) : 0;
+    default:
+        return wgc_random_next(&f->random);
     }
 }
 
 void wgc_put_init(struct wgc_fill *f, size_t s)
 {
     const size_t number = f->group_variant + s;
-    const bool is_max = f->call.op == WGC_OP_max;
-    const bool is_min = f->call.op == WGC_OP_min;
-    const uint64_t values[] = {
-        is_max ? wgc_highest(f) : wgc_lowest(f), /* for min and max it decides */
-        wgc_telling_integer(f, number / 4),
-        is_max   ? wgc_lowest(f)
-        : is_min ? wgc_highest(f)
-                 : 0, /* the identity */
-        wgc_random_next(&f->random),
-    };
-    if (f->is_float) {
-        put_real_init(f, s, number % 4);
+    if (!f->is_float) {
+        wgc_put(f, s, integer_init(f, number));
+    } else if (f->call.op == WGC_OP_add) {
+        wgc_put_units(f, s, units_of_init(f, number % 4));
+    } else if (f->call.op == WGC_OP_mul) {
+        wgc_put(f, s, wgc_real_bits(f, number % 2 == 0, 0, 0));
     } else {
-        wgc_put(f, s, values[number % 4]);
+        wgc_put(f, s, real_init(f, number % 4));
     }
 }

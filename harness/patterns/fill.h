@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "patterns/patterns.h"
 #include "patterns/random.h"
@@ -41,7 +42,27 @@ void wgc_fill_real_sum(struct wgc_fill *f);
 void wgc_fill_real_product(struct wgc_fill *f);
 void wgc_fill_real_order(struct wgc_fill *f);
 
-void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits);
+static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
+{
+    unsigned char *at = f->out + i * (f->bits / 8);
+    const uint8_t bits8 = (uint8_t)bits;
+    const uint16_t bits16 = (uint16_t)bits;
+    const uint32_t bits32 = (uint32_t)bits;
+    switch (f->bits) {
+    case 8:
+        memcpy(at, &bits8, sizeof bits8);
+        break;
+    case 16:
+        memcpy(at, &bits16, sizeof bits16);
+        break;
+    case 32:
+        memcpy(at, &bits32, sizeof bits32);
+        break;
+    default:
+        memcpy(at, &bits, sizeof bits);
+    }
+}
+
 /* value must be one that the type holds. */
 void wgc_put_real(struct wgc_fill *f, size_t i, double value);
 void wgc_put_all(struct wgc_fill *f, uint64_t bits);
@@ -53,12 +74,27 @@ bool wgc_is_chosen(const struct wgc_fill *f);
 /* The place after f->position, or the first. */
 size_t wgc_next_place(const struct wgc_fill *f);
 /* One bit in two. */
-bool wgc_coin(struct wgc_random *random);
+static inline bool wgc_coin(struct wgc_random *random)
+{
+    return wgc_random_next(random) >> 63 != 0;
+}
 
-/* Integers: the type's lowest and highest value, and the 2^(bits-1) bit. */
-uint64_t wgc_lowest(const struct wgc_fill *f);
-uint64_t wgc_highest(const struct wgc_fill *f);
-uint64_t wgc_top_bit(const struct wgc_fill *f);
+/* Integers: the 2^(bits-1) bit, and the type's lowest and highest value. */
+static inline uint64_t wgc_top_bit(const struct wgc_fill *f)
+{
+    return (uint64_t)1 << (f->bits - 1);
+}
+
+static inline uint64_t wgc_lowest(const struct wgc_fill *f)
+{
+    return f->is_signed ? wgc_top_bit(f) : 0;
+}
+
+static inline uint64_t wgc_highest(const struct wgc_fill *f)
+{
+    return f->is_signed ? wgc_top_bit(f) - 1 : wgc_top_bit(f) | (wgc_top_bit(f) - 1);
+}
+
 /* A value that some wrong conversion changes; index counts through them without end. */
 uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index);
 

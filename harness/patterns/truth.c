@@ -5,11 +5,12 @@
 static uint64_t hidden_truth(const struct wgc_fill *f, size_t index)
 {
     const uint64_t top = wgc_top_bit(f);
-    const uint64_t values[] = {
-        top,     0x10000, 0x100,    ~(uint64_t)0, 2,    1,
-        top | 1, 0x8000,  0xff0000, 0x80000000,   0x80, ~(uint64_t)0xffff,
+    static const uint64_t values[] = {
+        0, 0x10000, 0x100,    ~(uint64_t)0, 2,    1,
+        1, 0x8000,  0xff0000, 0x80000000,   0x80, ~(uint64_t)0xffff,
     };
-    const uint64_t value = values[index % (sizeof values / sizeof values[0])];
+    const size_t at = index % (sizeof values / sizeof values[0]);
+    const uint64_t value = at % 6 == 0 ? top | values[at] : values[at];
     return (value & (top | (top - 1))) != 0 ? value : top;
 }
 

@@ -9,8 +9,9 @@
 /* Where the rows of a dataset come from, while they are made. */
 struct source {
     struct wgc_dataset *set;
-    struct wgc_patterns *patterns; /* role CALL */
-    double *lo, *hi;               /* of one row */
+    const struct wgc_dataset *like; /* or NULL */
+    struct wgc_patterns *patterns;  /* role CALL */
+    double *lo, *hi;                /* of one row */
     size_t row_bytes;
 };
 
@@ -118,6 +119,21 @@ static void fill_from_patterns(struct source *source, size_t r)
     }
 }
 
+/* The same rows as those of the dataset that is alike: nothing in them rounds. */
+static void take_alike(struct source *source)
+{
+    struct wgc_dataset *set = source->set;
+    const size_t rows = set->key.rows;
+    memcpy(set->input, source->like->input, rows * source->row_bytes);
+    if (set->inits != NULL) {
+        memcpy(set->inits, source->like->inits, rows * source->row_bytes);
+    }
+    memcpy(set->row, source->like->row, rows * sizeof *set->row);
+    for (size_t r = 0; r < rows; r++) {
+        set->row[r].mode = wgc_judge_mode(&set->key.call, false);
+    }
+}
+
 static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_err *err)
 {
     static const char *const names[] = {"", "constant", "uniform", "example"};
@@ -210,13 +226,15 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     enum wgc_status status = WGC_OK;
-    if (set->key.role == WGC_ROLE_CALL) {
+    if (source->like != NULL) {
+        take_alike(source);
+    } else if (set->key.role == WGC_ROLE_CALL) {
         skip_patterns(source);
     }
     for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
-        if (set->key.role == WGC_ROLE_CALL) {
+        if (source->like == NULL && set->key.role == WGC_ROLE_CALL) {
             fill_from_patterns(source, r);
-        } else {
+        } else if (source->like == NULL) {
             status = fill_special(source, r, err);
         }
         if (status == WGC_OK && set->row[r].mode == WGC_JUDGE_INTERVAL) {
@@ -249,25 +267,47 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
     set->poison = malloc((items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
     set->inits = wgc_has_init(key->call.kind) ? malloc(items * bytes) : NULL;
     set->row = calloc(key->rows, sizeof *set->row);
-    if (key->role == WGC_ROLE_CALL) {
+    if (source->like == NULL && key->role == WGC_ROLE_CALL) {
         const struct wgc_pattern_target target = {key->call, key->items, key->chunk, key->roots};
         source->patterns = wgc_patterns_create(&target, key->seed);
     }
-    const bool complete = set->input != NULL && set->expected != NULL && set->poison != NULL &&
-                          (set->inits != NULL || !wgc_has_init(key->call.kind)) &&
-                          set->row != NULL && source->lo != NULL && source->hi != NULL &&
-                          (source->patterns != NULL || key->role != WGC_ROLE_CALL);
+    const bool complete =
+        set->input != NULL && set->expected != NULL && set->poison != NULL &&
+        (set->inits != NULL || !wgc_has_init(key->call.kind)) && set->row != NULL &&
+        source->lo != NULL && source->hi != NULL &&
+        (source->patterns != NULL || source->like != NULL || key->role != WGC_ROLE_CALL);
     if (!complete) {
         return WGC_ERR_MEMORY;
     }
-    memset(set->poison, WGC_POISON_BYTE, (items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
+    const size_t guard = WGC_GUARD_ITEMS * bytes; /* what is between is the rows' */
+    memset(set->poison, WGC_POISON_BYTE, guard);
+    memset(set->poison + guard + items * bytes, WGC_POISON_BYTE, guard);
     return WGC_OK;
 }
 
-enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key, struct wgc_dataset **out,
+/* Reductions and scans with an operator whose results no order of evaluation changes. */
+static bool is_exact_fold(const struct wgc_call *call)
+{
+    const bool other = call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY ||
+                       call->kind == WGC_KIND_MAPPING || wgc_is_broadcast(call->kind);
+    return !other && !wgc_oracle_rounds(call);
+}
+
+bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
+{
+    const struct wgc_pattern_target a = {like->call, like->items, like->chunk, like->roots};
+    const struct wgc_pattern_target b = {key->call, key->items, key->chunk, key->roots};
+    return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
+           like->seed == key->seed && is_exact_fold(&like->call) && is_exact_fold(&key->call) &&
+           (wgc_has_init(like->call.kind) || !wgc_has_init(key->call.kind)) &&
+           wgc_patterns_alike(&a, &b);
+}
+
+enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
+                                   const struct wgc_dataset *like, struct wgc_dataset **out,
                                    struct wgc_err *err)
 {
-    struct source source = {0};
+    struct source source = {.like = like};
     enum wgc_status status = allocate(key, &source);
     if (status != WGC_OK) {
         wgc_err_memory(err, "the data of a trial");

@@ -58,9 +58,14 @@ struct wgc_dataset {
     size_t shift; /* row r + shift differs from row r as often as can be had */
 };
 
-/* On success *out is owned by the caller and freed with wgc_dataset_free. */
-enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key, struct wgc_dataset **out,
+/* On success *out is owned by the caller and freed with wgc_dataset_free. like: NULL, or a dataset
+ * whose rows go in alike, which saves making them again. */
+enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
+                                   const struct wgc_dataset *like, struct wgc_dataset **out,
                                    struct wgc_err *err);
+/* Whether the first key's dataset has the second's input, initial values, patterns and roots,
+ * whatever the two functions make of them. */
+bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key);
 void wgc_dataset_free(struct wgc_dataset *set);
 
 /* What row r must give, where that is known beforehand (not for functions of sub-groups). */

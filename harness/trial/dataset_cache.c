@@ -72,6 +72,17 @@ static void trim(struct wgc_trial_cache *cache)
     }
 }
 
+static const struct wgc_dataset *find_alike(const struct wgc_trial_cache *cache,
+                                            const struct wgc_dataset_key *key)
+{
+    for (const struct entry *entry = cache->first; entry != NULL; entry = entry->next) {
+        if (wgc_dataset_alike(&entry->set->key, key)) {
+            return entry->set;
+        }
+    }
+    return NULL;
+}
+
 enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_dataset_key *key,
                                const struct wgc_dataset **out, struct wgc_err *err)
 {
@@ -90,7 +101,8 @@ enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_d
     if (entry == NULL) {
         return wgc_err_memory(err, "an entry of the cache of data");
     }
-    const enum wgc_status status = wgc_dataset_create(key, &entry->set, err);
+    const enum wgc_status status =
+        wgc_dataset_create(key, find_alike(cache, key), &entry->set, err);
     if (status != WGC_OK) {
         free(entry);
         return status;

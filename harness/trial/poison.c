@@ -42,27 +42,43 @@ static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned
     }
 }
 
+/* The first value, n times. */
+static void repeat(unsigned char *out, size_t bytes, size_t n)
+{
+    for (size_t done = 1; done < n;) { /* doubling what is there */
+        const size_t more = done < n - done ? done : n - done;
+        memcpy(out + done * bytes, out, more * bytes);
+        done += more;
+    }
+}
+
+static void fill_truth(const unsigned char *expected, size_t bytes, size_t n, unsigned char *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        const int byte = is_zero(expected + i * bytes, bytes) ? WGC_POISON_BYTE : 0;
+        memset(out + i * bytes, byte, bytes);
+    }
+}
+
 void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *poison)
 {
-    const size_t bytes = wgc_type_info(expectation->type)->bytes;
-    const unsigned char *expected = expectation->expected;
+    const enum wgc_type type = expectation->type;
+    const size_t bytes = wgc_type_info(type)->bytes;
     unsigned char *out = poison;
-    if (expectation->mode == WGC_JUDGE_BITS) {
-        put_other_bits(expected, n * bytes, out);
+    switch (expectation->mode) {
+    case WGC_JUDGE_BITS:
+        put_other_bits(expectation->expected, n * bytes, out);
         return;
+    case WGC_JUDGE_TRUTH:
+        fill_truth(expectation->expected, bytes, n, out);
+        return;
+    default:
+        put_real(type, false, out);
+        repeat(out, bytes, n);
     }
-    for (size_t i = 0; i < n; i++) {
-        switch (expectation->mode) {
-        case WGC_JUDGE_TRUTH:
-            memset(out + i * bytes, is_zero(expected + i * bytes, bytes) ? WGC_POISON_BYTE : 0,
-                   bytes);
-            break;
-        case WGC_JUDGE_INTERVAL:
-            put_real(expectation->type, false, out + i * bytes);
-            break;
-        default:
-            put_real(expectation->type, isnan(wgc_real_load(expectation->type, expected, i)),
-                     out + i * bytes);
+    for (size_t i = 0; expectation->mode != WGC_JUDGE_INTERVAL && i < n; i++) {
+        if (isnan(wgc_real_load(type, expectation->expected, i))) {
+            put_real(type, true, out + i * bytes);
         }
     }
 }
@@ -74,13 +90,10 @@ void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, 
     unsigned char *out = poison;
     if (guess->mode == WGC_JUDGE_BITS) {
         put_other_bits(guess->expected, n * bytes, out);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (guess->mode == WGC_JUDGE_TRUTH) {
-            memset(out + i * bytes, WGC_POISON_BYTE, bytes);
-        } else {
-            put_real(guess->type, numbers, out + i * bytes);
-        }
+    } else if (guess->mode == WGC_JUDGE_TRUTH) {
+        memset(out, WGC_POISON_BYTE, n * bytes);
+    } else {
+        put_real(guess->type, numbers, out);
+        repeat(out, bytes, n);
     }
 }

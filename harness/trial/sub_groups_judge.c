@@ -1,13 +1,12 @@
 /* Judges functions of sub-groups: what they must give follows from the partition that they ran in.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 
-/* One sub-group's items, gathered in the order of their local ids. */
+/* One sub-group's items in the order of their local ids. */
 struct scratch {
     struct wgc_partition partition;
     unsigned char *input, *actual, *poison, *expected;
@@ -21,12 +20,27 @@ struct place {
     const unsigned char *actual, *poison;
 };
 
-static void gather(const size_t *order, size_t n, size_t bytes, const unsigned char *from,
-                   unsigned char *to)
+/* Whether the items stand one after the other, as they do where a sub-group is a part of a row. */
+static bool is_run(const size_t *order, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        memcpy(to + i * bytes, from + order[i] * bytes, bytes);
+    size_t i = 1;
+    while (i < n && order[i] == order[0] + i) {
+        i++;
     }
+    return i >= n;
+}
+
+/* The items' values in their order: in place, or gathered in room. */
+static const unsigned char *gather(const size_t *order, size_t n, size_t bytes, bool run,
+                                   const unsigned char *from, unsigned char *room)
+{
+    if (run) {
+        return from + order[0] * bytes;
+    }
+    for (size_t i = 0; i < n; i++) {
+        memcpy(room + i * bytes, from + order[i] * bytes, bytes);
+    }
+    return room;
 }
 
 static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const struct place *place,
@@ -40,16 +54,18 @@ static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const stru
     const size_t bytes = data->value_bytes;
     const size_t root = cell->set->row[cell->row].root + s;
     const void *init = cell->inits == NULL ? NULL : cell->inits + s * bytes;
-    char part[48];
+    const bool run = is_run(order, n);
     struct wgc_expectation expects = cell->expects;
     struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
-    gather(order, n, bytes, cell->input, scratch->input);
-    gather(order, n, bytes, place->actual, scratch->actual);
-    gather(order, n, bytes, place->poison, scratch->poison);
+    const unsigned char *poison = gather(order, n, bytes, run, place->poison, scratch->poison);
+    evidence.is_sub_group = true;
+    evidence.sub_group = s;
+    evidence.input = gather(order, n, bytes, run, cell->input, scratch->input);
+    evidence.actual = gather(order, n, bytes, run, place->actual, scratch->actual);
     if (expects.mode != WGC_JUDGE_INTERVAL) {
-        wgc_oracle_exact(&data->call, scratch->input, n, init, root % n, scratch->expected);
+        wgc_oracle_exact(&data->call, evidence.input, n, init, root % n, scratch->expected);
         expects.expected = scratch->expected;
-    } else if (wgc_oracle_interval(&data->call, &data->fp, scratch->input, n, init, scratch->lo,
+    } else if (wgc_oracle_interval(&data->call, &data->fp, evidence.input, n, init, scratch->lo,
                                    scratch->hi)) {
         expects.lo = scratch->lo;
         expects.hi = scratch->hi;
@@ -57,12 +73,8 @@ static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const stru
         return wgc_err_set(err, WGC_ERR_RUN, "no bound can be given for sub-group %zu of %zu items",
                            s, n);
     }
-    snprintf(part, sizeof part, ", sub-group %zu", s);
-    evidence.part = part;
-    evidence.input = scratch->input;
-    evidence.actual = scratch->actual;
     evidence.expects = &expects;
-    return wgc_tally_group(trial, &evidence, scratch->poison, order, tally, err);
+    return wgc_tally_group(trial, &evidence, poison, order, tally, err);
 }
 
 static enum wgc_status judge_group(const struct wgc_trial *trial, size_t slot, size_t g,

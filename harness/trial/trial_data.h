@@ -40,7 +40,8 @@ struct wgc_evidence {
     const struct wgc_trial_group *cell;
     size_t slot, g;
     size_t linear_id; /* of the wrong item in its work-group */
-    const char *part; /* of the work-group, as ", sub-group 3", or "" */
+    bool is_sub_group;
+    size_t sub_group;
     size_t item, items;
     const unsigned char *input, *actual; /* items values each */
     const struct wgc_expectation *expects;

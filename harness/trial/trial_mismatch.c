@@ -109,7 +109,9 @@ static char *pattern_text(const struct wgc_trial *trial, const struct wgc_eviden
     if (trial->slot_count > 1) {
         wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot, slots[evidence->cell->slot]);
     }
-    wgc_buf_text(&buf, evidence->part);
+    if (evidence->is_sub_group) {
+        wgc_buf_printf(&buf, ", sub-group %zu", evidence->sub_group);
+    }
     return take(&buf);
 }
 

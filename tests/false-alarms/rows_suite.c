@@ -53,7 +53,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
             .seed = seed,
         };
         struct wgc_dataset *set;
-        enum wgc_status status = wgc_dataset_create(&key, &set, err);
+        enum wgc_status status = wgc_dataset_create(&key, NULL, &set, err);
         if (status != WGC_OK) {
             return status;
         }
@@ -116,7 +116,7 @@ enum wgc_status rows_of_sub_groups(const struct wgc_call *call, const struct wgc
         .seed = seed,
     };
     struct wgc_dataset *set;
-    enum wgc_status status = wgc_dataset_create(&key, &set, err);
+    enum wgc_status status = wgc_dataset_create(&key, NULL, &set, err);
     if (status != WGC_OK) {
         return status;
     }

@@ -11,7 +11,6 @@
 #include "patterns/patterns.h"
 #include "patterns/positions.h"
 #include "tests/unit/trial_fixture.h"
-#include "trial/dataset.h"
 
 static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, enum wgc_type type,
                                            size_t items)
@@ -137,38 +136,6 @@ static void seeds_matter_and_are_all_that_matters(void **state)
     assert_memory_not_equal(values[0], values[2], sizeof values[0]);
 }
 
-/* Rows of a dataset that are judged by an interval; each tells a loss by the dataset's own rule. */
-static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind kind, size_t items)
-{
-    struct wgc_dataset_key key = {.call = {kind, op, type, 0}, .items = items, .chunk = items};
-    struct wgc_dataset *set = NULL;
-    struct wgc_err err;
-    size_t count = 0;
-    key.roots = items;
-    key.rows = 60;
-    key.fp.round_to_nearest = true;
-    assert_int_equal(wgc_dataset_create(&key, &set, &err), WGC_OK);
-    for (size_t r = 0; r < key.rows; r++) {
-        count += set->row[r].mode == WGC_JUDGE_INTERVAL;
-    }
-    wgc_dataset_free(set);
-    return count;
-}
-
-static void sums_and_products_have_rounding_data_where_it_tells(void **state)
-{
-    static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_mul};
-    (void)state;
-    for (size_t o = 0; o < 2; o++) {
-        for (enum wgc_kind kind = WGC_KIND_REDUCE; kind <= WGC_KIND_SCAN_INCLUSIVE; kind++) {
-            assert_true(rounding_rows(ops[o], WGC_TYPE_float, kind, 5) >= 2);
-            assert_true(rounding_rows(ops[o], WGC_TYPE_float, kind, 1024) >= 2);
-            assert_true(rounding_rows(ops[o], WGC_TYPE_double, kind, 8192) >= 2);
-        }
-    }
-    assert_int_equal(rounding_rows(WGC_OP_add, WGC_TYPE_half, WGC_KIND_REDUCE, 64), 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,7 +144,6 @@ int main(void)
         cmocka_unit_test(every_instance_is_dealt_once),
         cmocka_unit_test(extremes_are_at_every_position),
         cmocka_unit_test(seeds_matter_and_are_all_that_matters),
-        cmocka_unit_test(sums_and_products_have_rounding_data_where_it_tells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

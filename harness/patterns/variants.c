@@ -1,0 +1,203 @@
+#include "patterns/variants.h"
+
+/* The sets of suite/patterns.def, as bits. */
+enum {
+    PREDICATE = WGC_FAMILY_PREDICATE,
+    LOGICAL = WGC_FAMILY_LOGICAL,
+    BROADCAST = WGC_FAMILY_BROADCAST,
+    ADD = WGC_FAMILY_ADD,
+    MIN = WGC_FAMILY_MIN,
+    MAX = WGC_FAMILY_MAX,
+    MUL = WGC_FAMILY_MUL,
+    BITWISE = WGC_FAMILY_BITWISE,
+    SINT = 1,
+    UINT = 2,
+    FLOAT = 4,
+    WIDE = 8
+};
+enum { EXACT, ROUNDING };
+enum { EACH = 0 };
+
+static const struct {
+    const char *name;
+    unsigned ops, classes;
+    int mode;
+    size_t count;
+    const char *why;
+} rows[WGC_PATTERN_COUNT] = {
+#define WGC_PATTERN(id, ops, classes, mode, count, why) {#id, ops, classes, mode, count, why},
+#include "suite/patterns.def"
+#undef WGC_PATTERN
+};
+
+const char *wgc_pattern_name(enum wgc_pattern pattern)
+{
+    return rows[pattern].name;
+}
+
+const char *wgc_pattern_why(enum wgc_pattern pattern)
+{
+    return rows[pattern].why;
+}
+
+bool wgc_pattern_rounds(enum wgc_pattern pattern)
+{
+    return rows[pattern].mode == ROUNDING;
+}
+
+bool wgc_has_init(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
+           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
+}
+
+bool wgc_is_broadcast(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
+           kind == WGC_KIND_BROADCAST_3D;
+}
+
+enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call)
+{
+    if (call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY) {
+        return WGC_FAMILY_PREDICATE;
+    }
+    if (wgc_is_broadcast(call->kind) || call->kind == WGC_KIND_MAPPING) {
+        return WGC_FAMILY_BROADCAST; /* distinct values are what mappings need too */
+    }
+    switch (call->op) {
+    case WGC_OP_add:
+        return WGC_FAMILY_ADD;
+    case WGC_OP_min:
+        return WGC_FAMILY_MIN;
+    case WGC_OP_max:
+        return WGC_FAMILY_MAX;
+    case WGC_OP_mul:
+        return WGC_FAMILY_MUL;
+    case WGC_OP_and:
+    case WGC_OP_or:
+    case WGC_OP_xor:
+        return WGC_FAMILY_BITWISE;
+    default:
+        return WGC_FAMILY_LOGICAL;
+    }
+}
+
+static unsigned set_of_type(enum wgc_type type)
+{
+    const struct wgc_type_info *info = wgc_type_info(type);
+    const unsigned wide = info->bytes == 8 ? WIDE : 0;
+    switch (info->value_class) {
+    case WGC_SINT:
+        return SINT | wide;
+    case WGC_UINT:
+        return UINT | wide;
+    default:
+        return FLOAT;
+    }
+}
+
+struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
+{
+    const struct wgc_type_info *info = wgc_type_info(target->call.type);
+    struct wgc_fill f = {.call = target->call, .total = target->items};
+    f.is_float = info->value_class == WGC_FLOAT;
+    f.is_signed = info->value_class == WGC_SINT;
+    f.has_init = wgc_has_init(target->call.kind);
+    f.bits = (unsigned)info->bytes * 8;
+    f.significand = (int)info->significand;
+    if (f.is_float) { /* what the significand and the sign leave of the bits is the exponent's */
+        f.max_exponent = (1 << (f.bits - info->significand - 1)) - 1;
+    }
+    f.chunks = (target->items + target->chunk - 1) / target->chunk;
+    return f;
+}
+
+/* Some patterns need room in the sum, or are exact only without an initial value. */
+static bool is_possible(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
+{
+    if (wgc_type_info(target->call.type)->value_class != WGC_FLOAT) {
+        return true;
+    }
+    struct wgc_fill f = wgc_fill_for(target);
+    f.items = f.total;
+    const bool product = target->call.op == WGC_OP_mul;
+    switch (pattern) {
+    case WGC_PATTERN_ascending:
+    case WGC_PATTERN_descending:
+        return !product &&
+               (target->call.op != WGC_OP_add || wgc_sum_budget(&f) >= (int64_t)f.total);
+    case WGC_PATTERN_equal:
+        return target->call.op != WGC_OP_add || wgc_sum_budget(&f) >= (int64_t)f.total;
+    case WGC_PATTERN_extreme:
+        return target->call.op != WGC_OP_add || !f.has_init;
+    default:
+        return true;
+    }
+}
+
+bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
+{
+    const enum wgc_kind kind = target->call.kind;
+    const enum wgc_op op = target->call.op;
+    const bool scan = kind == WGC_KIND_SCAN_EXCLUSIVE || kind == WGC_KIND_SCAN_INCLUSIVE;
+    if (rows[pattern].count != EACH || op == WGC_OP_add || op == WGC_OP_mul || op == WGC_OP_xor ||
+        op == WGC_OP_logical_xor) {
+        return false;
+    }
+    switch (pattern) {
+    case WGC_PATTERN_all_true:
+    case WGC_PATTERN_all_false:
+    case WGC_PATTERN_infinity: /* half of them decide nothing */
+        return false;
+    case WGC_PATTERN_one_false:
+        return kind == WGC_KIND_ALL || op == WGC_OP_logical_and;
+    case WGC_PATTERN_one_true:
+        return kind == WGC_KIND_ANY || op == WGC_OP_logical_or;
+    case WGC_PATTERN_half_true:
+        return scan;
+    default:
+        return true;
+    }
+}
+
+size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
+{
+    enum { LEAST_EACH = 4, SOME = 12 }; /* a group of one item still gets several values */
+    size_t each = target->chunk < LEAST_EACH ? LEAST_EACH : target->chunk;
+    if ((rows[pattern].ops & wgc_pattern_family(&target->call)) == 0 ||
+        (rows[pattern].classes & set_of_type(target->call.type)) == 0 ||
+        !is_possible(pattern, target)) {
+        return 0;
+    }
+    if (rows[pattern].count != EACH) {
+        return rows[pattern].count;
+    }
+    if (!wgc_pattern_is_positional(pattern, target) && each > SOME) {
+        each = SOME;
+    }
+    return each;
+}
+
+size_t wgc_patterns_count(const struct wgc_pattern_target *target)
+{
+    size_t count = 0;
+    for (enum wgc_pattern i = 0; i < WGC_PATTERN_COUNT; i++) {
+        count += wgc_pattern_variants(i, target);
+    }
+    return count;
+}
+
+bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b)
+{
+    bool alike = a->call.op == b->call.op && a->call.type == b->call.type &&
+                 wgc_pattern_family(&a->call) == wgc_pattern_family(&b->call) &&
+                 a->items == b->items && a->chunk == b->chunk && a->roots == b->roots;
+    for (enum wgc_pattern i = 0; alike && i < WGC_PATTERN_COUNT; i++) {
+        const size_t variants = wgc_pattern_variants(i, a);
+        alike =
+            wgc_pattern_variants(i, b) == variants &&
+            (variants == 0 || wgc_pattern_is_positional(i, a) == wgc_pattern_is_positional(i, b));
+    }
+    return alike;
+}
