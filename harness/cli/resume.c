@@ -18,6 +18,21 @@ static const char *shown(const char *text)
     return text == NULL ? "unknown" : text;
 }
 
+/* A report names the one build that found all of its results. */
+static enum wgc_status check_build(const struct wgc_record *before, const struct wgc_record *now,
+                                   struct wgc_err *err)
+{
+    if (same(before->tool_version, now->tool_version) &&
+        same(before->tool_commit, now->tool_commit)) {
+        return WGC_OK;
+    }
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "it is of wgconform %.40s (commit %.50s), and this is wgconform %.40s "
+                       "(commit %.50s): go on with that build, or run anew",
+                       shown(before->tool_version), shown(before->tool_commit),
+                       shown(now->tool_version), shown(now->tool_commit));
+}
+
 static enum wgc_status check_run(const struct wgc_record *before, const struct wgc_record *now,
                                  struct wgc_err *err)
 {
@@ -70,32 +85,17 @@ static enum wgc_status mark(struct wgc_record *record, const struct wgc_plan_ent
     return WGC_OK;
 }
 
-static enum wgc_status warn_of_build(struct wgc_record *before, const struct wgc_record *now,
-                                     struct wgc_err *err)
-{
-    struct wgc_err text;
-
-    if (same(before->tool_version, now->tool_version) &&
-        same(before->tool_commit, now->tool_commit)) {
-        return WGC_OK;
-    }
-    (void)wgc_err_set(&text, WGC_OK, "resumed by another build of wgconform: %s (%s) after %s (%s)",
-                      shown(now->tool_version), shown(now->tool_commit),
-                      shown(before->tool_version), shown(before->tool_commit));
-    return wgc_record_warn(before, text.text, err);
-}
-
 static enum wgc_status take_over(struct wgc_record *before, const struct wgc_record *now,
                                  const struct wgc_plan_entry *entry, unsigned char *skip,
                                  struct wgc_err *err)
 {
-    enum wgc_status status = check_run(before, now, err);
+    enum wgc_status status = check_build(before, now, err);
 
     if (status == WGC_OK) {
-        status = mark(before, entry, now->total, skip, err);
+        status = check_run(before, now, err);
     }
     if (status == WGC_OK) {
-        status = warn_of_build(before, now, err);
+        status = mark(before, entry, now->total, skip, err);
     }
     free(before->finished);
     before->finished = NULL;

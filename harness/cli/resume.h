@@ -9,8 +9,9 @@
 
 /*
  * Reads the report that --resume names, with its journal, in place of *record, which says what the
- * run at hand is. Both must be the same run: seed, profile, implementation and cases; else it is an
- * error of status WGC_ERR_INPUT that says what differs. *skip has a byte for each case of the plan,
+ * run at hand is. Both must be the same run: seed, suite, profile, implementation and cases, of one
+ * version and commit of this program; else it is an error of status WGC_ERR_INPUT that says what
+ * differs. *skip has a byte for each case of the plan,
  * 1 where the report has its result; owned by the caller.
  */
 enum wgc_status wgc_resume_read(const char *path, const struct wgc_manifest *manifest,

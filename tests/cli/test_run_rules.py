@@ -173,6 +173,26 @@ def test_another_run_is_not_resumed(wgconform, pocl, whole, tmp_path, other, par
     assert json.loads(path.read_text()) == cut
 
 
+@pytest.mark.parametrize("other", [{"commit": "0" * 40}, {"version": "0.0.9"}, {"commit": None}])
+def test_another_build_does_not_go_on(wgconform, pocl, whole, tmp_path, other):
+    """A report names one build: it must not claim results that another one found."""
+    path = tmp_path / "report.json"
+    cut = cut_short(whole)
+    cut["tool"] = {**cut["tool"], **other}
+    path.write_text(json.dumps(cut))
+    result = wgconform("-d", pocl["index"], "-p", "quick", "--resume", path, *SOME)
+    assert result.returncode == 2
+    (line,) = result.stderr.splitlines()
+    for text in (str(path), *filter(None, other.values()), whole["tool"]["commit"], "go on with that build"):
+        assert text in line
+    assert json.loads(path.read_text()) == cut
+    cut["tool"] = whole["tool"]
+    path.write_text(json.dumps(cut))
+    result = wgconform("-d", pocl["index"], "-p", "quick", "--resume", path, *SOME)
+    assert result.returncode == 0, result.stderr
+    assert json.loads(path.read_text())["tool"] == whole["tool"]
+
+
 def test_another_device_does_not_go_on(wgconform, pocl, intel, whole, tmp_path):
     path = tmp_path / "report.json"
     cut = cut_short(whole)
