@@ -84,7 +84,7 @@ class Dealer:
 def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, language):
     """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
     # Types take turns, so that one kernel can make the calls of all functions of a type on one shape.
-    place = list(tables.types).index(signature.type.name) + (signature.scope == "SUB_GROUP")
+    place = list(tables.types).index(signature.type.name)
     forms = list(tables.forms.values())
     shapes = list(tables.shapes.values())
     least, plain = {}, []
