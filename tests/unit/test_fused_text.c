@@ -97,7 +97,7 @@ static void test_loop(void **state)
     assert_null(wgc_call_text_wider(&loop, &other));
     wgc_fused_text("loops", WGC_TYPE_int, call, 2, &out);
     assert_false(out.failed);
-    assert_non_null(strstr(out.data, "{\n    int i;\n    for (;;)\n    {\n    {\n"));
+    assert_non_null(strstr(out.data, "{\n    int i;\n    for (;;)\n    {\n    const size_t in_part"));
     assert_null(strstr(strstr(out.data, "for (;;)") + 1, "for (;;)"));
     wgc_buf_free(&out);
 }
@@ -145,7 +145,7 @@ static void test_text_has_widest_head(void **state)
     call[2].text.head_size = 0;
     wgc_fused_text("wide", WGC_TYPE_int, call, 3, &out);
     assert_false(out.failed);
-    assert_non_null(strstr(out.data, "{\n    const uint i = 0;\n    {\n    {\n"));
+    assert_non_null(strstr(out.data, "{\n    const uint i = 0;\n    {\n    const size_t in_part"));
     wgc_buf_free(&out);
 }
 
@@ -168,17 +168,25 @@ static void test_text(void **state)
         "{\n"
         "    const uint i = 0;\n"
         "    {\n"
+        "    const size_t in_part = (size_t)rounds * slot_items;\n"
+        "    const size_t out_part = in_part + 2 * (size_t)guard_items;\n"
+        "    global const long *next_in = all_in;\n"
+        "    global long *next_out = all_out;\n"
         "    {\n"
-        "    global const long *in = all_in + 0 * rounds * slot_items;\n"
-        "    global long *out = all_out + 0 * (rounds * slot_items + 2 * guard_items);\n"
+        "    global const long *in = next_in;\n"
+        "    global long *out = next_out;\n"
         "    global const uint *aux = (global const uint *)(all_aux + 0 * aux_part);\n"
         "    out[i] = in[i] + aux[i];\n"
+        "    next_in += in_part;\n"
+        "    next_out += out_part;\n"
         "    }\n"
         "    {\n"
-        "    global const long *in = all_in + 1 * rounds * slot_items;\n"
-        "    global long *out = all_out + 1 * (rounds * slot_items + 2 * guard_items);\n"
+        "    global const long *in = next_in;\n"
+        "    global long *out = next_out;\n"
         "    global const long *aux = (global const long *)(all_aux + 1 * aux_part);\n"
         "    out[i] = in[i] + aux[i];\n"
+        "    next_in += in_part;\n"
+        "    next_out += out_part;\n"
         "    }\n"
         "    }\n"
         "}\n");
