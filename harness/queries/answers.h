@@ -24,6 +24,13 @@
     X(NUMBER, WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT)                                             \
     X(NUMBER, MAX_NUM_SUB_GROUPS)                                                                  \
     X(NUMBER, SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS)                                              \
+    X(NUMBER, ATOMIC_MEMORY_CAPABILITIES)                                                          \
+    X(NUMBER, DEVICE_ENQUEUE_CAPABILITIES)                                                         \
+    X(NUMBER, GENERIC_ADDRESS_SPACE_SUPPORT)                                                       \
+    X(NUMBER, IMAGE_SUPPORT)                                                                       \
+    X(NUMBER, PIPE_SUPPORT)                                                                        \
+    X(NUMBER, MAX_GLOBAL_VARIABLE_SIZE)                                                            \
+    X(NUMBER, MAX_READ_WRITE_IMAGE_ARGS)                                                           \
     X(NUMBER, HALF_FP_CONFIG)                                                                      \
     X(NUMBER, DOUBLE_FP_CONFIG)
 

@@ -36,6 +36,46 @@ static void check_feature(const struct wgc_answers *answers, bool has, const cha
     }
 }
 
+enum { WGC_INFO_NONE = WGC_INFO_COUNT };
+
+/* The features with the bits of a query that tell of them. */
+static const struct {
+    const char *name;
+    int query; /* enum wgc_info, or WGC_INFO_NONE */
+    uint64_t bits;
+} told[] = {
+#define ANY                                       UINT64_MAX
+#define WGC_C_FEATURE(name, implies, query, bits) {#name, WGC_INFO_##query, bits},
+#include "suite/c_features.def"
+#undef WGC_C_FEATURE
+#undef ANY
+};
+
+void wgc_judge_c_features_queries(const struct wgc_answers *answers, enum wgc_probe subject,
+                                  struct wgc_verdict *verdict)
+{
+    (void)subject;
+    if (!answers->compiler) {
+        wgc_verdict_skip(verdict, "CL_DEVICE_COMPILER_AVAILABLE is false");
+        return;
+    }
+    if (!wgc_verdict_answered(verdict, answers, WGC_INFO_OPENCL_C_FEATURES)) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        const enum wgc_info query = (enum wgc_info)told[i].query;
+        const bool listed = has_feature(answers, told[i].name);
+        if (told[i].query == WGC_INFO_NONE || !wgc_verdict_answered(verdict, answers, query)) {
+            continue;
+        }
+        if (((number(answers, query) & told[i].bits) != 0) != listed) {
+            wgc_verdict_fault(verdict, "%s is %#llx, and CL_DEVICE_OPENCL_C_FEATURES %s %s",
+                              wgc_info_name(query), (unsigned long long)number(answers, query),
+                              listed ? "has" : "lacks", told[i].name);
+        }
+    }
+}
+
 void wgc_judge_collectives(const struct wgc_answers *answers, enum wgc_probe subject,
                            struct wgc_verdict *verdict)
 {

@@ -25,7 +25,7 @@ static const struct wgc_probe_info probes[WGC_PROBE_COUNT] = {
 };
 
 static const struct wgc_c_feature_info c_features[] = {
-#define WGC_C_FEATURE(name, implies) {#name, implies},
+#define WGC_C_FEATURE(name, implies, query, bits) {#name, implies},
 #include "suite/c_features.def"
 #undef WGC_C_FEATURE
 };

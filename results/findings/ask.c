@@ -4,6 +4,7 @@
  *     cc -o ask ask.c -lOpenCL
  *     ./ask features                 CL_DEVICE_OPENCL_C_FEATURES, a line each, with its version
  *     ./ask versions                 CL_DEVICE_OPENCL_C_ALL_VERSIONS
+ *     ./ask atomics                  CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES
  *     ./ask extensions               CL_DEVICE_EXTENSIONS, a line each
  *     ./ask sub-groups               the number of sub-groups that device and kernel have at most
  *     ./ask il                       CL_DEVICE_IL_VERSION, and what clCreateProgramWithIL gives
@@ -162,6 +163,15 @@ static void print_il(void)
     printf("clCreateProgramWithIL: %d\n", code);
 }
 
+static void print_atomics(void)
+{
+    cl_device_atomic_capabilities bits = 0;
+
+    check(clGetDeviceInfo(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof bits, &bits, NULL),
+          "clGetDeviceInfo");
+    printf("CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES %#x\n", (unsigned)bits);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -177,6 +187,8 @@ int main(int argc, char **argv)
         print_names(CL_DEVICE_OPENCL_C_FEATURES);
     } else if (strcmp(what, "versions") == 0) {
         print_names(CL_DEVICE_OPENCL_C_ALL_VERSIONS);
+    } else if (strcmp(what, "atomics") == 0) {
+        print_atomics();
     } else if (strcmp(what, "extensions") == 0) {
         print_words(CL_DEVICE_EXTENSIONS);
     } else if (strcmp(what, "sub-groups") == 0) {
@@ -188,8 +200,9 @@ int main(int argc, char **argv)
     } else if (strcmp(what, "macro") == 0 && argc > 2) {
         print_macro(argv[2], option);
     } else {
-        fprintf(stderr, "usage: ask features|versions|extensions|sub-groups|il, ask build FILE "
-                        "[OPTION], ask macro NAME [OPTION]\n");
+        fprintf(stderr,
+                "usage: ask features|versions|atomics|extensions|sub-groups|il, ask build FILE "
+                "[OPTION], ask macro NAME [OPTION]\n");
         return 2;
     }
     return 0;

@@ -22,7 +22,14 @@ CL_DEVICE_MAX_NUM_SUB_GROUPS = 0x105C
 CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS = 0x105D
 CL_DEVICE_EXTENSIONS_WITH_VERSION = 0x1060
 CL_DEVICE_ILS_WITH_VERSION = 0x1061
+CL_DEVICE_IMAGE_SUPPORT = 0x1016
+CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS = 0x104C
+CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE = 0x104D
+CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES = 0x1063
 CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT = 0x1068
+CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT = 0x1069
+CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES = 0x1070
+CL_DEVICE_PIPE_SUPPORT = 0x1071
 CL_DEVICE_OPENCL_C_ALL_VERSIONS = 0x1066
 CL_DEVICE_OPENCL_C_FEATURES = 0x106F
 CL_DEVICE_SPIRV_EXTENSIONS = 0x12BA
@@ -95,6 +102,31 @@ LIES = [
         [f"unname {CL_DEVICE_OPENCL_C_FEATURES} 3.0.0 __opencl_c_int64"],
         "lacks __opencl_c_int64",
     ),
+    *[
+        (
+            "c_features_queries",
+            [f"number {query} {answer}"],
+            f"is {answer and hex(answer)}, and CL_DEVICE_OPENCL_C_FEATURES has __opencl_c_{feature}",
+        )
+        for query, answer, feature in [
+            (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 0x75, "atomic_order_acq_rel"),
+            (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 0x73, "atomic_order_seq_cst"),
+            (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 0x57, "atomic_scope_device"),
+            (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, 0x37, "atomic_scope_all_devices"),
+            (CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 0x2, "device_enqueue"),
+            (CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, 0, "generic_address_space"),
+            (CL_DEVICE_IMAGE_SUPPORT, 0, "images"),
+            (CL_DEVICE_PIPE_SUPPORT, 0, "pipes"),
+            (CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, 0, "program_scope_global_variables"),
+            (CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, 0, "read_write_images"),
+        ]
+    ],
+    (
+        "c_features_queries",
+        [f"unname {CL_DEVICE_OPENCL_C_FEATURES} 3.0.0 __opencl_c_atomic_scope_all_devices"],
+        "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES is 0x77, and CL_DEVICE_OPENCL_C_FEATURES lacks __opencl_c_atom",
+    ),
+    ("c_features_queries", [f"code {CL_DEVICE_PIPE_SUPPORT} -30"], "CL_DEVICE_PIPE_SUPPORT) gave -30"),
     (
         "c_feature_macros",
         ["source wgc_ask #undef __opencl_c_images"],

@@ -107,20 +107,11 @@ static void expect(const struct wgc_answers *answers, enum wgc_query query, enum
 static void a_device_that_has_little_and_says_so_is_right(void **state)
 {
     static const enum wgc_query right[] = {
-        WGC_QUERY_extensions_once,
-        WGC_QUERY_extensions_agree,
-        WGC_QUERY_c_versions,
-        WGC_QUERY_c_features_once,
-        WGC_QUERY_c_features_version,
-        WGC_QUERY_c_features_implied,
-        WGC_QUERY_c_standard_default,
-        WGC_QUERY_c_standards,
-        WGC_QUERY_c_standards_unlisted,
-        WGC_QUERY_extension_macros,
-        WGC_QUERY_il_agree,
-        WGC_QUERY_collectives,
-        WGC_QUERY_subgroups,
-        WGC_QUERY_fp64,
+        WGC_QUERY_extensions_once,      WGC_QUERY_extensions_agree,   WGC_QUERY_c_versions,
+        WGC_QUERY_c_features_once,      WGC_QUERY_c_features_version, WGC_QUERY_c_features_implied,
+        WGC_QUERY_c_features_queries,   WGC_QUERY_c_standard_default, WGC_QUERY_c_standards,
+        WGC_QUERY_c_standards_unlisted, WGC_QUERY_extension_macros,   WGC_QUERY_il_agree,
+        WGC_QUERY_collectives,          WGC_QUERY_subgroups,          WGC_QUERY_fp64,
     };
     struct wgc_answers *answers = make(300);
 
@@ -246,6 +237,30 @@ static void a_feature_macro_of_an_older_version_may_be_there(void **state)
     drop(answers);
 }
 
+static void a_query_and_the_feature_that_it_tells_of_go_together(void **state)
+{
+    struct wgc_answers *answers = make(300);
+    struct wgc_verdict verdict = {0};
+
+    (void)state;
+    answers->info[WGC_INFO_ATOMIC_MEMORY_CAPABILITIES].number = 0x51;
+    expect(answers, WGC_QUERY_c_features_queries, FAIL,
+           "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES is 0x51, and CL_DEVICE_OPENCL_C_FEATURES lacks "
+           "__opencl_c_atomic_scope_all_devices");
+    add_name(answers, WGC_INFO_OPENCL_C_FEATURES, "__opencl_c_atomic_scope_all_devices", 300);
+    expect(answers, WGC_QUERY_c_features_queries, PASS, "");
+    add_name(answers, WGC_INFO_OPENCL_C_FEATURES, "__opencl_c_atomic_scope_device", 300);
+    add_name(answers, WGC_INFO_OPENCL_C_FEATURES, "__opencl_c_pipes", 300);
+    wgc_query_judge(answers, WGC_QUERY_c_features_queries, &verdict);
+    assert_int_equal(verdict.faults, 2);
+    wgc_buf_free(&verdict.text);
+    answers->info[WGC_INFO_PIPE_SUPPORT].number = 1;
+    expect(answers, WGC_QUERY_c_features_queries, FAIL, "has __opencl_c_atomic_scope_device");
+    answers->compiler = false;
+    expect(answers, WGC_QUERY_c_features_queries, SKIP, "CL_DEVICE_COMPILER_AVAILABLE");
+    drop(answers);
+}
+
 static void double_precision_needs_more_of_older_devices(void **state)
 {
     struct wgc_answers *answers = make(200);
@@ -316,6 +331,7 @@ int main(void)
         cmocka_unit_test(older_devices_have_collectives_and_sub_groups_by_their_version),
         cmocka_unit_test(a_macro_without_its_extension_is_found_under_any_version),
         cmocka_unit_test(a_feature_macro_of_an_older_version_may_be_there),
+        cmocka_unit_test(a_query_and_the_feature_that_it_tells_of_go_together),
         cmocka_unit_test(double_precision_needs_more_of_older_devices),
         cmocka_unit_test(half_takes_either_rounding),
         cmocka_unit_test(the_local_size_for_one_sub_group_holds_one),
