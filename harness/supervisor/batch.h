@@ -27,6 +27,7 @@ struct wgc_suspicion {
 struct wgc_entry {
     uint32_t index; /* of the case in the plan */
     bool done;
+    bool launched; /* by the launch that several cases share */
 };
 
 struct wgc_batch {
@@ -37,6 +38,8 @@ struct wgc_batch {
     bool risky;                      /* a case set apart because others like it died */
     bool risky_build; /* likewise a kernel, because others like it died in the making */
     bool apart;       /* its cases died in kernels that they shared: each gets one of its own */
+    bool stays_apart; /* they were all of that launch */
+    unsigned launch_deaths; /* so many times what else was in the batch died in such a launch */
     size_t count;
     struct wgc_entry entry[];
 };

@@ -146,6 +146,12 @@ enum wgc_status wgc_run_staff(struct wgc_run *run);
 /* Puts what was set apart as risky, and is so no more, back into batches. */
 enum wgc_status wgc_run_join_again(struct wgc_run *run);
 
+/* death_cause.c */
+
+/* How a worker's process ended and what it was at; *cause is then owned by the caller. */
+enum wgc_status wgc_death_cause(const struct wgc_run *run, const struct wgc_member *member,
+                                const struct wgc_exit *exit_of, struct wgc_cause *cause);
+
 /* death.c */
 
 /* What follows from the end of a worker's process: blame, splitting, warnings. The member is spent

@@ -1,84 +1,11 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <signal.h>
 
 #include "base/buf.h"
 #include "supervisor/crew.h"
 
-enum { OUTPUT_LIMIT = 16 * 1024 };
-
-/* "the worker died of SIGSEGV" */
-static void tell_end(const struct wgc_run *run, const struct wgc_member *member,
-                     const struct wgc_exit *exit_of, struct wgc_cause *cause, struct wgc_buf *what)
-{
-    cause->state = WGC_STATE_CRASH;
-    if (member->timed_out) {
-        cause->state = WGC_STATE_TIMEOUT;
-        wgc_buf_printf(what, "no answer within %g s",
-                       member->duty == WGC_DUTY_OPENING ? run->limits.open_seconds
-                                                        : run->options->timeout);
-    } else if (member->gave_up) {
-        cause->state = WGC_STATE_ERROR;
-        wgc_buf_printf(what, "the worker gave up (%s)", member->complaint);
-    } else if (member->complaint != NULL) {
-        wgc_buf_printf(what, "the worker sent %s", member->complaint);
-    } else if (exit_of->by_signal) {
-        wgc_signal_name(exit_of->code, cause->signal);
-        cause->state = exit_of->code == SIGXCPU ? WGC_STATE_TIMEOUT : WGC_STATE_CRASH;
-        wgc_buf_printf(what, "the worker died of %s", cause->signal);
-    } else {
-        wgc_buf_printf(what, "the worker exited with status %d", exit_of->code);
-    }
-}
-
-static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
-{
-    if (member->duty == WGC_DUTY_OPENING) {
-        wgc_buf_text(what, " while it opened the device");
-    } else if (member->duty == WGC_DUTY_IDLE) {
-        wgc_buf_text(what, " while it had nothing to do");
-    } else if (member->duty == WGC_DUTY_LEAVING) {
-        wgc_buf_text(what, " while it closed the device");
-    } else if (member->phase == WGC_PHASE_CASE) {
-        wgc_buf_text(what, " while the case ran");
-    } else if (member->phase == WGC_PHASE_BETWEEN) {
-        wgc_buf_printf(what, " after the case had ended (state: %s)",
-                       member->holds ? wgc_state_name(member->held.state) : "unknown");
-    } else if (member->phase == WGC_PHASE_TRY) {
-        wgc_buf_printf(what, " while it tried whether the device has %s",
-                       wgc_feature_text(member->tried));
-    } else if (member->phase == WGC_PHASE_BUILD) {
-        wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
-    } else if (member->phase == WGC_PHASE_TOGETHER) {
-        wgc_buf_printf(what, " while it ran the calls of %u kernels together",
-                       (unsigned)member->built);
-    } else {
-        wgc_buf_text(what, " before it built anything of the batch");
-    }
-}
-
-static enum wgc_status tell_cause(const struct wgc_run *run, const struct wgc_member *member,
-                                  const struct wgc_exit *exit_of, struct wgc_cause *cause)
-{
-    const char *output = wgc_process_output(&member->process);
-    size_t length = strlen(output);
-    struct wgc_buf what = {0};
-
-    *cause = (struct wgc_cause){0};
-    tell_end(run, member, exit_of, cause, &what);
-    tell_occasion(member, &what);
-    cause->what = what.data;
-    if (length > 0) {
-        cause->output = strdup(length > OUTPUT_LIMIT ? output + length - OUTPUT_LIMIT : output);
-    }
-    if (what.failed || (length > 0 && cause->output == NULL)) {
-        wgc_cause_free(cause);
-        return wgc_err_memory(run->err, "the reason of a worker's end");
-    }
-    return WGC_OK;
-}
+/* After so many launches that killed the worker, a batch's cases all run by themselves. */
+enum { MOST_LAUNCH_DEATHS = 3 };
 
 static double pause_after(unsigned failures)
 {
@@ -175,7 +102,7 @@ static enum wgc_status requeue(struct wgc_run *run, struct wgc_batch *batch, siz
 static enum wgc_status requeue_rest(struct wgc_run *run, struct wgc_batch *batch)
 {
     wgc_batch_prune(batch, &run->cases);
-    batch->apart = false; /* the guilty is out */
+    batch->apart = batch->stays_apart; /* the guilty is out */
     return requeue(run, batch, (wgc_batch_kernels(batch, &run->pool) + run->jobs - 1) / run->jobs,
                    false);
 }
@@ -204,6 +131,58 @@ static enum wgc_status bury_builder(struct wgc_run *run, struct wgc_member *memb
     /* each round of a hang costs the whole timeout, so there all kernels are separated at once */
     return requeue(run, batch, cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + 1) / 2,
                    kernels == 1);
+}
+
+/* The cases of the latest launch, as a batch whose cases each get a kernel of their own; they are
+ * no longer in the first. */
+static struct wgc_batch *take_launched(struct wgc_batch *batch)
+{
+    struct wgc_batch *taken = wgc_batch_create(batch->count);
+    size_t kept = 0;
+
+    if (taken == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < batch->count; i++) {
+        if (batch->entry[i].launched) {
+            taken->entry[taken->count++].index = batch->entry[i].index;
+        } else {
+            batch->entry[kept++] = batch->entry[i];
+        }
+    }
+    batch->count = kept;
+    taken->apart = taken->stays_apart = true;
+    wgc_batch_share(taken, batch->suspicion);
+    return taken;
+}
+
+/* It died in a launch of several cases. Which of them did it, each shows by itself; the others go
+ * on as they were, unless that happens again and again. */
+static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *member,
+                                     const struct wgc_cause *cause)
+{
+    struct wgc_batch *batch = member->batch;
+    bool any = false;
+
+    wgc_batch_prune(batch, &run->cases);
+    for (size_t i = 0; i < batch->count; i++) {
+        any = any || batch->entry[i].launched;
+    }
+    /* a hang costs the whole timeout, so there all are separated at once */
+    if (!any || cause->state == WGC_STATE_TIMEOUT || batch->launch_deaths >= MOST_LAUNCH_DEATHS) {
+        return bury_builder(run, member, cause);
+    }
+    enum wgc_status status = suspect_batch(run, batch, cause);
+    if (status != WGC_OK) {
+        return status;
+    }
+    struct wgc_batch *launched = take_launched(batch);
+    if (launched == NULL) {
+        return wgc_err_memory(run->err, "a batch");
+    }
+    wgc_queue_push(&run->queue, launched);
+    batch->launch_deaths++;
+    return requeue(run, batch, wgc_batch_kernels(batch, &run->pool), false);
 }
 
 /* Takes the entries of a case out of the batch, as a batch of their own; NULL in *out when there
@@ -348,7 +327,8 @@ static enum wgc_status bury_busy(struct wgc_run *run, struct wgc_member *member,
         return bury_trier(run, member, cause);
     }
     if (!member->holds) {
-        return bury_builder(run, member, cause);
+        return member->phase == WGC_PHASE_TOGETHER ? bury_launcher(run, member, cause)
+                                                   : bury_builder(run, member, cause);
     }
     if (wgc_state_is_bad(member->held.state)) {
         return bury_after_bad(run, member, cause);
@@ -375,7 +355,7 @@ enum wgc_status wgc_crew_bury(struct wgc_run *run, struct wgc_member *member,
                  run->limits.quit_seconds);
         return WGC_OK;
     }
-    status = tell_cause(run, member, exit_of, &cause);
+    status = wgc_death_cause(run, member, exit_of, &cause);
     if (status != WGC_OK) {
         return status;
     }

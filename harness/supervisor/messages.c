@@ -96,15 +96,44 @@ static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *vie
            !member->batch->entry[*entry].done;
 }
 
+static bool get_kernels(const struct wgc_member *member, struct wgc_wire_view *view,
+                        uint32_t *kernels)
+{
+    uint32_t id;
+
+    return member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
+           wgc_wire_get_u32(view, kernels) && member->phase != WGC_PHASE_CASE;
+}
+
+/* Which cases are launched together from now on. */
+static bool get_launch(struct wgc_batch *batch, struct wgc_wire_view *view)
+{
+    uint32_t count, index;
+
+    for (size_t i = 0; i < batch->count; i++) {
+        batch->entry[i].launched = false;
+    }
+    if (!wgc_wire_get_u32(view, &count) || count > batch->count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wgc_wire_get_u32(view, &index) || index >= batch->count || batch->entry[index].done) {
+            return false;
+        }
+        batch->entry[index].launched = true;
+    }
+    return true;
+}
+
 /* BUILD or TOGETHER, which lead to that phase. */
 static enum wgc_status on_kernels(struct wgc_run *run, struct wgc_member *member,
                                   struct wgc_wire_view *view, enum wgc_phase phase)
 {
-    uint32_t id, kernels;
+    uint32_t kernels;
 
-    if (member->duty != WGC_DUTY_BUSY || !wgc_wire_get_u32(view, &id) || id != member->batch_id ||
-        !wgc_wire_get_u32(view, &kernels) || !wgc_wire_at_end(view) ||
-        member->phase == WGC_PHASE_CASE) {
+    if (!get_kernels(member, view, &kernels) ||
+        (phase == WGC_PHASE_TOGETHER && !get_launch(member->batch, view)) ||
+        !wgc_wire_at_end(view)) {
         wgc_crew_complain(member, "a %s message that is out of place or broken",
                           phase == WGC_PHASE_BUILD ? "BUILD" : "TOGETHER");
         return WGC_OK;

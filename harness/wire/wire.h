@@ -28,7 +28,9 @@ enum wgc_msg {
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */
     WGC_MSG_LISTED, /* nothing: no more devices follow */
     WGC_MSG_BUILD,  /* u32 batch id, u32 kernels: the driver's compiler runs from now on */
-    WGC_MSG_TOGETHER,  /* u32 batch id, u32 kernels: the calls of so many, put into fewer, run */
+    WGC_MSG_TOGETHER,  /* u32 batch id, u32 kernels: the calls of so many, put into fewer, run from
+                          now on; u32 count, and so many times u32 index: in a launch of those cases
+                          of the batch, or 0: in none yet */
     WGC_MSG_START,     /* u32 batch id, u32 index: that case of the batch runs from now on */
     WGC_MSG_RESULT,    /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
                           str build log */

@@ -16,11 +16,20 @@ static uint32_t count_calls(const struct wgc_fused_plan *plan)
     return (uint32_t)calls;
 }
 
-/* A death from here on is of one of all those kernels: the driver may compile at any time. */
+/* A death from here on is of one of the launch's cases, or without a launch of one of all those
+ * kernels: the driver may compile at any time. */
 static enum wgc_status announce(const struct wgc_worker_batch *batch,
-                                const struct wgc_fused_plan *plan, struct wgc_err *err)
+                                const struct wgc_fused_plan *plan,
+                                const struct wgc_fused_launch *launch, struct wgc_err *err)
 {
-    return wgc_send_together(batch->session, batch->id, count_calls(plan), err);
+    uint32_t index[WGC_FUSED_CALLS], count = 0;
+
+    for (size_t k = 0; launch != NULL && k < WGC_FUSED_CALLS; k++) {
+        if (launch->job[k] != NULL) {
+            index[count++] = launch->job[k]->index;
+        }
+    }
+    return wgc_send_together(batch->session, batch->id, count_calls(plan), index, count, err);
 }
 
 static enum wgc_status build(const struct wgc_worker_batch *batch,
@@ -125,12 +134,12 @@ static enum wgc_status run_kernel(const struct wgc_worker_batch *batch,
 {
     struct wgc_run_kernel kernel = {0};
     struct wgc_outcome refusal = {0};
-    enum wgc_status status = announce(batch, plan, err);
+    enum wgc_status status = announce(batch, plan, NULL, err);
 
     if (status == WGC_OK &&
         wgc_run_kernel_make(batch->session, program, fused->entry, &kernel, &refusal)) {
         for (size_t i = 0; status == WGC_OK && !*lost && i < fused->launch_count; i++) {
-            status = i == 0 ? WGC_OK : announce(batch, plan, err);
+            status = announce(batch, plan, &fused->launch[i], err);
             if (status == WGC_OK) {
                 status = run_launch(batch, fused, &fused->launch[i], &kernel, decided, lost, err);
             }

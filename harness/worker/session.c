@@ -49,25 +49,29 @@ enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err
     return send_payload(session, WGC_MSG_LISTED, err);
 }
 
-static enum wgc_status send_kernels(struct wgc_session *session, enum wgc_msg type, uint32_t batch,
-                                    uint32_t kernels, struct wgc_err *err)
+static void begin_kernels(struct wgc_session *session, uint32_t batch, uint32_t kernels)
 {
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
     wgc_wire_put_u32(&session->payload, kernels);
-    return send_payload(session, type, err);
 }
 
 enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                struct wgc_err *err)
 {
-    return send_kernels(session, WGC_MSG_BUILD, batch, kernels, err);
+    begin_kernels(session, batch, kernels);
+    return send_payload(session, WGC_MSG_BUILD, err);
 }
 
 enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                                  struct wgc_err *err)
+                                  const uint32_t *index, uint32_t count, struct wgc_err *err)
 {
-    return send_kernels(session, WGC_MSG_TOGETHER, batch, kernels, err);
+    begin_kernels(session, batch, kernels);
+    wgc_wire_put_u32(&session->payload, count);
+    for (uint32_t i = 0; i < count; i++) {
+        wgc_wire_put_u32(&session->payload, index[i]);
+    }
+    return send_payload(session, WGC_MSG_TOGETHER, err);
 }
 
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,

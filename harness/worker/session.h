@@ -49,8 +49,9 @@ enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_de
 enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err);
 enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                struct wgc_err *err);
+/* index: of the cases that are launched together, count of them. */
 enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                                  struct wgc_err *err);
+                                  const uint32_t *index, uint32_t count, struct wgc_err *err);
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err);
 enum wgc_status wgc_send_try(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -22,6 +22,7 @@ struct null_worker {
     struct wgc_buf payload;
     uint32_t batch, count, kernels;
     char *name[NAMES];
+    uint32_t first, end; /* of the cases that are launched together, or of all */
     unsigned ran;
     bool tried;
 };
@@ -209,7 +210,7 @@ static bool pattern_matches(const struct null_worker *worker, const char *patter
     if (name != NULL) {
         return fnmatch(pattern, name, 0) == 0;
     }
-    for (uint32_t i = 0; i < worker->count; i++) {
+    for (uint32_t i = worker->first; i < worker->end; i++) {
         if (fnmatch(pattern, worker->name[i], 0) == 0) {
             return true;
         }
@@ -339,6 +340,27 @@ static uint32_t count_kernels(const struct null_worker *worker)
     return kernels;
 }
 
+/* Says that it launches the batch's cases four at a time. */
+static void launch_together(struct null_worker *worker)
+{
+    enum { CASES = 4 };
+
+    for (worker->first = 0; worker->first < worker->count; worker->first = worker->end) {
+        const uint32_t left = worker->count - worker->first;
+        worker->end = worker->first + (left < CASES ? left : CASES);
+        wgc_wire_put_u32(&worker->payload, worker->batch);
+        wgc_wire_put_u32(&worker->payload, worker->kernels);
+        wgc_wire_put_u32(&worker->payload, worker->end - worker->first);
+        for (uint32_t i = worker->first; i < worker->end; i++) {
+            wgc_wire_put_u32(&worker->payload, i);
+        }
+        send_message(worker, WGC_MSG_TOGETHER);
+        come_to(worker, "together", NULL, NULL);
+    }
+    worker->first = 0;
+    worker->end = worker->count;
+}
+
 static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
 {
     uint32_t count, apart;
@@ -352,6 +374,8 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
             exit(5);
         }
     }
+    worker->first = 0;
+    worker->end = count;
     worker->kernels = count_kernels(worker);
     come_to(worker, "batch", NULL, NULL);
     try_feature(worker);
@@ -360,10 +384,7 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
     send_message(worker, WGC_MSG_BUILD);
     come_to(worker, "build", NULL, NULL);
     if (apart == 0 && worker->kernels > 1) {
-        wgc_wire_put_u32(&worker->payload, worker->batch);
-        wgc_wire_put_u32(&worker->payload, worker->kernels);
-        send_message(worker, WGC_MSG_TOGETHER);
-        come_to(worker, "together", NULL, NULL);
+        launch_together(worker);
     }
     for (uint32_t i = 0; i < count; i++) {
         run_case(worker, i);

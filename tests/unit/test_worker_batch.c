@@ -37,7 +37,8 @@ struct fixture {
     int fd[2];
     struct verdict verdict[CASES_MAX];
     size_t builds, together;
-    uint32_t built[CASES_MAX]; /* kernels of each BUILD */
+    unsigned launched[CASES_MAX]; /* what each TOGETHER named: a bit for each case */
+    uint32_t built[CASES_MAX];    /* kernels of each BUILD */
     bool ended;
     bool apart; /* the batch's cases shall stand alone */
 };
@@ -205,6 +206,17 @@ static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
     assert_true(wgc_wire_at_end(view));
 }
 
+static unsigned get_cases(struct wgc_wire_view *view)
+{
+    unsigned cases = 0;
+
+    for (uint32_t left = get_number(view); left > 0; left--) {
+        cases |= 1u << get_number(view);
+    }
+    assert_true(wgc_wire_at_end(view));
+    return cases;
+}
+
 static void take_replies(struct fixture *fixture)
 {
     struct wgc_wire_reader reader = {0};
@@ -220,7 +232,7 @@ static void take_replies(struct fixture *fixture)
                 fixture->built[fixture->builds++] = get_number(&view);
             } else if (view.type == WGC_MSG_TOGETHER) {
                 assert_true(get_number(&view) > 1);
-                fixture->together++;
+                fixture->launched[fixture->together++] = get_cases(&view);
             } else if (view.type == WGC_MSG_START) {
                 fixture->verdict[get_number(&view)].started = true;
             } else if (view.type == WGC_MSG_RESULT) {
@@ -413,7 +425,10 @@ static void test_fused(void **state)
     assert_false(fixture->verdict[1].started);
     assert_true(fixture->verdict[2].started);
     assert_int_equal(fixture->driver.programs_made, 2);
-    assert_int_equal(fixture->together, 1);
+    /* while the kernel was made, and for the launch */
+    assert_int_equal(fixture->together, 2);
+    assert_int_equal(fixture->launched[0], 0);
+    assert_int_equal(fixture->launched[1], 7);
 }
 
 /* A case for which no company is left runs in the fused kernel all the same, where that has run
@@ -436,6 +451,9 @@ static void test_fused_rides_along(void **state)
     assert_int_equal(fixture->verdict[4].state, WGC_STATE_FAIL);
     assert_int_equal(fixture->driver.launches, 2 + 2);
     assert_int_equal(fixture->driver.programs_made, 2);
+    assert_int_equal(fixture->together, 3);
+    assert_int_equal(fixture->launched[1], 1 << 0 | 1 << 1 | 1 << 3);
+    assert_int_equal(fixture->launched[2], 1 << 2 | 1 << 4);
     tear_down(state);
     set_up(state);
     fixture = *state;
