@@ -67,6 +67,11 @@ static enum wgc_status take_failed(struct listing *listing, struct wgc_wire_view
         listing->broken = true;
         return WGC_OK;
     }
+    if (text[0] == '\0') {
+        listing->broken = true;
+        free(text);
+        return WGC_OK;
+    }
     listing->gave_up = wgc_err_set(err, (enum wgc_status)status, "%s", text);
     free(text);
     return listing->gave_up;

@@ -293,7 +293,7 @@ static void on_failed(struct wgc_member *member, struct wgc_wire_view *view)
     char *text = NULL;
 
     if (!wgc_wire_get_u32(view, &status) || status == WGC_OK || status > WGC_ERR_MEMORY ||
-        !wgc_wire_get_str(view, &text) || !wgc_wire_at_end(view)) {
+        !wgc_wire_get_str(view, &text) || text[0] == '\0' || !wgc_wire_at_end(view)) {
         wgc_crew_complain(member, "a FAILED message that is broken");
     } else if (member->complaint == NULL) {
         wgc_crew_complain(member, "%s", text);
