@@ -26,14 +26,14 @@ enum wgc_role {
 
 /* All that the data depends on. */
 struct wgc_dataset_key {
-    enum wgc_role role;
     struct wgc_call call;
-    bool sub_groups;            /* a function of sub-groups; chunk is then a guess */
     size_t items, chunk, roots; /* as in struct wgc_pattern_target */
     size_t rows;
     long constant; /* CONSTANT */
-    struct wgc_fp_traits fp;
     uint64_t seed;
+    enum wgc_role role;
+    bool sub_groups; /* a function of sub-groups; chunk is then a guess */
+    struct wgc_fp_traits fp;
 };
 
 struct wgc_dataset_row {

@@ -97,7 +97,8 @@ static void test_loop(void **state)
     assert_null(wgc_call_text_wider(&loop, &other));
     wgc_fused_text("loops", WGC_TYPE_int, call, 2, &out);
     assert_false(out.failed);
-    assert_non_null(strstr(out.data, "{\n    int i;\n    for (;;)\n    {\n    const size_t in_part"));
+    assert_non_null(
+        strstr(out.data, "{\n    int i;\n    for (;;)\n    {\n    const size_t in_part"));
     assert_null(strstr(strstr(out.data, "for (;;)") + 1, "for (;;)"));
     wgc_buf_free(&out);
 }
