@@ -6,6 +6,7 @@
 
 #include "oracle/half.h"
 #include "oracle/real.h"
+#include "oracle/values.h"
 
 /*
  * The operators. VALUE is what they compute in: int64_t and uint64_t for all integer types, whose
@@ -139,15 +140,9 @@ static const struct loops loops[WGC_OP_COUNT][LAYOUT_COUNT] = {
 
 static void fill(void *out, const void *value, size_t bytes, size_t n)
 {
-    char *to = out;
-    if (n == 0) {
-        return;
-    }
-    memcpy(to, value, bytes);
-    for (size_t done = 1; done < n;) { /* doubling what is there */
-        size_t more = done < n - done ? done : n - done;
-        memcpy(to + done * bytes, to, more * bytes);
-        done += more;
+    if (n > 0) {
+        memcpy(out, value, bytes);
+        wgc_value_repeat(out, bytes, n);
     }
 }
 
@@ -184,33 +179,12 @@ static uint64_t integer_identity(enum wgc_identity identity, const struct wgc_ty
     }
 }
 
-static void put_integer(uint64_t bits, size_t bytes, void *value)
-{
-    uint32_t bits32 = (uint32_t)bits;
-    uint16_t bits16 = (uint16_t)bits;
-    uint8_t bits8 = (uint8_t)bits;
-    switch (bytes) {
-    case sizeof bits8:
-        memcpy(value, &bits8, sizeof bits8);
-        break;
-    case sizeof bits16:
-        memcpy(value, &bits16, sizeof bits16);
-        break;
-    case sizeof bits32:
-        memcpy(value, &bits32, sizeof bits32);
-        break;
-    default:
-        memcpy(value, &bits, sizeof bits);
-        break;
-    }
-}
-
 void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value)
 {
     const struct wgc_type_info *info = wgc_type_info(type);
     enum wgc_identity identity = wgc_op_info(op)->identity;
     if (info->value_class != WGC_FLOAT) {
-        put_integer(integer_identity(identity, info), info->bytes, value);
+        wgc_value_store(integer_identity(identity, info), info->bytes, value);
     } else {
         wgc_real_store(type, float_identity(identity), value, 0);
     }

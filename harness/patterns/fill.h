@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
+#include "oracle/values.h"
 #include "patterns/patterns.h"
 #include "patterns/random.h"
 
@@ -44,23 +44,8 @@ void wgc_fill_real_order(struct wgc_fill *f);
 
 static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 {
-    unsigned char *at = f->out + i * (f->bits / 8);
-    const uint8_t bits8 = (uint8_t)bits;
-    const uint16_t bits16 = (uint16_t)bits;
-    const uint32_t bits32 = (uint32_t)bits;
-    switch (f->bits) {
-    case 8:
-        memcpy(at, &bits8, sizeof bits8);
-        break;
-    case 16:
-        memcpy(at, &bits16, sizeof bits16);
-        break;
-    case 32:
-        memcpy(at, &bits32, sizeof bits32);
-        break;
-    default:
-        memcpy(at, &bits, sizeof bits);
-    }
+    const size_t bytes = f->bits / 8;
+    wgc_value_store(bits, bytes, f->out + i * bytes);
 }
 
 /* value must be one that the type holds. */

@@ -133,9 +133,9 @@ static enum wgc_status bury_builder(struct wgc_run *run, struct wgc_member *memb
                    kernels == 1);
 }
 
-/* The cases of the latest launch, as a batch whose cases each get a kernel of their own; they are
- * no longer in the first. */
-static struct wgc_batch *take_launched(struct wgc_batch *batch)
+/* Takes entries out of the batch, as a batch of their own: those of a case, or with index NULL
+ * those of the latest launch. NULL without memory. */
+static struct wgc_batch *take_out(struct wgc_batch *batch, const uint32_t *index)
 {
     struct wgc_batch *taken = wgc_batch_create(batch->count);
     size_t kept = 0;
@@ -144,15 +144,14 @@ static struct wgc_batch *take_launched(struct wgc_batch *batch)
         return NULL;
     }
     for (size_t i = 0; i < batch->count; i++) {
-        if (batch->entry[i].launched) {
-            taken->entry[taken->count++].index = batch->entry[i].index;
+        const struct wgc_entry entry = batch->entry[i];
+        if (index == NULL ? entry.launched : entry.index == *index) {
+            taken->entry[taken->count++].index = entry.index;
         } else {
-            batch->entry[kept++] = batch->entry[i];
+            batch->entry[kept++] = entry;
         }
     }
     batch->count = kept;
-    taken->apart = taken->stays_apart = true;
-    wgc_batch_share(taken, batch->suspicion);
     return taken;
 }
 
@@ -162,25 +161,28 @@ static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *mem
                                      const struct wgc_cause *cause)
 {
     struct wgc_batch *batch = member->batch;
-    bool any = false;
+    struct wgc_batch *launched;
 
-    wgc_batch_prune(batch, &run->cases);
-    for (size_t i = 0; i < batch->count; i++) {
-        any = any || batch->entry[i].launched;
-    }
     /* a hang costs the whole timeout, so there all are separated at once */
-    if (!any || cause->state == WGC_STATE_TIMEOUT || batch->launch_deaths >= MOST_LAUNCH_DEATHS) {
+    if (cause->state == WGC_STATE_TIMEOUT || batch->launch_deaths >= MOST_LAUNCH_DEATHS) {
         return bury_builder(run, member, cause);
     }
+    wgc_batch_prune(batch, &run->cases);
+    launched = take_out(batch, NULL);
+    if (launched == NULL) {
+        return wgc_err_memory(run->err, "a batch");
+    }
+    if (launched->count == 0) { /* no launch had begun */
+        wgc_batch_free(launched);
+        return bury_builder(run, member, cause);
+    }
+    launched->apart = launched->stays_apart = true;
+    wgc_queue_push(&run->queue, launched);
     enum wgc_status status = suspect_batch(run, batch, cause);
     if (status != WGC_OK) {
         return status;
     }
-    struct wgc_batch *launched = take_launched(batch);
-    if (launched == NULL) {
-        return wgc_err_memory(run->err, "a batch");
-    }
-    wgc_queue_push(&run->queue, launched);
+    wgc_batch_share(launched, batch->suspicion);
     batch->launch_deaths++;
     return requeue(run, batch, wgc_batch_kernels(batch, &run->pool), false);
 }
@@ -190,21 +192,12 @@ static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *mem
 static enum wgc_status take_repetitions(struct wgc_run *run, struct wgc_batch *batch,
                                         uint32_t index, struct wgc_batch **out)
 {
-    struct wgc_batch *taken = wgc_batch_create(batch->count);
-    size_t kept = 0;
+    struct wgc_batch *taken = take_out(batch, &index);
 
     *out = NULL;
     if (taken == NULL) {
         return wgc_err_memory(run->err, "a batch");
     }
-    for (size_t i = 0; i < batch->count; i++) {
-        if (batch->entry[i].index == index) {
-            taken->entry[taken->count++].index = index;
-        } else {
-            batch->entry[kept++] = batch->entry[i];
-        }
-    }
-    batch->count = kept;
     if (taken->count == 0) {
         wgc_batch_free(taken);
     } else {

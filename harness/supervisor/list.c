@@ -60,19 +60,14 @@ static enum wgc_status take_failed(struct listing *listing, struct wgc_wire_view
                                    struct wgc_err *err)
 {
     uint32_t status;
-    char *text;
+    char *text = NULL;
 
-    if (!wgc_wire_get_u32(view, &status) || status == WGC_OK || status > WGC_ERR_MEMORY ||
-        !wgc_wire_get_str(view, &text)) {
+    if (wgc_wire_get_u32(view, &status) && status != WGC_OK && status <= WGC_ERR_MEMORY &&
+        wgc_wire_get_str(view, &text) && text[0] != '\0') {
+        listing->gave_up = wgc_err_set(err, (enum wgc_status)status, "%s", text);
+    } else {
         listing->broken = true;
-        return WGC_OK;
     }
-    if (text[0] == '\0') {
-        listing->broken = true;
-        free(text);
-        return WGC_OK;
-    }
-    listing->gave_up = wgc_err_set(err, (enum wgc_status)status, "%s", text);
     free(text);
     return listing->gave_up;
 }

@@ -9,7 +9,7 @@
 /* Where the rows of a dataset come from, while they are made. */
 struct source {
     struct wgc_dataset *set;
-    const struct wgc_dataset *like; /* or NULL */
+    const struct wgc_dataset *like; /* or NULL: nothing is taken over */
     struct wgc_patterns *patterns;  /* role CALL */
     double *lo, *hi;                /* of one row */
     size_t row_bytes;
@@ -222,21 +222,30 @@ static void skip_patterns(const struct source *source)
     }
 }
 
+/* What goes in, and how it is judged. */
+static enum wgc_status make_row(struct source *source, size_t r, struct wgc_err *err)
+{
+    if (source->like != NULL) {
+        return WGC_OK;
+    }
+    if (source->patterns == NULL) {
+        return fill_special(source, r, err);
+    }
+    fill_from_patterns(source, r);
+    return WGC_OK;
+}
+
 static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     enum wgc_status status = WGC_OK;
     if (source->like != NULL) {
         take_alike(source);
-    } else if (set->key.role == WGC_ROLE_CALL) {
+    } else if (source->patterns != NULL) {
         skip_patterns(source);
     }
     for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
-        if (source->like == NULL && set->key.role == WGC_ROLE_CALL) {
-            fill_from_patterns(source, r);
-        } else if (source->like == NULL) {
-            status = fill_special(source, r, err);
-        }
+        status = make_row(source, r, err);
         if (status == WGC_OK && set->row[r].mode == WGC_JUDGE_INTERVAL) {
             status = keep_interval(source, r, err);
         }
@@ -267,15 +276,15 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
     set->poison = malloc((items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
     set->inits = wgc_has_init(key->call.kind) ? malloc(items * bytes) : NULL;
     set->row = calloc(key->rows, sizeof *set->row);
-    if (source->like == NULL && key->role == WGC_ROLE_CALL) {
+    const bool patterned = source->like == NULL && key->role == WGC_ROLE_CALL;
+    if (patterned) {
         const struct wgc_pattern_target target = {key->call, key->items, key->chunk, key->roots};
         source->patterns = wgc_patterns_create(&target, key->seed);
     }
-    const bool complete =
-        set->input != NULL && set->expected != NULL && set->poison != NULL &&
-        (set->inits != NULL || !wgc_has_init(key->call.kind)) && set->row != NULL &&
-        source->lo != NULL && source->hi != NULL &&
-        (source->patterns != NULL || source->like != NULL || key->role != WGC_ROLE_CALL);
+    const bool complete = set->input != NULL && set->expected != NULL && set->poison != NULL &&
+                          (set->inits != NULL || !wgc_has_init(key->call.kind)) &&
+                          set->row != NULL && source->lo != NULL && source->hi != NULL &&
+                          (source->patterns != NULL || !patterned);
     if (!complete) {
         return WGC_ERR_MEMORY;
     }
@@ -288,9 +297,7 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
 /* Reductions and scans with an operator whose results no order of evaluation changes. */
 static bool is_exact_fold(const struct wgc_call *call)
 {
-    const bool other = call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY ||
-                       call->kind == WGC_KIND_MAPPING || wgc_is_broadcast(call->kind);
-    return !other && !wgc_oracle_rounds(call);
+    return call->op != WGC_OP_NONE && !wgc_oracle_rounds(call);
 }
 
 bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)

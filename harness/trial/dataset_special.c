@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "oracle/real.h"
+#include "oracle/values.h"
 #include "patterns/random.h"
 #include "trial/dataset.h"
 
@@ -12,24 +13,8 @@ static const struct wgc_type_info *info_of(const struct wgc_dataset_key *key)
 
 static void put_integer(const struct wgc_dataset_key *key, size_t i, int64_t value, void *values)
 {
-    unsigned char *at = (unsigned char *)values + i * info_of(key)->bytes;
-    const uint8_t bits8 = (uint8_t)value;
-    const uint16_t bits16 = (uint16_t)value;
-    const uint32_t bits32 = (uint32_t)value;
-    const uint64_t bits64 = (uint64_t)value;
-    switch (info_of(key)->bytes) {
-    case 1:
-        memcpy(at, &bits8, sizeof bits8);
-        break;
-    case 2:
-        memcpy(at, &bits16, sizeof bits16);
-        break;
-    case 4:
-        memcpy(at, &bits32, sizeof bits32);
-        break;
-    default:
-        memcpy(at, &bits64, sizeof bits64);
-    }
+    const size_t bytes = info_of(key)->bytes;
+    wgc_value_store((uint64_t)value, bytes, (unsigned char *)values + i * bytes);
 }
 
 /* value: small enough to be exact in every type. */

@@ -5,23 +5,19 @@
 #include <string.h>
 
 #include "oracle/real.h"
+#include "oracle/values.h"
 
 /* A quiet NaN, or a number of the same bits but the exponent's highest: about 2^-10 for half. */
 static void put_real(enum wgc_type type, bool number, void *poison)
 {
-    const uint16_t bits16 = number ? 0x1ea5u : 0x7ea5u;
-    const uint32_t bits32 = number ? 0x25a5a5a5u : 0x7fe5a5a5u;
-    const uint64_t bits64 = number ? 0x25a5a5a5a5a5a5a5u : 0x7ffda5a5a5a5a5a5u;
-    switch (wgc_type_info(type)->bytes) {
-    case 2:
-        memcpy(poison, &bits16, sizeof bits16);
-        break;
-    case 4:
-        memcpy(poison, &bits32, sizeof bits32);
-        break;
-    default:
-        memcpy(poison, &bits64, sizeof bits64);
+    const size_t bytes = wgc_type_info(type)->bytes;
+    uint64_t bits = number ? 0x25a5a5a5a5a5a5a5u : 0x7ffda5a5a5a5a5a5u;
+    if (bytes == sizeof(uint16_t)) {
+        bits = number ? 0x1ea5u : 0x7ea5u;
+    } else if (bytes == sizeof(float)) {
+        bits = number ? 0x25a5a5a5u : 0x7fe5a5a5u;
     }
+    wgc_value_store(bits, bytes, poison);
 }
 
 static bool is_zero(const unsigned char *value, size_t bytes)
@@ -39,16 +35,6 @@ static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned
 {
     for (size_t i = 0; i < bytes; i++) {
         poison[i] = expected[i] ^ WGC_POISON_BYTE;
-    }
-}
-
-/* The first value, n times. */
-static void repeat(unsigned char *out, size_t bytes, size_t n)
-{
-    for (size_t done = 1; done < n;) { /* doubling what is there */
-        const size_t more = done < n - done ? done : n - done;
-        memcpy(out + done * bytes, out, more * bytes);
-        done += more;
     }
 }
 
@@ -74,7 +60,7 @@ void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *
         return;
     default:
         put_real(type, false, out);
-        repeat(out, bytes, n);
+        wgc_value_repeat(out, bytes, n);
     }
     for (size_t i = 0; expectation->mode != WGC_JUDGE_INTERVAL && i < n; i++) {
         if (isnan(wgc_real_load(type, expectation->expected, i))) {
@@ -94,6 +80,6 @@ void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, 
         memset(out, WGC_POISON_BYTE, n * bytes);
     } else {
         put_real(guess->type, numbers, out);
-        repeat(out, bytes, n);
+        wgc_value_repeat(out, bytes, n);
     }
 }

@@ -49,24 +49,25 @@ enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err
     return send_payload(session, WGC_MSG_LISTED, err);
 }
 
-static void begin_kernels(struct wgc_session *session, uint32_t batch, uint32_t kernels)
+/* Of a message of a batch, with a number of kernels or the index of a case first. */
+static void begin_payload(struct wgc_session *session, uint32_t batch, uint32_t number)
 {
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
-    wgc_wire_put_u32(&session->payload, kernels);
+    wgc_wire_put_u32(&session->payload, number);
 }
 
 enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                struct wgc_err *err)
 {
-    begin_kernels(session, batch, kernels);
+    begin_payload(session, batch, kernels);
     return send_payload(session, WGC_MSG_BUILD, err);
 }
 
 enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                   const uint32_t *index, uint32_t count, struct wgc_err *err)
 {
-    begin_kernels(session, batch, kernels);
+    begin_payload(session, batch, kernels);
     wgc_wire_put_u32(&session->payload, count);
     for (uint32_t i = 0; i < count; i++) {
         wgc_wire_put_u32(&session->payload, index[i]);
@@ -77,18 +78,14 @@ enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, u
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err)
 {
-    wgc_buf_clear(&session->payload);
-    wgc_wire_put_u32(&session->payload, batch);
-    wgc_wire_put_u32(&session->payload, index);
+    begin_payload(session, batch, index);
     return send_payload(session, WGC_MSG_START, err);
 }
 
 enum wgc_status wgc_send_try(struct wgc_session *session, uint32_t batch, uint32_t index,
                              enum wgc_feature feature, struct wgc_err *err)
 {
-    wgc_buf_clear(&session->payload);
-    wgc_wire_put_u32(&session->payload, batch);
-    wgc_wire_put_u32(&session->payload, index);
+    begin_payload(session, batch, index);
     wgc_wire_put_u32(&session->payload, (uint32_t)feature);
     return send_payload(session, WGC_MSG_TRY, err);
 }
@@ -99,9 +96,7 @@ enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uin
 {
     struct wgc_buf *payload = &session->payload;
 
-    wgc_buf_clear(payload);
-    wgc_wire_put_u32(payload, batch);
-    wgc_wire_put_u32(payload, index);
+    begin_payload(session, batch, index);
     wgc_wire_put_u32(payload, (uint32_t)outcome->state);
     wgc_wire_put_f64(payload, seconds);
     wgc_wire_put_str(payload, outcome->reason);
