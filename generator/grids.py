@@ -13,6 +13,13 @@ SPIRV_LOCAL_ITEMS = 256
 # Picks that only some of a family's signatures have.
 DEALT = ("DEAL", "JOIN")
 
+# Picks that a function has for one type, and those on a shape that the plain form has had by TURN.
+MET = ("MEET", "MEET_AGAIN")
+AGAIN = ("JOIN", "MEET_AGAIN")
+
+# What the types need that every device has: nothing, or what only embedded profiles lack.
+EVERYWHERE = (None, "int64")
+
 
 def allowed(signature: Signature, form: Form, shape: Shape, language):
     """Whether the case is a valid one."""
@@ -30,58 +37,69 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
 def fits(signature: Signature, limit):
     if limit == "EXAMPLE":
         kinds = ("REDUCE", "SCAN_EXCLUSIVE", "SCAN_INCLUSIVE")
-        return signature.op is not None and signature.op.name == "add" and signature.kind in kinds
+        adds = signature.op is not None and signature.op.name == "add"
+        return adds and signature.scope == "WORK_GROUP" and signature.kind in kinds
     if limit == "MAPPING":
         return signature.kind == "MAPPING"
     if signature.later:
         return limit == "LATER"
-    return limit in ("ANY", signature.limit)
+    return limit in ("ANY", signature.scope, signature.limit)
+
+
+class Meetings:
+    """Says for which type a function has each of the rules by which functions meet."""
+
+    def __init__(self, tables: Tables, language):
+        self.rules = [rule for rule in tables.rules if rule.pick in MET and language in rule.languages]
+        self.types = [kind for kind in tables.types.values() if kind.feature in EVERYWHERE]
+
+    def has(self, signature, rule):
+        own = [kind for kind in self.types if signature.source.types in kind.sets]
+        number = self.rules.index(rule)
+        wanted = self.types[number % len(self.types)]
+        return signature.type == (wanted if wanted in own else own[number % len(own)])
 
 
 class Dealer:
-    """Says which of the dealt rules a signature of a family has, and which place it has among all."""
+    """Says which of the dealt rules a signature has; a row of functions.def has all of them."""
+
+    # Where the first type begins, and how far apart rows do. With these no pair is left to chance by the
+    # smaller rows: a test holds that, and a change in the number of dealt rules may need others.
+    START, APART = 6, 2
 
     def __init__(self, signatures, rules, language):
         self.rules = [rule for rule in rules if rule.pick in DEALT and language in rule.languages]
-        self.by_row = language == "spirv"
-        # Where the first type begins, and how far apart families do. With these no pair is left to chance by
-        # the smaller families: a test holds that, and a change in the number of dealt rules may need others.
-        self.start, self.apart = (6, 2) if self.by_row else (7, 5)
-        self.families = {}
+        self.members = {}
         for signature in signatures:
-            self.families.setdefault(self.family(signature), []).append(signature)
-        self.number = {family: index for index, family in enumerate(self.families)}
+            self.members.setdefault(signature.row, []).append(signature)
+        self.number = {row: index for index, row in enumerate(self.members)}
         self.place = self.places_by_type()
 
     def places_by_type(self):
         """
-        The first rule of each signature whose family is large enough to have one each: a type's signatures
-        take the rules in turn, and types begin so far apart that the operators of a row meet all of them too.
+        The first rule of each signature whose row is large enough to have one each: a type's signatures take
+        the rules in turn, and types begin so far apart that the operators of a row meet all of them too.
         """
         taken, place = {}, {}
-        for members in self.families.values():
+        for members in self.members.values():
             if len(members) >= len(self.rules):
                 for member in members:
                     key = (member.scope, member.type.name)
-                    start = self.start + 3 * len([known for known in taken if known[0] == member.scope])
+                    start = self.START + 3 * len([known for known in taken if known[0] == member.scope])
                     place[member] = taken.setdefault(key, start)
                     taken[key] += 1
         return place
 
-    def family(self, signature):
-        """A module for each kernel makes SPIR-V dear: there a whole row of functions.def shares."""
-        return signature.row if self.by_row else signature.family
-
     def has(self, signature, rule):
-        family = self.families[self.family(signature)]
+        members = self.members[signature.row]
         count = len(self.rules)
-        hand = max(1 if self.by_row else 2, -(-count // len(family)))
-        first = family.index(signature) * hand + self.number[self.family(signature)] * self.apart
+        hand = -(-count // len(members))
+        first = members.index(signature) * hand + self.number[signature.row] * self.APART
         first = self.place.get(signature, first)
         return (self.rules.index(rule) - first) % count < hand
 
 
-def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, language):
+def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, meetings: Meetings, language):
     """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
     # Types take turns, so that one kernel can make the calls of all functions of a type on one shape.
     place = list(tables.types).index(signature.type.name)
@@ -94,8 +112,10 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
             continue
         if rule.pick in DEALT and not dealer.has(signature, rule):
             continue
+        if rule.pick in MET and not meetings.has(signature, rule):
+            continue
         choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s, language)]
-        if rule.pick == "JOIN":
+        if rule.pick in AGAIN:
             choice = [s for s in choice if s in plain]
         if rule.pick != "EACH" and choice:
             choice = [choice[((index if rule.pick == "JOIN" else place) + turn) % len(choice)]]
@@ -116,7 +136,10 @@ def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, langu
 def make_grids(signatures, tables, language):
     """The grid of each signature."""
     dealer = Dealer(signatures, tables.rules, language)
-    return [make_grid(signature, i, tables, dealer, language) for i, signature in enumerate(signatures)]
+    meetings = Meetings(tables, language)
+    return [
+        make_grid(signature, i, tables, dealer, meetings, language) for i, signature in enumerate(signatures)
+    ]
 
 
 def variants_of(signature, grid, tables):

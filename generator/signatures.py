@@ -54,11 +54,6 @@ class Signature:
         return CONSTANTS[self.type.value_class]
 
     @property
-    def family(self):
-        """Among what forms are dealt out: a function's types, or a row's operators if it has one type."""
-        return (self.row, self.op.name if self.op and self.source.types != "PREDICATE" else "")
-
-    @property
     def type_feature(self):
         """What the type needs: nothing where the function's own extension brings it."""
         return None if self.non_uniform and self.type.feature == EXTENDED_TYPES else self.type.feature

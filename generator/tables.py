@@ -30,8 +30,8 @@ CLASSES = ("SINT", "UINT", "FLOAT")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
 SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH")
-PICKS = ("EACH", "TURN", "DEAL", "JOIN")
-LIMITS = ("NONE", "X", "XY", "ANY", "EXAMPLE", "MAPPING", "LATER")
+PICKS = ("EACH", "TURN", "DEAL", "MEET", "JOIN", "MEET_AGAIN")
+LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "LATER")
 MAX_SLOTS = 4
 # The slots that a variant's kernel fills; a loop fills as many as there are.
 VARIANTS = {

@@ -4,8 +4,12 @@
 #include "base/buf.h"
 #include "supervisor/crew.h"
 
-/* After so many launches that killed the worker, a batch's cases all run by themselves. */
-enum { MOST_LAUNCH_DEATHS = 3 };
+/*
+ * What a death costs is the new process with its first build, as much as some ten programs: so a
+ * batch is split into many parts at once, and the few cases of a deadly launch get a process each.
+ * After some more such launches, a batch's cases all run by themselves.
+ */
+enum { PARTS = 10, FEW_LAUNCHED = 4, MOST_LAUNCH_DEATHS = 3 };
 
 static double pause_after(unsigned failures)
 {
@@ -126,10 +130,11 @@ static enum wgc_status bury_builder(struct wgc_run *run, struct wgc_member *memb
     if (status != WGC_OK) {
         return status;
     }
-    /* the next shall show by itself which case it is of; a build shows that in halves */
+    /* the next shall show by itself which case it is of; a build shows that in parts */
     batch->apart = batch->apart || member->phase == WGC_PHASE_TOGETHER;
     /* each round of a hang costs the whole timeout, so there all kernels are separated at once */
-    return requeue(run, batch, cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + 1) / 2,
+    return requeue(run, batch,
+                   cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + PARTS - 1) / PARTS,
                    kernels == 1);
 }
 
@@ -155,6 +160,29 @@ static struct wgc_batch *take_out(struct wgc_batch *batch, const uint32_t *index
     return taken;
 }
 
+/* Takes the batch. Few cases show at once which of them it was, each in a process of its own. */
+static enum wgc_status requeue_launched(struct wgc_run *run, struct wgc_batch *launched)
+{
+    enum wgc_status status = WGC_OK;
+
+    if (launched->count > FEW_LAUNCHED) {
+        wgc_queue_push(&run->queue, launched);
+        return WGC_OK;
+    }
+    for (size_t i = 0; status == WGC_OK && i < launched->count; i++) {
+        struct wgc_batch *alone = wgc_batch_create(1);
+        if (alone == NULL) {
+            status = wgc_err_memory(run->err, "a batch");
+            break;
+        }
+        alone->entry[alone->count++].index = launched->entry[i].index;
+        wgc_batch_share(alone, launched->suspicion);
+        wgc_queue_push(&run->fresh, alone);
+    }
+    wgc_batch_free(launched);
+    return status;
+}
+
 /* It died in a launch of several cases. Which of them did it, each shows by itself; the others go
  * on as they were, unless that happens again and again. */
 static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *member,
@@ -177,12 +205,16 @@ static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *mem
         return bury_builder(run, member, cause);
     }
     launched->apart = launched->stays_apart = true;
-    wgc_queue_push(&run->queue, launched);
     enum wgc_status status = suspect_batch(run, batch, cause);
     if (status != WGC_OK) {
+        wgc_batch_free(launched);
         return status;
     }
     wgc_batch_share(launched, batch->suspicion);
+    status = requeue_launched(run, launched);
+    if (status != WGC_OK) {
+        return status;
+    }
     batch->launch_deaths++;
     return requeue(run, batch, wgc_batch_kernels(batch, &run->pool), false);
 }

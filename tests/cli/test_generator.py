@@ -131,27 +131,48 @@ def set_of(op):
     return "logical" if op.startswith("logical") else sets.get(op, "bitwise" if op == "xor" else op)
 
 
-# What quick leaves to the default profile in SPIR-V: PoCL 6 aborts in each, which costs a worker.
-NOT_IN_QUICK_SPIRV = {"function"}
+# What quick leaves to the default profile: in SPIR-V PoCL 6 aborts in each, which costs a worker; of functions
+# of sub-groups what is there for memory or barriers, which these seldom use.
+NOT_IN_QUICK = {
+    ("spirv", "function"),
+    *(("c", "sub_group", form) for form in ("sequence", "branch", "local", "reqd")),
+}
 
 
-def test_quick_deals_every_form_to_every_function_and_type(manifest):
-    """Logical functions have one type, and in SPIR-V a row of functions.def shares."""
-    functions, types = collections.defaultdict(set), collections.defaultdict(set)
+def test_quick_has_every_form_for_every_function(manifest):
+    """In SPIR-V a row of functions.def shares, and each of its types has each form as well."""
+    found = collections.defaultdict(set)
     for signature in manifest["signatures"]:
-        ops = set_of(signature.get("op", ""))
-        shares = ops == "logical" or signature["language"] == "spirv"
-        name = (signature["kind"], ops) if shares else signature["function"]
+        language, scope = signature["language"], signature["scope"]
         if signature["kind"] == "mapping" or LATER & set(signature["requires"]):
             continue
+        names = [signature["function"]]
+        if language == "spirv":
+            names = [(signature["kind"], set_of(signature.get("op", ""))), signature["type"]]
         for form, _ in cases(manifest, signature, "quick"):
-            functions[signature["language"], signature["scope"], name].add(form["name"])
-            types[signature["language"], signature["scope"], signature["type"]].add(form["name"])
+            for name in names:
+                found[language, scope, name].add(form["name"])
     forms = {form["name"] for form in manifest["forms"]} - {"example"}
-    for holders in (functions, types):
-        for name, found in holders.items():
-            wanted = forms - NOT_IN_QUICK_SPIRV if name[0] == "spirv" else forms
-            assert wanted <= found, (name, wanted - found)
+    for (language, scope, name), have in found.items():
+        wanted = {f for f in forms if not {(language, f), (language, scope, f)} & NOT_IN_QUICK}
+        assert wanted <= have, (language, scope, name, wanted - have)
+
+
+def test_quick_meets_on_one_type_and_shape(manifest):
+    """Functions with the same types have a form of quick on one type and shape, to share its kernels."""
+    places = collections.defaultdict(set)
+    for signature in manifest["signatures"]:
+        arithmetic = set_of(signature.get("op", "")) == "arithmetic" and signature["kind"] in (
+            "reduce",
+            "scan",
+        )
+        if signature["language"] != "c" or not arithmetic or LATER & set(signature["requires"]):
+            continue
+        for form, shape in cases(manifest, signature, "quick"):
+            if form["name"] in ("loop", "function", "uniform", "sequence"):
+                places[form["name"]].add((signature["type"], shape["name"]))
+    assert [len(found) for found in places.values()] == [1] * 4
+    assert len(set.union(*places.values())) == 4
 
 
 def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
