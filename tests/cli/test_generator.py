@@ -131,8 +131,8 @@ def set_of(op):
     return "logical" if op.startswith("logical") else sets.get(op, "bitwise" if op == "xor" else op)
 
 
-# What quick leaves to the default profile: in SPIR-V PoCL 6 aborts in each, which costs a worker; of functions
-# of sub-groups what is there for memory or barriers, which these seldom use.
+# What quick leaves to the default profile: in SPIR-V PoCL 6 aborts in each, which costs a worker; of
+# functions of sub-groups what is there for memory or barriers, which these seldom use.
 NOT_IN_QUICK = {
     ("spirv", "function"),
     *(("c", "sub_group", form) for form in ("sequence", "branch", "local", "reqd")),
