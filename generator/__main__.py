@@ -43,7 +43,7 @@ def write_c(out, all_signatures, table, shared):
                 ]
             )
         entries.append(
-            manifest.signature_entry(signature, "c", signature.features, shared.add(grid), made[0], made[1])
+            manifest.signature_entry(signature, "c", signature.features, shared, grid, made[0], made[1])
         )
     return entries
 
@@ -61,7 +61,7 @@ def write_spirv(out, all_signatures, table, shared):
             modules.append((name, spirv_kernels.make_module(signature, with_spirv, variant, shape)))
             made.append((label, f"spirv/{name}.spv", kernels.entry_name(signature, variant, shape)))
         features = signature.spirv_features
-        entries.append(manifest.signature_entry(signature, "spirv", features, shared.add(grid), made, []))
+        entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made, []))
     spirv_build.build_all(modules, out)
     return entries
 
@@ -69,7 +69,7 @@ def write_spirv(out, all_signatures, table, shared):
 def generate(suite, folder):
     table = tables.read_tables(suite)
     out = Output(folder)
-    shared = manifest.Grids()
+    shared = manifest.Shared()
     all_signatures = signatures.expand(table)
     entries = write_c(out, all_signatures, table, shared)
     entries += write_spirv(out, all_signatures, table, shared)

@@ -2,7 +2,7 @@
 
 import json
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SUITE_VERSION = "0.1.0"
 
 
@@ -30,11 +30,16 @@ def form_entry(form):
     return entry | {"why": form.why}
 
 
-def kernel_entries(kernels):
-    return [{"variant": variant, "file": file, "entry": entry} for variant, file, entry in kernels]
+def kernels_entry(kernels, shared):
+    """What a signature's (variant, file, entry) have in common: all but the variant's name."""
+    variants = [variant for variant, _, _ in kernels]
+    files = {file.replace(f".{variant}.", ".*.") for variant, file, _ in kernels}
+    entries = {entry.removesuffix(f"_{variant.replace('-', '_')}") for variant, _, entry in kernels}
+    (file,), (entry,) = files, entries
+    return {"variants": shared.variants.add(tuple(variants)), "file": file, "entry": entry}
 
 
-def signature_entry(signature, language, features, grid, kernels, emulated):
+def signature_entry(signature, language, features, shared, grid, kernels, emulated):
     entry = {
         "language": language,
         "function": signature.name,
@@ -46,30 +51,40 @@ def signature_entry(signature, language, features, grid, kernels, emulated):
     entry["type"] = signature.type.name
     if signature.cluster:
         entry["cluster"] = signature.cluster
-    return entry | {
+    entry |= {
         "constant": signature.constant,
-        "grid": grid,
+        "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid)),
         "requires": list(dict.fromkeys(features)),
         "clauses": [],
-        "kernels": kernel_entries(kernels),
-        "emulated": kernel_entries(emulated),
+        "kernels": kernels_entry(kernels, shared),
     }
+    return entry | ({"emulated": kernels_entry(emulated, shared)} if emulated else {})
 
 
-class Grids:
-    """Grids that signatures share, each kept once."""
+class Once:
+    """A list in which each value stands once."""
 
     def __init__(self):
         self.index = {}
 
-    def add(self, grid):
-        return self.index.setdefault(grid, len(self.index))
+    def add(self, value):
+        """Its place."""
+        return self.index.setdefault(value, len(self.index))
 
-    def entries(self):
-        return [
-            [{"form": form, "profile": profile, "shapes": list(shapes)} for form, profile, shapes in grid]
-            for grid in self.index
-        ]
+    def __iter__(self):
+        return iter(self.index)
+
+
+class Shared:
+    """What many signatures have alike: grids and their cells, and the variants of their kernels."""
+
+    def __init__(self):
+        self.cells, self.grids, self.variants = Once(), Once(), Once()
+
+
+def cell_entry(cell):
+    form, profile, shapes = cell
+    return {"form": form, "profile": profile, "shapes": list(shapes)}
 
 
 def array(name, entries):
@@ -81,12 +96,14 @@ def query_entry(query):
     return {"name": query.name, "clauses": []}
 
 
-def manifest_text(tables, grids, clauses, signatures, queries, digest):
+def manifest_text(tables, shared, clauses, signatures, queries, digest):
     """digest(text) tells this suite from every other; text is what the manifest says of it."""
     arrays = [
         array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]),
         array("forms", [form_entry(form) for form in tables.forms.values()]),
-        array("grids", grids.entries()),
+        array("cells", [cell_entry(cell) for cell in shared.cells]),
+        array("grids", shared.grids),
+        array("variants", shared.variants),
         array("clauses", clauses),
         array("signatures", signatures),
         array("queries", queries),

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "suite/manifest_read.h"
 
-enum { SCHEMA_VERSION = 1, NAME_LIMIT = 60, DIGEST_LENGTH = 64, MANIFEST_LIMIT = 64 * 1024 * 1024 };
+enum { SCHEMA_VERSION = 2, DIGEST_LENGTH = 64, MANIFEST_LIMIT = 64 * 1024 * 1024 };
 
 static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv", "query"};
 
@@ -43,7 +43,7 @@ enum wgc_status wgc_manifest_name(const cJSON *object, const char *field, char *
     if (status != WGC_OK) {
         return status;
     }
-    if (!wgc_manifest_is_name(text, NAME_LIMIT)) {
+    if (!wgc_manifest_is_name(text, WGC_MANIFEST_NAME)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "field \"%s\" must be a name of a-z, 0-9 and _",
                            field);
     }
@@ -57,6 +57,27 @@ enum wgc_status wgc_manifest_check_count(const char *section, size_t count, size
     return count <= limit ? WGC_OK
                           : wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" has %zu entries, more than %zu",
                                         section, count, limit);
+}
+
+enum wgc_status wgc_manifest_open_section(const cJSON *root, const char *section, size_t item_size,
+                                          const cJSON **array, void **items, size_t *count,
+                                          struct wgc_err *err)
+{
+    enum wgc_status status = wgc_json_array(root, section, array, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    size_t size = (size_t)cJSON_GetArraySize(*array);
+    if (size == 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is empty", section);
+    }
+    *items = calloc(size, item_size);
+    if (*items == NULL) {
+        return wgc_err_memory(err, section);
+    }
+    *count = size;
+    return WGC_OK;
 }
 
 static bool stays_inside(const char *path)
@@ -151,6 +172,9 @@ static enum wgc_status read_all(const cJSON *root, struct wgc_manifest *manifest
         status = wgc_manifest_read_grids(root, manifest, err);
     }
     if (status == WGC_OK) {
+        status = wgc_manifest_read_variants(root, manifest, err);
+    }
+    if (status == WGC_OK) {
         status = wgc_manifest_read_clauses(root, manifest, err);
     }
     if (status == WGC_OK) {
@@ -206,21 +230,11 @@ enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
     return status;
 }
 
-static void free_kernels(struct wgc_kernel *kernel, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(kernel[i].variant);
-        free(kernel[i].file);
-        free(kernel[i].entry);
-    }
-    free(kernel);
-}
-
 static void free_signature(struct wgc_signature *signature)
 {
     free(signature->function);
-    free_kernels(signature->kernel, signature->kernel_count);
-    free_kernels(signature->emulated_kernel, signature->emulated_kernel_count);
+    free(signature->kernel);
+    free(signature->emulated_kernel);
     free(signature->clause);
 }
 
@@ -237,12 +251,8 @@ void wgc_manifest_free(struct wgc_manifest *manifest)
         free(manifest->form[i].variant);
         free(manifest->form[i].why);
     }
-    for (size_t i = 0; i < manifest->grid_count; i++) {
-        for (size_t k = 0; k < manifest->grid[i].cell_count; k++) {
-            free(manifest->grid[i].cell[k].shape);
-        }
-        free(manifest->grid[i].cell);
-    }
+    wgc_manifest_free_grids(manifest);
+    wgc_manifest_free_variants(manifest);
     for (size_t i = 0; i < manifest->signature_count; i++) {
         free_signature(&manifest->signature[i]);
     }
@@ -256,7 +266,6 @@ void wgc_manifest_free(struct wgc_manifest *manifest)
     free(manifest->clause);
     free(manifest->shape);
     free(manifest->form);
-    free(manifest->grid);
     free(manifest->signature);
     free(manifest->folder);
     free(manifest->suite_version);

@@ -51,7 +51,7 @@ struct wgc_cell {
     size_t form;
     enum wgc_profile profile; /* the least profile that runs it */
     size_t shape_count;
-    size_t *shape; /* indices into shapes */
+    size_t *shape; /* indices into shapes; grids with the same line share them */
 };
 
 struct wgc_grid {
@@ -59,10 +59,16 @@ struct wgc_grid {
     struct wgc_cell *cell;
 };
 
+/* Variants of a kernel text, which many signatures have alike. */
+struct wgc_variants {
+    size_t count;
+    char **name; /* "plain", or "reqd-7x5x3" for the one of a shape */
+};
+
 struct wgc_kernel {
-    char *variant;
-    char *file;  /* relative to the suite's folder, never outside it */
-    char *entry; /* the kernel's name */
+    const char *variant;
+    const char *file;  /* relative to the suite's folder, never outside it */
+    const char *entry; /* the kernel's name */
 };
 
 /* Of a capability check (language QUERY) only language, query, function (its name), grid and clause
@@ -81,7 +87,7 @@ struct wgc_signature {
     size_t requires_count;
     enum wgc_feature requires[WGC_MAX_REQUIRES]; /* the language's and the type's included */
     size_t kernel_count;
-    struct wgc_kernel *kernel;
+    struct wgc_kernel *kernel;    /* with the texts behind them, in one block */
     size_t emulated_kernel_count; /* 0 where there is no emulated form of it */
     struct wgc_kernel *emulated_kernel;
     size_t clause_count;
@@ -106,8 +112,12 @@ struct wgc_manifest {
     struct wgc_shape *shape;
     size_t form_count;
     struct wgc_form *form;
+    size_t cell_count;
+    struct wgc_cell *cell; /* the different ones of all grids; they own the shapes */
     size_t grid_count;
     struct wgc_grid *grid;
+    size_t variants_count;
+    struct wgc_variants *variants;
     size_t clause_count;
     struct wgc_clause *clause;
     size_t signature_count;

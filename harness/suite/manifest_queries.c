@@ -6,13 +6,37 @@
 #include "base/json.h"
 #include "suite/manifest_read.h"
 
-/* One cell: the first form on the first shape, neither of which is part of the name. */
+/* A cell of the first form on the first shape, neither of which is part of the name. */
+static enum wgc_status add_cell(struct wgc_manifest *manifest, struct wgc_err *err)
+{
+    struct wgc_cell *grown =
+        realloc(manifest->cell, (manifest->cell_count + 1) * sizeof *manifest->cell);
+    struct wgc_cell *cell;
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    manifest->cell = grown;
+    cell = &grown[manifest->cell_count++];
+    *cell =
+        (struct wgc_cell){.profile = WGC_PROFILE_QUICK, .shape = calloc(1, sizeof *cell->shape)};
+    if (cell->shape == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    cell->shape_count = 1;
+    return WGC_OK;
+}
+
+/* A grid of that one cell. */
 static enum wgc_status add_grid(struct wgc_manifest *manifest, struct wgc_err *err)
 {
-    struct wgc_grid *grown =
-        realloc(manifest->grid, (manifest->grid_count + 1) * sizeof *manifest->grid);
-    struct wgc_grid *grid;
+    enum wgc_status status = add_cell(manifest, err);
+    struct wgc_grid *grown, *grid;
 
+    if (status != WGC_OK) {
+        return status;
+    }
+    grown = realloc(manifest->grid, (manifest->grid_count + 1) * sizeof *manifest->grid);
     if (grown == NULL) {
         return wgc_err_memory(err, "queries");
     }
@@ -22,13 +46,8 @@ static enum wgc_status add_grid(struct wgc_manifest *manifest, struct wgc_err *e
     if (grid->cell == NULL) {
         return wgc_err_memory(err, "queries");
     }
+    *grid->cell = manifest->cell[manifest->cell_count - 1];
     grid->cell_count = 1;
-    grid->cell->profile = WGC_PROFILE_QUICK;
-    grid->cell->shape = calloc(1, sizeof *grid->cell->shape);
-    if (grid->cell->shape == NULL) {
-        return wgc_err_memory(err, "queries");
-    }
-    grid->cell->shape_count = 1;
     return WGC_OK;
 }
 

@@ -13,12 +13,24 @@ enum wgc_status wgc_manifest_read_forms(const cJSON *root, struct wgc_manifest *
                                         struct wgc_err *err);
 enum wgc_status wgc_manifest_read_grids(const cJSON *root, struct wgc_manifest *manifest,
                                         struct wgc_err *err);
+enum wgc_status wgc_manifest_read_variants(const cJSON *root, struct wgc_manifest *manifest,
+                                           struct wgc_err *err);
 enum wgc_status wgc_manifest_read_clauses(const cJSON *root, struct wgc_manifest *manifest,
                                           struct wgc_err *err);
 enum wgc_status wgc_manifest_read_signatures(const cJSON *root, struct wgc_manifest *manifest,
                                              struct wgc_err *err);
 /* The section may be missing: a suite without capability checks. */
 enum wgc_status wgc_manifest_read_queries(const cJSON *root, struct wgc_manifest *manifest,
+                                          struct wgc_err *err);
+
+void wgc_manifest_free_grids(struct wgc_manifest *manifest);
+void wgc_manifest_free_variants(struct wgc_manifest *manifest);
+
+/* The kernels of a signature, of its field "kernels" or "emulated": which variants there are, and
+ * what their files and names have in common. */
+enum wgc_status wgc_manifest_read_kernels(const cJSON *entry, const char *field,
+                                          const struct wgc_manifest *manifest,
+                                          struct wgc_kernel **kernels, size_t *count,
                                           struct wgc_err *err);
 
 /* The field "clauses" of a signature or a query: ids of clauses that were read. */
@@ -35,10 +47,19 @@ enum {
     WGC_MANIFEST_FORMS = 512,
     WGC_MANIFEST_CLAUSES = 1024,
     WGC_MANIFEST_KERNELS = 256, /* of a signature, as its clauses */
+    WGC_MANIFEST_NAME = 60,     /* characters of a name */
 };
 /* An error that names the section when it has more than limit entries. */
 enum wgc_status wgc_manifest_check_count(const char *section, size_t count, size_t limit,
                                          struct wgc_err *err);
+
+/*
+ * Gets the array "section" of an object and room for what it holds, zeroed. The count is given out
+ * only then, so that freeing a half-read manifest never touches what was not made.
+ */
+enum wgc_status wgc_manifest_open_section(const cJSON *object, const char *section,
+                                          size_t item_size, const cJSON **array, void **items,
+                                          size_t *count, struct wgc_err *err);
 
 /* A name that can stand in a case's name: lower case, digits and _, not empty, at most limit
  * characters. */

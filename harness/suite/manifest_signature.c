@@ -6,73 +6,6 @@
 
 enum { CLUSTER_LIMIT = 1 << 16 };
 
-/* "plain", or "reqd-7x5x3" */
-static bool is_variant(const char *text)
-{
-    char head[64];
-    size_t length = strcspn(text, "-");
-
-    if (length == 0 || length >= sizeof head || strlen(text) >= sizeof head) {
-        return false;
-    }
-    memcpy(head, text, length);
-    head[length] = '\0';
-    return wgc_manifest_is_name(head, sizeof head) &&
-           (text[length] == '\0' || wgc_manifest_is_name(text + length + 1, sizeof head));
-}
-
-static enum wgc_status read_kernel(const cJSON *entry, struct wgc_kernel *kernel,
-                                   struct wgc_err *err)
-{
-    const char *variant;
-    enum wgc_status status = wgc_json_string(entry, "variant", &variant, err);
-
-    if (status != WGC_OK) {
-        return status;
-    }
-    if (!is_variant(variant)) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "field \"variant\" must be NAME or NAME-SHAPE");
-    }
-    kernel->variant = strdup(variant);
-    if (kernel->variant == NULL) {
-        return wgc_err_memory(err, "a kernel");
-    }
-    status = wgc_manifest_path(entry, "file", &kernel->file, err);
-    return status != WGC_OK ? status : wgc_manifest_name(entry, "entry", &kernel->entry, err);
-}
-
-static enum wgc_status read_kernels(const cJSON *object, const char *field,
-                                    struct wgc_kernel **kernels, size_t *count, struct wgc_err *err)
-{
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status = wgc_json_array(object, field, &array, err);
-
-    if (status == WGC_OK) {
-        status = wgc_manifest_check_count(field, (size_t)cJSON_GetArraySize(array),
-                                          WGC_MANIFEST_KERNELS, err);
-    }
-    if (status != WGC_OK) {
-        return status;
-    }
-    size_t size = (size_t)cJSON_GetArraySize(array);
-    *kernels = calloc(size + 1, sizeof **kernels);
-    if (*kernels == NULL) {
-        return wgc_err_memory(err, "kernels");
-    }
-    *count = size;
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_kernel(entry, &(*kernels)[at], err);
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "%s[%zu]", field, at);
-        }
-        at++;
-    }
-    return WGC_OK;
-}
-
 static enum wgc_status read_requires(const cJSON *entry, struct wgc_signature *signature,
                                      struct wgc_err *err)
 {
@@ -96,9 +29,12 @@ static enum wgc_status read_requires(const cJSON *entry, struct wgc_signature *s
     return WGC_OK;
 }
 
-static bool find_clause(const struct wgc_manifest *manifest, const char *id, size_t *index)
+/* From first on and round: most name theirs in the order of the clauses. */
+static bool find_clause(const struct wgc_manifest *manifest, const char *id, size_t first,
+                        size_t *index)
 {
-    for (*index = 0; *index < manifest->clause_count; (*index)++) {
+    for (size_t i = 0; i < manifest->clause_count; i++) {
+        *index = (first + i) % manifest->clause_count;
         if (strcmp(manifest->clause[*index].id, id) == 0) {
             return true;
         }
@@ -112,6 +48,7 @@ enum wgc_status wgc_manifest_read_clause_ids(const cJSON *entry,
 {
     const cJSON *array;
     const cJSON *item;
+    size_t next = 0;
     enum wgc_status status = wgc_json_array(entry, "clauses", &array, err);
 
     if (status == WGC_OK) {
@@ -128,9 +65,10 @@ enum wgc_status wgc_manifest_read_clause_ids(const cJSON *entry,
     cJSON_ArrayForEach(item, array)
     {
         size_t *place = &signature->clause[signature->clause_count++];
-        if (!cJSON_IsString(item) || !find_clause(manifest, item->valuestring, place)) {
+        if (!cJSON_IsString(item) || !find_clause(manifest, item->valuestring, next, place)) {
             return wgc_err_set(err, WGC_ERR_INPUT, "field \"clauses\" must hold ids of clauses");
         }
+        next = *place + 1;
     }
     return WGC_OK;
 }
@@ -207,11 +145,12 @@ static enum wgc_status read_signature(const cJSON *entry, const struct wgc_manif
         status = wgc_manifest_read_clause_ids(entry, manifest, signature, err);
     }
     if (status == WGC_OK) {
-        status = read_kernels(entry, "kernels", &signature->kernel, &signature->kernel_count, err);
+        status = wgc_manifest_read_kernels(entry, "kernels", manifest, &signature->kernel,
+                                           &signature->kernel_count, err);
     }
     if (status == WGC_OK && cJSON_HasObjectItem(entry, "emulated")) {
-        status = read_kernels(entry, "emulated", &signature->emulated_kernel,
-                              &signature->emulated_kernel_count, err);
+        status = wgc_manifest_read_kernels(entry, "emulated", manifest, &signature->emulated_kernel,
+                                           &signature->emulated_kernel_count, err);
     }
     return status;
 }

@@ -47,10 +47,17 @@ def schema():
 
 def cases(manifest, signature, profile):
     """(form, shape) of a signature's cases."""
-    for cell in manifest["grids"][signature["grid"]]:
+    for cell in (manifest["cells"][index] for index in manifest["grids"][signature["grid"]]):
         if PROFILES.index(cell["profile"]) <= PROFILES.index(profile):
             for shape in cell["shapes"]:
                 yield manifest["forms"][cell["form"]], manifest["shapes"][shape]
+
+
+def kernels(manifest, signature, impl="kernels"):
+    """The kernels of a signature: (variant, file, entry)."""
+    made = signature.get(impl)
+    for variant in manifest["variants"][made["variants"]] if made else ():
+        yield variant, made["file"].replace("*", variant), f"{made['entry']}_{variant.replace('-', '_')}"
 
 
 def kernel_name(form, shape):
@@ -69,9 +76,10 @@ def test_manifest_fits_its_schema(manifest, schema):
         lambda m: m.update(extra=1),
         lambda m: m["signatures"][0].update(kind="sum"),
         lambda m: m["signatures"][0].update(kernels=[]),
-        lambda m: m["signatures"][0]["kernels"][0].update(file="../passwd"),
+        lambda m: m["signatures"][0]["kernels"].update(file="../passwd"),
+        lambda m: m["variants"][0].append("reqd-"),
         lambda m: m["shapes"][0]["side"].append(1),
-        lambda m: m["grids"][0][0].update(profile="slow"),
+        lambda m: m["cells"][0].update(profile="slow"),
     ],
 )
 def test_schema_refuses(manifest, schema, spoil):
@@ -177,11 +185,13 @@ def test_quick_meets_on_one_type_and_shape(manifest):
 
 def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
     for signature in manifest["signatures"]:
-        kernels = {kernel["variant"] for kernel in signature["kernels"]}
-        emulated = {kernel["variant"] for kernel in signature["emulated"]}
-        assert emulated in (set(), kernels)
+        builtin, emulated = (
+            {variant for variant, _, _ in kernels(manifest, signature, impl)}
+            for impl in ("kernels", "emulated")
+        )
+        assert emulated in (set(), builtin)
         for form, shape in cases(manifest, signature, "full"):
-            assert kernel_name(form, shape) in kernels, (signature["function"], form["name"], shape["name"])
+            assert kernel_name(form, shape) in builtin, (signature["function"], form["name"], shape["name"])
             if signature["scope"] == "work_group" and signature["kind"] == "broadcast":
                 assert shape["side"][1:] == [1, 1]
             if signature["scope"] == "work_group" and signature["kind"] == "broadcast_2d":
@@ -206,10 +216,10 @@ def test_names_are_unique(manifest):
     assert not once(form["name"] for form in manifest["forms"])
     assert not once((s["language"], s["function"], s["type"]) for s in manifest["signatures"])
     for impl in ("kernels", "emulated"):
-        kernels = [(s["language"], k["entry"]) for s in manifest["signatures"] for k in s[impl]]
-        assert not once(kernels)
+        entries = [(s["language"], k[2]) for s in manifest["signatures"] for k in kernels(manifest, s, impl)]
+        assert not once(entries)
     for signature in manifest["signatures"]:
-        assert not once(kernel["variant"] for kernel in signature["kernels"])
+        assert not once(variant for variant, _, _ in kernels(manifest, signature))
         names = [(form["name"], shape["name"]) for form, shape in cases(manifest, signature, "full")]
         assert not once(names)
 
@@ -218,16 +228,16 @@ def test_every_kernel_is_in_its_file_and_every_file_is_used(suite, manifest):
     used = {"manifest.json", manifest["prelude"]}
     texts = {}
     for signature in manifest["signatures"]:
-        for kernel in signature["kernels"] + signature["emulated"]:
-            used.add(kernel["file"])
-            text = kernel["file"]
+        both = [*kernels(manifest, signature), *kernels(manifest, signature, "emulated")]
+        for _, text, entry in both:
+            used.add(text)
             if text not in texts:
                 texts[text] = (suite / text.replace(".spv", ".spvasm")).read_text()
             if signature["language"] == "c":
-                assert texts[text].count(f"//@ kernel {kernel['entry']}\n") == 1
-                assert len(re.findall(rf"^kernel void {kernel['entry']}\($", texts[text], re.M)) == 1
+                assert texts[text].count(f"//@ kernel {entry}\n") == 1
+                assert len(re.findall(rf"^kernel void {entry}\($", texts[text], re.M)) == 1
             else:
-                assert len(re.findall(rf'OpEntryPoint Kernel %\S+ "{kernel["entry"]}"', texts[text])) == 1
+                assert len(re.findall(rf'OpEntryPoint Kernel %\S+ "{entry}"', texts[text])) == 1
     used |= {file.replace(".spv", ".spvasm") for file in used}
     assert set(tree(suite)) == used
 
@@ -321,10 +331,10 @@ def test_spirv_has_the_group_instruction(suite, kernel, line):
 
 def test_spirv_version_is_the_least_that_will_do(suite, manifest):
     for signature in manifest["signatures"]:
-        for kernel in signature["kernels"] if signature["language"] == "spirv" else []:
-            magic, version = struct.unpack("<2I", (suite / kernel["file"]).read_bytes()[:8])
+        for _, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
+            magic, version = struct.unpack("<2I", (suite / file).read_bytes()[:8])
             newer = "spirv_1_3" in signature["requires"]
-            assert (magic, version) == (0x07230203, 0x00010300 if newer else 0x00010000), kernel["file"]
+            assert (magic, version) == (0x07230203, 0x00010300 if newer else 0x00010000), file
 
 
 @pytest.mark.parametrize("missing", ["spirv-as", "spirv-val"])

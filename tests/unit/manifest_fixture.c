@@ -12,10 +12,14 @@
 #include "base/buf.h"
 #include "base/file.h"
 
-#define PLAIN(entry) "{\"variant\":\"plain\",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
+#define KERNELS(variants, entry)                                                                   \
+    "{\"variants\":" variants ",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
+#define REDUCE_ADD                                                                                 \
+    "\"function\":\"work_group_reduce_add\",\"kind\":\"reduce\",\"scope\":\"work_group\","         \
+    "\"op\":\"add\",\"type\":\"int\",\"constant\":-3,\"grid\":0,"
 
 const char fixture_manifest[] =
-    "{\"schema_version\":1,\"suite_version\":\"0.1.0\",\n"
+    "{\"schema_version\":2,\"suite_version\":\"0.1.0\",\n"
     "\"suite_digest\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\",\n"
     "\"prelude\":\"emulated/prelude.cl\",\n"
     "\"shapes\":[{\"name\":\"1\",\"rank\":1,\"side\":[1,1,1]},\n"
@@ -27,35 +31,38 @@ const char fixture_manifest[] =
     "{\"name\":\"loop\",\"variant\":\"loop\",\"geometry\":\"linear\",\"slots\":[\"call\",\"call\"],"
     "\"why\":\"w\"},\n"
     "{\"name\":\"reqd\",\"variant\":\"reqd\",\"per_shape\":true,\"geometry\":\"linear\",\"slots\":["
-    "\"call\"],"
-    "\"feature\":\"fp64\",\"why\":\"w\"}],\n"
-    "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},{\"form\":0,\"profile\":"
-    "\"full\",\"shapes\":[3]},\n"
-    "{\"form\":1,\"profile\":\"default\",\"shapes\":[2]}],\n"
-    "[{\"form\":0,\"profile\":\"quick\",\"shapes\":[2]},{\"form\":2,\"profile\":\"quick\","
-    "\"shapes\":[2]}]],\n"
+    "\"call\"],\"feature\":\"fp64\",\"why\":\"w\"}],\n"
+    "\"cells\":[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},\n"
+    "{\"form\":0,\"profile\":\"full\",\"shapes\":[3]},\n"
+    "{\"form\":1,\"profile\":\"default\",\"shapes\":[2]},\n"
+    "{\"form\":0,\"profile\":\"quick\",\"shapes\":[2]},\n"
+    "{\"form\":2,\"profile\":\"quick\",\"shapes\":[2]}],\n"
+    "\"grids\":[[0,1,2],\n[3,4]],\n"
+    "\"variants\":[[\"plain\"],[\"plain\",\"reqd-8x4\"]],\n"
     "\"clauses\":[{\"id\":\"c1\",\"source\":\"s\",\"text\":\"t\",\"form\":\"loop\"}],\n"
-    "\"signatures\":[{\"language\":\"c\",\"function\":\"work_group_reduce_add\",\"kind\":"
-    "\"reduce\","
-    "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":-3,\"grid\":0,"
-    "\"requires\":[\"collective_functions\"],\"clauses\":[\"c1\"],\"kernels\":[" PLAIN(
-        "k_add_int") "],"
-                     "\"emulated\":[" PLAIN(
-                         "k_add_int") "]},\n"
-                                      "{\"language\":\"c\",\"function\":\"work_group_all\","
-                                      "\"kind\":\"all\",\"scope\":\"work_group\","
-                                      "\"type\":\"int\",\"constant\":-3,\"grid\":1,\"requires\":[],"
-                                      "\"clauses\":[],\"kernels\":[" PLAIN(
-                                          "k_all") ","
-                                                   "{\"variant\":\"reqd-8x4\",\"file\":\"c/"
-                                                   "a.cl\",\"entry\":\"k_all_reqd\"}]},\n"
-                                                   "{\"language\":\"spirv\",\"function\":\"work_"
-                                                   "group_reduce_add\",\"kind\":\"reduce\","
-                                                   "\"scope\":\"work_group\","
-                                                   "\"op\":\"add\",\"type\":\"int\",\"constant\":-"
-                                                   "3,\"grid\":0,\"requires\":[\"spirv\"],"
-                                                   "\"clauses\":[],"
-                                                   "\"kernels\":[" PLAIN("k_add_int") "]}]}\n";
+    "\"signatures\":[{\"language\":\"c\"," REDUCE_ADD
+    "\"requires\":[\"collective_functions\"],\"clauses\":[\"c1\"],\n\"kernels\":" KERNELS(
+        "0",
+        "k_add_int") ",\n\"emulated\":" KERNELS("0",
+                                                "k_add_int") "},\n"
+                                                             "{\"language\":\"c\",\"function\":"
+                                                             "\"work_group_all\",\"kind\":\"all\","
+                                                             "\"scope\":\"work_group\",\"type\":"
+                                                             "\"int\",\"constant\":-3,\"grid\":1,"
+                                                             "\"requires\":[],"
+                                                             "\"clauses\":[],"
+                                                             "\n\"kernels\":" KERNELS(
+                                                                 "1",
+                                                                 "k_all") "},\n"
+                                                                          "{\"language\":"
+                                                                          "\"spirv\"," REDUCE_ADD
+                                                                          "\"requires\":[\"spirv\"]"
+                                                                          ",\"clauses\":[],\n"
+                                                                          "\"kernels\":{"
+                                                                          "\"variants\":0,\"file\":"
+                                                                          "\"spirv/"
+                                                                          "a.*.spv\",\"entry\":\"k_"
+                                                                          "add_int\"}}]}\n";
 
 enum wgc_status fixture_load_text(const char *text, size_t size, struct wgc_manifest **out,
                                   struct wgc_err *err)

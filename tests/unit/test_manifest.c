@@ -44,8 +44,8 @@ static void makes_a_case_of_each_query(void **state)
     char name[WGC_CASE_NAME_MAX];
 
     (void)state;
-    assert_int_equal(fixture_load("]}]}\n",
-                                  "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c1\"]},"
+    assert_int_equal(fixture_load("}}]}\n",
+                                  "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c1\"]},"
                                   "{\"name\":\"fp64\",\"clauses\":[]}]}\n",
                                   &manifest, &err),
                      WGC_OK);
@@ -75,13 +75,17 @@ static void finds_kernels_by_form_and_shape(void **state)
     const struct wgc_signature *add = &manifest->signature[0];
     const struct wgc_signature *all = &manifest->signature[1];
     assert_string_equal(wgc_manifest_kernel(manifest, add, 0, 0, WGC_IMPL_BUILTIN)->entry,
-                        "k_add_int");
+                        "k_add_int_plain");
     assert_non_null(wgc_manifest_kernel(manifest, add, 0, 0, WGC_IMPL_EMULATED));
     assert_null(wgc_manifest_kernel(manifest, add, 1, 0, WGC_IMPL_BUILTIN));
     assert_null(wgc_manifest_kernel(manifest, all, 0, 0, WGC_IMPL_EMULATED));
     assert_string_equal(wgc_manifest_kernel(manifest, all, 2, 2, WGC_IMPL_BUILTIN)->entry,
-                        "k_all_reqd");
+                        "k_all_reqd_8x4");
     assert_null(wgc_manifest_kernel(manifest, all, 2, 1, WGC_IMPL_BUILTIN));
+    assert_string_equal(wgc_manifest_kernel(manifest, all, 2, 2, WGC_IMPL_BUILTIN)->file, "c/a.cl");
+    assert_string_equal(
+        wgc_manifest_kernel(manifest, &manifest->signature[2], 0, 1, WGC_IMPL_BUILTIN)->file,
+        "spirv/a.plain.spv");
     wgc_manifest_free(manifest);
 }
 
@@ -90,15 +94,15 @@ static const struct {
     const char *from, *to, *error;
 } wrong[] = {
     {"\"language\":\"c\"", "\"language\":\"query\"", "queries have no kernels"},
-    {"]}]}\n", "]}],\"queries\":[{\"name\":\"nonsense\",\"clauses\":[]}]}\n",
+    {"}}]}\n", "}}],\"queries\":[{\"name\":\"nonsense\",\"clauses\":[]}]}\n",
      "queries[0]: field \"name\": unknown \"nonsense\""},
-    {"]}]}\n", "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c9\"]}]}\n",
+    {"}}]}\n", "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c9\"]}]}\n",
      "queries[0]: field \"clauses\" must hold ids of clauses"},
-    {"]}]}\n",
-     "]}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[]},{\"name\":\"fp16\",\"clauses\":[]}]}\n",
+    {"}}]}\n",
+     "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[]},{\"name\":\"fp16\",\"clauses\":[]}]}\n",
      "queries[1]: \"fp16\" is there twice"},
-    {"\"schema_version\":1", "\"schema_version\":2",
-     "schema_version must be a whole number from 1 to 1"},
+    {"\"schema_version\":2", "\"schema_version\":1",
+     "schema_version must be a whole number from 2 to 2"},
     {"\"suite_version\":\"0.1.0\",", "", "\"suite_version\" is missing"},
     {"\"suite_digest\":\"0", "\"suite_digest\":\"",
      "\"suite_digest\" must be 64 hexadecimal digits"},
@@ -120,11 +124,21 @@ static const struct {
     {"\"name\":\"loop\"", "\"name\":\"plain\"", "forms[1]: \"plain\" is there twice"},
     {"\"feature\":\"fp64\"", "\"feature\":\"fp65\"",
      "forms[2]: field \"feature\": unknown \"fp65\""},
-    {"\"form\":1", "\"form\":3", "grids[0]: cell 2: form must be a whole number from 0 to 2"},
-    {"\"shapes\":[0,1]", "\"shapes\":[0,4]", "grids[0]: cell 0: a shape's index must be"},
+    {"\"form\":1", "\"form\":3", "cells[2]: form must be a whole number from 0 to 2"},
+    {"\"shapes\":[0,1]", "\"shapes\":[0,4]", "cells[0]: a shape's index must be"},
     {"\"shapes\":[0,1]", "\"shapes\":[1,1]", "grids[0]: form plain on shape 64 is there twice"},
-    {"\"profile\":\"full\"", "\"profile\":\"all\"",
-     "grids[0]: cell 1: field \"profile\": unknown \"all\""},
+    {"\"profile\":\"full\"", "\"profile\":\"all\"", "cells[1]: field \"profile\": unknown \"all\""},
+    {"[3,4]]", "[3,5]]", "grids[1]: a cell's index must be a whole number from 0 to 4"},
+    {"[3,4]]", "[]]", "grids[1]: must be an array of cells, not empty"},
+    {"[[\"plain\"],", "[[],", "variants[0]: must be an array of names, not empty"},
+    {"\"reqd-8x4\"]", "\"reqd-\"]", "variants[1]: a variant must be NAME or NAME-SHAPE"},
+    {"\"reqd-8x4\"]", "7]", "variants[1]: a variant must be NAME or NAME-SHAPE"},
+    {"{\"variants\":1", "{\"variants\":2",
+     "signatures[1] (work_group_all): kernels: variants must be a whole number from 0 to 1"},
+    {"\"kernels\":{", "\"kernels\":0,\"x\":{", "field \"kernels\" must be an object"},
+    {"\"emulated\":{", "\"emulated\":[],\"x\":{", "field \"emulated\" must be an object"},
+    {"k_all", "k_all_of_them_and_of_all_others_that_there_have_ever_been",
+     "_plain is longer than 60 characters"},
     {"\"kind\":\"reduce\"", "\"kind\":\"reduse\"",
      "signatures[0] (work_group_reduce_add): field \"kind\""},
     {"\"op\":\"add\",", "", "signatures[0] (work_group_reduce_add): field \"op\" is missing"},
@@ -134,13 +148,10 @@ static const struct {
     {"\"requires\":[\"collective_functions\"]", "\"requires\":[\"luck\"]",
      "field \"requires\": unknown feature"},
     {"\"file\":\"c/a.cl\"", "\"file\":\"../a.cl\"",
-     "kernels[0]: field \"file\": \"../a.cl\" leads outside"},
+     "kernels: field \"file\": \"../a.cl\" leads outside"},
     {"\"file\":\"c/a.cl\"", "\"file\":\"c/../../a.cl\"", "leads outside"},
     {"\"file\":\"c/a.cl\"", "\"file\":\"c//a.cl\"", "leads outside"},
-    {"\"entry\":\"k_add_int\"", "\"entry\":\"k add\"",
-     "kernels[0]: field \"entry\" must be a name"},
-    {"\"variant\":\"reqd-8x4\"", "\"variant\":\"reqd-\"",
-     "field \"variant\" must be NAME or NAME-SHAPE"},
+    {"\"entry\":\"k_add_int\"", "\"entry\":\"k add\"", "kernels: field \"entry\" must be a name"},
     {"\"clauses\":[\"c1\"]", "\"clauses\":[\"c2\"]", "field \"clauses\" must hold ids of clauses"},
     {"\"text\":\"t\",", "", "clauses[0]: field \"text\" is missing"},
     {"\"language\":\"spirv\"", "\"language\":\"c\"", "c.work_group_reduce_add.int is there twice"},
@@ -166,7 +177,7 @@ static void names_the_place_of_each_error(void **state)
 static void refuses_too_many_of_anything(void **state)
 {
     static const char *const sections[] = {"\"shapes\":[", "\"forms\":[", "\"clauses\":[{",
-                                           "\"clauses\":[\"", "\"kernels\":["};
+                                           "\"clauses\":[\"", "\"variants\":[["};
     enum { MANY = 3000 };
 
     (void)state;
@@ -175,7 +186,7 @@ static void refuses_too_many_of_anything(void **state)
         struct wgc_manifest *manifest;
         struct wgc_err err;
         const char *section = sections[i];
-        size_t bracket = strcspn(section, "[") + 1;
+        size_t bracket = strcspn(section, "[") + 1 + (strstr(section, "[[") != NULL);
         wgc_buf_add(&many, section, bracket);
         for (int k = 0; k < MANY; k++) {
             wgc_buf_text(&many, "0,");

@@ -58,7 +58,7 @@ static void put_suite(const struct fixture *fixture)
     struct wgc_buf manifest = {0}, source = {0};
 
     wgc_buf_text(&manifest,
-                 "{\"schema_version\":1,\"suite_version\":\"1\",\"suite_digest\":"
+                 "{\"schema_version\":2,\"suite_version\":\"1\",\"suite_digest\":"
                  "\"0123456789abcdef0123456789abcdef"
                  "0123456789abcdef0123456789abcdef\",\"prelude\":\"p.cl\",\"clauses\":[],"
                  "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
@@ -67,21 +67,23 @@ static void put_suite(const struct fixture *fixture)
                  "\"slots\":[\"call\"],\"why\":\"w\"},"
                  "{\"name\":\"offset\",\"variant\":\"plain\",\"geometry\":\"offset\","
                  "\"slots\":[\"call\"],\"why\":\"w\"}],"
-                 "\"grids\":[[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},"
-                 "{\"form\":1,\"profile\":\"quick\",\"shapes\":[0,1]}]],"
+                 "\"cells\":[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},"
+                 "{\"form\":1,\"profile\":\"quick\",\"shapes\":[0,1]}],"
+                 "\"grids\":[[0,1]],\"variants\":[[\"plain\"]],"
                  "\"signatures\":[");
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
         wgc_buf_printf(&manifest,
                        "%s{\"language\":\"c\",\"function\":\"%s\",\"kind\":\"reduce\","
                        "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":3,"
-                       "\"grid\":0,\"requires\":[%s],\"clauses\":[],\"kernels\":[{\"variant\":"
-                       "\"plain\",\"file\":\"%s.cl\",\"entry\":\"k_%s\"}]}",
+                       "\"grid\":0,\"requires\":[%s],\"clauses\":[],\"kernels\":{\"variants\":"
+                       "0,\"file\":\"%s.cl\",\"entry\":\"k_%s\"}}",
                        i > 0 ? "," : "", kernels[i],
                        strcmp(kernels[i], "third_sum") == 0 ? "\"fp64\"" : "",
                        strcmp(kernels[i], "absent") == 0 ? "absent" : "all", kernels[i]);
         if (strcmp(kernels[i], "absent") != 0) {
-            wgc_buf_printf(&source, "//@ kernel k_%s\n%skernel void k_%s()\n", kernels[i],
-                           strstr(kernels[i], "bad") != NULL ? "#error\n" : "", kernels[i]);
+            wgc_buf_printf(&source, "//@ kernel k_%s_plain\n%skernel void k_%s_plain()\n",
+                           kernels[i], strstr(kernels[i], "bad") != NULL ? "#error\n" : "",
+                           kernels[i]);
         }
         if (strncmp(kernels[i], "pair", 4) == 0) {
             wgc_buf_printf(&source, "{\n    //@ call\n    call_%s;\n    //@ end\n}\n", kernels[i]);
