@@ -59,11 +59,11 @@ enum wgc_status wgc_manifest_check_count(const char *section, size_t count, size
                                         section, count, limit);
 }
 
-enum wgc_status wgc_manifest_open_section(const cJSON *root, const char *section, size_t item_size,
-                                          const cJSON **array, void **items, size_t *count,
-                                          struct wgc_err *err)
+enum wgc_status wgc_manifest_open_section(const cJSON *object, const char *section,
+                                          size_t item_size, const cJSON **array, void **items,
+                                          size_t *count, struct wgc_err *err)
 {
-    enum wgc_status status = wgc_json_array(root, section, array, err);
+    enum wgc_status status = wgc_json_array(object, section, array, err);
 
     if (status != WGC_OK) {
         return status;

@@ -138,7 +138,7 @@ static enum wgc_status make_kernels(const struct wgc_variants *variants, const c
         }
         room += strlen(file) + length + 1 + strlen(entry) + 1 + length + 1;
     }
-    *kernels = malloc(variants->count * sizeof **kernels + room);
+    *kernels = malloc((variants->count + 1) * sizeof **kernels + room);
     if (*kernels == NULL) {
         return wgc_err_memory(err, "kernels");
     }
