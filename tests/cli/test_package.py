@@ -26,7 +26,7 @@ def count(report):
 def run_report(wgconform, intel, tmp_path_factory):
     """A real report with a failure and a skip in it."""
     path = tmp_path_factory.mktemp("run") / "report.json"
-    queries = ["c.work_group_a*.int.16x4.*", "c.work_group_reduce_*.int.67.*"]
+    queries = ["c.work_group_a*.int.32x8.*", "c.work_group_reduce_*.int.17.*"]
     result = wgconform("-d", intel["index"], "-p", "quick", "--language", "c", "-o", path, *queries)
     assert result.returncode == 1, result.stderr
     return path

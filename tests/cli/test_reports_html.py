@@ -138,7 +138,7 @@ def test_what_went_wrong_is_listed_first(browse, wgconform, saved, tmp_path):
             "#q=c.work_group_any.*&state=pass",
             lambda n, r: ".work_group_any." in n and r["state"] == "pass",
         ),
-        ("#q=all+.16x4.&state=fail,skip,pass", lambda n, r: "all" in n and ".16x4." in n),
+        ("#q=all+.32x8.&state=fail,skip,pass", lambda n, r: "all" in n and ".32x8." in n),
         ("#q=%21*_all.*&state=pass", lambda n, r: "_all." not in n and r["state"] == "pass"),
         ("#state=skip", lambda n, r: r["state"] == "skip"),
         ("#q=nothing-is-called-so", lambda n, r: False),

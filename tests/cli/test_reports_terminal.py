@@ -11,7 +11,7 @@ import termios
 import pytest
 from conftest import PROGRAM, TIMEOUT_S
 
-CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
+CASES = ["c.work_group_all.int.*.plain", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
 
 
 @pytest.fixture(scope="module")
