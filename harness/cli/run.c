@@ -235,9 +235,11 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     wgc_summary_totals(run->record, &style, &text);
     wgc_probe_table(run->record, &text);
     if (options->verbosity == WGC_VERBOSE) {
-        wgc_buf_printf(
-            &text, "workers: %.2f s, of these %.2f s in the driver, %.2f s in oracle and judge\n",
-            run->stats.worker_seconds, run->stats.driver_seconds, run->stats.judge_seconds);
+        wgc_buf_printf(&text,
+                       "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "
+                       "what is expected of it, %.2f s judging\n",
+                       run->stats.worker_seconds, run->stats.driver_seconds,
+                       run->stats.data_seconds, run->stats.judge_seconds);
     }
     enum wgc_status status = wgc_actions_report(run->record, &text, err);
     if (status == WGC_OK && text.failed) {

@@ -256,14 +256,17 @@ static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
     return status;
 }
 
+/* in the driver, making data, judging, in all */
+enum { BATCH_TIMES = 4 };
+
 static bool get_batch_end(const struct wgc_member *member, struct wgc_wire_view *view,
-                          double seconds[3])
+                          double seconds[BATCH_TIMES])
 {
     uint32_t id;
     bool right = member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) &&
                  id == member->batch_id && member->done == member->batch->count;
 
-    for (int i = 0; right && i < 3; i++) {
+    for (int i = 0; right && i < BATCH_TIMES; i++) {
         right = wgc_wire_get_f64(view, &seconds[i]) && isfinite(seconds[i]) && seconds[i] >= 0.0;
     }
     return right && wgc_wire_at_end(view);
@@ -272,15 +275,16 @@ static bool get_batch_end(const struct wgc_member *member, struct wgc_wire_view 
 static enum wgc_status on_batch_end(struct wgc_run *run, struct wgc_member *member,
                                     struct wgc_wire_view *view)
 {
-    double seconds[3] = {0.0, 0.0, 0.0};
+    double seconds[BATCH_TIMES] = {0.0};
 
     if (!get_batch_end(member, view, seconds)) {
         wgc_crew_complain(member, "a BATCH_END message that is out of place or broken");
         return WGC_OK;
     }
     run->stats->driver_seconds += seconds[0];
-    run->stats->judge_seconds += seconds[1];
-    run->stats->worker_seconds += seconds[2];
+    run->stats->data_seconds += seconds[1];
+    run->stats->judge_seconds += seconds[2];
+    run->stats->worker_seconds += seconds[3];
     enum wgc_status status = wgc_run_end_batch(run, member);
     member->duty = WGC_DUTY_IDLE;
     member->used = true;

@@ -59,7 +59,7 @@ struct wgc_run_events {
 };
 
 struct wgc_run_stats {
-    double driver_seconds, judge_seconds, worker_seconds; /* summed over workers */
+    double driver_seconds, data_seconds, judge_seconds, worker_seconds; /* summed over workers */
     unsigned workers_started, workers_died;
 };
 

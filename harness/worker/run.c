@@ -132,7 +132,7 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
                                     const size_t local[3], size_t sub_group_hint,
                                     struct wgc_outcome *outcome)
 {
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
     struct wgc_trial_spec spec = spec_of(session, job, local, sub_group_hint);
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
@@ -266,7 +266,7 @@ static bool make_trials(struct wgc_session *session, const struct wgc_fused_kern
                         const struct wgc_fused_launch *launch, const size_t local[3],
                         size_t sub_group_hint, struct wgc_trial *trial[WGC_FUSED_CALLS])
 {
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
     struct wgc_trial_spec spec[WGC_FUSED_CALLS];
     struct wgc_err err;
     size_t groups = 1;

@@ -113,9 +113,10 @@ enum wgc_status wgc_send_batch_end(struct wgc_session *session, uint32_t batch, 
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
     wgc_wire_put_f64(&session->payload, seconds[WGC_TIME_DRIVER]);
+    wgc_wire_put_f64(&session->payload, seconds[WGC_TIME_DATA]);
     wgc_wire_put_f64(&session->payload, seconds[WGC_TIME_JUDGE]);
-    wgc_wire_put_f64(&session->payload,
-                     seconds[WGC_TIME_DRIVER] + seconds[WGC_TIME_JUDGE] + seconds[WGC_TIME_OTHER]);
+    wgc_wire_put_f64(&session->payload, seconds[WGC_TIME_DRIVER] + seconds[WGC_TIME_DATA] +
+                                            seconds[WGC_TIME_JUDGE] + seconds[WGC_TIME_OTHER]);
     return send_payload(session, WGC_MSG_BATCH_END, err);
 }
 

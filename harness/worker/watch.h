@@ -5,7 +5,8 @@
 enum wgc_time {
     WGC_TIME_OTHER,  /* messages, reading files */
     WGC_TIME_DRIVER, /* inside OpenCL: build, enqueue, copy, wait */
-    WGC_TIME_JUDGE,  /* making data and expectations, judging */
+    WGC_TIME_DATA,   /* making data, and what is expected of it */
+    WGC_TIME_JUDGE,  /* judging what came of it */
     WGC_TIME_KINDS
 };
 

@@ -68,23 +68,22 @@ def table(head, rows):
 
 def shares(text):
     """The line of -v that says where the workers' time went."""
-    match = re.search(r"workers: ([\d.]+) s, of these ([\d.]+) s in the driver, ([\d.]+) s in oracle", text)
-    return tuple(map(float, match.groups())) if match else (0.0, 0.0, 0.0)
+    match = re.search(r"^workers: .*$", text, re.M)
+    return tuple(map(float, re.findall(r"([\d.]+) s\b", match[0]))) if match else (0.0,) * 4
 
 
 def profile_row(device, profile, what, runs, queries):
     made = [run_suite(device, "-p", profile, "--language", "c", *queries) for _ in range(runs)]
     seconds = statistics.median(m[0] for m in made)
     count = judged(made[0][2])
-    workers, driver, judge = shares(made[0][3])
+    workers, *parts = shares(made[0][3])
     return made[0][2], (
         f"{profile}, {what}",
         len(made[0][2]["results"]),
         count,
         f"{seconds:.2f}",
         f"{1000 * seconds / max(count, 1):.2f}",
-        f"{100 * driver / workers:.1f} %" if workers else "-",
-        f"{100 * judge / workers:.1f} %" if workers else "-",
+        *(f"{100 * part / workers:.1f} %" if workers else "-" for part in parts),
     )
 
 
@@ -104,7 +103,8 @@ def profiles(device, runs, queries):
             "wall s",
             "ms a verdict",
             "workers in the driver",
-            "in oracle and judge",
+            "making data",
+            "judging",
         ),
         rows,
     )

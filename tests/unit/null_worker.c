@@ -390,8 +390,8 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
         run_case(worker, i);
     }
     wgc_wire_put_u32(&worker->payload, worker->batch);
-    for (int i = 0; i < 3; i++) {
-        wgc_wire_put_f64(&worker->payload, 0.5);
+    for (int i = 1; i <= 4; i++) { /* in the driver, making data, judging, in all */
+        wgc_wire_put_f64(&worker->payload, i < 4 ? i : 8.0);
     }
     send_message(worker, WGC_MSG_BATCH_END);
     come_to(worker, "idle", NULL, NULL);

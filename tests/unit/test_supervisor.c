@@ -23,7 +23,10 @@ static void everything_passes(void **state)
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.devices, 1);
     assert_int_equal(run.stats.workers_died, 0);
-    assert_true(run.stats.driver_seconds > 0.0);
+    assert_true(run.stats.driver_seconds >= 1.0);
+    assert_true(run.stats.data_seconds == 2.0 * run.stats.driver_seconds);
+    assert_true(run.stats.judge_seconds == 3.0 * run.stats.driver_seconds);
+    assert_true(run.stats.worker_seconds == 8.0 * run.stats.driver_seconds);
     assert_string_equal(run.record->result[0].name, "c.f0.int.1.plain");
     assert_null(run.record->result[0].reason);
     assert_null(run.record->result[0].attempts);

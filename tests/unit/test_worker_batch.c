@@ -185,6 +185,19 @@ static int tear_down(void **state)
     return 0;
 }
 
+/* In the driver, making data and judging: no more than in all. */
+static void check_times(struct wgc_wire_view *view)
+{
+    double part, parts = 0.0, all;
+
+    for (int i = 0; i < 3; i++) {
+        assert_true(wgc_wire_get_f64(view, &part) && part >= 0.0);
+        parts += part;
+    }
+    assert_true(wgc_wire_get_f64(view, &all) && wgc_wire_at_end(view));
+    assert_true(parts <= all * (1.0 + 1e-9) + 1e-9);
+}
+
 static uint32_t get_number(struct wgc_wire_view *view)
 {
     uint32_t number;
@@ -241,6 +254,7 @@ static void take_replies(struct fixture *fixture)
                 take_result(fixture, &view);
             } else {
                 assert_int_equal(view.type, WGC_MSG_BATCH_END);
+                check_times(&view);
                 fixture->ended = true;
             }
         }
