@@ -29,21 +29,15 @@ def write_c(out, all_signatures, table, shared):
     entries = []
     for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "c"), strict=True):
         variants = grids.variants_of(signature, grid, table)
-        made = []
-        for folder in ("c", "emulated"):
-            if folder == "emulated" and not has_emulation(signature):
-                made.append([])
-                continue
+        names = tuple(variant_name(variant, shape) for variant, shape in variants)
+        made = {}
+        for folder in ("c", "emulated") if has_emulation(signature) else ("c",):
             file = f"{folder}/{kernels.file_name(signature)}"
             out.write(file, kernels.kernel_file(signature, all_signatures, variants, folder == "emulated"))
-            made.append(
-                [
-                    (variant_name(v, shape), file, kernels.entry_name(signature, v, shape))
-                    for v, shape in variants
-                ]
-            )
+            made[folder] = manifest.Kernels(names, file, kernels.entry_prefix(signature))
+        features = signature.features
         entries.append(
-            manifest.signature_entry(signature, "c", signature.features, shared, grid, made[0], made[1])
+            manifest.signature_entry(signature, "c", features, shared, grid, made["c"], made.get("emulated"))
         )
     return entries
 
@@ -54,14 +48,15 @@ def write_spirv(out, all_signatures, table, shared):
     for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "spirv"), strict=True):
         if not signature.source.spirv_feature:
             continue
-        made = []
+        names = []
+        base = f"{signature.name}.{signature.type.name}"
         for variant, shape in grids.variants_of(signature, grid, table):
-            label = variant_name(variant, shape)
-            name = f"{signature.name}.{signature.type.name}.{label}"
-            modules.append((name, spirv_kernels.make_module(signature, with_spirv, variant, shape)))
-            made.append((label, f"spirv/{name}.spv", kernels.entry_name(signature, variant, shape)))
+            names.append(variant_name(variant, shape))
+            module = spirv_kernels.make_module(signature, with_spirv, variant, shape)
+            modules.append((f"{base}.{names[-1]}", module))
+        made = manifest.Kernels(tuple(names), f"spirv/{base}.*.spv", kernels.entry_prefix(signature))
         features = signature.spirv_features
-        entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made, []))
+        entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made))
     spirv_build.build_all(modules, out)
     return entries
 

@@ -217,10 +217,15 @@ BODIES = {
 }
 
 
+def entry_prefix(signature):
+    """What the names of a signature's kernels begin with, in front of _VARIANT."""
+    function = signature.name.replace("sub_group_non_uniform", "non_uniform")
+    return f"wgc_{function}_{signature.type.name}"
+
+
 def entry_name(signature, variant, shape=None):
     """Unique among all kernels, and no longer than the 60 characters that the manifest's reader takes."""
-    function = signature.name.replace("sub_group_non_uniform", "non_uniform")
-    name = f"wgc_{function}_{signature.type.name}_{variant}"
+    name = f"{entry_prefix(signature)}_{variant}"
     return f"{name}_{shape.name}" if shape else name
 
 

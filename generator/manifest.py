@@ -1,6 +1,7 @@
 """The manifest: what harness/suite/manifest.h reads and schemas/manifest.schema.json describes."""
 
 import json
+from dataclasses import dataclass
 
 SCHEMA_VERSION = 2
 SUITE_VERSION = "0.1.0"
@@ -30,16 +31,20 @@ def form_entry(form):
     return entry | {"why": form.why}
 
 
-def kernels_entry(kernels, shared):
-    """What a signature's (variant, file, entry) have in common: all but the variant's name."""
-    variants = [variant for variant, _, _ in kernels]
-    files = {file.replace(f".{variant}.", ".*.") for variant, file, _ in kernels}
-    entries = {entry.removesuffix(f"_{variant.replace('-', '_')}") for variant, _, entry in kernels}
-    (file,), (entry,) = files, entries
-    return {"variants": shared.variants.add(tuple(variants)), "file": file, "entry": entry}
+@dataclass(frozen=True)
+class Kernels:
+    """The kernels of a signature: ENTRY_VARIANT in a file, in whose name a * stands for the variant."""
+
+    variants: tuple[str, ...]
+    file: str
+    prefix: str
+
+    def entry(self, shared):
+        return {"variants": shared.variants.add(self.variants), "file": self.file, "entry": self.prefix}
 
 
-def signature_entry(signature, language, features, shared, grid, kernels, emulated):
+def signature_entry(signature, language, features, shared, grid, kernels, emulated=None):
+    """kernels and emulated: a Kernels each."""
     entry = {
         "language": language,
         "function": signature.name,
@@ -56,9 +61,9 @@ def signature_entry(signature, language, features, shared, grid, kernels, emulat
         "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid)),
         "requires": list(dict.fromkeys(features)),
         "clauses": [],
-        "kernels": kernels_entry(kernels, shared),
+        "kernels": kernels.entry(shared),
     }
-    return entry | ({"emulated": kernels_entry(emulated, shared)} if emulated else {})
+    return entry | ({"emulated": emulated.entry(shared)} if emulated else {})
 
 
 class Once:

@@ -58,6 +58,34 @@ enum wgc_status wgc_manifest_open_section(const cJSON *object, const char *secti
     return WGC_OK;
 }
 
+enum wgc_status wgc_manifest_read_section(const cJSON *root,
+                                          const struct wgc_manifest_section *section,
+                                          const struct wgc_manifest *manifest, void **items,
+                                          size_t *count, struct wgc_err *err)
+{
+    const cJSON *array;
+    const cJSON *entry;
+    size_t at = 0;
+    enum wgc_status status = wgc_manifest_open_section(root, section->name, section->item_size,
+                                                       &array, items, count, err);
+
+    if (status == WGC_OK) {
+        status = wgc_manifest_check_count(section->name, *count, section->limit, err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    cJSON_ArrayForEach(entry, array)
+    {
+        status = section->read(entry, manifest, (char *)*items + at * section->item_size, err);
+        if (status != WGC_OK) {
+            return wgc_err_wrap(err, "%s[%zu]", section->name, at);
+        }
+        at++;
+    }
+    return WGC_OK;
+}
+
 static bool stays_inside(const char *path)
 {
     if (*path == '\0' || *path == '/') {

@@ -7,8 +7,9 @@
 #include "suite/manifest_read.h"
 
 static enum wgc_status read_cell(const cJSON *entry, const struct wgc_manifest *manifest,
-                                 struct wgc_cell *cell, struct wgc_err *err)
+                                 void *item, struct wgc_err *err)
 {
+    struct wgc_cell *cell = item;
     const cJSON *shapes;
     const cJSON *shape;
     int64_t form;
@@ -66,8 +67,9 @@ static enum wgc_status check_cells(const struct wgc_manifest *manifest, const st
 }
 
 static enum wgc_status read_grid(const cJSON *array, const struct wgc_manifest *manifest,
-                                 struct wgc_grid *grid, struct wgc_err *err)
+                                 void *item, struct wgc_err *err)
 {
+    struct wgc_grid *grid = item;
     const cJSON *entry;
     size_t at = 0;
     int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
@@ -93,54 +95,20 @@ static enum wgc_status read_grid(const cJSON *array, const struct wgc_manifest *
     return check_cells(manifest, grid, err);
 }
 
-static enum wgc_status read_cells(const cJSON *root, struct wgc_manifest *manifest,
-                                  struct wgc_err *err)
-{
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status =
-        wgc_manifest_open_section(root, "cells", sizeof *manifest->cell, &array,
-                                  (void **)&manifest->cell, &manifest->cell_count, err);
-
-    if (status != WGC_OK) {
-        return status;
-    }
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_cell(entry, manifest, &manifest->cell[at], err);
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "cells[%zu]", at);
-        }
-        at++;
-    }
-    return WGC_OK;
-}
-
 enum wgc_status wgc_manifest_read_grids(const cJSON *root, struct wgc_manifest *manifest,
                                         struct wgc_err *err)
 {
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status = read_cells(root, manifest, err);
+    static const struct wgc_manifest_section cells = {"cells", sizeof *manifest->cell, SIZE_MAX,
+                                                      read_cell};
+    static const struct wgc_manifest_section grids = {"grids", sizeof *manifest->grid, SIZE_MAX,
+                                                      read_grid};
+    enum wgc_status status = wgc_manifest_read_section(
+        root, &cells, manifest, (void **)&manifest->cell, &manifest->cell_count, err);
 
-    if (status == WGC_OK) {
-        status = wgc_manifest_open_section(root, "grids", sizeof *manifest->grid, &array,
-                                           (void **)&manifest->grid, &manifest->grid_count, err);
-    }
-    if (status != WGC_OK) {
-        return status;
-    }
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_grid(entry, manifest, &manifest->grid[at], err);
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "grids[%zu]", at);
-        }
-        at++;
-    }
-    return WGC_OK;
+    return status != WGC_OK
+               ? status
+               : wgc_manifest_read_section(root, &grids, manifest, (void **)&manifest->grid,
+                                           &manifest->grid_count, err);
 }
 
 void wgc_manifest_free_grids(struct wgc_manifest *manifest)

@@ -22,12 +22,14 @@ static bool is_variant(const char *text)
            (text[length] == '\0' || wgc_manifest_is_name(text + length + 1, WGC_MANIFEST_NAME));
 }
 
-static enum wgc_status read_list(const cJSON *array, struct wgc_variants *variants,
-                                 struct wgc_err *err)
+static enum wgc_status read_list(const cJSON *array, const struct wgc_manifest *manifest,
+                                 void *item, struct wgc_err *err)
 {
+    struct wgc_variants *variants = item;
     const cJSON *entry;
     int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
 
+    (void)manifest;
     if (count == 0) {
         return wgc_err_set(err, WGC_ERR_INPUT, "must be an array of names, not empty");
     }
@@ -56,25 +58,11 @@ static enum wgc_status read_list(const cJSON *array, struct wgc_variants *varian
 enum wgc_status wgc_manifest_read_variants(const cJSON *root, struct wgc_manifest *manifest,
                                            struct wgc_err *err)
 {
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status =
-        wgc_manifest_open_section(root, "variants", sizeof *manifest->variants, &array,
-                                  (void **)&manifest->variants, &manifest->variants_count, err);
+    static const struct wgc_manifest_section section = {"variants", sizeof *manifest->variants,
+                                                        SIZE_MAX, read_list};
 
-    if (status != WGC_OK) {
-        return status;
-    }
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_list(entry, &manifest->variants[at], err);
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "variants[%zu]", at);
-        }
-        at++;
-    }
-    return WGC_OK;
+    return wgc_manifest_read_section(root, &section, manifest, (void **)&manifest->variants,
+                                     &manifest->variants_count, err);
 }
 
 void wgc_manifest_free_variants(struct wgc_manifest *manifest)

@@ -60,38 +60,29 @@ static enum wgc_status read_shape(const cJSON *entry, struct wgc_shape *shape, s
     return read_sides(entry, shape, err);
 }
 
+static enum wgc_status read_new_shape(const cJSON *entry, const struct wgc_manifest *manifest,
+                                      void *item, struct wgc_err *err)
+{
+    struct wgc_shape *shape = item;
+    enum wgc_status status = read_shape(entry, shape, err);
+
+    for (const struct wgc_shape *other = manifest->shape; status == WGC_OK && other < shape;
+         other++) {
+        if (strcmp(other->name, shape->name) == 0) {
+            status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is there twice", shape->name);
+        }
+    }
+    return status;
+}
+
 enum wgc_status wgc_manifest_read_shapes(const cJSON *root, struct wgc_manifest *manifest,
                                          struct wgc_err *err)
 {
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status =
-        wgc_manifest_open_section(root, "shapes", sizeof *manifest->shape, &array,
-                                  (void **)&manifest->shape, &manifest->shape_count, err);
+    static const struct wgc_manifest_section section = {"shapes", sizeof *manifest->shape,
+                                                        WGC_MANIFEST_SHAPES, read_new_shape};
 
-    if (status == WGC_OK) {
-        status =
-            wgc_manifest_check_count("shapes", manifest->shape_count, WGC_MANIFEST_SHAPES, err);
-    }
-    if (status != WGC_OK) {
-        return status;
-    }
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_shape(entry, &manifest->shape[at], err);
-        for (size_t i = 0; status == WGC_OK && i < at; i++) {
-            if (strcmp(manifest->shape[i].name, manifest->shape[at].name) == 0) {
-                status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is there twice",
-                                     manifest->shape[at].name);
-            }
-        }
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "shapes[%zu]", at);
-        }
-        at++;
-    }
-    return WGC_OK;
+    return wgc_manifest_read_section(root, &section, manifest, (void **)&manifest->shape,
+                                     &manifest->shape_count, err);
 }
 
 static enum wgc_status read_slots(const cJSON *entry, struct wgc_form *form, struct wgc_err *err)
@@ -147,35 +138,26 @@ static enum wgc_status read_form(const cJSON *entry, struct wgc_form *form, stru
     return status != WGC_OK ? status : read_slots(entry, form, err);
 }
 
+static enum wgc_status read_new_form(const cJSON *entry, const struct wgc_manifest *manifest,
+                                     void *item, struct wgc_err *err)
+{
+    struct wgc_form *form = item;
+    enum wgc_status status = read_form(entry, form, err);
+
+    for (const struct wgc_form *other = manifest->form; status == WGC_OK && other < form; other++) {
+        if (strcmp(other->name, form->name) == 0) {
+            status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is there twice", form->name);
+        }
+    }
+    return status;
+}
+
 enum wgc_status wgc_manifest_read_forms(const cJSON *root, struct wgc_manifest *manifest,
                                         struct wgc_err *err)
 {
-    const cJSON *array;
-    const cJSON *entry;
-    size_t at = 0;
-    enum wgc_status status =
-        wgc_manifest_open_section(root, "forms", sizeof *manifest->form, &array,
-                                  (void **)&manifest->form, &manifest->form_count, err);
+    static const struct wgc_manifest_section section = {"forms", sizeof *manifest->form,
+                                                        WGC_MANIFEST_FORMS, read_new_form};
 
-    if (status == WGC_OK) {
-        status = wgc_manifest_check_count("forms", manifest->form_count, WGC_MANIFEST_FORMS, err);
-    }
-    if (status != WGC_OK) {
-        return status;
-    }
-    cJSON_ArrayForEach(entry, array)
-    {
-        status = read_form(entry, &manifest->form[at], err);
-        for (size_t i = 0; status == WGC_OK && i < at; i++) {
-            if (strcmp(manifest->form[i].name, manifest->form[at].name) == 0) {
-                status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is there twice",
-                                     manifest->form[at].name);
-            }
-        }
-        if (status != WGC_OK) {
-            return wgc_err_wrap(err, "forms[%zu]", at);
-        }
-        at++;
-    }
-    return WGC_OK;
+    return wgc_manifest_read_section(root, &section, manifest, (void **)&manifest->form,
+                                     &manifest->form_count, err);
 }

@@ -61,6 +61,23 @@ enum wgc_status wgc_manifest_open_section(const cJSON *object, const char *secti
                                           size_t item_size, const cJSON **array, void **items,
                                           size_t *count, struct wgc_err *err);
 
+/* A section of which every entry is read alike. */
+struct wgc_manifest_section {
+    const char *name;
+    size_t item_size;
+    size_t limit; /* entries at most */
+    /* Reads an entry into its item, a zeroed one; those before it are read. */
+    enum wgc_status (*read)(const cJSON *entry, const struct wgc_manifest *manifest, void *item,
+                            struct wgc_err *err);
+};
+
+/* Opens the section and reads its entries in order; an error names the entry, as "NAME[3]". items
+ * and count are the manifest's. */
+enum wgc_status wgc_manifest_read_section(const cJSON *root,
+                                          const struct wgc_manifest_section *section,
+                                          const struct wgc_manifest *manifest, void **items,
+                                          size_t *count, struct wgc_err *err);
+
 /* A name that can stand in a case's name: lower case, digits and _, not empty, at most limit
  * characters. */
 bool wgc_manifest_is_name(const char *text, size_t limit);

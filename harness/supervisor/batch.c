@@ -15,6 +15,17 @@ void wgc_batch_share(struct wgc_batch *batch, struct wgc_suspicion *suspicion)
     batch->suspicion = suspicion;
 }
 
+struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_suspicion *suspicion)
+{
+    struct wgc_batch *batch = wgc_batch_create(1);
+
+    if (batch != NULL) {
+        batch->entry[batch->count++].index = index;
+        wgc_batch_share(batch, suspicion);
+    }
+    return batch;
+}
+
 void wgc_batch_free(struct wgc_batch *batch)
 {
     if (batch == NULL) {

@@ -73,6 +73,9 @@ enum wgc_status wgc_pool_take(struct wgc_pool *pool, size_t kernels, struct wgc_
 enum wgc_status wgc_pool_again(struct wgc_pool *pool, uint32_t index, struct wgc_err *err);
 
 struct wgc_batch *wgc_batch_create(size_t capacity); /* count 0; NULL without memory */
+/* Of that case alone, once, with a share of the suspicion, which may be NULL; NULL without memory.
+ */
+struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_suspicion *suspicion);
 /* Also gives up the batch's share of its suspicion, and frees what waits for it. */
 void wgc_batch_free(struct wgc_batch *batch);
 void wgc_batch_share(struct wgc_batch *batch,

@@ -170,14 +170,12 @@ static enum wgc_status requeue_launched(struct wgc_run *run, struct wgc_batch *l
         return WGC_OK;
     }
     for (size_t i = 0; status == WGC_OK && i < launched->count; i++) {
-        struct wgc_batch *alone = wgc_batch_create(1);
+        struct wgc_batch *alone = wgc_batch_of_case(launched->entry[i].index, launched->suspicion);
         if (alone == NULL) {
             status = wgc_err_memory(run->err, "a batch");
-            break;
+        } else {
+            wgc_queue_push(&run->fresh, alone);
         }
-        alone->entry[alone->count++].index = launched->entry[i].index;
-        wgc_batch_share(alone, launched->suspicion);
-        wgc_queue_push(&run->fresh, alone);
     }
     wgc_batch_free(launched);
     return status;
@@ -242,7 +240,7 @@ static enum wgc_status take_repetitions(struct wgc_run *run, struct wgc_batch *b
 static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uint32_t index,
                                const struct wgc_cause *cause)
 {
-    struct wgc_batch *alone = wgc_batch_create(1);
+    struct wgc_batch *alone = wgc_batch_of_case(index, NULL);
 
     if (alone == NULL) {
         return wgc_err_memory(run->err, "a batch");
@@ -252,7 +250,6 @@ static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uin
         wgc_batch_free(alone);
         return wgc_err_memory(run->err, "a batch");
     }
-    alone->entry[alone->count++].index = index;
     mark_found(batch);
     wgc_queue_push(&run->fresh, alone);
     enum wgc_status status = take_repetitions(run, batch, index, &alone->after);

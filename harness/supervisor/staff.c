@@ -49,9 +49,8 @@ static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
         }
         if (build) {
             alone = wgc_batch_part(batch, &run->pool, &at, 1);
-        } else if ((alone = wgc_batch_create(1)) != NULL) {
-            alone->entry[alone->count++].index = entry.index;
-            wgc_batch_share(alone, batch->suspicion);
+        } else {
+            alone = wgc_batch_of_case(entry.index, batch->suspicion);
             at++;
         }
         if (alone == NULL) {
