@@ -91,44 +91,20 @@ static bool untouched(const struct wgc_expectation *expectation, const void *act
            memcmp((const char *)expectation->expected + at, before, bytes) != 0;
 }
 
-static bool any_nan(enum wgc_type type, const void *x, size_t n)
-{
-    size_t bytes = wgc_type_info(type)->bytes;
-    const char *at = x;
-    bool found = false;
-    for (size_t i = 0; bytes == sizeof(uint16_t) && i < n; i++) {
-        uint16_t half;
-        memcpy(&half, at + i * sizeof half, sizeof half);
-        found |= (half & 0x7fffu) > 0x7c00u;
-    }
-    for (size_t i = 0; bytes == sizeof(float) && i < n; i++) {
-        float value;
-        memcpy(&value, at + i * sizeof value, sizeof value);
-        found |= isnan(value);
-    }
-    for (size_t i = 0; bytes == sizeof(double) && i < n; i++) {
-        double value;
-        memcpy(&value, at + i * sizeof value, sizeof value);
-        found |= isnan(value);
-    }
-    return found;
-}
-
-/* Whether all items have the very bits expected, and these are right in this mode. */
-static bool all_identical(const struct wgc_expectation *expectation, const void *actual, size_t n)
+bool wgc_judge_identical(const struct wgc_expectation *expectation, const void *actual, size_t n)
 {
     size_t bytes = wgc_type_info(expectation->type)->bytes;
     if (expectation->mode == WGC_JUDGE_INTERVAL ||
         memcmp(expectation->expected, actual, n * bytes) != 0) {
         return false;
     }
-    return expectation->mode != WGC_JUDGE_VALUE || !any_nan(expectation->type, actual, n);
+    return expectation->mode != WGC_JUDGE_VALUE || !wgc_real_any_nan(expectation->type, actual, n);
 }
 
 size_t wgc_judge_group(const struct wgc_expectation *expectation, const void *actual,
                        const void *poison, size_t n, bool *wrong)
 {
-    if (n == 0 || all_identical(expectation, actual, n)) {
+    if (n == 0 || wgc_judge_identical(expectation, actual, n)) {
         if (wrong != NULL) {
             memset(wrong, 0, n * sizeof *wrong);
         }

@@ -34,6 +34,10 @@ struct wgc_expectation {
     const double *lo, *hi; /* n ends each; INTERVAL */
 };
 
+/* Whether n items have the very bits that are expected, and these are right in their mode; quick.
+ * Others may be right too. */
+bool wgc_judge_identical(const struct wgc_expectation *expectation, const void *actual, size_t n);
+
 /*
  * Judges n items. poison: what the output held before the launch, n values, or NULL. An item that
  * still has the bits of its poison is wrong, unless these are just the bits of the expected value;

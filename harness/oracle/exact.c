@@ -207,50 +207,84 @@ static void reduce_clusters(const struct loops *with, size_t bytes, const void *
     }
 }
 
-void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
-                      size_t root, void *expected)
+/* What a fold does with each part. */
+struct fold {
+    const struct wgc_call *call;
+    const struct loops *with;
+    size_t bytes;
+    uint64_t identity; /* one value of the type */
+};
+
+static struct fold fold_of(const struct wgc_call *call)
 {
-    size_t bytes = wgc_type_info(call->type)->bytes;
-    enum wgc_op op = call->op;
-    switch (call->kind) {
-    case WGC_KIND_BROADCAST:
-    case WGC_KIND_BROADCAST_2D:
-    case WGC_KIND_BROADCAST_3D:
-        fill(expected, (const char *)x + root * bytes, bytes, n);
-        return;
-    case WGC_KIND_MAPPING:
-        memcpy(expected, x, n * bytes);
-        return;
-    case WGC_KIND_ALL:
-        op = WGC_OP_logical_and;
-        break;
-    case WGC_KIND_ANY:
-        op = WGC_OP_logical_or;
-        break;
-    default:
-        break;
+    const enum wgc_op op = call->kind == WGC_KIND_ALL   ? WGC_OP_logical_and
+                           : call->kind == WGC_KIND_ANY ? WGC_OP_logical_or
+                                                        : call->op;
+    struct fold fold = {call, &loops[op][layouts[call->type]], wgc_type_info(call->type)->bytes, 0};
+    wgc_oracle_identity(op, call->type, &fold.identity);
+    return fold;
+}
+
+static void fold_part(const struct fold *fold, const void *x, size_t n, const void *init,
+                      void *expected)
+{
+    uint64_t start = fold->identity;
+    if (init != NULL) { /* a truth value becomes 0 or 1 */
+        fold->with->reduce(init, 1, &fold->identity, &start);
     }
-    const struct loops *with = &loops[op][layouts[call->type]];
-    uint64_t identity; /* room for one value of any type */
-    uint64_t start;
-    wgc_oracle_identity(op, call->type, &identity);
-    with->reduce(init, init != NULL ? 1 : 0, &identity, &start); /* a truth value becomes 0 or 1 */
-    switch (call->kind) {
+    switch (fold->call->kind) {
     case WGC_KIND_SCAN_EXCLUSIVE:
     case WGC_KIND_SCAN_EXCLUSIVE_INIT:
-        with->scan(x, n, &start, true, expected);
+        fold->with->scan(x, n, &start, true, expected);
         break;
     case WGC_KIND_SCAN_INCLUSIVE:
     case WGC_KIND_SCAN_INCLUSIVE_INIT:
-        with->scan(x, n, &start, false, expected);
+        fold->with->scan(x, n, &start, false, expected);
         break;
     case WGC_KIND_CLUSTERED_REDUCE:
-        reduce_clusters(with, bytes, x, n, &start, call->cluster, expected);
+        reduce_clusters(fold->with, fold->bytes, x, n, &start, fold->call->cluster, expected);
         break;
     default:
-        reduce(with, bytes, x, n, &start, expected);
+        reduce(fold->with, fold->bytes, x, n, &start, expected);
         break;
     }
+}
+
+static bool is_fold(enum wgc_kind kind)
+{
+    return kind != WGC_KIND_BROADCAST && kind != WGC_KIND_BROADCAST_2D &&
+           kind != WGC_KIND_BROADCAST_3D && kind != WGC_KIND_MAPPING;
+}
+
+void wgc_oracle_exact_parts(const struct wgc_call *call, const void *x, const size_t *first,
+                            size_t count, const void *inits, size_t root, void *expected)
+{
+    const size_t bytes = wgc_type_info(call->type)->bytes;
+    struct fold fold = {0};
+    if (call->kind == WGC_KIND_MAPPING) {
+        memcpy(expected, x, first[count] * bytes);
+        return;
+    }
+    if (is_fold(call->kind)) {
+        fold = fold_of(call);
+    }
+    for (size_t p = 0; p < count; p++) {
+        const size_t n = first[p + 1] - first[p];
+        const char *from = (const char *)x + first[p] * bytes;
+        char *to = (char *)expected + first[p] * bytes;
+        if (fold.with != NULL) {
+            fold_part(&fold, from, n, inits == NULL ? NULL : (const char *)inits + p * bytes, to);
+        } else if (n > 0) {
+            fill(to, from + (root + p) % n * bytes, bytes, n);
+        }
+    }
+}
+
+void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
+                      size_t root, void *expected)
+{
+    const size_t first[] = {0, n};
+    wgc_oracle_exact_parts(call, x, first, 1, init, root, expected);
 }
 
 bool wgc_oracle_rounds(const struct wgc_call *call)

@@ -45,6 +45,14 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
 void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
                       size_t root, void *expected);
 
+/*
+ * The same for each of count parts of x: part p has the items from first[p] on to before
+ * first[p + 1]. inits: one value for each part, or NULL. The root of part p is (root + p) modulo
+ * its items. expected: as many values as x.
+ */
+void wgc_oracle_exact_parts(const struct wgc_call *call, const void *x, const size_t *first,
+                            size_t count, const void *inits, size_t root, void *expected);
+
 /* Whether results depend on the order of evaluation: floating-point sums and products. */
 bool wgc_oracle_rounds(const struct wgc_call *call);
 

@@ -3,6 +3,7 @@
 #define WGC_ORACLE_REAL_H
 
 #include <float.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -47,6 +48,30 @@ static inline void wgc_real_store(enum wgc_type type, double value, void *x, siz
         memcpy((char *)x + i * sizeof value, &value, sizeof value);
         break;
     }
+}
+
+/* Whether one of n values is no number, which alone differs from itself; quick. */
+static inline bool wgc_real_any_nan(enum wgc_type type, const void *x, size_t n)
+{
+    const size_t bytes = wgc_type_info(type)->bytes;
+    const char *at = x;
+    bool found = false;
+    for (size_t i = 0; bytes == sizeof(uint16_t) && i < n; i++) {
+        uint16_t half;
+        memcpy(&half, at + i * sizeof half, sizeof half);
+        found |= (half & 0x7fffu) > 0x7c00u;
+    }
+    for (size_t i = 0; bytes == sizeof(float) && i < n; i++) {
+        float value;
+        memcpy(&value, at + i * sizeof value, sizeof value);
+        found |= value != value;
+    }
+    for (size_t i = 0; bytes == sizeof(double) && i < n; i++) {
+        double value;
+        memcpy(&value, at + i * sizeof value, sizeof value);
+        found |= value != value;
+    }
+    return found;
 }
 
 /* The least positive normal value. */

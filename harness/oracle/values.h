@@ -28,14 +28,38 @@ static inline void wgc_value_store(uint64_t bits, size_t bytes, void *value)
     }
 }
 
-/* Makes all n values the first one. */
+/* Makes all n values the first one. A loop for each width: compilers make wide stores of them,
+ * which is quicker than doubling what is there where n is small. */
 static inline void wgc_value_repeat(void *values, size_t bytes, size_t n)
 {
     char *at = values;
-    for (size_t done = 1; done < n;) { /* doubling what is there */
-        const size_t more = done < n - done ? done : n - done;
-        memcpy(at + done * bytes, at, more * bytes);
-        done += more;
+    uint16_t bits16;
+    uint32_t bits32;
+    uint64_t bits64;
+    if (n == 0) {
+        return;
+    }
+    switch (bytes) {
+    case 1:
+        memset(at, at[0], n);
+        break;
+    case sizeof bits16:
+        memcpy(&bits16, at, sizeof bits16);
+        for (size_t i = 1; i < n; i++) {
+            memcpy(at + i * sizeof bits16, &bits16, sizeof bits16);
+        }
+        break;
+    case sizeof bits32:
+        memcpy(&bits32, at, sizeof bits32);
+        for (size_t i = 1; i < n; i++) {
+            memcpy(at + i * sizeof bits32, &bits32, sizeof bits32);
+        }
+        break;
+    default:
+        memcpy(&bits64, at, sizeof bits64);
+        for (size_t i = 1; i < n; i++) {
+            memcpy(at + i * sizeof bits64, &bits64, sizeof bits64);
+        }
     }
 }
 

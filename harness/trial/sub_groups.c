@@ -141,6 +141,7 @@ static const char *order_items(struct reading *reading)
     for (size_t k = 0; k < reading->n; k++) {
         partition->order[k] = reading->n;
     }
+    partition->in_line = true;
     for (size_t i = 0; i < reading->n; i++) {
         const uint32_t local_id = word(reading, i, LOCAL_ID);
         const size_t *first = &partition->first[word(reading, i, ID)];
@@ -154,6 +155,7 @@ static const char *order_items(struct reading *reading)
                           "another than item", *place, local_id);
         }
         *place = i;
+        partition->in_line = partition->in_line && place == &partition->order[i];
     }
     return NULL;
 }

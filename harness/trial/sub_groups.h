@@ -12,6 +12,7 @@
  * order of the local ids; sub-group s has those from first[s] on to before first[s + 1]. */
 struct wgc_partition {
     size_t count; /* of sub-groups */
+    bool in_line; /* that order is the one of the linear ids */
     size_t *order;
     size_t *first;
 };

@@ -3,14 +3,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trial/layout.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
+
+/* What a work-group's words say, as far as the function's rules go. */
+enum found {
+    EVEN,  /* the partition that the data was made for */
+    OTHER, /* another one */
+    WRONG  /* none */
+};
 
 /* One sub-group's items in the order of their local ids. */
 struct scratch {
     struct wgc_partition partition;
+    size_t read; /* the work-group that it is of; none: group_count */
     unsigned char *input, *actual, *poison, *expected;
     double *lo, *hi;
+};
+
+/* All that is known while a trial is judged. */
+struct judging {
+    const struct wgc_trial *trial;
+    const unsigned char *output, *poison; /* behind the guards in front */
+    const uint32_t *meta;
+    const size_t *like; /* as in struct wgc_layout */
+    enum wgc_partition_rules rules;
+    struct wgc_sub_group_limits limits;
+    enum found *found; /* of each work-group */
+    struct scratch scratch;
+    struct wgc_tally *tally;
 };
 
 /* Where a work-group's values are. */
@@ -43,12 +65,12 @@ static const unsigned char *gather(const size_t *order, size_t n, size_t bytes, 
     return room;
 }
 
-static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const struct place *place,
-                                       size_t s, struct scratch *scratch, struct wgc_tally *tally,
+static enum wgc_status judge_sub_group(struct judging *judging, const struct place *place, size_t s,
                                        struct wgc_err *err)
 {
-    const struct wgc_trial_data *data = trial->data;
+    const struct wgc_trial_data *data = judging->trial->data;
     const struct wgc_trial_group *cell = place->cell;
+    struct scratch *scratch = &judging->scratch;
     const size_t *order = scratch->partition.order + scratch->partition.first[s];
     const size_t n = scratch->partition.first[s + 1] - scratch->partition.first[s];
     const size_t bytes = data->value_bytes;
@@ -74,24 +96,172 @@ static enum wgc_status judge_sub_group(const struct wgc_trial *trial, const stru
                            s, n);
     }
     evidence.expects = &expects;
-    return wgc_tally_group(trial, &evidence, poison, order, tally, err);
+    return wgc_tally_group(judging->trial, &evidence, poison, order, judging->tally, err);
 }
 
-static enum wgc_status judge_group(const struct wgc_trial *trial, size_t slot, size_t g,
-                                   const unsigned char *output, struct scratch *scratch,
-                                   struct wgc_tally *tally, struct wgc_err *err)
+/* Reads the partition of a work-group into the scratch: NULL, or what is wrong with it. */
+static const char *read_partition(struct judging *judging, size_t g,
+                                  struct wgc_partition_fault *fault)
 {
-    const size_t bytes = trial->data->value_bytes;
+    const struct wgc_trial *trial = judging->trial;
+    const size_t n = wgc_layout_items(trial, g);
+    const char *what =
+        wgc_partition_read(wgc_layout_words(trial, judging->meta, g), n, n == trial->group_items,
+                           judging->rules, &judging->limits, &judging->scratch.partition, fault);
+    judging->scratch.read = what == NULL ? g : trial->group_count;
+    return what;
+}
+
+/* Whether all items of a work-group are right, its sub-groups standing one after the other; quicker
+ * than to judge each. */
+static bool all_are_right(struct judging *judging, const struct place *place)
+{
+    const struct wgc_trial_group *cell = place->cell;
+    const struct wgc_partition *partition = &judging->scratch.partition;
+    struct wgc_expectation expects = cell->expects;
+    if (!partition->in_line || expects.mode == WGC_JUDGE_INTERVAL) {
+        return false;
+    }
+    wgc_oracle_exact_parts(&judging->trial->data->call, cell->input, partition->first,
+                           partition->count, cell->inits, cell->set->row[cell->row].root,
+                           judging->scratch.expected);
+    expects.expected = judging->scratch.expected;
+    return wgc_judge_group(&expects, place->actual, place->poison, cell->part->items, NULL) == 0;
+}
+
+/* A work-group of which it is known that its partition can be read. */
+static enum wgc_status judge_group(struct judging *judging, size_t slot, size_t g,
+                                   struct wgc_err *err)
+{
+    const struct wgc_trial *trial = judging->trial;
     const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
-    const size_t at = (slot * trial->slot_items + g * trial->group_items) * bytes;
-    const unsigned char *poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;
-    const struct place place = {&cell, slot, g, output + at, poison + at};
+    const size_t at = wgc_trial_offset(trial, slot, g);
+    const struct place place = {&cell, slot, g, judging->output + at, judging->poison + at};
+    struct wgc_partition_fault fault;
     enum wgc_status status = WGC_OK;
     if (cell.slot == WGC_SLOT_COPY) {
-        return wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
+        return wgc_tally_work_group(trial, &cell, slot, g, judging->output, judging->tally, err);
     }
-    for (size_t s = 0; s < scratch->partition.count && status == WGC_OK; s++) {
-        status = judge_sub_group(trial, &place, s, scratch, tally, err);
+    if (judging->scratch.read != judging->like[g]) {
+        (void)read_partition(judging, judging->like[g], &fault);
+    }
+    if (all_are_right(judging, &place)) {
+        judging->tally->judged_groups += judging->scratch.partition.count;
+        judging->tally->judged_items += cell.part->items;
+        return WGC_OK;
+    }
+    for (size_t s = 0; s < judging->scratch.partition.count && status == WGC_OK; s++) {
+        status = judge_sub_group(judging, &place, s, err);
+    }
+    return status;
+}
+
+/* Counts a work-group whose partition is wrong. */
+static enum wgc_status tally_wrong(struct judging *judging, size_t g, const char *what,
+                                   const struct wgc_partition_fault *fault, struct wgc_err *err)
+{
+    struct wgc_tally *tally = judging->tally;
+    enum wgc_status status = WGC_OK;
+    tally->judged_groups++;
+    tally->wrong_groups++;
+    tally->judged_items += wgc_layout_items(judging->trial, g);
+    tally->wrong_items++;
+    if (!tally->found) {
+        status = wgc_mismatch_fill_text(judging->trial, what, g, fault->item, fault->expected,
+                                        fault->actual, tally->mismatch, err);
+        tally->found = status == WGC_OK;
+    }
+    return status;
+}
+
+static enum wgc_status find_partition(struct judging *judging, size_t g, struct wgc_err *err)
+{
+    const struct wgc_trial *trial = judging->trial;
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, 0, g);
+    struct wgc_partition_fault fault;
+    const char *what = NULL;
+    judging->found[g] = EVEN;
+    if (!wgc_partition_is_even(wgc_layout_words(trial, judging->meta, g), cell.part->items,
+                               cell.set->key.chunk, judging->rules)) {
+        what = read_partition(judging, g, &fault);
+        judging->found[g] = what == NULL ? OTHER : WRONG;
+    }
+    return what == NULL ? WGC_OK : tally_wrong(judging, g, what, &fault, err);
+}
+
+/* The same words say the same again; what is wrong with them is counted for each work-group. */
+static enum wgc_status find_partitions(struct judging *judging, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    for (size_t g = 0; g < judging->trial->group_count && status == WGC_OK; g++) {
+        const size_t like = judging->like[g];
+        if (like < g && judging->found[like] != WRONG) {
+            judging->found[g] = judging->found[like];
+        } else {
+            status = find_partition(judging, g, err);
+        }
+    }
+    return status;
+}
+
+/* Judges a slot's work-groups from g on to before end, which are a run and ran in the partition
+ * that their data was made for: all at once, or where that does not do each half for itself, and in
+ * the end sub-group by sub-group. */
+static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g, size_t end,
+                                  struct wgc_err *err)
+{
+    const struct wgc_trial *trial = judging->trial;
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+    const size_t n = cell.part->items, chunk = cell.set->key.chunk;
+    const size_t half = g + (end - g) / 2;
+    const size_t at = wgc_trial_offset(trial, slot, g);
+    const bool one = end == g + 1;
+    enum wgc_status status;
+    if (wgc_judge_identical(&cell.expects, judging->output + at, (end - g) * n) ||
+        (one && wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at, n,
+                                NULL) == 0)) {
+        judging->tally->judged_groups += (end - g) * ((n + chunk - 1) / chunk);
+        judging->tally->judged_items += (end - g) * n;
+        return WGC_OK;
+    }
+    if (one) {
+        return judge_group(judging, slot, g, err);
+    }
+    status = judge_even(judging, slot, g, half, err);
+    return status == WGC_OK ? judge_even(judging, slot, half, end, err) : status;
+}
+
+/* Judges a slot's work-groups from g on to before *end. */
+static enum wgc_status judge_next(struct judging *judging, size_t slot, size_t g, size_t *end,
+                                  struct wgc_err *err)
+{
+    const struct wgc_trial_data *data = judging->trial->data;
+    const struct wgc_trial_group cell = wgc_trial_group_at(data, slot, g);
+    *end = g + 1;
+    if (judging->found[g] == WRONG) {
+        return WGC_OK;
+    }
+    if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY) {
+        return judge_group(judging, slot, g, err);
+    }
+    const size_t most = wgc_trial_run_end(data, &cell, g);
+    while (*end < most && judging->found[*end] == EVEN) {
+        (*end)++;
+    }
+    return judge_even(judging, slot, g, *end, err);
+}
+
+static enum wgc_status judge_slots(struct judging *judging, struct wgc_err *err)
+{
+    const struct wgc_trial *trial = judging->trial;
+    enum wgc_status status = find_partitions(judging, err);
+    for (size_t s = 0; s < trial->slot_count && status == WGC_OK; s++) {
+        if (trial->data->slot[s] == WGC_SLOT_SCRATCH) {
+            continue;
+        }
+        for (size_t g = 0, end; g < trial->group_count && status == WGC_OK; g = end) {
+            status = judge_next(judging, s, g, &end, err);
+        }
     }
     return status;
 }
@@ -130,94 +300,25 @@ static enum wgc_partition_rules rules_of(enum wgc_kind kind)
                                         : WGC_PARTITION_IDS;
 }
 
-/* Reads the partition of a work-group; false if it is wrong, which is then counted. */
-static bool read_partition(const struct wgc_trial *trial, size_t g, const uint32_t *meta,
-                           struct wgc_sub_group_limits *limits, struct scratch *scratch,
-                           struct wgc_tally *tally, enum wgc_status *status, struct wgc_err *err)
-{
-    struct wgc_partition_fault fault;
-    const struct wgc_launch *launch = &trial->data->launch;
-    const size_t n = launch->part[wgc_launch_part(launch, g)].items;
-    const enum wgc_partition_rules rules = rules_of(trial->data->call.kind);
-    const char *what =
-        wgc_partition_read(meta + g * trial->group_items * WGC_META_WORDS, n,
-                           n == trial->group_items, rules, limits, &scratch->partition, &fault);
-    if (what == NULL) {
-        return true;
-    }
-    tally->judged_groups++;
-    tally->wrong_groups++;
-    tally->judged_items += n;
-    tally->wrong_items++;
-    if (!tally->found) {
-        *status = wgc_mismatch_fill_text(trial, what, g, fault.item, fault.expected, fault.actual,
-                                         tally->mismatch, err);
-        tally->found = *status == WGC_OK;
-    }
-    return false;
-}
-
-/* Whether a work-group's values in a slot are right, its partition being the one that they were
- * made for; then they are counted. If they are not, or may not be, all is judged sub-group by
- * sub-group. */
-static bool judge_even(const struct wgc_trial *trial, size_t slot, size_t g,
-                       const unsigned char *output, struct wgc_tally *tally)
-{
-    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
-    const size_t n = cell.part->items;
-    const size_t at =
-        (slot * trial->slot_items + g * trial->group_items) * trial->data->value_bytes;
-    const unsigned char *poison =
-        (const unsigned char *)trial->poison + trial->guard_items * trial->data->value_bytes;
-
-    if (cell.slot == WGC_SLOT_COPY ||
-        wgc_judge_group(&cell.expects, output + at, poison + at, n, NULL) != 0) {
-        return false;
-    }
-    tally->judged_groups += (n + cell.set->key.chunk - 1) / cell.set->key.chunk;
-    tally->judged_items += n;
-    return true;
-}
-
-static enum wgc_status judge_slots(const struct wgc_trial *trial, size_t g,
-                                   const unsigned char *output, const uint32_t *meta,
-                                   struct wgc_sub_group_limits *limits, struct scratch *scratch,
-                                   struct wgc_tally *tally, struct wgc_err *err)
-{
-    const struct wgc_trial_data *data = trial->data;
-    const struct wgc_trial_group first = wgc_trial_group_at(data, 0, g);
-    const bool even =
-        wgc_partition_is_even(meta + g * trial->group_items * WGC_META_WORDS, first.part->items,
-                              first.set->key.chunk, rules_of(data->call.kind));
-    enum wgc_status status = WGC_OK;
-    bool read = false;
-
-    for (size_t s = 0; s < trial->slot_count && status == WGC_OK; s++) {
-        if (data->slot[s] == WGC_SLOT_SCRATCH || (even && judge_even(trial, s, g, output, tally))) {
-            continue;
-        }
-        read = read || read_partition(trial, g, meta, limits, scratch, tally, &status, err);
-        if (!read) {
-            break;
-        }
-        status = judge_group(trial, s, g, output, scratch, tally, err);
-    }
-    return status;
-}
-
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
-                                     const uint32_t *meta, struct wgc_tally *tally,
-                                     struct wgc_err *err)
+                                     const uint32_t *meta, struct wgc_layout *layout,
+                                     struct wgc_tally *tally, struct wgc_err *err)
 {
-    struct scratch scratch = {0};
-    struct wgc_sub_group_limits limits = {0};
+    const size_t bytes = trial->data->value_bytes;
+    struct judging judging = {.trial = trial, .output = output, .meta = meta, .tally = tally};
     enum wgc_status status = WGC_OK;
-    if (!scratch_make(trial->group_items, trial->data->value_bytes, &scratch)) {
+    judging.poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;
+    judging.rules = rules_of(trial->data->call.kind);
+    judging.found = calloc(trial->group_count, sizeof *judging.found);
+    judging.scratch.read = trial->group_count;
+    if (judging.found == NULL || !wgc_layout_find(trial, meta, layout) ||
+        !scratch_make(trial->group_items, bytes, &judging.scratch)) {
         status = wgc_err_memory(err, "a sub-group");
+    } else {
+        judging.like = layout->like;
+        status = judge_slots(&judging, err);
     }
-    for (size_t g = 0; g < trial->group_count && status == WGC_OK; g++) {
-        status = judge_slots(trial, g, output, meta, &limits, &scratch, tally, err);
-    }
-    scratch_free(&scratch);
+    scratch_free(&judging.scratch);
+    free(judging.found);
     return status;
 }

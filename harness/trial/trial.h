@@ -119,12 +119,21 @@ struct wgc_mismatch {
 void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
+ * Which work-groups of one launch wrote down the same sub-groups, found out by the first trial that
+ * is judged and used by the others of that launch. All zero at first.
+ */
+struct wgc_layout {
+    size_t *like; /* of each work-group the first one of its size with the same words; or NULL */
+};
+void wgc_layout_free(struct wgc_layout *layout);
+
+/*
  * Of a trial that is not idle: judges what the device left in the output buffer (output_bytes) and,
  * where meta_bytes is not 0, in meta. *right says whether everything is as it must be; if not,
  * *mismatch is filled (freed by the caller). An error means that it could not be judged.
  */
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
-                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
-                                struct wgc_err *err);
+                                const uint32_t *meta, struct wgc_layout *layout, bool *right,
+                                struct wgc_mismatch *mismatch, struct wgc_err *err);
 
 #endif

@@ -34,6 +34,11 @@ struct wgc_trial_group {
 
 struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, size_t slot, size_t g);
 
+/* Work-groups whose values stand one after the other, in the output and in what is expected, and
+ * are all judged by their bits first: those from g on to before the returned one. cell is g's. */
+size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                         size_t g);
+
 /* A group with a wrong item; item is the first, in the order of the arrays. */
 struct wgc_evidence {
     const char *what;
@@ -55,6 +60,9 @@ enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
 enum wgc_status wgc_mismatch_fill_text(const struct wgc_trial *trial, const char *what, size_t g,
                                        size_t linear_id, const char *expected, const char *actual,
                                        struct wgc_mismatch *mismatch, struct wgc_err *err);
+
+/* Where a slot's part of work-group g is in a buffer of values, in bytes. */
+size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g);
 
 /* Counts over a launch, and the first thing that is wrong. */
 struct wgc_tally {
@@ -78,10 +86,10 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
 
 /*
  * Judges a function of sub-groups in all slots: for each work-group first the mapping that meta
- * tells, then the values. output: behind the guard in front.
+ * tells, then the values. output: behind the guard in front. layout: the launch's.
  */
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
-                                     const uint32_t *meta, struct wgc_tally *tally,
-                                     struct wgc_err *err);
+                                     const uint32_t *meta, struct wgc_layout *layout,
+                                     struct wgc_tally *tally, struct wgc_err *err);
 
 #endif

@@ -5,14 +5,6 @@
 #include "trial/poison.h"
 #include "trial/trial_data.h"
 
-/* Bits that are as expected are right in every mode; most rows are, and this is fast. */
-static bool has_expected_bits(const struct wgc_trial_group *cell, const unsigned char *actual,
-                              size_t value_bytes)
-{
-    return cell->expects.mode != WGC_JUDGE_INTERVAL &&
-           memcmp(actual, cell->expects.expected, cell->part->items * value_bytes) == 0;
-}
-
 enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
                                 const unsigned char *poison, const size_t *linear_ids,
                                 struct wgc_tally *tally, struct wgc_err *err)
@@ -61,12 +53,7 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
                                      struct wgc_err *err)
 {
     const size_t bytes = trial->data->value_bytes;
-    const size_t at = (slot * trial->slot_items + g * trial->group_items) * bytes;
-    if (has_expected_bits(cell, output + at, bytes)) {
-        tally->judged_groups++;
-        tally->judged_items += cell->part->items;
-        return WGC_OK;
-    }
+    const size_t at = wgc_trial_offset(trial, slot, g);
     struct wgc_evidence evidence = {
         .cell = cell,
         .slot = slot,
@@ -80,23 +67,64 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
     return wgc_tally_group(trial, &evidence, poison + at, NULL, tally, err);
 }
 
+size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g)
+{
+    return (slot * trial->slot_items + g * trial->group_items) * trial->data->value_bytes;
+}
+
+size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                         size_t g)
+{
+    const struct wgc_dataset *set = cell->set;
+    size_t end = g + 1;
+    if (data->launch.part_count > 1 || cell->expects.mode == WGC_JUDGE_INTERVAL) {
+        return end;
+    }
+    for (size_t row = cell->row + 1; row < set->key.rows && end < data->launch.group_count; row++) {
+        if (set->row[row].mode == WGC_JUDGE_INTERVAL) {
+            break;
+        }
+        end++;
+    }
+    return end;
+}
+
+/* Judges a slot's work-groups from g on to before end, which are a run: all at once, or where that
+ * does not do each half for itself. */
+static enum wgc_status judge_run(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
+                                 const unsigned char *output, struct wgc_tally *tally,
+                                 struct wgc_err *err)
+{
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+    const size_t items = (end - g) * cell.part->items, half = g + (end - g) / 2;
+    enum wgc_status status;
+    if (wgc_judge_identical(&cell.expects, output + wgc_trial_offset(trial, slot, g), items)) {
+        tally->judged_groups += end - g;
+        tally->judged_items += items;
+        return WGC_OK;
+    }
+    if (end == g + 1) {
+        return wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
+    }
+    status = judge_run(trial, slot, g, half, output, tally, err);
+    return status == WGC_OK ? judge_run(trial, slot, half, end, output, tally, err) : status;
+}
+
 static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const unsigned char *output,
                                          struct wgc_tally *tally, struct wgc_err *err)
 {
-    for (size_t s = 0; s < trial->slot_count; s++) {
+    enum wgc_status status = WGC_OK;
+    for (size_t s = 0; s < trial->slot_count && status == WGC_OK; s++) {
         if (trial->data->slot[s] == WGC_SLOT_SCRATCH) {
             continue;
         }
-        for (size_t g = 0; g < trial->group_count; g++) {
+        for (size_t g = 0, end; g < trial->group_count && status == WGC_OK; g = end) {
             const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, s, g);
-            const enum wgc_status status =
-                wgc_tally_work_group(trial, &cell, s, g, output, tally, err);
-            if (status != WGC_OK) {
-                return status;
-            }
+            end = wgc_trial_run_end(trial->data, &cell, g);
+            status = judge_run(trial, s, g, end, output, tally, err);
         }
     }
-    return WGC_OK;
+    return status;
 }
 
 /* An element that nobody may write: says where it is and what it holds. */
@@ -165,14 +193,14 @@ static enum wgc_status judge_unused(const struct wgc_trial *trial, const unsigne
 }
 
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
-                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
-                                struct wgc_err *err)
+                                const uint32_t *meta, struct wgc_layout *layout, bool *right,
+                                struct wgc_mismatch *mismatch, struct wgc_err *err)
 {
     struct wgc_tally tally = {.mismatch = mismatch};
     const unsigned char *whole = output;
     const unsigned char *values = whole + trial->guard_items * trial->data->value_bytes;
     enum wgc_status status = trial->data->sub_groups
-                                 ? wgc_sub_groups_judge(trial, values, meta, &tally, err)
+                                 ? wgc_sub_groups_judge(trial, values, meta, layout, &tally, err)
                                  : judge_work_groups(trial, values, &tally, err);
     if (status == WGC_OK) {
         status = judge_unused(trial, whole, &tally, err);

@@ -146,14 +146,15 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
 }
 
 static void judge(struct wgc_session *session, const struct wgc_trial *trial,
-                  const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
+                  const struct wgc_dispatch_result *launched, struct wgc_layout *layout,
+                  struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_mismatch mismatch = {0};
     struct wgc_err err;
     bool right = false;
 
-    if (wgc_trial_judge(trial, launched->output, launched->meta, &right, &mismatch, &err) !=
+    if (wgc_trial_judge(trial, launched->output, launched->meta, layout, &right, &mismatch, &err) !=
         WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
     } else if (right) {
@@ -197,7 +198,9 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
     }
     (void)wgc_watch_enter(&session->watch, before);
     if (launched.code == CL_SUCCESS) {
-        judge(session, trial, &launched, outcome);
+        struct wgc_layout layout = {0};
+        judge(session, trial, &launched, &layout, outcome);
+        wgc_layout_free(&layout);
         if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
             judge_sub_groups(facts, trial, launched.meta, outcome);
         }
@@ -299,6 +302,7 @@ static bool launch_fused(struct wgc_session *session, const struct wgc_fused_lau
         wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel,
                          (const struct wgc_trial *const *)trial, calls);
     const unsigned char *output = launched.output;
+    struct wgc_layout layout = {0};
 
     *device_lost = launched.code != CL_SUCCESS && !wgc_dispatch_device_lives(&session->device);
     (void)wgc_watch_enter(&session->watch, before);
@@ -306,9 +310,10 @@ static bool launch_fused(struct wgc_session *session, const struct wgc_fused_lau
         launched.output = output + k * trial[k]->output_bytes;
         outcome[k] = (struct wgc_outcome){.state = WGC_STATE_ERROR};
         if (launch->job[k] != NULL) {
-            judge(session, trial[k], &launched, &outcome[k]);
+            judge(session, trial[k], &launched, &layout, &outcome[k]);
         }
     }
+    wgc_layout_free(&layout);
     return launched.code == CL_SUCCESS;
 }
 

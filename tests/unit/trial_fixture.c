@@ -146,10 +146,16 @@ static struct wgc_call call_of(const struct wgc_signature *signature)
     return call;
 }
 
+static size_t asked_size(const struct run *run)
+{
+    const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    return run->device->mixed && run->group % 3 == 1 ? (size + 1) / 2 : size;
+}
+
 /* The sub-group of an item and its place there. */
 static void place(const struct run *run, size_t i, size_t *id, size_t *local)
 {
-    const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t size = asked_size(run);
     const size_t count = (run->items + size - 1) / size;
     const size_t full = run->items / size;
     *id = i / size;
@@ -163,7 +169,7 @@ static void place(const struct run *run, size_t i, size_t *id, size_t *local)
 
 static void write_meta(const struct run *run, size_t i, size_t id, size_t local, size_t size)
 {
-    const size_t asked = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t asked = asked_size(run);
     const size_t full = run->trial->group_items;
     const uint32_t words[WGC_META_WORDS] = {
         (uint32_t)id,
@@ -217,7 +223,7 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
 
 static void run_sub_groups(const struct run *run, const unsigned char *x, unsigned char *result)
 {
-    const size_t asked = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t asked = asked_size(run);
     size_t *item = fake_memory(run->items + asked, sizeof *item);
     for (size_t i = 0; i < run->items; i++) {
         size_t id, local;
@@ -290,10 +296,12 @@ bool fake_judge(const struct wgc_trial *trial, const void *output, const uint32_
                 struct wgc_mismatch *mismatch)
 {
     struct wgc_err err;
+    struct wgc_layout layout = {0};
     bool right = false;
-    if (wgc_trial_judge(trial, output, meta, &right, mismatch, &err) != WGC_OK) {
+    if (wgc_trial_judge(trial, output, meta, &layout, &right, mismatch, &err) != WGC_OK) {
         fail_msg("%s", err.text);
     }
+    wgc_layout_free(&layout);
     return right;
 }
 

@@ -25,6 +25,7 @@ struct fake_device {
     const void *context;
     size_t sub_group_size; /* 0: 8 */
     bool scattered;        /* neighbouring items are in different sub-groups, last ids first */
+    bool mixed;            /* in every third work-group sub-groups have half the size */
     bool across;           /* wrong: a function of sub-groups works on the whole work-group */
 };
 

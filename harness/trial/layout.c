@@ -1,0 +1,51 @@
+#include "trial/layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trial/trial_data.h"
+
+size_t wgc_layout_items(const struct wgc_trial *trial, size_t g)
+{
+    const struct wgc_launch *launch = &trial->data->launch;
+    return launch->part[wgc_launch_part(launch, g)].items;
+}
+
+const uint32_t *wgc_layout_words(const struct wgc_trial *trial, const uint32_t *meta, size_t g)
+{
+    return meta + g * trial->group_items * WGC_META_WORDS;
+}
+
+/* Each is compared with the last of its size that was not like another: a device that counts its
+ * sub-groups in one way has one such work-group of each size. */
+bool wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta, struct wgc_layout *layout)
+{
+    const struct wgc_launch *launch = &trial->data->launch;
+    size_t last[WGC_MAX_PARTS];
+    if (layout->like != NULL) {
+        return true;
+    }
+    layout->like = malloc(trial->group_count * sizeof *layout->like);
+    if (layout->like == NULL) {
+        return false;
+    }
+    for (size_t p = 0; p < WGC_MAX_PARTS; p++) {
+        last[p] = trial->group_count;
+    }
+    for (size_t g = 0; g < trial->group_count; g++) {
+        const size_t p = wgc_launch_part(launch, g);
+        const size_t bytes = launch->part[p].items * WGC_META_WORDS * sizeof *meta;
+        if (last[p] == trial->group_count || memcmp(wgc_layout_words(trial, meta, last[p]),
+                                                    wgc_layout_words(trial, meta, g), bytes) != 0) {
+            last[p] = g;
+        }
+        layout->like[g] = last[p];
+    }
+    return true;
+}
+
+void wgc_layout_free(struct wgc_layout *layout)
+{
+    free(layout->like);
+    layout->like = NULL;
+}

@@ -1,0 +1,166 @@
+/* Judging many work-groups at once: what one of them does must not be taken for another's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/trial_fixture.h"
+
+/* A trial, and what a right device left. */
+struct launch {
+    struct wgc_signature signature;
+    struct wgc_form form;
+    struct wgc_trial_spec spec;
+    struct wgc_trial *trial;
+    unsigned char *output;
+    uint32_t *meta;
+    struct wgc_mismatch mismatch;
+};
+
+static void set_up(struct launch *launch, const struct wgc_signature *signature, size_t hint,
+                   const struct fake_device *device, struct wgc_trial_cache *cache)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->signature = *signature;
+    launch->form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
+    launch->spec = fake_spec(&launch->signature, &launch->form, 40);
+    launch->spec.sub_group_hint = hint;
+    launch->spec.groups = 40;
+    launch->trial = fake_trial(&launch->spec, cache);
+    launch->output = fake_memory(1, launch->trial->output_bytes);
+    launch->meta = fake_memory(launch->trial->meta_bytes + 1, 1);
+    fake_device_run(device, &launch->spec, launch->trial, launch->output, launch->meta);
+}
+
+static bool is_right(struct launch *launch, struct wgc_layout *layout)
+{
+    struct wgc_err err;
+    bool right = false;
+    wgc_mismatch_free(&launch->mismatch);
+    if (wgc_trial_judge(launch->trial, launch->output, launch->meta, layout, &right,
+                        &launch->mismatch, &err) != WGC_OK) {
+        fail_msg("%s", err.text);
+    }
+    return right;
+}
+
+static void tear_down(struct launch *launch)
+{
+    wgc_mismatch_free(&launch->mismatch);
+    wgc_trial_free(launch->trial);
+    free(launch->output);
+    free(launch->meta);
+}
+
+/* Each element is spoilt in turn: just that work-group is wrong, by just that item. */
+static void check_each_element(struct launch *launch, struct wgc_layout *layout)
+{
+    const struct wgc_trial *trial = launch->trial;
+    const size_t bytes = wgc_type_info(launch->signature.type)->bytes;
+    for (size_t e = 0; e < trial->slot_items; e++) {
+        unsigned char *at = launch->output + (trial->guard_items + e) * bytes + bytes - 1;
+        *at ^= 0x41;
+        assert_false(is_right(launch, layout));
+        assert_int_equal(launch->mismatch.work_group[0], e / trial->group_items);
+        assert_int_equal(launch->mismatch.linear_id, e % trial->group_items);
+        assert_int_equal(launch->mismatch.wrong_items, 1);
+        assert_int_equal(launch->mismatch.wrong_groups, 1);
+        assert_int_equal(launch->mismatch.judged_items, trial->slot_items);
+        *at ^= 0x41;
+    }
+}
+
+static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
+{
+    static const struct wgc_signature signatures[] = {
+        {.kind = WGC_KIND_REDUCE, .op = WGC_OP_add, .type = WGC_TYPE_int},
+        {.kind = WGC_KIND_SCAN_EXCLUSIVE, .op = WGC_OP_min, .type = WGC_TYPE_float},
+        {.kind = WGC_KIND_SCAN_INCLUSIVE, .op = WGC_OP_add, .type = WGC_TYPE_double},
+        {.kind = WGC_KIND_SCAN_INCLUSIVE_INIT, .op = WGC_OP_max, .type = WGC_TYPE_long},
+        {.kind = WGC_KIND_BROADCAST, .op = WGC_OP_NONE, .type = WGC_TYPE_uint},
+    };
+    static const struct fake_device devices[] = {
+        {.sub_group_size = 8},
+        {.sub_group_size = 8, .mixed = true},
+        {.sub_group_size = 16, .mixed = true},
+        {.sub_group_size = 8, .mixed = true, .scattered = true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
+        for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
+            struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+            struct wgc_layout layout = {0};
+            struct launch launch;
+            struct wgc_signature signature = fake_signature(WGC_SCOPE_SUB_GROUP, signatures[i].kind,
+                                                            signatures[i].op, signatures[i].type);
+            set_up(&launch, &signature, 8, &devices[d], cache);
+            assert_true(is_right(&launch, &layout));
+            check_each_element(&launch, &layout);
+            wgc_layout_free(&layout);
+            tear_down(&launch);
+            wgc_trial_cache_free(cache);
+        }
+    }
+}
+
+static void a_wrong_item_among_many_work_groups_is_found(void **state)
+{
+    const struct wgc_signature signature =
+        fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_min, WGC_TYPE_ulong);
+    const struct fake_device device = {0};
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    struct wgc_layout layout = {0};
+    struct launch launch;
+    (void)state;
+    set_up(&launch, &signature, 0, &device, cache);
+    assert_true(is_right(&launch, &layout));
+    check_each_element(&launch, &layout);
+    assert_null(layout.like); /* there are no sub-groups */
+    tear_down(&launch);
+    wgc_trial_cache_free(cache);
+}
+
+/* What the first trial asks for is less than what the second one does of the same words. */
+static void trials_of_a_launch_judge_by_their_own_rules(void **state)
+{
+    enum { GROUP = 7, ITEM = 5, SIZE = 2 };
+    const struct wgc_signature reduce =
+        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int);
+    const struct wgc_signature broadcast =
+        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_int);
+    const struct fake_device device = {.sub_group_size = 8};
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    struct wgc_layout layout = {0};
+    struct launch first, second;
+    (void)state;
+    set_up(&first, &reduce, 8, &device, cache);
+    set_up(&second, &broadcast, 8, &device, cache);
+    first.meta[(GROUP * 40 + ITEM) * WGC_META_WORDS + SIZE]++;
+    second.meta[(GROUP * 40 + ITEM) * WGC_META_WORDS + SIZE]++;
+    assert_memory_equal(first.meta, second.meta, first.trial->meta_bytes);
+    assert_true(is_right(&first, &layout));
+    assert_int_equal(layout.like[GROUP - 1], 0);
+    assert_int_equal(layout.like[GROUP], GROUP);
+    assert_false(is_right(&second, &layout));
+    assert_string_equal(second.mismatch.what, "sub-group size is not the number of its items");
+    assert_int_equal(second.mismatch.work_group[0], GROUP);
+    assert_int_equal(second.mismatch.wrong_groups, 1);
+    wgc_layout_free(&layout);
+    tear_down(&first);
+    tear_down(&second);
+    wgc_trial_cache_free(cache);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_work_group_is_judged_by_its_own_sub_groups),
+        cmocka_unit_test(a_wrong_item_among_many_work_groups_is_found),
+        cmocka_unit_test(trials_of_a_launch_judge_by_their_own_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
