@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-#include "oracle/real.h"
-
-void wgc_put_real(struct wgc_fill *f, size_t i, double value)
-{
-    wgc_real_store(f->call.type, value, f->out, i);
-}
-
 void wgc_put_all(struct wgc_fill *f, uint64_t bits)
 {
     for (size_t i = 0; i < f->items; i++) {
@@ -62,13 +55,6 @@ uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index)
     }
 }
 
-uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, int exponent, uint64_t fraction)
-{
-    const int shift = f->significand - 1;
-    return (negative ? wgc_top_bit(f) : 0) | (uint64_t)(exponent + f->max_exponent) << shift |
-           (fraction & (((uint64_t)1 << shift) - 1));
-}
-
 uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative)
 {
     return wgc_real_bits(f, negative, f->max_exponent + 1, 0);
@@ -77,13 +63,6 @@ uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative)
 uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative)
 {
     return wgc_real_bits(f, negative, f->max_exponent, ~(uint64_t)0);
-}
-
-uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
-{
-    const int exponent = low + (int)wgc_random_below(&f->random, (uint64_t)(high - low) + 1);
-    const bool negative = wgc_coin(&f->random);
-    return wgc_real_bits(f, negative, exponent, wgc_random_next(&f->random));
 }
 
 int64_t wgc_init_budget(const struct wgc_fill *f)
@@ -109,22 +88,31 @@ int wgc_mild_exponent(struct wgc_fill *f)
     return exponents[wgc_random_below(&f->shared, sizeof exponents / sizeof exponents[0])];
 }
 
+/* Where not every item can have a unit, a random choice of them has. */
+static void put_few(struct wgc_fill *f, int64_t budget, int sign)
+{
+    uint64_t left = (uint64_t)budget;
+    for (size_t i = 0; i < f->items; i++) {
+        const uint64_t next = wgc_random_next(&f->random);
+        const bool chosen = wgc_random_scale(next, f->items - i) < left;
+        const bool negative = sign < 0 || (sign == 0 && (next & 1) != 0);
+        left -= chosen;
+        wgc_put_units(f, i, !chosen ? 0 : negative ? -1 : 1);
+    }
+}
+
 void wgc_put_grid(struct wgc_fill *f, int64_t budget, int sign)
 {
-    const int64_t items = (int64_t)f->items;
-    const int64_t most = budget / items;
-    int64_t left = budget; /* where not every item can have a unit, a random choice of them has */
-    for (int64_t i = 0; i < items; i++) {
-        int64_t units = 1;
-        if (most > 0) {
-            units = 1 + (int64_t)wgc_random_below(&f->random, (uint64_t)most);
-        } else if ((int64_t)wgc_random_below(&f->random, (uint64_t)(items - i)) < left) {
-            left--;
-        } else {
-            units = 0;
-        }
-        const bool negative = wgc_coin(&f->random);
-        wgc_put_units(f, (size_t)i, sign < 0 || (sign == 0 && negative) ? -units : units);
+    const double unit = wgc_power(f->exponent);
+    const int64_t most = budget / (int64_t)f->items;
+    if (most == 0) {
+        put_few(f, budget, sign);
+        return;
+    }
+    for (size_t i = 0; i < f->items; i++) {
+        const uint64_t next = wgc_random_next(&f->random);
+        const double size = (double)(1 + wgc_random_scale(next, (uint64_t)most)) * unit;
+        wgc_put_real(f, i, sign < 0 || (sign == 0 && (next & 1) != 0) ? -size : size);
     }
 }
 

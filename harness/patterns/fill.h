@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "oracle/real.h"
 #include "oracle/values.h"
 #include "patterns/patterns.h"
 #include "patterns/random.h"
@@ -49,7 +50,10 @@ static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 }
 
 /* value must be one that the type holds. */
-void wgc_put_real(struct wgc_fill *f, size_t i, double value);
+static inline void wgc_put_real(struct wgc_fill *f, size_t i, double value)
+{
+    wgc_real_store(f->call.type, value, f->out, i);
+}
 void wgc_put_all(struct wgc_fill *f, uint64_t bits);
 /* 2^exponent, exact for -1022 to 1023. */
 double wgc_power(int exponent);
@@ -85,11 +89,25 @@ uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index);
 
 /* Floating point: bits from a sign, an exponent from 1 - max_exponent to max_exponent (normal
  * values), and the significand's bits after the first. */
-uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, int exponent, uint64_t fraction);
+static inline uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, int exponent,
+                                     uint64_t fraction)
+{
+    const int shift = f->significand - 1;
+    return (negative ? wgc_top_bit(f) : 0) | (uint64_t)(exponent + f->max_exponent) << shift |
+           (fraction & (((uint64_t)1 << shift) - 1));
+}
+
 uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative);
 uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative);
 /* A normal value with an exponent from low to high, any sign. */
-uint64_t wgc_random_real(struct wgc_fill *f, int low, int high);
+static inline uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
+{
+    enum { SIGN = 1, LEFT = 31 }; /* the bit that is the sign, those that the exponent leaves */
+    const uint64_t next = wgc_random_next(&f->random);
+    const uint64_t above = wgc_random_scale(next, (uint64_t)(high - low) + 1);
+    const uint64_t fraction = f->significand <= LEFT ? next >> SIGN : wgc_random_next(&f->random);
+    return wgc_real_bits(f, (next & SIGN) != 0, low + (int)above, fraction);
+}
 
 /*
  * Sums of floating-point values are exact in every order while the magnitudes of all terms of the

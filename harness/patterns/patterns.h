@@ -54,8 +54,8 @@ size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_t
 /* The sum of all patterns' variants: after so many instances, only random ones follow. */
 size_t wgc_patterns_count(const struct wgc_pattern_target *target);
 
-/* Whether two targets, neither with a rounding operator, have the same instances with the same
- * values. */
+/* Whether two targets have the same instances with the same values; of an operator that rounds, if
+ * they agree in having initial values. */
 bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b);
 
 /* All the data for a target, in the order in which it is worth most. */

@@ -11,17 +11,26 @@ struct source {
     struct wgc_dataset *set;
     const struct wgc_dataset *like; /* or NULL: nothing is taken over */
     struct wgc_patterns *patterns;  /* role CALL */
-    double *lo, *hi;                /* of one row */
+    struct wgc_dataset_ends ends;   /* of one row */
+    size_t chunks, *chunk;          /* where each starts, and the end */
     size_t row_bytes;
 };
+
+static void give_input(struct wgc_dataset_input *shared)
+{
+    if (shared != NULL && --shared->users == 0) {
+        free(shared->values);
+        free(shared->inits);
+        free(shared);
+    }
+}
 
 void wgc_dataset_free(struct wgc_dataset *set)
 {
     if (set != NULL) {
-        free(set->input);
+        give_input(set->shared);
         free(set->expected);
         free(set->poison);
-        free(set->inits);
         free(set->bounds);
         free(set->row);
         free(set);
@@ -44,51 +53,13 @@ struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, si
     return expectation;
 }
 
-/*
- * Whether an interval can be given for the row, and tells a loss of precision. Bounds go to
- * source->lo and hi. A function of sub-groups is looked at as if its chunks were the sub-groups.
- */
-static bool has_interval(const struct source *source, const unsigned char *values,
-                         const unsigned char *inits, bool must_tell)
-{
-    const struct wgc_dataset_key *key = &source->set->key;
-    const size_t bytes = wgc_type_info(key->call.type)->bytes;
-    const unsigned significand = wgc_type_info(key->call.type)->significand;
-    const unsigned narrow = significand == 53 ? 24 : significand == 24 ? 11 : 8;
-    for (size_t first = 0, c = 0; first < key->items; first += key->chunk, c++) {
-        const size_t left = key->items - first;
-        const size_t n = left < key->chunk ? left : key->chunk;
-        const void *x = values + first * bytes;
-        const void *init = inits == NULL ? NULL : inits + c * bytes;
-        double ratio = 0;
-        if (!wgc_oracle_interval(&key->call, &key->fp, x, n, init, source->lo + first,
-                                 source->hi + first)) {
-            return false;
-        }
-        /* a last chunk of an item or two loses nothing that could show */
-        const bool matters = must_tell && (c == 0 || n == key->chunk);
-        if (matters &&
-            (!wgc_oracle_interval_loss(&key->call, &key->fp, x, n, init, narrow, &ratio) ||
-             !(ratio < WGC_ORACLE_VACUOUS))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void expect_row(struct source *source, size_t r)
 {
     struct wgc_dataset *set = source->set;
-    const struct wgc_dataset_key *key = &set->key;
-    const size_t bytes = wgc_type_info(key->call.type)->bytes;
     const size_t at = r * source->row_bytes;
-    for (size_t first = 0, c = 0; first < key->items; first += key->chunk, c++) {
-        const size_t left = key->items - first;
-        const size_t n = left < key->chunk ? left : key->chunk;
-        const void *init = set->inits == NULL ? NULL : set->inits + at + c * bytes;
-        wgc_oracle_exact(&key->call, set->input + at + first * bytes, n, init,
-                         (set->row[r].root + c) % n, set->expected + at + first * bytes);
-    }
+    wgc_oracle_exact_parts(&set->key.call, set->input + at, source->chunk, source->chunks,
+                           set->inits == NULL ? NULL : set->inits + at, set->row[r].root,
+                           set->expected + at);
 }
 
 /* Makes row r from a pattern: one that differs from its neighbours, the last one from the first
@@ -97,9 +68,10 @@ static void fill_from_patterns(struct source *source, size_t r)
 {
     enum { MOST_TRIES = 100 };
     struct wgc_dataset *set = source->set;
+    const struct wgc_dataset_input *in = set->shared;
     const size_t bytes = source->row_bytes;
-    unsigned char *values = set->input + r * bytes;
-    unsigned char *inits = set->inits == NULL ? NULL : set->inits + r * bytes;
+    unsigned char *values = in->values + r * bytes;
+    unsigned char *inits = in->inits == NULL ? NULL : in->inits + r * bytes;
     struct wgc_dataset_row *row = &set->row[r];
     for (size_t tries = 0;; tries++) { /* in the end the instances are random, and exact */
         const struct wgc_pattern_instance instance = wgc_patterns_next(source->patterns);
@@ -111,27 +83,28 @@ static void fill_from_patterns(struct source *source, size_t r)
         row->mode = wgc_judge_mode(&set->key.call, rounds);
         const bool repeats =
             (r > 0 && memcmp(values, values - bytes, bytes) == 0) ||
-            (r > 1 && r + 1 == set->key.rows && memcmp(values, set->input, bytes) == 0);
+            (r > 1 && r + 1 == set->key.rows && memcmp(values, in->values, bytes) == 0);
         if ((!repeats || tries >= MOST_TRIES) &&
-            (!rounds || has_interval(source, values, inits, true))) {
+            (!rounds || wgc_dataset_tells(&set->key, values, inits, &source->ends))) {
             return;
         }
     }
 }
 
-/* The same rows as those of the dataset that is alike: nothing in them rounds. */
-static void take_alike(struct source *source)
+/* The same row as that of the dataset that is alike. */
+static enum wgc_status take_alike(struct source *source, size_t r, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
-    const size_t rows = set->key.rows;
-    memcpy(set->input, source->like->input, rows * source->row_bytes);
-    if (set->inits != NULL) {
-        memcpy(set->inits, source->like->inits, rows * source->row_bytes);
+    const size_t at = r * source->row_bytes;
+    const bool rounds = source->like->row[r].mode == WGC_JUDGE_INTERVAL;
+    set->row[r] = source->like->row[r];
+    set->row[r].mode = wgc_judge_mode(&set->key.call, rounds);
+    if (rounds && !wgc_dataset_bound(&set->key, set->input + at,
+                                     set->inits == NULL ? NULL : set->inits + at, &source->ends)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "no bound can be given for row %zu of %s", r,
+                           set->row[r].pattern);
     }
-    memcpy(set->row, source->like->row, rows * sizeof *set->row);
-    for (size_t r = 0; r < rows; r++) {
-        set->row[r].mode = wgc_judge_mode(&set->key.call, false);
-    }
+    return WGC_OK;
 }
 
 static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_err *err)
@@ -139,8 +112,9 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     static const char *const names[] = {"", "constant", "uniform", "example"};
     struct wgc_dataset *set = source->set;
     const struct wgc_dataset_key *key = &set->key;
-    unsigned char *values = set->input + r * source->row_bytes;
-    unsigned char *inits = set->inits == NULL ? NULL : set->inits + r * source->row_bytes;
+    const struct wgc_dataset_input *in = set->shared;
+    unsigned char *values = in->values + r * source->row_bytes;
+    unsigned char *inits = in->inits == NULL ? NULL : in->inits + r * source->row_bytes;
     struct wgc_dataset_row *row = &set->row[r];
     wgc_dataset_fill_special(key, r, values, inits);
     row->pattern = names[key->role];
@@ -148,7 +122,7 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     row->root = r * 7 % key->roots;
     const bool exact = wgc_dataset_special_is_exact(key, values);
     row->mode = wgc_judge_mode(&key->call, !exact);
-    if (!exact && !has_interval(source, values, inits, false)) {
+    if (!exact && !wgc_dataset_bound(key, values, inits, &source->ends)) {
         return wgc_err_set(
             err, WGC_ERR_INPUT, "no bound can be given for the %s %ld over %zu items of %s",
             names[key->role], key->constant, key->items, wgc_type_info(key->call.type)->name);
@@ -164,8 +138,8 @@ static enum wgc_status keep_interval(struct source *source, size_t r, struct wgc
     if (bounds == NULL) {
         return wgc_err_memory(err, "the bounds of a trial");
     }
-    memcpy(bounds + used, source->lo, items * sizeof *bounds);
-    memcpy(bounds + used + items, source->hi, items * sizeof *bounds);
+    memcpy(bounds + used, source->ends.lo, items * sizeof *bounds);
+    memcpy(bounds + used + items, source->ends.hi, items * sizeof *bounds);
     set->bounds = bounds;
     set->bounds_count = used + 2 * items;
     set->row[r].bounds = used;
@@ -204,7 +178,7 @@ static void choose_shift(struct wgc_dataset *set, size_t row_bytes)
 {
     static const size_t shifts[] = {5, 3, 7, 4, 2, 1};
     size_t best = 0;
-    for (size_t i = 0; i < sizeof shifts / sizeof shifts[0]; i++) {
+    for (size_t i = 0; i < sizeof shifts / sizeof shifts[0] && best < 2 * set->key.rows; i++) {
         const size_t found = differences(set, shifts[i], row_bytes);
         if (shifts[i] < set->key.rows && found > best) {
             best = found;
@@ -226,7 +200,7 @@ static void skip_patterns(const struct source *source)
 static enum wgc_status make_row(struct source *source, size_t r, struct wgc_err *err)
 {
     if (source->like != NULL) {
-        return WGC_OK;
+        return take_alike(source, r, err);
     }
     if (source->patterns == NULL) {
         return fill_special(source, r, err);
@@ -239,9 +213,7 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     enum wgc_status status = WGC_OK;
-    if (source->like != NULL) {
-        take_alike(source);
-    } else if (source->patterns != NULL) {
+    if (source->patterns != NULL) {
         skip_patterns(source);
     }
     for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
@@ -258,6 +230,37 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
     return status;
 }
 
+/* That of the dataset that is alike, or room for one; NULL without memory. */
+static struct wgc_dataset_input *take_input(const struct wgc_dataset_key *key,
+                                            const struct source *source)
+{
+    const size_t bytes = key->rows * source->row_bytes;
+    const bool has_init = wgc_has_init(key->call.kind);
+    struct wgc_dataset_input *in =
+        source->like == NULL ? calloc(1, sizeof *in) : source->like->shared;
+    if (in != NULL && source->like == NULL) {
+        in->values = malloc(bytes);
+        in->inits = has_init ? malloc(bytes) : NULL;
+    }
+    if (in != NULL) {
+        in->users++;
+    }
+    if (in != NULL && (in->values == NULL || (has_init && in->inits == NULL))) {
+        give_input(in);
+        return NULL;
+    }
+    return in;
+}
+
+static void find_chunks(const struct wgc_dataset_key *key, struct source *source)
+{
+    source->chunks = (key->items + key->chunk - 1) / key->chunk;
+    source->chunk = calloc(source->chunks + 1, sizeof *source->chunk);
+    for (size_t c = 0; source->chunk != NULL && c <= source->chunks; c++) {
+        source->chunk[c] = c < source->chunks ? c * key->chunk : key->items;
+    }
+}
+
 static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source *source)
 {
     const size_t bytes = wgc_type_info(key->call.type)->bytes;
@@ -265,39 +268,47 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
     struct wgc_dataset *set = calloc(1, sizeof *set);
     source->set = set;
     source->row_bytes = key->items * bytes;
-    source->lo = calloc(key->items, sizeof(double));
-    source->hi = calloc(key->items, sizeof(double));
+    find_chunks(key, source);
+    source->ends.lo = calloc(key->items, sizeof(double));
+    source->ends.hi = calloc(key->items, sizeof(double));
     if (set == NULL) {
         return WGC_ERR_MEMORY;
     }
     set->key = *key;
-    set->input = malloc(items * bytes);
+    set->shared = take_input(key, source);
     set->expected = malloc(items * bytes);
     set->poison = malloc((items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
-    set->inits = wgc_has_init(key->call.kind) ? malloc(items * bytes) : NULL;
     set->row = calloc(key->rows, sizeof *set->row);
     const bool patterned = source->like == NULL && key->role == WGC_ROLE_CALL;
     if (patterned) {
         const struct wgc_pattern_target target = {key->call, key->items, key->chunk, key->roots};
         source->patterns = wgc_patterns_create(&target, key->seed);
     }
-    const bool complete = set->input != NULL && set->expected != NULL && set->poison != NULL &&
-                          (set->inits != NULL || !wgc_has_init(key->call.kind)) &&
-                          set->row != NULL && source->lo != NULL && source->hi != NULL &&
-                          (source->patterns != NULL || !patterned);
+    const bool complete = set->shared != NULL && set->expected != NULL && set->poison != NULL &&
+                          set->row != NULL && source->chunk != NULL && source->ends.lo != NULL &&
+                          source->ends.hi != NULL && (source->patterns != NULL || !patterned);
     if (!complete) {
         return WGC_ERR_MEMORY;
     }
+    set->input = set->shared->values;
+    set->inits = wgc_has_init(key->call.kind) ? set->shared->inits : NULL;
     const size_t guard = WGC_GUARD_ITEMS * bytes; /* what is between is the rows' */
     memset(set->poison, WGC_POISON_BYTE, guard);
     memset(set->poison + guard + items * bytes, WGC_POISON_BYTE, guard);
     return WGC_OK;
 }
 
-/* Reductions and scans with an operator whose results no order of evaluation changes. */
-static bool is_exact_fold(const struct wgc_call *call)
+/* Rows of an operator whose results no order of evaluation changes serve every fold that needs no
+ * more than they have. Others have to tell, for which more must be the same. */
+static bool rows_serve(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
 {
-    return call->op != WGC_OP_NONE && !wgc_oracle_rounds(call);
+    if (wgc_oracle_rounds(&like->call) || wgc_oracle_rounds(&key->call)) {
+        return wgc_dataset_tell_alike(like->call.kind, key->call.kind) &&
+               like->fp.denormals == key->fp.denormals &&
+               like->fp.round_to_nearest == key->fp.round_to_nearest;
+    }
+    return like->call.op != WGC_OP_NONE && key->call.op != WGC_OP_NONE &&
+           (wgc_has_init(like->call.kind) || !wgc_has_init(key->call.kind));
 }
 
 bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
@@ -305,9 +316,8 @@ bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_data
     const struct wgc_pattern_target a = {like->call, like->items, like->chunk, like->roots};
     const struct wgc_pattern_target b = {key->call, key->items, key->chunk, key->roots};
     return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
-           like->seed == key->seed && is_exact_fold(&like->call) && is_exact_fold(&key->call) &&
-           (wgc_has_init(like->call.kind) || !wgc_has_init(key->call.kind)) &&
-           wgc_patterns_alike(&a, &b);
+           like->seed == key->seed && like->call.op == key->call.op &&
+           like->call.type == key->call.type && rows_serve(like, key) && wgc_patterns_alike(&a, &b);
 }
 
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
@@ -322,15 +332,16 @@ enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
         status = fill_rows(&source, err);
     }
     wgc_patterns_free(source.patterns);
-    free(source.lo);
-    free(source.hi);
+    free(source.chunk);
+    free(source.ends.lo);
+    free(source.ends.hi);
     if (status != WGC_OK) {
         wgc_dataset_free(source.set);
         return status;
     }
-    const size_t arrays = source.set->inits == NULL ? 3 : 4;
+    const size_t shared = like != NULL ? 0 : source.set->inits == NULL ? 1 : 2;
     source.set->bytes = sizeof *source.set + key->rows * sizeof *source.set->row +
-                        arrays * key->rows * source.row_bytes +
+                        (2 + shared) * key->rows * source.row_bytes +
                         source.set->bounds_count * sizeof(double);
     *out = source.set;
     return WGC_OK;

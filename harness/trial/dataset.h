@@ -45,21 +45,29 @@ struct wgc_dataset_row {
                       its items upper bounds start in struct wgc_dataset's */
 };
 
+/* What goes in. Datasets that are alike have one together, as it is most of the work. */
+struct wgc_dataset_input {
+    size_t users;          /* datasets that have it */
+    unsigned char *values; /* rows * items */
+    unsigned char *inits;  /* the same for _INIT kinds, else NULL */
+};
+
 struct wgc_dataset {
     struct wgc_dataset_key key;
-    size_t bytes;            /* of memory, about */
-    unsigned char *input;    /* rows * items values */
-    unsigned char *expected; /* the same; for functions of sub-groups a guess, by chunks */
-    unsigned char *poison;   /* the same, with WGC_GUARD_ITEMS values in front and behind */
-    unsigned char *inits;    /* _INIT kinds: rows * items values, else NULL */
-    double *bounds;          /* of the rows with an interval; or NULL */
+    size_t bytes; /* of memory, about */
+    struct wgc_dataset_input *shared;
+    const unsigned char *input; /* rows * items values, of shared */
+    unsigned char *expected;    /* the same; for functions of sub-groups a guess, by chunks */
+    unsigned char *poison;      /* the same, with WGC_GUARD_ITEMS values in front and behind */
+    const unsigned char *inits; /* _INIT kinds: rows * items values, of shared; else NULL */
+    double *bounds;             /* of the rows with an interval; or NULL */
     size_t bounds_count;
     struct wgc_dataset_row *row;
     size_t shift; /* row r + shift differs from row r as often as can be had */
 };
 
 /* On success *out is owned by the caller and freed with wgc_dataset_free. like: NULL, or a dataset
- * whose rows go in alike, which saves making them again. */
+ * whose rows go in alike, which saves making them again; it may be freed before *out. */
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
                                    const struct wgc_dataset *like, struct wgc_dataset **out,
                                    struct wgc_err *err);
@@ -70,6 +78,22 @@ void wgc_dataset_free(struct wgc_dataset *set);
 
 /* What row r must give, where that is known beforehand (not for functions of sub-groups). */
 struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, size_t r);
+
+/* The ends of the intervals of one row's items, with room for them. */
+struct wgc_dataset_ends {
+    double *lo, *hi;
+};
+
+/* Whether an interval can be given for a row, which is then in ends. A function of sub-groups is
+ * looked at as if its chunks were the sub-groups. */
+bool wgc_dataset_bound(const struct wgc_dataset_key *key, const void *values, const void *inits,
+                       struct wgc_dataset_ends *ends);
+/* Whether it tells a loss of precision too, and would for every function that wgc_dataset_alike
+ * lets take the row over. */
+bool wgc_dataset_tells(const struct wgc_dataset_key *key, const void *values, const void *inits,
+                       struct wgc_dataset_ends *ends);
+/* Whether two kinds of functions with an operator that rounds can have the same rows. */
+bool wgc_dataset_tell_alike(enum wgc_kind a, enum wgc_kind b);
 
 /* Values of the roles other than CALL, for row r: values, items of them, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,

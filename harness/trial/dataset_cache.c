@@ -11,6 +11,7 @@ struct entry {
 /* Entries stand in the order of their last use, the latest first. */
 struct wgc_trial_cache {
     struct entry *first;
+    size_t idle_bytes; /* of what nobody uses */
     size_t limit_bytes;
 };
 
@@ -56,20 +57,23 @@ static void forget(struct entry **at)
     free(entry);
 }
 
-/* Drops what was used longest ago until the idle rest keeps to the limit. */
+/* Drops what was used longest ago until the idle rest is well below the limit, so that this is not
+ * to do each time. */
 static void trim(struct wgc_trial_cache *cache)
 {
+    const size_t keep = cache->limit_bytes - cache->limit_bytes / 4;
     size_t idle = 0;
     struct entry **at = &cache->first;
     while (*at != NULL) {
         idle += (*at)->users == 0 ? (*at)->set->bytes : 0;
-        if ((*at)->users == 0 && idle > cache->limit_bytes) {
+        if ((*at)->users == 0 && idle > keep) {
             idle -= (*at)->set->bytes;
             forget(at);
         } else {
             at = &(*at)->next;
         }
     }
+    cache->idle_bytes = idle;
 }
 
 static const struct wgc_dataset *find_alike(const struct wgc_trial_cache *cache,
@@ -92,6 +96,7 @@ enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_d
             *at = entry->next;
             entry->next = cache->first;
             cache->first = entry;
+            cache->idle_bytes -= entry->users == 0 ? entry->set->bytes : 0;
             entry->users++;
             *out = entry->set;
             return WGC_OK;
@@ -116,10 +121,13 @@ enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_d
 
 void wgc_cache_give(struct wgc_trial_cache *cache, const struct wgc_dataset *set)
 {
-    for (struct entry *entry = cache->first; entry != NULL; entry = entry->next) {
-        if (entry->set == set) {
-            entry->users--;
-        }
+    struct entry *entry = cache->first;
+    while (entry->set != set) {
+        entry = entry->next;
     }
-    trim(cache);
+    entry->users--;
+    cache->idle_bytes += entry->users == 0 ? set->bytes : 0;
+    if (cache->idle_bytes > cache->limit_bytes) {
+        trim(cache);
+    }
 }

@@ -62,7 +62,11 @@ void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *
         put_real(type, false, out);
         wgc_value_repeat(out, bytes, n);
     }
-    for (size_t i = 0; expectation->mode != WGC_JUDGE_INTERVAL && i < n; i++) {
+    if (expectation->mode == WGC_JUDGE_INTERVAL ||
+        !wgc_real_any_nan(type, expectation->expected, n)) {
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
         if (isnan(wgc_real_load(type, expectation->expected, i))) {
             put_real(type, true, out + i * bytes);
         }

@@ -117,23 +117,52 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     return cell;
 }
 
-static void poison_cell(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
-                        unsigned char *poison)
+/* Work-groups from g on to before the returned one have rows that stand one after the other. cell
+ * is g's. */
+static size_t rows_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                       size_t g)
+{
+    const size_t rows = cell->set->key.rows - cell->row, left = data->launch.group_count - g;
+    return data->launch.part_count > 1 ? g + 1 : g + (rows < left ? rows : left);
+}
+
+/* The poison of count work-groups whose rows stand one after the other. */
+static void poison_rows(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                        size_t count, unsigned char *poison)
 {
     const size_t bytes = cell->part->items * data->value_bytes;
     if (cell->slot == WGC_SLOT_COPY) {
-        wgc_poison_fill(&cell->expects, cell->part->items, poison);
+        wgc_poison_fill(&cell->expects, count * cell->part->items, poison);
     } else if (cell->slot != WGC_SLOT_SCRATCH) {
         const size_t at = WGC_GUARD_ITEMS * data->value_bytes + cell->row * bytes;
-        memcpy(poison, cell->set->poison + at, bytes);
+        memcpy(poison, cell->set->poison + at, count * bytes);
     }
 }
 
-/* Puts the buffers together from the rows of the datasets. */
-static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
+/* Puts a slot's part of the buffers together from the rows of the datasets. */
+static void assemble_slot(const struct wgc_trial *trial, size_t s)
 {
     struct wgc_trial_data *data = trial->data;
     const size_t bytes = data->value_bytes;
+    for (size_t g = 0, end; g < trial->group_count; g = end) {
+        const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
+        const size_t at = wgc_trial_offset(trial, s, g);
+        end = rows_end(data, &cell, g);
+        if (cell.slot == WGC_SLOT_UNIFORM) {
+            end = g + 1;
+            memcpy(data->input + (s * trial->slot_items + g) * bytes, cell.input, bytes);
+        } else {
+            memcpy(data->input + at, cell.input, (end - g) * cell.part->items * bytes);
+        }
+        poison_rows(data, &cell, end - g, data->poison + trial->guard_items * bytes + at);
+    }
+}
+
+/* Every byte is poison at first: rows do not cover the guards and the ends of smaller work-groups,
+ * and a slot may have none. */
+static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
+{
+    struct wgc_trial_data *data = trial->data;
     data->input = malloc(trial->input_bytes);
     data->poison = malloc(trial->output_bytes);
     if (data->input == NULL || data->poison == NULL) {
@@ -142,16 +171,7 @@ static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
     memset(data->input, WGC_POISON_BYTE, trial->input_bytes);
     memset(data->poison, WGC_POISON_BYTE, trial->output_bytes);
     for (size_t s = 0; s < trial->slot_count; s++) {
-        for (size_t g = 0; g < trial->group_count; g++) {
-            const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
-            const size_t element = s * trial->slot_items + g * trial->group_items;
-            if (cell.slot == WGC_SLOT_UNIFORM) {
-                memcpy(data->input + (s * trial->slot_items + g) * bytes, cell.input, bytes);
-            } else {
-                memcpy(data->input + element * bytes, cell.input, cell.part->items * bytes);
-            }
-            poison_cell(data, &cell, data->poison + (trial->guard_items + element) * bytes);
-        }
+        assemble_slot(trial, s);
     }
     trial->input = data->input;
     trial->poison = data->poison;
