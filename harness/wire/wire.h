@@ -48,6 +48,12 @@ void wgc_wire_put_u64(struct wgc_buf *buf, uint64_t value);
 void wgc_wire_put_f64(struct wgc_buf *buf, double value);
 void wgc_wire_put_str(struct wgc_buf *buf, const char *text); /* NULL is sent as the empty string */
 
+/* Appends a whole message to bytes; when there is no memory bytes says that it failed. */
+void wgc_wire_put_message(struct wgc_buf *bytes, enum wgc_msg type, const struct wgc_buf *payload);
+
+/* Sends such bytes, as wgc_wire_send. */
+enum wgc_status wgc_wire_send_bytes(int fd, const struct wgc_buf *bytes, struct wgc_err *err);
+
 /* Sends one message on a blocking descriptor. WGC_ERR_RUN with the reason when the peer is gone. */
 enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload,
                               struct wgc_err *err);

@@ -109,13 +109,15 @@ static enum wgc_status run_launch(const struct wgc_worker_batch *batch,
 {
     struct wgc_outcome outcome[WGC_FUSED_CALLS];
     double begin = wgc_watch_now(), seconds;
-    enum wgc_status status = WGC_OK;
+    enum wgc_status status = WGC_OK, sent;
+    struct wgc_err second;
     size_t k = 0;
 
     if (!wgc_run_fused(batch->session, fused, launch, kernel, outcome, lost)) {
         return WGC_OK;
     }
     seconds = (wgc_watch_now() - begin) / (double)fused->calls;
+    wgc_send_hold(batch->session);
     for (; status == WGC_OK && k < fused->calls; k++) {
         if (launch->job[k] != NULL) {
             status = take(batch, fused, k, launch->job[k], seconds, &outcome[k], decided, err);
@@ -124,7 +126,8 @@ static enum wgc_status run_launch(const struct wgc_worker_batch *batch,
     for (; k < fused->calls; k++) {
         wgc_outcome_free(&outcome[k]);
     }
-    return status;
+    sent = wgc_send_release(batch->session, status == WGC_OK ? err : &second);
+    return status == WGC_OK ? sent : status;
 }
 
 static enum wgc_status run_kernel(const struct wgc_worker_batch *batch,

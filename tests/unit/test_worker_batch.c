@@ -96,6 +96,15 @@ static void put_suite(const struct fixture *fixture)
     wgc_buf_free(&source);
 }
 
+/* A driver that dies takes with it what was not sent. */
+static void check_nothing_is_held(const void *context)
+{
+    const struct fixture *fixture = context;
+
+    assert_false(fixture->session.holds);
+    assert_int_equal(fixture->session.held.size, 0);
+}
+
 static void open_fake(struct fixture *fixture)
 {
     static char empty[] = "";
@@ -103,6 +112,8 @@ static void open_fake(struct fixture *fixture)
     struct wgc_device *device = &session->device;
     struct wgc_err err;
 
+    fixture->driver.entered = check_nothing_is_held;
+    fixture->driver.context = fixture;
     fake_driver_table(&session->cl);
     device->cl = &session->cl;
     device->place.id = fake_driver_device(&fixture->driver);

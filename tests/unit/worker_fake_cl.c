@@ -155,6 +155,13 @@ static cl_program create_program(cl_context context, cl_uint count, const char *
     return program;
 }
 
+static void enter(const struct fake_driver *driver)
+{
+    if (driver->entered != NULL) {
+        driver->entered(driver->context);
+    }
+}
+
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *device,
                             const char *options, void (*notify)(cl_program, void *), void *data)
 {
@@ -163,6 +170,7 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
     (void)options;
     (void)notify;
     (void)data;
+    enter(program->context->driver);
     program->built = strstr(program->text, "#error") == NULL;
     return program->built ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE;
 }
@@ -239,6 +247,7 @@ static cl_kernel create_kernel(cl_program program, const char *name, cl_int *cod
 
 static cl_int release_kernel(cl_kernel kernel)
 {
+    enter(kernel->program->context->driver);
     (void)release(kernel->program->context->driver, kernel->name);
     return release(kernel->program->context->driver, kernel);
 }
@@ -311,6 +320,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
     (void)count;
     (void)wait;
     (void)event;
+    enter(context->driver);
     context->driver->launches++;
     if (strstr(kernel->name, "lost") != NULL) {
         context->lost = true;

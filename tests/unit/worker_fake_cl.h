@@ -13,6 +13,9 @@ struct fake_driver {
     size_t live;   /* objects that were made and not released */
     bool stubborn; /* a context that was lost cannot be made again */
     bool lost_once;
+    void (*entered)(const void *context); /* or NULL: called when a real driver might die: at
+                                             builds, launches and releases of kernels */
+    const void *context;
 };
 
 /*
