@@ -40,7 +40,7 @@ other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libw
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint analyze format bench bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
+.PHONY: help setup build run check check-all lint analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,8 @@ fuzz: ## libFuzzer on all that reads input, SECONDS= each; FUZZ= names a few
 fuzzers: $(patsubst %,$B/fuzz/%,$(fuzzed))
 bench: setup-check all-tests ## how long the suite takes, on DEVICE
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
+bench-limit: setup-check all-tests ## what the device's compiler takes for the calls alone
+	@$(on_device) $(PYTHON) tests/bench/limit.py $(ARGS)
 bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
 	@$(on_device) $B/tests/emulation-bench $(ARGS)
 
