@@ -51,3 +51,8 @@ unsigned wgc_facts_spirv_version(const struct wgc_facts *facts)
     }
     return highest;
 }
+
+bool wgc_facts_compiles_sizes(const struct wgc_facts *facts)
+{
+    return strcmp(facts->platform, "Portable Computing Language") == 0;
+}

@@ -114,18 +114,24 @@ static bool is_planned(const struct wgc_fused_kernel *kernel, const struct wgc_s
     return false;
 }
 
-/* A launch on the shape and form of one job. On PoCL, where a kernel is compiled anew for each
- * local size, a call of a fused kernel takes about a third of what one alone does; elsewhere the
- * calls without a case cost nothing. So it is worth its while when at least a quarter of the calls
- * have a case there, or when the kernel runs with that local size in any case. */
-static void plan_launch(struct giver *const *company, const struct wgc_job *where, bool any_number,
+/* Which launches a kernel gets. */
+enum worth {
+    FOR_COMPANY, /* those in which at least a quarter of the calls have a case */
+    SAME_SIZES,  /* and those with a local size that it is launched with in any case */
+    ALWAYS
+};
+
+/* A launch on the shape and form of one job. Where a kernel is compiled anew for each local size,
+ * as on PoCL, a call of a fused kernel takes about a third of what one alone does; elsewhere the
+ * calls without a case cost nothing. */
+static void plan_launch(struct giver *const *company, const struct wgc_job *where, enum worth worth,
                         struct wgc_fused_kernel *kernel)
 {
     struct wgc_fused_launch *launch = &kernel->launch[kernel->launch_count];
     size_t present = 0;
 
     if (is_planned(kernel, where->shape, where->form) ||
-        (any_number && !is_planned(kernel, where->shape, NULL))) {
+        (worth == SAME_SIZES && !is_planned(kernel, where->shape, NULL))) {
         return;
     }
     *launch = (struct wgc_fused_launch){.any = where};
@@ -133,20 +139,20 @@ static void plan_launch(struct giver *const *company, const struct wgc_job *wher
         launch->job[k] = job_at(company[k], where);
         present += launch->job[k] != NULL;
     }
-    kernel->launch_count += any_number || (present >= 2 && 4 * present >= kernel->calls);
+    kernel->launch_count += worth != FOR_COMPANY || (present >= 2 && 4 * present >= kernel->calls);
 }
 
-static void plan_launches(struct giver *const *company, bool any_number,
+static void plan_launches(struct giver *const *company, enum worth worth,
                           struct wgc_fused_kernel *kernel)
 {
     for (size_t k = 0; k < kernel->calls; k++) {
         for (size_t i = 0; i < company[k]->count; i++) {
-            plan_launch(company, &company[k]->job[i], any_number, kernel);
+            plan_launch(company, &company[k]->job[i], worth, kernel);
         }
     }
 }
 
-static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
+static enum wgc_status plan_kernel(struct giver *const *company, size_t calls, bool sizes_cost,
                                    struct wgc_fused_plan *plan, struct wgc_err *err)
 {
     struct wgc_fused_kernel *kernel = &plan->kernel[plan->count];
@@ -162,8 +168,8 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
     if (kernel->launch == NULL) {
         return wgc_err_memory(err, "the launches of a batch");
     }
-    plan_launches(company, false, kernel);
-    plan_launches(company, true, kernel);
+    plan_launches(company, FOR_COMPANY, kernel);
+    plan_launches(company, sizes_cost ? SAME_SIZES : ALWAYS, kernel);
     if (kernel->launch_count == 0) {
         free(kernel->launch);
         kernel->launch = NULL;
@@ -174,7 +180,7 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls,
 }
 
 /* Deals a company out to kernels of about the same number of calls. */
-static enum wgc_status plan_company(struct giver **company, size_t count,
+static enum wgc_status plan_company(struct giver **company, size_t count, bool sizes_cost,
                                     struct wgc_fused_plan *plan, struct wgc_err *err)
 {
     const size_t most = company[0]->text.conditional ? WGC_FUSED_CONDITIONAL : WGC_FUSED_CALLS;
@@ -185,13 +191,13 @@ static enum wgc_status plan_company(struct giver **company, size_t count,
     for (size_t k = 0; status == WGC_OK && k < kernels; k++) {
         const size_t first = count * k / kernels, end = count * (k + 1) / kernels;
         if (end - first > 1) {
-            status = plan_kernel(company + first, end - first, plan, err);
+            status = plan_kernel(company + first, end - first, sizes_cost, plan, err);
         }
     }
     return status;
 }
 
-enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count,
+enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool sizes_cost,
                                     struct wgc_fused_plan *plan, struct wgc_err *err)
 {
     struct giver *giver = calloc(count + 1, sizeof *giver);
@@ -205,7 +211,8 @@ enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count,
         const size_t givers = find_givers(job, count, giver);
         for (size_t i = 0; status == WGC_OK && i < givers; i++) {
             if (!giver[i].taken) {
-                status = plan_company(company, find_company(giver, givers, i, company), plan, err);
+                status = plan_company(company, find_company(giver, givers, i, company), sizes_cost,
+                                      plan, err);
             }
         }
     }

@@ -39,9 +39,11 @@ struct wgc_fused_plan {
 /*
  * Finds what can be fused in jobs that were sorted (wgc_jobs_sort) and share a program; they must
  * stay where they are. A plan of no kernels where there is nothing, or where a case comes more than
- * once: it is repeated to see it alone. Freed with wgc_fused_plan_free, also after an error.
+ * once: it is repeated to see it alone. sizes_cost: a kernel's first launch with each local size
+ * takes about as long as to build it, so that a launch is not worth its while for a few of the
+ * calls. Freed with wgc_fused_plan_free, also after an error.
  */
-enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count,
+enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool sizes_cost,
                                     struct wgc_fused_plan *plan, struct wgc_err *err);
 void wgc_fused_plan_free(struct wgc_fused_plan *plan);
 

@@ -120,6 +120,7 @@ static void open_fake(struct fixture *fixture)
     device->features = UINT64_C(1) << WGC_FEATURE_fp64;
     device->facts = (struct wgc_facts){
         .name = empty,
+        .platform = empty,
         .extensions = empty,
         .c_features = empty,
         .il_version = empty,
@@ -458,8 +459,8 @@ static void test_fused(void **state)
     assert_int_equal(fixture->launched[1], 7);
 }
 
-/* A case for which no company is left runs in the fused kernel all the same, where that has run
- * with its local size; the calls beside it have no data then. */
+/* A case for which no company is left runs in the fused kernel all the same; the calls beside it
+ * have no data then. Where each local size costs, only if the kernel has run with that size. */
 static void test_fused_rides_along(void **state)
 {
     static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
@@ -467,8 +468,10 @@ static void test_fused_rides_along(void **state)
                                         "c.pair_wrong.int.64.offset"};
     static const char *const apart[] = {"c.pair_sum.int.64.plain",
                                         "c.pair_other_sum.int.64.offset"};
+    static char pocl[] = "Portable Computing Language";
     struct fixture *fixture = *state;
 
+    fixture->session.device.facts.platform = pocl;
     run_well(fixture, 5, names);
     for (size_t i = 0; i < 3; i++) {
         check(fixture, i, WGC_STATE_PASS, "");
@@ -484,9 +487,24 @@ static void test_fused_rides_along(void **state)
     tear_down(state);
     set_up(state);
     fixture = *state;
+    fixture->session.device.facts.platform = pocl;
     run_well(fixture, 2, apart); /* no launch has two of them */
     assert_int_equal(fixture->driver.launches, 2);
+    assert_int_equal(fixture->together, 0);
     assert_true(fixture->verdict[0].started && fixture->verdict[1].started);
+    tear_down(state);
+    set_up(state);
+    fixture = *state;
+    run_well(fixture, 2, apart);
+    assert_int_equal(fixture->driver.launches, 2);
+    assert_int_equal(fixture->driver.programs_made, 1);
+    assert_int_equal(fixture->together, 3);
+    assert_int_equal(fixture->launched[1], 1 << 0);
+    assert_int_equal(fixture->launched[2], 1 << 1);
+    for (size_t i = 0; i < 2; i++) {
+        check(fixture, i, WGC_STATE_PASS, "");
+        assert_false(fixture->verdict[i].started);
+    }
 }
 
 static void test_fused_only_company_is_wrong(void **state)
