@@ -191,9 +191,8 @@ enum wgc_status wgc_batch_run_fused(struct wgc_worker_batch *batch, size_t first
     if (batch->apart || batch->session->config.impl != WGC_IMPL_BUILTIN) {
         return WGC_OK;
     }
-    status =
-        wgc_fused_plan_make(&batch->job[first], *end - first,
-                            wgc_facts_compiles_sizes(&batch->session->device.facts), &plan, err);
+    status = wgc_fused_plan_make(&batch->job[first], *end - first,
+                                 wgc_facts_is_pocl_like(&batch->session->device.facts), &plan, err);
     if (status == WGC_OK && plan.count > 0) {
         decided = calloc(batch->count, sizeof *decided);
         status =

@@ -51,9 +51,10 @@ bool wgc_facts_has_extension(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_feature(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version);
 
-/* Whether the driver is known to compile a kernel anew for each local size: PoCL, of all versions.
- * It decides how cases share launches, not what is found. */
-bool wgc_facts_compiles_sizes(const struct wgc_facts *facts);
+/* Whether the driver is known to make one function of a kernel's whole work-group, as PoCL does: it
+ * compiles the kernel anew for each local size, and what follows a barrier under a condition twice.
+ * It decides how cases share kernels and launches, not what is found. */
+bool wgc_facts_is_pocl_like(const struct wgc_facts *facts);
 
 /* The highest SPIR-V version that the device takes, or 0. */
 unsigned wgc_facts_spirv_version(const struct wgc_facts *facts);

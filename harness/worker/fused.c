@@ -152,7 +152,7 @@ static void plan_launches(struct giver *const *company, enum worth worth,
     }
 }
 
-static enum wgc_status plan_kernel(struct giver *const *company, size_t calls, bool sizes_cost,
+static enum wgc_status plan_kernel(struct giver *const *company, size_t calls, bool is_pocl_like,
                                    struct wgc_fused_plan *plan, struct wgc_err *err)
 {
     struct wgc_fused_kernel *kernel = &plan->kernel[plan->count];
@@ -169,7 +169,7 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls, b
         return wgc_err_memory(err, "the launches of a batch");
     }
     plan_launches(company, FOR_COMPANY, kernel);
-    plan_launches(company, sizes_cost ? SAME_SIZES : ALWAYS, kernel);
+    plan_launches(company, is_pocl_like ? SAME_SIZES : ALWAYS, kernel);
     if (kernel->launch_count == 0) {
         free(kernel->launch);
         kernel->launch = NULL;
@@ -180,10 +180,11 @@ static enum wgc_status plan_kernel(struct giver *const *company, size_t calls, b
 }
 
 /* Deals a company out to kernels of about the same number of calls. */
-static enum wgc_status plan_company(struct giver **company, size_t count, bool sizes_cost,
+static enum wgc_status plan_company(struct giver **company, size_t count, bool is_pocl_like,
                                     struct wgc_fused_plan *plan, struct wgc_err *err)
 {
-    const size_t most = company[0]->text.conditional ? WGC_FUSED_CONDITIONAL : WGC_FUSED_CALLS;
+    const bool few = is_pocl_like && company[0]->text.conditional;
+    const size_t most = few ? WGC_FUSED_CONDITIONAL : WGC_FUSED_CALLS;
     const size_t kernels = (count + most - 1) / most;
     enum wgc_status status = WGC_OK;
 
@@ -191,13 +192,13 @@ static enum wgc_status plan_company(struct giver **company, size_t count, bool s
     for (size_t k = 0; status == WGC_OK && k < kernels; k++) {
         const size_t first = count * k / kernels, end = count * (k + 1) / kernels;
         if (end - first > 1) {
-            status = plan_kernel(company + first, end - first, sizes_cost, plan, err);
+            status = plan_kernel(company + first, end - first, is_pocl_like, plan, err);
         }
     }
     return status;
 }
 
-enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool sizes_cost,
+enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool is_pocl_like,
                                     struct wgc_fused_plan *plan, struct wgc_err *err)
 {
     struct giver *giver = calloc(count + 1, sizeof *giver);
@@ -211,8 +212,8 @@ enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, boo
         const size_t givers = find_givers(job, count, giver);
         for (size_t i = 0; status == WGC_OK && i < givers; i++) {
             if (!giver[i].taken) {
-                status = plan_company(company, find_company(giver, givers, i, company), sizes_cost,
-                                      plan, err);
+                status = plan_company(company, find_company(giver, givers, i, company),
+                                      is_pocl_like, plan, err);
             }
         }
     }

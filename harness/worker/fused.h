@@ -13,8 +13,7 @@
 
 /*
  * Calls of a kernel at most: past that, compilers save little more. Of calls under a condition
- * fewer: what follows a barrier under a condition PoCL compiles twice, so that each such call
- * doubles what the rest of the kernel takes.
+ * fewer on PoCL, for which each of them doubles what the rest of the kernel takes.
  */
 enum { WGC_FUSED_CALLS = 12, WGC_FUSED_CONDITIONAL = 4, WGC_FUSED_ENTRY_MAX = 32 };
 
@@ -39,11 +38,11 @@ struct wgc_fused_plan {
 /*
  * Finds what can be fused in jobs that were sorted (wgc_jobs_sort) and share a program; they must
  * stay where they are. A plan of no kernels where there is nothing, or where a case comes more than
- * once: it is repeated to see it alone. sizes_cost: a kernel's first launch with each local size
- * takes about as long as to build it, so that a launch is not worth its while for a few of the
- * calls. Freed with wgc_fused_plan_free, also after an error.
+ * once: it is repeated to see it alone. is_pocl_like (facts.h): a launch for a few of the calls is
+ * not worth its while, and calls under a condition are few. Freed with wgc_fused_plan_free, also
+ * after an error.
  */
-enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool sizes_cost,
+enum wgc_status wgc_fused_plan_make(const struct wgc_job *job, size_t count, bool is_pocl_like,
                                     struct wgc_fused_plan *plan, struct wgc_err *err);
 void wgc_fused_plan_free(struct wgc_fused_plan *plan);
 

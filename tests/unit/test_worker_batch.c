@@ -18,11 +18,13 @@
 enum { CASES_MAX = 16, BATCH = 7 };
 
 /* A suite of two shapes and two forms that share a kernel, with a signature for each kernel. Those
- * whose names begin with "pair" can be fused. */
+ * whose names begin with "pair" can be fused, those with "if" have their call under a condition. */
 static const char *const kernels[] = {
-    "sum",        "other_sum",  "third_sum", "bad",          "wrong",    "idle",
-    "refused",    "lost",       "small",     "absent",       "pair_sum", "pair_other_sum",
-    "pair_wrong", "pair_small", "pair_lost", "pair_refused", "pair_bad", "pair_company"};
+    "sum",           "other_sum",      "third_sum",     "bad",           "wrong",
+    "idle",          "refused",        "lost",          "small",         "absent",
+    "pair_sum",      "pair_other_sum", "pair_wrong",    "pair_small",    "pair_lost",
+    "pair_refused",  "pair_bad",       "pair_company",  "pair_if_sum_1", "pair_if_sum_2",
+    "pair_if_sum_3", "pair_if_sum_4",  "pair_if_sum_5", "pair_if_sum_6"};
 
 struct verdict {
     bool started, done;
@@ -86,7 +88,9 @@ static void put_suite(const struct fixture *fixture)
                            kernels[i]);
         }
         if (strncmp(kernels[i], "pair", 4) == 0) {
-            wgc_buf_printf(&source, "{\n    //@ call\n    call_%s;\n    //@ end\n}\n", kernels[i]);
+            wgc_buf_printf(&source, "{\n    //@ call\n%s    call_%s;\n    //@ end\n}\n",
+                           strstr(kernels[i], "_if_") != NULL ? "    if (rounds != 0)\n" : "",
+                           kernels[i]);
         }
     }
     wgc_buf_text(&manifest, "]}");
@@ -507,6 +511,35 @@ static void test_fused_rides_along(void **state)
     }
 }
 
+/* On PoCL, for which each doubles the rest, calls under a condition are four at most. */
+static void test_fused_under_conditions(void **state)
+{
+    static const char *const names[] = {
+        "c.pair_if_sum_1.int.64.plain", "c.pair_if_sum_2.int.64.plain",
+        "c.pair_if_sum_3.int.64.plain", "c.pair_if_sum_4.int.64.plain",
+        "c.pair_if_sum_5.int.64.plain", "c.pair_if_sum_6.int.64.plain"};
+    static char pocl[] = "Portable Computing Language";
+    struct fixture *fixture = *state;
+
+    run_well(fixture, 6, names);
+    assert_int_equal(fixture->driver.launches, 1);
+    assert_int_equal(fixture->together, 2);
+    assert_int_equal(fixture->launched[1], (1 << 6) - 1);
+    tear_down(state);
+    set_up(state);
+    fixture = *state;
+    fixture->session.device.facts.platform = pocl;
+    run_well(fixture, 6, names);
+    assert_int_equal(fixture->driver.launches, 2);
+    assert_int_equal(fixture->together, 4);
+    assert_int_equal(fixture->launched[1], 1 << 0 | 1 << 1 | 1 << 2);
+    assert_int_equal(fixture->launched[3], 1 << 3 | 1 << 4 | 1 << 5);
+    for (size_t i = 0; i < 6; i++) {
+        check(fixture, i, WGC_STATE_PASS, "");
+        assert_false(fixture->verdict[i].started);
+    }
+}
+
 static void test_fused_only_company_is_wrong(void **state)
 {
     static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_company.int.64.plain"};
@@ -580,6 +613,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused_rides_along, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fused_under_conditions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused_only_company_is_wrong, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fused_falls_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_not_fused, set_up, tear_down),
