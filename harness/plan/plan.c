@@ -46,45 +46,68 @@ static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
 
 struct finder {
     const struct wgc_manifest *manifest;
-    const char *name;
+    const char *rest; /* of the name, behind LANGUAGE.FUNCTION.TYPE. */
     struct wgc_case *out;
 };
+
+/* Moves past the part and the dot behind it, where the text begins with these. */
+static bool pass(const char **text, const char *part)
+{
+    const size_t length = strlen(part);
+
+    if (strncmp(*text, part, length) != 0 || (*text)[length] != '.') {
+        return false;
+    }
+    *text += length + 1;
+    return true;
+}
 
 static bool is_other(void *context, const struct wgc_case *item)
 {
     struct finder *finder = context;
-    char name[WGC_CASE_NAME_MAX];
+    const char *rest = finder->rest;
 
-    wgc_case_name(finder->manifest, item, name);
-    if (strcmp(name, finder->name) != 0) {
-        return true;
+    if (pass(&rest, finder->manifest->shape[item->shape].name) &&
+        strcmp(rest, finder->manifest->form[item->form].name) == 0) {
+        *finder->out = *item;
+        return false;
     }
+    return true;
+}
+
+static bool take(void *context, const struct wgc_case *item)
+{
+    struct finder *finder = context;
+
     *finder->out = *item;
     return false;
 }
 
-/* Whether name begins with the signature's LANGUAGE.FUNCTION.TYPE; of a query any may be. */
-static bool may_be_of(const struct wgc_signature *signature, const char *name)
+/* A worker asks this of each of its cases: names are compared in parts, and none is made. */
+static bool is_of(struct finder *finder, size_t index, const char *name)
 {
-    char head[WGC_CASE_NAME_MAX];
+    const struct wgc_signature *signature = &finder->manifest->signature[index];
 
-    if (signature->language == WGC_LANGUAGE_QUERY) {
-        return true;
+    finder->rest = name;
+    if (!pass(&finder->rest, wgc_language_name(signature->language))) {
+        return false;
     }
-    int length = snprintf(head, sizeof head, "%s.%s.%s.", wgc_language_name(signature->language),
-                          signature->function, wgc_type_info(signature->type)->name);
-
-    return length > 0 && strncmp(name, head, (size_t)length) == 0;
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        return strcmp(finder->rest, signature->function) == 0 &&
+               !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, take, finder);
+    }
+    return pass(&finder->rest, signature->function) &&
+           pass(&finder->rest, wgc_type_info(signature->type)->name) &&
+           !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_other, finder);
 }
 
 enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_case *out, struct wgc_err *err)
 {
-    struct finder finder = {manifest, name, out};
+    struct finder finder = {.manifest = manifest, .out = out};
 
     for (size_t i = 0; i < manifest->signature_count; i++) {
-        if (may_be_of(&manifest->signature[i], name) &&
-            !visit_signature(manifest, i, WGC_PROFILE_FULL, is_other, &finder)) {
+        if (is_of(&finder, i, name)) {
             return WGC_OK;
         }
     }

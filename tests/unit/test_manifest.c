@@ -57,6 +57,9 @@ static void makes_a_case_of_each_query(void **state)
     wgc_case_name(manifest, &plan->item[1], name);
     assert_string_equal(name, "query.fp64");
     assert_int_equal(wgc_case_find(manifest, "query.fp16", &item, &err), WGC_OK);
+    assert_int_equal(item.signature, plan->item[0].signature);
+    assert_int_equal(item.form, plan->item[0].form);
+    assert_int_equal(item.shape, plan->item[0].shape);
     assert_int_equal(item.signature, 3);
     assert_int_equal(wgc_case_find(manifest, "query.fp16.int", &item, &err), WGC_ERR_INPUT);
     wgc_plan_free(plan);

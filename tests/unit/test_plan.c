@@ -177,12 +177,47 @@ static void shards_are_a_partition(void **state)
     wgc_plan_free(plan);
 }
 
+/* Each name is that of its case, and no other text is. */
+static void check_name(const struct wgc_case *of)
+{
+    char name[WGC_CASE_NAME_MAX + 1];
+    struct wgc_case item;
+    struct wgc_err err = {0};
+    size_t length;
+
+    wgc_case_name(manifest, of, name);
+    length = strlen(name);
+    assert_int_equal(wgc_case_find(manifest, name, &item, &err), WGC_OK);
+    assert_int_equal(item.signature, of->signature);
+    assert_int_equal(item.form, of->form);
+    assert_int_equal(item.shape, of->shape);
+    for (size_t i = 0; i < length; i++) {
+        const char right = name[i];
+        name[i] = right == '.' ? '-' : '.';
+        assert_int_equal(wgc_case_find(manifest, name, &item, &err), WGC_ERR_INPUT);
+        name[i] = right;
+    }
+    name[length] = 's';
+    name[length + 1] = '\0';
+    assert_int_equal(wgc_case_find(manifest, name, &item, &err), WGC_ERR_INPUT);
+    name[length - 1] = '\0';
+    assert_int_equal(wgc_case_find(manifest, name, &item, &err), WGC_ERR_INPUT);
+}
+
 static void cases_are_found_by_name(void **state)
 {
+    const struct wgc_selection selection = everything(WGC_PROFILE_FULL);
+    struct wgc_plan *plan;
     struct wgc_case item;
     struct wgc_err err = {0};
 
     (void)state;
+    assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
+    assert_true(plan->count > 0);
+    for (size_t i = 0; i < plan->count; i++) {
+        check_name(&plan->item[i]);
+    }
+    wgc_plan_free(plan);
     assert_int_equal(
         wgc_case_find(manifest, "spirv.work_group_reduce_add.int.max.plain", &item, &err), WGC_OK);
     assert_int_equal(item.signature, 2);
