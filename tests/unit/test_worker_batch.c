@@ -185,6 +185,7 @@ static int tear_down(void **state)
     wgc_sources_free(&session->sources);
     wgc_manifest_free(session->manifest);
     wgc_buf_free(&session->payload);
+    wgc_buf_free(&session->held);
     for (size_t i = 0; i < CASES_MAX; i++) {
         free(fixture->verdict[i].reason);
         free(fixture->verdict[i].mismatch);
