@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "oracle/real.h"
+#include "oracle/values.h"
 
 enum wgc_judge_mode wgc_judge_mode(const struct wgc_call *call, bool rounding)
 {
@@ -17,16 +18,6 @@ enum wgc_judge_mode wgc_judge_mode(const struct wgc_call *call, bool rounding)
         return WGC_JUDGE_SAME;
     }
     return rounding && wgc_oracle_rounds(call) ? WGC_JUDGE_INTERVAL : WGC_JUDGE_VALUE;
-}
-
-static bool any_bit(const char *value, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++) {
-        if (value[i] != 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool right_value(double expected, double actual, const struct wgc_expectation *expectation)
@@ -59,8 +50,8 @@ static bool right(const struct wgc_expectation *expectation, const void *actual,
     size_t bytes = wgc_type_info(type)->bytes;
     switch (expectation->mode) {
     case WGC_JUDGE_TRUTH:
-        return any_bit((const char *)expected + i * bytes, bytes) ==
-               any_bit((const char *)actual + i * bytes, bytes);
+        return wgc_value_is_zero((const char *)expected + i * bytes, bytes) ==
+               wgc_value_is_zero((const char *)actual + i * bytes, bytes);
     case WGC_JUDGE_VALUE:
         return right_value(wgc_real_load(type, expected, i), wgc_real_load(type, actual, i),
                            expectation);

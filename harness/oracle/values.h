@@ -2,6 +2,7 @@
 #ifndef WGC_ORACLE_VALUES_H
 #define WGC_ORACLE_VALUES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -26,6 +27,18 @@ static inline void wgc_value_store(uint64_t bits, size_t bytes, void *value)
     default:
         memcpy(value, &bits, sizeof bits);
     }
+}
+
+/* Whether no bit of the value is set. */
+static inline bool wgc_value_is_zero(const void *value, size_t bytes)
+{
+    const unsigned char *byte = value;
+    for (size_t i = 0; i < bytes; i++) {
+        if (byte[i] != 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Makes all n values the first one. A loop for each width: compilers make wide stores of them,

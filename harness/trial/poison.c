@@ -20,16 +20,6 @@ static void put_real(enum wgc_type type, bool number, void *poison)
     wgc_value_store(bits, bytes, poison);
 }
 
-static bool is_zero(const unsigned char *value, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i++) {
-        if (value[i] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Other bits, and seldom a value that a wrong implementation gives, as the complement of -1 is. */
 static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned char *poison)
 {
@@ -41,7 +31,7 @@ static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned
 static void fill_truth(const unsigned char *expected, size_t bytes, size_t n, unsigned char *out)
 {
     for (size_t i = 0; i < n; i++) {
-        const int byte = is_zero(expected + i * bytes, bytes) ? WGC_POISON_BYTE : 0;
+        const int byte = wgc_value_is_zero(expected + i * bytes, bytes) ? WGC_POISON_BYTE : 0;
         memset(out + i * bytes, byte, bytes);
     }
 }
