@@ -191,6 +191,9 @@ static void fill_in(struct supervised *run)
     run->shapes = run->shapes == 0 ? 3 : run->shapes;
     run->options.program = supervised_program();
     run->options.timeout = run->options.timeout > 0.0 ? run->options.timeout : 20.0;
+    if (run->options.limits.quit_seconds <= 0.0) { /* a machine may stall for some seconds */
+        run->options.limits.quit_seconds = 20.0;
+    }
     run->options.repeat = run->options.repeat == 0 ? 1 : run->options.repeat;
     run->options.interrupted = &interrupted;
     run->record = wgc_record_create();
