@@ -250,29 +250,24 @@ static void fold_part(const struct fold *fold, const void *x, size_t n, const vo
     }
 }
 
-static bool is_fold(enum wgc_kind kind)
-{
-    return kind != WGC_KIND_BROADCAST && kind != WGC_KIND_BROADCAST_2D &&
-           kind != WGC_KIND_BROADCAST_3D && kind != WGC_KIND_MAPPING;
-}
-
 void wgc_oracle_exact_parts(const struct wgc_call *call, const void *x, const size_t *first,
                             size_t count, const void *inits, size_t root, void *expected)
 {
     const size_t bytes = wgc_type_info(call->type)->bytes;
+    const bool broadcast = wgc_is_broadcast(call->kind);
     struct fold fold = {0};
     if (call->kind == WGC_KIND_MAPPING) {
         memcpy(expected, x, first[count] * bytes);
         return;
     }
-    if (is_fold(call->kind)) {
+    if (!broadcast) {
         fold = fold_of(call);
     }
     for (size_t p = 0; p < count; p++) {
         const size_t n = first[p + 1] - first[p];
         const char *from = (const char *)x + first[p] * bytes;
         char *to = (char *)expected + first[p] * bytes;
-        if (fold.with != NULL) {
+        if (!broadcast) {
             fold_part(&fold, from, n, inits == NULL ? NULL : (const char *)inits + p * bytes, to);
         } else if (n > 0) {
             fill(to, from + (root + p) % n * bytes, bytes, n);

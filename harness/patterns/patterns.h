@@ -27,10 +27,6 @@ const char *wgc_pattern_why(enum wgc_pattern pattern);
 /* Whether its results depend on the order of evaluation, so that an interval is right. */
 bool wgc_pattern_rounds(enum wgc_pattern pattern);
 
-/* Whether a kind takes an initial value; whether it is a broadcast. */
-bool wgc_has_init(enum wgc_kind kind);
-bool wgc_is_broadcast(enum wgc_kind kind);
-
 /* What the data is for. */
 struct wgc_pattern_target {
     struct wgc_call call;

@@ -45,18 +45,6 @@ bool wgc_pattern_rounds(enum wgc_pattern pattern)
     return rows[pattern].mode == ROUNDING;
 }
 
-bool wgc_has_init(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
-           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
-}
-
-bool wgc_is_broadcast(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
-           kind == WGC_KIND_BROADCAST_3D;
-}
-
 enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call)
 {
     if (call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY) {

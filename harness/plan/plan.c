@@ -62,6 +62,14 @@ static bool pass(const char **text, const char *part)
     return true;
 }
 
+static bool take(void *context, const struct wgc_case *item)
+{
+    struct finder *finder = context;
+
+    *finder->out = *item;
+    return false;
+}
+
 static bool is_other(void *context, const struct wgc_case *item)
 {
     struct finder *finder = context;
@@ -69,18 +77,9 @@ static bool is_other(void *context, const struct wgc_case *item)
 
     if (pass(&rest, finder->manifest->shape[item->shape].name) &&
         strcmp(rest, finder->manifest->form[item->form].name) == 0) {
-        *finder->out = *item;
-        return false;
+        return take(context, item);
     }
     return true;
-}
-
-static bool take(void *context, const struct wgc_case *item)
-{
-    struct finder *finder = context;
-
-    *finder->out = *item;
-    return false;
 }
 
 /* A worker asks this of each of its cases: names are compared in parts, and none is made. */

@@ -168,6 +168,18 @@ const char *wgc_profile_name(enum wgc_profile profile)
     return profiles[profile];
 }
 
+bool wgc_has_init(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
+           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
+}
+
+bool wgc_is_broadcast(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
+           kind == WGC_KIND_BROADCAST_3D;
+}
+
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
 {
     return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || (op != WGC_OP_NONE && ops[op].logical);

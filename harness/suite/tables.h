@@ -128,6 +128,10 @@ int wgc_profile_by_name(const char *name);
 const char *wgc_kind_name(enum wgc_kind kind);
 const char *wgc_profile_name(enum wgc_profile profile);
 
+/* Whether a kind takes an initial value; whether it is a broadcast. */
+bool wgc_has_init(enum wgc_kind kind);
+bool wgc_is_broadcast(enum wgc_kind kind);
+
 /* Whether results are truth values: any non-zero value is true. */
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op);
 

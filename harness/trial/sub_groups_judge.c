@@ -205,30 +205,29 @@ static enum wgc_status find_partitions(struct judging *judging, struct wgc_err *
 }
 
 /* Judges a slot's work-groups from g on to before end, which are a run and ran in the partition
- * that their data was made for: all at once, or where that does not do each half for itself, and in
- * the end sub-group by sub-group. */
+ * that their data was made for. */
 static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g, size_t end,
                                   struct wgc_err *err)
 {
     const struct wgc_trial *trial = judging->trial;
-    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
-    const size_t n = cell.part->items, chunk = cell.set->key.chunk;
-    const size_t half = g + (end - g) / 2;
-    const size_t at = wgc_trial_offset(trial, slot, g);
-    const bool one = end == g + 1;
-    enum wgc_status status;
-    if (wgc_judge_identical(&cell.expects, judging->output + at, (end - g) * n) ||
-        (one && wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at, n,
-                                NULL) == 0)) {
-        judging->tally->judged_groups += (end - g) * ((n + chunk - 1) / chunk);
-        judging->tally->judged_items += (end - g) * n;
-        return WGC_OK;
+    enum wgc_status status = WGC_OK;
+    while (g < end && status == WGC_OK) {
+        const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+        const size_t n = cell.part->items, chunk = cell.set->key.chunk;
+        const size_t at = wgc_trial_offset(trial, slot, g);
+        size_t right = wgc_trial_identical(trial, slot, g, end, judging->output);
+        if (right == 0) { /* the bits may be others, as those of a zero, or bounds be kept */
+            right = wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at, n,
+                                    NULL) == 0;
+        }
+        judging->tally->judged_groups += right * ((n + chunk - 1) / chunk);
+        judging->tally->judged_items += right * n;
+        if (right == 0) {
+            status = judge_group(judging, slot, g, err);
+        }
+        g += right > 0 ? right : 1;
     }
-    if (one) {
-        return judge_group(judging, slot, g, err);
-    }
-    status = judge_even(judging, slot, g, half, err);
-    return status == WGC_OK ? judge_even(judging, slot, half, end, err) : status;
+    return status;
 }
 
 /* Judges a slot's work-groups from g on to before *end. */

@@ -117,10 +117,8 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     return cell;
 }
 
-/* Work-groups from g on to before the returned one have rows that stand one after the other. cell
- * is g's. */
-static size_t rows_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
-                       size_t g)
+size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                          size_t g)
 {
     const size_t rows = cell->set->key.rows - cell->row, left = data->launch.group_count - g;
     return data->launch.part_count > 1 ? g + 1 : g + (rows < left ? rows : left);
@@ -147,7 +145,7 @@ static void assemble_slot(const struct wgc_trial *trial, size_t s)
     for (size_t g = 0, end; g < trial->group_count; g = end) {
         const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
         const size_t at = wgc_trial_offset(trial, s, g);
-        end = rows_end(data, &cell, g);
+        end = wgc_trial_rows_end(data, &cell, g);
         if (cell.slot == WGC_SLOT_UNIFORM) {
             end = g + 1;
             memcpy(data->input + (s * trial->slot_items + g) * bytes, cell.input, bytes);

@@ -34,8 +34,11 @@ struct wgc_trial_group {
 
 struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, size_t slot, size_t g);
 
-/* Work-groups whose values stand one after the other, in the output and in what is expected, and
- * are all judged by their bits first: those from g on to before the returned one. cell is g's. */
+/* Work-groups whose rows stand one after the other: those from g on to before the returned one.
+ * cell is g's. */
+size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
+                          size_t g);
+/* Of these a run: all are judged by their bits first. */
 size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
                          size_t g);
 
@@ -63,6 +66,14 @@ enum wgc_status wgc_mismatch_fill_text(const struct wgc_trial *trial, const char
 
 /* Where a slot's part of work-group g is in a buffer of values, in bytes. */
 size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g);
+
+/*
+ * Of a run's work-groups, from g on to before end, some first ones that have just what is expected:
+ * all, or else as many as halving finds, or none if the first has not. output: behind the guard in
+ * front.
+ */
+size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
+                           const unsigned char *output);
 
 /* Counts over a launch, and the first thing that is wrong. */
 struct wgc_tally {

@@ -75,39 +75,44 @@ size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g)
 size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
                          size_t g)
 {
-    const struct wgc_dataset *set = cell->set;
+    const size_t most = wgc_trial_rows_end(data, cell, g);
     size_t end = g + 1;
-    if (data->launch.part_count > 1 || cell->expects.mode == WGC_JUDGE_INTERVAL) {
-        return end;
-    }
-    for (size_t row = cell->row + 1; row < set->key.rows && end < data->launch.group_count; row++) {
-        if (set->row[row].mode == WGC_JUDGE_INTERVAL) {
-            break;
-        }
+    while (cell->expects.mode != WGC_JUDGE_INTERVAL && end < most &&
+           cell->set->row[cell->row + (end - g)].mode != WGC_JUDGE_INTERVAL) {
         end++;
     }
     return end;
 }
 
-/* Judges a slot's work-groups from g on to before end, which are a run: all at once, or where that
- * does not do each half for itself. */
+size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
+                           const unsigned char *output)
+{
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+    const unsigned char *actual = output + wgc_trial_offset(trial, slot, g);
+    size_t count = end - g;
+    while (count > 0 && !wgc_judge_identical(&cell.expects, actual, count * cell.part->items)) {
+        count /= 2;
+    }
+    return count;
+}
+
+/* Judges a slot's work-groups from g on to before end, which are a run. */
 static enum wgc_status judge_run(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
                                  const unsigned char *output, struct wgc_tally *tally,
                                  struct wgc_err *err)
 {
-    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
-    const size_t items = (end - g) * cell.part->items, half = g + (end - g) / 2;
-    enum wgc_status status;
-    if (wgc_judge_identical(&cell.expects, output + wgc_trial_offset(trial, slot, g), items)) {
-        tally->judged_groups += end - g;
-        tally->judged_items += items;
-        return WGC_OK;
+    enum wgc_status status = WGC_OK;
+    while (g < end && status == WGC_OK) {
+        const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+        const size_t right = wgc_trial_identical(trial, slot, g, end, output);
+        tally->judged_groups += right;
+        tally->judged_items += right * cell.part->items;
+        if (right == 0) {
+            status = wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
+        }
+        g += right > 0 ? right : 1;
     }
-    if (end == g + 1) {
-        return wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
-    }
-    status = judge_run(trial, slot, g, half, output, tally, err);
-    return status == WGC_OK ? judge_run(trial, slot, half, end, output, tally, err) : status;
+    return status;
 }
 
 static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const unsigned char *output,

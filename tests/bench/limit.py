@@ -11,16 +11,13 @@ take less than this, divided among them.
 import argparse
 import ctypes
 import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = Path(os.environ.get("WGC_BUILD", ROOT / "build"))
+from run import PROGRAM, run_suite, table
+
+SUITE = PROGRAM.parents[1] / "suite"
 CALLS = 12  # of a kernel; more make no difference
 ALL_DEVICES = 0xFFFFFFFF
 EXTENSION = re.compile(r"#ifdef (\w+)\n#pragma OPENCL EXTENSION \1 : enable\n#endif\n")
@@ -77,25 +74,17 @@ class OpenCL:
 
 def present(device):
     """The functions and types of which some case was neither skipped nor killed the driver."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        command = [str(BUILD / "bin" / "wgconform"), "-q", "-p", "quick", "--language", "c"]
-        done = subprocess.run(
-            [*command, "-d", str(device), "--json", str(report)], capture_output=True, check=False
-        )
-        if done.returncode not in (0, 1):
-            sys.exit(f"limit: wgconform gave {done.returncode}")
-        results = json.loads(report.read_text())["results"]
+    results = run_suite(device, "-p", "quick", "--language", "c")[2]["results"]
     return {tuple(r["name"].split(".")[1:3]) for r in results if r["state"] in ("pass", "fail")}
 
 
 def groups_of(device):
     """{what: {type: [(call of in[i] and the number n, extension lines)]}}"""
-    manifest = json.loads((BUILD / "suite" / "manifest.json").read_text())
+    manifest = json.loads((SUITE / "manifest.json").read_text())
     here, groups = present(device), {}
     for signature in (s for s in manifest["signatures"] if s["language"] == "c"):
         function, type_name = signature["function"], signature["type"]
-        text = (BUILD / "suite" / signature["kernels"]["file"]).read_text()
+        text = (SUITE / signature["kernels"]["file"]).read_text()
         call = re.search(rf"= ({function}\(.*\));", text)
         # SYCL's functions with an initial value are made of these, and the mapping has no call
         if (function, type_name) not in here or call is None:
@@ -133,8 +122,7 @@ def main():
     options = parser.parse_args()
     groups, opencl = groups_of(options.device), OpenCL(options.device)
     opencl.build("kernel void warm(global int *a) { *a = 0; }", options.options.encode())
-    print("| calls | signatures | kernels | CPU s |\n|---|--:|--:|--:|")
-    total = [0, 0, 0.0]
+    rows, total = [], [0, 0, 0.0]
     for what, types in groups.items():
         row = [0, 0, 0.0]
         for type_name, calls in types.items():
@@ -142,8 +130,9 @@ def main():
             made = (len(calls), kernels, opencl.build(text, options.options.encode()))
             row = [a + b for a, b in zip(row, made, strict=True)]
         total = [a + b for a, b in zip(total, row, strict=True)]
-        print(f"| {what} | {row[0]} | {row[1]} | {row[2]:.2f} |")
-    print(f"| all | {total[0]} | {total[1]} | {total[2]:.2f} |")
+        rows.append((what, *row))
+    rows.append(("all", *total))
+    table(("calls", "signatures", "kernels", "CPU s"), [(*row[:3], f"{row[3]:.2f}") for row in rows])
     return 0
 
 
