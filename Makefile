@@ -47,7 +47,7 @@ help: ## this list
 
 setup: ## packages and the default device, PoCL 6
 	$(setup) packages pocl
-setup-%: ## another device: setup-intel, -rusticl, -rusticl26, -pocl3, -pocl7, -oclgrind
+setup-%: ## another device: setup-intel, -intel-2021.4 (any version), -rusticl, -rusticl26, -pocl3, -pocl7, -oclgrind
 	$(setup) packages $*
 .PHONY: packages packages-test
 packages packages-test:

@@ -130,6 +130,15 @@ write_icd() {
     mv "$vendors/$1/.new" "$vendors/$1/$1.icd"
 }
 
+# known_devices: every device that has a name of its own, and the versions of Intel's runtime that were set up.
+known_devices() {
+    local folder
+    printf '%s\n' "${devices[@]}"
+    for folder in "$vendors"/intel-*/; do
+        [ ! -d "$folder" ] || basename "$folder"
+    done
+}
+
 # device_ready NAME: set up, and the library that its vendor file names is still there.
 device_ready() {
     [ -r "$vendors/$1/$1.icd" ] && [ -e "$(cat "$vendors/$1/$1.icd")" ]

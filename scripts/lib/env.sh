@@ -40,7 +40,7 @@ device_env() { # NAME: what this device needs beside its vendor file
     [ -z "$usr" ] || printf "export WGC_USR='%s' # for scripts/with-device, which has to be used\n" "$usr"
     case $1 in
         rusticl | rusticl26) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
-        intel) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$intel_libraries" ;;
+        intel | intel-*) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$(intel_libraries "$1")" ;;
     esac
 }
 
@@ -53,7 +53,7 @@ write_env() {
             ! device_ready "$name" || device_env "$name"
         done
     } | write_file "$repo/build/env.sh"
-    for name in "${devices[@]}"; do
+    for name in $(known_devices); do
         if device_ready "$name"; then
             { env_text "$name"; device_env "$name"; } | write_file "$repo/build/env.d/$name.sh"
         else
@@ -64,11 +64,11 @@ write_env() {
 
 print_status() {
     local name
-    for name in "${devices[@]}"; do
+    for name in $(known_devices); do
         if device_ready "$name"; then
-            printf '%-9s set up    %s\n' "$name" "$(cat "$vendors/$name/$name.icd")"
+            printf '%-14s set up    %s\n' "$name" "$(cat "$vendors/$name/$name.icd")"
         else
-            printf '%-9s not set up\n' "$name"
+            printf '%-14s not set up\n' "$name"
         fi
     done
 }

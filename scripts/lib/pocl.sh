@@ -49,13 +49,13 @@ build_pocl6() {
     # apt has verified the source package; Debian 12 does not have the uploader's own key, which this would ask for.
     dpkg-source --no-check -x "$work"/pocl_*.dsc "$work/source" >/dev/null
     say "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
-    {
-        cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
+    ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
+        cd "$work" && cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
             -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
             -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
             -DLLC_HOST_CPU="$level" &&
             nice ninja -C "$work/build" && DESTDIR=$work/stage ninja -C "$work/build" install
-    } >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
+    ) >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
         { tail -n 20 "$cache/pocl-build.log" >&2; die "PoCL did not build: see $cache/pocl-build.log"; }
     rm -rf --one-file-system "$prefix"
     mv "$work/stage$prefix" "$prefix"

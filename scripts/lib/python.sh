@@ -14,7 +14,7 @@ make_venv() {
     rm -rf --one-file-system "$folder"
     /usr/bin/python3 -m venv "$folder" 9>&-
     "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 9>&- </dev/null ||
-        die "pip could not install $*"
+        { rm -rf --one-file-system "$folder"; die "pip could not install $*"; }
     : >"$folder/.complete"
 }
 
