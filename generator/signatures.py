@@ -66,8 +66,8 @@ class Signature:
     @property
     def spirv_features(self):
         """What SPIR-V needs."""
-        own = self.source.feature if self.non_uniform else None
-        return tuple(f for f in ("spirv", self.source.spirv_feature, own, self.type_feature) if f)
+        version = "spirv_1_3" if self.non_uniform else None
+        return tuple(f for f in ("spirv", version, self.source.spirv_feature, self.type_feature) if f)
 
     @property
     def limit(self):

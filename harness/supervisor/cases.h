@@ -19,7 +19,6 @@ struct wgc_case_row {
     uint32_t done;   /* attempts that ended */
     uint32_t wanted; /* attempts asked for; done < wanted until the case is decided */
     bool decided;
-    bool suspect; /* a worker died while it ran, and whether it was the cause is not known yet */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
 };
 

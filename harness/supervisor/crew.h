@@ -22,7 +22,6 @@ enum wgc_duty {
 
 enum wgc_phase {
     WGC_PHASE_SENT, /* nothing was heard of the batch yet */
-    WGC_PHASE_TRY,  /* whether the device has what a case needs */
     WGC_PHASE_BUILD,
     WGC_PHASE_TOGETHER, /* calls of several cases run in one kernel */
     WGC_PHASE_CASE,
@@ -49,10 +48,9 @@ struct wgc_member {
     uint32_t batch_id;
     struct wgc_batch *batch; /* of a BUSY one; owned */
     enum wgc_phase phase;
-    uint32_t built;         /* kernels that the latest BUILD or TOGETHER named */
-    size_t current;         /* entry, in WGC_PHASE_TRY, WGC_PHASE_CASE and WGC_PHASE_BETWEEN */
-    enum wgc_feature tried; /* in WGC_PHASE_TRY */
-    size_t done;            /* entries */
+    uint32_t built; /* kernels that the latest BUILD or TOGETHER named */
+    size_t current; /* entry, in WGC_PHASE_CASE and WGC_PHASE_BETWEEN */
+    size_t done;    /* entries */
     struct wgc_result held;
 };
 
@@ -128,14 +126,6 @@ enum wgc_status wgc_run_end_batch(struct wgc_run *run, struct wgc_member *member
 void wgc_run_drop_batch(const struct wgc_run *run, struct wgc_batch *batch);
 /* Gives every case that the device cannot run its skip. */
 enum wgc_status wgc_run_skip_unfit(struct wgc_run *run);
-/*
- * Trying whether the device has the feature ends workers: one did it first of all, for the case at
- * that place of the plan. Of the cases that need the feature one bears the cause, the plan's first,
- * so that it is the same whichever worker died first; the others are skips that name it. Left out
- * are those that have had an attempt, and those in which a worker has died.
- */
-enum wgc_status wgc_run_end_trials(struct wgc_run *run, enum wgc_feature feature, uint32_t index,
-                                   const struct wgc_cause *cause);
 /* Gives every case that is left an error: nothing can be run any more. */
 enum wgc_status wgc_run_give_up(struct wgc_run *run);
 

@@ -256,29 +256,6 @@ static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uin
     return status == WGC_OK ? requeue_rest(run, batch) : status;
 }
 
-/*
- * It died while it tried what the device has. When it does so first of all in a new process, no
- * other case that needs the same is run: each would show the same again.
- */
-static enum wgc_status bury_trier(struct wgc_run *run, struct wgc_member *member,
-                                  const struct wgc_cause *cause)
-{
-    struct wgc_batch *batch = member->batch;
-    uint32_t index = batch->entry[member->current].index;
-    bool alone = batch->count == 1 && !member->used;
-
-    if (run->cases.row[index].decided) { /* another worker's death was faster */
-        return requeue_rest(run, batch);
-    }
-    batch->entry[member->current].done = true;
-    wgc_batch_prune(batch, &run->cases);
-    if (!alone) {
-        return isolate(run, batch, index, cause);
-    }
-    mark_found(batch);
-    return wgc_run_end_trials(run, member->tried, index, cause);
-}
-
 /* It died in a case, or right after one. */
 static enum wgc_status bury_runner(struct wgc_run *run, struct wgc_member *member,
                                    const struct wgc_cause *cause)
@@ -290,7 +267,6 @@ static enum wgc_status bury_runner(struct wgc_run *run, struct wgc_member *membe
     batch->entry[member->current].done = true;
     wgc_batch_prune(batch, &run->cases);
     if (!alone) {
-        run->cases.row[index].suspect = true;
         return isolate(run, batch, index, cause);
     }
     struct wgc_result result;
@@ -344,9 +320,6 @@ static enum wgc_status bury_busy(struct wgc_run *run, struct wgc_member *member,
     }
     if (member->phase == WGC_PHASE_CASE) {
         return bury_runner(run, member, cause);
-    }
-    if (member->phase == WGC_PHASE_TRY && !member->gave_up) {
-        return bury_trier(run, member, cause);
     }
     if (!member->holds) {
         return member->phase == WGC_PHASE_TOGETHER ? bury_launcher(run, member, cause)

@@ -44,9 +44,6 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
     } else if (member->phase == WGC_PHASE_BETWEEN) {
         wgc_buf_printf(what, " after the case had ended (state: %s)",
                        member->holds ? wgc_state_name(member->held.state) : "unknown");
-    } else if (member->phase == WGC_PHASE_TRY) {
-        wgc_buf_printf(what, " while it tried whether the device has %s",
-                       wgc_feature_text(member->tried));
     } else if (member->phase == WGC_PHASE_BUILD) {
         wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
     } else if (member->phase == WGC_PHASE_TOGETHER) {

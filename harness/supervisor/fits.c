@@ -98,16 +98,6 @@ enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const str
     return WGC_OK;
 }
 
-bool wgc_signature_needs(const struct wgc_signature *signature, enum wgc_feature feature)
-{
-    for (size_t i = 0; i < signature->requires_count; i++) {
-        if (signature->requires[i] == feature) {
-            return true;
-        }
-    }
-    return false;
-}
-
 enum wgc_feature wgc_wanted_feature(const struct wgc_manifest *manifest,
                                     const struct wgc_plan *plan, enum wgc_impl impl)
 {

@@ -17,9 +17,6 @@ enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const str
                                   const struct wgc_device_info *device, char **reason,
                                   struct wgc_err *err);
 
-/* Whether the signature's cases need the feature. */
-bool wgc_signature_needs(const struct wgc_signature *signature, enum wgc_feature feature);
-
 /*
  * The feature that most of the cases need, those of types aside: a device that has it is the better
  * default. When they need none, int64, which all but embedded devices have.

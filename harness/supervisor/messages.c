@@ -159,33 +159,6 @@ static enum wgc_status on_start(struct wgc_run *run, struct wgc_member *member,
     return status;
 }
 
-static bool needs(const struct wgc_run *run, const struct wgc_member *member, uint32_t entry,
-                  uint32_t feature)
-{
-    const struct wgc_case *item = &run->plan->item[member->batch->entry[entry].index];
-    const struct wgc_signature *signature = &run->manifest->signature[item->signature];
-
-    return feature < WGC_FEATURE_COUNT && wgc_signature_needs(signature, (enum wgc_feature)feature);
-}
-
-static enum wgc_status on_try(struct wgc_run *run, struct wgc_member *member,
-                              struct wgc_wire_view *view)
-{
-    uint32_t entry, feature;
-
-    if (!get_entry(member, view, &entry) || !wgc_wire_get_u32(view, &feature) ||
-        !wgc_wire_at_end(view) || member->phase == WGC_PHASE_CASE ||
-        !needs(run, member, entry, feature)) {
-        wgc_crew_complain(member, "a TRY message that is out of place or broken");
-        return WGC_OK;
-    }
-    enum wgc_status status = wgc_run_release_held(run, member);
-    member->phase = WGC_PHASE_TRY;
-    member->current = entry;
-    member->tried = (enum wgc_feature)feature;
-    return status;
-}
-
 /* Empty is the same as absent; what is too long is cut, with a word about it. */
 static bool tidy_text(char **text, size_t limit)
 {
@@ -322,8 +295,6 @@ static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
         return on_kernels(run, member, view, WGC_PHASE_BUILD);
     case WGC_MSG_TOGETHER:
         return on_kernels(run, member, view, WGC_PHASE_TOGETHER);
-    case WGC_MSG_TRY:
-        return on_try(run, member, view);
     case WGC_MSG_START:
         return on_start(run, member, view);
     case WGC_MSG_RESULT:

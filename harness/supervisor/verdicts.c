@@ -142,54 +142,6 @@ enum wgc_status wgc_run_skip_unfit(struct wgc_run *run)
     return status;
 }
 
-/* Whether the case waits for the trial of a feature, and for nothing else. */
-static bool waits_for(const struct wgc_run *run, uint32_t index, enum wgc_feature feature)
-{
-    const struct wgc_case_row *row = &run->cases.row[index];
-    const struct wgc_signature *signature =
-        &run->manifest->signature[run->plan->item[index].signature];
-
-    return !row->decided && !row->suspect && row->done == 0 &&
-           wgc_signature_needs(signature, feature);
-}
-
-static enum wgc_status skip_untried(struct wgc_run *run, uint32_t index, enum wgc_feature feature,
-                                    uint32_t bearer)
-{
-    struct wgc_result skip = {.state = WGC_STATE_SKIP};
-    char name[WGC_CASE_NAME_MAX];
-
-    wgc_case_name(run->manifest, &run->plan->item[bearer], name);
-    if (asprintf(&skip.reason,
-                 "not run: trying whether the device has %s ends the worker, as %s shows",
-                 wgc_feature_text(feature), name) < 0) {
-        return wgc_err_memory(run->err, "the reason of a skip");
-    }
-    return wgc_run_attempt(run, index, &skip, WGC_ATTEMPT_LAST);
-}
-
-enum wgc_status wgc_run_end_trials(struct wgc_run *run, enum wgc_feature feature, uint32_t index,
-                                   const struct wgc_cause *cause)
-{
-    struct wgc_result result;
-    uint32_t bearer = 0;
-
-    while (bearer != index && !waits_for(run, bearer, feature)) {
-        bearer++;
-    }
-    bearer = waits_for(run, index, feature) ? bearer : index; /* its own attempt goes on */
-    if (!wgc_cause_result(cause, ", first of all in a new process", &result)) {
-        return wgc_err_memory(run->err, "a result");
-    }
-    enum wgc_status status = wgc_run_attempt(run, bearer, &result, WGC_ATTEMPT_ENOUGH);
-    for (uint32_t i = 0; status == WGC_OK && i < run->plan->count && !run->stopped; i++) {
-        if (i != bearer && waits_for(run, i, feature)) {
-            status = skip_untried(run, i, feature, bearer);
-        }
-    }
-    return status;
-}
-
 enum wgc_status wgc_run_give_up(struct wgc_run *run)
 {
     enum wgc_status status = WGC_OK;

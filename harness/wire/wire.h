@@ -37,8 +37,6 @@ enum wgc_msg {
     WGC_MSG_BATCH_END, /* u32 batch id, f64 seconds in the driver, f64 making data and what is
                           expected, f64 judging, f64 in all */
     WGC_MSG_FAILED,    /* u32 enum wgc_status, str text (never empty): the worker cannot go on */
-    WGC_MSG_TRY,       /* u32 batch id, u32 index, u32 enum wgc_feature: whether the device has what
-                          that case of the batch needs is tried from now on */
     WGC_MSG_END,       /* one past the last */
 };
 

@@ -4,10 +4,8 @@
 
 #include "worker/ask.h"
 #include "worker/facts_query.h"
+#include "worker/spirv_lists.h"
 #include "worker/text.h"
-
-/* cl_khr_spirv_queries is younger than the headers of Debian 12. */
-enum { DEVICE_SPIRV_EXTENSIONS = 0x12BA, DEVICE_SPIRV_CAPABILITIES = 0x12BB };
 
 enum kind { TEXT, LIST, NUMBER };
 
@@ -84,60 +82,19 @@ enum wgc_status wgc_ask_info(const struct wgc_device *device, struct wgc_answers
     return WGC_OK;
 }
 
-/* The strings stay the driver's; they are copied. */
-static enum wgc_status read_extensions(const char *bytes, size_t size, struct wgc_answers *answers,
-                                       struct wgc_err *err)
-{
-    size_t count = size / sizeof(char *);
-
-    answers->spirv_extension = calloc(count + 1, sizeof(char *));
-    if (answers->spirv_extension == NULL) {
-        return wgc_err_memory(err, "SPIR-V extensions");
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *name;
-        memcpy(&name, bytes + i * sizeof name, sizeof name);
-        answers->spirv_extension[i] =
-            wgc_text_clean(name, name != NULL ? strlen(name) : 0, WGC_TEXT_ONE_LINE);
-        if (answers->spirv_extension[i] == NULL) {
-            return wgc_err_memory(err, "SPIR-V extensions");
-        }
-        answers->spirv_extension_count = i + 1;
-    }
-    return WGC_OK;
-}
-
 enum wgc_status wgc_ask_spirv_lists(const struct wgc_device *device, struct wgc_answers *answers,
                                     struct wgc_err *err)
 {
-    enum wgc_status status = WGC_OK;
-    size_t size;
-    char *bytes;
+    struct wgc_spirv_lists lists;
 
-    if (!wgc_answers_has_extension(answers, "cl_khr_spirv_queries") && answers->version < 310) {
+    if (!wgc_facts_has_spirv_queries(&device->facts)) {
         return WGC_OK;
     }
-    bytes = wgc_device_bytes(device->cl, device->place.id, DEVICE_SPIRV_CAPABILITIES, &size,
-                             &answers->spirv_code);
-    if (bytes != NULL) {
-        answers->capability_count = size / sizeof(uint32_t);
-        answers->capability = calloc(answers->capability_count + 1, sizeof(uint32_t));
-        if (answers->capability != NULL) {
-            memcpy(answers->capability, bytes, answers->capability_count * sizeof(uint32_t));
-        } else {
-            answers->capability_count = 0;
-            status = wgc_err_memory(err, "SPIR-V capabilities");
-        }
-        free(bytes);
-    }
-    if (status != WGC_OK || answers->spirv_code != CL_SUCCESS) {
-        return status;
-    }
-    bytes = wgc_device_bytes(device->cl, device->place.id, DEVICE_SPIRV_EXTENSIONS, &size,
-                             &answers->spirv_code);
-    if (bytes != NULL) {
-        status = read_extensions(bytes, size, answers, err);
-        free(bytes);
-    }
+    enum wgc_status status = wgc_spirv_lists_query(device->cl, device->place.id, &lists, err);
+    answers->spirv_code = lists.code;
+    answers->capability_count = lists.capability_count;
+    answers->capability = lists.capability;
+    answers->spirv_extension_count = lists.extension_count;
+    answers->spirv_extension = lists.extension;
     return status;
 }

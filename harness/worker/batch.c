@@ -7,7 +7,6 @@
 #include "worker/program.h"
 #include "worker/query.h"
 #include "worker/run.h"
-#include "worker/spirv_probe.h"
 
 enum wgc_status wgc_batch_decide(const struct wgc_worker_batch *batch, uint32_t index,
                                  double seconds, struct wgc_outcome *outcome, struct wgc_err *err)
@@ -263,37 +262,6 @@ static enum wgc_status take(struct wgc_worker_batch *batch, struct wgc_wire_view
     return status;
 }
 
-/* Tries out what is not known of the device and a job needs; removes jobs that then turn out to
- * lack it. */
-static enum wgc_status try_features(struct wgc_worker_batch *batch, struct wgc_err *err)
-{
-    struct wgc_session *session = batch->session;
-    enum wgc_status status = WGC_OK;
-    size_t kept = 0;
-
-    for (size_t i = 0; status == WGC_OK && i < batch->count; i++) {
-        struct wgc_job job = batch->job[i];
-        struct wgc_outcome outcome = {0};
-        int feature = wgc_job_unknown_feature(session, &job);
-        while (status == WGC_OK && feature >= 0) {
-            status = wgc_send_try(session, batch->id, job.index, (enum wgc_feature)feature, err);
-            if (status == WGC_OK) {
-                enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-                status = wgc_spirv_try(&session->device, (enum wgc_feature)feature, err);
-                (void)wgc_watch_enter(&session->watch, before);
-            }
-            feature = wgc_job_unknown_feature(session, &job);
-        }
-        if (status == WGC_OK && wgc_job_has_features(session, &job, &outcome)) {
-            batch->job[kept++] = job;
-        } else if (status == WGC_OK) {
-            status = wgc_batch_decide(batch, job.index, 0, &outcome, err);
-        }
-    }
-    batch->count = kept;
-    return status;
-}
-
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err)
 {
@@ -313,9 +281,6 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
     batch.in_company = calloc((size_t)count + 1, sizeof *batch.in_company);
     status = batch.job == NULL || batch.in_company == NULL ? wgc_err_memory(err, "a batch")
                                                            : take(&batch, message, count, err);
-    if (status == WGC_OK) {
-        status = try_features(&batch, err);
-    }
     wgc_jobs_sort(batch.job, batch.count);
     for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
         size_t left;

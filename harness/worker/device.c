@@ -6,7 +6,6 @@
 #include "worker/cl_error.h"
 #include "worker/facts_query.h"
 #include "worker/features.h"
-#include "worker/spirv_probe.h"
 
 enum { PLATFORM_MAX = 64, DEVICE_MAX = 256 };
 
@@ -114,11 +113,6 @@ enum wgc_status wgc_device_describe(const struct wgc_cl *cl, const struct wgc_de
     status = wgc_facts_query(cl, device->place.platform, device->place.id, &device->facts, err);
     if (status != WGC_OK) {
         return wgc_err_wrap(err, "device %zu", index);
-    }
-    status = wgc_spirv_ask(cl, device->place.id, &device->facts, err);
-    if (status != WGC_OK) {
-        wgc_device_close(device);
-        return status;
     }
     device->features = wgc_features_of(&device->facts);
     find_functions(device);

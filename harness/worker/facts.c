@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "worker/spirv_lists.h"
 #include "worker/text.h"
 
 void wgc_facts_free(struct wgc_facts *facts)
@@ -16,8 +17,7 @@ void wgc_facts_free(struct wgc_facts *facts)
     free(facts->extensions);
     free(facts->il_version);
     free(facts->c_features);
-    free(facts->spirv_groups.how);
-    free(facts->spirv_uniform.how);
+    wgc_spirv_lists_free(&facts->spirv);
     *facts = (struct wgc_facts){0};
 }
 
@@ -39,6 +39,11 @@ bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version)
         }
     }
     return false;
+}
+
+bool wgc_facts_has_spirv_queries(const struct wgc_facts *facts)
+{
+    return wgc_facts_has_extension(facts, "cl_khr_spirv_queries") || facts->version >= 310;
 }
 
 unsigned wgc_facts_spirv_version(const struct wgc_facts *facts)

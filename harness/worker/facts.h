@@ -12,13 +12,13 @@
 #include "base/err.h"
 #include "trial/trial.h"
 
-/* Whether a device takes a kind of SPIR-V instruction; UNKNOWN until it is asked or tried
- * (spirv_probe.h). */
-enum wgc_spirv_answer { WGC_SPIRV_UNKNOWN, WGC_SPIRV_YES, WGC_SPIRV_NO };
-
-struct wgc_spirv_fact {
-    enum wgc_spirv_answer answer;
-    char *how; /* a line for the report; NULL while unknown */
+/* What cl_khr_spirv_queries lists (spirv_lists.h); empty for a device that does not have it. */
+struct wgc_spirv_lists {
+    int code; /* of the query that failed, or 0 */
+    size_t capability_count;
+    uint32_t *capability; /* numbers of the SPIR-V specification */
+    size_t extension_count;
+    char **extension; /* clean texts */
 };
 
 /*
@@ -41,7 +41,7 @@ struct wgc_facts {
     uint64_t max_work_group_size, max_work_item_size[3];
     uint64_t local_mem_size, global_mem_size, max_mem_alloc_size;
     struct wgc_fp_traits fp_half, fp_float, fp_double;
-    struct wgc_spirv_fact spirv_groups, spirv_uniform;
+    struct wgc_spirv_lists spirv;
 };
 
 void wgc_facts_free(struct wgc_facts *facts);
@@ -55,6 +55,9 @@ bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version);
  * compiles the kernel anew for each local size, and what follows a barrier under a condition twice.
  * It decides how cases share kernels and launches, not what is found. */
 bool wgc_facts_is_pocl_like(const struct wgc_facts *facts);
+
+/* Whether the device has the queries of cl_khr_spirv_queries. */
+bool wgc_facts_has_spirv_queries(const struct wgc_facts *facts);
 
 /* The highest SPIR-V version that the device takes, or 0. */
 unsigned wgc_facts_spirv_version(const struct wgc_facts *facts);

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "worker/cl_error.h"
+#include "worker/spirv_lists.h"
 #include "worker/text.h"
 
 enum { VALUE_LIMIT = 1024 * 1024 };
@@ -260,5 +261,11 @@ enum wgc_status wgc_facts_query(const struct wgc_cl *cl, cl_platform_id platform
     }
     ask_numbers(&asked, facts);
     ask_c_versions(&asked, facts);
-    return WGC_OK;
+    if (wgc_facts_has_spirv_queries(facts)) {
+        status = wgc_spirv_lists_query(cl, device, &facts->spirv, err);
+    }
+    if (status != WGC_OK) {
+        wgc_facts_free(facts);
+    }
+    return status;
 }

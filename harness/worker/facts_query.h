@@ -6,9 +6,8 @@
 #include "worker/facts.h"
 
 /*
- * Fills *facts, all but what is known of SPIR-V instructions (spirv_probe.h); freed with
- * wgc_facts_free. What a device cannot tell is empty or 0. WGC_ERR_DEVICE when it does not even
- * tell its name and version.
+ * Fills *facts; freed with wgc_facts_free. What a device cannot tell is empty or 0. WGC_ERR_DEVICE
+ * when it does not even tell its name and version.
  */
 enum wgc_status wgc_facts_query(const struct wgc_cl *cl, cl_platform_id platform,
                                 cl_device_id device, struct wgc_facts *facts, struct wgc_err *err);

@@ -1,5 +1,7 @@
 #include "worker/features.h"
 
+#include <string.h>
+
 #include "worker/text.h"
 
 static struct wgc_feature_answer by(const char *what, bool has)
@@ -81,8 +83,23 @@ static struct wgc_feature_answer has_non_uniform_work_groups(const struct wgc_fa
     return by("CL_DEVICE_VERSION", facts->version >= 200);
 }
 
+/* Numbers of the SPIR-V specification, section 3. */
+enum {
+    CAPABILITY_NON_UNIFORM_ARITHMETIC = 63,
+    CAPABILITY_NON_UNIFORM_CLUSTERED = 67,
+    CAPABILITY_UNIFORM_ARITHMETIC = 6400
+};
+
+/* With 64 bits of address every built-in id is a 64-bit integer, so that no module works without
+ * them. */
 static struct wgc_feature_answer has_spirv(const struct wgc_facts *facts)
 {
+    if (facts->address_bits != 32 && facts->address_bits != 64) {
+        return by("CL_DEVICE_ADDRESS_BITS", false);
+    }
+    if (wgc_facts_spirv_version(facts) > 0 && facts->address_bits == 64 && !has_int64(facts).has) {
+        return has_int64(facts);
+    }
     return by("CL_DEVICE_IL_VERSION", wgc_facts_spirv_version(facts) > 0);
 }
 
@@ -91,32 +108,70 @@ static struct wgc_feature_answer has_spirv_1_3(const struct wgc_facts *facts)
     return by("CL_DEVICE_IL_VERSION", wgc_facts_spirv_version(facts) >= 130);
 }
 
-/* A device with sub-groups but no collectives has the capability Groups for sub-groups alone. */
-static struct wgc_feature_answer instruction(const struct wgc_facts *facts,
-                                             const struct wgc_spirv_fact *fact)
+/* The environment allows the scope Subgroup by the query or by the extension;
+ * cl_intel_subgroups is about OpenCL C alone. */
+static struct wgc_feature_answer has_spirv_subgroups(const struct wgc_facts *facts)
 {
-    struct wgc_feature_answer collective = has_collective_functions(facts);
+    if (facts->version >= 210 && facts->max_sub_groups > 0) {
+        return by("CL_DEVICE_MAX_NUM_SUB_GROUPS", true);
+    }
+    return extension(facts, "cl_khr_subgroups");
+}
 
-    if (wgc_facts_spirv_version(facts) == 0) {
-        return by("CL_DEVICE_IL_VERSION", false);
+static bool lists_capability(const struct wgc_facts *facts, uint32_t capability)
+{
+    for (size_t i = 0; i < facts->spirv.capability_count; i++) {
+        if (facts->spirv.capability[i] == capability) {
+            return true;
+        }
     }
-    if (!collective.has) {
-        return collective;
+    return false;
+}
+
+static bool lists_spirv_extension(const struct wgc_facts *facts, const char *name)
+{
+    for (size_t i = 0; i < facts->spirv.extension_count; i++) {
+        if (strcmp(facts->spirv.extension[i], name) == 0) {
+            return true;
+        }
     }
-    if (fact->answer == WGC_SPIRV_UNKNOWN) {
-        return by("assumed: it is tried when a case needs it", true);
+    return false;
+}
+
+/*
+ * A capability is claimed by the extension of OpenCL that requires it, or in the lists of
+ * cl_khr_spirv_queries, provided that the scope it is used at is claimed too. Nothing else is a
+ * claim: what a compiler takes beyond it is not promised to work.
+ */
+static struct wgc_feature_answer capability(const struct wgc_facts *facts, const char *name,
+                                            uint32_t number, struct wgc_feature_answer scope)
+{
+    if (!wgc_facts_has_extension(facts, name) && scope.has && lists_capability(facts, number)) {
+        return by("CL_DEVICE_SPIRV_CAPABILITIES_KHR", true);
     }
-    return by(fact->how, fact->answer == WGC_SPIRV_YES);
+    return extension(facts, name);
 }
 
 static struct wgc_feature_answer has_spirv_uniform_arithmetic(const struct wgc_facts *facts)
 {
-    return instruction(facts, &facts->spirv_uniform);
+    static const char name[] = "cl_khr_work_group_uniform_arithmetic";
+
+    if (!lists_spirv_extension(facts, "SPV_KHR_uniform_group_instructions")) {
+        return extension(facts, name);
+    }
+    return capability(facts, name, CAPABILITY_UNIFORM_ARITHMETIC, has_collective_functions(facts));
 }
 
-static struct wgc_feature_answer has_spirv_groups(const struct wgc_facts *facts)
+static struct wgc_feature_answer has_spirv_non_uniform_arithmetic(const struct wgc_facts *facts)
 {
-    return instruction(facts, &facts->spirv_groups);
+    return capability(facts, "cl_khr_subgroup_non_uniform_arithmetic",
+                      CAPABILITY_NON_UNIFORM_ARITHMETIC, has_spirv_subgroups(facts));
+}
+
+static struct wgc_feature_answer has_spirv_clustered_reduce(const struct wgc_facts *facts)
+{
+    return capability(facts, "cl_khr_subgroup_clustered_reduce", CAPABILITY_NON_UNIFORM_CLUSTERED,
+                      has_spirv_subgroups(facts));
 }
 
 struct wgc_feature_answer wgc_feature_decide(const struct wgc_facts *facts,

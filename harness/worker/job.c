@@ -5,7 +5,6 @@
 
 #include "suite/kernel_text.h"
 #include "worker/features.h"
-#include "worker/spirv_probe.h"
 
 static const char scratch_macro[] = "WGC_MAX_ITEMS";
 
@@ -68,15 +67,12 @@ static bool find_text(struct wgc_session *session, struct wgc_job *job, struct w
     return true;
 }
 
-bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_job *job,
-                          struct wgc_outcome *outcome)
+static bool has_features(const struct wgc_session *session, const struct wgc_job *job,
+                         struct wgc_outcome *outcome)
 {
     uint64_t features = session->device.features;
     int missing;
 
-    if (wgc_job_is_query(job)) {
-        return true;
-    }
     for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
         features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
     }
@@ -87,16 +83,6 @@ bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_jo
                         wgc_feature_text((enum wgc_feature)missing));
     }
     return missing < 0;
-}
-
-int wgc_job_unknown_feature(const struct wgc_session *session, const struct wgc_job *job)
-{
-    for (size_t i = 0; i < job->signature->requires_count; i++) {
-        if (wgc_spirv_unknown(&session->device, job->signature->requires[i])) {
-            return (int)job->signature->requires[i];
-        }
-    }
-    return -1;
 }
 
 struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const struct wgc_job *job)
@@ -126,7 +112,7 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     if (wgc_job_is_query(job)) {
         return true;
     }
-    if (!wgc_job_has_features(session, job, outcome)) {
+    if (!has_features(session, job, outcome)) {
         return false;
     }
     if (job->signature->language == WGC_LANGUAGE_C) {

@@ -26,13 +26,6 @@ struct wgc_job {
 bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome);
 
-/* Whether the device has what the job's case needs; if not, *outcome is a skip. */
-bool wgc_job_has_features(const struct wgc_session *session, const struct wgc_job *job,
-                          struct wgc_outcome *outcome);
-
-/* A feature that the job needs and that is still to be tried out (spirv_probe.h), or -1. */
-int wgc_job_unknown_feature(const struct wgc_session *session, const struct wgc_job *job);
-
 /* Whether the job is a capability check. */
 bool wgc_job_is_query(const struct wgc_job *job);
 

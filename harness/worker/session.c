@@ -100,14 +100,6 @@ enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint
     return send_payload(session, WGC_MSG_START, err);
 }
 
-enum wgc_status wgc_send_try(struct wgc_session *session, uint32_t batch, uint32_t index,
-                             enum wgc_feature feature, struct wgc_err *err)
-{
-    begin_payload(session, batch, index);
-    wgc_wire_put_u32(&session->payload, (uint32_t)feature);
-    return send_payload(session, WGC_MSG_TRY, err);
-}
-
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,
                                 double seconds, const struct wgc_outcome *outcome,
                                 struct wgc_err *err)

@@ -64,8 +64,6 @@ enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, u
                                   const uint32_t *index, uint32_t count, struct wgc_err *err);
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err);
-enum wgc_status wgc_send_try(struct wgc_session *session, uint32_t batch, uint32_t index,
-                             enum wgc_feature feature, struct wgc_err *err);
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,
                                 double seconds, const struct wgc_outcome *outcome,
                                 struct wgc_err *err);

@@ -158,43 +158,6 @@ def test_a_fault_in_another_call_of_the_case(run, rule, state):
     assert others == {"pass"}, under.report["results"]
 
 
-UNIFORM = "SPV_KHR_uniform_group_instructions"
-IN_SPIRV = [
-    "spirv.work_group_reduce_*.int.*",
-    "spirv.work_group_broadcast.int.*",
-    "spirv.sub_group_reduce_add.int.*",
-    "c.work_group_reduce_max.int.*",
-    "!*.1.*",
-    "!*.2.*",
-    "!*.remainder",  # these three may be skipped for another reason
-    "!*.local",
-    "!*.max.*",
-]
-
-
-def needs_uniform(name):
-    return name.startswith("spirv.work_group") and re.search(r"_(mul|and|or|xor)\.", name)
-
-
-@pytest.mark.parametrize(("action", "jobs"), [("exit", "1"), ("segv", "2")])
-def test_trying_a_feature_that_ends_the_process_costs_one_case(pocl, tmp_path, run, action, jobs):
-    """As PoCL's main does with a module of an extension that it does not take."""
-    path = tmp_path / "without.json"
-    conftest.run("-d", pocl["index"], "-p", "quick", "-q", "-o", path, *IN_SPIRV)
-    without = {r["name"]: r["state"] for r in json.loads(path.read_text())["results"]}
-    under = run(f"{action}@CreateProgramWithIL:{UNIFORM}", "-p", "quick", "-j", jobs, queries=IN_SPIRV)
-    assert under.done.returncode == 1
-    needing = [r for r in under.report["results"] if needs_uniform(r["name"])]
-    others = [r for r in under.report["results"] if not needs_uniform(r["name"])]
-    assert len(needing) > 4 and len(others) > 2
-    assert needing[0]["state"] == "crash"
-    assert f"tried whether the device has {UNIFORM}" in needing[0]["reason"]
-    for result in needing[1:]:
-        assert result["state"] == "skip" and needing[0]["name"] in result["reason"], result
-    assert {r["name"]: r["state"] for r in others} == {r["name"]: without[r["name"]] for r in others}
-    assert "pass" in {r["state"] for r in others}
-
-
 def test_a_build_log_of_megabytes_is_cut(run):
     under = run(f"-11@BuildProgram:{KERNEL};log@GetProgramBuildInfo")
     under.assert_others_pass()

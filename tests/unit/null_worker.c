@@ -24,7 +24,6 @@ struct null_worker {
     char *name[NAMES];
     uint32_t first, end; /* of the cases that are launched together, or of all */
     unsigned ran;
-    bool tried;
 };
 
 static void send_message(struct null_worker *worker, enum wgc_msg type)
@@ -290,40 +289,6 @@ static void run_case(struct null_worker *worker, uint32_t index)
     worker->ran++;
 }
 
-/* The first case of the batch that a rule at "try" names; count when there is none. */
-static uint32_t find_tried(const struct null_worker *worker)
-{
-    const char *rules = getenv("WGC_NULL");
-    const char *at = rules == NULL ? NULL : strstr(rules, "@try");
-    const char *equals = at == NULL ? NULL : strchr(at, '=');
-    char pattern[200] = "";
-    uint32_t i = 0;
-
-    if (equals == NULL) {
-        return worker->count;
-    }
-    (void)snprintf(pattern, sizeof pattern, "%.*s", (int)strcspn(equals + 1, ";"), equals + 1);
-    while (i < worker->count && fnmatch(pattern, worker->name[i], 0) != 0) {
-        i++;
-    }
-    return i;
-}
-
-static void try_feature(struct null_worker *worker)
-{
-    uint32_t index = find_tried(worker);
-
-    if (worker->tried || index == worker->count) {
-        return;
-    }
-    wgc_wire_put_u32(&worker->payload, worker->batch);
-    wgc_wire_put_u32(&worker->payload, index);
-    wgc_wire_put_u32(&worker->payload, WGC_FEATURE_spirv_uniform_arithmetic);
-    send_message(worker, WGC_MSG_TRY);
-    come_to(worker, "try", worker->name[index], NULL);
-    worker->tried = true;
-}
-
 /* A kernel is a function, a type and a form, but for plain and offset, which share one. */
 static uint32_t count_kernels(const struct null_worker *worker)
 {
@@ -378,7 +343,6 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
     worker->end = count;
     worker->kernels = count_kernels(worker);
     come_to(worker, "batch", NULL, NULL);
-    try_feature(worker);
     wgc_wire_put_u32(&worker->payload, worker->batch);
     wgc_wire_put_u32(&worker->payload, worker->kernels);
     send_message(worker, WGC_MSG_BUILD);

@@ -4,21 +4,19 @@
  *
  *   ACTION@PLACE[+CONDITION][=PATTERN]
  *
- * PLACE      open; list (after the first device); batch (a batch came, nothing was sent yet); try
- * (after TRY, which is sent once in a process, before its first BUILD, for the first case that a
- * rule of this place names: of the feature spirv_uniform_arithmetic); build; together (after
- * TOGETHER, which is sent for each four cases where several kernels are built and none is to be
- * apart); run (after
- * START); after (after RESULT); idle (after BATCH_END); quit PATTERN    a glob on case names; a
- * batch, a build and what is together match when one of their cases does CONDITION  company
- * (another case ran in this process before), many (more than one kernel is built), first (the first
- * time in the whole run: a file in the folder WGC_NULL_STATE remembers), later (not the first time)
- * ACTION segv, abort, kill, xcpu, exit (status 7), exit0, hang, garbage, half (of a message), wrong
- * (a message out of place), flood (30 MB on standard output and error), print (a line on standard
- * error), slow (100 ms), orphan (leaves a process behind that holds all descriptors, then SIGSEGV),
- * eof (closes the replies and hangs), eat (memory without bound), big (a file of 64 MB), litter
- * (files in TMPDIR and POCL_CACHE_DIR), give_up (FAILED); at run also the states fail, skip,
- * build_error and error, and seldom (fails each 50th time)
+ * PLACE      open; list (after the first device); batch (a batch came, nothing was sent yet);
+ * build; together (after TOGETHER, which is sent for each four cases where several kernels are
+ * built and none is to be apart); run (after START); after (after RESULT); idle (after BATCH_END);
+ * quit PATTERN    a glob on case names; a batch, a build and what is together match when one of
+ * their cases does CONDITION  company (another case ran in this process before), many (more than
+ * one kernel is built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE
+ * remembers), later (not the first time) ACTION segv, abort, kill, xcpu, exit (status 7), exit0,
+ * hang, garbage, half (of a message), wrong (a message out of place), flood (30 MB on standard
+ * output and error), print (a line on standard error), slow (100 ms), orphan (leaves a process
+ * behind that holds all descriptors, then SIGSEGV), eof (closes the replies and hangs), eat (memory
+ * without bound), big (a file of 64 MB), litter (files in TMPDIR and POCL_CACHE_DIR), give_up
+ * (FAILED); at run also the states fail, skip, build_error and error, and seldom (fails each 50th
+ * time)
  */
 #ifndef WGC_TESTS_NULL_WORKER_H
 #define WGC_TESTS_NULL_WORKER_H

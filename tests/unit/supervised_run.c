@@ -71,9 +71,8 @@ static void make_suite(struct suite *suite, const struct supervised *run)
         suite->manifest.signature[f] = (struct wgc_signature){
             .function = name_of("f", f),
             .type = WGC_TYPE_int,
-            .requires_count = f < run->halves || f < run->tried ? 2 : 1,
-            .requires = {WGC_FEATURE_collective_functions,
-                         f < run->tried ? WGC_FEATURE_spirv_uniform_arithmetic : WGC_FEATURE_fp16}};
+            .requires_count = f < run->halves ? 2 : 1,
+            .requires = {WGC_FEATURE_collective_functions, WGC_FEATURE_fp16}};
         for (size_t k = 0; k < shapes * FORMS; k++) {
             suite->plan.item[at++] =
                 (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};

@@ -15,7 +15,6 @@
  */
 struct supervised {
     size_t functions, shapes; /* 3 forms each; set before the run, 0 gives 10 and 3 */
-    size_t tried;             /* the first functions need spirv_uniform_arithmetic */
     size_t halves;            /* the first functions need fp16, which the device lacks */
     bool too_large;        /* the last shape has a side of 2000, which the device does not take */
     const char *rules;     /* WGC_NULL */

@@ -30,6 +30,7 @@ static struct wgc_facts facts_of(unsigned version, const char *extensions, const
         .extensions = text[0],
         .c_features = text[1],
         .il_version = text[2],
+        .address_bits = 64,
     };
 }
 
@@ -91,29 +92,80 @@ static void test_types(void **state)
 
 static void test_spirv(void **state)
 {
-    static char how[] = "tried";
+    static char embedded[] = "EMBEDDED_PROFILE";
     struct wgc_facts facts = facts_of(300, "", "", "SPIR-V_1.2 SPIR-V_1.0");
 
     (void)state;
     assert_int_equal(wgc_facts_spirv_version(&facts), 120);
     check_feature(&facts, WGC_FEATURE_spirv, true, "CL_DEVICE_IL_VERSION");
     check_feature(&facts, WGC_FEATURE_spirv_1_3, false, "CL_DEVICE_IL_VERSION");
-    check_feature(&facts, WGC_FEATURE_spirv_groups, false,
-                  "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
-    check_feature(&facts, WGC_FEATURE_spirv_uniform_arithmetic, false,
-                  "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
-    facts.collective_functions = true;
-    check_feature(&facts, WGC_FEATURE_spirv_groups, true,
-                  "assumed: it is tried when a case needs it");
-    facts.spirv_groups = (struct wgc_spirv_fact){.answer = WGC_SPIRV_NO, .how = how};
-    facts.spirv_uniform = (struct wgc_spirv_fact){.answer = WGC_SPIRV_YES, .how = how};
-    check_feature(&facts, WGC_FEATURE_spirv_groups, false, "tried");
-    check_feature(&facts, WGC_FEATURE_spirv_uniform_arithmetic, true, "tried");
+    facts.address_bits = 16;
+    check_feature(&facts, WGC_FEATURE_spirv, false, "CL_DEVICE_ADDRESS_BITS");
+    facts.address_bits = 64;
+    facts.profile = embedded; /* ids of 64 bits, and no such integers */
+    check_feature(&facts, WGC_FEATURE_spirv, false, "CL_DEVICE_EXTENSIONS");
+    facts.address_bits = 32;
+    check_feature(&facts, WGC_FEATURE_spirv, true, "CL_DEVICE_IL_VERSION");
     facts = facts_of(300, "", "", "SPIR-V_1.0 SPIR-V_1.4 SPIR-V_1.3");
     check_feature(&facts, WGC_FEATURE_spirv_1_3, true, "CL_DEVICE_IL_VERSION");
     facts = facts_of(120, "", "", "");
     check_feature(&facts, WGC_FEATURE_spirv, false, "CL_DEVICE_IL_VERSION");
-    check_feature(&facts, WGC_FEATURE_spirv_groups, false, "CL_DEVICE_IL_VERSION");
+}
+
+/* What makes a claim of a capability, and what does not. */
+static void test_spirv_claims(void **state)
+{
+    static const struct {
+        enum wgc_feature feature;
+        const char *extension;
+        uint32_t capability;
+    } row[] = {
+        {WGC_FEATURE_spirv_uniform_arithmetic, "cl_khr_work_group_uniform_arithmetic", 6400},
+        {WGC_FEATURE_spirv_non_uniform_arithmetic, "cl_khr_subgroup_non_uniform_arithmetic", 63},
+        {WGC_FEATURE_spirv_clustered_reduce, "cl_khr_subgroup_clustered_reduce", 67}};
+    static char name[] = "SPV_KHR_uniform_group_instructions";
+    char *extension[] = {name};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        uint32_t listed = 18; /* Groups, which claims nothing of these */
+        struct wgc_facts facts = facts_of(300, "cl_khr_spirv_queries", "", "SPIR-V_1.4");
+        facts.collective_functions = true;
+        facts.max_sub_groups = 8;
+        facts.spirv = (struct wgc_spirv_lists){.capability_count = 1,
+                                               .capability = &listed,
+                                               .extension_count = 1,
+                                               .extension = extension};
+        check_feature(&facts, row[i].feature, false, "CL_DEVICE_EXTENSIONS");
+        listed = row[i].capability;
+        check_feature(&facts, row[i].feature, true, "CL_DEVICE_SPIRV_CAPABILITIES_KHR");
+        facts.collective_functions = false; /* the scope is not claimed */
+        facts.max_sub_groups = 0;
+        check_feature(&facts, row[i].feature, false, "CL_DEVICE_EXTENSIONS");
+        facts = facts_of(300, row[i].extension, "", "SPIR-V_1.4");
+        check_feature(&facts, row[i].feature, true, "CL_DEVICE_EXTENSIONS");
+    }
+    struct wgc_facts facts = facts_of(300, "cl_khr_spirv_queries", "", "SPIR-V_1.4");
+    uint32_t uniform = 6400;
+    facts.collective_functions = true;
+    facts.spirv = (struct wgc_spirv_lists){.capability_count = 1, .capability = &uniform};
+    /* the capability without the extension that a module with it must name */
+    check_feature(&facts, WGC_FEATURE_spirv_uniform_arithmetic, false, "CL_DEVICE_EXTENSIONS");
+}
+
+static void test_spirv_sub_groups(void **state)
+{
+    struct wgc_facts facts = facts_of(300, "cl_intel_subgroups", "", "SPIR-V_1.2");
+
+    (void)state;
+    check_feature(&facts, WGC_FEATURE_spirv_subgroups, false, "CL_DEVICE_EXTENSIONS");
+    facts.max_sub_groups = 1;
+    check_feature(&facts, WGC_FEATURE_spirv_subgroups, true, "CL_DEVICE_MAX_NUM_SUB_GROUPS");
+    facts = facts_of(200, "cl_khr_subgroups cl_khr_il_program", "", "SPIR-V_1.0");
+    check_feature(&facts, WGC_FEATURE_spirv_subgroups, true, "CL_DEVICE_EXTENSIONS");
+    facts = facts_of(200, "", "", "SPIR-V_1.0");
+    facts.max_sub_groups = 1; /* the query is OpenCL 2.1's */
+    check_feature(&facts, WGC_FEATURE_spirv_subgroups, false, "CL_DEVICE_EXTENSIONS");
 }
 
 static void test_missing_feature(void **state)
@@ -297,6 +349,8 @@ int main(void)
         cmocka_unit_test(test_sub_groups),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_spirv),
+        cmocka_unit_test(test_spirv_claims),
+        cmocka_unit_test(test_spirv_sub_groups),
         cmocka_unit_test(test_missing_feature),
         cmocka_unit_test(test_c_standard),
         cmocka_unit_test(test_local_size_fits),
