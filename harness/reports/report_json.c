@@ -2,9 +2,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "reports/causes/causes.h"
+#include "reports/causes/causes_json.h"
 
 /* The largest whole number that every reader of JSON keeps exactly. */
 static const uint64_t exact_limit = UINT64_C(1) << 53;
@@ -32,7 +35,7 @@ static void put_json(struct wgc_buf *out, const char *key, const char *json)
     }
 }
 
-void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *result)
+static void put_result(struct wgc_buf *out, const struct wgc_result *result, const char *cause)
 {
     put_text(out, "{\"name\":", result->name == NULL ? "" : result->name);
     put_text(out, ",\"state\":", wgc_state_name(result->state));
@@ -44,7 +47,13 @@ void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *re
     put_text(out, ",\"build_log\":", result->build_log);
     put_text(out, ",\"signal\":", result->signal);
     put_json(out, ",\"attempts\":", result->attempts);
+    put_text(out, ",\"cause\":", cause);
     wgc_buf_char(out, '}');
+}
+
+void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *result)
+{
+    put_result(out, result, NULL);
 }
 
 static void put_or_null(struct wgc_buf *out, const char *key, const char *text)
@@ -124,13 +133,27 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
 
 void wgc_report_json_put(struct wgc_buf *out, const struct wgc_record *record)
 {
+    struct wgc_causes causes;
+    struct wgc_err err;
+    const struct wgc_report_cause **cause_of = NULL;
+
     put_head(out, record);
-    wgc_buf_text(out, ",\n\"results\":[");
-    for (size_t i = 0; i < record->result_count; i++) {
-        wgc_buf_text(out, i == 0 ? "\n" : ",\n");
-        wgc_report_json_put_result(out, &record->result[i]);
+    if (wgc_causes_make(record, &causes, &err) == WGC_OK) {
+        cause_of = wgc_causes_by_result(&causes, record);
     }
-    wgc_buf_text(out, "\n]\n}\n");
+    if (cause_of == NULL) {
+        out->failed = true;
+    } else {
+        wgc_causes_json(out, &causes);
+        wgc_buf_text(out, ",\n\"results\":[");
+        for (size_t i = 0; i < record->result_count; i++) {
+            wgc_buf_text(out, i == 0 ? "\n" : ",\n");
+            put_result(out, &record->result[i], cause_of[i] == NULL ? NULL : cause_of[i]->id);
+        }
+        wgc_buf_text(out, "\n]\n}\n");
+    }
+    free(cause_of);
+    wgc_causes_free(&causes);
 }
 
 enum wgc_status wgc_report_json_write(const char *path, const struct wgc_record *record,

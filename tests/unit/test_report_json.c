@@ -94,7 +94,8 @@ static void bytes_are_what_they_are(void **state)
         "\n\"warnings\":[],\n"
         "\"summary\":{\"total\":1,\"pass\":1,\"fail\":0,\"crash\":0,\"timeout\":0,\"build_error\":"
         "0,\"skip\":0,"
-        "\"waived\":0,\"unexpected_pass\":0,\"flaky\":0,\"error\":0},\n\"results\":[\n"
+        "\"waived\":0,\"unexpected_pass\":0,\"flaky\":0,\"error\":0},\n\"causes\":[],\n"
+        "\"results\":[\n"
         "{\"name\":\"c.x.int.1.plain\",\"state\":\"pass\",\"seconds\":0.250000,\"reason\":\"bad "
         "\xEF\xBF\xBD\xEF\xBF\xBD utf-8 \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"}\n]\n}\n");
     free(text);
@@ -151,7 +152,7 @@ static const struct bend bends[] = {
     {"\"name\":\"c.work_group_any.int.1.plain\"", "\"name\":\"\"",
      "results[2]: field \"name\" must be a case's name"},
     {"c.work_group_any", "c.work_group_all", "case c.work_group_all.int.1.plain has two results"},
-    {"\"results\":[", "\"results\":[,", "r.json:16: not valid JSON"},
+    {"\"results\":[", "\"results\":[,", "r.json:19: not valid JSON"},
 };
 
 static char *replace(const char *text, const char *from, const char *to)

@@ -1,0 +1,387 @@
+/* Causes: families, the telling line of a log, kinds of wrong, and how results are grouped. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "record_fixture.h"
+#include "reports/causes/causes.h"
+#include "reports/causes/example.h"
+#include "reports/causes/family.h"
+#include "reports/causes/log_line.h"
+#include "reports/causes/waived.h"
+#include "reports/causes/wrong.h"
+#include "reports/report_json.h"
+
+static void families_leave_out_operator_direction_and_dimension(void **state)
+{
+    static const struct {
+        const char *name, *family, *operators;
+        bool one_result;
+    } rows[] = {
+        {"c.work_group_all.int.1.plain", "work_group_all", "", true},
+        {"c.work_group_reduce_add.int.1.plain", "work_group_reduce", "ARITHMETIC", true},
+        {"spirv.work_group_reduce_logical_xor.int.1.loop", "work_group_reduce", "LOGICAL", true},
+        {"c.work_group_reduce_xor.int.1.plain", "work_group_reduce", "BITWISE", true},
+        {"c.work_group_scan_exclusive_max.int.1.plain", "work_group_scan", "ARITHMETIC", false},
+        {"c.work_group_scan_inclusive_mul.half.1.plain", "work_group_scan", "MULTIPLY", false},
+        {"c.work_group_broadcast_3d.int.1.plain", "work_group_broadcast", "", true},
+        {"c.sycl_exclusive_scan_plus_init.int.1.plain", "sycl_scan_init", "ARITHMETIC", false},
+        {"c.sub_group_non_uniform_scan_inclusive_and.int.8x8.plain", "sub_group_non_uniform_scan",
+         "BITWISE", false},
+        {"c.sub_group_mapping.int.1.plain", "sub_group_mapping", "", false},
+        {"c.of_tomorrow_exclusive.int.1.plain", "of_tomorrow", "", false},
+        {"query.khr_ballot", "query.khr_ballot", "", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_family family;
+        wgc_family_of(rows[i].name, &family);
+        assert_string_equal(family.name, rows[i].family);
+        assert_string_equal(family.operators, rows[i].operators);
+        assert_int_equal(family.one_result, rows[i].one_result);
+    }
+}
+
+static void the_telling_line_of_a_log_is_found(void **state)
+{
+    static const struct {
+        const char *log, *line;
+    } rows[] = {
+        {"", ""},
+        {"one\n\n  two  \n\n", "two"},
+        {"Build failed\nfoo.cl:3:4: error: no x\nfoo.cl:9:1: error: no y\n1 error generated.\n",
+         "foo.cl:3:4: error: no x"},
+        {"dlopen(\"a.so\") failed with 'a.so: undefined symbol: __alloca'.\nnote: more\n",
+         "undefined symbol: __alloca"},
+        {"Stack dump:\n0.\tRunning pass \"f\" on module \"m\"\n1.\tRunning pass \"v\" on function "
+         "\"g\"\n",
+         "Running pass \"v\""},
+        {"Internal compiler error: out of x\nPlease see the forum at https://example.org\n",
+         "Internal compiler error: out of x"},
+        {"x.cpp:12: f(): Assertion `a > b' failed.\nAborted\n",
+         "x.cpp:12: f(): Assertion `a > b' failed"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_buf line = {0};
+        wgc_log_line(&line, rows[i].log);
+        assert_string_equal(line.data == NULL ? "" : line.data, rows[i].line);
+        wgc_buf_free(&line);
+    }
+}
+
+static void a_line_without_what_belongs_to_one_case(void **state)
+{
+    static const struct {
+        const char *line;
+        bool numbers;
+        const char *general;
+    } rows[] = {
+        {"dlopen(\"/tmp/run-1/AB/wgc_work_group_all_int_plain.so\")", true, "dlopen(\"<kernel>\")"},
+        {"Symbols not found: [ _Z23work_group_all_reducei ]", true,
+         "Symbols not found: [ <function> ]"},
+        {"at 0x7f00 of 12 in\t\tf3", false, "at # of # in f#"},
+        {"at 0x7f00 of 12 in f3", true, "at # of 12 in f3"},
+        {"\x1b[31mred\x1b[0m", true, "red"},
+        {"/usr/lib/x.so / y", true, "x.so / y"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_buf line = {0};
+        wgc_log_line_generalize(&line, rows[i].line, "work_group_all", rows[i].numbers);
+        assert_string_equal(line.data, rows[i].general);
+        wgc_buf_free(&line);
+    }
+}
+
+static void kinds_of_wrong(void **state)
+{
+    static const struct {
+        const char *what, *expected, *actual, *type;
+        enum wgc_wrong_kind kind;
+    } rows[] = {
+        {"wrong value", "3 (0x00000003)", "4 (0x00000004)", "int", WGC_WRONG_VALUE},
+        {"not written", "3 (0x00000003)", "4 (0x00000004)", "int", WGC_WRONG_NOT_WRITTEN},
+        {"guard overwritten", "", "", "int", WGC_WRONG_OTHER},
+        {"wrong value", "1 (0x1p+0)", "1.00000024 (0x1.000004p+0)", "float", WGC_WRONG_INEXACT},
+        {"wrong value", "1 (0x1p+0)", "1.5 (0x1.8p+0)", "float", WGC_WRONG_VALUE},
+        {"wrong value", "1 (0x1p+0)", "nan (0x7fc00000)", "float", WGC_WRONG_NAN},
+        {"wrong value", "nan (0x7fc00000)", "1 (0x1p+0)", "float", WGC_WRONG_NO_NAN},
+        {"wrong value", "1e-40 (0x1.16c2p-133)", "0 (0x0p+0)", "float", WGC_WRONG_FLUSHED},
+        {"wrong value", "1e-40 (0x1.16c2p-133)", "0 (0x0p+0)", "double", WGC_WRONG_VALUE},
+        {"wrong value", "-0 (-0x0p+0)", "0 (0x0p+0)", "float", WGC_WRONG_ZERO_SIGN},
+        {"wrong value", "inf (0x7c00)", "65504 (0x1.ffcp+15)", "half", WGC_WRONG_VALUE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cJSON *mismatch = cJSON_CreateObject();
+        struct wgc_wrong wrong;
+        (void)cJSON_AddStringToObject(mismatch, "what", rows[i].what);
+        (void)cJSON_AddStringToObject(mismatch, "expected", rows[i].expected);
+        (void)cJSON_AddStringToObject(mismatch, "actual", rows[i].actual);
+        wgc_wrong_classify(mismatch, rows[i].type, strlen(rows[i].type), &wrong);
+        assert_string_equal(wgc_wrong_name(wrong.kind), wgc_wrong_name(rows[i].kind));
+        cJSON_Delete(mismatch);
+    }
+}
+
+static void the_parts_of_a_waived_reason(void **state)
+{
+    static const struct {
+        const char *reason;
+        enum wgc_state failure;
+        const char *why, *link, *rest;
+    } rows[] = {
+        {"crash as expected: it dies (of x) (results/f.md); the worker", WGC_STATE_CRASH,
+         "it dies (of x)", "results/f.md", "the worker"},
+        {"fail as expected: wrong; got 1", WGC_STATE_FAIL, "wrong", NULL, "got 1"},
+        {"build_error as expected: wrong (#12.3)", WGC_STATE_BUILD_ERROR, "wrong", "#12.3", ""},
+        {"something else", WGC_STATE_FAIL, "something else", NULL, ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char reason[100];
+        struct wgc_result result = {.state = WGC_STATE_WAIVED, .reason = reason};
+        struct wgc_waived waived;
+        (void)snprintf(reason, sizeof reason, "%s", rows[i].reason);
+        wgc_waived_split(&result, &waived);
+        assert_int_equal(waived.failure, rows[i].failure);
+        assert_int_equal(waived.why_length, strlen(rows[i].why));
+        assert_memory_equal(waived.why, rows[i].why, waived.why_length);
+        assert_int_equal(waived.link == NULL, rows[i].link == NULL);
+        if (waived.link != NULL) {
+            assert_int_equal(waived.link_length, strlen(rows[i].link));
+            assert_memory_equal(waived.link, rows[i].link, waived.link_length);
+        }
+        assert_string_equal(waived.rest, rows[i].rest);
+    }
+}
+
+static void smaller_examples(void **state)
+{
+    static const struct {
+        const char *smaller, *larger;
+    } rows[] = {
+        {"c.f.int.4.plain", "c.f.int.5.plain"},
+        {"c.f.int.64.loop", "c.f.int.5x13.plain"},
+        {"c.f.int.64.loop", "c.f.int.8x8.plain"},
+        {"c.f.int.8.plain", "c.f.int.8.loop"},
+        {"c.f.int.8.plain", "spirv.f.int.8.plain"},
+        {"c.f.int.4096.plain", "c.f.int.max.plain"},
+        {"query.x", "c.f.int.1.plain"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(wgc_example_is_smaller(rows[i].smaller, rows[i].larger));
+        assert_false(wgc_example_is_smaller(rows[i].larger, rows[i].smaller));
+    }
+}
+
+/* A mismatch whose group has four items, the last wrong_count of them wrong. */
+static void add_wrong(struct wgc_record *record, const char *name, unsigned wrong_count)
+{
+    char mismatch[300];
+
+    (void)snprintf(mismatch, sizeof mismatch,
+                   "{\"what\":\"wrong value\",\"expected\":\"3 (0x3)\",\"actual\":\"4 (0x4)\","
+                   "\"group_wrong\":[%s,%s,%s,%s]}",
+                   wrong_count > 3 ? "true" : "false", wrong_count > 2 ? "true" : "false",
+                   wrong_count > 1 ? "true" : "false", wrong_count > 0 ? "true" : "false");
+    fixture_add(record, name, WGC_STATE_FAIL);
+    record->result[record->result_count - 1].mismatch = strdup(mismatch);
+}
+
+static void add_crash(struct wgc_record *record, const char *name, const char *log)
+{
+    fixture_add(record, name, WGC_STATE_CRASH);
+    record->result[record->result_count - 1].signal = strdup("SIGSEGV");
+    record->result[record->result_count - 1].build_log = strdup(log);
+}
+
+static void make(const struct wgc_record *record, struct wgc_causes *causes)
+{
+    struct wgc_err err;
+
+    assert_int_equal(wgc_causes_make(record, causes, &err), WGC_OK);
+}
+
+static void one_defect_is_one_cause(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_causes causes;
+
+    (void)state;
+    add_wrong(record, "c.work_group_reduce_add.int.64.plain", 4);
+    add_wrong(record, "c.work_group_reduce_max.float.8x4.loop", 4);
+    add_wrong(record, "spirv.work_group_reduce_min.ulong.32.plain", 4);
+    add_wrong(record, "c.work_group_reduce_add.int.128.plain", 2); /* some items only */
+    add_wrong(record, "c.work_group_reduce_mul.int.128.plain", 4); /* another set of operators */
+    add_crash(record, "c.work_group_reduce_add.int.9.plain", "at 0x12: assertion f1\n");
+    add_crash(record, "c.work_group_reduce_add.int.8.plain", "at 0x3456: assertion f22\n");
+    add_crash(record, "c.work_group_reduce_add.int.7.plain", "at 0x3456: assertion g\n");
+    fixture_add(record, "c.work_group_all.int.7.plain", WGC_STATE_PASS);
+    make(record, &causes);
+    assert_int_equal(causes.count, 5);
+    assert_int_equal(causes.bad, 5);
+    assert_string_equal(causes.cause[0].example->name, "c.work_group_reduce_add.int.7.plain");
+    assert_string_equal(causes.cause[1].example->name, "c.work_group_reduce_add.int.8.plain");
+    assert_int_equal(causes.cause[1].count, 2);
+    const struct wgc_report_cause *cause = &causes.cause[2];
+    assert_string_equal(cause->example->name, "spirv.work_group_reduce_min.ulong.32.plain");
+    assert_string_equal(
+        cause->title, "work_group_reduce (arithmetic): wrong value for all work-items of a group");
+    assert_int_equal(cause->count, 3);
+    assert_int_equal(cause->functions.count, 3);
+    assert_string_equal(cause->functions.name[2], "spirv.work_group_reduce_min");
+    assert_int_equal(cause->types.count, 3);
+    assert_int_equal(cause->forms.count, 2);
+    assert_ptr_equal(cause->result[1], &record->result[1]);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+static void an_id_does_not_depend_on_what_else_failed(void **state)
+{
+    struct wgc_record *one = fixture_empty_record(1);
+    struct wgc_record *many = fixture_empty_record(3);
+    struct wgc_causes of_one, of_many;
+
+    (void)state;
+    add_wrong(one, "c.work_group_reduce_add.int.64.plain", 4);
+    add_wrong(many, "c.work_group_all.int.1.plain", 4);
+    add_wrong(many, "c.work_group_reduce_max.half.1x1.plain", 4);
+    add_wrong(many, "c.work_group_any.int.1.plain", 4);
+    make(one, &of_one);
+    make(many, &of_many);
+    assert_int_equal(of_many.count, 3);
+    unsigned same = 0;
+    for (size_t i = 0; i < of_many.count; i++) {
+        same += strcmp(of_many.cause[i].id, of_one.cause[0].id) == 0;
+    }
+    assert_int_equal(same, 1);
+    /* written down, so that a change is seen: histories follow it */
+    assert_string_equal(of_one.cause[0].id, "work_group_reduce-fail-88c3dfff");
+    wgc_causes_free(&of_one);
+    wgc_causes_free(&of_many);
+    wgc_record_free(one);
+    wgc_record_free(many);
+}
+
+static void what_only_a_form_adds_is_its_own_cause(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_causes causes;
+
+    (void)state;
+    add_wrong(record, "c.work_group_reduce_add.int.65.loop", 4);
+    add_wrong(record, "c.work_group_reduce_add.int.9.loop", 4);
+    add_wrong(record, "c.work_group_reduce_add.int.9.branch", 4);
+    make(record, &causes);
+    assert_int_equal(causes.count, 2);
+    assert_non_null(strstr(causes.cause[0].title, ", in the form loop only"));
+    assert_int_equal(causes.cause[0].count, 2);
+    wgc_causes_free(&causes);
+    add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_null(strstr(causes.cause[0].title, "form"));
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+static void waived_cases_stand_behind_with_their_waiver_and_link(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_causes causes;
+
+    (void)state;
+    add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
+    add_wrong(record, "c.work_group_reduce_add.int.2.plain", 4);
+    record->result[0].state = WGC_STATE_WAIVED;
+    record->result[0].waiver = strdup("w-1");
+    record->result[0].reason = strdup("fail as expected: the sum is wrong (results/f.md); wrong");
+    fixture_add(record, "query.x", WGC_STATE_FAIL);
+    record->result[2].reason = strdup("it says 7");
+    make(record, &causes);
+    assert_int_equal(causes.count, 3);
+    assert_int_equal(causes.bad, 2);
+    assert_string_equal(causes.cause[0].title, "query.x: it says 7");
+    const struct wgc_report_cause *waived = &causes.cause[2];
+    assert_int_equal(waived->state, WGC_STATE_WAIVED);
+    assert_int_equal(waived->failure, WGC_STATE_FAIL);
+    assert_string_equal(waived->title, "the sum is wrong");
+    assert_string_equal(waived->waiver, "w-1");
+    assert_string_equal(waived->link, "results/f.md");
+    assert_int_equal(strncmp(waived->id, causes.cause[1].id, strlen(causes.cause[1].id)), 0);
+    assert_string_equal(waived->id + strlen(causes.cause[1].id), "-2");
+    const struct wgc_report_cause **of = wgc_causes_by_result(&causes, record);
+    assert_ptr_equal(of[0], waived);
+    assert_ptr_equal(of[1], &causes.cause[1]);
+    free(of);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+static void the_report_has_the_causes(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_buf text = {0};
+
+    (void)state;
+    add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
+    wgc_report_json_put(&text, record);
+    assert_non_null(strstr(text.data, "\"causes\":[\n{\"id\":\"work_group_reduce-fail-"));
+    assert_non_null(strstr(text.data, "\"example\":\"c.work_group_reduce_add.int.1.plain\"}"));
+    assert_non_null(strstr(text.data, ",\"cause\":\"work_group_reduce-fail-"));
+    wgc_buf_free(&text);
+    wgc_record_free(record);
+}
+
+static void functions_affected_are_counted(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(5);
+    struct wgc_err err;
+    size_t affected, run;
+
+    (void)state;
+    fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
+    fixture_add(record, "c.work_group_all.int.2.plain", WGC_STATE_FAIL);
+    fixture_add(record, "spirv.work_group_all.int.2.plain", WGC_STATE_WAIVED);
+    fixture_add(record, "c.work_group_any.int.2.plain", WGC_STATE_SKIP);
+    assert_int_equal(wgc_causes_functions(record, &affected, &run, &err), WGC_OK);
+    assert_int_equal(affected, 1);
+    assert_int_equal(run, 2);
+    wgc_record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(families_leave_out_operator_direction_and_dimension),
+        cmocka_unit_test(the_telling_line_of_a_log_is_found),
+        cmocka_unit_test(a_line_without_what_belongs_to_one_case),
+        cmocka_unit_test(kinds_of_wrong),
+        cmocka_unit_test(the_parts_of_a_waived_reason),
+        cmocka_unit_test(smaller_examples),
+        cmocka_unit_test(one_defect_is_one_cause),
+        cmocka_unit_test(an_id_does_not_depend_on_what_else_failed),
+        cmocka_unit_test(what_only_a_form_adds_is_its_own_cause),
+        cmocka_unit_test(waived_cases_stand_behind_with_their_waiver_and_link),
+        cmocka_unit_test(the_report_has_the_causes),
+        cmocka_unit_test(functions_affected_are_counted),
+    };
+
+    return cmocka_run_group_tests_name("causes", tests, NULL, NULL);
+}
