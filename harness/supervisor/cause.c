@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-
-enum { LINE = 200 };
+#include "base/log_line.h"
 
 void wgc_cause_free(struct wgc_cause *cause)
 {
@@ -26,24 +25,6 @@ bool wgc_cause_copy(struct wgc_cause *to, const struct wgc_cause *from)
     return true;
 }
 
-/* The last line that is not blank: an assertion's or an abort's own words. */
-static void add_last_line(struct wgc_buf *text, const char *output)
-{
-    size_t end = strlen(output);
-
-    while (end > 0 && strchr(" \t\r\n", output[end - 1]) != NULL) {
-        end--;
-    }
-    size_t start = end;
-    while (start > 0 && output[start - 1] != '\n' && end - start < LINE) {
-        start--;
-    }
-    if (end > start) {
-        wgc_buf_text(text, "; the last it printed: ");
-        wgc_buf_add(text, output + start, end - start);
-    }
-}
-
 bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wgc_result *result)
 {
     struct wgc_buf reason = {0};
@@ -51,7 +32,8 @@ bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wg
     wgc_buf_text(&reason, cause->what);
     wgc_buf_text(&reason, more);
     if (cause->output != NULL) {
-        add_last_line(&reason, cause->output);
+        (void)wgc_log_line_put(&reason, "; the driver printed: ", cause->output, WGC_LOG_PICK_LAST,
+                               false);
     }
     *result = (struct wgc_result){.state = cause->state, .reason = reason.data};
     result->build_log = cause->output == NULL ? NULL : strdup(cause->output);

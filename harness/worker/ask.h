@@ -46,10 +46,6 @@ enum { WGC_ASK_OPTIONS_MAX = 32 };
 /* The build options for a version of OpenCL C; "" for the default. */
 void wgc_ask_options(char options[WGC_ASK_OPTIONS_MAX], enum wgc_standard standard);
 
-/* Why a build was refused, with the part of its log that says what is wrong, as far as a report's
- * one line has room. Owned by the caller; NULL without memory. */
-char *wgc_ask_reason(const struct wgc_build *build);
-
 /* What a refused build or a failed call of a probe says; takes nothing over. An error only without
  * memory. */
 enum wgc_status wgc_ask_refused(const struct wgc_build *build, struct wgc_probe_answer *answer,

@@ -143,7 +143,7 @@ static enum wgc_status ask_standard(const struct wgc_device *device, enum wgc_st
     if (build.program != NULL) {
         status = run_macro_kernel(device, build.program, answers, answer, err);
     } else {
-        answer->refusal = wgc_ask_reason(&build);
+        answer->refusal = strdup(build.reason);
         status = answer->refusal == NULL ? wgc_err_memory(err, "a build log") : WGC_OK;
     }
     wgc_build_free(device, &build);

@@ -5,9 +5,6 @@
 
 #include "worker/ask.h"
 #include "worker/cl_error.h"
-#include "worker/text.h"
-
-enum { LOG_PART = 160 };
 
 void wgc_ask_options(char options[WGC_ASK_OPTIONS_MAX], enum wgc_standard standard)
 {
@@ -54,33 +51,11 @@ int wgc_ask_run(const struct wgc_device *device, cl_program program, const char 
     return code;
 }
 
-char *wgc_ask_reason(const struct wgc_build *build)
-{
-    const char *log = build->log != NULL ? build->log : "";
-    const char *at = strcasestr(log, "error");
-    struct wgc_buf text = {0};
-
-    while (at != NULL && at > log && at[-1] != '\n') {
-        at--;
-    }
-    at = at != NULL ? at : log;
-    char *part = wgc_text_clean(at, strnlen(at, LOG_PART), WGC_TEXT_ONE_LINE);
-    if (part == NULL) {
-        return NULL;
-    }
-    wgc_buf_printf(&text, "%s%s%s", build->reason, part[0] == '\0' ? "" : ": ", part);
-    free(part);
-    if (text.failed) {
-        wgc_buf_free(&text);
-    }
-    return text.data;
-}
-
 enum wgc_status wgc_ask_refused(const struct wgc_build *build, struct wgc_probe_answer *answer,
                                 struct wgc_err *err)
 {
     answer->state = WGC_PROBE_REFUSED;
-    answer->detail = wgc_ask_reason(build);
+    answer->detail = strdup(build->reason);
     return answer->detail == NULL ? wgc_err_memory(err, "a build log") : WGC_OK;
 }
 

@@ -78,7 +78,7 @@ enum wgc_status wgc_ask_sub_groups(const struct wgc_device *device, struct wgc_a
     } else {
         char text[WGC_CL_TEXT_MAX];
         answer->refusal = build.program == NULL
-                              ? wgc_ask_reason(&build)
+                              ? strdup(build.reason)
                               : strdup(wgc_cl_error_text(text, "clCreateKernel", code));
         status = answer->refusal == NULL ? wgc_err_memory(err, "an answer") : WGC_OK;
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log_line.h"
 #include "worker/cl_error.h"
 #include "worker/text.h"
 
@@ -40,12 +41,25 @@ static char *read_log(const struct wgc_device *device, cl_program program)
     return clean;
 }
 
+/* The call, its error, and the line of the log that tells most; NULL without memory. */
+static char *refusal(const char *call, int code, const char *log)
+{
+    char text[WGC_CL_TEXT_MAX];
+    struct wgc_buf reason = {0};
+
+    wgc_buf_text(&reason, wgc_cl_error_text(text, call, code));
+    (void)wgc_log_line_put(&reason, ": ", log, WGC_LOG_PICK_FIRST, true);
+    if (reason.failed) {
+        wgc_buf_free(&reason);
+    }
+    return reason.data;
+}
+
 /* Takes the program over: keeps it in *build, or releases it and tells why. */
 static enum wgc_status finish(const struct wgc_device *device, cl_program program,
                               const char *create, int code, const char *options,
                               struct wgc_build *build, struct wgc_err *err)
 {
-    char text[WGC_CL_TEXT_MAX];
     const char *call = create;
 
     *build = (struct wgc_build){0};
@@ -60,8 +74,8 @@ static enum wgc_status finish(const struct wgc_device *device, cl_program progra
         code = CL_INVALID_PROGRAM; /* no program and no error: a driver's fault all the same */
     }
     build->code = code;
-    build->reason = strdup(wgc_cl_error_text(text, call, code));
     build->log = program != NULL ? read_log(device, program) : strdup("");
+    build->reason = build->log != NULL ? refusal(call, code, build->log) : NULL;
     if (program != NULL) {
         (void)device->cl->ReleaseProgram(program);
     }

@@ -8,7 +8,8 @@
 struct wgc_build {
     cl_program program; /* NULL: it was refused */
     int code;           /* of the call that failed */
-    char *reason;       /* the call and the error's name; NULL when it was built */
+    char *reason;       /* the call, the error's name and, where the log has one, the line with the
+                           error (base/log_line.h); NULL when it was built */
     char *log;          /* clean, cut to a length for reports; may be empty */
 };
 

@@ -357,7 +357,8 @@ static void test_guilty_kernel_alone(void **state)
 
     run_well(fixture, 4, names);
     check(fixture, 0, WGC_STATE_PASS, "");
-    check(fixture, 1, WGC_STATE_BUILD_ERROR, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)");
+    check(fixture, 1, WGC_STATE_BUILD_ERROR,
+          "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): line 1: #error");
     assert_string_equal(fixture->verdict[1].log, "line 1: #error\nthat was all\xef\xbf\xbd");
     assert_false(fixture->verdict[1].started);
     check(fixture, 2, WGC_STATE_PASS, "");

@@ -1,0 +1,191 @@
+#include "base/log_line.h"
+
+#include <string.h>
+
+/* How much a line tells. */
+enum rank {
+    RANK_BLANK,
+    RANK_ADDRESS, /* where to send a bug report, the head of a stack dump */
+    RANK_TEXT,
+    RANK_ERROR,
+    RANK_CAUSE,  /* what failed in the compiler */
+    RANK_SYMBOL, /* which symbol is missing */
+};
+
+static const struct {
+    const char *words; /* in any case */
+    enum rank rank;
+} signs[] = {
+    {"errors generated", RANK_TEXT},
+    {"error generated", RANK_TEXT},
+    {"undefined symbol", RANK_SYMBOL},
+    {"undefined reference", RANK_SYMBOL},
+    {"unresolved external", RANK_SYMBOL},
+    {"symbols not found", RANK_SYMBOL},
+    {"symbol not found", RANK_SYMBOL},
+    {"unimplemented function", RANK_SYMBOL},
+    {"internal compiler error", RANK_CAUSE},
+    {"llvm error", RANK_CAUSE},
+    {"assertion", RANK_CAUSE},
+    {"error", RANK_ERROR},
+    {"fatal", RANK_ERROR},
+    {"terminate called", RANK_ERROR},
+    {"://", RANK_ADDRESS},
+    {"stack dump:", RANK_ADDRESS},
+};
+
+struct line {
+    const char *text;
+    size_t length;
+    size_t sign; /* where the words of its rank begin */
+    enum rank rank;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* The lower case of ASCII letters only: the locale must not matter. */
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* The place of words (in lower case) in a text; length when they are not there. */
+static size_t find(const char *text, size_t length, const char *words)
+{
+    const size_t size = strlen(words);
+
+    for (size_t at = 0; at + size <= length; at++) {
+        size_t same = 0;
+        while (same < size && lower(text[at + same]) == words[same]) {
+            same++;
+        }
+        if (same == size) {
+            return at;
+        }
+    }
+    return length;
+}
+
+static void rate(struct line *line)
+{
+    while (line->length > 0 && is_blank(line->text[0])) {
+        line->text++;
+        line->length--;
+    }
+    while (line->length > 0 && is_blank(line->text[line->length - 1])) {
+        line->length--;
+    }
+    line->rank = line->length == 0 ? RANK_BLANK : RANK_TEXT;
+    for (size_t i = 0; line->length > 0 && i < sizeof signs / sizeof signs[0]; i++) {
+        size_t at = find(line->text, line->length, signs[i].words);
+        if (at < line->length) {
+            line->rank = signs[i].rank;
+            line->sign = at;
+            return;
+        }
+    }
+}
+
+static struct line choose(const char *log, enum wgc_log_pick pick)
+{
+    struct line best = {.rank = RANK_BLANK};
+
+    while (*log != '\0') {
+        struct line line = {.text = log, .length = strcspn(log, "\n")};
+        log += line.length + (log[line.length] == '\n');
+        rate(&line);
+        if (line.rank > best.rank || (line.rank == best.rank && pick == WGC_LOG_PICK_LAST)) {
+            best = line;
+        }
+    }
+    return best;
+}
+
+/* Whether a character of UTF-8 goes on with this byte: no cut in front of it. */
+static bool goes_on(char c)
+{
+    return ((unsigned char)c & 0xC0U) == 0x80U;
+}
+
+/* Leaves out what stands before a missing symbol where that has a path: often of a temporary file,
+ * which has another name each time. */
+static void skip_path(struct line *line)
+{
+    if (line->rank == RANK_SYMBOL && memchr(line->text, '/', line->sign) != NULL) {
+        line->text += line->sign;
+        line->length -= line->sign;
+        line->sign = 0;
+    }
+}
+
+/* Cuts a line that is too long: a quarter of what stays stands in front of the sign. */
+static void cut(struct line *line)
+{
+    size_t start = 0;
+
+    if (line->length <= WGC_LOG_LINE_MAX) {
+        return;
+    }
+    if (line->sign > WGC_LOG_LINE_MAX / 4) {
+        start = line->sign - WGC_LOG_LINE_MAX / 4;
+    }
+    if (start > line->length - WGC_LOG_LINE_MAX) {
+        start = line->length - WGC_LOG_LINE_MAX;
+    }
+    while (goes_on(line->text[start]) && start < line->sign) {
+        start++;
+    }
+    line->text += start;
+    line->length = WGC_LOG_LINE_MAX;
+    while (line->length > 0 && goes_on(line->text[line->length])) {
+        line->length--;
+    }
+}
+
+/* The bytes of "FOLDER/FILE:" at the start of a text where a line's number follows; 0 when there is
+ * no such thing. */
+static size_t place_length(const char *text, size_t length)
+{
+    size_t end = 0, slash = 0;
+
+    while (end < length && !is_blank(text[end]) && text[end] != ':') {
+        slash = text[end] == '/' ? end + 1 : slash;
+        end++;
+    }
+    bool numbered =
+        end + 1 < length && text[end] == ':' && text[end + 1] >= '0' && text[end + 1] <= '9';
+    return slash > 0 && numbered ? end + 1 : 0;
+}
+
+static void put_line(struct wgc_buf *out, const struct line *line)
+{
+    for (size_t i = 0; i < line->length; i++) {
+        unsigned char c = (unsigned char)line->text[i];
+        if (i == 0 || is_blank(line->text[i - 1])) {
+            size_t place = place_length(line->text + i, line->length - i);
+            if (place > 0) {
+                i += place - 1;
+                continue;
+            }
+        }
+        wgc_buf_char(out, c < 0x20 || c == 0x7F ? ' ' : line->text[i]);
+    }
+}
+
+bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
+                      enum wgc_log_pick pick, bool errors_only)
+{
+    struct line line = choose(log, pick);
+
+    if (line.rank == RANK_BLANK || (errors_only && line.rank < RANK_ERROR)) {
+        return false;
+    }
+    skip_path(&line);
+    cut(&line);
+    wgc_buf_text(out, prefix);
+    put_line(out, &line);
+    return true;
+}

@@ -1,0 +1,139 @@
+/* base/log_line: the line of a log that a reason quotes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/log_line.h"
+
+static void check(const char *log, enum wgc_log_pick pick, const char *expected)
+{
+    struct wgc_buf text = {0};
+
+    assert_true(wgc_log_line_put(&text, ">", log, pick, false));
+    assert_string_equal(text.data, expected);
+    wgc_buf_free(&text);
+}
+
+static void check_none(const char *log, bool errors_only)
+{
+    struct wgc_buf text = {0};
+
+    assert_false(wgc_log_line_put(&text, ">", log, WGC_LOG_PICK_FIRST, errors_only));
+    assert_int_equal(text.size, 0);
+    wgc_buf_free(&text);
+}
+
+static void the_first_error_of_a_log(void **state)
+{
+    (void)state;
+    check("Compilation started\n1:1:35: error: use of undeclared identifier 'f'\n   ^~~\n"
+          "1:1:53: error: another\nCompilation failed\n",
+          WGC_LOG_PICK_FIRST, ">1:1:35: error: use of undeclared identifier 'f'");
+    check("\t error: one \r\n", WGC_LOG_PICK_FIRST, ">error: one");
+    check("FATAL: no device\nError: two", WGC_LOG_PICK_FIRST, ">FATAL: no device");
+}
+
+static void a_missing_symbol_before_other_errors(void **state)
+{
+    (void)state;
+    check("CompilerException Failed to lookup symbol k\nan error here\n"
+          "JIT session error: Symbols not found: [ _Z20sub_group_reduce_addi.1 ]\n"
+          "error: linking failed\n",
+          WGC_LOG_PICK_FIRST,
+          ">JIT session error: Symbols not found: [ _Z20sub_group_reduce_addi.1 ]");
+    check("error: backend compiler failed\nundefined reference to `_Z3foo'\n", WGC_LOG_PICK_FIRST,
+          ">undefined reference to `_Z3foo'");
+    check("error: link\nerror : unresolved external symbol _Z3bari at offset 4\n",
+          WGC_LOG_PICK_FIRST, ">error : unresolved external symbol _Z3bari at offset 4");
+    check("a.so: undefined symbol: __alloca\nnote: an error might be reported\n", WGC_LOG_PICK_LAST,
+          ">a.so: undefined symbol: __alloca");
+}
+
+/* The last line is a forum's address. */
+static void the_compilers_own_words_before_an_address(void **state)
+{
+    (void)state;
+    check("Internal compiler error: Unsupported type in FP intrinsic\n"
+          "Please submit a bug report to\nhttps://example.com/forum/opencl-errors\n",
+          WGC_LOG_PICK_LAST, ">Internal compiler error: Unsupported type in FP intrinsic");
+    check("PLEASE submit a bug report to https://example.com/support\nStack dump:\n"
+          "0.\tRunning pass \"a\"\n1.\tRunning pass \"b\"\n",
+          WGC_LOG_PICK_LAST, ">1. Running pass \"b\"");
+    check("see http://example.com\n", WGC_LOG_PICK_LAST, ">see http://example.com");
+}
+
+static void the_last_of_several_errors_before_a_crash(void **state)
+{
+    (void)state;
+    check("error: of another program\nLLVM ERROR: first\nLLVM ERROR: out of registers\n\n",
+          WGC_LOG_PICK_LAST, ">LLVM ERROR: out of registers");
+    check("driver: worked so far\ndriver: a: Assertion `x' failed.\nAborted (error)\n",
+          WGC_LOG_PICK_LAST, ">driver: a: Assertion `x' failed.");
+    check("k.cl:1: error: no\n28 errors generated.\n", WGC_LOG_PICK_LAST, ">k.cl:1: error: no");
+}
+
+static void a_temporary_file_is_left_out(void **state)
+{
+    (void)state;
+    check("error: /tmp/run-ab12/tempfile_oAWrCd.cl:1:35: use of undeclared identifier",
+          WGC_LOG_PICK_FIRST, ">error: 1:35: use of undeclared identifier");
+    check("dlopen(\"/tmp/run-1/k.so\") failed with '/tmp/run-1/k.so: undefined symbol: __alloca'.",
+          WGC_LOG_PICK_LAST, ">undefined symbol: __alloca'.");
+    check("prog: /src/a.cpp:12: f: Assertion `x' failed.", WGC_LOG_PICK_LAST,
+          ">prog: 12: f: Assertion `x' failed.");
+    check("error: a/b:c and d:1", WGC_LOG_PICK_FIRST, ">error: a/b:c and d:1");
+}
+
+static void a_long_line_keeps_its_error(void **state)
+{
+    char line[2000];
+    struct wgc_buf text = {0};
+
+    (void)state;
+    memset(line, 'x', sizeof line);
+    line[sizeof line - 1] = '\0';
+    memcpy(line + 1000, "undefined symbol: _Z3foo", 24);
+    assert_true(wgc_log_line_put(&text, "", line, WGC_LOG_PICK_LAST, true));
+    assert_int_equal(text.size, WGC_LOG_LINE_MAX);
+    assert_non_null(strstr(text.data, "undefined symbol: _Z3foo"));
+    wgc_buf_free(&text);
+    memcpy(line + 1960, "undefined symbol: _Z4last", 25);
+    memset(line + 1000, 'x', 24);
+    assert_true(wgc_log_line_put(&text, "", line, WGC_LOG_PICK_LAST, true));
+    assert_non_null(strstr(text.data, "undefined symbol: _Z4last"));
+    wgc_buf_free(&text);
+    for (size_t i = 0; i + 2 < sizeof line; i += 2) {
+        memcpy(line + i, "\xc3\xa9", 2); /* no character is cut */
+    }
+    assert_true(wgc_log_line_put(&text, "", line, WGC_LOG_PICK_LAST, false));
+    assert_int_equal(text.size % 2, 0);
+    assert_int_equal((unsigned char)text.data[0], 0xC3);
+    wgc_buf_free(&text);
+}
+
+static void nothing_to_quote(void **state)
+{
+    (void)state;
+    check_none("", false);
+    check_none(" \n\t\r\n", false);
+    check_none("Compilation started\nlinking done\n", true);
+    check_none("3 errors generated.\nsee https://example.com\n", true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_error_of_a_log),
+        cmocka_unit_test(a_missing_symbol_before_other_errors),
+        cmocka_unit_test(the_compilers_own_words_before_an_address),
+        cmocka_unit_test(the_last_of_several_errors_before_a_crash),
+        cmocka_unit_test(a_temporary_file_is_left_out),
+        cmocka_unit_test(a_long_line_keeps_its_error),
+        cmocka_unit_test(nothing_to_quote),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
