@@ -43,6 +43,7 @@ complete -c wgconform -n '__wgconform_runs' -l resume -r -F -d 'goes on from a r
 complete -c wgconform -n '__wgconform_runs' -l waivers -s w -r -F -d 'failures that are known, each with its reason; repeatable'
 complete -c wgconform -n '__wgconform_runs' -l retries -x -d 'runs a case that does not pass again, up to N times; one that then passes is flaky'
 complete -c wgconform -n '__wgconform_runs' -l repeat -x -d 'runs each case N times'
+complete -c wgconform -n '__wgconform_runs' -l audit -x -d 'runs N passes again at the end, each alone in a new process and in another order: one that does not pass again is an error of this suite (--seed chooses them)'
 complete -c wgconform -n '__wgconform_runs' -l max-failures -x -d 'stops after N failures'
 complete -c wgconform -n '__wgconform_runs' -l min-cases -x -d 'is a failure when fewer cases ran'
 complete -c wgconform -n '__wgconform_runs' -l skips-as-fails -d 'is a failure when a case was skipped'

@@ -51,6 +51,7 @@ static const struct option long_options[] = {
     {"max-failures", required_argument, NULL, OPT_RULE + WGC_RULE_MAX_FAILURES},
     {"skips-as-fails", no_argument, NULL, OPT_RULE + WGC_RULE_SKIPS_AS_FAILS},
     {"min-cases", required_argument, NULL, OPT_RULE + WGC_RULE_MIN_CASES},
+    {"audit", required_argument, NULL, OPT_RULE + WGC_RULE_AUDIT},
     {"resume", required_argument, NULL, OPT_RULE + WGC_RULE_RESUME},
     {"shard", required_argument, NULL, OPT_SHARD},
     {"seed", required_argument, NULL, OPT_SEED},

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "cli/actions.h"
+#include "cli/audit.h"
 #include "cli/choose.h"
 #include "cli/probe.h"
 #include "cli/progress.h"
@@ -36,6 +37,7 @@ struct run {
     volatile sig_atomic_t stop; /* main's signal, or 1 when there are enough bad results */
     struct wgc_progress progress;
     struct wgc_run_stats stats;
+    bool device_known;            /* asked is filled in */
     struct wgc_device_info asked; /* the device, as far as the probe wants to know it */
     double seconds_before;        /* of the run that is resumed */
     double started;               /* seconds on the monotonic clock */
@@ -101,6 +103,7 @@ static void on_device(void *context, const struct wgc_device_info *info)
     if (take_device(run, info, &run->device_err) != WGC_OK) {
         run->stop = 1;
     }
+    run->device_known = true;
     run->asked = *info;
     run->asked.name = NULL; /* the strings belong to the supervisor */
     run->asked.json = NULL;
@@ -177,6 +180,28 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
     return status;
 }
 
+/* --audit: the passes once more, alone. */
+static enum wgc_status audit(struct run *run, const struct wgc_run_options *run_options,
+                             const struct wgc_run_events *events, struct wgc_err *err)
+{
+    const struct wgc_options *options = run->request->options;
+    const struct wgc_audit_spec spec = {
+        .manifest = run->manifest,
+        .plan = run->plan,
+        .base = run_options,
+        .device = run->device_known ? (int)run->asked.index : run_options->device,
+        .requested = options->rules.audit,
+        .events = events,
+        .progress = &run->progress,
+    };
+
+    wgc_progress_start(&run->progress, options->verbosity, options->no_color, options->rules.audit,
+                       run->request->label);
+    enum wgc_status status = wgc_audit_run(&spec, run->record, err);
+    wgc_progress_clear(&run->progress);
+    return status;
+}
+
 static enum wgc_status supervise(struct run *run, struct wgc_err *err)
 {
     const struct wgc_options *options = run->request->options;
@@ -208,6 +233,9 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         *err = run->device_err;
         status = err->status;
     }
+    if (status == WGC_OK && options->rules.audit > 0 && run->stop == 0) {
+        status = audit(run, &run_options, &events, err);
+    }
     if (status == WGC_OK && options->probe && run->stop == 0) {
         status =
             wgc_probe_run(run->manifest, run->plan, &run->asked, &run_options, run->record, err);
@@ -233,6 +261,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
         wgc_summary_failures(run->record, &style, &text);
     }
     wgc_summary_totals(run->record, &style, &text);
+    wgc_audit_summary(run->record, &text);
     wgc_probe_table(run->record, &text);
     if (options->verbosity == WGC_VERBOSE) {
         wgc_buf_printf(&text,

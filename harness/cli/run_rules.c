@@ -58,6 +58,10 @@ enum wgc_status wgc_run_rules_take(struct wgc_run_rules *rules, enum wgc_run_rul
         status = wgc_parse_unsigned("--min-cases", value, 0, UINT32_MAX, &number, err);
         rules->min_cases = (size_t)number;
         return status;
+    case WGC_RULE_AUDIT:
+        status = wgc_parse_unsigned("--audit", value, 1, UINT32_MAX, &number, err);
+        rules->audit = (size_t)number;
+        return status;
     case WGC_RULE_SKIPS_AS_FAILS:
         rules->skips_as_fails = true;
         return WGC_OK;

@@ -18,6 +18,7 @@ enum wgc_run_rule {
     WGC_RULE_MAX_FAILURES,
     WGC_RULE_SKIPS_AS_FAILS,
     WGC_RULE_MIN_CASES,
+    WGC_RULE_AUDIT,
     WGC_RULE_RESUME,
     WGC_RULE_COUNT
 };
@@ -30,6 +31,7 @@ struct wgc_run_rules {
     unsigned max_failures; /* 0: no limit */
     bool skips_as_fails;
     size_t min_cases;
+    size_t audit;       /* passes to run again at the end */
     const char *resume; /* a report, or NULL */
 };
 

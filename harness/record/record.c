@@ -80,6 +80,7 @@ void wgc_record_free(struct wgc_record *record)
     free(record->host);
     free(record->device);
     free(record->probe);
+    free(record->audit);
     for (size_t i = 0; i < record->warning_count; i++) {
         free(record->warning[i]);
     }

@@ -278,6 +278,9 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
     if (status == WGC_OK) {
         status = get_json(root, "probe", OPTIONAL, true, &record->probe, err);
     }
+    if (status == WGC_OK) {
+        status = get_json(root, "audit", OPTIONAL, false, &record->audit, err);
+    }
     return status == WGC_OK ? get_json(root, "device", NULLABLE, false, &record->device, err)
                             : status;
 }

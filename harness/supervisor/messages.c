@@ -50,6 +50,25 @@ static bool is_same_device(const struct wgc_device_info *a, const struct wgc_dev
     return a->index == b->index && a->features == b->features && strcmp(a->name, b->name) == 0;
 }
 
+/* Makes a batch of each case, for a new worker each; the pool is empty then. */
+static enum wgc_status separate_all(struct wgc_run *run)
+{
+    for (size_t i = 0; i < run->plan->count; i++) {
+        struct wgc_batch *batch = NULL;
+        if (run->cases.row[i].decided) {
+            continue;
+        }
+        batch = wgc_batch_of_case((uint32_t)i, NULL);
+        if (batch == NULL) {
+            return wgc_err_memory(run->err, "a batch");
+        }
+        wgc_queue_push(&run->fresh, batch);
+    }
+    run->pool.at = run->pool.count;
+    run->pool.kernels = 0;
+    return WGC_OK;
+}
+
 static enum wgc_status meet_device(struct wgc_run *run, struct wgc_device_info *info)
 {
     run->device = *info;
@@ -59,7 +78,10 @@ static enum wgc_status meet_device(struct wgc_run *run, struct wgc_device_info *
         run->events->device(run->events->context, &run->device);
     }
     enum wgc_status status = wgc_run_skip_unfit(run);
-    return status == WGC_OK ? wgc_pool_init(&run->pool, &run->cases, run->err) : status;
+    if (status == WGC_OK) {
+        status = wgc_pool_init(&run->pool, &run->cases, run->err);
+    }
+    return status == WGC_OK && run->options->alone ? separate_all(run) : status;
 }
 
 static enum wgc_status on_device(struct wgc_run *run, struct wgc_member *member,

@@ -77,6 +77,29 @@ def test_skips_as_fails(wgconform, device, tmp_path):
     )
 
 
+def test_audit_runs_passes_again(wgconform, device, tmp_path):
+    chosen = []
+    for number, seed in enumerate(("7", "7", "8")):
+        result, report = run_to(
+            wgconform, tmp_path / str(number), device, "--audit", "3", "--seed", seed, *SOME
+        )
+        assert result.returncode == 0, result.stderr
+        audit = report["audit"]
+        assert (audit["requested"], audit["selected"], audit["passed"]) == (3, 3, 3)
+        assert {entry["state"] for entry in audit["cases"]} == {"pass"}
+        assert {entry["name"] for entry in audit["cases"]} <= set(states(report))
+        assert "audit: 3 of 3 passes run again alone, 3 passed again" in result.stdout
+        chosen.append([entry["name"] for entry in audit["cases"]])
+    assert chosen[0] == chosen[1] != chosen[2]
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "x", ""])
+def test_audit_takes_a_number(wgconform, value):
+    result = wgconform("--audit", value, RIGHT)
+    assert result.returncode == 2
+    assert "--audit" in result.stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -1,16 +1,22 @@
 /*
  * layer.c: an OpenCL layer (OPENCL_LAYERS=.../libwgdriver.so) that makes a good driver a bad one.
- * What it shall do stands in WGC_DRIVER as ACTION@CALL or ACTION@CALL:WORD; with ";" between
- * several.
+ * What it shall do stands in WGC_DRIVER as ACTION@CALL, ACTION@CALL:WORD or ACTION@CALL:WORD+later;
+ * with ";" between several.
  *
  *   CALL    without "cl": BuildProgram; "any" is every call that is here
+ *
  *   WORD    only where it is in the kernel's name; for a program, in its source or its module; for
- * other calls, in the name of the kernel that was enqueued last ACTION  segv, abort, exit (status
- * 0); hang (asleep), spin (on the CPU), deaf (spins and ignores SIGXCPU); eat (memory without end),
- * leak (64 MB); print (8 MB of any bytes on standard output and error), flood (for ever); file (a
- * file without end in the temporary folder); log (a build log of 64 MB); overrun (reads into host
- * memory far past the buffer's end); orphan (leaves a process behind, which ignores its group); a
- * number: the call returns it; "lost" and a number: from then on every call does
+ * other calls, in the name of the kernel that was enqueued last
+ *
+ *   later   only in other processes than the first that comes here: the folder WGC_DRIVER_STATE
+ * remembers that one
+ *
+ *   ACTION  segv, abort, exit (status 0); hang (asleep), spin (on the CPU), deaf (spins and ignores
+ * SIGXCPU); eat (memory without end), leak (64 MB); print (8 MB of any bytes on standard output and
+ * error), flood (for ever); file (a file without end in the temporary folder); log (a build log of
+ * 64 MB); overrun (reads into host memory far past the buffer's end); orphan (leaves a process
+ * behind, which ignores its group); a number: the call returns it; "lost" and a number: from then
+ * on every call does
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -118,6 +124,28 @@ static void act(const char *action)
     }
 }
 
+/* Whether this process comes second or later to this rule: a file remembers the first one. */
+static bool is_later(const char *call)
+{
+    char path[2 * NAME], own[32], first[32] = "";
+    const char *folder = getenv("WGC_DRIVER_STATE");
+
+    (void)snprintf(path, sizeof path, "%s/%s", folder == NULL ? "/nowhere" : folder, call);
+    (void)snprintf(own, sizeof own, "%ld", (long)getpid());
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    if (fd >= 0) {
+        (void)!write(fd, own, strlen(own));
+        (void)close(fd);
+        return false;
+    }
+    fd = open(path, O_RDONLY);
+    if (fd >= 0) {
+        (void)!read(fd, first, sizeof first - 1);
+        (void)close(fd);
+    }
+    return strcmp(first, own) != 0;
+}
+
 /* Whether the variable asks for something at this call; then the action's name. */
 static bool asked(const char *call, const char *hint, char action[NAME])
 {
@@ -127,8 +155,13 @@ static bool asked(const char *call, const char *hint, char action[NAME])
         char where[NAME] = "";
         char word[NAME] = "";
         int parts = sscanf(rule, "%200[^@;]@%200[^:;]:%200[^;]", action, where, word);
+        char *condition = strchr(word, '+');
+        if (condition != NULL) {
+            *condition = '\0';
+        }
         if (parts >= 2 && (strcmp(where, call) == 0 || strcmp(where, "any") == 0) &&
-            (word[0] == '\0' || strstr(hint == NULL ? enqueued : hint, word) != NULL)) {
+            (word[0] == '\0' || strstr(hint == NULL ? enqueued : hint, word) != NULL) &&
+            (condition == NULL || is_later(call))) {
             return true;
         }
         rule += strcspn(rule, ";");

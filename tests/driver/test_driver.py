@@ -44,7 +44,10 @@ class Run:
         scratch = folder / "tmp"
         scratch.mkdir()
         report = folder / "report.json"
+        state = folder / "state"
+        state.mkdir()
         environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": rule, "TMPDIR": str(scratch)}
+        environment["WGC_DRIVER_STATE"] = str(state)
         command = ["-d", device["index"], "-j", 1, "-o", report, *arguments, *queries]
         self.done = conftest.run(*command, env=environment, timeout=TIMEOUT_S)
         assert self.done.returncode in (0, 1, 3), self.done.stderr
@@ -77,6 +80,36 @@ def test_the_layer_alone_changes_nothing(run):
     under = run("segv@NoSuchCall")
     assert under.guilty()["state"] == "pass"
     under.assert_others_pass()
+    assert under.done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("action", "found"), [("-5", "(state: fail): clEnqueueNDRangeKernel: CL_OUT"), ("segv", "(state: crash)")]
+)
+def test_the_audit_finds_a_driver_that_behaves_otherwise_the_second_time(run, action, found):
+    under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}+later", "--audit", "100")
+    guilty = under.guilty()
+    assert guilty["state"] == "error", guilty
+    assert "passed in the run, but not in the audit, alone in a new process" in guilty["reason"]
+    assert found in guilty["reason"]
+    under.assert_others_pass()
+    audit = under.report["audit"]
+    assert (audit["requested"], audit["selected"], audit["passed"]) == (100, 1 + len(OTHERS), len(OTHERS))
+    assert under.report["summary"]["error"] == 1
+    assert under.done.returncode == 1
+    assert f"audit: {audit['selected']} of {audit['selected']} passes run again alone" in under.done.stdout
+
+
+def test_without_an_audit_that_driver_passes(run):
+    under = run(f"-5@EnqueueNDRangeKernel:{KERNEL}+later")
+    assert under.guilty()["state"] == "pass"
+    assert "audit" not in under.report
+
+
+def test_the_audit_of_a_good_driver(run):
+    under = run("segv@NoSuchCall", "--audit", "2")
+    assert {r["state"] for r in under.report["results"]} == {"pass"}
+    assert (under.report["audit"]["selected"], under.report["audit"]["passed"]) == (2, 2)
     assert under.done.returncode == 0
 
 

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "cli/audit.h"
 #include "supervisor/process.h"
 #include "supervisor/scratch.h"
 
@@ -200,6 +201,23 @@ static void fill_in(struct supervised *run)
     interrupted = 0;
 }
 
+static void audit(struct supervised *run, const struct suite *suite,
+                  const struct wgc_run_events *events)
+{
+    struct wgc_progress progress;
+    const struct wgc_audit_spec spec = {
+        .manifest = &suite->manifest,
+        .plan = &suite->plan,
+        .base = &run->options,
+        .requested = run->audit,
+        .events = events,
+        .progress = &progress,
+    };
+
+    wgc_progress_start(&progress, WGC_QUIET, true, run->audit, NULL);
+    run->status = wgc_audit_run(&spec, run->record, &run->err);
+}
+
 static void check_verdicts(const struct supervised *run)
 {
     for (size_t i = 0; i < run->total; i++) {
@@ -239,6 +257,9 @@ void supervise(struct supervised *run)
     run->status = wgc_supervise(&suite.manifest, &suite.plan, run->skip, &run->options, &events,
                                 &run->stats, &run->err);
     run->seconds = wgc_now() - begin;
+    if (run->audit > 0 && run->status == WGC_OK) {
+        audit(run, &suite, &events);
+    }
 
     wgc_record_sort(run->record);
     free_suite(&suite);

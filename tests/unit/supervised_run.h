@@ -21,6 +21,7 @@ struct supervised {
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
     unsigned fail_after;   /* the receiver fails after so many results; 0: never */
+    size_t audit;          /* so many passes are run again (cli/audit.h) after a run that is OK */
     const unsigned char *skip;
     struct wgc_run_options
         options; /* program, timeout, repeat and interrupted are filled in where they are 0 */
