@@ -7,14 +7,8 @@ from generator.spirv_module import Body, Module, scalar_name
 from generator.text import others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
-META = (
-    "SubgroupId",
-    "SubgroupLocalInvocationId",
-    "SubgroupSize",
-    "SubgroupMaxSize",
-    "NumSubgroups",
-    "NumEnqueuedSubgroups",
-)
+# What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
+META, META_WORDS = ("SubgroupId", "SubgroupLocalInvocationId"), 6
 # Variants with more than one slot to call the function on, whose other arguments differ.
 WITH_MORE_CALLS = ("loop", "sequence", "uniform")
 # Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
@@ -97,10 +91,7 @@ class Kernel:
         if of_sub_group:
             base = body.mul(group, self.argument["group_items"])
             at = body.add(base, body.built_in("SubgroupId"))
-            value = self.read_aux(at, "init" if signature.init else "any_id")
-            if signature.init:
-                return [value]
-            return [body.make("id", "UMod", "i32", value, body.built_in("SubgroupSize"))]
+            return [self.read_aux(at, "init" if signature.init else "id")]
         base = body.mul(group, body.const("i32", 3)) if signature.kind in DIMENSIONS else None
         count = DIMENSIONS.get(signature.kind, 0)
         return [self.read_aux(body.add(base, body.const("i32", d)), "id") for d in range(count)]
@@ -147,9 +138,8 @@ class Kernel:
     def write_meta(self):
         body = self.body
         body.comment("where the work-item is in its sub-group")
-        base = body.mul(self.i, body.const("i32", len(META)))
-        judged = 3 if self.signature.kind.startswith("BROADCAST") else 2
-        for index, name in enumerate(META[:judged]):
+        base = body.mul(self.i, body.const("i32", META_WORDS))
+        for index, name in enumerate(META):
             at = body.add(base, body.const("i32", index))
             value = body.built_in(name)
             body.store("i32", body.element("meta_at", "i32", self.argument["meta"], at), value)

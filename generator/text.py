@@ -71,7 +71,7 @@ class Call:
         if self.signature.init:
             return [f"const {self.signature.type.name} {prefix}init = {of_sub_group};"]
         if self.broadcast and self.signature.sub_group:
-            return [f"const uint {prefix}id = {of_sub_group} % sub_group_size;"]
+            return [f"const uint {prefix}id = {of_sub_group};"]
         return [f"global const uint *{prefix}id = aux + 3 * {group};"] if self.broadcast else []
 
     def arguments(self, prefix=""):

@@ -166,13 +166,17 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
         wgc_repro_put_expect(out, subject->signature);
         wgc_buf_text(out, wgc_repro_mapping);
+        wgc_buf_text(out, wgc_repro_read);
         wgc_buf_text(out, wgc_repro_sub_group);
+        wgc_buf_text(out, wgc_trial_needs_map(trial) ? wgc_repro_ids : wgc_repro_no_ids);
     } else {
         wgc_buf_text(out, wgc_repro_work_group);
+        wgc_buf_text(out, wgc_repro_no_ids);
     }
     wgc_buf_text(out, wgc_repro_host);
     wgc_buf_text(out, subject->signature->language == WGC_LANGUAGE_C ? wgc_repro_source_c
                                                                      : wgc_repro_source_il);
+    wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
 }
 

@@ -216,7 +216,8 @@ static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
         "\nenum {\n    DIMENSIONS = %u,\n    GROUP_ITEMS = %zu, /* of a whole "
         "work-group */\n    GROUP_COUNT = %zu,\n    SLOT_ITEMS = %zu,\n    "
         "SLOT_COUNT = %zu,  /* calls */\n    GUARD_ITEMS = %zu, /* on either side of the "
-        "output */\n    META_WORDS = %d,\n    SHOWN = 20, /* wrong values */\n};\n",
+        "output */\n    META_WORDS = %d,\n    META_ITEMS = SLOT_ITEMS * META_WORDS,\n    SHOWN = "
+        "20, /* wrong values */\n};\n",
         trial->dimensions, trial->group_items, trial->group_count, trial->slot_items,
         trial->slot_count, trial->guard_items, WGC_META_WORDS);
     for (size_t i = 0; i < 3; i++) {
@@ -229,9 +230,7 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
                                const struct wgc_trial *trial)
 {
     put_roots(out, trial);
-    wgc_buf_printf(out, "\nenum { STRICT = %d, SIZES = %d };\n",
-                   signature->kind == WGC_KIND_MAPPING,
-                   signature->kind == WGC_KIND_MAPPING || signature->kind == WGC_KIND_BROADCAST);
+    wgc_buf_printf(out, "\nenum { STRICT = %d };\n", signature->kind == WGC_KIND_MAPPING);
     wgc_buf_text(out, "#define IS_COPY(slot) (");
     for (size_t s = 0; s < trial->slot_count; s++) {
         wgc_buf_printf(out, "%s(slot) == %zu", s == 0 ? "" : " || ",
@@ -265,8 +264,14 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
     put_group_sizes(out, trial);
     put_values(out, "bits", "input", trial->input, elements, type->bytes);
     const size_t aux_bytes = typed_aux ? type->bytes : sizeof(uint32_t);
-    put_values(out, typed_aux ? "bits" : "cl_uint", "aux", trial->aux, trial->aux_bytes / aux_bytes,
-               aux_bytes);
+    if (wgc_trial_needs_map(trial)) {
+        wgc_buf_text(out,
+                     "\n/* The ids of the items that are broadcast: 0 in the first launch. */\n"
+                     "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");
+    } else {
+        put_values(out, typed_aux ? "bits" : "cl_uint", "aux", trial->aux,
+                   trial->aux_bytes / aux_bytes, aux_bytes);
+    }
     put_number_of(out, type);
     put_modes(out, trial);
     wgc_buf_text(out, "\n/* What each work-item passes. */");

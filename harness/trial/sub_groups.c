@@ -97,16 +97,43 @@ static const char *count_items(struct reading *reading)
         }
         partition->first[id + 1]++;
     }
+    return NULL;
+}
+
+/* What get_sub_group_size() may give in a sub-group of that many items. */
+static bool is_size(const struct reading *reading, size_t i, size_t population, size_t largest)
+{
+    const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
+    return size == population || (size > population && (size == most || size == largest));
+}
+
+/* After count_items. Until the items are put in order, order has what the first item of each
+ * sub-group was told. */
+static const char *check_told_sizes(struct reading *reading)
+{
+    const struct wgc_partition *partition = reading->partition;
+    size_t largest = 0;
+    for (size_t s = 0; s < partition->count; s++) {
+        largest = partition->first[s + 1] > largest ? partition->first[s + 1] : largest;
+    }
+    for (size_t i = reading->n; i-- > 0;) {
+        partition->order[word(reading, i, ID)] = word(reading, i, SIZE);
+    }
     for (size_t i = 0; i < reading->n; i++) {
         const size_t population = partition->first[word(reading, i, ID) + 1];
-        const uint32_t size = word(reading, i, SIZE);
-        if (reading->rules >= WGC_PARTITION_SIZES && size != population) {
-            return refuse(reading, i, "sub-group size is not the number of its items",
+        const size_t told = partition->order[word(reading, i, ID)];
+        const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
+        if (!is_size(reading, i, population, largest)) {
+            return refuse(reading, i, "sub-group size is neither the number of its items nor full",
                           "items with that sub-group id:", population, size);
         }
-        if (reading->rules == WGC_PARTITION_ALL && size > word(reading, i, MAX_SIZE)) {
-            return refuse(reading, i, "sub-group size past the maximum", "at most",
-                          word(reading, i, MAX_SIZE), size);
+        if (size != told) {
+            return refuse(reading, i, "items of a sub-group disagree on its size",
+                          "as in the first of them:", told, size);
+        }
+        if (size > most || population > most) {
+            return refuse(reading, i, "sub-group size past the maximum", "at most", most,
+                          size > most ? size : population);
         }
     }
     return NULL;
@@ -170,10 +197,45 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
     if (what == NULL) {
         what = count_items(&reading);
     }
+    if (what == NULL && rules == WGC_PARTITION_ALL) {
+        what = check_told_sizes(&reading);
+    }
     if (what == NULL) {
         what = check_sizes(&reading);
     }
     return what == NULL ? order_items(&reading) : what;
+}
+
+const char *wgc_partition_compare(const uint32_t *meta, const uint32_t *first, size_t n,
+                                  enum wgc_partition_rules rules, size_t first_group,
+                                  struct wgc_partition_fault *fault)
+{
+    const size_t last = rules == WGC_PARTITION_ALL ? LOCAL_ID : ID;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t which = ID; which <= last; which++) {
+            const uint32_t *one = &meta[i * WGC_META_WORDS + which];
+            const uint32_t *other = &first[i * WGC_META_WORDS + which];
+            if (*one != *other) {
+                fault->item = i;
+                snprintf(fault->expected, sizeof fault->expected, "%s %u, as in work-group %zu",
+                         which == ID ? "sub-group" : "sub-group local id", *other, first_group);
+                snprintf(fault->actual, sizeof fault->actual, "%u", *one);
+                return "mapping to sub-groups is not that of another work-group";
+            }
+        }
+    }
+    return NULL;
+}
+
+void wgc_partition_count(const uint32_t *meta, size_t n, size_t *population)
+{
+    memset(population, 0, n * sizeof *population);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t id = meta[i * WGC_META_WORDS + ID];
+        if (id < n) {
+            population[id]++;
+        }
+    }
 }
 
 bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
@@ -184,8 +246,7 @@ bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
         const size_t size = n - first < chunk ? n - first : chunk;
         for (size_t local_id = 0; local_id < size; local_id++, i++) {
             const uint32_t *words = meta + i * WGC_META_WORDS;
-            if (words[ID] != id || words[LOCAL_ID] != local_id ||
-                (rules != WGC_PARTITION_IDS && words[SIZE] != size)) {
+            if (words[ID] != id || words[LOCAL_ID] != local_id) {
                 return false;
             }
         }

@@ -33,13 +33,14 @@ struct wgc_partition_fault {
  * collectives do, so each kind of case asks for no more than it builds on.
  */
 enum wgc_partition_rules {
-    WGC_PARTITION_IDS,   /* ids and local ids count from 0 without gaps: the first two words */
-    WGC_PARTITION_SIZES, /* and sizes are the populations, the third word: a broadcast's kernel
-                          * makes its id with it */
-    WGC_PARTITION_ALL    /* and all that OpenCL says of it (the OpenCL API, "Mapping work-items onto
-                          * an ND-range", and OpenCL C's sub-group functions): all sub-groups but
-                          * the last have the same size, no more than the maximum, and the queries
-                          * agree with each other */
+    WGC_PARTITION_IDS, /* ids and local ids count from 0 without gaps: the first two words */
+    WGC_PARTITION_ALL  /* and all that OpenCL says of it (the OpenCL API, "Mapping work-items onto
+                        * an ND-range", and OpenCL C's sub-group functions): all sub-groups but
+                        * the last have the same size, no more than the maximum, and the queries
+                        * agree with each other. get_sub_group_size() has two right answers in a
+                        * sub-group with fewer work-items than others: the number of its
+                        * work-items, and the size of a full one (OpenCL-CTS pull requests 2709
+                        * and 2752). */
 };
 
 /*
@@ -54,11 +55,26 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
                                struct wgc_partition *partition, struct wgc_partition_fault *fault);
 
 /*
+ * Compares the words of two work-groups of n items, of which both keep the rules: the mapping of
+ * work-items to sub-groups is the same in all work-groups of a dispatch, but for those that a
+ * non-uniform size makes smaller ("Mapping work-items onto an ND-range"). By the rules ALL the ids
+ * in the sub-group count too. Returns NULL where it is, else what is wrong with meta, with *fault
+ * an item that shows it. first: the words of the work-group number first_group.
+ */
+const char *wgc_partition_compare(const uint32_t *meta, const uint32_t *first, size_t n,
+                                  enum wgc_partition_rules rules, size_t first_group,
+                                  struct wgc_partition_fault *fault);
+
+/*
  * Whether it is, by these rules (not ALL), the partition that data is made for: each chunk items in
  * the order of their linear ids are a sub-group, what is left is the last, and local ids follow the
  * linear ones. Quicker than reading it.
  */
 bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
                            enum wgc_partition_rules rules);
+
+/* The number of items of each sub-group, 0 where there is none or where the ids cannot be:
+ * population has room for n. */
+void wgc_partition_count(const uint32_t *meta, size_t n, size_t *population);
 
 #endif

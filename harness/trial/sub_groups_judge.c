@@ -31,6 +31,7 @@ struct judging {
     enum wgc_partition_rules rules;
     struct wgc_sub_group_limits limits;
     enum found *found; /* of each work-group */
+    size_t whole;      /* the first of the enqueued size with a right partition, or group_count */
     struct scratch scratch;
     struct wgc_tally *tally;
 };
@@ -174,6 +175,24 @@ static enum wgc_status tally_wrong(struct judging *judging, size_t g, const char
     return status;
 }
 
+/* A mapping that is a right one by itself must be that of the other work-groups too, and that of
+ * the launch before. */
+static const char *compare_mapping(struct judging *judging, size_t g,
+                                   struct wgc_partition_fault *fault)
+{
+    const struct wgc_trial *trial = judging->trial;
+    const size_t n = wgc_layout_items(trial, g);
+    const char *what = NULL;
+    if (n == trial->group_items && judging->whole == trial->group_count) {
+        judging->whole = g;
+    } else if (n == trial->group_items) {
+        what = wgc_partition_compare(wgc_layout_words(trial, judging->meta, g),
+                                     wgc_layout_words(trial, judging->meta, judging->whole), n,
+                                     judging->rules, judging->whole, fault);
+    }
+    return what == NULL ? wgc_trial_compare_mapping(trial, judging->meta, g, fault) : what;
+}
+
 static enum wgc_status find_partition(struct judging *judging, size_t g, struct wgc_err *err)
 {
     const struct wgc_trial *trial = judging->trial;
@@ -184,18 +203,26 @@ static enum wgc_status find_partition(struct judging *judging, size_t g, struct 
     if (!wgc_partition_is_even(wgc_layout_words(trial, judging->meta, g), cell.part->items,
                                cell.set->key.chunk, judging->rules)) {
         what = read_partition(judging, g, &fault);
-        judging->found[g] = what == NULL ? OTHER : WRONG;
+        judging->found[g] = OTHER;
     }
-    return what == NULL ? WGC_OK : tally_wrong(judging, g, what, &fault, err);
+    if (what == NULL) {
+        what = compare_mapping(judging, g, &fault);
+    }
+    if (what == NULL) {
+        return WGC_OK;
+    }
+    judging->found[g] = WRONG;
+    return tally_wrong(judging, g, what, &fault, err);
 }
 
-/* The same words say the same again; what is wrong with them is counted for each work-group. */
+/* The same words say the same again, unless the launch before is asked too; what is wrong with them
+ * is counted for each work-group. */
 static enum wgc_status find_partitions(struct judging *judging, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
     for (size_t g = 0; g < judging->trial->group_count && status == WGC_OK; g++) {
         const size_t like = judging->like[g];
-        if (like < g && judging->found[like] != WRONG) {
+        if (like < g && judging->found[like] != WRONG && judging->trial->data->mapped == NULL) {
             judging->found[g] = judging->found[like];
         } else {
             status = find_partition(judging, g, err);
@@ -292,13 +319,6 @@ static bool scratch_make(size_t items, size_t bytes, struct scratch *scratch)
            scratch->expected != NULL && scratch->lo != NULL && scratch->hi != NULL;
 }
 
-static enum wgc_partition_rules rules_of(enum wgc_kind kind)
-{
-    return kind == WGC_KIND_MAPPING     ? WGC_PARTITION_ALL
-           : kind == WGC_KIND_BROADCAST ? WGC_PARTITION_SIZES
-                                        : WGC_PARTITION_IDS;
-}
-
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
                                      const uint32_t *meta, struct wgc_layout *layout,
                                      struct wgc_tally *tally, struct wgc_err *err)
@@ -307,7 +327,9 @@ enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsign
     struct judging judging = {.trial = trial, .output = output, .meta = meta, .tally = tally};
     enum wgc_status status = WGC_OK;
     judging.poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;
-    judging.rules = rules_of(trial->data->call.kind);
+    judging.rules =
+        trial->data->call.kind == WGC_KIND_MAPPING ? WGC_PARTITION_ALL : WGC_PARTITION_IDS;
+    judging.whole = trial->group_count;
     judging.found = calloc(trial->group_count, sizeof *judging.found);
     judging.scratch.read = trial->group_count;
     if (judging.found == NULL || !wgc_layout_find(trial, meta, layout) ||

@@ -176,7 +176,7 @@ static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
     return WGC_OK;
 }
 
-/* The ids of a broadcast's root, or one for each sub-group; the initial values. */
+/* The ids of a broadcast's root in the work-group; the initial values. */
 static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
 {
     const struct wgc_trial_data *data = trial->data;
@@ -187,12 +187,7 @@ static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
     if (cell.inits != NULL) {
         memcpy(data->aux + index * trial->group_items * data->value_bytes, cell.inits,
                cell.part->items * data->value_bytes);
-    } else if (data->sub_groups) {
-        for (size_t i = 0; i < trial->group_items; i++) {
-            const uint32_t id = (uint32_t)(root + i);
-            memcpy(data->aux + (index * trial->group_items + i) * sizeof id, &id, sizeof id);
-        }
-    } else {
+    } else if (!data->sub_groups) { /* in a sub-group an id is 0 until wgc_trial_map */
         const uint32_t ids[3] = {(uint32_t)(root % side[0]), (uint32_t)(root / side[0] % side[1]),
                                  (uint32_t)(root / side[0] / side[1])};
         memcpy(data->aux + index * sizeof ids, ids, sizeof ids);
@@ -352,6 +347,7 @@ void wgc_trial_free(struct wgc_trial *trial)
     free(data->input);
     free(data->poison);
     free(data->aux);
+    free(data->mapped);
     free(data);
     free(trial);
 }

@@ -18,8 +18,8 @@
  * - 2 aux: what the function wants besides. With g the work-group's linear id and groups the
  *   product of get_num_groups(): work_group_broadcast*: uint, the id in dimension d is aux[(slot *
  *   groups + g) * 3 + d]; sub_group_broadcast: uint, the id is aux[(slot * groups + g) *
- *   group_items + sub_group_id], taken modulo get_sub_group_size() by the kernel; _INIT kinds: T,
- *   the initial value is aux[(slot * groups + g) * group_items + sub_group_id]; others: unused;
+ *   group_items + sub_group_id] (wgc_trial_map); _INIT kinds: T, the initial value is aux[(slot *
+ *   groups + g) * group_items + sub_group_id]; others: unused;
  * - 3 meta (functions of sub-groups only): uint, 6 for each element of a slot: sub_group_id,
  *   sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
  *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read asks for;
@@ -96,6 +96,18 @@ void wgc_trial_cache_free(struct wgc_trial_cache *cache);
 enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
                                  struct wgc_trial **out, struct wgc_err *err);
 void wgc_trial_free(struct wgc_trial *trial);
+
+/*
+ * Whether aux has to be made from where the work-items are. A broadcast names an item of each
+ * sub-group, and how many there are is not known beforehand: the kernel is launched twice, first
+ * with ids of 0, which every sub-group has. The mapping to sub-groups is the same "across
+ * dispatches of a given kernel with the same work-group dimensions" (the OpenCL API, "Mapping
+ * work-items onto an ND-range"); wgc_trial_judge finds out where it is not.
+ */
+bool wgc_trial_needs_map(const struct wgc_trial *trial);
+
+/* Makes aux from the meta of the first launch. */
+enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, struct wgc_err *err);
 
 /* The first wrong element, described for people, and how far the damage goes. */
 struct wgc_mismatch {

@@ -19,6 +19,7 @@ struct wgc_trial_data {
     enum wgc_role call_role; /* of the slots CALL: CALL or EXAMPLE */
     size_t *index;           /* of each work-group among those of its part; NULL for one part */
     unsigned char *input, *poison, *aux; /* owned; NULL where a dataset's own serve */
+    uint32_t *mapped; /* owned: the sub-group of each item in the launch before, or NULL */
 };
 
 /* One work-group in one slot. */
@@ -41,6 +42,12 @@ size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_tr
 /* Of these a run: all are judged by their bits first. */
 size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
                          size_t g);
+
+/* Whether the items of work-group g are in the sub-groups of the launch before, if there was one;
+ * as wgc_partition_compare. */
+struct wgc_partition_fault;
+const char *wgc_trial_compare_mapping(const struct wgc_trial *trial, const uint32_t *meta, size_t g,
+                                      struct wgc_partition_fault *fault);
 
 /* A group with a wrong item; item is the first, in the order of the arrays. */
 struct wgc_evidence {

@@ -182,13 +182,37 @@ static void judge_sub_groups(const struct wgc_sub_group_facts *facts, const stru
     }
 }
 
+/* Launches the trials, twice where their data depends on where their work-items are. */
+static struct wgc_dispatch_result dispatch(struct wgc_session *session,
+                                           const struct wgc_run_kernel *kernel,
+                                           struct wgc_trial *const *trial, size_t count)
+{
+    const struct wgc_trial *const *all = (const struct wgc_trial *const *)trial;
+    struct wgc_dispatch_result launched =
+        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, all, count);
+    bool again = false;
+    struct wgc_err err;
+
+    for (size_t k = 0; launched.code == CL_SUCCESS && k < count; k++) {
+        if (!wgc_trial_needs_map(trial[k])) {
+            continue;
+        }
+        again = true;
+        if (wgc_trial_map(trial[k], launched.meta, &err) != WGC_OK) {
+            return (struct wgc_dispatch_result){.code = CL_OUT_OF_HOST_MEMORY, .call = "malloc"};
+        }
+    }
+    return again
+               ? wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, all, count)
+               : launched;
+}
+
 static void launch(struct wgc_session *session, const struct wgc_run_kernel *kernel,
-                   const struct wgc_trial *trial, const struct wgc_sub_group_facts *facts,
+                   struct wgc_trial *trial, const struct wgc_sub_group_facts *facts,
                    struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    struct wgc_dispatch_result launched =
-        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, &trial, 1);
+    struct wgc_dispatch_result launched = dispatch(session, kernel, &trial, 1);
 
     if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
@@ -298,9 +322,7 @@ static bool launch_fused(struct wgc_session *session, const struct wgc_fused_lau
                          bool *device_lost)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    struct wgc_dispatch_result launched =
-        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel,
-                         (const struct wgc_trial *const *)trial, calls);
+    struct wgc_dispatch_result launched = dispatch(session, kernel, trial, calls);
     const unsigned char *output = launched.output;
     struct wgc_layout layout = {0};
 

@@ -159,7 +159,8 @@ EMULATION = """
 
 def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
     """The header, which may stand behind that of an implementation that repairs."""
-    builtins = list(dict.fromkeys(f.builtin for f in fault.functions if not f.composed))
+    wrapped = [f for f in fault.functions if not f.composed and fault.body_kind != "text"]
+    builtins = list(dict.fromkeys(f.builtin for f in wrapped))
     overloads = [f for f in functions if f.builtin in builtins]
     parts = [f"/* {fault.id}: {fault.what} */"]
     work_group = any(f.scope == "WORK_GROUP" for f in fault.functions)

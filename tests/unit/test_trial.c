@@ -142,12 +142,13 @@ struct output {
 
 static struct output make_output(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache)
 {
-    struct output output = {.spec = spec, .trial = fake_trial(spec, cache)};
+    struct wgc_trial *trial = fake_trial(spec, cache);
+    struct output output = {.spec = spec, .trial = trial};
     output.bytes = wgc_type_info(spec->signature->type)->bytes;
     output.right = fake_memory(1, output.trial->output_bytes);
     output.actual = fake_memory(1, output.trial->output_bytes);
     output.meta = fake_memory(output.trial->meta_bytes + 1, 1);
-    fake_device_run(&right_device, spec, output.trial, output.right, output.meta);
+    fake_device_run(&right_device, spec, trial, output.right, output.meta);
     memcpy(output.actual, output.right, output.trial->output_bytes);
     return output;
 }

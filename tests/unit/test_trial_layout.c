@@ -85,9 +85,9 @@ static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
     };
     static const struct fake_device devices[] = {
         {.sub_group_size = 8},
-        {.sub_group_size = 8, .mixed = true},
-        {.sub_group_size = 16, .mixed = true},
-        {.sub_group_size = 8, .mixed = true, .scattered = true},
+        {.sub_group_size = 8, .backwards = true},
+        {.sub_group_size = 16, .backwards = true},
+        {.sub_group_size = 8, .backwards = true, .scattered = true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
@@ -130,15 +130,15 @@ static void trials_of_a_launch_judge_by_their_own_rules(void **state)
     enum { GROUP = 7, ITEM = 5, SIZE = 2 };
     const struct wgc_signature reduce =
         fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int);
-    const struct wgc_signature broadcast =
-        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_int);
+    const struct wgc_signature mapping =
+        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int);
     const struct fake_device device = {.sub_group_size = 8};
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
     struct wgc_layout layout = {0};
     struct launch first, second;
     (void)state;
     set_up(&first, &reduce, 8, &device, cache);
-    set_up(&second, &broadcast, 8, &device, cache);
+    set_up(&second, &mapping, 8, &device, cache);
     first.meta[(GROUP * 40 + ITEM) * WGC_META_WORDS + SIZE]++;
     second.meta[(GROUP * 40 + ITEM) * WGC_META_WORDS + SIZE]++;
     assert_memory_equal(first.meta, second.meta, first.trial->meta_bytes);
@@ -146,7 +146,8 @@ static void trials_of_a_launch_judge_by_their_own_rules(void **state)
     assert_int_equal(layout.like[GROUP - 1], 0);
     assert_int_equal(layout.like[GROUP], GROUP);
     assert_false(is_right(&second, &layout));
-    assert_string_equal(second.mismatch.what, "sub-group size is not the number of its items");
+    assert_string_equal(second.mismatch.what,
+                        "sub-group size is neither the number of its items nor full");
     assert_int_equal(second.mismatch.work_group[0], GROUP);
     assert_int_equal(second.mismatch.wrong_groups, 1);
     wgc_layout_free(&layout);

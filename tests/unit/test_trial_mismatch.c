@@ -222,10 +222,10 @@ static void mappings_that_cannot_be_are_told(void **state)
         const char *what;
     } cases[] = {
         {5, ID, 3, "sub-group id out of range"},
-        {19, ID, 1, "sub-group size is not the number of its items"},
+        {19, ID, 1, "sub-group size is neither the number of its items nor full"},
         {5, LOCAL_ID, 8, "sub-group local id out of range"},
         {5, LOCAL_ID, 4, "two items with the same sub-group local id"},
-        {5, SIZE, 7, "sub-group size is not the number of its items"},
+        {5, SIZE, 7, "sub-group size is neither the number of its items nor full"},
         {5, MAX_SIZE, 16, "items disagree on the maximum sub-group size"},
         {5, COUNT, 4, "items disagree on the number of sub-groups"},
         {0, COUNT, 0, "impossible number of sub-groups"},
@@ -304,20 +304,6 @@ static void collectives_need_a_partition_only(void **state)
     tear_down(&fixture);
 }
 
-/* The kernel of a broadcast asks for an item less than get_sub_group_size(). */
-static void broadcasts_need_sizes_too(void **state)
-{
-    struct fixture fixture;
-    (void)state;
-    set_up_sub_groups(&fixture, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR);
-    *meta_at(&fixture, 2, 5, MAX_SIZE) = 4;
-    assert_true(passes(&fixture));
-    *meta_at(&fixture, 2, 5, SIZE) = 4;
-    assert_false(passes(&fixture));
-    assert_string_equal(fixture.mismatch.what, "sub-group size is not the number of its items");
-    tear_down(&fixture);
-}
-
 static void the_enqueued_number_is_that_of_whole_work_groups(void **state)
 {
     struct fixture fixture;
@@ -344,7 +330,6 @@ int main(void)
         cmocka_unit_test(mappings_that_cannot_be_are_told),
         cmocka_unit_test(only_the_last_sub_group_may_be_smaller),
         cmocka_unit_test(collectives_need_a_partition_only),
-        cmocka_unit_test(broadcasts_need_sizes_too),
         cmocka_unit_test(the_enqueued_number_is_that_of_whole_work_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,8 +148,7 @@ static struct wgc_call call_of(const struct wgc_signature *signature)
 
 static size_t asked_size(const struct run *run)
 {
-    const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
-    return run->device->mixed && run->group % 3 == 1 ? (size + 1) / 2 : size;
+    return run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
 }
 
 /* The sub-group of an item and its place there. */
@@ -158,11 +157,16 @@ static void place(const struct run *run, size_t i, size_t *id, size_t *local)
     const size_t size = asked_size(run);
     const size_t count = (run->items + size - 1) / size;
     const size_t full = run->items / size;
+    const bool third = run->group % 3 == 1;
+    i = run->device->turned && third ? run->items - 1 - i : i;
     *id = i / size;
     *local = i % size;
     if (run->device->scattered && i < full * size) { /* the last one may be smaller: it stays */
         *id = full - 1 - i % full;
         *local = i / full;
+    }
+    if (run->device->backwards && third) {
+        *local = (*id < full ? size : run->items % size) - 1 - *local;
     }
     assert_true(*id < count);
 }
@@ -196,7 +200,8 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
         memcpy(values + local * run->bytes, x + item[local] * run->bytes, run->bytes);
     }
     if (kind == WGC_KIND_BROADCAST) {
-        group.root = aux_word(run, index) % n;
+        group.root = aux_word(run, index);
+        assert_true(group.root < n);
     } else if (kind >= WGC_KIND_REDUCE_INIT && kind <= WGC_KIND_SCAN_INCLUSIVE_INIT) {
         group.init = (const unsigned char *)run->trial->aux + index * run->bytes;
     }
@@ -265,8 +270,8 @@ static void run_group(struct run *run)
     free(result);
 }
 
-void fake_device_run(const struct fake_device *device, const struct wgc_trial_spec *spec,
-                     const struct wgc_trial *trial, void *output, uint32_t *meta)
+static void launch(const struct fake_device *device, const struct wgc_trial_spec *spec,
+                   const struct wgc_trial *trial, void *output, uint32_t *meta)
 {
     struct run run = {
         .device = device, .spec = spec, .trial = trial, .output = output, .meta = meta};
@@ -290,6 +295,21 @@ void fake_device_run(const struct fake_device *device, const struct wgc_trial_sp
             run_group(&run);
         }
     }
+}
+
+void fake_device_run(const struct fake_device *device, const struct wgc_trial_spec *spec,
+                     struct wgc_trial *trial, void *output, uint32_t *meta)
+{
+    struct wgc_err err;
+    struct fake_device first = *device;
+    if (wgc_trial_needs_map(trial)) {
+        first.function = NULL; /* it may count its calls */
+        first.across = false;
+        first.turned = device->restless ? !device->turned : device->turned;
+        launch(&first, spec, trial, output, meta);
+        assert_int_equal(wgc_trial_map(trial, meta, &err), WGC_OK);
+    }
+    launch(device, spec, trial, output, meta);
 }
 
 bool fake_judge(const struct wgc_trial *trial, const void *output, const uint32_t *meta,

@@ -25,8 +25,10 @@ struct fake_device {
     const void *context;
     size_t sub_group_size; /* 0: 8 */
     bool scattered;        /* neighbouring items are in different sub-groups, last ids first */
-    bool mixed;            /* in every third work-group sub-groups have half the size */
-    bool across;           /* wrong: a function of sub-groups works on the whole work-group */
+    bool backwards;        /* in every third work-group the ids in a sub-group count from its end */
+    bool turned;   /* wrong: in every third work-group the first items are in the last sub-group */
+    bool restless; /* wrong: the same, in every launch but the first of a trial */
+    bool across;   /* wrong: a function of sub-groups works on the whole work-group */
 };
 
 /* Zeroed memory, freed with free; there is always some. */
@@ -44,9 +46,10 @@ struct wgc_trial_spec fake_spec(const struct wgc_signature *signature, const str
 /* Fails the test when the trial cannot be made. */
 struct wgc_trial *fake_trial(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache);
 
-/* output: trial->output_bytes; meta: trial->meta_bytes, or NULL where that is 0. */
+/* As often as the trial has to be launched. output: trial->output_bytes; meta: trial->meta_bytes,
+ * or NULL where that is 0. */
 void fake_device_run(const struct fake_device *device, const struct wgc_trial_spec *spec,
-                     const struct wgc_trial *trial, void *output, uint32_t *meta);
+                     struct wgc_trial *trial, void *output, uint32_t *meta);
 
 /* Whether the judge finds all right; fails the test when it cannot judge. Fills *mismatch if not.
  */

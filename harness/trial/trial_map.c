@@ -1,0 +1,68 @@
+/* What a trial takes from where the work-items of an earlier launch were. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trial/layout.h"
+#include "trial/sub_groups.h"
+#include "trial/trial_data.h"
+
+bool wgc_trial_needs_map(const struct wgc_trial *trial)
+{
+    return trial->data->sub_groups && wgc_is_broadcast(trial->data->call.kind);
+}
+
+/* The ids of a work-group's broadcasts: another root in each of its sub-groups. */
+static void put_ids(const struct wgc_trial *trial, size_t g, const size_t *population)
+{
+    const struct wgc_trial_data *data = trial->data;
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        const struct wgc_trial_group cell = wgc_trial_group_at(data, s, g);
+        const size_t first = (s * trial->group_count + g) * trial->group_items;
+        for (size_t i = 0; i < cell.part->items; i++) {
+            const size_t n = population[i] == 0 ? 1 : population[i];
+            const uint32_t id = (uint32_t)((cell.set->row[cell.row].root + i) % n);
+            memcpy(data->aux + (first + i) * sizeof id, &id, sizeof id);
+        }
+    }
+}
+
+enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, struct wgc_err *err)
+{
+    struct wgc_trial_data *data = trial->data;
+    size_t *population = calloc(trial->group_items, sizeof *population);
+    free(data->mapped);
+    data->mapped = calloc(trial->slot_items, sizeof *data->mapped);
+    if (population == NULL || data->mapped == NULL) {
+        free(population);
+        return wgc_err_memory(err, "the mapping of a launch");
+    }
+    for (size_t g = 0; g < trial->group_count; g++) {
+        const uint32_t *words = wgc_layout_words(trial, meta, g);
+        const size_t n = wgc_layout_items(trial, g);
+        wgc_partition_count(words, n, population);
+        put_ids(trial, g, population);
+        for (size_t i = 0; i < n; i++) {
+            data->mapped[g * trial->group_items + i] = words[i * WGC_META_WORDS];
+        }
+    }
+    free(population);
+    return WGC_OK;
+}
+
+const char *wgc_trial_compare_mapping(const struct wgc_trial *trial, const uint32_t *meta, size_t g,
+                                      struct wgc_partition_fault *fault)
+{
+    const uint32_t *words = wgc_layout_words(trial, meta, g);
+    for (size_t i = 0; trial->data->mapped != NULL && i < wgc_layout_items(trial, g); i++) {
+        const uint32_t before = trial->data->mapped[g * trial->group_items + i];
+        if (words[i * WGC_META_WORDS] != before) {
+            fault->item = i;
+            snprintf(fault->expected, sizeof fault->expected,
+                     "sub-group %u, as in an earlier launch of the kernel", before);
+            snprintf(fault->actual, sizeof fault->actual, "%u", words[i * WGC_META_WORDS]);
+            return "mapping to sub-groups is not that of an earlier launch";
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,191 @@
+/* How work-items are mapped to sub-groups: the same in every work-group and launch, of right sizes.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "trial/sub_groups.h"
+#include "tests/unit/trial_fixture.h"
+
+enum { ITEMS = 40 };
+
+static const char not_another_group[] = "mapping to sub-groups is not that of another work-group";
+static const char not_before[] = "mapping to sub-groups is not that of an earlier launch";
+
+/* Runs a device on a function over so many items: NULL where it passes, else what is wrong. */
+static const char *verdict(const struct fake_device *device, enum wgc_kind kind,
+                           enum wgc_geometry geometry, size_t items, char text[static 512])
+{
+    const enum wgc_op op = kind == WGC_KIND_REDUCE ? WGC_OP_add : WGC_OP_NONE;
+    const struct wgc_signature signature =
+        fake_signature(WGC_SCOPE_SUB_GROUP, kind, op, WGC_TYPE_int);
+    const struct wgc_form form = fake_form(geometry, 1, NULL);
+    struct wgc_trial_spec spec = fake_spec(&signature, &form, items);
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    assert_non_null(cache);
+    spec.sub_group_hint = 8;
+    const bool passes = fake_passes(device, &spec, cache, text);
+    wgc_trial_cache_free(cache);
+    return passes ? NULL : text;
+}
+
+static void assert_verdict(const struct fake_device *device, enum wgc_kind kind,
+                           enum wgc_geometry geometry, size_t items, const char *expected)
+{
+    char text[512];
+    const char *found = verdict(device, kind, geometry, items, text);
+    if ((found == NULL) != (expected == NULL) ||
+        (found != NULL && strncmp(found, expected, strlen(expected)) != 0)) {
+        fail_msg("%s over %zu items: %s, not %s", wgc_kind_name(kind), items,
+                 found == NULL ? "passes" : found, expected == NULL ? "a pass" : expected);
+    }
+}
+
+/* With one size for all sub-groups, only the work-groups beside each other tell. */
+static void a_mapping_is_the_same_in_all_work_groups(void **state)
+{
+    static const enum wgc_kind kinds[] = {WGC_KIND_MAPPING, WGC_KIND_REDUCE, WGC_KIND_BROADCAST};
+    static const size_t items[] = {16, 37, 40};
+    const struct fake_device right = {.scattered = true}, turned = {.turned = true};
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
+            assert_verdict(&right, kinds[k], WGC_GEOMETRY_LINEAR, items[i], NULL);
+            assert_verdict(&turned, kinds[k], WGC_GEOMETRY_LINEAR, items[i], not_another_group);
+        }
+        assert_verdict(&turned, kinds[k], WGC_GEOMETRY_LINEAR, 8,
+                       kinds[k] == WGC_KIND_MAPPING ? not_another_group : NULL);
+    }
+}
+
+/* A place in a sub-group is no business of a collective, which is judged by what it was. */
+static void places_in_a_sub_group_are_judged_by_the_mapping_alone(void **state)
+{
+    const struct fake_device backwards = {.backwards = true};
+    (void)state;
+    assert_verdict(&backwards, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR, ITEMS, NULL);
+    assert_verdict(&backwards, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, NULL);
+    assert_verdict(&backwards, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
+}
+
+static void smaller_work_groups_have_a_mapping_of_their_own(void **state)
+{
+    static const enum wgc_kind kinds[] = {WGC_KIND_MAPPING, WGC_KIND_REDUCE, WGC_KIND_BROADCAST};
+    const struct fake_device right = {0};
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        assert_verdict(&right, kinds[k], WGC_GEOMETRY_REMAINDER, ITEMS, NULL);
+        assert_verdict(&right, kinds[k], WGC_GEOMETRY_REMAINDER, ITEMS + 1, NULL);
+    }
+}
+
+static void a_mapping_is_the_same_in_the_second_launch(void **state)
+{
+    const struct fake_device restless = {.restless = true};
+    (void)state;
+    assert_verdict(&restless, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, not_before);
+}
+
+/* Another item of each sub-group is named, the first and the last too, wherever they are. */
+static void broadcasts_name_every_item_of_a_sub_group(void **state)
+{
+    const struct wgc_signature signature =
+        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_int);
+    const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
+    const struct fake_device device = {.sub_group_size = 16};
+    struct wgc_trial_spec spec = fake_spec(&signature, &form, 37);
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    bool named[3][16] = {{false}};
+    struct wgc_err err;
+    (void)state;
+    assert_non_null(cache);
+    spec.sub_group_hint = 16;
+    struct wgc_trial *trial = fake_trial(&spec, cache);
+    uint32_t *meta = fake_memory(1, trial->meta_bytes);
+    void *output = fake_memory(1, trial->output_bytes);
+    assert_true(wgc_trial_needs_map(trial));
+    const uint32_t *id = trial->aux;
+    for (size_t i = 0; i < trial->slot_items; i++) {
+        assert_int_equal(id[i], 0);
+    }
+    fake_device_run(&device, &spec, trial, output, meta);
+    assert_int_equal(wgc_trial_map(trial, meta, &err), WGC_OK);
+    id = trial->aux;
+    for (size_t g = 0; g < trial->group_count; g++) {
+        for (size_t s = 0; s < 3; s++) {
+            assert_true(id[g * 37 + s] < (s < 2 ? 16 : 5));
+            named[s][id[g * 37 + s]] = true;
+        }
+    }
+    for (size_t i = 0; i < 16; i++) {
+        assert_true(named[0][i] && named[1][i] && (i >= 5 || named[2][i]));
+    }
+    free(meta);
+    free(output);
+    wgc_trial_free(trial);
+    wgc_trial_cache_free(cache);
+}
+
+enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
+
+/* The verdict on 20 items in sub-groups of 8, 8 and 4 that are told these sizes. */
+static const char *told(uint32_t full, uint32_t rest, uint32_t last_of_rest, uint32_t max)
+{
+    enum { N = 20 };
+    uint32_t meta[N * WGC_META_WORDS];
+    size_t order[N], first[N + 1];
+    struct wgc_partition partition = {.order = order, .first = first};
+    struct wgc_partition_fault fault;
+    struct wgc_sub_group_limits limits = {0};
+    for (uint32_t i = 0; i < N; i++) {
+        uint32_t *word = meta + i * WGC_META_WORDS;
+        word[ID] = i / 8;
+        word[LOCAL_ID] = i % 8;
+        word[SIZE] = i < 16 ? full : i < N - 1 ? rest : last_of_rest;
+        word[MAX_SIZE] = max;
+        word[COUNT] = word[ENQUEUED] = 3;
+    }
+    const char *what =
+        wgc_partition_read(meta, N, true, WGC_PARTITION_ALL, &limits, &partition, &fault);
+    assert_true(what != NULL || (partition.count == 3 && partition.in_line));
+    return what;
+}
+
+/* OpenCL-CTS pull requests 2709 and 2752. */
+static void a_short_sub_group_may_have_either_size(void **state)
+{
+    static const char neither[] = "sub-group size is neither the number of its items nor full";
+    (void)state;
+    assert_null(told(8, 4, 4, 8));
+    assert_null(told(8, 8, 8, 8));
+    assert_null(told(8, 8, 8, 16)); /* as full as the others */
+    assert_null(told(8, 16, 16, 16));
+    assert_null(told(8, 4, 4, 16));
+    assert_string_equal(told(8, 5, 5, 8), neither);
+    assert_string_equal(told(8, 3, 3, 8), neither);
+    assert_string_equal(told(8, 12, 12, 16), neither);
+    assert_string_equal(told(7, 4, 4, 8), neither);
+    assert_string_equal(told(9, 4, 4, 8), neither);
+    assert_string_equal(told(8, 4, 8, 8), "items of a sub-group disagree on its size");
+    assert_string_equal(told(8, 8, 4, 8), "items of a sub-group disagree on its size");
+    assert_string_equal(told(8, 8, 8, 4), "sub-group size past the maximum");
+    assert_string_equal(told(8, 4, 4, 7), "sub-group size past the maximum");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mapping_is_the_same_in_all_work_groups),
+        cmocka_unit_test(places_in_a_sub_group_are_judged_by_the_mapping_alone),
+        cmocka_unit_test(smaller_work_groups_have_a_mapping_of_their_own),
+        cmocka_unit_test(a_mapping_is_the_same_in_the_second_launch),
+        cmocka_unit_test(broadcasts_name_every_item_of_a_sub_group),
+        cmocka_unit_test(a_short_sub_group_may_have_either_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
