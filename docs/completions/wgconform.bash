@@ -93,7 +93,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel -p --profile --impl --language --shard --seed -d --device -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --probe-unadvertised --no-color --version -h --help" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel -p --profile --impl --language --shard --seed -d --device -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color --version -h --help" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

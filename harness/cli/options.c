@@ -21,7 +21,7 @@ enum {
     OPT_DUMP_KERNEL,
     OPT_LIMIT,
     OPT_NO_COLOR,
-    OPT_PROBE,
+    OPT_UNADVERTISED,
     OPT_VERSION,
     OPT_RULE,                               /* and one for each enum wgc_run_rule */
     OPT_OUTPUT = OPT_RULE + WGC_RULE_COUNT, /* and one for each enum wgc_output: the last ones */
@@ -60,7 +60,8 @@ static const struct option long_options[] = {
     {"verbose", no_argument, NULL, 'v'},
     {"quiet", no_argument, NULL, 'q'},
     {"no-color", no_argument, NULL, OPT_NO_COLOR},
-    {"probe-unadvertised", no_argument, NULL, OPT_PROBE},
+    {"unadvertised", no_argument, NULL, OPT_UNADVERTISED},
+    {"probe-unadvertised", no_argument, NULL, OPT_UNADVERTISED}, /* the old name */
     {"version", no_argument, NULL, OPT_VERSION},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
@@ -136,8 +137,8 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
     case 'q':
         options->verbosity = WGC_QUIET;
         return WGC_OK;
-    case OPT_PROBE:
-        options->probe = true;
+    case OPT_UNADVERTISED:
+        options->unadvertised = true;
         return WGC_OK;
     default:
         options->no_color = true;

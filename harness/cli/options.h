@@ -42,7 +42,7 @@ struct wgc_options {
     uint64_t seed;
     enum wgc_verbosity verbosity;
     bool no_color;
-    bool probe; /* --probe-unadvertised */
+    bool unadvertised; /* --unadvertised */
 };
 
 /*

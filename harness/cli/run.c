@@ -10,11 +10,11 @@
 #include "cli/actions.h"
 #include "cli/audit.h"
 #include "cli/choose.h"
-#include "cli/probe.h"
 #include "cli/progress.h"
 #include "cli/provenance.h"
 #include "cli/resume.h"
 #include "cli/run_waivers.h"
+#include "cli/unadvertised.h"
 #include "record/journal.h"
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
@@ -38,7 +38,7 @@ struct run {
     struct wgc_progress progress;
     struct wgc_run_stats stats;
     bool device_known;            /* asked is filled in */
-    struct wgc_device_info asked; /* the device, as far as the probe wants to know it */
+    struct wgc_device_info asked; /* the device, as far as the unadvertised run needs it */
     double seconds_before;        /* of the run that is resumed */
     double started;               /* seconds on the monotonic clock */
 };
@@ -236,9 +236,10 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     if (status == WGC_OK && options->rules.audit > 0 && run->stop == 0) {
         status = audit(run, &run_options, &events, err);
     }
-    if (status == WGC_OK && options->probe && run->stop == 0) {
-        status =
-            wgc_probe_run(run->manifest, run->plan, &run->asked, &run_options, run->record, err);
+    if (status == WGC_OK && options->unadvertised && run->stop == 0) {
+        run_options.interrupted = run->request->interrupted;
+        status = wgc_unadvertised_run(run->manifest, run->plan, &run->asked, &run_options,
+                                      run->record, err);
     }
     return status;
 }
@@ -262,7 +263,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     }
     wgc_summary_totals(run->record, &style, &text);
     wgc_audit_summary(run->record, &text);
-    wgc_probe_table(run->record, &text);
+    wgc_unadvertised_table(run->record, &text);
     if (options->verbosity == WGC_VERBOSE) {
         wgc_buf_printf(&text,
                        "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "

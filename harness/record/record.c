@@ -79,7 +79,7 @@ void wgc_record_free(struct wgc_record *record)
     free(record->impl);
     free(record->host);
     free(record->device);
-    free(record->probe);
+    free(record->unadvertised);
     free(record->audit);
     for (size_t i = 0; i < record->warning_count; i++) {
         free(record->warning[i]);

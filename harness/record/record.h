@@ -59,11 +59,11 @@ struct wgc_record {
     char *profile;
     char *impl;
     bool complete;
-    char *host;     /* a JSON object as text */
-    char *device;   /* a JSON object as text: index, name, vendor, platform, ... */
-    char *probe;    /* a JSON array as text, what --probe-unadvertised found; NULL without it */
-    char *audit;    /* a JSON object as text, which passes --audit ran again; NULL without it */
-    char **warning; /* about the run as a whole, each one line */
+    char *host;         /* a JSON object as text */
+    char *device;       /* a JSON object as text: index, name, vendor, platform, ... */
+    char *unadvertised; /* a JSON array as text, what --unadvertised found; NULL without it */
+    char *audit;        /* a JSON object as text, which passes --audit ran again; NULL without it */
+    char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;
     size_t total; /* cases selected; result_count is smaller while running or cut short */
     size_t result_count, result_capacity;

@@ -124,7 +124,7 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     wgc_buf_printf(out, ",\n\"complete\":%s", record->complete ? "true" : "false");
     put_json(out, ",\n\"host\":", record->host == NULL ? "null" : record->host);
     put_json(out, ",\n\"device\":", record->device == NULL ? "null" : record->device);
-    put_json(out, ",\n\"probe\":", record->probe);
+    put_json(out, ",\n\"unadvertised\":", record->unadvertised);
     put_json(out, ",\n\"audit\":", record->audit);
     put_list(out, ",\n\"warnings\":[", record->warning, record->warning_count);
     put_summary(out, record);

@@ -276,7 +276,7 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
         status = get_json(root, "host", NULLABLE, false, &record->host, err);
     }
     if (status == WGC_OK) {
-        status = get_json(root, "probe", OPTIONAL, true, &record->probe, err);
+        status = get_json(root, "unadvertised", OPTIONAL, true, &record->unadvertised, err);
     }
     if (status == WGC_OK) {
         status = get_json(root, "audit", OPTIONAL, false, &record->audit, err);

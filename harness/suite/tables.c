@@ -119,8 +119,8 @@ int wgc_op_by_name(const char *name)
 bool wgc_feature_of_functions(enum wgc_feature feature)
 {
     return feature != WGC_FEATURE_int64 && feature != WGC_FEATURE_fp16 &&
-           feature != WGC_FEATURE_fp64 && feature != WGC_FEATURE_spirv && feature != WGC_FEATURE_spirv_1_3 &&
-           feature != WGC_FEATURE_non_uniform_work_groups;
+           feature != WGC_FEATURE_fp64 && feature != WGC_FEATURE_spirv &&
+           feature != WGC_FEATURE_spirv_1_3 && feature != WGC_FEATURE_non_uniform_work_groups;
 }
 
 int wgc_feature_by_name(const char *name)

@@ -37,8 +37,7 @@ struct wgc_run_options {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    bool unadvertised; /* also runs functions that the device does not advertise
-                          (--probe-unadvertised) */
+    bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
     bool alone;        /* each case runs in a process of its own, in the plan's order */
     const volatile sig_atomic_t *interrupted; /* set by main's handler for SIGINT and SIGTERM */
     struct wgc_worker_limits limits;

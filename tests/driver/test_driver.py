@@ -191,6 +191,22 @@ def test_a_fault_in_another_call_of_the_case(run, rule, state):
     assert others == {"pass"}, under.report["results"]
 
 
+UNIFORM = "SPV_KHR_uniform_group_instructions"
+
+
+@pytest.mark.parametrize(("action", "asked"), [("exit", True), ("segv", True), ("exit", False)])
+def test_a_module_that_is_not_claimed_and_ends_the_process_is_no_verdict(run, action, asked):
+    """As PoCL's main does with a module of an extension that it does not take."""
+    option = ["--unadvertised"] if asked else []
+    queries = ["spirv.work_group_reduce_mul.int.*", "spirv.work_group_reduce_add.int.*.plain"]
+    under = run(f"{action}@CreateProgramWithIL:{UNIFORM}", "-p", "quick", *option, queries=queries)
+    assert under.done.returncode == 0
+    assert {r["state"] for r in under.report["results"] if "_mul." in r["name"]} == {"skip"}
+    assert {r["state"] for r in under.report["results"] if "_add." in r["name"]} <= {"pass", "skip"}
+    found = [(entry["answer"], entry["crashed"]) for entry in under.report.get("unadvertised", [])]
+    assert found == ([("crashed", 1)] if asked else [])
+
+
 def test_a_build_log_of_megabytes_is_cut(run):
     under = run(f"-11@BuildProgram:{KERNEL};log@GetProgramBuildInfo")
     under.assert_others_pass()

@@ -4,8 +4,9 @@
  *   WGFAULT_HEADER=FILE  put this OpenCL C header in front of the source of each program
  *   WGFAULT_SPIRV=RULE   rewrite each SPIR-V module by this rule (spirv.c)
  *   WGFAULT_LOG=FILE     append a line for each program that passes, so that a caller can be sure
- * that it was patched WGFAULT_STD=CL3.0    build with this -cl-std instead of the one that the
- * program asks for
+ *                        that it was patched
+ *   WGFAULT_STD=CL3.0    build with this -cl-std instead of the one that the program asks for
+ *   WGFAULT_CLAIM=NAME   add this extension to CL_DEVICE_EXTENSIONS
  *
  * The variables are read at each call. What cannot be done as asked is an error of the call and a
  * line on standard error: a fault that was not applied must not look like one that was not found.
@@ -186,10 +187,45 @@ static CL_API_ENTRY cl_int CL_API_CALL build(cl_program program, cl_uint num_dev
     return error;
 }
 
+static CL_API_ENTRY cl_int CL_API_CALL device_info(cl_device_id device, cl_device_info name,
+                                                   size_t size, void *value, size_t *size_ret)
+{
+    const char *claim = name == CL_DEVICE_EXTENSIONS ? setting("WGFAULT_CLAIM") : NULL;
+    struct wgf_text list = {0};
+    size_t own_size = 0;
+    char *own;
+    cl_int error;
+
+    if (!claim)
+        return wgl_next.clGetDeviceInfo(device, name, size, value, size_ret);
+    error = wgl_next.clGetDeviceInfo(device, name, 0, NULL, &own_size);
+    if (error != CL_SUCCESS)
+        return error;
+    own = calloc(1, own_size + 1);
+    if (!own)
+        return CL_OUT_OF_HOST_MEMORY;
+    error = wgl_next.clGetDeviceInfo(device, name, own_size, own, NULL);
+    wgf_text_add(&list, own, strlen(own));
+    wgf_text_add(&list, " ", 1);
+    wgf_text_add(&list, claim, strlen(claim) + 1);
+    free(own);
+    if (error == CL_SUCCESS && list.failed)
+        error = CL_OUT_OF_HOST_MEMORY;
+    if (error == CL_SUCCESS && value && size < list.length)
+        error = CL_INVALID_VALUE;
+    if (error == CL_SUCCESS && value)
+        memcpy(value, list.data, list.length);
+    if (error == CL_SUCCESS && size_ret)
+        *size_ret = list.length;
+    free(list.data);
+    return error;
+}
+
 const char wgl_name[] = "wgfaults";
 
 void wgl_take(cl_icd_dispatch *own)
 {
+    WGL_TAKE(own, GetDeviceInfo, device_info);
     WGL_TAKE(own, CreateProgramWithSource, create_with_source);
     WGL_TAKE(own, CreateProgramWithIL, create_with_il);
     WGL_TAKE(own, BuildProgram, build);

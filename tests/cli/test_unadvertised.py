@@ -1,0 +1,73 @@
+"""--unadvertised: what a device does with functions that it does not claim."""
+
+import json
+
+import pytest
+
+BESIDE = "no part of the verdicts"
+
+
+def run(wgconform, device, path, *queries, option="--unadvertised", profile="quick"):
+    result = wgconform("-d", device["index"], "-p", profile, option, "--json", path, *queries)
+    assert result.returncode == 0, result.stderr
+    return result, json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("option", ["--unadvertised", "--probe-unadvertised"])
+def test_the_answers_stand_beside_the_verdicts(wgconform, device, validate, tmp_path, option):
+    query = "c.work_group_reduce_mul.int.*"
+    result, report = run(wgconform, device, tmp_path / "report.json", query, option=option)
+    validate(report, "report")
+    assert {r["state"] for r in report["results"]} == {"skip"}
+    assert report["summary"]["skip"] == report["summary"]["total"] == len(report["results"])
+    (entry,) = report["unadvertised"]
+    assert (entry["function"], entry["type"]) == ("c.work_group_reduce_mul", "int")
+    assert entry["answer"] == "rejected" and "clBuildProgram" in entry["detail"]
+    assert (entry["rejected"], entry["works"]) == (1, 0), "a function that is refused is asked for once"
+    assert entry["example"].startswith("c.work_group_reduce_mul.int.")
+    assert BESIDE in result.stdout and "rejected            c.work_group_reduce_mul " in result.stdout
+
+
+def test_a_function_that_works_runs_in_all_its_cases(wgconform, pocl, tmp_path):
+    """PoCL's sub-group functions take the types of cl_khr_subgroup_extended_types, which it does not list."""
+    _, report = run(wgconform, pocl, tmp_path / "report.json", "c.sub_group_reduce_add.short.*")
+    (entry,) = report["unadvertised"]
+    assert entry["answer"] == "works"
+    assert entry["works"] == len(report["results"]) > 1
+    assert {r["state"] for r in report["results"]} == {"skip"}
+
+
+def test_a_wrong_function_is_shown_with_a_case_and_fails_nothing(wgconform, intel, validate, tmp_path):
+    """Intel's compiler takes the instruction and returns an or (results/findings/)."""
+    query = "spirv.work_group_reduce_logical_xor.*"
+    result, report = run(wgconform, intel, tmp_path / "report.json", query)
+    validate(report, "report")
+    (entry,) = report["unadvertised"]
+    assert entry["answer"] == "accepted and wrong" and entry["accepted_and_wrong"] > 0
+    assert sum(entry[key] for key in ("accepted_and_wrong", "works", "not_run")) == len(report["results"])
+    assert entry["example"] in {r["name"] for r in report["results"]}
+    assert "wrong value" in entry["detail"]
+    assert report["summary"]["fail"] == 0
+    assert (
+        f"{entry['accepted_and_wrong']} of {len(report['results'])} cases, as {entry['example']}"
+        in result.stdout
+    )
+
+
+def test_what_is_claimed_is_not_run(wgconform, device, tmp_path):
+    path = tmp_path / "report.json"
+    result, report = run(wgconform, device, path, "c.work_group_any.int.67.*", profile="full")
+    assert report["unadvertised"] == []
+    assert {r["state"] for r in report["results"]} <= {"pass", "skip"}
+    assert "nothing: it claims every function" in result.stdout
+
+
+def test_the_emulated_functions_claim_nothing_of_the_device(wgconform, intel, tmp_path):
+    path = tmp_path / "report.json"
+    result = wgconform(
+        *("-d", intel["index"], "-p", "quick", "--impl", "emulated", "--unadvertised", "-o", path),
+        "c.work_group_reduce_mul.int.*",
+    )
+    assert result.returncode == 0, result.stderr
+    report = json.loads(path.read_text())
+    assert report["unadvertised"] == [] and report["summary"]["pass"] > 0
