@@ -29,7 +29,7 @@ complete -c wgconform -n '__wgconform_runs' -l impl -x -a 'builtin emulated' -d 
 complete -c wgconform -n '__wgconform_runs' -l language -x -a 'c spirv all' -d 'c, spirv or all (default: all)'
 complete -c wgconform -n '__wgconform_runs' -l shard -x -d 'the I-th of N parts (default: by SLURM_ARRAY_TASK_ID in a job array, by JOB_COMPLETION_INDEX and WGCONFORM_SHARDS in a Kubernetes job, else all)'
 complete -c wgconform -n '__wgconform_runs' -l seed -x -d 'of the data (default: 1)'
-complete -c wgconform -n '__wgconform_runs' -l device -s d -x -d 'its number in the list, or a part of its name (default: the first device that has the functions asked for, else number 0); more than once, or all: on all of them at once, each with reports of its own, FILE.N.json for FILE.json'
+complete -c wgconform -n '__wgconform_runs' -l device -s d -x -d 'its number in the list, or a part of the platform\'s or the device\'s name, vendor or version, or PLATFORM/DEVICE (default: the first that has the functions asked for, else number 0); more than once, or all: on all of them at once, each with reports of its own, FILE.N.json for FILE.json'
 complete -c wgconform -n '__wgconform_runs' -l jobs -s j -x -d 'worker processes (default: the cores for a CPU, else 1)'
 complete -c wgconform -n '__wgconform_runs' -l timeout -s t -x -d 'for one case or one build (default: 60)'
 complete -c wgconform -n '__wgconform_runs' -l limit -x -d 'what a worker may use: memory=BYTES (default: 3/4 of the machine\'s), cpu=SECONDS for a batch, output=BYTES that it prints for a batch (1G), file=BYTES (1G)'

@@ -1,76 +1,12 @@
 #include "cli/choose.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "base/buf.h"
-#include "supervisor/supervisor.h"
-
-enum { NUMBER_DIGITS = 6 };
+#include "cli/device_match.h"
 
 static const char every[] = "all";
 
-/* Whether text holds part, whatever the case of letters. */
-static bool holds(const char *text, const char *part)
-{
-    size_t length = strlen(part);
-
-    for (; *text != '\0'; text++) {
-        if (strncasecmp(text, part, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_number(const char *text)
-{
-    return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
-}
-
-/* Whether the device's name, platform or vendor holds the part. */
-static bool is_called(const struct wgc_device_info *info, const char *part)
-{
-    static const char *const fields[] = {"name", "platform", "vendor"};
-    cJSON *object = cJSON_Parse(info->json);
-    bool match = holds(info->name, part);
-
-    for (size_t i = 0; !match && i < sizeof fields / sizeof fields[0]; i++) {
-        const cJSON *field = cJSON_GetObjectItemCaseSensitive(object, fields[i]);
-        match = cJSON_IsString(field) && holds(field->valuestring, part);
-    }
-    cJSON_Delete(object);
-    return match;
-}
-
-/* The one device that has the part in its names; the error lists what there is. */
-static enum wgc_status pick(const struct wgc_device_list *list, const char *part, int *device,
-                            struct wgc_err *err)
-{
-    struct wgc_buf known = {0};
-    size_t matches = 0;
-
-    for (size_t i = 0; i < list->count; i++) {
-        const struct wgc_device_info *info = &list->item[i];
-        wgc_buf_printf(&known, "%s%u: %s", i == 0 ? "" : "; ", (unsigned)info->index, info->name);
-        if (is_called(info, part)) {
-            matches++;
-            *device = (int)info->index;
-        }
-    }
-    enum wgc_status status = WGC_OK;
-    if (matches != 1) {
-        status = wgc_err_set(
-            err, WGC_ERR_INPUT, "--device: %s device is called \"%s\"; there are %s",
-            matches == 0 ? "no" : "more than one", part, known.failed ? "?" : known.data);
-    }
-    wgc_buf_free(&known);
-    return status;
-}
-
-/* A number goes to the worker as it is, which saves loading the drivers once more. */
 enum wgc_status wgc_choose_device(const char *program, const struct wgc_options *options,
                                   int *device, struct wgc_err *err)
 {
@@ -81,13 +17,13 @@ enum wgc_status wgc_choose_device(const char *program, const struct wgc_options 
         return WGC_OK;
     }
     const char *word = options->device[0];
-    if (is_number(word) && strlen(word) <= NUMBER_DIGITS) {
+    if (wgc_device_is_number(word)) {
         *device = (int)strtol(word, NULL, 10);
         return WGC_OK;
     }
     enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
     if (status == WGC_OK) {
-        status = pick(&list, word, device, err);
+        status = wgc_device_match(&list, word, device, err);
         wgc_device_list_free(&list);
     }
     return status;
@@ -99,46 +35,81 @@ bool wgc_names_devices(const struct wgc_options *options)
            (options->device_count == 1 && strcmp(options->device[0], every) == 0);
 }
 
-/* Appends a device's number unless it is there; there is room for each of the list. */
-static void add(int *number, size_t *count, int device)
+/* The places in the list of the devices that are chosen; there is room for each of the list. */
+struct chosen {
+    size_t *at;
+    size_t count;
+};
+
+/* Adds the device with that number, or every device for -1; none of them twice. */
+static void add(const struct wgc_device_list *list, int number, struct chosen *chosen)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (number[i] == device) {
-            return;
+    for (size_t i = 0; i < list->count; i++) {
+        bool there = number >= 0 && (int)list->item[i].index != number;
+        for (size_t k = 0; k < chosen->count; k++) {
+            there = there || chosen->at[k] == i;
+        }
+        if (!there) {
+            chosen->at[chosen->count++] = i;
         }
     }
-    number[(*count)++] = device;
 }
 
-static enum wgc_status add_word(const struct wgc_device_list *list, const char *word, int *number,
-                                size_t *count, struct wgc_err *err)
+static enum wgc_status choose(const struct wgc_options *options, const struct wgc_device_list *list,
+                              struct chosen *chosen, struct wgc_err *err)
 {
-    bool by_number = is_number(word) && strlen(word) <= NUMBER_DIGITS;
-    bool all = strcmp(word, every) == 0;
-    int device = -1;
-
-    for (size_t i = 0; i < list->count; i++) {
-        int index = (int)list->item[i].index;
-        if (all || (by_number && index == strtol(word, NULL, 10))) {
-            add(number, count, index);
-            device = index;
+    for (size_t i = 0; i < options->device_count; i++) {
+        int number = -1;
+        if (strcmp(options->device[i], every) != 0) {
+            enum wgc_status status = wgc_device_match(list, options->device[i], &number, err);
+            if (status != WGC_OK) {
+                return status;
+            }
         }
-    }
-    if (device < 0) {
-        enum wgc_status status = pick(list, word, &device, err);
-        if (status != WGC_OK) {
-            return status;
-        }
-        add(number, count, device);
+        add(list, number, chosen);
     }
     return WGC_OK;
+}
+
+/* Leaves the chosen devices in the list, in their order. item is the room for them. */
+static void keep(const struct chosen *chosen, struct wgc_device_info *item,
+                 struct wgc_device_list *list)
+{
+    for (size_t i = 0; i < chosen->count; i++) {
+        item[i] = list->item[chosen->at[i]];
+        list->item[chosen->at[i]] = (struct wgc_device_info){0};
+    }
+    wgc_device_list_free(list);
+    *list = (struct wgc_device_list){.count = chosen->count, .item = item};
+}
+
+enum wgc_status wgc_choose_listed(const char *program, const struct wgc_options *options,
+                                  struct wgc_device_list *list, struct wgc_err *err)
+{
+    enum wgc_status status = wgc_supervisor_list(program, options->timeout, list, err);
+
+    if (status != WGC_OK || options->device_count == 0) {
+        return status;
+    }
+    struct chosen chosen = {.at = calloc(list->count + 1, sizeof *chosen.at)};
+    struct wgc_device_info *item = calloc(list->count + 1, sizeof *item);
+    status = chosen.at == NULL || item == NULL ? wgc_err_memory(err, "the devices")
+                                               : choose(options, list, &chosen, err);
+    if (status == WGC_OK) {
+        keep(&chosen, item, list);
+    } else {
+        wgc_device_list_free(list);
+        free(item);
+    }
+    free(chosen.at);
+    return status;
 }
 
 enum wgc_status wgc_choose_devices(const char *program, const struct wgc_options *options,
                                    int **number, size_t *count, struct wgc_err *err)
 {
     struct wgc_device_list list = {0};
-    enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
+    enum wgc_status status = wgc_choose_listed(program, options, &list, err);
 
     *count = 0;
     if (status != WGC_OK) {
@@ -148,8 +119,8 @@ enum wgc_status wgc_choose_devices(const char *program, const struct wgc_options
     if (*number == NULL) {
         status = wgc_err_memory(err, "the devices");
     }
-    for (size_t i = 0; status == WGC_OK && i < options->device_count; i++) {
-        status = add_word(&list, options->device[i], *number, count, err);
+    for (size_t i = 0; status == WGC_OK && i < list.count; i++) {
+        (*number)[(*count)++] = (int)list.item[i].index;
     }
     wgc_device_list_free(&list);
     return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "cli/choose.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run_devices.h"
@@ -46,7 +47,7 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
                                     struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_device_list list = {0};
-    enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
+    enum wgc_status status = wgc_choose_listed(program, options, &list, err);
 
     if (status == WGC_OK) {
         enum wgc_device_style style = options->list_json                  ? WGC_DEVICES_JSON

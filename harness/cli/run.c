@@ -1,5 +1,6 @@
 #include "cli/run.h"
 
+#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,17 @@ static void tell_shard(const struct wgc_options *options)
     }
 }
 
+static void put_device_line(const struct wgc_device_info *info, size_t cases)
+{
+    cJSON *device = cJSON_Parse(info->json);
+    const char *platform =
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(device, "platform"));
+
+    (void)fprintf(stderr, "device %u: %s [%s], %zu cases", (unsigned)info->index, info->name,
+                  platform == NULL ? "?" : platform, cases);
+    cJSON_Delete(device);
+}
+
 static void on_device(void *context, const struct wgc_device_info *info)
 {
     struct run *run = context;
@@ -109,8 +121,7 @@ static void on_device(void *context, const struct wgc_device_info *info)
     run->asked.json = NULL;
     if (run->request->options->verbosity != WGC_QUIET) {
         wgc_progress_clear(&run->progress);
-        (void)fprintf(stderr, "device %u: %s, %zu cases", (unsigned)info->index, info->name,
-                      run->plan->count);
+        put_device_line(info, run->plan->count);
         tell_shard(run->request->options);
         (void)fputc('\n', stderr);
     }

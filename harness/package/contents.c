@@ -45,8 +45,8 @@ static enum wgc_status add_log(struct wgc_bundle *bundle, const struct wgc_recor
     wgc_package_log_name(&name, result);
     wgc_buf_printf(&text, "%s: %s\n", result->name, wgc_state_name(result->state));
     wgc_detail_text(&text, result);
-    wgc_buf_text(&text, "again: ");
-    wgc_detail_again(&text, record, result->name);
+    wgc_buf_text(&text, "rerun: ");
+    wgc_detail_rerun(&text, record, result->name);
     wgc_buf_char(&text, '\n');
     enum wgc_status status =
         name.failed ? wgc_err_memory(err, "a log") : wgc_bundle_add(bundle, name.data, &text, err);

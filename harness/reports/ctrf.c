@@ -134,8 +134,8 @@ static void put_test(struct wgc_buf *out, const struct wgc_record *record,
     if (status == FAILED || status == OTHER) {
         wgc_detail_text(&text, result);
         put_made(out, ",\"trace\":", &text);
-        wgc_detail_again(&text, record, result->name);
-        put_made(out, ",\"extra\":{\"wgconform\":{\"again\":", &text);
+        wgc_detail_rerun(&text, record, result->name);
+        put_made(out, ",\"extra\":{\"wgconform\":{\"rerun\":", &text);
         wgc_buf_text(out, "}}");
     }
     if (result->attempts != NULL) {

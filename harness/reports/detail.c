@@ -10,6 +10,13 @@
 static const char default_profile[] = "default";
 enum { DEFAULT_SEED = 1, LINE_LIMIT = 1000 };
 
+static const char *text_field(const cJSON *object, const char *field)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
+
+    return cJSON_IsString(item) ? item->valuestring : NULL;
+}
+
 /* A word for a shell: as it is where nothing in it is special, else in single quotes. */
 static void put_word(struct wgc_buf *out, const char *word)
 {
@@ -36,18 +43,30 @@ static void put_word(struct wgc_buf *out, const char *word)
     wgc_buf_free(&quoted);
 }
 
+/* The device by its names: its number depends on what else the machine shows. */
 static void put_device(struct wgc_buf *out, const struct wgc_record *record)
 {
     cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
-    const cJSON *index = cJSON_GetObjectItemCaseSensitive(device, "index");
+    const char *selector = text_field(device, "selector");
+    const char *platform = text_field(device, "platform");
+    const char *name = text_field(device, "name");
+    struct wgc_buf text = {0};
 
-    if (cJSON_IsNumber(index)) {
-        wgc_buf_printf(out, " --device %.0f", index->valuedouble);
+    if (selector != NULL) { /* older reports have none */
+        wgc_buf_text(&text, selector);
+    } else if (platform != NULL && name != NULL) {
+        wgc_buf_printf(&text, "%s/%s", platform, name);
     }
+    if (text.size > 0) {
+        wgc_buf_text(out, " --device ");
+        put_word(out, text.data);
+    }
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
     cJSON_Delete(device);
 }
 
-void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name)
+void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
     bool called = record->command != NULL && record->command[0] != NULL;
 
@@ -92,13 +111,6 @@ void wgc_detail_origin(struct wgc_buf *out, const struct wgc_record *record)
                    record->profile == NULL ? "?" : record->profile, record->seed,
                    record->started == NULL ? "?" : record->started);
     cJSON_Delete(device);
-}
-
-static const char *text_field(const cJSON *object, const char *field)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    return cJSON_IsString(item) ? item->valuestring : NULL;
 }
 
 static void put_first_line(struct wgc_buf *out, const char *text)

@@ -7,10 +7,10 @@
 
 /*
  * Appends the command line, without a newline, that runs the case of that name again as this run
- * did: program, device, implementation, profile and seed where they are not the defaults. Quoted
- * for a shell.
+ * did: program, device by its names, implementation, profile and seed where they are not the
+ * defaults. Quoted for a shell.
  */
-void wgc_detail_again(struct wgc_buf *out, const struct wgc_record *record, const char *name);
+void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
 /*
  * Appends one line without a newline that tells a run from others: device, driver, program,

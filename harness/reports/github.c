@@ -47,7 +47,7 @@ static void annotate_suite(struct wgc_buf *out, const struct wgc_record *record,
     wgc_buf_printf(&text, "%s %s\n", wgc_state_name(result->state), result->name);
     wgc_detail_line(&text, result);
     wgc_buf_char(&text, '\n');
-    wgc_detail_again(&text, record, result->name);
+    wgc_detail_rerun(&text, record, result->name);
     put_escaped(out, &text, false);
     wgc_buf_char(out, '\n');
 }
@@ -167,7 +167,7 @@ static void put_case(struct wgc_buf *out, const struct wgc_record *record,
     out->failed = out->failed || line.failed;
     wgc_buf_free(&line);
     wgc_buf_text(out, "\n\n```\n");
-    wgc_detail_again(out, record, result->name);
+    wgc_detail_rerun(out, record, result->name);
     wgc_buf_text(out, "\n```\n</details>\n");
 }
 

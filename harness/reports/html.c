@@ -34,7 +34,7 @@ static void put_report(struct wgc_buf *json, const struct wgc_record *record)
 {
     struct wgc_buf again = {0};
 
-    wgc_detail_again(&again, record, "CASE");
+    wgc_detail_rerun(&again, record, "CASE");
     wgc_buf_text(json, "{\"again\":");
     wgc_json_put_string(json, again.data == NULL ? "" : again.data);
     wgc_buf_text(json, ",\"report\":");

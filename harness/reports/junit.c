@@ -185,10 +185,10 @@ static void open_suite(struct document *document, const char *name, const size_t
     put_properties(document);
 }
 
-static void close_suite(struct document *document, struct wgc_buf *again)
+static void close_suite(struct document *document, struct wgc_buf *rerun)
 {
     open_element(document, "system-out");
-    put_characters(document, again);
+    put_characters(document, rerun);
     close_element(document);
     open_element(document, "system-err");
     close_element(document);
@@ -197,7 +197,7 @@ static void close_suite(struct document *document, struct wgc_buf *again)
 
 static void put_suite(struct document *document, const struct wgc_suite *suite)
 {
-    struct wgc_buf again = {0};
+    struct wgc_buf rerun = {0};
     size_t count[ELEMENT_COUNT] = {0};
 
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
@@ -210,11 +210,11 @@ static void put_suite(struct document *document, const struct wgc_suite *suite)
         put_outcome(document, result);
         close_element(document);
         if (wgc_state_is_bad(result->state)) {
-            wgc_detail_again(&again, document->record, result->name);
-            wgc_buf_char(&again, '\n');
+            wgc_detail_rerun(&rerun, document->record, result->name);
+            wgc_buf_char(&rerun, '\n');
         }
     }
-    close_suite(document, &again);
+    close_suite(document, &rerun);
 }
 
 /* A run that was cut short must not read as one that passed: it gets a case that says so. */

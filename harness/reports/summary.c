@@ -245,8 +245,8 @@ static void put_failure(const struct wgc_record *record, const struct wgc_result
         put_first_line(result->build_log, out);
     }
     paint(out, style, DIM);
-    wgc_buf_text(out, "      again: ");
-    wgc_detail_again(out, record, result->name);
+    wgc_buf_text(out, "      rerun: ");
+    wgc_detail_rerun(out, record, result->name);
     wgc_buf_char(out, '\n');
     paint(out, style, PLAIN);
 }

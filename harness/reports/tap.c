@@ -57,9 +57,9 @@ static void put_mismatch(struct wgc_buf *out, const char *json)
 static void put_block(struct wgc_buf *out, const struct wgc_record *record,
                       const struct wgc_result *result)
 {
-    struct wgc_buf again = {0};
+    struct wgc_buf rerun = {0};
 
-    wgc_detail_again(&again, record, result->name);
+    wgc_detail_rerun(&rerun, record, result->name);
     wgc_buf_text(out, "  ---\n");
     put_field(out, "state", wgc_state_name(result->state));
     put_field(out, "message", result->reason);
@@ -69,10 +69,10 @@ static void put_block(struct wgc_buf *out, const struct wgc_record *record,
         put_mismatch(out, result->mismatch);
     }
     put_field(out, "log", result->build_log);
-    put_field(out, "again", again.data);
+    put_field(out, "rerun", rerun.data);
     wgc_buf_text(out, "  ...\n");
-    out->failed = out->failed || again.failed;
-    wgc_buf_free(&again);
+    out->failed = out->failed || rerun.failed;
+    wgc_buf_free(&rerun);
 }
 
 static void put_result(struct wgc_buf *out, const struct wgc_record *record, size_t number)

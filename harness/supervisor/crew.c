@@ -101,7 +101,7 @@ static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *membe
     struct wgc_worker_config config = {
         .mode = WGC_WORKER_RUN,
         .device = device,
-        .wanted = (uint32_t)wgc_wanted_feature(run->manifest, run->plan, run->options->impl),
+        .wanted = wgc_wanted_features(run->manifest, run->plan, run->options->impl),
         .impl = run->options->impl,
         .profile = run->options->profile,
         .seed = run->options->seed,

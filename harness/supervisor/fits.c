@@ -98,14 +98,17 @@ enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const str
     return WGC_OK;
 }
 
-enum wgc_feature wgc_wanted_feature(const struct wgc_manifest *manifest,
-                                    const struct wgc_plan *plan, enum wgc_impl impl)
+uint32_t wgc_wanted_features(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                             enum wgc_impl impl)
 {
-    size_t count[WGC_FEATURE_COUNT + 1] = {0};
-    size_t best = WGC_FEATURE_COUNT;
+    size_t count[WGC_FEATURE_COUNT] = {0};
+    size_t cases = 0;
+    size_t most = 0;
+    uint32_t wanted = 0;
 
     for (size_t i = 0; i < plan->count; i++) {
         const struct wgc_signature *signature = &manifest->signature[plan->item[i].signature];
+        cases += signature->language != WGC_LANGUAGE_QUERY;
         for (size_t k = 0; k < signature->requires_count; k++) {
             if (!is_of_a_type(signature->requires[k]) && is_needed(signature->requires[k], impl)) {
                 count[signature->requires[k]]++;
@@ -113,7 +116,8 @@ enum wgc_feature wgc_wanted_feature(const struct wgc_manifest *manifest,
         }
     }
     for (size_t i = 0; i < WGC_FEATURE_COUNT; i++) {
-        best = count[i] > count[best] ? i : best;
+        most = count[i] > count[most] ? i : most;
+        wanted |= count[i] > 0 && count[i] == cases ? UINT32_C(1) << i : 0;
     }
-    return best == WGC_FEATURE_COUNT ? WGC_FEATURE_int64 : (enum wgc_feature)best;
+    return count[most] > 0 ? wanted | UINT32_C(1) << most : wanted;
 }

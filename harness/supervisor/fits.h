@@ -18,10 +18,11 @@ enum wgc_status wgc_case_obstacle(const struct wgc_manifest *manifest, const str
                                   struct wgc_err *err);
 
 /*
- * The feature that most of the cases need, those of types aside: a device that has it is the better
- * default. When they need none, int64, which all but embedded devices have.
+ * The features that a default device should have, bit 1 << enum wgc_feature: those that every
+ * function of the plan needs, and the one that most cases need. Types and capability checks do not
+ * count.
  */
-enum wgc_feature wgc_wanted_feature(const struct wgc_manifest *manifest,
-                                    const struct wgc_plan *plan, enum wgc_impl impl);
+uint32_t wgc_wanted_features(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                             enum wgc_impl impl);
 
 #endif

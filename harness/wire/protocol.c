@@ -21,7 +21,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
     *config = (struct wgc_worker_config){0};
     if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
         !wgc_wire_get_u32(view, &device) || !wgc_wire_get_u32(view, &config->wanted) ||
-        config->wanted >= WGC_FEATURE_COUNT || !wgc_wire_get_u32(view, &impl) ||
+        config->wanted >> WGC_FEATURE_COUNT != 0 || !wgc_wire_get_u32(view, &impl) ||
         impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
         profile >= WGC_PROFILE_COUNT || !wgc_wire_get_u64(view, &config->seed) ||
         !wgc_wire_get_u32(view, &unadvertised) || unadvertised > 1 ||

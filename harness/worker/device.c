@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "worker/cl_error.h"
+#include "worker/device_selector.h"
 #include "worker/facts_query.h"
 #include "worker/features.h"
 
@@ -116,6 +117,11 @@ enum wgc_status wgc_device_describe(const struct wgc_cl *cl, const struct wgc_de
     }
     device->features = wgc_features_of(&device->facts);
     find_functions(device);
+    device->selector = wgc_device_selector(cl, places, index, &device->facts);
+    if (device->selector == NULL) {
+        wgc_device_close(device);
+        return wgc_err_memory(err, "the name of a device");
+    }
     return WGC_OK;
 }
 
@@ -160,6 +166,7 @@ void wgc_device_close(struct wgc_device *device)
 {
     wgc_device_shut(device);
     wgc_facts_free(&device->facts);
+    free(device->selector);
     *device = (struct wgc_device){0};
 }
 
@@ -172,13 +179,13 @@ static enum wgc_status no_such(const struct wgc_cl *cl, const struct wgc_device_
     for (size_t i = 0; i < places->count; i++) {
         struct wgc_device device;
         if (wgc_device_describe(cl, places, i, &device, &ignored) == WGC_OK) {
-            wgc_buf_printf(&list, "%s%zu (%s)", i > 0 ? ", " : "", i, device.facts.name);
+            wgc_buf_printf(&list, "%s%zu: %s [%s]", i > 0 ? "; " : "", i, device.facts.name,
+                           device.facts.platform);
             wgc_device_close(&device);
         }
     }
-    (void)wgc_err_set(err, WGC_ERR_INPUT, "there is no device %d; there %s %zu: %s", number,
-                      places->count == 1 ? "is" : "are", places->count,
-                      list.data != NULL ? list.data : "");
+    (void)wgc_err_set(err, WGC_ERR_INPUT, "--device: there is no device %d; the devices are %s",
+                      number, list.data != NULL ? list.data : "?");
     wgc_buf_free(&list);
     return err->status;
 }
@@ -200,7 +207,7 @@ static enum wgc_status describe_and_open(const struct wgc_cl *cl,
 }
 
 static bool has_wanted(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                       size_t index, enum wgc_feature wanted)
+                       size_t index, uint32_t wanted)
 {
     struct wgc_device device;
     struct wgc_err ignored;
@@ -209,13 +216,13 @@ static bool has_wanted(const struct wgc_cl *cl, const struct wgc_device_places *
     if (wgc_device_describe(cl, places, index, &device, &ignored) != WGC_OK) {
         return false;
     }
-    has = (device.features >> wanted & 1) != 0 && device.facts.available;
+    has = (device.features & wanted) == wanted && device.facts.available;
     wgc_device_close(&device);
     return has;
 }
 
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                                  int number, enum wgc_feature wanted, struct wgc_device *device,
+                                  int number, uint32_t wanted, struct wgc_device *device,
                                   struct wgc_err *err)
 {
     size_t index = 0;

@@ -29,6 +29,7 @@ struct wgc_device {
     const struct wgc_cl *cl;
     struct wgc_device_place place;
     uint32_t index;
+    char *selector; /* what --device takes for this device alone (worker/device_selector.h) */
     struct wgc_facts facts;
     uint64_t features;
     cl_context context;     /* NULL until opened */
@@ -52,12 +53,12 @@ void wgc_device_shut(struct wgc_device *device);
 void wgc_device_close(struct wgc_device *device);
 
 /*
- * Describes and opens the device with that number, or, when it is -1, the first that has the wanted
- * feature, else number 0. A number that there is not is WGC_ERR_INPUT and the text lists what there
- * is.
+ * Describes and opens the device with that number, or, when it is -1, the first that has all wanted
+ * features (bit 1 << enum wgc_feature), else number 0. An unknown number is WGC_ERR_INPUT, and the
+ * text lists the devices.
  */
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                                  int number, enum wgc_feature wanted, struct wgc_device *device,
+                                  int number, uint32_t wanted, struct wgc_device *device,
                                   struct wgc_err *err);
 
 /*

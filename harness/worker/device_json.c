@@ -106,6 +106,10 @@ static cJSON *device_object(const struct wgc_device *device, const char *notes)
     (void)cJSON_AddStringToObject(object, "name", facts->name);
     (void)cJSON_AddStringToObject(object, "vendor", facts->vendor);
     (void)cJSON_AddStringToObject(object, "platform", facts->platform);
+    (void)cJSON_AddStringToObject(object, "platform_version", facts->platform_text);
+    if (device->selector != NULL) {
+        (void)cJSON_AddStringToObject(object, "selector", device->selector);
+    }
     (void)cJSON_AddStringToObject(object, "type",
                                   facts->is_cpu   ? "cpu"
                                   : facts->is_gpu ? "gpu"

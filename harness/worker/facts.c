@@ -11,6 +11,7 @@ void wgc_facts_free(struct wgc_facts *facts)
     free(facts->name);
     free(facts->vendor);
     free(facts->platform);
+    free(facts->platform_text);
     free(facts->driver_version);
     free(facts->device_version);
     free(facts->profile);

@@ -27,10 +27,11 @@ struct wgc_spirv_lists {
  */
 struct wgc_facts {
     char *name, *vendor, *platform, *driver_version, *device_version, *profile;
-    char *extensions; /* separated by blanks */
-    char *il_version; /* separated by blanks; of CL_DEVICE_IL_VERSION or its KHR twin */
-    char *c_features; /* names of OpenCL C features, separated by blanks */
-    unsigned version; /* of the device */
+    char *platform_text; /* CL_PLATFORM_VERSION as it stands */
+    char *extensions;    /* separated by blanks */
+    char *il_version;    /* separated by blanks; of CL_DEVICE_IL_VERSION or its KHR twin */
+    char *c_features;    /* names of OpenCL C features, separated by blanks */
+    unsigned version;    /* of the device */
     unsigned platform_version;
     size_t c_version_count;
     unsigned c_version[8]; /* of OpenCL C that the compiler takes, ascending */

@@ -186,11 +186,7 @@ static void ask_c_versions(struct asked *asked, struct wgc_facts *facts)
 
 static void ask_texts(struct asked *asked, cl_platform_id platform, struct wgc_facts *facts)
 {
-    char *platform_version = wgc_platform_text(asked->cl, platform, CL_PLATFORM_VERSION);
-
-    facts->platform_version =
-        platform_version != NULL ? wgc_text_version(platform_version, "OpenCL ") : 0;
-    free(platform_version);
+    facts->platform_text = wgc_platform_text(asked->cl, platform, CL_PLATFORM_VERSION);
     facts->platform = wgc_platform_text(asked->cl, platform, CL_PLATFORM_NAME);
     facts->name = text(asked, CL_DEVICE_NAME);
     facts->vendor = text(asked, CL_DEVICE_VENDOR);
@@ -200,8 +196,9 @@ static void ask_texts(struct asked *asked, cl_platform_id platform, struct wgc_f
     facts->extensions = text(asked, CL_DEVICE_EXTENSIONS);
     facts->il_version = text(asked, CL_DEVICE_IL_VERSION);
     facts->c_features = names(asked, CL_DEVICE_OPENCL_C_FEATURES);
-    asked->no_memory = asked->no_memory || facts->platform == NULL;
+    asked->no_memory = asked->no_memory || facts->platform == NULL || facts->platform_text == NULL;
     if (!asked->no_memory) {
+        facts->platform_version = wgc_text_version(facts->platform_text, "OpenCL ");
         facts->version = wgc_text_version(facts->device_version, "OpenCL ");
     }
 }

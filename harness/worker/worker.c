@@ -95,9 +95,8 @@ static enum wgc_status open_device(struct wgc_session *session,
                                    const struct wgc_device_places *places, struct wgc_err *err)
 {
     const struct wgc_facts *facts = &session->device.facts;
-    enum wgc_status status =
-        wgc_device_choose(&session->cl, places, session->config.device,
-                          (enum wgc_feature)session->config.wanted, &session->device, err);
+    enum wgc_status status = wgc_device_choose(&session->cl, places, session->config.device,
+                                               session->config.wanted, &session->device, err);
 
     session->max_items = wgc_scratch_items(facts->max_work_group_size, facts->local_mem_size);
     return status;

@@ -30,6 +30,16 @@ def test_a_line_for_each_device(devices):
         assert {name: sign == "+" for sign, name in flags} == device["features"]
 
 
+def test_the_list_is_of_the_devices_that_are_named(devices):
+    for device in devices:
+        lines = run("--list-devices", "-d", device["selector"]).stdout.splitlines()
+        assert [line.split(":")[0] for line in lines] == [str(device["index"])]
+    backwards = [str(device["index"]) for device in reversed(devices)]
+    words = [word for number in [*backwards, *backwards] for word in ("-d", number)]
+    assert [line.split(":")[0] for line in run("-l", *words).stdout.splitlines()] == backwards
+    assert run("-l", "-d", "no such device").returncode == 2
+
+
 def test_the_details_say_what_the_json_says(devices):
     shown = blocks()
     assert list(shown) == [device["index"] for device in devices]

@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import termios
@@ -135,7 +136,7 @@ def test_the_end_has_the_table_the_failures_and_how_to_run_them(piped, wgconform
     assert re.search(
         r"expected any non-zero value, got 0 .* work-items in .* are wrong", lines[failed[0] + 1]
     )
-    command = lines[failed[0] + 2].removeprefix("      again: ").split()
+    command = shlex.split(lines[failed[0] + 2].removeprefix("      rerun: "))
     assert command[-1] == lines[failed[0]].split()[1]
     again = wgconform(*command[1:], "-q")
     assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 cases, 1 fail")

@@ -139,7 +139,29 @@ def test_a_device_can_be_named(wgconform, tmp_path):
 def test_an_unknown_device_is_refused_with_the_list(wgconform, devices, wanted):
     result = wgconform("-d", wanted, "-p", "quick", *ONE)
     assert result.returncode == 2
-    assert all(device["name"] in result.stderr for device in devices)
+    assert all(f"{device['name']} [{device['platform']}]" in result.stderr for device in devices)
+
+
+def test_a_device_is_found_by_platform_version_and_driver(wgconform, pocl, intel, tmp_path):
+    words = [
+        (pocl, "PoCL"),
+        (pocl, f"portable/{pocl['name'].upper()}"),
+        (intel, f"{intel['platform']}/{intel['name']}"),
+        (intel, intel["driver_version"]),
+        (intel, intel["selector"]),
+    ]
+    for device, text in words:
+        result, report = report_of(wgconform, tmp_path / "r", "--device", text, "-p", "quick", *ONE)
+        assert result.returncode == 0, result.stderr
+        assert report["device"]["index"] == device["index"], text
+        assert f"device {device['index']}: {device['name']} [{device['platform']}], " in result.stderr
+
+
+def test_a_text_that_fits_several_lists_them(wgconform, devices):
+    result = wgconform("-d", "opencl", "-p", "quick", *ONE)
+    assert result.returncode == 2
+    assert f'"opencl" fits {len(devices)} devices' in result.stderr
+    assert all(f"{d['index']}: {d['name']} [{d['platform']}]" in result.stderr for d in devices)
 
 
 def test_without_a_platform_the_status_is_3_and_says_what_to_do(wgconform, tmp_path):

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conftest import BUILD
+from conftest import BUILD, device_of, run
 
 HERE = Path(__file__).resolve().parent
 LAYER = BUILD / "lib" / "libwgfaults.so"
@@ -282,14 +282,9 @@ def test_rules_for_spirv_are_parsed_strictly(tmp_path, rule):
             assert subprocess.run([program, fault.body], check=False).returncode == 0, fault.id
 
 
-def device_number(part):
-    done = subprocess.run(
-        [BUILD / "bin" / "wgconform", "--list-devices"], text=True, stdout=subprocess.PIPE, check=True
-    )
-    for line in done.stdout.splitlines():
-        if part in line.lower():
-            return line.split()[0].strip(":")
-    raise AssertionError(f"no device of {part} in {done.stdout}")
+def device_number(name):
+    listed = run("--list-devices", "--json")
+    return str(device_of(json.loads(listed.stdout), name)["index"])
 
 
 def run_catalogue(tmp_path, device, *arguments):
@@ -321,7 +316,7 @@ SAMPLE = (
 ).split()
 
 
-@pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
+@pytest.mark.parametrize("device", ["intel", "pocl"])
 def test_a_sample_of_the_catalogue(tmp_path, device):
     output = run_catalogue(tmp_path, device, "--profile", "quick", *SAMPLE)
     assert "found" in output
@@ -341,7 +336,7 @@ def test_the_catalogue_on_the_emulated_functions(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("device", ["intel", "portable computing language"], ids=["intel", "pocl"])
+@pytest.mark.parametrize("device", ["intel", "pocl"])
 def test_the_whole_catalogue(tmp_path, device):
     assert "found" in run_catalogue(tmp_path, device, "--first", "quick", "--stop")
 

@@ -57,8 +57,9 @@ struct wgc_record *fixture_all_states(void)
     record->finished = strdup("2026-11-20T22:36:09Z");
     record->seconds = 9;
     record->complete = true;
-    record->device = strdup("{\"index\":3,\"name\":\"A \\u001b[1mdevice <&>\",\"vendor\":\"V\","
-                            "\"platform\":\"P\",\"driver_version\":\"1.2\"}");
+    record->device =
+        strdup("{\"index\":3,\"name\":\"A \\u001b[1mdevice <&>\",\"vendor\":\"V\","
+               "\"selector\":\"P/D <&>\",\"platform\":\"P\",\"driver_version\":\"1.2\"}");
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         add_state(record, (enum wgc_state)i);
     }

@@ -63,7 +63,7 @@ static void the_data_are_the_reports(void **state)
     }
     assert_string_equal(cJSON_GetStringValue(
                             cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(root, 0), "again")),
-                        "wgconform --device 3 --profile quick --seed 7 CASE");
+                        "wgconform --device 'P/D <&>' --profile quick --seed 7 CASE");
     cJSON_Delete(root);
     free(data);
     free(page);

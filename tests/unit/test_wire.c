@@ -246,7 +246,7 @@ static void a_config_comes_back(void **state)
     char folder[] = "/usr/share/wgconform";
     const struct wgc_worker_config config = {WGC_WORKER_RUN,
                                              -1,
-                                             WGC_FEATURE_subgroups,
+                                             UINT32_C(1) << WGC_FEATURE_subgroups,
                                              WGC_IMPL_EMULATED,
                                              WGC_PROFILE_FULL,
                                              UINT64_MAX,
@@ -260,7 +260,7 @@ static void a_config_comes_back(void **state)
     struct wgc_wire_view view = view_of(&payload);
     assert_true(wgc_worker_config_get(&view, &back));
     assert_int_equal(back.device, -1);
-    assert_int_equal(back.wanted, WGC_FEATURE_subgroups);
+    assert_int_equal(back.wanted, UINT32_C(1) << WGC_FEATURE_subgroups);
     assert_int_equal(back.impl, WGC_IMPL_EMULATED);
     assert_int_equal(back.profile, WGC_PROFILE_FULL);
     assert_true(back.seed == UINT64_MAX);
