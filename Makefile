@@ -35,7 +35,7 @@ unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sor
 objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
 fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
-other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
@@ -156,12 +156,13 @@ emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c
 $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation) $B/libwgconform.a
 	$(call link,-lOpenCL -lm)
 link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
-$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
 $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h)
 $B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def
 $B/lib/libwglies.so: tests/driver/lies.c
+$B/lib/libwgtrace.so: tests/driver/trace.c
 # Without sanitizers: they are loaded into programs that have none.
-$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so:
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so:
 	$(call link_layer,$(filter-out $(sanitize),$(flags)))
 .SECONDARY:
 

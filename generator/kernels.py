@@ -4,8 +4,6 @@ from generator.signatures import Signature
 from generator.text import Call, literal, other_call, others, wrap
 
 MARKER = "//@ kernel "
-# Around what a kernel with calls of several signatures takes of each (harness/suite/fused_text.h).
-CALL, CALL_END = "    //@ call", "    //@ end"
 
 # Indexes are size_t: where a uint may wrap, neighbours in a work-group are no neighbours in memory to a
 # compiler, and what it then makes of loads and stores takes it longer than the call: on Intel's runtime up to
@@ -39,9 +37,6 @@ META_REST = """\
 #else
     meta[6 * i + 5] = get_num_sub_groups();
 #endif"""
-
-# Around all calls of a kernel, as PoCL takes seconds over a dozen loops with barriers in them.
-LOOP = "    for (uint round = 0; round < rounds; ++round)"
 
 EXPLAIN = {
     "plain": "one call",
@@ -89,20 +84,10 @@ class Kernel:
         lines += [GROUP, ITEM, ITEMS, ELEMENT] if self.variant == "local" else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant == "local" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
-        # What not all calls need comes last, so that one head can be another's beginning (fused_text.h).
         lines += [META_IDS] if self.signature.sub_group else []
         lines += [GROUPS] if any("groups" in line for line in body) else []
         lines += self.more_meta()
-        if self.variant == "loop":
-            lines += ["", LOOP]
-        elif not self.fusible():
-            lines += [""]
-        lines += [CALL, *body, CALL_END] if self.fusible() else body
-        return "\n".join([*lines, "}", ""])
-
-    def fusible(self):
-        """Not emulated calls: twelve in a kernel take PoCL ten times as long as twelve kernels."""
-        return not self.emulated
+        return "\n".join([*lines, "", *body, "}", ""])
 
     def more_meta(self):
         """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""
@@ -143,7 +128,7 @@ def plain(kernel):
 
 def loop(kernel):
     return [
-        "    {",
+        "    for (uint round = 0; round < rounds; ++round) {",
         "        const size_t at = round * slot_items + i;",
         *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
         "    }",
@@ -197,7 +182,6 @@ def local(kernel):
         "    /* each work-item copies what its neighbour stored before the call */",
         "    const size_t next = (item + 1) % items;",
         "    out[guard_items + slot_items + group * group_items + next] = own[next];",
-        "    barrier(CLK_LOCAL_MEM_FENCE);",
     ]
 
 

@@ -84,9 +84,6 @@ struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc
         }
         part->entry[part->count++].index = index;
     }
-    part->apart = batch->apart;
-    part->stays_apart = batch->stays_apart;
-    part->launch_deaths = batch->launch_deaths;
     wgc_batch_share(part, batch->suspicion);
     return part;
 }

@@ -27,19 +27,15 @@ struct wgc_suspicion {
 struct wgc_entry {
     uint32_t index; /* of the case in the plan */
     bool done;
-    bool launched; /* by the launch that several cases share */
 };
 
 struct wgc_batch {
     struct wgc_batch *next;
     struct wgc_batch *after; /* repetitions that wait for the end of this one; may be NULL */
     struct wgc_suspicion *suspicion; /* may be NULL */
-    struct wgc_cause *suspect;       /* what this only case did in company; may be NULL */
+    struct wgc_cause *suspect;       /* what this only case did after others; may be NULL */
     bool risky;                      /* a case set apart because others like it died */
     bool risky_build; /* likewise a kernel, because others like it died in the making */
-    bool apart;       /* its cases died in kernels that they shared: each gets one of its own */
-    bool stays_apart; /* they were all of that launch */
-    unsigned launch_deaths; /* so many times what else was in the batch died in such a launch */
     size_t count;
     struct wgc_entry entry[];
 };
@@ -52,7 +48,6 @@ struct wgc_queue {
 struct wgc_pool {
     struct wgc_cases *cases;
     uint32_t *kernel; /* of each case of the plan: equal for cases that run the same one */
-    size_t *company;  /* of each kernel: equal for those that a worker may build as one */
     uint32_t *order;  /* cases; those of a kernel are neighbours */
     size_t count;
     size_t kernels;      /* not wholly dealt out */
@@ -66,8 +61,7 @@ struct wgc_pool {
 enum wgc_status wgc_pool_init(struct wgc_pool *pool, struct wgc_cases *cases, struct wgc_err *err);
 void wgc_pool_free(struct wgc_pool *pool);
 bool wgc_pool_is_empty(const struct wgc_pool *pool);
-/* A batch of that many kernels, or up to half as many more of a company that would be torn apart;
- * NULL in *out when the pool is empty. */
+/* A batch of that many kernels; NULL in *out when the pool is empty. */
 enum wgc_status wgc_pool_take(struct wgc_pool *pool, size_t kernels, struct wgc_batch **out,
                               struct wgc_err *err);
 enum wgc_status wgc_pool_again(struct wgc_pool *pool, uint32_t index, struct wgc_err *err);

@@ -185,7 +185,6 @@ enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *memb
         &member->process.capture); /* what it printed before has nothing to do with this batch */
     wgc_process_allow_cpu(&member->process, cpu_allowance(run, batch->count));
     wgc_wire_put_u32(&payload, member->batch_id);
-    wgc_wire_put_u32(&payload, batch->apart);
     wgc_wire_put_u32(&payload, (uint32_t)batch->count);
     for (size_t i = 0; i < batch->count; i++) {
         wgc_case_name(run->manifest, &run->plan->item[batch->entry[i].index], name);

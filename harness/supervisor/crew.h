@@ -23,7 +23,6 @@ enum wgc_duty {
 enum wgc_phase {
     WGC_PHASE_SENT, /* nothing was heard of the batch yet */
     WGC_PHASE_BUILD,
-    WGC_PHASE_TOGETHER, /* calls of several cases run in one kernel */
     WGC_PHASE_CASE,
     WGC_PHASE_BETWEEN, /* after a result */
 };
@@ -48,7 +47,7 @@ struct wgc_member {
     uint32_t batch_id;
     struct wgc_batch *batch; /* of a BUSY one; owned */
     enum wgc_phase phase;
-    uint32_t built; /* kernels that the latest BUILD or TOGETHER named */
+    uint32_t built; /* kernels that the latest BUILD named */
     size_t current; /* entry, in WGC_PHASE_CASE and WGC_PHASE_BETWEEN */
     size_t done;    /* entries */
     struct wgc_result held;

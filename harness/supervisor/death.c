@@ -6,10 +6,9 @@
 
 /*
  * What a death costs is the new process with its first build, as much as some ten programs: so a
- * batch is split into many parts at once, and the few cases of a deadly launch get a process each.
- * After some more such launches, a batch's cases all run by themselves.
+ * batch is split into many parts at once.
  */
-enum { PARTS = 10, FEW_LAUNCHED = 4, MOST_LAUNCH_DEATHS = 3 };
+enum { PARTS = 10 };
 
 static double pause_after(unsigned failures)
 {
@@ -106,7 +105,6 @@ static enum wgc_status requeue(struct wgc_run *run, struct wgc_batch *batch, siz
 static enum wgc_status requeue_rest(struct wgc_run *run, struct wgc_batch *batch)
 {
     wgc_batch_prune(batch, &run->cases);
-    batch->apart = batch->stays_apart; /* the guilty is out */
     return requeue(run, batch, (wgc_batch_kernels(batch, &run->pool) + run->jobs - 1) / run->jobs,
                    false);
 }
@@ -130,91 +128,10 @@ static enum wgc_status bury_builder(struct wgc_run *run, struct wgc_member *memb
     if (status != WGC_OK) {
         return status;
     }
-    /* the next shall show by itself which case it is of; a build shows that in parts */
-    batch->apart = batch->apart || member->phase == WGC_PHASE_TOGETHER;
     /* each round of a hang costs the whole timeout, so there all kernels are separated at once */
     return requeue(run, batch,
                    cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + PARTS - 1) / PARTS,
                    kernels == 1);
-}
-
-/* Takes entries out of the batch, as a batch of their own: those of a case, or with index NULL
- * those of the latest launch. NULL without memory. */
-static struct wgc_batch *take_out(struct wgc_batch *batch, const uint32_t *index)
-{
-    struct wgc_batch *taken = wgc_batch_create(batch->count);
-    size_t kept = 0;
-
-    if (taken == NULL) {
-        return NULL;
-    }
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct wgc_entry entry = batch->entry[i];
-        if (index == NULL ? entry.launched : entry.index == *index) {
-            taken->entry[taken->count++].index = entry.index;
-        } else {
-            batch->entry[kept++] = entry;
-        }
-    }
-    batch->count = kept;
-    return taken;
-}
-
-/* Takes the batch. Few cases show at once which of them it was, each in a process of its own. */
-static enum wgc_status requeue_launched(struct wgc_run *run, struct wgc_batch *launched)
-{
-    enum wgc_status status = WGC_OK;
-
-    if (launched->count > FEW_LAUNCHED) {
-        wgc_queue_push(&run->queue, launched);
-        return WGC_OK;
-    }
-    for (size_t i = 0; status == WGC_OK && i < launched->count; i++) {
-        struct wgc_batch *alone = wgc_batch_of_case(launched->entry[i].index, launched->suspicion);
-        if (alone == NULL) {
-            status = wgc_err_memory(run->err, "a batch");
-        } else {
-            wgc_queue_push(&run->fresh, alone);
-        }
-    }
-    wgc_batch_free(launched);
-    return status;
-}
-
-/* It died in a launch of several cases. Which of them did it, each shows by itself; the others go
- * on as they were, unless that happens again and again. */
-static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *member,
-                                     const struct wgc_cause *cause)
-{
-    struct wgc_batch *batch = member->batch;
-    struct wgc_batch *launched;
-
-    /* a hang costs the whole timeout, so there all are separated at once */
-    if (cause->state == WGC_STATE_TIMEOUT || batch->launch_deaths >= MOST_LAUNCH_DEATHS) {
-        return bury_builder(run, member, cause);
-    }
-    wgc_batch_prune(batch, &run->cases);
-    launched = take_out(batch, NULL);
-    if (launched == NULL) {
-        return wgc_err_memory(run->err, "a batch");
-    }
-    if (launched->count == 0) { /* no launch had begun */
-        wgc_batch_free(launched);
-        return bury_builder(run, member, cause);
-    }
-    launched->apart = launched->stays_apart = true;
-    enum wgc_status status = suspect_batch(run, batch, cause);
-    if (status != WGC_OK) {
-        wgc_batch_free(launched);
-        return status;
-    }
-    wgc_batch_share(launched, batch->suspicion);
-    status = requeue_launched(run, launched);
-    if (status != WGC_OK) {
-        return status;
-    }
-    batch->launch_deaths++;
-    return requeue(run, batch, wgc_batch_kernels(batch, &run->pool), false);
 }
 
 /* Takes the entries of a case out of the batch, as a batch of their own; NULL in *out when there
@@ -222,12 +139,22 @@ static enum wgc_status bury_launcher(struct wgc_run *run, struct wgc_member *mem
 static enum wgc_status take_repetitions(struct wgc_run *run, struct wgc_batch *batch,
                                         uint32_t index, struct wgc_batch **out)
 {
-    struct wgc_batch *taken = take_out(batch, &index);
+    struct wgc_batch *taken = wgc_batch_create(batch->count);
+    size_t kept = 0;
 
     *out = NULL;
     if (taken == NULL) {
         return wgc_err_memory(run->err, "a batch");
     }
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct wgc_entry entry = batch->entry[i];
+        if (entry.index == index) {
+            taken->entry[taken->count++].index = index;
+        } else {
+            batch->entry[kept++] = entry;
+        }
+    }
+    batch->count = kept;
     if (taken->count == 0) {
         wgc_batch_free(taken);
     } else {
@@ -322,8 +249,7 @@ static enum wgc_status bury_busy(struct wgc_run *run, struct wgc_member *member,
         return bury_runner(run, member, cause);
     }
     if (!member->holds) {
-        return member->phase == WGC_PHASE_TOGETHER ? bury_launcher(run, member, cause)
-                                                   : bury_builder(run, member, cause);
+        return bury_builder(run, member, cause);
     }
     if (wgc_state_is_bad(member->held.state)) {
         return bury_after_bad(run, member, cause);

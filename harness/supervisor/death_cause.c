@@ -46,9 +46,6 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
                        member->holds ? wgc_state_name(member->held.state) : "unknown");
     } else if (member->phase == WGC_PHASE_BUILD) {
         wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
-    } else if (member->phase == WGC_PHASE_TOGETHER) {
-        wgc_buf_printf(what, " while it ran the calls of %u kernels together",
-                       (unsigned)member->built);
     } else {
         wgc_buf_text(what, " before it built anything of the batch");
     }

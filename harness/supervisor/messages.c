@@ -118,49 +118,18 @@ static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *vie
            !member->batch->entry[*entry].done;
 }
 
-static bool get_kernels(const struct wgc_member *member, struct wgc_wire_view *view,
-                        uint32_t *kernels)
+static enum wgc_status on_build(struct wgc_run *run, struct wgc_member *member,
+                                struct wgc_wire_view *view)
 {
-    uint32_t id;
+    uint32_t id, kernels;
 
-    return member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
-           wgc_wire_get_u32(view, kernels) && member->phase != WGC_PHASE_CASE;
-}
-
-/* Which cases are launched together from now on. */
-static bool get_launch(struct wgc_batch *batch, struct wgc_wire_view *view)
-{
-    uint32_t count, index;
-
-    for (size_t i = 0; i < batch->count; i++) {
-        batch->entry[i].launched = false;
-    }
-    if (!wgc_wire_get_u32(view, &count) || count > batch->count) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wgc_wire_get_u32(view, &index) || index >= batch->count || batch->entry[index].done) {
-            return false;
-        }
-        batch->entry[index].launched = true;
-    }
-    return true;
-}
-
-/* BUILD or TOGETHER, which lead to that phase. */
-static enum wgc_status on_kernels(struct wgc_run *run, struct wgc_member *member,
-                                  struct wgc_wire_view *view, enum wgc_phase phase)
-{
-    uint32_t kernels;
-
-    if (!get_kernels(member, view, &kernels) ||
-        (phase == WGC_PHASE_TOGETHER && !get_launch(member->batch, view)) ||
-        !wgc_wire_at_end(view)) {
-        wgc_crew_complain(member, "a %s message that is out of place or broken",
-                          phase == WGC_PHASE_BUILD ? "BUILD" : "TOGETHER");
+    if (member->duty != WGC_DUTY_BUSY || !wgc_wire_get_u32(view, &id) || id != member->batch_id ||
+        !wgc_wire_get_u32(view, &kernels) || !wgc_wire_at_end(view) ||
+        member->phase == WGC_PHASE_CASE) {
+        wgc_crew_complain(member, "a BUILD message that is out of place or broken");
         return WGC_OK;
     }
-    member->phase = phase;
+    member->phase = WGC_PHASE_BUILD;
     member->built = kernels;
     return wgc_run_release_held(run, member);
 }
@@ -314,9 +283,7 @@ static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
     case WGC_MSG_DEVICE:
         return on_device(run, member, view);
     case WGC_MSG_BUILD:
-        return on_kernels(run, member, view, WGC_PHASE_BUILD);
-    case WGC_MSG_TOGETHER:
-        return on_kernels(run, member, view, WGC_PHASE_TOGETHER);
+        return on_build(run, member, view);
     case WGC_MSG_START:
         return on_start(run, member, view);
     case WGC_MSG_RESULT:

@@ -67,64 +67,6 @@ static enum wgc_status number_kernels(struct wgc_pool *pool, struct wgc_err *err
     return WGC_OK;
 }
 
-/* Kernels of one type and variant may be built as one by a worker (worker/fused.h); those of SPIR-V
- * come last. */
-static size_t companies(const struct wgc_manifest *manifest)
-{
-    return manifest->form_count * WGC_TYPE_COUNT;
-}
-
-static size_t company_of(const struct wgc_manifest *manifest, const struct wgc_case *item)
-{
-    const struct wgc_signature *signature = &manifest->signature[item->signature];
-    size_t variant = first_with_variant(manifest, item->form);
-
-    if (signature->language != WGC_LANGUAGE_C) {
-        return companies(manifest);
-    }
-    return variant * WGC_TYPE_COUNT + (size_t)signature->type;
-}
-
-/* Numbers the kernels anew so that those of one company follow one another, and so come into the
- * same batches. */
-static enum wgc_status gather_companies(struct wgc_pool *pool, struct wgc_err *err)
-{
-    const struct wgc_manifest *manifest = pool->cases->manifest;
-    const struct wgc_plan *plan = pool->cases->plan;
-    const size_t last = companies(manifest);
-    uint32_t *number = calloc(pool->kernels + 1, sizeof *number);
-    uint32_t *start = calloc(last + 2, sizeof *start);
-    size_t *company = calloc(pool->kernels + 1, sizeof *company); /* by the number it had */
-
-    pool->company = calloc(pool->kernels + 1, sizeof *pool->company);
-    if (pool->company == NULL || company == NULL || number == NULL || start == NULL) {
-        free(company);
-        free(number);
-        free(start);
-        return wgc_err_memory(err, "the kernels' order");
-    }
-    for (size_t i = 0; i < plan->count; i++) {
-        company[pool->kernel[i]] = company_of(manifest, &plan->item[i]);
-    }
-    for (size_t k = 0; k < pool->kernels; k++) {
-        start[company[k] + 1]++;
-    }
-    for (size_t c = 1; c <= last; c++) {
-        start[c] += start[c - 1];
-    }
-    for (size_t k = 0; k < pool->kernels; k++) {
-        number[k] = start[company[k]]++;
-        pool->company[number[k]] = company[k];
-    }
-    for (size_t i = 0; i < plan->count; i++) {
-        pool->kernel[i] = number[pool->kernel[i]];
-    }
-    free(company);
-    free(number);
-    free(start);
-    return WGC_OK;
-}
-
 /* A counting sort, which keeps the plan's order within a kernel. */
 static enum wgc_status order_by_kernel(struct wgc_pool *pool, struct wgc_err *err)
 {
@@ -165,9 +107,6 @@ enum wgc_status wgc_pool_init(struct wgc_pool *pool, struct wgc_cases *cases, st
         return wgc_err_memory(err, "the plan's kernels");
     }
     enum wgc_status status = number_kernels(pool, err);
-    if (status == WGC_OK) {
-        status = gather_companies(pool, err);
-    }
     return status == WGC_OK ? order_by_kernel(pool, err) : status;
 }
 
@@ -175,7 +114,6 @@ void wgc_pool_free(struct wgc_pool *pool)
 {
     free(pool->kernel);
     free(pool->order);
-    free(pool->company);
     free(pool->again);
     *pool = (struct wgc_pool){0};
 }
@@ -216,21 +154,11 @@ static bool step(struct wgc_pool *pool)
     return pool->at == pool->count || kernel_at(pool, pool->at) != kernel_at(pool, pool->at - 1);
 }
 
-/* Whether a batch with so many whole kernels is full: one that was not begun is not torn apart from
- * its company for the sake of a few. */
-static bool is_full(const struct wgc_pool *pool, size_t ended, size_t kernels)
-{
-    return ended >= kernels &&
-           (ended >= kernels + kernels / 2 || pool->company[kernel_at(pool, pool->at)] !=
-                                                  pool->company[kernel_at(pool, pool->at - 1)]);
-}
-
 static void fill(struct wgc_pool *pool, size_t kernels, struct wgc_batch *batch)
 {
     size_t ended = 0;
 
-    while (pool->at < pool->count && !is_full(pool, ended, kernels) &&
-           batch->count < WGC_BATCH_ENTRIES) {
+    while (pool->at < pool->count && ended < kernels && batch->count < WGC_BATCH_ENTRIES) {
         batch->entry[batch->count++].index = pool->order[pool->at];
         ended += step(pool);
     }

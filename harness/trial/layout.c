@@ -18,16 +18,13 @@ const uint32_t *wgc_layout_words(const struct wgc_trial *trial, const uint32_t *
 
 /* Each is compared with the last of its size that was not like another: a device that counts its
  * sub-groups in one way has one such work-group of each size. */
-bool wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta, struct wgc_layout *layout)
+size_t *wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta)
 {
     const struct wgc_launch *launch = &trial->data->launch;
     size_t last[WGC_MAX_PARTS];
-    if (layout->like != NULL) {
-        return true;
-    }
-    layout->like = malloc(trial->group_count * sizeof *layout->like);
-    if (layout->like == NULL) {
-        return false;
+    size_t *like = malloc(trial->group_count * sizeof *like);
+    if (like == NULL) {
+        return NULL;
     }
     for (size_t p = 0; p < WGC_MAX_PARTS; p++) {
         last[p] = trial->group_count;
@@ -39,13 +36,7 @@ bool wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta, struct
                                                     wgc_layout_words(trial, meta, g), bytes) != 0) {
             last[p] = g;
         }
-        layout->like[g] = last[p];
+        like[g] = last[p];
     }
-    return true;
-}
-
-void wgc_layout_free(struct wgc_layout *layout)
-{
-    free(layout->like);
-    layout->like = NULL;
+    return like;
 }

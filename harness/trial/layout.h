@@ -14,8 +14,8 @@ size_t wgc_layout_items(const struct wgc_trial *trial, size_t g);
 /* Its words: WGC_META_WORDS for each item. */
 const uint32_t *wgc_layout_words(const struct wgc_trial *trial, const uint32_t *meta, size_t g);
 
-/* Fills layout unless an earlier trial of the launch has; false without memory. */
-bool wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta,
-                     struct wgc_layout *layout);
+/* For each work-group the first one of its size with the same words; owned by the caller, NULL
+ * without memory. */
+size_t *wgc_layout_find(const struct wgc_trial *trial, const uint32_t *meta);
 
 #endif

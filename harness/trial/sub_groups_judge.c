@@ -27,7 +27,7 @@ struct judging {
     const struct wgc_trial *trial;
     const unsigned char *output, *poison; /* behind the guards in front */
     const uint32_t *meta;
-    const size_t *like; /* as in struct wgc_layout */
+    size_t *like; /* of each work-group (wgc_layout_find) */
     enum wgc_partition_rules rules;
     struct wgc_sub_group_limits limits;
     enum found *found; /* of each work-group */
@@ -320,8 +320,8 @@ static bool scratch_make(size_t items, size_t bytes, struct scratch *scratch)
 }
 
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
-                                     const uint32_t *meta, struct wgc_layout *layout,
-                                     struct wgc_tally *tally, struct wgc_err *err)
+                                     const uint32_t *meta, struct wgc_tally *tally,
+                                     struct wgc_err *err)
 {
     const size_t bytes = trial->data->value_bytes;
     struct judging judging = {.trial = trial, .output = output, .meta = meta, .tally = tally};
@@ -332,14 +332,15 @@ enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsign
     judging.whole = trial->group_count;
     judging.found = calloc(trial->group_count, sizeof *judging.found);
     judging.scratch.read = trial->group_count;
-    if (judging.found == NULL || !wgc_layout_find(trial, meta, layout) ||
+    judging.like = wgc_layout_find(trial, meta);
+    if (judging.found == NULL || judging.like == NULL ||
         !scratch_make(trial->group_items, bytes, &judging.scratch)) {
         status = wgc_err_memory(err, "a sub-group");
     } else {
-        judging.like = layout->like;
         status = judge_slots(&judging, err);
     }
     scratch_free(&judging.scratch);
     free(judging.found);
+    free(judging.like);
     return status;
 }

@@ -194,7 +194,7 @@ static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
     }
 }
 
-static enum wgc_status make_aux(struct wgc_trial *trial, bool idle, struct wgc_err *err)
+static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
 {
     static const uint32_t nothing[4];
     struct wgc_trial_data *data = trial->data;
@@ -214,7 +214,7 @@ static enum wgc_status make_aux(struct wgc_trial *trial, bool idle, struct wgc_e
     if (data->aux == NULL) {
         return wgc_err_memory(err, "the arguments of a trial");
     }
-    for (size_t s = 0; !idle && s < trial->slot_count; s++) {
+    for (size_t s = 0; s < trial->slot_count; s++) {
         for (size_t g = 0; g < trial->group_count; g++) {
             put_aux(trial, s, g);
         }
@@ -269,13 +269,6 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
 }
 
-size_t wgc_trial_groups(const struct wgc_trial_spec *spec)
-{
-    struct wgc_trial_data data = {0};
-    describe_call(spec, &data);
-    return wanted_groups(spec, &data);
-}
-
 static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
 {
     struct wgc_trial_data *data = trial->data;
@@ -285,8 +278,8 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     data->call_role =
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
-    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size,
-                    spec->groups == 0 ? wanted_groups(spec, data) : spec->groups, &data->launch);
+    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, wanted_groups(spec, data),
+                    &data->launch);
     describe_launch(spec, trial);
 }
 
@@ -318,9 +311,9 @@ enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_t
     }
     trial->data->cache = cache;
     prepare(spec, trial);
-    enum wgc_status status = spec->idle ? WGC_OK : make_data(spec, trial, err);
+    enum wgc_status status = make_data(spec, trial, err);
     if (status == WGC_OK) {
-        status = make_aux(trial, spec->idle, err);
+        status = make_aux(trial, err);
     }
     if (status != WGC_OK) {
         wgc_trial_free(trial);

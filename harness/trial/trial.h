@@ -53,19 +53,13 @@ struct wgc_fp_traits {
 struct wgc_trial_spec {
     const struct wgc_signature *signature;
     const struct wgc_form *form;
-    unsigned rank; /* dimensions of the local size, 1 to 3 */
-    bool idle; /* runs beside others and is not judged: input and poison are NULL, aux is zeros */
+    unsigned rank;        /* dimensions of the local size, 1 to 3 */
     size_t local_size[3]; /* sides past rank are 1; for the shape "max" already resolved */
     struct wgc_fp_traits fp;
     enum wgc_profile profile; /* how much data */
     uint64_t seed;            /* the run's */
     size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
-    size_t groups;         /* work-groups at least; 0: as many as wgc_trial_groups says */
 };
-
-/* How many work-groups the data patterns of a trial want; trials of one form and shape that are
- * given the same number have the same launch. */
-size_t wgc_trial_groups(const struct wgc_trial_spec *spec);
 
 struct wgc_trial {
     unsigned dimensions; /* of the launch: at least the shape's rank */
@@ -131,21 +125,12 @@ struct wgc_mismatch {
 void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
- * Which work-groups of one launch wrote down the same sub-groups, found out by the first trial that
- * is judged and used by the others of that launch. All zero at first.
- */
-struct wgc_layout {
-    size_t *like; /* of each work-group the first one of its size with the same words; or NULL */
-};
-void wgc_layout_free(struct wgc_layout *layout);
-
-/*
- * Of a trial that is not idle: judges what the device left in the output buffer (output_bytes) and,
- * where meta_bytes is not 0, in meta. *right says whether everything is as it must be; if not,
- * *mismatch is filled (freed by the caller). An error means that it could not be judged.
+ * Judges what the device left in the output buffer (output_bytes) and, where meta_bytes is not 0,
+ * in meta. *right says whether everything is as it must be; if not, *mismatch is filled (freed by
+ * the caller). An error means that it could not be judged.
  */
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
-                                const uint32_t *meta, struct wgc_layout *layout, bool *right,
-                                struct wgc_mismatch *mismatch, struct wgc_err *err);
+                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
+                                struct wgc_err *err);
 
 #endif

@@ -104,10 +104,10 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
 
 /*
  * Judges a function of sub-groups in all slots: for each work-group first the mapping that meta
- * tells, then the values. output: behind the guard in front. layout: the launch's.
+ * tells, then the values. output: behind the guard in front.
  */
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
-                                     const uint32_t *meta, struct wgc_layout *layout,
-                                     struct wgc_tally *tally, struct wgc_err *err);
+                                     const uint32_t *meta, struct wgc_tally *tally,
+                                     struct wgc_err *err);
 
 #endif

@@ -198,14 +198,14 @@ static enum wgc_status judge_unused(const struct wgc_trial *trial, const unsigne
 }
 
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
-                                const uint32_t *meta, struct wgc_layout *layout, bool *right,
-                                struct wgc_mismatch *mismatch, struct wgc_err *err)
+                                const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,
+                                struct wgc_err *err)
 {
     struct wgc_tally tally = {.mismatch = mismatch};
     const unsigned char *whole = output;
     const unsigned char *values = whole + trial->guard_items * trial->data->value_bytes;
     enum wgc_status status = trial->data->sub_groups
-                                 ? wgc_sub_groups_judge(trial, values, meta, layout, &tally, err)
+                                 ? wgc_sub_groups_judge(trial, values, meta, &tally, err)
                                  : judge_work_groups(trial, values, &tally, err);
     if (status == WGC_OK) {
         status = judge_unused(trial, whole, &tally, err);

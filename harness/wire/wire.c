@@ -71,31 +71,20 @@ static enum wgc_status write_whole(int fd, const void *bytes, size_t size, struc
     return WGC_OK;
 }
 
-void wgc_wire_put_message(struct wgc_buf *bytes, enum wgc_msg type, const struct wgc_buf *payload)
-{
-    if (payload->failed || payload->size > WGC_WIRE_LIMIT) {
-        bytes->failed = true;
-        return;
-    }
-    wgc_wire_put_u32(bytes, (uint32_t)type);
-    wgc_wire_put_u32(bytes, (uint32_t)payload->size);
-    wgc_buf_add(bytes, payload->size == 0 ? "" : payload->data, payload->size);
-}
-
-enum wgc_status wgc_wire_send_bytes(int fd, const struct wgc_buf *bytes, struct wgc_err *err)
-{
-    return bytes->failed ? wgc_err_memory(err, "a message")
-                         : write_whole(fd, bytes->data, bytes->size, err);
-}
-
 enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload,
                               struct wgc_err *err)
 {
     struct wgc_buf whole = {0};
     enum wgc_status status;
 
-    wgc_wire_put_message(&whole, type, payload);
-    status = wgc_wire_send_bytes(fd, &whole, err);
+    if (payload->failed || payload->size > WGC_WIRE_LIMIT) {
+        return wgc_err_memory(err, "a message");
+    }
+    wgc_wire_put_u32(&whole, (uint32_t)type);
+    wgc_wire_put_u32(&whole, (uint32_t)payload->size);
+    wgc_buf_add(&whole, payload->size == 0 ? "" : payload->data, payload->size);
+    status = whole.failed ? wgc_err_memory(err, "a message")
+                          : write_whole(fd, whole.data, whole.size, err);
     wgc_buf_free(&whole);
     return status;
 }

@@ -21,19 +21,15 @@ enum { WGC_WIRE_LIMIT = 64 * 1024 * 1024 };
 enum wgc_msg {
     /* supervisor to worker */
     WGC_MSG_CONFIG = 1, /* see protocol.h */
-    WGC_MSG_BATCH,      /* u32 batch id, u32 1 when no kernel may have calls of several cases, else
-                           0, u32 count, count * str case name */
+    WGC_MSG_BATCH,      /* u32 batch id, u32 count, count * str case name */
     WGC_MSG_QUIT,       /* nothing; the worker tears the device down and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */
     WGC_MSG_LISTED, /* nothing: no more devices follow */
     WGC_MSG_BUILD,  /* u32 batch id, u32 kernels: the driver's compiler runs from now on */
-    WGC_MSG_TOGETHER,  /* u32 batch id, u32 kernels: the calls of so many, put into fewer, run from
-                          now on; u32 count, and so many times u32 index: in a launch of those cases
-                          of the batch, or 0: in none yet */
-    WGC_MSG_START,     /* u32 batch id, u32 index: that case of the batch runs from now on */
-    WGC_MSG_RESULT,    /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
-                          str build log */
+    WGC_MSG_START,  /* u32 batch id, u32 index: that case of the batch runs from now on */
+    WGC_MSG_RESULT, /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
+                       str build log */
     WGC_MSG_BATCH_END, /* u32 batch id, f64 seconds in the driver, f64 making data and what is
                           expected, f64 judging, f64 in all */
     WGC_MSG_FAILED,    /* u32 enum wgc_status, str text (never empty): the worker cannot go on */
@@ -45,12 +41,6 @@ void wgc_wire_put_u32(struct wgc_buf *buf, uint32_t value);
 void wgc_wire_put_u64(struct wgc_buf *buf, uint64_t value);
 void wgc_wire_put_f64(struct wgc_buf *buf, double value);
 void wgc_wire_put_str(struct wgc_buf *buf, const char *text); /* NULL is sent as the empty string */
-
-/* Appends a whole message to bytes; when there is no memory bytes says that it failed. */
-void wgc_wire_put_message(struct wgc_buf *bytes, enum wgc_msg type, const struct wgc_buf *payload);
-
-/* Sends such bytes, as wgc_wire_send. */
-enum wgc_status wgc_wire_send_bytes(int fd, const struct wgc_buf *bytes, struct wgc_err *err);
 
 /* Sends one message on a blocking descriptor. WGC_ERR_RUN with the reason when the peer is gone. */
 enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload,

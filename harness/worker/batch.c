@@ -3,28 +3,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker/batch_steps.h"
+#include "worker/job.h"
 #include "worker/program.h"
 #include "worker/query.h"
 #include "worker/run.h"
 
-enum wgc_status wgc_batch_decide(const struct wgc_worker_batch *batch, uint32_t index,
-                                 double seconds, struct wgc_outcome *outcome, struct wgc_err *err)
-{
-    struct wgc_outcome *in_company = &batch->in_company[index];
-    enum wgc_status status;
+struct worker_batch {
+    struct wgc_session *session;
+    uint32_t id;
+    struct wgc_job *job;
+    size_t count;
+};
 
-    if (outcome->state == WGC_STATE_PASS && in_company->state == WGC_STATE_FAIL) {
-        wgc_outcome_free(outcome);
-        *outcome = *in_company;
-        *in_company = (struct wgc_outcome){0};
-    }
-    status = wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
+/* Sends the verdict and frees it. */
+static enum wgc_status decide(const struct worker_batch *batch, uint32_t index, double seconds,
+                              struct wgc_outcome *outcome, struct wgc_err *err)
+{
+    enum wgc_status status =
+        wgc_send_result(batch->session, batch->id, index, seconds, outcome, err);
+
     wgc_outcome_free(outcome);
     return status;
 }
 
-enum wgc_status wgc_batch_reopen(struct wgc_session *session, struct wgc_err *err)
+/* Frees everything that depends on the context and opens the device again. */
+static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     enum wgc_status status;
@@ -38,7 +41,7 @@ enum wgc_status wgc_batch_reopen(struct wgc_session *session, struct wgc_err *er
 
 /* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
  * the device. */
-static enum wgc_status run_program(const struct wgc_worker_batch *batch, cl_program program,
+static enum wgc_status run_program(const struct worker_batch *batch, cl_program program,
                                    size_t first, size_t end, size_t *next, bool *lost,
                                    struct wgc_err *err)
 {
@@ -67,13 +70,13 @@ static enum wgc_status run_program(const struct wgc_worker_batch *batch, cl_prog
             wgc_run_job(session, job, &kernel, &outcome);
         }
         *lost = outcome.device_lost;
-        status = wgc_batch_decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+        status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
     }
     *lost = !wgc_run_kernel_free(session, &kernel) || *lost;
     return status;
 }
 
-static size_t count_kernels(const struct wgc_worker_batch *batch, size_t first, size_t end)
+static size_t count_kernels(const struct worker_batch *batch, size_t first, size_t end)
 {
     size_t kernels = 1;
 
@@ -85,7 +88,7 @@ static size_t count_kernels(const struct wgc_worker_batch *batch, size_t first, 
 
 /* Builds the jobs' texts, one a kernel, after the emulation's where that is wanted; text and size
  * have room. */
-static enum wgc_status build_texts(const struct wgc_worker_batch *batch, size_t first, size_t end,
+static enum wgc_status build_texts(const struct worker_batch *batch, size_t first, size_t end,
                                    const char **text, size_t *size, struct wgc_build *build,
                                    struct wgc_err *err)
 {
@@ -114,7 +117,7 @@ static enum wgc_status build_texts(const struct wgc_worker_batch *batch, size_t 
     return wgc_build_source(&session->device, count, text, size, options, build, err);
 }
 
-static enum wgc_status build_c(const struct wgc_worker_batch *batch, size_t first, size_t end,
+static enum wgc_status build_c(const struct worker_batch *batch, size_t first, size_t end,
                                size_t kernels, struct wgc_build *build, struct wgc_err *err)
 {
     const char **text = calloc(kernels + 1, sizeof *text);
@@ -128,7 +131,7 @@ static enum wgc_status build_c(const struct wgc_worker_batch *batch, size_t firs
     return status;
 }
 
-static enum wgc_status build(const struct wgc_worker_batch *batch, size_t first, size_t end,
+static enum wgc_status build(const struct worker_batch *batch, size_t first, size_t end,
                              size_t kernels, struct wgc_build *build, struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
@@ -146,9 +149,8 @@ static enum wgc_status build(const struct wgc_worker_batch *batch, size_t first,
     return status;
 }
 
-static enum wgc_status report_refusal(const struct wgc_worker_batch *batch, size_t first,
-                                      size_t end, const struct wgc_build *build,
-                                      struct wgc_err *err)
+static enum wgc_status report_refusal(const struct worker_batch *batch, size_t first, size_t end,
+                                      const struct wgc_build *build, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
 
@@ -156,13 +158,13 @@ static enum wgc_status report_refusal(const struct wgc_worker_batch *batch, size
         struct wgc_outcome outcome = {0};
         wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
         outcome.build_log = build->log != NULL ? strdup(build->log) : NULL;
-        status = wgc_batch_decide(batch, batch->job[i].index, 0, &outcome, err);
+        status = decide(batch, batch->job[i].index, 0, &outcome, err);
     }
     return status;
 }
 
 /* The first job of the middle kernel: where a program of several kernels is split. */
-static size_t middle(const struct wgc_worker_batch *batch, size_t first, size_t end, size_t kernels)
+static size_t middle(const struct worker_batch *batch, size_t first, size_t end, size_t kernels)
 {
     size_t seen = 0, at = first;
 
@@ -176,7 +178,7 @@ static size_t middle(const struct wgc_worker_batch *batch, size_t first, size_t 
 }
 
 /* Whether a build that failed took the device along: then the next would fail for nothing. */
-static bool is_lost(const struct wgc_worker_batch *batch, const struct wgc_build *build)
+static bool is_lost(const struct worker_batch *batch, const struct wgc_build *build)
 {
     return build->code != CL_BUILD_PROGRAM_FAILURE &&
            !wgc_dispatch_device_lives(&batch->session->device);
@@ -186,7 +188,7 @@ static bool is_lost(const struct wgc_worker_batch *batch, const struct wgc_build
  * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
  * logarithm of the number of kernels.
  */
-static enum wgc_status run_range(const struct wgc_worker_batch *batch, size_t first, size_t end,
+static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
                                  struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
@@ -201,7 +203,7 @@ static enum wgc_status run_range(const struct wgc_worker_batch *batch, size_t fi
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
             next = middle(batch, first, end, kernels);
-            status = is_lost(batch, &built) ? wgc_batch_reopen(batch->session, err) : WGC_OK;
+            status = is_lost(batch, &built) ? reopen(batch->session, err) : WGC_OK;
             if (status == WGC_OK) {
                 status = run_range(batch, first, next, err);
             }
@@ -211,14 +213,14 @@ static enum wgc_status run_range(const struct wgc_worker_batch *batch, size_t fi
         }
         wgc_build_free(&batch->session->device, &built);
         if (status == WGC_OK && lost) {
-            status = wgc_batch_reopen(batch->session, err);
+            status = reopen(batch->session, err);
         }
         first = next;
     }
     return status;
 }
 
-static enum wgc_status run_query(const struct wgc_worker_batch *batch, const struct wgc_job *job,
+static enum wgc_status run_query(const struct worker_batch *batch, const struct wgc_job *job,
                                  struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
@@ -231,13 +233,13 @@ static enum wgc_status run_query(const struct wgc_worker_batch *batch, const str
     }
     wgc_query_run(session, job->signature->query, &outcome);
     bool lost = outcome.device_lost;
-    status = wgc_batch_decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
-    return status == WGC_OK && lost ? wgc_batch_reopen(session, err) : status;
+    status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
+    return status == WGC_OK && lost ? reopen(session, err) : status;
 }
 
 /* Takes the names out of the message; cases that need no device to be decided are decided at once.
  */
-static enum wgc_status take(struct wgc_worker_batch *batch, struct wgc_wire_view *message,
+static enum wgc_status take(struct worker_batch *batch, struct wgc_wire_view *message,
                             uint32_t count, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
@@ -252,7 +254,7 @@ static enum wgc_status take(struct wgc_worker_batch *batch, struct wgc_wire_view
             batch->count++;
             wgc_outcome_free(&outcome);
         } else {
-            status = wgc_batch_decide(batch, i, 0, &outcome, err);
+            status = decide(batch, i, 0, &outcome, err);
         }
         free(name);
     }
@@ -265,25 +267,21 @@ static enum wgc_status take(struct wgc_worker_batch *batch, struct wgc_wire_view
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err)
 {
-    struct wgc_worker_batch batch = {.session = session};
+    struct worker_batch batch = {.session = session};
     enum wgc_status status;
-    uint32_t count, apart;
+    uint32_t count;
 
     wgc_watch_start(&session->watch);
     wgc_answers_free(&session->answers); /* a check that is run again asks again */
     /* a name takes at least its length's four bytes */
-    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &apart) ||
-        !wgc_wire_get_u32(message, &count) || count > message->size / sizeof(uint32_t)) {
+    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &count) ||
+        count > message->size / sizeof(uint32_t)) {
         return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
     }
-    batch.apart = apart != 0;
     batch.job = calloc((size_t)count + 1, sizeof *batch.job);
-    batch.in_company = calloc((size_t)count + 1, sizeof *batch.in_company);
-    status = batch.job == NULL || batch.in_company == NULL ? wgc_err_memory(err, "a batch")
-                                                           : take(&batch, message, count, err);
+    status = batch.job == NULL ? wgc_err_memory(err, "a batch") : take(&batch, message, count, err);
     wgc_jobs_sort(batch.job, batch.count);
     for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
-        size_t left;
         for (end = first + 1; end < batch.count; end++) {
             if (!wgc_jobs_share_program(&batch.job[first], &batch.job[end])) {
                 break;
@@ -293,16 +291,8 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
             status = run_query(&batch, &batch.job[first], err);
             continue;
         }
-        left = end;
-        status = wgc_batch_run_fused(&batch, first, &left, err);
-        if (status == WGC_OK) {
-            status = run_range(&batch, first, left, err);
-        }
+        status = run_range(&batch, first, end, err);
     }
-    for (size_t i = 0; batch.in_company != NULL && i < count; i++) {
-        wgc_outcome_free(&batch.in_company[i]);
-    }
-    free(batch.in_company);
     free(batch.job);
     return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;
 }

@@ -41,14 +41,13 @@ struct wgc_dispatch_result {
 };
 
 /*
- * Launches kernel with the trials' data and waits for the end: one trial, or for a fused kernel
- * (suite/fused_text.h) one for each of its calls, all with the same launch and type; what trial k
- * put out then stands at k * output_bytes. output and meta are valid until the next launch.
+ * Launches kernel with the trial's data and waits for the end. output and meta are valid until the
+ * next launch.
  * CL_OUT_OF_HOST_MEMORY with call "malloc" when there is no memory on this side.
  */
 struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
                                             const struct wgc_device *device, cl_kernel kernel,
-                                            const struct wgc_trial *const *trial, size_t count);
+                                            const struct wgc_trial *trial);
 
 /* Releases the buffers. */
 void wgc_dispatch_free(struct wgc_dispatch *dispatch, const struct wgc_device *device);

@@ -57,8 +57,3 @@ unsigned wgc_facts_spirv_version(const struct wgc_facts *facts)
     }
     return highest;
 }
-
-bool wgc_facts_is_pocl_like(const struct wgc_facts *facts)
-{
-    return strcmp(facts->platform, "Portable Computing Language") == 0;
-}

@@ -52,11 +52,6 @@ bool wgc_facts_has_extension(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_feature(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version);
 
-/* Whether the driver is known to make one function of a kernel's whole work-group, as PoCL does: it
- * compiles the kernel anew for each local size, and what follows a barrier under a condition twice.
- * It decides how cases share kernels and launches, not what is found. */
-bool wgc_facts_is_pocl_like(const struct wgc_facts *facts);
-
 /* Whether the device has the queries of cl_khr_spirv_queries. */
 bool wgc_facts_has_spirv_queries(const struct wgc_facts *facts);
 

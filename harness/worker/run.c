@@ -146,15 +146,14 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
 }
 
 static void judge(struct wgc_session *session, const struct wgc_trial *trial,
-                  const struct wgc_dispatch_result *launched, struct wgc_layout *layout,
-                  struct wgc_outcome *outcome)
+                  const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_mismatch mismatch = {0};
     struct wgc_err err;
     bool right = false;
 
-    if (wgc_trial_judge(trial, launched->output, launched->meta, layout, &right, &mismatch, &err) !=
+    if (wgc_trial_judge(trial, launched->output, launched->meta, &right, &mismatch, &err) !=
         WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
     } else if (right) {
@@ -182,29 +181,21 @@ static void judge_sub_groups(const struct wgc_sub_group_facts *facts, const stru
     }
 }
 
-/* Launches the trials, twice where their data depends on where their work-items are. */
-static struct wgc_dispatch_result dispatch(struct wgc_session *session,
-                                           const struct wgc_run_kernel *kernel,
-                                           struct wgc_trial *const *trial, size_t count)
+/* Launches the trial, twice where its data depends on where its work-items are. */
+static struct wgc_dispatch_result
+dispatch(struct wgc_session *session, const struct wgc_run_kernel *kernel, struct wgc_trial *trial)
 {
-    const struct wgc_trial *const *all = (const struct wgc_trial *const *)trial;
     struct wgc_dispatch_result launched =
-        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, all, count);
-    bool again = false;
+        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
     struct wgc_err err;
 
-    for (size_t k = 0; launched.code == CL_SUCCESS && k < count; k++) {
-        if (!wgc_trial_needs_map(trial[k])) {
-            continue;
-        }
-        again = true;
-        if (wgc_trial_map(trial[k], launched.meta, &err) != WGC_OK) {
-            return (struct wgc_dispatch_result){.code = CL_OUT_OF_HOST_MEMORY, .call = "malloc"};
-        }
+    if (launched.code != CL_SUCCESS || !wgc_trial_needs_map(trial)) {
+        return launched;
     }
-    return again
-               ? wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, all, count)
-               : launched;
+    if (wgc_trial_map(trial, launched.meta, &err) != WGC_OK) {
+        return (struct wgc_dispatch_result){.code = CL_OUT_OF_HOST_MEMORY, .call = "malloc"};
+    }
+    return wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
 }
 
 static void launch(struct wgc_session *session, const struct wgc_run_kernel *kernel,
@@ -212,7 +203,7 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
                    struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    struct wgc_dispatch_result launched = dispatch(session, kernel, &trial, 1);
+    struct wgc_dispatch_result launched = dispatch(session, kernel, trial);
 
     if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
@@ -222,30 +213,24 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
     }
     (void)wgc_watch_enter(&session->watch, before);
     if (launched.code == CL_SUCCESS) {
-        struct wgc_layout layout = {0};
-        judge(session, trial, &launched, &layout, outcome);
-        wgc_layout_free(&layout);
+        judge(session, trial, &launched, outcome);
         if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
             judge_sub_groups(facts, trial, launched.meta, outcome);
         }
     }
 }
 
-static bool is_of_sub_groups(const struct wgc_job *job)
-{
-    return job->signature->scope == WGC_SCOPE_SUB_GROUP;
-}
-
-/* Nothing is asked unless wanted. */
-static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session, bool wanted,
-                                                 const struct wgc_run_kernel *kernel, unsigned rank,
+/* All zero for functions of work-groups, and where they are emulated. */
+static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session,
+                                                 const struct wgc_job *job,
+                                                 const struct wgc_run_kernel *kernel,
                                                  const size_t local[3])
 {
     struct wgc_sub_group_facts facts = {0};
 
-    if (wanted && session->config.impl == WGC_IMPL_BUILTIN) {
+    if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
         enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-        facts = wgc_sub_group_ask(&session->device, kernel->kernel, rank, local);
+        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
         (void)wgc_watch_enter(&session->watch, before);
     }
     return facts;
@@ -261,7 +246,7 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
     if (!resolve_size(session, job, kernel, local, outcome)) {
         return;
     }
-    facts = ask_sub_groups(session, is_of_sub_groups(job), kernel, job->shape->rank, local);
+    facts = ask_sub_groups(session, job, kernel, local);
     trial = make_trial(session, job, local, facts.max_size, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* the hint was all: what the queries say is judged by the cases of the mapping alone */
@@ -271,95 +256,4 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
         launch(session, kernel, trial, &facts, outcome);
         wgc_trial_free(trial);
     }
-}
-
-/* The local size of a fused launch: what it would be in each of the calls' own kernels, for all
- * that is known of those. */
-static bool resolve_fused_size(const struct wgc_session *session, const struct wgc_job *job,
-                               const struct wgc_run_kernel *kernel, size_t local[3])
-{
-    struct wgc_outcome outcome = {0};
-    bool fits = (!job->shape->is_max ||
-                 kernel->work_group_size >= session->device.facts.max_work_group_size) &&
-                resolve_size(session, job, kernel, local, &outcome);
-
-    wgc_outcome_free(&outcome);
-    return fits;
-}
-
-/* A trial for each call, an idle one for those without a case; all with as many work-groups as the
- * one that wants most. false without memory. */
-static bool make_trials(struct wgc_session *session, const struct wgc_fused_kernel *fused,
-                        const struct wgc_fused_launch *launch, const size_t local[3],
-                        size_t sub_group_hint, struct wgc_trial *trial[WGC_FUSED_CALLS])
-{
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
-    struct wgc_trial_spec spec[WGC_FUSED_CALLS];
-    struct wgc_err err;
-    size_t groups = 1;
-    bool made = true;
-
-    for (size_t k = 0; k < fused->calls; k++) {
-        size_t wanted;
-        spec[k] = spec_of(session, fused->call[k], local, sub_group_hint);
-        spec[k].form = launch->any->form;
-        spec[k].rank = launch->any->shape->rank;
-        spec[k].idle = launch->job[k] == NULL;
-        wanted = spec[k].idle ? 1 : wgc_trial_groups(&spec[k]);
-        groups = wanted > groups ? wanted : groups;
-    }
-    for (size_t k = 0; k < fused->calls; k++) {
-        spec[k].groups = groups;
-        made = made && wgc_trial_create(&spec[k], session->cache, &trial[k], &err) == WGC_OK;
-    }
-    (void)wgc_watch_enter(&session->watch, before);
-    return made;
-}
-
-static bool launch_fused(struct wgc_session *session, const struct wgc_fused_launch *launch,
-                         const struct wgc_run_kernel *kernel, struct wgc_trial *const *trial,
-                         size_t calls, struct wgc_outcome outcome[WGC_FUSED_CALLS],
-                         bool *device_lost)
-{
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    struct wgc_dispatch_result launched = dispatch(session, kernel, trial, calls);
-    const unsigned char *output = launched.output;
-    struct wgc_layout layout = {0};
-
-    *device_lost = launched.code != CL_SUCCESS && !wgc_dispatch_device_lives(&session->device);
-    (void)wgc_watch_enter(&session->watch, before);
-    for (size_t k = 0; launched.code == CL_SUCCESS && k < calls; k++) {
-        launched.output = output + k * trial[k]->output_bytes;
-        outcome[k] = (struct wgc_outcome){.state = WGC_STATE_ERROR};
-        if (launch->job[k] != NULL) {
-            judge(session, trial[k], &launched, &layout, &outcome[k]);
-        }
-    }
-    wgc_layout_free(&layout);
-    return launched.code == CL_SUCCESS;
-}
-
-bool wgc_run_fused(struct wgc_session *session, const struct wgc_fused_kernel *fused,
-                   const struct wgc_fused_launch *launch, const struct wgc_run_kernel *kernel,
-                   struct wgc_outcome outcome[WGC_FUSED_CALLS], bool *device_lost)
-{
-    struct wgc_trial *trial[WGC_FUSED_CALLS] = {NULL};
-    struct wgc_sub_group_facts facts;
-    bool of_sub_groups = false, ran;
-    size_t local[3];
-
-    *device_lost = false;
-    if (!resolve_fused_size(session, launch->any, kernel, local)) {
-        return false;
-    }
-    for (size_t k = 0; k < fused->calls; k++) {
-        of_sub_groups = of_sub_groups || is_of_sub_groups(fused->call[k]);
-    }
-    facts = ask_sub_groups(session, of_sub_groups, kernel, launch->any->shape->rank, local);
-    ran = make_trials(session, fused, launch, local, facts.max_size, trial) &&
-          launch_fused(session, launch, kernel, trial, fused->calls, outcome, device_lost);
-    for (size_t k = 0; k < fused->calls; k++) {
-        wgc_trial_free(trial[k]);
-    }
-    return ran;
 }

@@ -1,8 +1,7 @@
-/* One case, or those of a fused launch, on a kernel that was built: launch, read back, judge. */
+/* One case on a kernel that was built: launch, read back, judge. */
 #ifndef WGC_WORKER_RUN_H
 #define WGC_WORKER_RUN_H
 
-#include "worker/fused.h"
 #include "worker/job.h"
 
 /* A kernel with the limits that it was asked for. All zero: none yet. */
@@ -25,14 +24,5 @@ bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *ker
 /* Runs the job and fills *outcome, whatever happens. */
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
-
-/*
- * Runs a launch of a fused kernel. true when there are results: outcome[k] is that of
- * launch->job[k] where there is one, pass or fail. Otherwise they say nothing, and the cases must
- * be run one by one; *device_lost when the driver takes no more commands either.
- */
-bool wgc_run_fused(struct wgc_session *session, const struct wgc_fused_kernel *fused,
-                   const struct wgc_fused_launch *launch, const struct wgc_run_kernel *kernel,
-                   struct wgc_outcome outcome[WGC_FUSED_CALLS], bool *device_lost);
 
 #endif

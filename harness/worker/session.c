@@ -25,32 +25,11 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
     va_end(args);
 }
 
-/* Sends what the payload holds, or keeps it. */
+/* Sends what the payload contains. */
 static enum wgc_status send_payload(struct wgc_session *session, enum wgc_msg type,
                                     struct wgc_err *err)
 {
-    if (session->payload.failed) {
-        return wgc_err_memory(err, "a message");
-    }
-    if (session->holds) { /* a failure to is told when they are sent */
-        wgc_wire_put_message(&session->held, type, &session->payload);
-        return WGC_OK;
-    }
     return wgc_wire_send(session->reply_fd, type, &session->payload, err);
-}
-
-void wgc_send_hold(struct wgc_session *session)
-{
-    session->holds = true;
-}
-
-enum wgc_status wgc_send_release(struct wgc_session *session, struct wgc_err *err)
-{
-    enum wgc_status status = wgc_wire_send_bytes(session->reply_fd, &session->held, err);
-
-    wgc_buf_clear(&session->held);
-    session->holds = false;
-    return status;
 }
 
 enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,
@@ -80,17 +59,6 @@ enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint
 {
     begin_payload(session, batch, kernels);
     return send_payload(session, WGC_MSG_BUILD, err);
-}
-
-enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                                  const uint32_t *index, uint32_t count, struct wgc_err *err)
-{
-    begin_payload(session, batch, kernels);
-    wgc_wire_put_u32(&session->payload, count);
-    for (uint32_t i = 0; i < count; i++) {
-        wgc_wire_put_u32(&session->payload, index[i]);
-    }
-    return send_payload(session, WGC_MSG_TOGETHER, err);
 }
 
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -16,8 +16,6 @@
 struct wgc_session {
     int reply_fd;
     struct wgc_buf payload; /* of the message being made */
-    struct wgc_buf held;    /* messages that are to go together */
-    bool holds;
     struct wgc_worker_config config;
     struct wgc_manifest *manifest;
     struct wgc_cl cl;
@@ -45,23 +43,12 @@ void wgc_outcome_free(struct wgc_outcome *outcome);
 void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/*
- * Verdicts that come all at once go all at once: each message wakes the supervisor. From hold on
- * messages are kept, release sends them and what comes after. Nothing may be held while the driver
- * is called: what a dead worker held is lost.
- */
-void wgc_send_hold(struct wgc_session *session);
-enum wgc_status wgc_send_release(struct wgc_session *session, struct wgc_err *err);
-
 /* Each sends one message. */
 enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,
                                 struct wgc_err *err);
 enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err);
 enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
                                struct wgc_err *err);
-/* index: of the cases that are launched together, count of them. */
-enum wgc_status wgc_send_together(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                                  const uint32_t *index, uint32_t count, struct wgc_err *err);
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err);
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -223,7 +223,6 @@ static void release(struct wgc_session *session)
     wgc_manifest_free(session->manifest);
     wgc_worker_config_free(&session->config);
     wgc_buf_free(&session->payload);
-    wgc_buf_free(&session->held);
 }
 
 int wgc_worker_main(int request_fd, int reply_fd)

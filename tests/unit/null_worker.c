@@ -22,7 +22,6 @@ struct null_worker {
     struct wgc_buf payload;
     uint32_t batch, count, kernels;
     char *name[NAMES];
-    uint32_t first, end; /* of the cases that are launched together, or of all */
     unsigned ran;
 };
 
@@ -209,7 +208,7 @@ static bool pattern_matches(const struct null_worker *worker, const char *patter
     if (name != NULL) {
         return fnmatch(pattern, name, 0) == 0;
     }
-    for (uint32_t i = worker->first; i < worker->end; i++) {
+    for (uint32_t i = 0; i < worker->count; i++) {
         if (fnmatch(pattern, worker->name[i], 0) == 0) {
             return true;
         }
@@ -305,33 +304,12 @@ static uint32_t count_kernels(const struct null_worker *worker)
     return kernels;
 }
 
-/* Says that it launches the batch's cases four at a time. */
-static void launch_together(struct null_worker *worker)
-{
-    enum { CASES = 4 };
-
-    for (worker->first = 0; worker->first < worker->count; worker->first = worker->end) {
-        const uint32_t left = worker->count - worker->first;
-        worker->end = worker->first + (left < CASES ? left : CASES);
-        wgc_wire_put_u32(&worker->payload, worker->batch);
-        wgc_wire_put_u32(&worker->payload, worker->kernels);
-        wgc_wire_put_u32(&worker->payload, worker->end - worker->first);
-        for (uint32_t i = worker->first; i < worker->end; i++) {
-            wgc_wire_put_u32(&worker->payload, i);
-        }
-        send_message(worker, WGC_MSG_TOGETHER);
-        come_to(worker, "together", NULL, NULL);
-    }
-    worker->first = 0;
-    worker->end = worker->count;
-}
-
 static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
 {
-    uint32_t count, apart;
+    uint32_t count;
 
-    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &apart) ||
-        !wgc_wire_get_u32(view, &count) || count > NAMES) {
+    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &count) ||
+        count > NAMES) {
         exit(5);
     }
     for (worker->count = 0; worker->count < count; worker->count++) {
@@ -339,17 +317,12 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
             exit(5);
         }
     }
-    worker->first = 0;
-    worker->end = count;
     worker->kernels = count_kernels(worker);
     come_to(worker, "batch", NULL, NULL);
     wgc_wire_put_u32(&worker->payload, worker->batch);
     wgc_wire_put_u32(&worker->payload, worker->kernels);
     send_message(worker, WGC_MSG_BUILD);
     come_to(worker, "build", NULL, NULL);
-    if (apart == 0 && worker->kernels > 1) {
-        launch_together(worker);
-    }
     for (uint32_t i = 0; i < count; i++) {
         run_case(worker, i);
     }

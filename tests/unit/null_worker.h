@@ -5,9 +5,8 @@
  *   ACTION@PLACE[+CONDITION][=PATTERN]
  *
  * PLACE      open; list (after the first device); batch (a batch came, nothing was sent yet);
- * build; together (after TOGETHER, which is sent for each four cases where several kernels are
- * built and none is to be apart); run (after START); after (after RESULT); idle (after BATCH_END);
- * quit PATTERN    a glob on case names; a batch, a build and what is together match when one of
+ * build; run (after START); after (after RESULT); idle (after BATCH_END);
+ * quit PATTERN    a glob on case names; a batch and a build match when one of
  * their cases does CONDITION  company (another case ran in this process before), many (more than
  * one kernel is built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE
  * remembers), later (not the first time) ACTION segv, abort, kill, xcpu, exit (status 7), exit0,

@@ -185,41 +185,6 @@ static void every_item_is_a_root_in_turn(void **state)
     wgc_trial_cache_free(cache);
 }
 
-/* What runs beside others has their launch, no data, and arguments that no call can trip over. */
-static void an_idle_one_has_no_data(void **state)
-{
-    static const enum wgc_kind kinds[] = {WGC_KIND_BROADCAST_3D, WGC_KIND_REDUCE,
-                                          WGC_KIND_SCAN_EXCLUSIVE_INIT};
-    struct wgc_trial_cache *cache = wgc_trial_cache_create(1 << 20);
-    const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
-    (void)state;
-    assert_non_null(cache);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const enum wgc_op op = kinds[i] == WGC_KIND_BROADCAST_3D ? WGC_OP_NONE : WGC_OP_add;
-        const enum wgc_scope scope =
-            wgc_has_init(kinds[i]) ? WGC_SCOPE_SUB_GROUP : WGC_SCOPE_WORK_GROUP;
-        const struct wgc_signature signature = fake_signature(scope, kinds[i], op, WGC_TYPE_float);
-        struct wgc_trial_spec spec = fake_spec(&signature, &form, 65);
-        struct wgc_trial *busy = fake_trial(&spec, cache);
-        spec.groups = busy->group_count;
-        spec.idle = true;
-        struct wgc_trial *idle = fake_trial(&spec, cache);
-        assert_null(idle->input);
-        assert_null(idle->poison);
-        assert_int_equal(idle->input_bytes, busy->input_bytes);
-        assert_int_equal(idle->output_bytes, busy->output_bytes);
-        assert_int_equal(idle->meta_bytes, busy->meta_bytes);
-        assert_int_equal(idle->aux_bytes, busy->aux_bytes);
-        assert_memory_equal(idle->global_size, busy->global_size, sizeof idle->global_size);
-        for (size_t k = 0; k < idle->aux_bytes; k++) {
-            assert_int_equal(((const unsigned char *)idle->aux)[k], 0);
-        }
-        wgc_trial_free(idle);
-        wgc_trial_free(busy);
-    }
-    wgc_trial_cache_free(cache);
-}
-
 static void the_example_is_the_standards(void **state)
 {
     static const int32_t input[] = {3, 1, 7, 0, 4, 1, 6, 3};
@@ -257,7 +222,6 @@ int main(void)
         cmocka_unit_test(groups_spread_over_the_dimensions),
         cmocka_unit_test(neighbouring_groups_and_slots_differ),
         cmocka_unit_test(every_item_is_a_root_in_turn),
-        cmocka_unit_test(an_idle_one_has_no_data),
         cmocka_unit_test(the_example_is_the_standards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,14 +17,9 @@
 
 enum { CASES_MAX = 16, BATCH = 7 };
 
-/* A suite of two shapes and two forms that share a kernel, with a signature for each kernel. Those
- * whose names begin with "pair" can be fused, those with "if" have their call under a condition. */
-static const char *const kernels[] = {
-    "sum",           "other_sum",      "third_sum",     "bad",           "wrong",
-    "idle",          "refused",        "lost",          "small",         "absent",
-    "pair_sum",      "pair_other_sum", "pair_wrong",    "pair_small",    "pair_lost",
-    "pair_refused",  "pair_bad",       "pair_company",  "pair_if_sum_1", "pair_if_sum_2",
-    "pair_if_sum_3", "pair_if_sum_4",  "pair_if_sum_5", "pair_if_sum_6"};
+/* A suite of two shapes and two forms that share a kernel, with a signature for each kernel. */
+static const char *const kernels[] = {"sum",  "other_sum", "third_sum", "bad",   "wrong",
+                                      "idle", "refused",   "lost",      "small", "absent"};
 
 struct verdict {
     bool started, done;
@@ -38,11 +33,9 @@ struct fixture {
     struct wgc_session session;
     int fd[2];
     struct verdict verdict[CASES_MAX];
-    size_t builds, together;
-    unsigned launched[CASES_MAX]; /* what each TOGETHER named: a bit for each case */
-    uint32_t built[CASES_MAX];    /* kernels of each BUILD */
+    size_t builds;
+    uint32_t built[CASES_MAX]; /* kernels of each BUILD */
     bool ended;
-    bool apart; /* the batch's cases shall stand alone */
 };
 
 static void put_file(const struct fixture *fixture, const char *name, const struct wgc_buf *text)
@@ -87,26 +80,12 @@ static void put_suite(const struct fixture *fixture)
                            kernels[i], strstr(kernels[i], "bad") != NULL ? "#error\n" : "",
                            kernels[i]);
         }
-        if (strncmp(kernels[i], "pair", 4) == 0) {
-            wgc_buf_printf(&source, "{\n    //@ call\n%s    call_%s;\n    //@ end\n}\n",
-                           strstr(kernels[i], "_if_") != NULL ? "    if (rounds != 0)\n" : "",
-                           kernels[i]);
-        }
     }
     wgc_buf_text(&manifest, "]}");
     put_file(fixture, "manifest.json", &manifest);
     put_file(fixture, "all.cl", &source);
     wgc_buf_free(&manifest);
     wgc_buf_free(&source);
-}
-
-/* A driver that dies takes with it what was not sent. */
-static void check_nothing_is_held(const void *context)
-{
-    const struct fixture *fixture = context;
-
-    assert_false(fixture->session.holds);
-    assert_int_equal(fixture->session.held.size, 0);
 }
 
 static void open_fake(struct fixture *fixture)
@@ -116,8 +95,6 @@ static void open_fake(struct fixture *fixture)
     struct wgc_device *device = &session->device;
     struct wgc_err err;
 
-    fixture->driver.entered = check_nothing_is_held;
-    fixture->driver.context = fixture;
     fake_driver_table(&session->cl);
     device->cl = &session->cl;
     device->place.id = fake_driver_device(&fixture->driver);
@@ -185,7 +162,6 @@ static int tear_down(void **state)
     wgc_sources_free(&session->sources);
     wgc_manifest_free(session->manifest);
     wgc_buf_free(&session->payload);
-    wgc_buf_free(&session->held);
     for (size_t i = 0; i < CASES_MAX; i++) {
         free(fixture->verdict[i].reason);
         free(fixture->verdict[i].mismatch);
@@ -238,17 +214,6 @@ static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
     assert_true(wgc_wire_at_end(view));
 }
 
-static unsigned get_cases(struct wgc_wire_view *view)
-{
-    unsigned cases = 0;
-
-    for (uint32_t left = get_number(view); left > 0; left--) {
-        cases |= 1u << get_number(view);
-    }
-    assert_true(wgc_wire_at_end(view));
-    return cases;
-}
-
 static void take_replies(struct fixture *fixture)
 {
     struct wgc_wire_reader reader = {0};
@@ -262,9 +227,6 @@ static void take_replies(struct fixture *fixture)
             assert_int_equal(get_number(&view), BATCH);
             if (view.type == WGC_MSG_BUILD) {
                 fixture->built[fixture->builds++] = get_number(&view);
-            } else if (view.type == WGC_MSG_TOGETHER) {
-                assert_true(get_number(&view) > 1);
-                fixture->launched[fixture->together++] = get_cases(&view);
             } else if (view.type == WGC_MSG_START) {
                 fixture->verdict[get_number(&view)].started = true;
             } else if (view.type == WGC_MSG_RESULT) {
@@ -288,7 +250,6 @@ static enum wgc_status run(struct fixture *fixture, size_t count, const char *co
     enum wgc_status status;
 
     wgc_wire_put_u32(&payload, BATCH);
-    wgc_wire_put_u32(&payload, fixture->apart);
     wgc_wire_put_u32(&payload, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
         wgc_wire_put_str(&payload, name[i]);
@@ -429,8 +390,8 @@ static void test_what_cannot_run(void **state)
 
 static void test_batch_that_lies(void **state)
 {
-    static const unsigned char many[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255};
-    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    static const unsigned char many[] = {BATCH, 0, 0, 0, 255, 255, 255, 255};
+    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 1};
     struct fixture *fixture = *state;
     struct wgc_wire_view view = {.type = WGC_MSG_BATCH, .data = many, .size = sizeof many};
     struct wgc_err err;
@@ -442,164 +403,21 @@ static void test_batch_that_lies(void **state)
     assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
 }
 
-static void test_fused(void **state)
+/* A verdict comes of a launch of the case's own kernel, which has no other case in it. */
+static void test_each_case_is_launched(void **state)
 {
-    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
-                                        "c.pair_wrong.int.64.plain"};
+    static const char *const names[] = {"c.sum.int.64.plain", "c.other_sum.int.64.plain",
+                                        "c.sum.int.64.offset", "c.other_sum.int.64.offset",
+                                        "c.sum.int.64.plain"};
     struct fixture *fixture = *state;
 
-    run_well(fixture, 3, names);
-    check(fixture, 0, WGC_STATE_PASS, "");
-    check(fixture, 1, WGC_STATE_PASS, "");
-    assert_int_equal(fixture->verdict[2].state, WGC_STATE_FAIL);
-    assert_non_null(strstr(fixture->verdict[2].reason, "wrong value"));
-    /* the two had their verdicts of one launch, the third was run again by itself */
-    assert_int_equal(fixture->driver.launches, 2);
-    assert_false(fixture->verdict[0].started);
-    assert_false(fixture->verdict[1].started);
-    assert_true(fixture->verdict[2].started);
-    assert_int_equal(fixture->driver.programs_made, 2);
-    /* while the kernel was made, and for the launch */
-    assert_int_equal(fixture->together, 2);
-    assert_int_equal(fixture->launched[0], 0);
-    assert_int_equal(fixture->launched[1], 7);
-}
-
-/* A case for which no company is left runs in the fused kernel all the same; the calls beside it
- * have no data then. Where each local size costs, only if the kernel has run with that size. */
-static void test_fused_rides_along(void **state)
-{
-    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
-                                        "c.pair_sum.int.64.offset", "c.pair_wrong.int.64.plain",
-                                        "c.pair_wrong.int.64.offset"};
-    static const char *const apart[] = {"c.pair_sum.int.64.plain",
-                                        "c.pair_other_sum.int.64.offset"};
-    static char pocl[] = "Portable Computing Language";
-    struct fixture *fixture = *state;
-
-    fixture->session.device.facts.platform = pocl;
     run_well(fixture, 5, names);
-    for (size_t i = 0; i < 3; i++) {
-        check(fixture, i, WGC_STATE_PASS, "");
-        assert_false(fixture->verdict[i].started);
-    }
-    assert_int_equal(fixture->verdict[3].state, WGC_STATE_FAIL);
-    assert_int_equal(fixture->verdict[4].state, WGC_STATE_FAIL);
-    assert_int_equal(fixture->driver.launches, 2 + 2);
-    assert_int_equal(fixture->driver.programs_made, 2);
-    assert_int_equal(fixture->together, 3);
-    assert_int_equal(fixture->launched[1], 1 << 0 | 1 << 1 | 1 << 3);
-    assert_int_equal(fixture->launched[2], 1 << 2 | 1 << 4);
-    tear_down(state);
-    set_up(state);
-    fixture = *state;
-    fixture->session.device.facts.platform = pocl;
-    run_well(fixture, 2, apart); /* no launch has two of them */
-    assert_int_equal(fixture->driver.launches, 2);
-    assert_int_equal(fixture->together, 0);
-    assert_true(fixture->verdict[0].started && fixture->verdict[1].started);
-    tear_down(state);
-    set_up(state);
-    fixture = *state;
-    run_well(fixture, 2, apart);
-    assert_int_equal(fixture->driver.launches, 2);
+    assert_int_equal(fixture->driver.launches, 5);
     assert_int_equal(fixture->driver.programs_made, 1);
-    assert_int_equal(fixture->together, 3);
-    assert_int_equal(fixture->launched[1], 1 << 0);
-    assert_int_equal(fixture->launched[2], 1 << 1);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(fixture->verdict[i].started);
         check(fixture, i, WGC_STATE_PASS, "");
-        assert_false(fixture->verdict[i].started);
     }
-}
-
-/* On PoCL, for which each doubles the rest, calls under a condition are four at most. */
-static void test_fused_under_conditions(void **state)
-{
-    static const char *const names[] = {
-        "c.pair_if_sum_1.int.64.plain", "c.pair_if_sum_2.int.64.plain",
-        "c.pair_if_sum_3.int.64.plain", "c.pair_if_sum_4.int.64.plain",
-        "c.pair_if_sum_5.int.64.plain", "c.pair_if_sum_6.int.64.plain"};
-    static char pocl[] = "Portable Computing Language";
-    struct fixture *fixture = *state;
-
-    run_well(fixture, 6, names);
-    assert_int_equal(fixture->driver.launches, 1);
-    assert_int_equal(fixture->together, 2);
-    assert_int_equal(fixture->launched[1], (1 << 6) - 1);
-    tear_down(state);
-    set_up(state);
-    fixture = *state;
-    fixture->session.device.facts.platform = pocl;
-    run_well(fixture, 6, names);
-    assert_int_equal(fixture->driver.launches, 2);
-    assert_int_equal(fixture->together, 4);
-    assert_int_equal(fixture->launched[1], 1 << 0 | 1 << 1 | 1 << 2);
-    assert_int_equal(fixture->launched[3], 1 << 3 | 1 << 4 | 1 << 5);
-    for (size_t i = 0; i < 6; i++) {
-        check(fixture, i, WGC_STATE_PASS, "");
-        assert_false(fixture->verdict[i].started);
-    }
-}
-
-static void test_fused_only_company_is_wrong(void **state)
-{
-    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_company.int.64.plain"};
-    struct fixture *fixture = *state;
-
-    run_well(fixture, 2, names);
-    check(fixture, 0, WGC_STATE_PASS, "");
-    assert_int_equal(fixture->verdict[1].state, WGC_STATE_FAIL);
-    assert_non_null(
-        strstr(fixture->verdict[1].reason,
-               "right in a kernel of its own, but not in one with pair_sum: wrong value"));
-    assert_string_not_equal(fixture->verdict[1].mismatch, "");
-}
-
-static void test_fused_falls_back(void **state)
-{
-    static const struct {
-        const char *name;
-        enum wgc_state verdict;
-        size_t contexts;
-    } row[] = {
-        {"c.pair_bad.int.64.plain", WGC_STATE_BUILD_ERROR, 1},
-        {"c.pair_refused.int.64.plain", WGC_STATE_FAIL, 1},
-        {"c.pair_small.int.64.plain", WGC_STATE_SKIP, 1},
-        {"c.pair_lost.int.64.plain", WGC_STATE_FAIL, 3},
-    };
-
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        const char *names[] = {"c.pair_sum.int.64.plain", row[i].name,
-                               "c.pair_other_sum.int.64.plain"};
-        struct fixture *fixture;
-        tear_down(state);
-        set_up(state);
-        fixture = *state;
-        run_well(fixture, 3, names);
-        check(fixture, 0, WGC_STATE_PASS, "");
-        assert_int_equal(fixture->verdict[1].state, row[i].verdict);
-        check(fixture, 2, WGC_STATE_PASS, "");
-        assert_int_equal(fixture->driver.contexts_made, row[i].contexts);
-    }
-}
-
-/* After a death in company, and where a case is repeated, each case has a kernel of its own. */
-static void test_not_fused(void **state)
-{
-    static const char *const names[] = {"c.pair_sum.int.64.plain", "c.pair_other_sum.int.64.plain",
-                                        "c.pair_sum.int.64.plain"};
-    struct fixture *fixture = *state;
-
-    run_well(fixture, 3, names);
-    assert_int_equal(fixture->driver.launches, 3);
-    tear_down(state);
-    set_up(state);
-    fixture = *state;
-    fixture->apart = true;
-    run_well(fixture, 2, names);
-    assert_int_equal(fixture->driver.launches, 2);
-    assert_true(fixture->verdict[0].started && fixture->verdict[1].started);
 }
 
 int main(void)
@@ -613,12 +431,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lost_for_good, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_cannot_run, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fused_rides_along, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fused_under_conditions, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fused_only_company_is_wrong, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fused_falls_back, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_not_fused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_each_case_is_launched, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("worker_batch", tests, NULL, NULL);

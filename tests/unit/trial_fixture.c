@@ -316,12 +316,10 @@ bool fake_judge(const struct wgc_trial *trial, const void *output, const uint32_
                 struct wgc_mismatch *mismatch)
 {
     struct wgc_err err;
-    struct wgc_layout layout = {0};
     bool right = false;
-    if (wgc_trial_judge(trial, output, meta, &layout, &right, mismatch, &err) != WGC_OK) {
+    if (wgc_trial_judge(trial, output, meta, &right, mismatch, &err) != WGC_OK) {
         fail_msg("%s", err.text);
     }
-    wgc_layout_free(&layout);
     return right;
 }
 

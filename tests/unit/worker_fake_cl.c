@@ -42,10 +42,9 @@ struct _cl_program {
 
 struct _cl_kernel {
     struct _cl_program *program;
-    char *name; /* or the calls of a fused one, with ";" behind each */
-    bool fused;
+    char *name;
     struct _cl_mem *memory[ARGUMENTS / 2];
-    cl_uint number[ARGUMENTS / 2 + 1]; /* a fused one has one more */
+    cl_uint number[ARGUMENTS / 2];
 };
 
 static void *make(struct fake_driver *driver, size_t size)
@@ -155,13 +154,6 @@ static cl_program create_program(cl_context context, cl_uint count, const char *
     return program;
 }
 
-static void enter(const struct fake_driver *driver)
-{
-    if (driver->entered != NULL) {
-        driver->entered(driver->context);
-    }
-}
-
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *device,
                             const char *options, void (*notify)(cl_program, void *), void *data)
 {
@@ -170,7 +162,6 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
     (void)options;
     (void)notify;
     (void)data;
-    enter(program->context->driver);
     program->built = strstr(program->text, "#error") == NULL;
     return program->built ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE;
 }
@@ -205,27 +196,6 @@ static cl_int release_program(cl_program program)
     return release(program->context->driver, program);
 }
 
-/* The words that say what a kernel does: its name, or what stands in its calls, one after the
- * other.
- */
-static void name_calls(struct _cl_kernel *kernel, const char *text, const char *name)
-{
-    struct wgc_buf words = {0};
-    const char *end = strstr(text, "\n}\n");
-
-    if (!kernel->fused) {
-        wgc_buf_text(&words, name);
-    }
-    while (kernel->fused && (text = strstr(text, "call_")) != NULL && text < end) {
-        wgc_buf_add(&words, text, strcspn(text, ";") + 1);
-        text++;
-    }
-    assert_false(words.failed);
-    kernel->name = make(kernel->program->context->driver, words.size + 1);
-    memcpy(kernel->name, words.size == 0 ? "" : words.data, words.size);
-    wgc_buf_free(&words);
-}
-
 static cl_kernel create_kernel(cl_program program, const char *name, cl_int *code)
 {
     struct _cl_kernel *kernel;
@@ -240,14 +210,13 @@ static cl_kernel create_kernel(cl_program program, const char *name, cl_int *cod
     }
     kernel = make(program->context->driver, sizeof *kernel);
     kernel->program = program;
-    kernel->fused = strncmp(name, "wgc_fused", strlen("wgc_fused")) == 0;
-    name_calls(kernel, strstr(program->text, head), name);
+    kernel->name = make(program->context->driver, strlen(name) + 1);
+    memcpy(kernel->name, name, strlen(name));
     return kernel;
 }
 
 static cl_int release_kernel(cl_kernel kernel)
 {
-    enter(kernel->program->context->driver);
     (void)release(kernel->program->context->driver, kernel->name);
     return release(kernel->program->context->driver, kernel);
 }
@@ -256,9 +225,7 @@ static cl_int set_argument(cl_kernel kernel, cl_uint index, size_t size, const v
 {
     if (index < ARGUMENTS / 2 && size == sizeof(cl_mem)) {
         memcpy(&kernel->memory[index], value, size);
-    } else if (index >= ARGUMENTS / 2 &&
-               index < (cl_uint)(kernel->fused ? ARGUMENTS + 1 : ARGUMENTS) &&
-               size == sizeof(cl_uint)) {
+    } else if (index >= ARGUMENTS / 2 && index < ARGUMENTS && size == sizeof(cl_uint)) {
         memcpy(&kernel->number[index - ARGUMENTS / 2], value, size);
     } else {
         return CL_INVALID_ARG_SIZE;
@@ -286,16 +253,13 @@ static cl_int kernel_info(cl_kernel kernel, cl_device_id device, cl_kernel_work_
     }
 }
 
-/* Arguments as in trial/trial.h: in, out, aux, meta, group_items, slot_items, guard_items, rounds;
- * those of call k of a fused kernel as in suite/fused_text.h. */
-static void add_up(const struct _cl_kernel *kernel, size_t k, bool wrong, size_t groups,
-                   size_t items)
+/* Arguments as in trial/trial.h: in, out, aux, meta, group_items, slot_items, guard_items, rounds.
+ */
+static void add_up(const struct _cl_kernel *kernel, bool wrong, size_t groups, size_t items)
 {
-    const size_t group_items = kernel->number[0], slot_items = kernel->number[1];
-    const size_t guard_items = kernel->number[2];
-    const uint32_t *in = (const uint32_t *)(const void *)kernel->memory[0]->bytes + k * slot_items;
-    uint32_t *out = (uint32_t *)(void *)kernel->memory[1]->bytes +
-                    k * (slot_items + 2 * guard_items) + guard_items;
+    const size_t group_items = kernel->number[0], guard_items = kernel->number[2];
+    const uint32_t *in = (const uint32_t *)(const void *)kernel->memory[0]->bytes;
+    uint32_t *out = (uint32_t *)(void *)kernel->memory[1]->bytes + guard_items;
 
     for (size_t g = 0; g < groups; g++) {
         uint32_t sum = wrong && g + 1 == groups ? 1 : 0;
@@ -313,14 +277,12 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
                              cl_uint count, const cl_event *wait, cl_event *event)
 {
     struct _cl_context *context = queue->context;
-    size_t k = 0;
 
     (void)dimensions;
     (void)offset;
     (void)count;
     (void)wait;
     (void)event;
-    enter(context->driver);
     context->driver->launches++;
     if (strstr(kernel->name, "lost") != NULL) {
         context->lost = true;
@@ -332,14 +294,8 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
     if (strstr(kernel->name, "refused") != NULL) {
         return CL_INVALID_WORK_GROUP_SIZE;
     }
-    for (const char *call = kernel->name; *call != '\0'; k++) {
-        const size_t length = strcspn(call, ";");
-        const bool wrong = memmem(call, length, "wrong", 5) != NULL ||
-                           (kernel->fused && memmem(call, length, "company", 7) != NULL);
-        if (memmem(call, length, "idle", 4) == NULL) {
-            add_up(kernel, k, wrong, global[0] / local[0], local[0]);
-        }
-        call += length + (call[length] == ';');
+    if (strstr(kernel->name, "idle") == NULL) {
+        add_up(kernel, strstr(kernel->name, "wrong") != NULL, global[0] / local[0], local[0]);
     }
     return CL_SUCCESS;
 }

@@ -13,19 +13,15 @@ struct fake_driver {
     size_t live;   /* objects that were made and not released */
     bool stubborn; /* a context that was lost cannot be made again */
     bool lost_once;
-    void (*entered)(const void *context); /* or NULL: called when a real driver might die: at
-                                             builds, launches and releases of kernels */
-    const void *context;
 };
 
 /*
  * Fills the table, with the driver as its only device. A program whose text has "#error" does not
  * build, and its log is FAKE_LOG. A kernel must stand in the text as "kernel void NAME(". What it
- * does, words in its name decide, or for a fused kernel those behind "call_" in each of its calls:
+ * does, words in its name decide:
  *
  * - sum: adds the ints of each work-group in x, as kernels of the suite do;
  * - wrong: is off by one in the last work-group;
- * - company: the same, but only in a fused kernel;
  * - idle: writes nothing;
  * - refused: is refused at its launch (CL_INVALID_WORK_GROUP_SIZE);
  * - lost: loses the context: its launch and all that comes after gives CL_OUT_OF_RESOURCES;

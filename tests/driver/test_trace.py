@@ -1,0 +1,51 @@
+"""A case passes only when the kernel that --dump-kernel prints ran on its shape, with no other call in it.
+
+A layer (trace.c) writes down what the driver was asked for; the run's verdicts are held against that.
+"""
+
+import json
+import re
+from collections import Counter
+
+import conftest
+from conftest import BUILD
+
+LAYER = BUILD / "lib" / "libwgtrace.so"
+FUNCTIONS = ["c.work_group_*", "c.sub_group_*"]
+SHAPES = ["*.int.65.*", "*.float.7x5x3.*"]
+
+
+def traced_run(device, folder, *arguments):
+    """The verdicts, the sections of kernels that programs had, and how often each launch was made."""
+    trace, report = folder / "trace", folder / "report.json"
+    environment = {"OPENCL_LAYERS": str(LAYER), "WGC_TRACE": str(trace)}
+    done = conftest.run("-d", device["index"], "-j", 1, "-o", report, *arguments, env=environment)
+    assert done.returncode in (0, 1), done.stderr
+    text = trace.read_text()
+    parts = re.split(r"^(?=//@ )", text, flags=re.MULTILINE)
+    sections = {part for part in parts if part.startswith("//@ kernel ")}
+    launches = Counter(part.strip() for part in parts if part.startswith("//@ launch "))
+    return json.loads(report.read_text())["results"], sections, launches
+
+
+def launches_of(name):
+    """A broadcast in a sub-group is launched twice: first to see how many items each sub-group has."""
+    return 2 if name.startswith("c.sub_group_broadcast.") else 1
+
+
+def test_each_pass_is_a_launch_of_the_dumped_kernel(pocl, tmp_path):
+    queries = [f"{function}{shape[1:]}" for function in FUNCTIONS for shape in SHAPES]
+    results, sections, launches = traced_run(pocl, tmp_path, "-p", "quick", *queries)
+    ran = [result["name"] for result in results if result["state"] == "pass"]
+    assert len(ran) > 20
+    wanted = Counter()
+    for name in ran:
+        dumped = conftest.run("--dump-kernel", name)
+        assert dumped.returncode == 0, dumped.stderr
+        entry = re.search(r"^//@ kernel (\w+)$", dumped.stdout, flags=re.MULTILINE).group(1)
+        own = dumped.stdout[dumped.stdout.index("//@ kernel ") :].strip()
+        assert own in {section.strip() for section in sections}, name
+        wanted[f"//@ launch {entry} {name.split('.')[3]}"] += launches_of(name)
+    assert all(launches[launch] == count for launch, count in wanted.items()), wanted - launches
+    judged = [result["name"] for result in results if result["state"] in ("pass", "fail")]
+    assert sum(launches.values()) == sum(map(launches_of, judged))
