@@ -103,6 +103,13 @@ bool wgc_trial_needs_map(const struct wgc_trial *trial);
 /* Makes aux from the meta of the first launch. */
 enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, struct wgc_err *err);
 
+/*
+ * The number of work-items of the largest sub-group that a launch had, by the meta that it left; 0
+ * where that is no partition of every work-group, which wgc_trial_judge then reports.
+ */
+enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const uint32_t *meta,
+                                            size_t *largest, struct wgc_err *err);
+
 /* The first wrong element, described for people, and how far the damage goes. */
 struct wgc_mismatch {
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not

@@ -66,3 +66,28 @@ const char *wgc_trial_compare_mapping(const struct wgc_trial *trial, const uint3
     }
     return NULL;
 }
+
+enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const uint32_t *meta,
+                                            size_t *largest, struct wgc_err *err)
+{
+    struct wgc_partition partition = {.order = calloc(trial->group_items, sizeof(size_t)),
+                                      .first = calloc(trial->group_items + 1, sizeof(size_t))};
+    struct wgc_sub_group_limits limits = {0};
+    struct wgc_partition_fault fault;
+    const bool memory = partition.order != NULL && partition.first != NULL;
+    bool right = memory;
+    *largest = 0;
+    for (size_t g = 0; right && g < trial->group_count; g++) {
+        const size_t n = wgc_layout_items(trial, g);
+        right = wgc_partition_read(wgc_layout_words(trial, meta, g), n, n == trial->group_items,
+                                   WGC_PARTITION_IDS, &limits, &partition, &fault) == NULL;
+        for (size_t s = 0; right && s < partition.count; s++) {
+            const size_t items = partition.first[s + 1] - partition.first[s];
+            *largest = items > *largest ? items : *largest;
+        }
+    }
+    *largest = right ? *largest : 0;
+    free(partition.order);
+    free(partition.first);
+    return memory ? WGC_OK : wgc_err_memory(err, "the mapping of a launch");
+}

@@ -198,9 +198,48 @@ dispatch(struct wgc_session *session, const struct wgc_run_kernel *kernel, struc
     return wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
 }
 
-static void launch(struct wgc_session *session, const struct wgc_run_kernel *kernel,
-                   struct wgc_trial *trial, const struct wgc_sub_group_facts *facts,
-                   struct wgc_outcome *outcome)
+/* Whether the job's function has a result in sub-groups of which the largest has so many items; if
+ * not, *outcome is set. */
+static bool is_defined(const struct wgc_job *job, size_t largest, const char *source,
+                       struct wgc_outcome *outcome)
+{
+    char reason[WGC_CLUSTER_REASON_MAX];
+
+    if (!wgc_cluster_is_defined(job->signature->cluster, largest, source, reason)) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
+        return false;
+    }
+    return true;
+}
+
+/* The same, before the launch. */
+static bool may_be_defined(const struct wgc_job *job, const struct wgc_sub_group_facts *facts,
+                           const size_t local[3], struct wgc_outcome *outcome)
+{
+    return is_defined(job, local[0] * local[1] * local[2], "the local size", outcome) &&
+           is_defined(job, facts->max_size, "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE", outcome);
+}
+
+/* The same, by the sub-groups that the work-items were in. */
+static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial,
+                        const uint32_t *meta, struct wgc_outcome *outcome)
+{
+    size_t largest = 0;
+    struct wgc_err err;
+
+    if (job->signature->cluster == 0) {
+        return true;
+    }
+    if (wgc_trial_largest_sub_group(trial, meta, &largest, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
+    }
+    return is_defined(job, largest, "get_sub_group_id()", outcome);
+}
+
+static void launch(struct wgc_session *session, const struct wgc_job *job,
+                   const struct wgc_run_kernel *kernel, struct wgc_trial *trial,
+                   const struct wgc_sub_group_facts *facts, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     struct wgc_dispatch_result launched = dispatch(session, kernel, trial);
@@ -212,7 +251,7 @@ static void launch(struct wgc_session *session, const struct wgc_run_kernel *ker
         outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
     }
     (void)wgc_watch_enter(&session->watch, before);
-    if (launched.code == CL_SUCCESS) {
+    if (launched.code == CL_SUCCESS && was_defined(job, trial, launched.meta, outcome)) {
         judge(session, trial, &launched, outcome);
         if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
             judge_sub_groups(facts, trial, launched.meta, outcome);
@@ -247,13 +286,16 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
         return;
     }
     facts = ask_sub_groups(session, job, kernel, local);
+    if (!may_be_defined(job, &facts, local, outcome)) {
+        return;
+    }
     trial = make_trial(session, job, local, facts.max_size, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* the hint was all: what the queries say is judged by the cases of the mapping alone */
         facts = (struct wgc_sub_group_facts){0};
     }
     if (trial != NULL) {
-        launch(session, kernel, trial, &facts, outcome);
+        launch(session, job, kernel, trial, &facts, outcome);
         wgc_trial_free(trial);
     }
 }

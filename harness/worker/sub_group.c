@@ -1,5 +1,7 @@
 #include "worker/sub_group.h"
 
+#include <stdio.h>
+
 #include "base/buf.h"
 #include "worker/dispatch.h"
 
@@ -25,6 +27,19 @@ struct wgc_sub_group_facts wgc_sub_group_ask(const struct wgc_device *device, cl
         facts.count = ask(device, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, rank, local);
     }
     return facts;
+}
+
+bool wgc_cluster_is_defined(size_t cluster, size_t largest, const char *source,
+                            char reason[WGC_CLUSTER_REASON_MAX])
+{
+    if (largest == 0 || cluster <= largest) {
+        return true;
+    }
+    (void)snprintf(reason, WGC_CLUSTER_REASON_MAX,
+                   "undefined: a cluster of %zu work-items is larger than the largest sub-group of "
+                   "the dispatch, which has %zu (%s)",
+                   cluster, largest, source);
+    return false;
 }
 
 char *wgc_sub_group_check(const struct wgc_sub_group_facts *facts, const struct wgc_trial *trial,

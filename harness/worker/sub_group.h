@@ -15,6 +15,17 @@ struct wgc_sub_group_facts {
 struct wgc_sub_group_facts wgc_sub_group_ask(const struct wgc_device *device, cl_kernel kernel,
                                              unsigned rank, const size_t local[3]);
 
+enum { WGC_CLUSTER_REASON_MAX = 200 };
+
+/*
+ * Whether a clustered reduction has a result: behaviour is undefined where the cluster is larger
+ * than the largest sub-group of the dispatch (OpenCL C, "Sub-Group Clustered Reductions"). If not,
+ * reason says so. cluster: 0 for other functions. largest: its number of work-items, 0 where it is
+ * not known; source: how it is known. Pure.
+ */
+bool wgc_cluster_is_defined(size_t cluster, size_t largest, const char *source,
+                            char reason[WGC_CLUSTER_REASON_MAX]);
+
 /*
  * Compares them with get_max_sub_group_size() and get_enqueued_num_sub_groups() of every work-item
  * that wrote its meta. Returns NULL when they agree, else a line that names both values, owned by

@@ -41,6 +41,14 @@ class Outcome:
     failing: list[str] = field(default_factory=list)
 
 
+NO_SKIP = ("fail", "crash", "timeout", "build_error", "error")
+
+
+def skipped(states: dict[str, str]) -> list[str]:
+    """What is undefined or not there, which no right implementation may make a failure."""
+    return [name for name, state in states.items() if state == "skip"]
+
+
 def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, must_call=True) -> Outcome:
     """What the run `after` with the fault shows, beside the states `before` without it.
 
@@ -55,6 +63,8 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, mu
         outcome.state, outcome.reason = "error", after.error
         return outcome
     outcome.failing = [name for name in passing if after.states.get(name, "missing") != "pass"]
+    if fault.kind == "right":
+        outcome.failing += [name for name in skipped(before) if after.states.get(name) in NO_SKIP]
     if after.stopped:
         outcome.failing = [name for name in outcome.failing if name in after.states]
     wrong = [name for name in outcome.failing if after.states.get(name) == "fail"]
@@ -98,7 +108,8 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
         environment["WGFAULT_HEADER"] = str(path)
         if fault.outlives and program.impl(fault) == "emulated":
             environment["WGFAULT_STD"] = "CL3.0"
-    for profile, chosen in program.stages(fault, passing):
+    met = passing + (skipped(cases) if fault.kind == "right" else [])
+    for profile, chosen in program.stages(fault, met):
         result = program.run(fault, chosen, environment, folder / fault.id)
         result.seconds = time.monotonic() - started
         outcome = judge(fault, {name: cases[name] for name in chosen}, result, program.must_call)

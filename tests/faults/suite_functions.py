@@ -29,17 +29,17 @@ class Function:
 
     @property
     def composed(self) -> bool:
-        """Whether the suite makes it of other functions: no built-in has its name."""
-        return self.kind == "MAPPING" or self.kind.endswith("_INIT")
+        """Whether no wrapper can stand for it: the suite makes it of other functions, or it takes a cluster,
+        which has to be a constant."""
+        return self.kind in ("MAPPING", "CLUSTERED_REDUCE") or self.kind.endswith("_INIT")
 
 
 def load() -> tuple[Function, ...]:
     """The functions that cases are named after, each once."""
     types: dict[tuple, list[str]] = {}
     for signature in expand(read_tables(ROOT / "suite")):
-        if signature.cluster == 0:
-            key = (signature.name, signature.kind, signature.op, signature.scope, signature.source.feature)
-            types.setdefault(key, []).append(signature.type.name)
+        key = (signature.name, signature.kind, signature.op, signature.scope, signature.source.feature)
+        types.setdefault(key, []).append(signature.type.name)
     return tuple(
         Function(
             name=name,

@@ -131,6 +131,43 @@ static void broadcasts_name_every_item_of_a_sub_group(void **state)
     wgc_trial_cache_free(cache);
 }
 
+/* The largest sub-group that a launch of such a device had, where the words of an item are spoilt.
+ */
+static size_t largest(const struct fake_device *device, enum wgc_geometry geometry, size_t items,
+                      uint32_t spoilt_id)
+{
+    const struct wgc_signature signature =
+        fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int);
+    const struct wgc_form form = fake_form(geometry, 1, NULL);
+    const struct wgc_trial_spec spec = fake_spec(&signature, &form, items);
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    struct wgc_err err;
+    size_t found = 0;
+    assert_non_null(cache);
+    struct wgc_trial *trial = fake_trial(&spec, cache);
+    uint32_t *meta = fake_memory(1, trial->meta_bytes);
+    void *output = fake_memory(1, trial->output_bytes);
+    fake_device_run(device, &spec, trial, output, meta);
+    meta[7 * items * WGC_META_WORDS] += spoilt_id;
+    assert_int_equal(wgc_trial_largest_sub_group(trial, meta, &found, &err), WGC_OK);
+    free(meta);
+    free(output);
+    wgc_trial_free(trial);
+    wgc_trial_cache_free(cache);
+    return found;
+}
+
+static void the_largest_sub_group_is_that_of_all_work_groups(void **state)
+{
+    const struct fake_device eight = {0}, three = {.sub_group_size = 3, .scattered = true};
+    (void)state;
+    assert_int_equal(largest(&eight, WGC_GEOMETRY_LINEAR, 20, 0), 8);
+    assert_int_equal(largest(&eight, WGC_GEOMETRY_LINEAR, 5, 0), 5);
+    assert_int_equal(largest(&eight, WGC_GEOMETRY_REMAINDER, 9, 0), 8); /* 6 in the smaller one */
+    assert_int_equal(largest(&three, WGC_GEOMETRY_LINEAR, 20, 0), 3);
+    assert_int_equal(largest(&eight, WGC_GEOMETRY_LINEAR, 20, 100), 0); /* no partition */
+}
+
 enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 
 /* The verdict on 20 items in sub-groups of 8, 8 and 4 that are told these sizes. */
@@ -185,6 +222,7 @@ int main(void)
         cmocka_unit_test(smaller_work_groups_have_a_mapping_of_their_own),
         cmocka_unit_test(a_mapping_is_the_same_in_the_second_launch),
         cmocka_unit_test(broadcasts_name_every_item_of_a_sub_group),
+        cmocka_unit_test(the_largest_sub_group_is_that_of_all_work_groups),
         cmocka_unit_test(a_short_sub_group_may_have_either_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

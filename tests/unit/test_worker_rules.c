@@ -275,6 +275,21 @@ static void test_local_size_names_the_limit(void **state)
                   "CL_DEVICE_LOCAL_MEM_SIZE holds the kernel's memory of is 128");
 }
 
+static void test_a_cluster_past_the_largest_sub_group_is_undefined(void **state)
+{
+    char reason[WGC_CLUSTER_REASON_MAX];
+
+    (void)state;
+    assert_true(wgc_cluster_is_defined(0, 1, "x", reason)); /* no clusters at all */
+    assert_true(wgc_cluster_is_defined(4, 4, "x", reason));
+    assert_true(wgc_cluster_is_defined(4, 5, "x", reason));
+    assert_true(wgc_cluster_is_defined(1, 1, "x", reason));
+    assert_true(wgc_cluster_is_defined(4, 0, "x", reason)); /* not known */
+    assert_false(wgc_cluster_is_defined(4, 3, "the local size", reason));
+    assert_string_equal(reason, "undefined: a cluster of 4 work-items is larger than the largest "
+                                "sub-group of the dispatch, which has 3 (the local size)");
+}
+
 static size_t resolved_max(const struct wgc_size_limits *those)
 {
     const struct wgc_shape shape = {.rank = 1, .is_max = true, .side = {1, 1, 1}};
@@ -355,6 +370,7 @@ int main(void)
         cmocka_unit_test(test_c_standard),
         cmocka_unit_test(test_local_size_fits),
         cmocka_unit_test(test_local_size_names_the_limit),
+        cmocka_unit_test(test_a_cluster_past_the_largest_sub_group_is_undefined),
         cmocka_unit_test(test_max_is_the_least_limit),
         cmocka_unit_test(test_scratch_items),
         cmocka_unit_test(test_sub_group_check),
