@@ -65,7 +65,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html diff merge repro waive package verify"
+    local commands="junit html causes diff merge repro waive package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -81,6 +81,8 @@ _wgconform() {
         junit:*) _wgconform_files f ;;
         html:-*) _wgconform_words "-o --output --help" ;;
         html:*) _wgconform_files f ;;
+        causes:-*) _wgconform_words "--help" ;;
+        causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "--help" ;;
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output --help" ;;

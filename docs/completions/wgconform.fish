@@ -7,13 +7,14 @@ function __wgconform_cases
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html diff merge repro waive package verify
+    not __fish_seen_subcommand_from junit html causes diff merge repro waive package verify
 end
 
 complete -c wgconform -f
 complete -c wgconform -n __wgconform_runs -a '(__wgconform_cases)'
 complete -c wgconform -n __fish_use_subcommand -a junit -d 'JUnit XML from a saved report'
 complete -c wgconform -n __fish_use_subcommand -a html -d 'one HTML page of saved reports, side by side'
+complete -c wgconform -n __fish_use_subcommand -a causes -d 'what went wrong in a saved report, by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'two reports: what broke, what was mended, what is new'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'the shards\' reports as one'
 complete -c wgconform -n __fish_use_subcommand -a repro -d 'a program of its own that shows one case, for a bug report'
@@ -58,6 +59,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from junit' -F
 complete -c wgconform -n '__fish_seen_subcommand_from junit' -l output -s o -r -F -d 'where it goes; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from html' -F
 complete -c wgconform -n '__fish_seen_subcommand_from html' -l output -s o -r -F -d 'where it goes; - is standard output'
+complete -c wgconform -n '__fish_seen_subcommand_from causes' -F
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'where it goes; - is standard output'

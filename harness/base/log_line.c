@@ -23,6 +23,7 @@ static const struct {
     {"unresolved external", RANK_SYMBOL},
     {"symbols not found", RANK_SYMBOL},
     {"symbol not found", RANK_SYMBOL},
+    {"cannot find symbol", RANK_SYMBOL},
     {"unimplemented function", RANK_SYMBOL},
     {"internal compiler error", RANK_CAUSE},
     {"llvm error", RANK_CAUSE},

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cli/commands/causes.h"
 #include "cli/commands/diff.h"
 #include "cli/commands/from_reports.h"
 #include "cli/commands/merge.h"
@@ -17,6 +18,8 @@ static const struct wgc_command commands[] = {
     {"junit", "REPORT -o FILE", "JUnit XML from a saved report", writes_file, wgc_command_junit},
     {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", writes_file,
      wgc_command_html},
+    {"causes", "REPORT", "what went wrong in a saved report, by cause", no_options,
+     wgc_command_causes},
     {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", no_options,
      wgc_command_diff},
     {"merge", "REPORT... -o FILE", "the shards' reports as one", writes_file, wgc_command_merge},

@@ -7,7 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32 };
+#include "base/plural.h"
+#include "reports/case_name.h"
+
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, NAMED_OF_FUNCTION = 3 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -26,12 +29,19 @@ static bool is_set(const char *variable)
     return value != NULL && value[0] != '\0';
 }
 
+static bool is_dumb_terminal(void)
+{
+    const char *terminal = getenv("TERM");
+
+    return terminal != NULL && strcmp(terminal, "dumb") == 0;
+}
+
 bool wgc_wants_color(int fd, bool no_color)
 {
     if (no_color || is_set("NO_COLOR")) {
         return false;
     }
-    return is_set("FORCE_COLOR") || isatty(fd) == 1;
+    return is_set("FORCE_COLOR") || (isatty(fd) == 1 && !is_dumb_terminal());
 }
 
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
@@ -39,9 +49,7 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
 {
     *progress = (struct wgc_progress){
         .verbosity = verbosity, .total = total, .label = label == NULL ? "" : label};
-    const char *terminal = getenv("TERM");
-    progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 &&
-                    (terminal == NULL || strcmp(terminal, "dumb") != 0);
+    progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 && !is_dumb_terminal();
     progress->color = wgc_wants_color(STDERR_FILENO, no_color);
     progress->started = now();
     progress->last = progress->started;
@@ -54,6 +62,29 @@ void wgc_progress_clear(const struct wgc_progress *progress)
     }
 }
 
+/* Whether a bad case is named: one defect shows in many cases of a function, so only its first few
+ * are. */
+static bool is_named(struct wgc_progress *progress, const struct wgc_result *result)
+{
+    size_t length = wgc_case_name_split(result->name).suite_length;
+    bool same = strlen(progress->function) == length &&
+                memcmp(progress->function, result->name, length) == 0;
+
+    if (!same) {
+        length = length < sizeof progress->function ? length : sizeof progress->function - 1;
+        memcpy(progress->function, result->name, length);
+        progress->function[length] = '\0';
+        progress->named = 0;
+    }
+    progress->named++;
+    if (progress->named == NAMED_OF_FUNCTION + 1) {
+        wgc_progress_clear(progress);
+        (void)fprintf(stderr, "%smore of %s: counted, not named\n", progress->label,
+                      progress->function);
+    }
+    return progress->named <= NAMED_OF_FUNCTION;
+}
+
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)
 {
     bool bad = wgc_state_is_bad(result->state);
@@ -61,7 +92,8 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
     progress->done++;
     progress->bad += bad;
     progress->skipped += result->state == WGC_STATE_SKIP;
-    if (progress->verbosity == WGC_VERBOSE || (bad && progress->verbosity != WGC_QUIET)) {
+    if (progress->verbosity == WGC_VERBOSE ||
+        (bad && progress->verbosity != WGC_QUIET && is_named(progress, result))) {
         wgc_progress_clear(progress);
         (void)fprintf(
             stderr, "%s%s%s%s %s%s%s\n", progress->label, progress->color && bad ? "\033[31m" : "",
@@ -145,9 +177,9 @@ void wgc_progress_tick(struct wgc_progress *progress)
     } else {
         char left[TIME_SIZE];
         write_time(left, seconds_left(progress, time - progress->started));
-        (void)fprintf(stderr, "%s%zu of %zu cases, %zu bad, %zu skipped%s%s%s\n", progress->label,
-                      progress->done, progress->total, progress->bad, progress->skipped,
-                      progress->done > 0 ? ", about " : "", progress->done > 0 ? left : "",
-                      progress->done > 0 ? " left" : "");
+        (void)fprintf(stderr, "%s%zu of %zu case%s, %zu bad, %zu skipped%s%s%s\n", progress->label,
+                      progress->done, progress->total, wgc_plural(progress->total), progress->bad,
+                      progress->skipped, progress->done > 0 ? ", about " : "",
+                      progress->done > 0 ? left : "", progress->done > 0 ? " left" : "");
     }
 }

@@ -15,11 +15,13 @@ struct wgc_progress {
     bool color;
     const char *label; /* in front of each line */
     size_t total, done, bad, skipped;
+    char function[128]; /* of the last bad case, and how many of it came in a row */
+    size_t named;
     double started, last; /* seconds on the monotonic clock */
 };
 
 /* Whether color is wanted on a stream: --no-color, then NO_COLOR, then FORCE_COLOR, then whether it
- * is a terminal. */
+ * is a terminal that is not dumb. */
 bool wgc_wants_color(int fd, bool no_color);
 
 /* label, which is not owned, tells runs apart that write at the same time: there is no bar then.

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/plural.h"
 #include "cli/actions.h"
 #include "cli/audit.h"
 #include "cli/choose.h"
@@ -17,6 +18,7 @@
 #include "cli/run_waivers.h"
 #include "cli/unadvertised.h"
 #include "record/journal.h"
+#include "reports/skips.h"
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
 
@@ -103,8 +105,8 @@ static void put_device_line(const struct wgc_device_info *info, size_t cases)
     const char *platform =
         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(device, "platform"));
 
-    (void)fprintf(stderr, "device %u: %s [%s], %zu cases", (unsigned)info->index, info->name,
-                  platform == NULL ? "?" : platform, cases);
+    (void)fprintf(stderr, "device %u: %s [%s], %zu case%s", (unsigned)info->index, info->name,
+                  platform == NULL ? "?" : platform, cases, wgc_plural(cases));
     cJSON_Delete(device);
 }
 
@@ -269,7 +271,9 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     struct wgc_buf text = {0};
 
     if (options->verbosity != WGC_QUIET) {
+        wgc_summary_lack(run->record, &style, &text);
         wgc_summary_table(run->record, &style, &text);
+        wgc_summary_skips(run->record, &style, &text);
         wgc_summary_failures(run->record, &style, &text);
     }
     wgc_summary_totals(run->record, &style, &text);
@@ -311,6 +315,9 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
     if (record->complete) {
         wgc_waivers_count(&run->waivers, record);
         wgc_run_waivers_end(&run->waivers, &warner);
+    }
+    if (wgc_skips_only(record)) {
+        on_warning(run, "nothing was tested: every case was skipped");
     }
     if (wgc_run_rules_broken(&run->request->options->rules, record, &broken)) {
         on_warning(run, broken.text);

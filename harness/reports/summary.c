@@ -1,21 +1,16 @@
 #include "reports/summary.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/detail.h"
+#include "base/plural.h"
 #include "reports/report_text.h"
+#include "reports/skips.h"
+#include "reports/summary_paint.h"
 #include "suite/tables.h"
 
-#define GREEN  "\033[32m"
-#define RED    "\033[31m"
-#define YELLOW "\033[33m"
-#define DIM    "\033[2m"
-#define PLAIN  "\033[0m"
-
-enum { WIDTH = 9, NAME_SIZE = 96 };
+enum { WIDTH = 9, NAME_SIZE = 96, REASONS_SHOWN = 8 };
 
 struct cell {
     unsigned run, passed, bad, skipped;
@@ -33,13 +28,6 @@ struct table {
     bool type_seen[WGC_TYPE_COUNT];
     bool failed;
 };
-
-static void paint(struct wgc_buf *out, const struct wgc_summary_style *style, const char *color)
-{
-    if (style->color) {
-        wgc_buf_text(out, color);
-    }
-}
 
 /* Cuts LANGUAGE.FUNCTION.TYPE.SHAPE.FORM into "LANGUAGE.FUNCTION" and the type; false for other
  * names. */
@@ -124,16 +112,65 @@ static void put_cell(const struct cell *cell, const struct wgc_summary_style *st
         return;
     }
     (void)snprintf(text, sizeof text, "%u/%u", cell->passed, cell->run);
-    paint(out, style, cell->bad > 0 ? RED : cell->passed < cell->run ? YELLOW : GREEN);
+    wgc_summary_paint(out, style,
+                      cell->bad > 0              ? WGC_RED
+                      : cell->passed < cell->run ? WGC_YELLOW
+                                                 : WGC_GREEN);
     wgc_buf_printf(out, "%*s", WIDTH, text);
-    paint(out, style, PLAIN);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+/* Takes away the rows in which nothing ran; returns how many. */
+static size_t leave_out_skips(struct table *table)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < table->count; i++) {
+        unsigned run = 0;
+        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+            run += table->row[i].cell[type].run;
+        }
+        if (run > 0) {
+            table->row[kept++] = table->row[i];
+        }
+    }
+    size_t left_out = table->count - kept;
+    table->count = kept;
+    return left_out;
+}
+
+static void put_rows(const struct table *table, const struct wgc_summary_style *style,
+                     struct wgc_buf *out)
+{
+    size_t width = 8;
+
+    for (size_t i = 0; i < table->count; i++) {
+        size_t length = strlen(table->row[i].name);
+        width = length > width ? length : width;
+    }
+    wgc_buf_printf(out, "%-*s", (int)width, "passed/run");
+    for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+        if (table->type_seen[type]) {
+            wgc_buf_printf(out, "%*s", WIDTH, wgc_type_info((enum wgc_type)type)->name);
+        }
+    }
+    wgc_buf_char(out, '\n');
+    for (size_t i = 0; i < table->count; i++) {
+        wgc_buf_printf(out, "%-*s", (int)width, table->row[i].name);
+        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+            if (table->type_seen[type]) {
+                put_cell(&table->row[i].cell[type], style, out);
+            }
+        }
+        wgc_buf_char(out, '\n');
+    }
 }
 
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
     struct table table = {0};
-    size_t width = 8;
+    size_t left_out = 0;
 
     for (size_t i = 0; i < record->result_count && !table.failed; i++) {
         count_result(&table, &record->result[i]);
@@ -144,135 +181,65 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
         return;
     }
     qsort(table.row, table.count, sizeof *table.row, compare_rows);
-    for (size_t i = 0; i < table.count; i++) {
-        size_t length = strlen(table.row[i].name);
-        width = length > width ? length : width;
+    if (!style->verbose) {
+        left_out = leave_out_skips(&table);
     }
-    wgc_buf_printf(out, "%-*s", (int)width, "passed/run");
-    for (int type = 0; type < WGC_TYPE_COUNT; type++) {
-        if (table.type_seen[type]) {
-            wgc_buf_printf(out, "%*s", WIDTH, wgc_type_info((enum wgc_type)type)->name);
-        }
+    if (table.count > 0) {
+        put_rows(&table, style, out);
     }
-    wgc_buf_char(out, '\n');
-    for (size_t i = 0; i < table.count; i++) {
-        wgc_buf_printf(out, "%-*s", (int)width, table.row[i].name);
-        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
-            if (table.type_seen[type]) {
-                put_cell(&table.row[i].cell[type], style, out);
-            }
-        }
-        wgc_buf_char(out, '\n');
+    if (left_out > 0) {
+        wgc_buf_printf(out, "%zu function%s skipped altogether (-v shows them)\n", left_out,
+                       left_out == 1 ? " was" : "s were");
     }
     free(table.row);
 }
 
-static const char *text_field(const cJSON *object, const char *field)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    return cJSON_IsString(item) ? item->valuestring : NULL;
-}
-
-/* A field that holds three numbers: " FIELD (x, y, z)". */
-static void put_place(const cJSON *object, const char *field, const char *words,
+void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out)
 {
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, field);
-    const cJSON *item;
-    const char *separator = "";
+    struct wgc_buf line = {0};
 
-    if (!cJSON_IsArray(array)) {
+    if (wgc_skips_lack(record, &line) && line.data != NULL) {
+        wgc_summary_paint(out, style, WGC_YELLOW);
+        wgc_buf_text(out, line.data);
+        wgc_summary_paint(out, style, WGC_PLAIN);
+        wgc_buf_char(out, '\n');
+    }
+    out->failed = out->failed || line.failed;
+    wgc_buf_free(&line);
+}
+
+void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
+{
+    struct wgc_skip_reasons reasons;
+    struct wgc_err err;
+    size_t cases = 0;
+    size_t left = 0;
+
+    if (wgc_skip_reasons_make(record, &reasons, &err) != WGC_OK) {
+        out->failed = true;
         return;
     }
-    wgc_buf_printf(out, ", %s (", words);
-    cJSON_ArrayForEach(item, array)
-    {
-        wgc_buf_printf(out, "%s%.0f", separator, cJSON_IsNumber(item) ? item->valuedouble : 0.0);
-        separator = ", ";
+    for (size_t i = 0; i < reasons.count; i++) {
+        cases += reasons.item[i].cases;
     }
-    wgc_buf_char(out, ')');
-}
-
-static void put_mismatch(const char *json, struct wgc_buf *out)
-{
-    cJSON *object = cJSON_Parse(json);
-    const char *what = text_field(object, "what");
-    const char *expected = text_field(object, "expected");
-    const char *actual = text_field(object, "actual");
-    const char *pattern = text_field(object, "pattern");
-
-    wgc_buf_printf(out, "      %s", what == NULL ? "wrong" : what);
-    put_place(object, "work_group", "work-group", out);
-    put_place(object, "local_id", "local id", out);
-    if (expected != NULL && actual != NULL) {
-        wgc_buf_printf(out, ": expected %s, got %s", expected, actual);
+    if (cases > 0) {
+        wgc_buf_printf(out, "\nskipped, %zu case%s:\n", cases, wgc_plural(cases));
     }
-    if (pattern != NULL) {
-        wgc_buf_printf(out, " [pattern %s]", pattern);
-    }
-    wgc_buf_char(out, '\n');
-    cJSON_Delete(object);
-}
-
-static void put_first_line(const char *text, struct wgc_buf *out)
-{
-    char *line = strndup(text, strcspn(text, "\n"));
-
-    out->failed = out->failed || line == NULL;
-    wgc_buf_text(out, "      ");
-    wgc_report_text(out, line == NULL ? "" : line);
-    wgc_buf_char(out, '\n');
-    free(line);
-}
-
-static void put_failure(const struct wgc_record *record, const struct wgc_result *result,
-                        const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    paint(out, style, RED);
-    wgc_buf_printf(out, "  %-13s", wgc_state_name(result->state));
-    paint(out, style, PLAIN);
-    wgc_buf_printf(out, " %s\n", result->name);
-    if (result->reason != NULL && result->reason[0] != '\0') {
-        put_first_line(result->reason, out);
-    }
-    /* a failure's reason tells its first mismatch */
-    if ((result->reason == NULL || result->reason[0] == '\0') && result->mismatch != NULL &&
-        result->mismatch[0] != '\0') {
-        put_mismatch(result->mismatch, out);
-    }
-    if (result->build_log != NULL && result->build_log[0] != '\0') {
-        put_first_line(result->build_log, out);
-    }
-    paint(out, style, DIM);
-    wgc_buf_text(out, "      rerun: ");
-    wgc_detail_rerun(out, record, result->name);
-    wgc_buf_char(out, '\n');
-    paint(out, style, PLAIN);
-}
-
-void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
-                          struct wgc_buf *out)
-{
-    size_t shown = 0;
-    size_t bad = 0;
-
-    for (size_t i = 0; i < record->result_count; i++) {
-        if (!wgc_state_is_bad(record->result[i].state)) {
-            continue;
-        }
-        if (bad++ == 0) {
-            wgc_buf_text(out, "\n");
-        }
-        if (shown < style->failure_limit) {
-            put_failure(record, &record->result[i], style, out);
-            shown++;
+    for (size_t i = 0; i < reasons.count; i++) {
+        if (i < REASONS_SHOWN || style->verbose) {
+            wgc_buf_printf(out, "  %7zu  ", reasons.item[i].cases);
+            wgc_report_text(out, reasons.item[i].text);
+            wgc_buf_char(out, '\n');
+        } else {
+            left += reasons.item[i].cases;
         }
     }
-    if (bad > shown) {
-        wgc_buf_printf(out, "  and %zu more (-v names them all; the report has each)\n",
-                       bad - shown);
+    if (left > 0) {
+        wgc_buf_printf(out, "  %7zu  other reasons (-v shows them)\n", left);
     }
+    wgc_skip_reasons_free(&reasons);
 }
 
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
@@ -285,8 +252,8 @@ void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summar
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         bad += wgc_state_is_bad((enum wgc_state)state) ? count[state] : 0;
     }
-    paint(out, style, bad > 0 ? RED : GREEN);
-    wgc_buf_printf(out, "%zu cases", record->total);
+    wgc_summary_paint(out, style, bad > 0 ? WGC_RED : WGC_GREEN);
+    wgc_buf_printf(out, "%zu case%s", record->total, wgc_plural(record->total));
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         if (count[state] > 0) {
             wgc_buf_printf(out, ", %zu %s", count[state], wgc_state_name((enum wgc_state)state));
@@ -295,6 +262,6 @@ void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summar
     if (record->result_count < record->total) {
         wgc_buf_printf(out, ", %zu not run", record->total - record->result_count);
     }
-    paint(out, style, PLAIN);
+    wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_printf(out, " in %.1f s\n", record->seconds);
 }

@@ -10,18 +10,29 @@
 
 struct wgc_summary_style {
     bool color;
-    bool verbose; /* every failure, and the reasons of skips; else the first of each function and
-                     type */
-    size_t failure_limit; /* at most so many failures are named */
+    bool verbose;         /* every failing case, and rows of nothing but skips, too */
+    size_t failure_limit; /* at most so many causes are described */
 };
 
-/* Appends the table: a row a function, a column a type, "passed/run" in each place. */
+/*
+ * Appends the table: a row a function, a column a type, "passed/run" in each place. Rows of nothing
+ * but skips are counted only, unless with verbose.
+ */
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
-/* Appends the cases that went wrong, each with its first mismatch and the command that runs it
- * again. */
+/*
+ * Appends the causes of what went wrong (reports/causes/causes.h), each with its smallest example,
+ * what was wrong with it and the command that runs it again; before them a line for each waiver
+ * that covered failures, and with verbose every failing case.
+ */
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
                           struct wgc_buf *out);
+/* Appends what the device lacks (reports/skips.h), a line; nothing where it lacks nothing. */
+void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
+                      struct wgc_buf *out);
+/* Appends how many cases were skipped, by reason. */
+void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
+                       struct wgc_buf *out);
 /* Appends one line: how many cases are in each state. */
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/plural.h"
 #include "supervisor/crew.h"
 
 enum { OUTPUT_LIMIT = 16 * 1024 };
@@ -45,7 +46,8 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
         wgc_buf_printf(what, " after the case had ended (state: %s)",
                        member->holds ? wgc_state_name(member->held.state) : "unknown");
     } else if (member->phase == WGC_PHASE_BUILD) {
-        wgc_buf_printf(what, " while it built %u kernels", (unsigned)member->built);
+        wgc_buf_printf(what, " while it built %u kernel%s", (unsigned)member->built,
+                       wgc_plural(member->built));
     } else {
         wgc_buf_text(what, " before it built anything of the batch");
     }

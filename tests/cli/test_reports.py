@@ -69,7 +69,7 @@ def test_the_command_in_junit_runs_the_case_again(wgconform, all_of_them):
     assert [line.split()[-1] for line in lines] == names(report, *BAD)
     result = wgconform(*lines[0].split()[1:], "-q")
     assert result.returncode == 1
-    assert "1 cases, 1 fail" in result.stdout
+    assert "1 case, 1 fail" in result.stdout
 
 
 def test_junit_from_a_saved_report_is_the_same(wgconform, all_of_them, tmp_path):

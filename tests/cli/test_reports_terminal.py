@@ -97,8 +97,8 @@ def test_colours_on_a_terminal(on_terminal, variables, options, colors):
     assert ("\x1b[31m" in text) is colors
 
 
-def test_a_dumb_terminal_gets_no_bar(on_terminal):
-    assert "\x1b[K" not in on_terminal(TERM="dumb")[1]
+def test_a_dumb_terminal_gets_neither_bar_nor_colours(on_terminal):
+    assert "\x1b" not in on_terminal(TERM="dumb")[1]
 
 
 @pytest.fixture(scope="module")
@@ -123,24 +123,43 @@ def test_force_color_colours_a_pipe(piped):
     assert "\x1b" not in piped(FORCE_COLOR="1", NO_COLOR="1").stdout
 
 
-def test_the_end_has_the_table_the_failures_and_how_to_run_them(piped, wgconform):
-    lines = piped().stdout.splitlines()
+def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconform):
+    result = piped()
+    lines = result.stdout.splitlines()
     assert re.fullmatch(r"passed/run +int", lines[0])
-    rows = {line.split()[0]: line.split()[1] for line in lines[1:4]}
+    rows = {line.split()[0]: line.split()[1] for line in lines[1:3]}
     total = int(rows["c.work_group_all"].split("/")[1])
     assert rows["c.work_group_all"] == f"0/{total}"
     assert re.fullmatch(r"(\d+)/\1", rows["c.work_group_any"])
-    assert rows["c.work_group_reduce_mul"] == "skip"
-    failed = [i for i, line in enumerate(lines) if line.startswith("  fail ")]
-    assert len(failed) == total
-    assert re.search(
-        r"expected any non-zero value, got 0 .* work-items in .* are wrong", lines[failed[0] + 1]
-    )
-    command = shlex.split(lines[failed[0] + 2].removeprefix("      rerun: "))
-    assert command[-1] == lines[failed[0]].split()[1]
+    assert lines[3] == "1 function was skipped altogether (-v shows them)"
+    skipped = lines.index("")
+    assert re.fullmatch(r"skipped, \d+ cases:", lines[skipped + 1])
+    cause = lines.index(f"1 cause of {total} failing cases:")
+    title, kind, example, evidence, rerun = lines[cause + 2 : cause + 7]
+    assert title == "  1. work_group_all: false instead of true for all work-items of a group"
+    assert kind == f"     fail, {total} cases: c.work_group_all; int"
+    assert re.search(r"expected any non-zero value, got 0 .* work-items in .* are wrong", evidence)
+    command = shlex.split(rerun.removeprefix("     rerun: "))
+    assert command[-1] == example.removeprefix("     smallest: ")
     again = wgconform(*command[1:], "-q")
-    assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 cases, 1 fail")
+    assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 case, 1 fail")
     assert re.fullmatch(r"\d+ cases, \d+ pass, \d+ fail, \d+ skip in [\d.]+ s", lines[-1])
+    # a defect does not fill the screen while the run goes on either
+    named = [line for line in result.stderr.splitlines() if line.startswith("fail ")]
+    assert len(named) == 3 < total
+    assert "more of c.work_group_all: counted, not named" in result.stderr
+
+
+def test_verbose_names_every_case_and_skip(piped):
+    lines = piped("-v").stdout.splitlines()
+    total = int(re.search(r"1 cause of (\d+) failing cases:", "\n".join(lines))[1])
+    assert sum(line.startswith("  fail ") for line in lines) == total
+    assert any(re.fullmatch(r"c\.work_group_reduce_mul +skip", line) for line in lines)
+
+
+def test_a_run_of_nothing_but_skips_warns(wgconform, intel):
+    result = wgconform("-d", intel["index"], "-p", "quick", "c.work_group_reduce_mul.int.*")
+    assert (result.returncode, "warning: nothing was tested" in result.stderr) == (0, True)
 
 
 def test_quiet_says_the_totals_alone(piped):

@@ -127,7 +127,7 @@ static void guilty_once(void **state)
 static void one_kernel_is_guilty(void **state)
 {
     static const struct scenario builds[] = {
-        {"segv", "build", WGC_STATE_CRASH, "SIGSEGV", "died of SIGSEGV while it built 1 kernels"},
+        {"segv", "build", WGC_STATE_CRASH, "SIGSEGV", "died of SIGSEGV while it built 1 kernel"},
         {"exit", "build", WGC_STATE_CRASH, NULL, "exited with status 7 while it built"},
         {"hang", "build", WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s while it built"},
         {"garbage", "build", WGC_STATE_CRASH, NULL, "bytes that are no message"},

@@ -215,6 +215,11 @@ static bool group(struct wgc_causes *causes, const struct entry *entry, size_t c
     return whole;
 }
 
+static bool is_check(const struct wgc_report_cause *cause)
+{
+    return wgc_case_name_split(cause->example->name).type_length == 0;
+}
+
 static int by_example(const void *a, const void *b)
 {
     const struct wgc_report_cause *left = a;
@@ -224,6 +229,9 @@ static int by_example(const void *a, const void *b)
 
     if (waived_left != waived_right) {
         return waived_left ? 1 : -1;
+    }
+    if (is_check(left) != is_check(right)) {
+        return is_check(left) ? 1 : -1;
     }
     size_t size_left = wgc_example_size(left->example->name);
     size_t size_right = wgc_example_size(right->example->name);

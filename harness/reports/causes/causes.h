@@ -43,7 +43,8 @@ struct wgc_causes {
 
 /*
  * The record stays as it is and outlives *causes, which is freed with wgc_causes_free. What is bad
- * stands before what is waived, a cause with a smaller example before others. The smallest example
+ * stands before what is waived, functions before capability checks, a cause with a smaller example
+ * before others. The smallest example
  * has the fewest work-items in a work-group, then the fewest dimensions, then the form plain, then
  * OpenCL C.
  */

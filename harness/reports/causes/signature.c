@@ -4,7 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "reports/causes/log_line.h"
+#include "base/log_line.h"
+#include "reports/causes/general_line.h"
 #include "reports/causes/waived.h"
 #include "reports/causes/wrong.h"
 #include "reports/case_name.h"
@@ -42,14 +43,16 @@ static void copy_function(const char *name, char function[static FUNCTION_SIZE])
 /* The line that tells most of text: in the key without numbers, in the title with them. */
 static void put_log(struct wgc_signature *signature, const char *text, const char *function)
 {
+    /* of what a process printed, the end is about its crash */
+    enum wgc_log_pick pick =
+        signature->failure == WGC_STATE_CRASH ? WGC_LOG_PICK_LAST : WGC_LOG_PICK_FIRST;
     struct wgc_buf line = {0};
 
-    wgc_log_line(&line, text);
-    if (line.data != NULL) {
+    if (wgc_log_line_put(&line, "", text, pick, false) && line.data != NULL) {
         wgc_buf_char(&signature->key, separator);
-        wgc_log_line_generalize(&signature->key, line.data, function, false);
+        wgc_general_line(&signature->key, line.data, function, false);
         wgc_buf_text(&signature->title, ": ");
-        wgc_log_line_generalize(&signature->title, line.data, function, true);
+        wgc_general_line(&signature->title, line.data, function, true);
     }
     signature->key.failed = signature->key.failed || line.failed;
     wgc_buf_free(&line);

@@ -1,0 +1,177 @@
+#include "reports/skips.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/plural.h"
+#include "reports/case_name.h"
+
+static const char lacks[] = "the device lacks ";
+
+/* Cases of a scope: how many there are, and how many were more than a skip. */
+struct tally {
+    size_t cases, judged;
+};
+
+enum { WORK_GROUP, SUB_GROUP, CHECK, SCOPE_COUNT };
+
+static int scope_of(const char *name)
+{
+    static const char prefix[] = "work_group_";
+    const char *dot = strchr(name, '.');
+
+    if (wgc_case_name_split(name).type_length == 0 || dot == NULL) {
+        return CHECK;
+    }
+    return strncmp(dot + 1, prefix, sizeof prefix - 1) == 0 ? WORK_GROUP : SUB_GROUP;
+}
+
+/* Whether the device's own description says that it does not have the feature. */
+static bool is_missing(const struct wgc_record *record, const char *feature)
+{
+    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const cJSON *features = cJSON_GetObjectItemCaseSensitive(device, "features");
+    bool missing = cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(features, feature)) != 0;
+
+    cJSON_Delete(device);
+    return missing;
+}
+
+bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out)
+{
+    struct tally tally[SCOPE_COUNT] = {{0}};
+    bool lack[2];
+    size_t judged = 0;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        struct tally *scope = &tally[scope_of(record->result[i].name)];
+        scope->cases++;
+        scope->judged += record->result[i].state != WGC_STATE_SKIP;
+        judged += record->result[i].state != WGC_STATE_SKIP;
+    }
+    lack[0] = tally[WORK_GROUP].cases > 0 && tally[WORK_GROUP].judged == 0 &&
+              is_missing(record, "collective_functions");
+    lack[1] = tally[SUB_GROUP].cases > 0 && tally[SUB_GROUP].judged == 0 &&
+              is_missing(record, "subgroups");
+    if (!lack[0] && !lack[1]) {
+        return false;
+    }
+    wgc_buf_printf(out, "this device has %s%s%s: ", lack[0] ? "no work-group collectives" : "",
+                   lack[0] && lack[1] ? " and " : "", lack[1] ? "no sub-groups" : "");
+    if (judged == 0) {
+        wgc_buf_text(out, "nothing could be judged");
+    } else if (judged == tally[CHECK].judged) {
+        wgc_buf_printf(out, "%zu capability check%s could be judged", judged, wgc_plural(judged));
+    } else {
+        wgc_buf_printf(out, "%zu of %zu cases could be judged", judged, record->result_count);
+    }
+    return true;
+}
+
+bool wgc_skips_only(const struct wgc_record *record)
+{
+    size_t count[WGC_STATE_COUNT];
+
+    wgc_record_count(record, count);
+    return record->result_count > 0 && count[WGC_STATE_SKIP] == record->result_count;
+}
+
+/* The reason without what follows the first thing that the device lacks, and without local sizes.
+ */
+static char *general_reason(const char *reason)
+{
+    static const char sizes[] = "a local size of ";
+    struct wgc_buf text = {0};
+    bool of_size = strncmp(reason, sizes, sizeof sizes - 1) == 0;
+    const char *end = strncmp(reason, lacks, sizeof lacks - 1) == 0 ? strstr(reason, "; ") : NULL;
+    size_t length = end == NULL ? strcspn(reason, "\n") : (size_t)(end - reason);
+    bool digit = false;
+
+    for (size_t i = 0; i < length; i++) {
+        bool now =
+            of_size && ((reason[i] >= '0' && reason[i] <= '9') || (digit && reason[i] == 'x'));
+        if (!now) {
+            wgc_buf_char(&text, reason[i]);
+        } else if (!digit) {
+            wgc_buf_char(&text, 'N');
+        }
+        digit = now;
+    }
+    wgc_buf_text(&text, "");
+    if (text.failed || text.data == NULL) {
+        wgc_buf_free(&text);
+        return strdup("");
+    }
+    return text.data;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct wgc_skip_reason *)a)->text,
+                  ((const struct wgc_skip_reason *)b)->text);
+}
+
+static int by_cases(const void *a, const void *b)
+{
+    const struct wgc_skip_reason *left = a;
+    const struct wgc_skip_reason *right = b;
+
+    if (left->cases != right->cases) {
+        return left->cases > right->cases ? -1 : 1;
+    }
+    return by_text(a, b);
+}
+
+/* Sorts, and makes one item of those with the same text. */
+static void merge_items(struct wgc_skip_reasons *reasons)
+{
+    size_t kept = 0;
+
+    qsort(reasons->item, reasons->count, sizeof *reasons->item, by_text);
+    for (size_t i = 0; i < reasons->count; i++) {
+        struct wgc_skip_reason *last = kept == 0 ? NULL : &reasons->item[kept - 1];
+        if (last != NULL && strcmp(last->text, reasons->item[i].text) == 0) {
+            last->cases += reasons->item[i].cases;
+            free(reasons->item[i].text);
+        } else {
+            reasons->item[kept++] = reasons->item[i];
+        }
+    }
+    reasons->count = kept;
+    qsort(reasons->item, reasons->count, sizeof *reasons->item, by_cases);
+}
+
+enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
+                                      struct wgc_skip_reasons *reasons, struct wgc_err *err)
+{
+    *reasons =
+        (struct wgc_skip_reasons){.item = calloc(record->result_count + 1, sizeof *reasons->item)};
+    bool whole = reasons->item != NULL;
+
+    for (size_t i = 0; whole && i < record->result_count; i++) {
+        const struct wgc_result *result = &record->result[i];
+        if (result->state == WGC_STATE_SKIP) {
+            struct wgc_skip_reason *item = &reasons->item[reasons->count];
+            *item = (struct wgc_skip_reason){
+                general_reason(result->reason == NULL ? "" : result->reason), 1};
+            whole = item->text != NULL;
+            reasons->count += whole;
+        }
+    }
+    if (!whole) {
+        wgc_skip_reasons_free(reasons);
+        return wgc_err_memory(err, "the reasons of skips");
+    }
+    merge_items(reasons);
+    return WGC_OK;
+}
+
+void wgc_skip_reasons_free(struct wgc_skip_reasons *reasons)
+{
+    for (size_t i = 0; reasons->item != NULL && i < reasons->count; i++) {
+        free(reasons->item[i].text);
+    }
+    free(reasons->item);
+    *reasons = (struct wgc_skip_reasons){0};
+}

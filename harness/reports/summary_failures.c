@@ -1,0 +1,252 @@
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/plural.h"
+#include "reports/causes/causes.h"
+#include "reports/detail.h"
+#include "reports/report_text.h"
+#include "reports/summary.h"
+#include "reports/summary_paint.h"
+
+enum { FUNCTIONS_SHOWN = 3 };
+
+static const char *text_field(const cJSON *object, const char *field)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
+
+    return cJSON_IsString(item) ? item->valuestring : NULL;
+}
+
+/* A field that holds three numbers: " FIELD (x, y, z)". */
+static void put_place(const cJSON *object, const char *field, const char *words,
+                      struct wgc_buf *out)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, field);
+    const cJSON *item;
+    const char *separator = "";
+
+    if (!cJSON_IsArray(array)) {
+        return;
+    }
+    wgc_buf_printf(out, ", %s (", words);
+    cJSON_ArrayForEach(item, array)
+    {
+        wgc_buf_printf(out, "%s%.0f", separator, cJSON_IsNumber(item) ? item->valuedouble : 0.0);
+        separator = ", ";
+    }
+    wgc_buf_char(out, ')');
+}
+
+static void put_mismatch(const char *json, struct wgc_buf *out)
+{
+    cJSON *object = cJSON_Parse(json);
+    const char *what = text_field(object, "what");
+    const char *expected = text_field(object, "expected");
+    const char *actual = text_field(object, "actual");
+    const char *pattern = text_field(object, "pattern");
+
+    wgc_buf_printf(out, "       %s", what == NULL ? "wrong" : what);
+    put_place(object, "work_group", "work-group", out);
+    put_place(object, "local_id", "local id", out);
+    if (expected != NULL && actual != NULL) {
+        wgc_buf_printf(out, ": expected %s, got %s", expected, actual);
+    }
+    if (pattern != NULL) {
+        wgc_buf_printf(out, " [pattern %s]", pattern);
+    }
+    wgc_buf_char(out, '\n');
+    cJSON_Delete(object);
+}
+
+static void put_first_line(const char *text, struct wgc_buf *out)
+{
+    char *line = strndup(text, strcspn(text, "\n"));
+
+    out->failed = out->failed || line == NULL;
+    wgc_buf_text(out, "       ");
+    wgc_report_text(out, line == NULL ? "" : line);
+    wgc_buf_char(out, '\n');
+    free(line);
+}
+
+/* What went wrong. */
+static void put_evidence(const struct wgc_result *result, struct wgc_buf *out)
+{
+    if (result->reason != NULL && result->reason[0] != '\0') {
+        put_first_line(result->reason, out);
+    } else if (result->mismatch != NULL && result->mismatch[0] != '\0') {
+        put_mismatch(result->mismatch, out); /* a failure's reason tells its first mismatch */
+    }
+}
+
+static void put_failure(const struct wgc_record *record, const struct wgc_result *result,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    wgc_summary_paint(out, style, WGC_RED);
+    wgc_buf_printf(out, "  %-13s", wgc_state_name(result->state));
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_printf(out, " %s\n", result->name);
+    put_evidence(result, out);
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_buf_text(out, "       rerun: ");
+    wgc_detail_rerun(out, record, result->name);
+    wgc_buf_char(out, '\n');
+    wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+/* Every failing case, in the record's order. */
+static void put_cases(const struct wgc_record *record, const struct wgc_summary_style *style,
+                      struct wgc_buf *out)
+{
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (wgc_state_is_bad(record->result[i].state)) {
+            put_failure(record, &record->result[i], style, out);
+        }
+    }
+}
+
+/* "c.work_group_all, spirv.work_group_all and 4 more" */
+static void put_functions(const struct wgc_name_list *functions, struct wgc_buf *out)
+{
+    size_t shown = functions->count > FUNCTIONS_SHOWN + 1 ? FUNCTIONS_SHOWN : functions->count;
+
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", functions->name[i]);
+    }
+    if (functions->count > shown) {
+        wgc_buf_printf(out, " and %zu more", functions->count - shown);
+    }
+}
+
+static void put_names(const char *before, const struct wgc_name_list *list, struct wgc_buf *out)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? before : ", ", list->name[i]);
+    }
+}
+
+static void put_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                      size_t number, const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    wgc_buf_printf(out, "\n%3zu. ", number);
+    wgc_summary_paint(out, style, WGC_BOLD);
+    wgc_buf_text(out, cause->title);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_text(out, "\n     ");
+    wgc_summary_paint(out, style, WGC_RED);
+    wgc_buf_text(out, wgc_state_name(cause->state));
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    if (cause->types.count > 0) {
+        wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
+        put_functions(&cause->functions, out);
+        put_names("; ", &cause->types, out);
+        wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
+                       cause->example->name);
+    }
+    wgc_buf_char(out, '\n');
+    /* a check's title is its reason, unless that was cut */
+    if (cause->types.count > 0 || strstr(cause->title, "...") != NULL) {
+        put_evidence(cause->example, out);
+    }
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_buf_text(out, "     rerun: ");
+    wgc_detail_rerun(out, record, cause->example->name);
+    wgc_buf_char(out, '\n');
+    wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+static const char *waiver_of(const struct wgc_report_cause *cause)
+{
+    return cause->waiver == NULL ? "" : cause->waiver;
+}
+
+/* A waiver's causes together: it says what they have in common. */
+static void put_waiver(const struct wgc_causes *causes, size_t first, struct wgc_buf *out)
+{
+    const struct wgc_report_cause *cause = &causes->cause[first];
+    size_t cases = 0;
+
+    for (size_t i = causes->bad; i < causes->count; i++) {
+        bool same = strcmp(waiver_of(&causes->cause[i]), waiver_of(cause)) == 0;
+        if (same && i < first) {
+            return; /* it stands there */
+        }
+        cases += same ? causes->cause[i].count : 0;
+    }
+    wgc_buf_printf(out, "  %7zu  ", cases);
+    wgc_report_text(out, waiver_of(cause));
+    wgc_buf_printf(out, ": %s", cause->title);
+    if (cause->link != NULL) {
+        wgc_buf_text(out, " (");
+        wgc_report_text(out, cause->link);
+        wgc_buf_char(out, ')');
+    }
+    wgc_buf_char(out, '\n');
+}
+
+static void put_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
+{
+    size_t cases = 0;
+
+    for (size_t i = causes->bad; i < causes->count; i++) {
+        cases += causes->cause[i].count;
+    }
+    if (cases > 0) {
+        wgc_buf_char(out, '\n');
+        wgc_summary_paint(out, style, WGC_YELLOW);
+        wgc_buf_printf(out, "known, %zu waived case%s:\n", cases, wgc_plural(cases));
+        wgc_summary_paint(out, style, WGC_PLAIN);
+    }
+    for (size_t i = causes->bad; i < causes->count; i++) {
+        put_waiver(causes, i, out);
+    }
+}
+
+static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    size_t shown = causes->bad < style->failure_limit ? causes->bad : style->failure_limit;
+    size_t cases = 0;
+
+    for (size_t i = 0; i < causes->bad; i++) {
+        cases += causes->cause[i].count;
+    }
+    if (cases > 0) {
+        wgc_buf_char(out, '\n');
+        wgc_summary_paint(out, style, WGC_RED);
+        wgc_buf_printf(out, "%zu cause%s of %zu failing case%s:\n", causes->bad,
+                       wgc_plural(causes->bad), cases, wgc_plural(cases));
+        wgc_summary_paint(out, style, WGC_PLAIN);
+    }
+    for (size_t i = 0; i < shown; i++) {
+        put_cause(record, &causes->cause[i], i + 1, style, out);
+    }
+    if (causes->bad > shown) {
+        wgc_buf_printf(out, "\n  and %zu more cause%s (-v names them all; the report has each)\n",
+                       causes->bad - shown, wgc_plural(causes->bad - shown));
+    } else if (cases > causes->bad && !style->verbose) {
+        wgc_buf_text(out, "\n  -v names every case, and the report has each\n");
+    }
+}
+
+void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
+                          struct wgc_buf *out)
+{
+    struct wgc_causes causes;
+    struct wgc_err err;
+
+    if (wgc_causes_make(record, &causes, &err) != WGC_OK) {
+        out->failed = true;
+        return;
+    }
+    if (style->verbose && causes.bad > 0) {
+        wgc_buf_char(out, '\n');
+        put_cases(record, style, out);
+    }
+    put_waived(&causes, style, out);
+    put_causes(record, &causes, style, out);
+    wgc_causes_free(&causes);
+}
