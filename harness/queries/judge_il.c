@@ -156,6 +156,10 @@ void wgc_judge_il_groups(const struct wgc_answers *answers, enum wgc_probe subje
         wgc_verdict_skip(verdict, "CL_DEVICE_IL_VERSION is empty");
     } else if (!has_groups(answers)) {
         wgc_verdict_skip(verdict, "the device has neither sub-groups nor work-group collectives");
+    } else if (answers->groups.state == WGC_PROBE_NOT_ASKED) {
+        wgc_verdict_skip(verdict,
+                         "no module can be written: ids of SPIR-V have "
+                         "CL_DEVICE_ADDRESS_BITS bits, and the device lacks such integers");
     } else {
         wgc_verdict_probe(verdict, &answers->groups,
                           "the device takes SPIR-V and has sub-groups or collectives");

@@ -47,32 +47,24 @@ static void find_doubles_in_text(const struct wgc_answers *answers, enum wgc_inf
     }
 }
 
-/* Entries of a list that are there again: of one name, and of one version too where versions is
- * true. */
-static void find_doubles(const struct wgc_answers *answers, enum wgc_info info, bool versions,
+static void find_doubles(const struct wgc_answers *answers, enum wgc_info info,
                          struct wgc_verdict *verdict)
 {
     const struct wgc_info_answer *list = &answers->info[info];
 
     for (size_t i = 0; i < list->count; i++) {
-        const struct wgc_named *one = &list->item[i];
         size_t count = 0;
         for (size_t k = 0; k < list->count; k++) {
-            const struct wgc_named *other = &list->item[k];
-            bool same = strcmp(one->name, other->name) == 0 &&
-                        (!versions || one->version == other->version);
+            bool same = strcmp(list->item[i].name, list->item[k].name) == 0;
             if (same && k < i) {
                 count = 0;
                 break;
             }
             count += same;
         }
-        if (count > 1 && versions) {
-            wgc_verdict_fault(verdict, "%s lists %s %u.%u %zu times", wgc_info_name(info),
-                              one->name, one->version / 100, one->version / 10 % 10, count);
-        } else if (count > 1) {
-            wgc_verdict_fault(verdict, "%s lists %s %zu times", wgc_info_name(info), one->name,
-                              count);
+        if (count > 1) {
+            wgc_verdict_fault(verdict, "%s lists %s %zu times", wgc_info_name(info),
+                              list->item[i].name, count);
         }
     }
 }
@@ -85,7 +77,7 @@ void wgc_judge_extensions_once(const struct wgc_answers *answers, enum wgc_probe
         find_doubles_in_text(answers, WGC_INFO_EXTENSIONS, verdict);
     }
     if (wgc_verdict_answered(verdict, answers, WGC_INFO_EXTENSIONS_WITH_VERSION)) {
-        find_doubles(answers, WGC_INFO_EXTENSIONS_WITH_VERSION, false, verdict);
+        find_doubles(answers, WGC_INFO_EXTENSIONS_WITH_VERSION, verdict);
     }
 }
 
@@ -211,7 +203,6 @@ void wgc_judge_c_versions(const struct wgc_answers *answers, enum wgc_probe subj
         !wgc_verdict_answered(verdict, answers, WGC_INFO_OPENCL_C_VERSION)) {
         return;
     }
-    find_doubles(answers, WGC_INFO_OPENCL_C_ALL_VERSIONS, true, verdict);
     for (size_t i = 0; i < all->count; i++) {
         if (strcmp(all->item[i].name, "OpenCL C") != 0) {
             wgc_verdict_fault(verdict, "CL_DEVICE_OPENCL_C_ALL_VERSIONS has a name \"%.40s\"",
@@ -232,15 +223,6 @@ void wgc_judge_c_versions(const struct wgc_answers *answers, enum wgc_probe subj
         }
     }
     check_c_version(answers, verdict);
-}
-
-void wgc_judge_c_features_once(const struct wgc_answers *answers, enum wgc_probe subject,
-                               struct wgc_verdict *verdict)
-{
-    (void)subject;
-    if (wgc_verdict_answered(verdict, answers, WGC_INFO_OPENCL_C_FEATURES)) {
-        find_doubles(answers, WGC_INFO_OPENCL_C_FEATURES, false, verdict);
-    }
 }
 
 void wgc_judge_c_features_version(const struct wgc_answers *answers, enum wgc_probe subject,

@@ -1,28 +1,32 @@
-/* The least SPIR-V modules that say whether a device takes what they hold. Pure. */
+/* The least SPIR-V modules that show whether a device takes a version, and group instructions.
+ * Pure. */
 #ifndef WGC_WORKER_SPIRV_MODULE_H
 #define WGC_WORKER_SPIRV_MODULE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WGC_SPIRV_WORDS_MAX = 128 };
+enum { WGC_SPIRV_WORDS_MAX = 192 };
 
 struct wgc_spirv_module {
     size_t count;
     uint32_t word[WGC_SPIRV_WORDS_MAX];
 };
 
-enum wgc_spirv_call {
-    WGC_SPIRV_PLAIN,      /* *x = *x + scope: no group instruction */
-    WGC_SPIRV_GROUP_IADD, /* *x = the sum of *x over the group; capability Groups */
-    WGC_SPIRV_GROUP_IMUL, /* the product; SPV_KHR_uniform_group_instructions */
-};
+enum { WGC_SPIRV_ADDED = 2 }; /* what the plain module adds */
 
 /*
- * kernel void p(global uint *x), with one call. version is that of SPIR-V, as 140; scope the number
- * of a SPIR-V scope, 2 Workgroup or 3 Subgroup; address_bits 32 or 64.
+ * kernel void p(global uint *x) { *x = *x + 2; }, for a single work-item. version is that of
+ * SPIR-V, as 140; address_bits 32 or 64.
  */
-void wgc_spirv_assemble(struct wgc_spirv_module *module, unsigned version, enum wgc_spirv_call call,
-                        uint32_t scope, uint32_t address_bits);
+void wgc_spirv_plain(struct wgc_spirv_module *module, unsigned version, uint32_t address_bits);
+
+/*
+ * kernel void p(global uint *x): each work-item replaces its x[get_global_id(0)] by the sum over
+ * the group (OpGroupIAdd, capability Groups). scope is the number of a SPIR-V scope, 2 Workgroup or
+ * 3 Subgroup. Ids of 64 bits need the capability Int64.
+ */
+void wgc_spirv_groups(struct wgc_spirv_module *module, unsigned version, uint32_t scope,
+                      uint32_t address_bits);
 
 #endif

@@ -15,7 +15,7 @@
  *   standard ONE OTHER              -cl-std=ONE is taken for -cl-std=OTHER
  *   refuse WORD                     a program whose options hold WORD does not build
  *   il CODE                         clCreateProgramWithIL gives that code
- *   read VALUE                      what is read as a single word is VALUE
+ *   read VALUE                      the first of one or three words that are read is VALUE
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -303,7 +303,7 @@ static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue qu
     const char *rest = lies();
     struct lie lie;
 
-    while (size == sizeof(cl_int) && next_lie(&rest, &lie)) {
+    while ((size == sizeof(cl_int) || size == 3 * sizeof(cl_int)) && next_lie(&rest, &lie)) {
         if (strcmp(lie.what, "read") == 0) {
             const cl_int word = (cl_int)strtol(lie.first, NULL, 0);
             memcpy(host, &word, sizeof word);
