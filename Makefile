@@ -63,7 +63,7 @@ check-all: setup-all all-tests ## all tests, the slow ones too, on every device 
 	@scripts/check --slow --build $B $(unit_tests)
 .PHONY: setup-check setup-all unit-tests all-tests
 setup-check:
-	$(setup) packages packages-test pocl intel
+	$(setup) packages packages-test openssh pocl intel
 setup-all:
 	$(setup) all
 unit-tests: build $(unit_tests)
@@ -120,17 +120,19 @@ clean: ## removes build/; what was set up stays in the cache folder
 # the commit that reports name) is compiled again, and nothing else.
 keep = @mkdir -p $(@D) && printf '%s\n' $1 | cmp -s - $@ || printf '%s\n' $1 >$@
 commit := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+# By this a worker and a supervisor on different machines know that they are of one build.
+sources := $(shell cat $(sort $(shell find harness suite -name '*.[ch]' -o -name '*.def')) | sha256sum | cut -c1-16)
 .PHONY: always
 $B/obj/flags: always
 	$(call keep,'$(CC) $(CPPFLAGS) $(CFLAGS) $(flags)')
 $B/obj/prefix: always
 	$(call keep,'$(PREFIX)')
 $B/obj/commit: always
-	$(call keep,'$(commit)')
+	$(call keep,'$(commit) $(sources)')
 $B/obj/harness/cli/suite_folder.o: $B/obj/prefix
 $B/obj/harness/cli/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
-$B/obj/harness/cli/provenance.o: $B/obj/commit
-$B/obj/harness/cli/provenance.o: defines := -DWGC_COMMIT='"$(commit)"'
+$B/obj/harness/base/version.o: $B/obj/commit
+$B/obj/harness/base/version.o: defines := -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"'
 $B/obj/harness/reports/html_assets.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'

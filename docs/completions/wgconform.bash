@@ -44,6 +44,7 @@ _wgconform_value() {
         run:--shard) ;;
         run:--seed) ;;
         run:-d|run:--device) ;;
+        run:--worker-command) ;;
         run:-j|run:--jobs) ;;
         run:-t|run:--timeout) ;;
         run:--limit) ;;
@@ -95,7 +96,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel -p --profile --impl --language --shard --seed -d --device -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color --version -h --help" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel -p --profile --impl --language --shard --seed -d --device --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color --version -h --help" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

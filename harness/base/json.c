@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/utf8.h"
-
 static size_t line_of(const char *text, const char *at)
 {
     size_t line = 1;
@@ -107,58 +105,4 @@ enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t
     const cJSON *item = field_of(object, field, err);
 
     return item == NULL ? err->status : wgc_json_whole(item, field, low, high, out, err);
-}
-
-static void put_ascii(struct wgc_buf *buf, unsigned char c)
-{
-    static const char escapes[] = "\"\"\\\\\bb\ff\nn\rr\tt";
-
-    for (size_t i = 0; i + 1 < sizeof escapes; i += 2) {
-        if ((char)c == escapes[i]) {
-            wgc_buf_char(buf, '\\');
-            wgc_buf_char(buf, escapes[i + 1]);
-            return;
-        }
-    }
-    if (c < 0x20 || c == 0x7F) {
-        wgc_buf_printf(buf, "\\u%04x", c);
-    } else {
-        wgc_buf_char(buf, (char)c);
-    }
-}
-
-/* How many bytes from text on stand in JSON as they are. */
-static size_t plain_run(const unsigned char *text)
-{
-    size_t length = 0;
-
-    while (text[length] >= 0x20 && text[length] < 0x7F && text[length] != '"' &&
-           text[length] != '\\') {
-        length++;
-    }
-    return length;
-}
-
-void wgc_json_put_string(struct wgc_buf *buf, const char *text)
-{
-    const unsigned char *at = (const unsigned char *)text;
-
-    wgc_buf_char(buf, '"');
-    while (*at != '\0') {
-        size_t run = plain_run(at);
-        wgc_buf_add(buf, at, run);
-        at += run;
-        if (*at == '\0') {
-            break;
-        }
-        size_t length = wgc_utf8_length(at);
-        if (length == 1) {
-            put_ascii(buf, *at);
-        } else {
-            wgc_buf_add(buf, length == 0 ? "\xEF\xBF\xBD" : (const char *)at,
-                        length == 0 ? 3 : length);
-        }
-        at += length == 0 ? 1 : length;
-    }
-    wgc_buf_char(buf, '"');
 }

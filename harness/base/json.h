@@ -10,6 +10,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/json_put.h"
 
 /*
  * Parses size bytes of JSON. name stands in the error, as "NAME:LINE: ..."; trailing text after the
@@ -30,8 +31,5 @@ enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t
 /* The number itself, checked to be whole and within [low, high]; what names it in the error. */
 enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t low, int64_t high,
                                int64_t *out, struct wgc_err *err);
-
-/* Appends text as a JSON string with its quotes; bytes that are no valid UTF-8 become U+FFFD. */
-void wgc_json_put_string(struct wgc_buf *buf, const char *text);
 
 #endif

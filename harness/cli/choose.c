@@ -21,7 +21,8 @@ enum wgc_status wgc_choose_device(const char *program, const struct wgc_options 
         *device = (int)strtol(word, NULL, 10);
         return WGC_OK;
     }
-    enum wgc_status status = wgc_supervisor_list(program, options->timeout, &list, err);
+    enum wgc_status status =
+        wgc_supervisor_list(program, options->worker_command, options->timeout, &list, err);
     if (status == WGC_OK) {
         status = wgc_device_match(&list, word, device, err);
         wgc_device_list_free(&list);
@@ -86,7 +87,8 @@ static void keep(const struct chosen *chosen, struct wgc_device_info *item,
 enum wgc_status wgc_choose_listed(const char *program, const struct wgc_options *options,
                                   struct wgc_device_list *list, struct wgc_err *err)
 {
-    enum wgc_status status = wgc_supervisor_list(program, options->timeout, list, err);
+    enum wgc_status status =
+        wgc_supervisor_list(program, options->worker_command, options->timeout, list, err);
 
     if (status != WGC_OK || options->device_count == 0) {
         return status;

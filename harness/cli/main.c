@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/agent.h"
 #include "base/file.h"
 #include "cli/choose.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/run_devices.h"
@@ -139,6 +141,7 @@ static enum wgc_status run_options(int argc, char **argv, int *exit_status, stru
     }
     if (options.action == WGC_ACTION_HELP) {
         wgc_buf_text(&out, wgc_usage);
+        wgc_buf_text(&out, wgc_usage_more);
         wgc_commands_usage(&out);
     } else if (options.action == WGC_ACTION_VERSION) {
         wgc_buf_text(&out, "wgconform " WGC_VERSION "\n");
@@ -165,6 +168,9 @@ int main(int argc, char **argv)
 
     if (argc == 2 && strcmp(argv[1], "--worker") == 0) {
         return wgc_worker_main(0, WORKER_REPLY_FD);
+    }
+    if (argc == 2 && strcmp(argv[1], "--agent") == 0) {
+        return wgc_agent_main(wgc_worker_main);
     }
     catch_signals();
     const struct wgc_command *command = argc > 1 ? wgc_command_find(argv[1]) : NULL;

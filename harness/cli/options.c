@@ -22,6 +22,7 @@ enum {
     OPT_LIMIT,
     OPT_NO_COLOR,
     OPT_UNADVERTISED,
+    OPT_WORKER_COMMAND,
     OPT_VERSION,
     OPT_RULE,                               /* and one for each enum wgc_run_rule */
     OPT_OUTPUT = OPT_RULE + WGC_RULE_COUNT, /* and one for each enum wgc_output: the last ones */
@@ -37,6 +38,7 @@ static const struct option long_options[] = {
     {"impl", required_argument, NULL, OPT_IMPL},
     {"language", required_argument, NULL, OPT_LANGUAGE},
     {"jobs", required_argument, NULL, 'j'},
+    {"worker-command", required_argument, NULL, OPT_WORKER_COMMAND},
     {"timeout", required_argument, NULL, 't'},
     {"limit", required_argument, NULL, OPT_LIMIT},
     {"json", required_argument, NULL, 'o'},
@@ -121,6 +123,10 @@ static enum wgc_status take_run(struct wgc_options *options, int letter, char *v
         status = wgc_parse_unsigned("--jobs", value, 1, JOBS_LIMIT, &number, err);
         options->jobs = (unsigned)number;
         return status;
+    case OPT_WORKER_COMMAND:
+        options->worker_command = value;
+        return value[0] != '\0' ? WGC_OK
+                                : wgc_err_set(err, WGC_ERR_INPUT, "--worker-command: is empty");
     case 't':
         return wgc_parse_seconds("--timeout", value, &options->timeout, err);
     case OPT_LIMIT:

@@ -36,6 +36,7 @@ struct wgc_options {
     struct wgc_selection selection;
     const char *shard_from;          /* the variable that told the shard; NULL: none did */
     char **query;                    /* owned; selection.query points to it */
+    const char *worker_command;      /* NULL: workers are processes of this machine */
     unsigned jobs;                   /* 0: the default rule */
     double timeout;                  /* seconds */
     struct wgc_worker_limits limits; /* 0: the default */

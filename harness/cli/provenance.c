@@ -3,16 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "base/json.h"
-#include "cli/usage.h"
-
-#ifndef WGC_COMMIT
-#define WGC_COMMIT "unknown"
-#endif
+#include "base/machine.h"
+#include "base/version.h"
 
 char *wgc_provenance_now(void)
 {
@@ -27,28 +21,11 @@ char *wgc_provenance_now(void)
     return strdup(text);
 }
 
-static void put_member(struct wgc_buf *out, const char *name, const char *value)
-{
-    wgc_buf_text(out, out->size == 0 ? "{" : ",");
-    wgc_json_put_string(out, name);
-    wgc_buf_char(out, ':');
-    wgc_json_put_string(out, value);
-}
-
-/* {"system", "release", "machine", "name", "processors"} */
 static char *host_json(void)
 {
-    struct utsname names;
     struct wgc_buf out = {0};
 
-    if (uname(&names) != 0) {
-        return strdup("{}");
-    }
-    put_member(&out, "system", names.sysname);
-    put_member(&out, "release", names.release);
-    put_member(&out, "machine", names.machine);
-    put_member(&out, "name", names.nodename);
-    wgc_buf_printf(&out, ",\"processors\":%ld}", sysconf(_SC_NPROCESSORS_ONLN));
+    wgc_machine_put(&out);
     if (out.failed) {
         wgc_buf_free(&out);
     }
@@ -91,7 +68,7 @@ enum wgc_status wgc_provenance_fill(struct wgc_record *record,
     const struct wgc_options *options = request->options;
 
     record->tool_version = strdup(WGC_VERSION);
-    record->tool_commit = strdup(WGC_COMMIT);
+    record->tool_commit = strdup(wgc_commit);
     record->tool_suite = strdup(manifest->suite_digest);
     record->command = copy_arguments(request->argc, request->argv, options);
     record->started = wgc_provenance_now();

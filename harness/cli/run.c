@@ -220,6 +220,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     const struct wgc_options *options = run->request->options;
     struct wgc_run_options run_options = {
         .program = run->request->program,
+        .worker_command = options->worker_command,
         .jobs = options->jobs,
         .timeout = options->timeout,
         .limits = options->limits,

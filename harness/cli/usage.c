@@ -37,6 +37,9 @@ const char wgc_usage[] =
     "                          else number 0); more than once, or all: on all of them at once, "
     "each with reports\n"
     "                          of its own, FILE.N.json for FILE.json\n"
+    "      --worker-command COMMAND  what starts wgconform on the machine that has the device:\n"
+    "                          'ssh HOST wgconform', 'adb shell /data/local/tmp/wgconform',\n"
+    "                          'qemu-aarch64 -L ROOT wgconform'\n"
     "  -j, --jobs N            worker processes (default: the cores for a CPU, else 1)\n"
     "  -t, --timeout SECONDS   for one case or one build (default: 60)\n"
     "      --limit NAME=VALUE  what a worker may use: memory=BYTES (default: 3/4 of the "
@@ -52,7 +55,9 @@ const char wgc_usage[] =
     "      --tap               writes it as TAP 14 to standard output\n"
     "      --resume FILE       goes on from a report that was cut short, with the same choice of "
     "cases\n"
-    "\n"
+    "\n";
+
+const char wgc_usage_more[] =
     "What is expected\n"
     "  -w, --waivers FILE      failures that are known, each with its reason; repeatable\n"
     "      --retries N         runs a case that does not pass again, up to N times; one that then "

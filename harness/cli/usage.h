@@ -1,8 +1,7 @@
 #ifndef WGC_CLI_USAGE_H
 #define WGC_CLI_USAGE_H
 
-#define WGC_VERSION "0.1.0"
-
-extern const char wgc_usage[]; /* the text of --help */
+/* The text of --help, in two: no string is to be longer than 4095 bytes. */
+extern const char wgc_usage[], wgc_usage_more[];
 
 #endif

@@ -66,11 +66,32 @@ static void put_device(struct wgc_buf *out, const struct wgc_record *record)
     cJSON_Delete(device);
 }
 
+/* What the run's own command line said, as the last of its kind counts. */
+static void put_worker_command(struct wgc_buf *out, char *const *command)
+{
+    static const char option[] = "--worker-command";
+    const char *value = NULL;
+
+    for (; command != NULL && command[0] != NULL; command++) {
+        if (strcmp(command[0], option) == 0 && command[1] != NULL) {
+            value = command[1];
+        } else if (strncmp(command[0], option, sizeof option - 1) == 0 &&
+                   command[0][sizeof option - 1] == '=') {
+            value = command[0] + sizeof option;
+        }
+    }
+    if (value != NULL) {
+        wgc_buf_printf(out, " %s ", option);
+        put_word(out, value);
+    }
+}
+
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
     bool called = record->command != NULL && record->command[0] != NULL;
 
     put_word(out, called ? record->command[0] : "wgconform");
+    put_worker_command(out, record->command);
     put_device(out, record);
     if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
         wgc_buf_text(out, " --impl ");

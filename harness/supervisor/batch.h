@@ -36,6 +36,7 @@ struct wgc_batch {
     struct wgc_cause *suspect;       /* what this only case did after others; may be NULL */
     bool risky;                      /* a case set apart because others like it died */
     bool risky_build; /* likewise a kernel, because others like it died in the making */
+    unsigned losses;  /* so many connections broke off with it */
     size_t count;
     struct wgc_entry entry[];
 };

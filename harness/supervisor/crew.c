@@ -1,6 +1,5 @@
 #include "supervisor/crew.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +41,6 @@ static void free_member(struct wgc_member *member)
     }
     free(member->folder);
     wgc_wire_reader_free(&member->reader);
-    wgc_buf_free(&member->outbound);
     free(member->complaint);
     wgc_batch_free(member->batch);
     wgc_result_free(&member->held);
@@ -55,44 +53,14 @@ void wgc_crew_dismiss(struct wgc_run *run, size_t at)
     run->member[at] = run->member[--run->members];
 }
 
-static enum wgc_status frame(struct wgc_member *member, enum wgc_msg type, struct wgc_buf *payload,
-                             struct wgc_err *err)
+/* Frees the payload. */
+static enum wgc_status send_message(struct wgc_member *member, enum wgc_msg type,
+                                    struct wgc_buf *payload, struct wgc_err *err)
 {
-    wgc_wire_put_u32(&member->outbound, (uint32_t)type);
-    wgc_wire_put_u32(&member->outbound, (uint32_t)payload->size);
-    wgc_buf_add(&member->outbound, payload->size == 0 ? "" : payload->data, payload->size);
-    bool whole = !payload->failed && !member->outbound.failed && payload->size <= WGC_WIRE_LIMIT;
+    enum wgc_status status = wgc_process_send(&member->process, type, payload, err);
+
     wgc_buf_free(payload);
-    if (!whole) {
-        return wgc_err_memory(err, "a message to a worker");
-    }
-    wgc_crew_flush(member);
-    return WGC_OK;
-}
-
-void wgc_crew_flush(struct wgc_member *member)
-{
-    struct wgc_buf *out = &member->outbound;
-
-    while (member->process.request_fd >= 0 && member->sent < out->size) {
-        ssize_t put =
-            write(member->process.request_fd, out->data + member->sent, out->size - member->sent);
-        if (put < 0 && errno == EINTR) {
-            continue;
-        }
-        if (put < 0 && errno == EAGAIN) {
-            return;
-        }
-        if (put < 0) {
-            /* it is dying; its end is noticed where replies are read */
-            (void)close(member->process.request_fd);
-            member->process.request_fd = -1;
-            return;
-        }
-        member->sent += (size_t)put;
-    }
-    wgc_buf_clear(out);
-    member->sent = 0;
+    return status;
 }
 
 static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *member, int device)
@@ -110,13 +78,21 @@ static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *membe
     };
 
     wgc_worker_config_put(&payload, &config);
-    return frame(member, WGC_MSG_CONFIG, &payload, run->err);
+    return send_message(member, WGC_MSG_CONFIG, &payload, run->err);
 }
 
 static enum wgc_status start_process(struct wgc_run *run, struct wgc_member *member)
 {
-    const struct wgc_process_limits limits = {run->limits.memory_bytes, run->limits.file_bytes};
+    struct wgc_process_start start = {
+        .program = run->options->program,
+        .command = run->options->worker_command,
+        .environment = environ, /* of a command: the agent makes the worker's */
+        .limits = {run->limits.memory_bytes, run->limits.file_bytes},
+    };
 
+    if (start.command != NULL) {
+        return wgc_process_start(&start, &member->process, run->err);
+    }
     member->folder = wgc_scratch_add(&run->scratch, run->err);
     if (member->folder == NULL) {
         return run->err->status;
@@ -125,8 +101,8 @@ static enum wgc_status start_process(struct wgc_run *run, struct wgc_member *mem
     if (environment == NULL) {
         return wgc_err_memory(run->err, "a worker's environment");
     }
-    enum wgc_status status =
-        wgc_process_start(run->options->program, environment, &limits, &member->process, run->err);
+    start.environment = environment;
+    enum wgc_status status = wgc_process_start(&start, &member->process, run->err);
     wgc_environment_free(environment);
     return status;
 }
@@ -190,7 +166,7 @@ enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *memb
         wgc_case_name(run->manifest, &run->plan->item[batch->entry[i].index], name);
         wgc_wire_put_str(&payload, name);
     }
-    return frame(member, WGC_MSG_BATCH, &payload, run->err);
+    return send_message(member, WGC_MSG_BATCH, &payload, run->err);
 }
 
 enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *member)
@@ -199,7 +175,7 @@ enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *membe
 
     member->duty = WGC_DUTY_LEAVING;
     member->deadline = wgc_now() + run->limits.quit_seconds;
-    return frame(member, WGC_MSG_QUIT, &payload, run->err);
+    return send_message(member, WGC_MSG_QUIT, &payload, run->err);
 }
 
 void wgc_crew_kill(struct wgc_member *member)

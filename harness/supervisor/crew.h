@@ -31,8 +31,6 @@ struct wgc_member {
     struct wgc_process process;
     char *folder; /* of its own, for caches */
     struct wgc_wire_reader reader;
-    struct wgc_buf outbound;
-    size_t sent; /* of outbound */
     enum wgc_duty duty;
     bool used; /* has had a batch */
     bool timed_out;
@@ -90,8 +88,6 @@ enum wgc_status wgc_crew_hire(struct wgc_run *run, int device);
 enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *member,
                                     struct wgc_batch *batch);
 enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *member);
-/* Writes what its pipe takes. */
-void wgc_crew_flush(struct wgc_member *member);
 void wgc_crew_kill(struct wgc_member *member);
 /* Removes it from the crew; its process must be reaped, or else is killed and waited for. */
 void wgc_crew_dismiss(struct wgc_run *run, size_t at);
@@ -140,6 +136,13 @@ enum wgc_status wgc_run_join_again(struct wgc_run *run);
 /* How a worker's process ended and what it was at; *cause is then owned by the caller. */
 enum wgc_status wgc_death_cause(const struct wgc_run *run, const struct wgc_member *member,
                                 const struct wgc_exit *exit_of, struct wgc_cause *cause);
+
+/* lost.c */
+
+/* The connection to a busy worker broke off: others go on with its batch, from the first case that
+ * has no verdict. */
+enum wgc_status wgc_crew_recover(struct wgc_run *run, struct wgc_member *member,
+                                 const struct wgc_cause *cause);
 
 /* death.c */
 

@@ -283,7 +283,8 @@ enum wgc_status wgc_crew_bury(struct wgc_run *run, struct wgc_member *member,
     if (member->duty == WGC_DUTY_OPENING) {
         status = bury_opening(run, member, &cause);
     } else if (member->duty == WGC_DUTY_BUSY) {
-        status = bury_busy(run, member, &cause);
+        bool lost = exit_of->lost && !member->timed_out && member->complaint == NULL;
+        status = lost ? wgc_crew_recover(run, member, &cause) : bury_busy(run, member, &cause);
     } else {
         wgc_warn(run, "%s", cause.what);
     }

@@ -1,4 +1,3 @@
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "supervisor/crew.h"
 
 enum { OUTPUT_LIMIT = 16 * 1024 };
+_Static_assert(sizeof((struct wgc_cause *)0)->signal == WGC_EXIT_NAME, "the name is copied");
 
 /* "the worker died of SIGSEGV" */
 static void tell_end(const struct wgc_run *run, const struct wgc_member *member,
@@ -23,12 +23,12 @@ static void tell_end(const struct wgc_run *run, const struct wgc_member *member,
         wgc_buf_printf(what, "the worker gave up (%s)", member->complaint);
     } else if (member->complaint != NULL) {
         wgc_buf_printf(what, "the worker sent %s", member->complaint);
-    } else if (exit_of->by_signal) {
-        wgc_signal_name(exit_of->code, cause->signal);
-        cause->state = exit_of->code == SIGXCPU ? WGC_STATE_TIMEOUT : WGC_STATE_CRASH;
-        wgc_buf_printf(what, "the worker died of %s", cause->signal);
     } else {
-        wgc_buf_printf(what, "the worker exited with status %d", exit_of->code);
+        if (exit_of->by_signal && !exit_of->lost) {
+            memcpy(cause->signal, exit_of->name, sizeof cause->signal);
+            cause->state = exit_of->by_cpu_limit ? WGC_STATE_TIMEOUT : WGC_STATE_CRASH;
+        }
+        wgc_process_describe_exit(exit_of, what);
     }
 }
 

@@ -21,8 +21,9 @@ struct listing {
     struct wgc_wire_reader reader;
     struct wgc_device_list *list;
     double timeout;
-    bool listed; /* LISTED came */
-    bool broken; /* what came was no message, or one out of place */
+    const char *command; /* worker_command */
+    bool listed;         /* LISTED came */
+    bool broken;         /* what came was no message, or one out of place */
     bool timed_out;
     enum wgc_status gave_up; /* the status of FAILED, or WGC_OK */
 };
@@ -97,7 +98,7 @@ static enum wgc_status take_messages(struct listing *listing, struct wgc_err *er
 /* Reads once; false at the end of what the worker says. */
 static bool read_replies(struct listing *listing)
 {
-    long got = wgc_wire_fill(&listing->reader, listing->process.reply_fd);
+    long got = wgc_process_read(&listing->process, &listing->reader);
 
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }
@@ -112,6 +113,7 @@ static enum wgc_status listen(struct listing *listing, struct wgc_err *err)
         struct pollfd polled[2] = {{.fd = listing->process.reply_fd, .events = POLLIN},
                                    {.fd = listing->process.capture_fd, .events = POLLIN}};
         (void)poll(polled, 2, POLL_MS);
+        wgc_process_flush(&listing->process);
         wgc_process_drain(&listing->process);
         open = read_replies(listing);
         status = take_messages(listing, err);
@@ -126,21 +128,26 @@ static enum wgc_status listen(struct listing *listing, struct wgc_err *err)
 static enum wgc_status start(struct listing *listing, const char *program, const char *folder,
                              struct wgc_err *err)
 {
-    const struct wgc_process_limits none = {0, 0};
     const struct wgc_worker_config config = {
         .mode = WGC_WORKER_LIST, .device = -1, .suite_folder = (char *)(uintptr_t) ""};
+    char **environment = listing->command == NULL ? wgc_environment_make(folder) : NULL;
     struct wgc_buf payload = {0};
-    char **environment = wgc_environment_make(folder);
 
-    if (environment == NULL) {
+    if (listing->command == NULL && environment == NULL) {
         return wgc_err_memory(err, "a worker's environment");
     }
-    enum wgc_status status = wgc_process_start(program, environment, &none, &listing->process, err);
-    wgc_environment_free(environment);
+    const struct wgc_process_start process = {
+        .program = program,
+        .command = listing->command,
+        .environment = environment == NULL ? environ : environment,
+    };
+    enum wgc_status status = wgc_process_start(&process, &listing->process, err);
+    if (environment != NULL) {
+        wgc_environment_free(environment);
+    }
     if (status == WGC_OK) {
-        struct wgc_err ignored; /* a worker that is gone already tells more by how it ended */
         wgc_worker_config_put(&payload, &config);
-        (void)wgc_wire_send(listing->process.request_fd, WGC_MSG_CONFIG, &payload, &ignored);
+        status = wgc_process_send(&listing->process, WGC_MSG_CONFIG, &payload, err);
         wgc_buf_free(&payload);
     }
     return status;
@@ -149,28 +156,30 @@ static enum wgc_status start(struct listing *listing, const char *program, const
 /* Why the worker did not come to LISTED. */
 static enum wgc_status tell_failure(struct listing *listing, struct wgc_err *err)
 {
+    const struct wgc_err *refusal = wgc_process_refusal(&listing->process);
     struct wgc_exit exit_of = {0};
-    char name[32] = "";
     const char *output;
     struct wgc_cause cause = {0};
     struct wgc_result told = {0};
     struct wgc_buf what = {0};
 
+    if (refusal != NULL) {
+        listing->gave_up = wgc_err_set(err, refusal->status, "%s", refusal->text);
+        return listing->gave_up;
+    }
     if (listing->broken || listing->timed_out) {
         wgc_process_kill(&listing->process);
     }
     (void)wgc_process_reap(&listing->process, true, &exit_of);
+    wgc_process_worker_exit(&listing->process, &exit_of);
     wgc_process_drain(&listing->process);
     output = wgc_process_output(&listing->process);
     if (listing->timed_out) {
         wgc_buf_printf(&what, "no answer within %g s", listing->timeout);
     } else if (listing->broken) {
         wgc_buf_text(&what, "the worker sent bytes that are no message");
-    } else if (exit_of.by_signal) {
-        wgc_signal_name(exit_of.code, name);
-        wgc_buf_printf(&what, "the worker died of %s", name);
     } else {
-        wgc_buf_printf(&what, "the worker exited with status %d", exit_of.code);
+        wgc_process_describe_exit(&exit_of, &what);
     }
     cause.what = what.data;
     cause.output = (char *)(uintptr_t)output;
@@ -198,10 +207,10 @@ static void say_goodbye(struct wgc_process *process)
     wgc_process_free(process);
 }
 
-static enum wgc_status list_once(const char *program, double timeout, struct wgc_scratch *scratch,
-                                 struct wgc_device_list *list, bool *again, struct wgc_err *err)
+static enum wgc_status list_once(const char *program, struct listing listing,
+                                 struct wgc_scratch *scratch, bool *again, struct wgc_err *err)
 {
-    struct listing listing = {.list = list, .timeout = timeout};
+    struct wgc_device_list *list = listing.list;
     char *folder = wgc_scratch_add(scratch, err);
 
     *again = false;
@@ -228,9 +237,10 @@ static enum wgc_status list_once(const char *program, double timeout, struct wgc
     return status;
 }
 
-enum wgc_status wgc_supervisor_list(const char *program, double timeout,
+enum wgc_status wgc_supervisor_list(const char *program, const char *worker_command, double timeout,
                                     struct wgc_device_list *list, struct wgc_err *err)
 {
+    const struct listing listing = {.list = list, .timeout = timeout, .command = worker_command};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction before;
     struct wgc_scratch scratch;
@@ -243,7 +253,7 @@ enum wgc_status wgc_supervisor_list(const char *program, double timeout,
     (void)sigaction(SIGPIPE, &ignore, &before);
     bool again = true;
     for (int i = 0; i < ATTEMPTS && again; i++) {
-        status = list_once(program, timeout, &scratch, list, &again, err);
+        status = list_once(program, listing, &scratch, &again, err);
     }
     (void)sigaction(SIGPIPE, &before, NULL);
     wgc_scratch_close(&scratch);

@@ -300,6 +300,22 @@ static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
     }
 }
 
+static void end_of_replies(struct wgc_member *member)
+{
+    const struct wgc_err *refusal = wgc_process_refusal(&member->process);
+
+    (void)close(member->process.reply_fd);
+    member->process.reply_fd = -1;
+    if (refusal != NULL) {
+        wgc_crew_complain(member, "%s", refusal->text);
+        member->gave_up = true;
+        member->why = refusal->status;
+    }
+    if (member->duty != WGC_DUTY_LEAVING && member->deadline > wgc_now() + EXIT_SECONDS) {
+        member->deadline = wgc_now() + EXIT_SECONDS;
+    }
+}
+
 enum wgc_status wgc_crew_listen(struct wgc_run *run, struct wgc_member *member, bool *more)
 {
     struct wgc_wire_view view;
@@ -310,19 +326,16 @@ enum wgc_status wgc_crew_listen(struct wgc_run *run, struct wgc_member *member, 
     if (member->process.reply_fd < 0) {
         return WGC_OK;
     }
-    long got = wgc_wire_fill(&member->reader, member->process.reply_fd);
+    long got = wgc_process_read(&member->process, &member->reader);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
         return WGC_OK;
     }
+    *more = got > 0;
     if (got <= 0) {
-        (void)close(member->process.reply_fd);
-        member->process.reply_fd = -1;
-        if (member->duty != WGC_DUTY_LEAVING && member->deadline > wgc_now() + EXIT_SECONDS) {
-            member->deadline = wgc_now() + EXIT_SECONDS;
-        }
-        return WGC_OK;
+        end_of_replies(member);
+    } else if (wgc_process_has_moved(&member->process) && member->duty == WGC_DUTY_BUSY) {
+        member->deadline = wgc_now() + run->options->timeout;
     }
-    *more = true;
     while (status == WGC_OK && member->complaint == NULL && !member->timed_out &&
            (next = wgc_wire_next(&member->reader, &view)) == WGC_WIRE_MESSAGE) {
         status = act_on(run, member, &view);

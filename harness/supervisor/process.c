@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REPLY_FD = 3, EXIT_CANNOT_START = 127, READ_SIZE = 64 * 1024, MARK = 10 };
+#include "supervisor/link.h"
+
+enum { REPLY_FD = 3, EXIT_CANNOT_START = 127, MARK = 10, MOST_FDS = 256 };
+static const double agent_seconds = 2.0; /* for an agent to end */
 
 double wgc_now(void)
 {
@@ -22,15 +26,33 @@ double wgc_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-void wgc_signal_name(int number, char name[32])
+void wgc_signal_name(int number, char name[WGC_EXIT_NAME])
 {
     const char *known = sigabbrev_np(number);
 
     if (known != NULL) {
-        (void)snprintf(name, 32, "SIG%s", known);
+        (void)snprintf(name, WGC_EXIT_NAME, "SIG%s", known);
     } else {
-        (void)snprintf(name, 32, "signal %d", number);
+        (void)snprintf(name, WGC_EXIT_NAME, "signal %d", number);
     }
+}
+
+uint64_t wgc_process_usual_memory(void)
+{
+    static const uint64_t least = (uint64_t)4 << 30;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return 0; /* their shadow memory counts */
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+    return 0;
+#endif
+#endif
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long size = sysconf(_SC_PAGESIZE);
+    uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 4 * 3 : 0;
+
+    return memory < least ? least : memory;
 }
 
 static void lower_limit(__rlimit_resource_t resource, rlim_t value)
@@ -45,16 +67,17 @@ static void lower_limit(__rlimit_resource_t resource, rlim_t value)
 
 /* All that follows happens between fork and exec: only async-signal-safe calls. */
 
-static void limit_child(const struct wgc_process_limits *limits)
+/* What a command may use, the agent at its end sees to. */
+static void limit_child(const struct wgc_process_start *start)
 {
     /* 1 and not 0: a core_pattern that is a pipe is left alone only at 1, and a file needs more
      * than 1 byte anyway */
     lower_limit(RLIMIT_CORE, 1);
-    if (limits->memory_bytes != 0) {
-        lower_limit(RLIMIT_DATA, (rlim_t)limits->memory_bytes);
+    if (start->command == NULL && start->limits.memory_bytes != 0) {
+        lower_limit(RLIMIT_DATA, (rlim_t)start->limits.memory_bytes);
     }
-    if (limits->file_bytes != 0) {
-        lower_limit(RLIMIT_FSIZE, (rlim_t)limits->file_bytes);
+    if (start->command == NULL && start->limits.file_bytes != 0) {
+        lower_limit(RLIMIT_FSIZE, (rlim_t)start->limits.file_bytes);
     }
     /* where memory runs out all the same, the kernel shall take a worker and not the supervisor */
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -76,39 +99,63 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Puts the three descriptors where the worker looks for them, none overwriting one that is still to
- * be moved. */
-static bool place_descriptors(int request, int reply, int capture)
+/* Puts the descriptors request, reply and capture where the program looks for them, none
+ * overwriting one that is still to be moved. A worker's replies have a descriptor of their own,
+ * because its driver prints; a command's are its standard output. */
+static bool place_descriptors(const struct wgc_process_start *start, const int fds[3])
 {
-    int high[3] = {request, reply, capture};
+    int high[3];
 
     for (int i = 0; i < 3; i++) {
-        high[i] = fcntl(high[i], F_DUPFD_CLOEXEC, MARK);
+        high[i] = fcntl(fds[i], F_DUPFD_CLOEXEC, MARK);
         if (high[i] < 0) {
             return false;
         }
     }
-    return dup2(high[0], STDIN_FILENO) >= 0 && dup2(high[1], REPLY_FD) >= 0 &&
-           dup2(high[2], STDOUT_FILENO) >= 0 && dup2(high[2], STDERR_FILENO) >= 0;
+    const int out = start->command == NULL ? high[2] : high[1];
+    return dup2(high[0], STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+           dup2(high[2], STDERR_FILENO) >= 0 &&
+           (start->command != NULL || dup2(high[1], REPLY_FD) >= 0);
 }
 
-static _Noreturn void become_worker(const char *program, char *const *environment,
-                                    const struct wgc_process_limits *limits, const int fds[3],
-                                    pid_t parent)
+static void execute(const struct wgc_process_start *start, const char *command)
 {
-    char *arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t) "--worker", NULL};
+    char *const alone[] = {(char *)(uintptr_t)start->program, (char *)(uintptr_t) "--worker", NULL};
+    char *const shell[] = {(char *)(uintptr_t) "/bin/sh", (char *)(uintptr_t) "-c",
+                           (char *)(uintptr_t)command, NULL};
+    static const char text[] = "cannot execute the worker\n";
 
+    (void)execve(command == NULL ? start->program : shell[0], command == NULL ? alone : shell,
+                 start->environment);
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+}
+
+/* Without exec the descriptors that exec would have closed are still open, and whoever holds the
+ * end of a pipe keeps it open. */
+static int run_without_exec(const struct wgc_process_start *start)
+{
+    for (int fd = REPLY_FD + 1; fd < MOST_FDS; fd++) {
+        (void)close(fd);
+    }
+    environ = (char **)(uintptr_t)start->environment;
+    return start->run(STDIN_FILENO, REPLY_FD);
+}
+
+static _Noreturn void become_worker(const struct wgc_process_start *start, const char *command,
+                                    const int fds[3], pid_t parent)
+{
     (void)setpgid(0, 0);
     reset_signals();
     /* the parent may be gone already, in which case no signal will come */
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
-        !place_descriptors(fds[0], fds[1], fds[2])) {
+        !place_descriptors(start, fds)) {
         _exit(EXIT_CANNOT_START);
     }
-    limit_child(limits);
-    (void)execve(program, arguments, environment);
-    static const char text[] = "cannot execute the worker\n";
-    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    limit_child(start);
+    if (start->run != NULL) {
+        _exit(run_without_exec(start));
+    }
+    execute(start, command);
     _exit(EXIT_CANNOT_START);
 }
 
@@ -128,22 +175,20 @@ static bool unblock(int fd)
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-enum wgc_status wgc_process_start(const char *program, char *const *environment,
-                                  const struct wgc_process_limits *limits,
-                                  struct wgc_process *process, struct wgc_err *err)
+static enum wgc_status fork_worker(const struct wgc_process_start *start, const char *command,
+                                   struct wgc_process *process, struct wgc_err *err)
 {
     int fds[6] = {-1, -1, -1,
                   -1, -1, -1}; /* request read, write; reply read, write; capture read, write */
     pid_t self = getpid();
-
-    *process = (struct wgc_process){.request_fd = -1, .reply_fd = -1, .capture_fd = -1};
     bool ready = pipe2(fds, O_CLOEXEC) == 0 && pipe2(fds + 2, O_CLOEXEC) == 0 &&
                  pipe2(fds + 4, O_CLOEXEC) == 0 && unblock(fds[1]) && unblock(fds[2]) &&
                  unblock(fds[4]);
     pid_t pid = ready ? fork() : -1;
+
     if (pid == 0) {
         const int ends[3] = {fds[0], fds[3], fds[5]};
-        become_worker(program, environment, limits, ends, self);
+        become_worker(start, command, ends, self);
     }
     if (pid < 0) {
         enum wgc_status status =
@@ -161,7 +206,31 @@ enum wgc_status wgc_process_start(const char *program, char *const *environment,
     return WGC_OK;
 }
 
-void wgc_process_allow_cpu(const struct wgc_process *process, double seconds)
+enum wgc_status wgc_process_start(const struct wgc_process_start *start,
+                                  struct wgc_process *process, struct wgc_err *err)
+{
+    struct wgc_buf command = {0};
+    enum wgc_status status = WGC_OK;
+
+    *process = (struct wgc_process){.request_fd = -1, .reply_fd = -1, .capture_fd = -1};
+    if (start->command != NULL) {
+        wgc_buf_printf(&command, "%s --agent", start->command);
+        process->link = wgc_link_create(&start->limits, &process->outbound);
+        if (command.failed || process->link == NULL) {
+            status = wgc_err_memory(err, "the worker command");
+        }
+    }
+    if (status == WGC_OK) {
+        status = fork_worker(start, command.data, process, err);
+    }
+    wgc_buf_free(&command);
+    if (status != WGC_OK) {
+        wgc_process_free(process);
+    }
+    return status;
+}
+
+static void limit_cpu(const struct wgc_process *process, double seconds)
 {
     clockid_t clock;
     struct timespec used;
@@ -178,49 +247,16 @@ void wgc_process_allow_cpu(const struct wgc_process *process, double seconds)
     }
 }
 
-void wgc_process_drain(struct wgc_process *process)
+void wgc_process_allow_cpu(struct wgc_process *process, double seconds)
 {
-    char bytes[READ_SIZE];
-
-    if (process->capture_fd < 0) {
-        return;
-    }
-    ssize_t got = read(process->capture_fd, bytes, sizeof bytes);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
-        return;
-    }
-    if (got <= 0) {
-        (void)close(process->capture_fd);
-        process->capture_fd = -1;
-        return;
-    }
-    process->printed += (uint64_t)got;
-    struct wgc_buf *kept = &process->capture;
-    wgc_buf_add(kept, bytes, (size_t)got);
-    if (kept->size > (size_t)2 * WGC_CAPTURE_LIMIT) {
-        memmove(kept->data, kept->data + kept->size - WGC_CAPTURE_LIMIT, WGC_CAPTURE_LIMIT);
-        kept->size = WGC_CAPTURE_LIMIT;
-        kept->data[kept->size] = '\0';
+    if (process->link != NULL) {
+        wgc_link_allow_cpu(process->link, seconds, &process->outbound);
+    } else {
+        limit_cpu(process, seconds);
     }
 }
 
-const char *wgc_process_output(const struct wgc_process *process)
-{
-    const struct wgc_buf *kept = &process->capture;
-
-    if (kept->data == NULL) {
-        return "";
-    }
-    for (size_t i = 0; i < kept->size; i++) {
-        if (kept->data[i] == '\0') {
-            kept->data[i] = '?';
-        }
-    }
-    return kept->size <= WGC_CAPTURE_LIMIT ? kept->data
-                                           : kept->data + kept->size - WGC_CAPTURE_LIMIT;
-}
-
-void wgc_process_kill(const struct wgc_process *process)
+static void kill_group(const struct wgc_process *process)
 {
     if (process->pid > 0) {
         (void)kill(-process->pid, SIGKILL);
@@ -228,27 +264,73 @@ void wgc_process_kill(const struct wgc_process *process)
     }
 }
 
+void wgc_process_kill(struct wgc_process *process)
+{
+    if (process->link == NULL) {
+        kill_group(process);
+    } else if (process->kill_at <= 0.0) {
+        process->kill_at = wgc_now() + agent_seconds;
+        if (process->request_fd >= 0) {
+            (void)close(process->request_fd);
+            process->request_fd = -1;
+        }
+    }
+}
+
+/* Whether the process has ended; it is not waited for yet. */
+static bool has_ended(const struct wgc_process *process, bool wait, siginfo_t *info)
+{
+    int options = WEXITED | WNOWAIT | (wait ? 0 : WNOHANG);
+    int got;
+
+    do {
+        got = waitid(P_PID, (id_t)process->pid, info, options);
+    } while (got != 0 && errno == EINTR);
+    return got != 0 || info->si_pid != 0;
+}
+
 bool wgc_process_reap(struct wgc_process *process, bool wait, struct wgc_exit *exit_out)
 {
     siginfo_t info = {0};
-    int options = WEXITED | WNOWAIT | (wait ? 0 : WNOHANG);
-    int got;
 
     if (process->pid == 0) {
         return true;
     }
-    do {
-        got = waitid(P_PID, (id_t)process->pid, &info, options);
-    } while (got != 0 && errno == EINTR);
-    if (got == 0 && info.si_pid == 0) {
+    while (process->kill_at > 0.0 && !has_ended(process, false, &info)) {
+        if (wgc_now() >= process->kill_at) {
+            kill_group(process);
+            break;
+        }
+        if (!wait) {
+            return false;
+        }
+        (void)poll(NULL, 0, 1);
+    }
+    if (!has_ended(process, wait, &info)) {
         return false;
     }
     /* the number is still taken while nobody has waited for it, so the group cannot be another's */
     (void)kill(-process->pid, SIGKILL);
     (void)waitid(P_PID, (id_t)process->pid, &info, WEXITED);
     *exit_out = (struct wgc_exit){.by_signal = info.si_code != CLD_EXITED, .code = info.si_status};
+    if (exit_out->by_signal) {
+        exit_out->by_cpu_limit = exit_out->code == SIGXCPU;
+        wgc_signal_name(exit_out->code, exit_out->name);
+    }
     process->pid = 0;
     return true;
+}
+
+void wgc_process_describe_exit(const struct wgc_exit *exit_of, struct wgc_buf *what)
+{
+    const char *who =
+        exit_of->lost ? "the connection to the worker was lost: its command" : "the worker";
+
+    if (exit_of->by_signal) {
+        wgc_buf_printf(what, "%s died of %s", who, exit_of->name);
+    } else {
+        wgc_buf_printf(what, "%s exited with status %d", who, exit_of->code);
+    }
 }
 
 void wgc_process_free(struct wgc_process *process)
@@ -259,6 +341,8 @@ void wgc_process_free(struct wgc_process *process)
     wgc_process_kill(process);
     (void)wgc_process_reap(process, true, &ignored);
     close_all(fds, 3);
+    wgc_buf_free(&process->outbound);
     wgc_buf_free(&process->capture);
+    wgc_link_free(process->link);
     *process = (struct wgc_process){.request_fd = -1, .reply_fd = -1, .capture_fd = -1};
 }

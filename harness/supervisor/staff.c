@@ -3,7 +3,14 @@
 
 #include "supervisor/crew.h"
 
-enum { OPEN_FAILURES = 5 };
+/* In a row; a network may be away for half a minute. */
+enum { OPEN_FAILURES = 5, LINK_FAILURES = 10 };
+
+static bool gives_up(const struct wgc_run *run)
+{
+    return run->open_failures >=
+           (run->options->worker_command == NULL ? OPEN_FAILURES : LINK_FAILURES);
+}
 
 static unsigned usual_jobs(const struct wgc_device_info *device)
 {
@@ -172,7 +179,7 @@ static enum wgc_status hire(struct wgc_run *run)
     const struct wgc_run_options *options = run->options;
     enum wgc_status status = WGC_OK;
 
-    if (wgc_now() < run->open_after || run->open_failures >= OPEN_FAILURES) {
+    if (wgc_now() < run->open_after || gives_up(run)) {
         return WGC_OK;
     }
     if (!run->device_known) {
@@ -207,8 +214,7 @@ enum wgc_status wgc_run_staff(struct wgc_run *run)
     }
     if (status == WGC_OK && run->cases.undecided > 0) {
         status = hire(run);
-        if (status == WGC_OK && run->device_known && run->open_failures >= OPEN_FAILURES &&
-            active(run) == 0) {
+        if (status == WGC_OK && run->device_known && gives_up(run) && active(run) == 0) {
             status = wgc_run_give_up(run);
         }
     }

@@ -1,7 +1,6 @@
 #include "supervisor/supervisor.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "supervisor/crew.h"
 
@@ -16,29 +15,12 @@ static const double open_seconds = 60.0;
 static const double quit_seconds = 5.0;
 static const uint64_t gibibyte = (uint64_t)1 << 30;
 
-static uint64_t usual_memory(void)
-{
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return 0; /* their shadow memory counts */
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-    return 0;
-#endif
-#endif
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long size = sysconf(_SC_PAGESIZE);
-    uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 4 * 3 : 0;
-
-    return memory < 4 * gibibyte ? 4 * gibibyte : memory;
-}
-
 static struct wgc_worker_limits fill_limits(const struct wgc_run_options *options)
 {
     struct wgc_worker_limits limits = options->limits;
 
-    if (limits.memory_bytes == 0) {
-        limits.memory_bytes = usual_memory();
+    if (limits.memory_bytes == 0 && options->worker_command == NULL) {
+        limits.memory_bytes = wgc_process_usual_memory(); /* another machine has its own */
     }
     if (limits.file_bytes == 0) {
         limits.file_bytes = gibibyte;
@@ -73,7 +55,7 @@ static enum wgc_status wait_for_news(struct wgc_run *run)
     run->polled = grown;
     for (size_t i = 0; i < run->members; i++) {
         const struct wgc_member *member = run->member[i];
-        bool writes = member->sent < member->outbound.size;
+        bool writes = wgc_process_has_unsent(&member->process);
         grown[i * POLLED] = (struct pollfd){.fd = member->process.reply_fd, .events = POLLIN};
         grown[i * POLLED + 1] = (struct pollfd){.fd = member->process.capture_fd, .events = POLLIN};
         grown[i * POLLED + 2] =
@@ -117,7 +99,7 @@ static enum wgc_status listen_to_all(struct wgc_run *run)
             drain(run, run->member[i]);
         }
         if (polled[2].revents != 0) {
-            wgc_crew_flush(run->member[i]);
+            wgc_process_flush(&run->member[i]->process);
         }
         if (polled[0].revents != 0) {
             status = wgc_crew_listen(run, run->member[i], &more);
@@ -192,6 +174,7 @@ static enum wgc_status check_life(struct wgc_run *run, size_t at)
     }
     enum wgc_status status = hear_out(run, member);
     if (status == WGC_OK) {
+        wgc_process_worker_exit(&member->process, &exit_of);
         warn_of_output(run, member);
         /* when all is decided, what it still did was more than enough */
         bool matters = run->cases.undecided > 0 || member->duty == WGC_DUTY_LEAVING;

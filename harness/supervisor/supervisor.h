@@ -15,8 +15,8 @@
 
 /* What a worker may use; all zero gives the defaults. */
 struct wgc_worker_limits {
-    uint64_t memory_bytes; /* private writable memory; default three quarters of the machine's, at
-                              least 4 GiB */
+    uint64_t memory_bytes; /* private writable memory; default three quarters of that of the machine
+                              with the device, at least 4 GiB */
     uint64_t file_bytes;   /* the largest file; default 1 GiB */
     uint64_t output_bytes; /* on standard output and error for one batch; default 1 GiB */
     double cpu_seconds;  /* CPU time for one batch; default the timeout on all cores for each of its
@@ -27,10 +27,12 @@ struct wgc_worker_limits {
 };
 
 struct wgc_run_options {
-    const char *program; /* path of this executable */
-    int device;          /* number in the list, or -1 for the default rule */
-    unsigned jobs;       /* 0: the rule of cli.md */
-    double timeout;      /* seconds, for one case and for one build */
+    const char *program;        /* path of this executable */
+    const char *worker_command; /* what reaches a worker elsewhere, for the shell; NULL: they are
+                                   processes of this machine */
+    int device;                 /* number in the list, or -1 for the default rule */
+    unsigned jobs;              /* 0: the rule of cli.md */
+    double timeout;             /* seconds, for one case and for one build */
     unsigned retries;
     unsigned repeat;       /* 1 or more */
     unsigned max_failures; /* 0: no limit */
@@ -89,7 +91,7 @@ struct wgc_device_list {
 };
 
 /* Lists the devices through a worker. On success *list is owned by the caller. */
-enum wgc_status wgc_supervisor_list(const char *program, double timeout,
+enum wgc_status wgc_supervisor_list(const char *program, const char *worker_command, double timeout,
                                     struct wgc_device_list *list, struct wgc_err *err);
 void wgc_device_list_free(struct wgc_device_list *list);
 

@@ -1,137 +1,144 @@
 /* What the supervisor is told of a device, and the report's "device" object. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
+#include "base/json_put.h"
+#include "base/machine.h"
 #include "worker/device.h"
 #include "worker/features.h"
 
-/* An array with the words of a text. */
-static cJSON *words(const char *text)
+/* An array of the parts of a text that the separators leave. */
+static void put_parts(struct wgc_buf *out, const char *name, const char *text,
+                      const char *separators)
 {
-    cJSON *array = cJSON_CreateArray();
-    char *copy = strdup(text);
-    char *rest = NULL;
-
-    for (char *word = copy != NULL ? strtok_r(copy, " \n", &rest) : NULL; word != NULL;
-         word = strtok_r(NULL, " \n", &rest)) {
-        (void)cJSON_AddItemToArray(array, cJSON_CreateString(word));
+    wgc_json_put_name(out, name);
+    wgc_buf_char(out, '[');
+    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+        struct wgc_buf part = {0};
+        wgc_buf_add(&part, text, strcspn(text, separators));
+        wgc_json_put_item(out);
+        wgc_json_put_string(out, part.failed ? "" : part.data);
+        out->failed = out->failed || part.failed;
+        wgc_buf_free(&part);
+        text += strcspn(text, separators);
     }
-    free(copy);
-    return array;
+    wgc_buf_char(out, ']');
 }
 
-static cJSON *lines(const char *text)
+static void put_c_versions(struct wgc_buf *out, const struct wgc_facts *facts)
 {
-    cJSON *array = cJSON_CreateArray();
-    char *copy = strdup(text);
-    char *rest = NULL;
-
-    for (char *line = copy != NULL ? strtok_r(copy, "\n", &rest) : NULL; line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-        (void)cJSON_AddItemToArray(array, cJSON_CreateString(line));
-    }
-    free(copy);
-    return array;
-}
-
-static cJSON *c_versions(const struct wgc_facts *facts)
-{
-    cJSON *array = cJSON_CreateArray();
-
+    wgc_json_put_name(out, "opencl_c_versions");
+    wgc_buf_char(out, '[');
     for (size_t i = 0; i < facts->c_version_count; i++) {
-        char text[16];
         unsigned version = facts->c_version[i];
-        (void)snprintf(text, sizeof text, "%u.%u", version / 100, version / 10 % 10);
-        (void)cJSON_AddItemToArray(array, cJSON_CreateString(text));
+        wgc_json_put_item(out);
+        wgc_buf_printf(out, "\"%u.%u\"", version / 100, version / 10 % 10);
     }
-    return array;
+    wgc_buf_char(out, ']');
 }
 
-static void add_features(cJSON *object, const struct wgc_facts *facts)
+static void put_features(struct wgc_buf *out, const struct wgc_facts *facts)
 {
-    cJSON *features = cJSON_AddObjectToObject(object, "features");
-    cJSON *evidence = cJSON_AddObjectToObject(object, "feature_evidence");
-
+    wgc_json_put_name(out, "features");
+    wgc_buf_char(out, '{');
     for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
         enum wgc_feature feature = (enum wgc_feature)i;
-        struct wgc_feature_answer answer = wgc_feature_decide(facts, feature);
-        (void)cJSON_AddBoolToObject(features, wgc_feature_name(feature), answer.has);
-        (void)cJSON_AddStringToObject(evidence, wgc_feature_name(feature), answer.by);
+        wgc_json_put_bool(out, wgc_feature_name(feature), wgc_feature_decide(facts, feature).has);
     }
+    wgc_buf_char(out, '}');
+    wgc_json_put_name(out, "feature_evidence");
+    wgc_buf_char(out, '{');
+    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
+        enum wgc_feature feature = (enum wgc_feature)i;
+        wgc_json_put_text(out, wgc_feature_name(feature), wgc_feature_decide(facts, feature).by);
+    }
+    wgc_buf_char(out, '}');
 }
 
-static void add_limits(cJSON *object, const struct wgc_facts *facts)
+static void put_limits(struct wgc_buf *out, const struct wgc_facts *facts)
 {
-    cJSON *limits = cJSON_AddObjectToObject(object, "limits");
-    cJSON *sizes = cJSON_AddArrayToObject(limits, "max_work_item_sizes");
-
-    for (int i = 0; i < 3; i++) {
-        (void)cJSON_AddItemToArray(sizes, cJSON_CreateNumber((double)facts->max_work_item_size[i]));
-    }
+    const uint64_t *side = facts->max_work_item_size;
     const struct {
         const char *name;
-        double value;
+        uint64_t value;
     } row[] = {
-        {"max_work_group_size", (double)facts->max_work_group_size},
-        {"max_num_sub_groups", (double)facts->max_sub_groups},
-        {"max_compute_units", (double)facts->compute_units},
-        {"max_clock_frequency_mhz", (double)facts->max_clock_mhz},
-        {"local_mem_size", (double)facts->local_mem_size},
-        {"global_mem_size", (double)facts->global_mem_size},
-        {"max_mem_alloc_size", (double)facts->max_mem_alloc_size},
-        {"address_bits", (double)facts->address_bits},
+        {"max_work_group_size", facts->max_work_group_size},
+        {"max_num_sub_groups", facts->max_sub_groups},
+        {"max_compute_units", facts->compute_units},
+        {"max_clock_frequency_mhz", facts->max_clock_mhz},
+        {"local_mem_size", facts->local_mem_size},
+        {"global_mem_size", facts->global_mem_size},
+        {"max_mem_alloc_size", facts->max_mem_alloc_size},
+        {"address_bits", facts->address_bits},
     };
+
+    wgc_json_put_name(out, "limits");
+    wgc_buf_printf(out, "{\"max_work_item_sizes\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", side[0],
+                   side[1], side[2]);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        (void)cJSON_AddNumberToObject(limits, row[i].name, row[i].value);
+        wgc_json_put_number(out, row[i].name, row[i].value);
     }
+    wgc_buf_char(out, '}');
 }
 
-static void add_fp(cJSON *object, const char *name, const struct wgc_fp_traits *fp)
+static void put_fp(struct wgc_buf *out, const char *name, const struct wgc_fp_traits *fp)
 {
-    cJSON *traits = cJSON_AddObjectToObject(object, name);
-
-    (void)cJSON_AddBoolToObject(traits, "round_to_nearest", fp->round_to_nearest);
-    (void)cJSON_AddBoolToObject(traits, "denormals", fp->denormals);
+    wgc_json_put_name(out, name);
+    wgc_buf_char(out, '{');
+    wgc_json_put_bool(out, "round_to_nearest", fp->round_to_nearest);
+    wgc_json_put_bool(out, "denormals", fp->denormals);
+    wgc_buf_char(out, '}');
 }
 
-static cJSON *device_object(const struct wgc_device *device, const char *notes)
+static void put_names(struct wgc_buf *out, const struct wgc_device *device)
 {
     const struct wgc_facts *facts = &device->facts;
-    cJSON *object = cJSON_CreateObject();
-    cJSON *fp;
 
-    (void)cJSON_AddNumberToObject(object, "index", device->index);
-    (void)cJSON_AddStringToObject(object, "name", facts->name);
-    (void)cJSON_AddStringToObject(object, "vendor", facts->vendor);
-    (void)cJSON_AddStringToObject(object, "platform", facts->platform);
-    (void)cJSON_AddStringToObject(object, "platform_version", facts->platform_text);
+    wgc_json_put_number(out, "index", device->index);
+    wgc_json_put_text(out, "name", facts->name);
+    wgc_json_put_text(out, "vendor", facts->vendor);
+    wgc_json_put_text(out, "platform", facts->platform);
+    wgc_json_put_text(out, "platform_version", facts->platform_text);
     if (device->selector != NULL) {
-        (void)cJSON_AddStringToObject(object, "selector", device->selector);
+        wgc_json_put_text(out, "selector", device->selector);
     }
-    (void)cJSON_AddStringToObject(object, "type",
-                                  facts->is_cpu   ? "cpu"
-                                  : facts->is_gpu ? "gpu"
-                                                  : "other");
-    (void)cJSON_AddStringToObject(object, "driver_version", facts->driver_version);
-    (void)cJSON_AddStringToObject(object, "device_version", facts->device_version);
-    (void)cJSON_AddStringToObject(object, "profile", facts->profile);
-    (void)cJSON_AddBoolToObject(object, "compiler", facts->compiler);
-    (void)cJSON_AddItemToObject(object, "opencl_c_versions", c_versions(facts));
-    (void)cJSON_AddItemToObject(object, "opencl_c_features", words(facts->c_features));
-    (void)cJSON_AddStringToObject(object, "il_version", facts->il_version);
-    (void)cJSON_AddItemToObject(object, "extensions", words(facts->extensions));
-    add_features(object, facts);
-    add_limits(object, facts);
-    fp = cJSON_AddObjectToObject(object, "floating_point");
-    add_fp(fp, "half", &facts->fp_half);
-    add_fp(fp, "float", &facts->fp_float);
-    add_fp(fp, "double", &facts->fp_double);
+    wgc_json_put_text(out, "type", facts->is_cpu ? "cpu" : facts->is_gpu ? "gpu" : "other");
+    wgc_json_put_text(out, "driver_version", facts->driver_version);
+    wgc_json_put_text(out, "device_version", facts->device_version);
+    wgc_json_put_text(out, "profile", facts->profile);
+    wgc_json_put_bool(out, "compiler", facts->compiler);
+}
+
+/* The report's "device" object; NULL without memory. */
+static char *device_json(const struct wgc_device *device, const char *notes)
+{
+    const struct wgc_facts *facts = &device->facts;
+    struct wgc_buf out = {0};
+
+    wgc_buf_char(&out, '{');
+    put_names(&out, device);
+    put_c_versions(&out, facts);
+    put_parts(&out, "opencl_c_features", facts->c_features, " \n");
+    wgc_json_put_text(&out, "il_version", facts->il_version);
+    put_parts(&out, "extensions", facts->extensions, " \n");
+    put_features(&out, facts);
+    put_limits(&out, facts);
+    wgc_json_put_name(&out, "floating_point");
+    wgc_buf_char(&out, '{');
+    put_fp(&out, "half", &facts->fp_half);
+    put_fp(&out, "float", &facts->fp_float);
+    put_fp(&out, "double", &facts->fp_double);
+    wgc_buf_char(&out, '}');
+    wgc_json_put_name(&out, "target");
+    wgc_machine_put(&out);
     if (notes != NULL && notes[0] != '\0') {
-        (void)cJSON_AddItemToObject(object, "notes", lines(notes));
+        put_parts(&out, "notes", notes, "\n");
     }
-    return object;
+    wgc_buf_char(&out, '}');
+    if (out.failed) {
+        wgc_buf_free(&out);
+    }
+    return out.data;
 }
 
 enum wgc_status wgc_device_tell(const struct wgc_device *device, const char *notes,
@@ -139,12 +146,11 @@ enum wgc_status wgc_device_tell(const struct wgc_device *device, const char *not
                                 struct wgc_err *err)
 {
     const struct wgc_facts *facts = &device->facts;
-    cJSON *object = device_object(device, notes);
 
     *info = (struct wgc_device_info){
         .index = device->index,
         .name = strdup(facts->name),
-        .json = cJSON_PrintUnformatted(object),
+        .json = device_json(device, notes),
         .features = device->features,
         .is_cpu = facts->is_cpu,
         .has_compiler = facts->compiler,
@@ -155,7 +161,6 @@ enum wgc_status wgc_device_tell(const struct wgc_device *device, const char *not
     for (int i = 0; i < 3; i++) {
         info->max_work_item_size[i] = facts->max_work_item_size[i];
     }
-    cJSON_Delete(object);
     if (info->name == NULL || info->json == NULL) {
         wgc_device_info_free(info);
         return wgc_err_memory(err, "the description of a device");

@@ -1,61 +1,57 @@
 #include "worker/mismatch_json.h"
 
-#include <cjson/cJSON.h>
-#include <stdlib.h>
-
 #include "base/buf.h"
+#include "base/json_put.h"
 
-static void add_id(cJSON *object, const char *name, const size_t id[3])
+static void put_id(struct wgc_buf *out, const char *name, const size_t id[3])
 {
-    cJSON *array = cJSON_AddArrayToObject(object, name);
-
-    for (int i = 0; i < 3; i++) {
-        (void)cJSON_AddItemToArray(array, cJSON_CreateNumber((double)id[i]));
-    }
+    wgc_json_put_name(out, name);
+    wgc_buf_printf(out, "[%zu,%zu,%zu]", id[0], id[1], id[2]);
 }
 
-static void add_text(cJSON *object, const char *name, const char *text)
+static void put_text(struct wgc_buf *out, const char *name, const char *text)
 {
     if (text != NULL) {
-        (void)cJSON_AddStringToObject(object, name, text);
+        wgc_json_put_text(out, name, text);
     }
 }
 
 /* An array that comes as JSON text; left out when there is none. */
-static void add_array(cJSON *object, const char *name, const char *text)
+static void put_array(struct wgc_buf *out, const char *name, const char *text)
 {
-    cJSON *array = text != NULL ? cJSON_Parse(text) : NULL;
-
-    if (array != NULL) {
-        (void)cJSON_AddItemToObject(object, name, array);
+    if (text != NULL) {
+        wgc_json_put_name(out, name);
+        wgc_buf_text(out, text);
     }
 }
 
 char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
 {
-    cJSON *object = cJSON_CreateObject();
-    char *text;
+    struct wgc_buf out = {0};
 
-    add_text(object, "what", mismatch->what);
-    add_text(object, "pattern", mismatch->pattern);
-    add_id(object, "work_group", mismatch->work_group);
-    add_id(object, "local_id", mismatch->local_id);
-    (void)cJSON_AddNumberToObject(object, "linear_id", (double)mismatch->linear_id);
-    add_text(object, "input", mismatch->input);
-    add_text(object, "expected", mismatch->expected);
-    add_text(object, "actual", mismatch->actual);
-    add_text(object, "tolerance", mismatch->tolerance);
-    (void)cJSON_AddNumberToObject(object, "wrong_items", (double)mismatch->wrong_items);
-    (void)cJSON_AddNumberToObject(object, "judged_items", (double)mismatch->judged_items);
-    (void)cJSON_AddNumberToObject(object, "wrong_groups", (double)mismatch->wrong_groups);
-    (void)cJSON_AddNumberToObject(object, "judged_groups", (double)mismatch->judged_groups);
-    add_array(object, "group_input", mismatch->group_input);
-    add_array(object, "group_expected", mismatch->group_expected);
-    add_array(object, "group_actual", mismatch->group_actual);
-    add_array(object, "group_wrong", mismatch->group_wrong);
-    text = cJSON_PrintUnformatted(object);
-    cJSON_Delete(object);
-    return text;
+    wgc_buf_char(&out, '{');
+    put_text(&out, "what", mismatch->what);
+    put_text(&out, "pattern", mismatch->pattern);
+    put_id(&out, "work_group", mismatch->work_group);
+    put_id(&out, "local_id", mismatch->local_id);
+    wgc_json_put_number(&out, "linear_id", mismatch->linear_id);
+    put_text(&out, "input", mismatch->input);
+    put_text(&out, "expected", mismatch->expected);
+    put_text(&out, "actual", mismatch->actual);
+    put_text(&out, "tolerance", mismatch->tolerance);
+    wgc_json_put_number(&out, "wrong_items", mismatch->wrong_items);
+    wgc_json_put_number(&out, "judged_items", mismatch->judged_items);
+    wgc_json_put_number(&out, "wrong_groups", mismatch->wrong_groups);
+    wgc_json_put_number(&out, "judged_groups", mismatch->judged_groups);
+    put_array(&out, "group_input", mismatch->group_input);
+    put_array(&out, "group_expected", mismatch->group_expected);
+    put_array(&out, "group_actual", mismatch->group_actual);
+    put_array(&out, "group_wrong", mismatch->group_wrong);
+    wgc_buf_char(&out, '}');
+    if (out.failed) {
+        wgc_buf_free(&out);
+    }
+    return out.data;
 }
 
 char *wgc_mismatch_line(const struct wgc_mismatch *mismatch)

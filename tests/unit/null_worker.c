@@ -166,6 +166,9 @@ static void act(struct null_worker *worker, const char *action)
     } else if (strcmp(action, "litter") == 0) {
         write_file("TMPDIR", "litter", 10);
         write_file("POCL_CACHE_DIR", "cached", 10);
+    } else if (strcmp(action, "lose") == 0) {
+        (void)kill(getppid(), SIGTERM);
+        sleep_for_ever();
     } else if (strcmp(action, "give_up") == 0) {
         fail_to_go_on(worker);
     }

@@ -14,8 +14,8 @@
  * output and error), print (a line on standard error), slow (100 ms), orphan (leaves a process
  * behind that holds all descriptors, then SIGSEGV), eof (closes the replies and hangs), eat (memory
  * without bound), big (a file of 64 MB), litter (files in TMPDIR and POCL_CACHE_DIR), give_up
- * (FAILED); at run also the states fail, skip, build_error and error, and seldom (fails each 50th
- * time)
+ * (FAILED), lose (ends the agent); at run also the states fail, skip, build_error and error, and
+ * seldom (fails each 50th time)
  */
 #ifndef WGC_TESTS_NULL_WORKER_H
 #define WGC_TESTS_NULL_WORKER_H

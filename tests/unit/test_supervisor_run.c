@@ -66,7 +66,8 @@ static void a_program_that_is_not_there(void **state)
     (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
-    assert_int_equal(wgc_supervisor_list("/nowhere/wgconform", 5.0, &list, &err), WGC_ERR_DEVICE);
+    assert_int_equal(wgc_supervisor_list("/nowhere/wgconform", NULL, 5.0, &list, &err),
+                     WGC_ERR_DEVICE);
     assert_non_null(strstr(err.text, "exited with status 127"));
     assert_non_null(strstr(err.text, "cannot execute the worker"));
     assert_int_equal(rmdir(folder), 0);
@@ -258,8 +259,8 @@ static void listing(void **state)
         assert_int_equal(setenv("WGC_NULL_STATE", remembered, 1), 0);
         assert_int_equal(setenv("WGC_NULL", ways[i].rules, 1), 0);
         enum wgc_status status = wgc_supervisor_list(
-            supervised_program(), strstr(ways[i].rules, "hang@list") == NULL ? 20.0 : 1.0, &list,
-            &err);
+            supervised_program(), NULL, strstr(ways[i].rules, "hang@list") == NULL ? 20.0 : 1.0,
+            &list, &err);
         if (ways[i].text == NULL) {
             assert_int_equal(status, WGC_OK);
             assert_int_equal(list.count, 2);
