@@ -85,6 +85,9 @@ def local_id(body, signature, ids):
     if len(wide) == 1:
         return wide[0]
     vector = f"v{len(wide)}i64"
+    body.module.makes_vectors = True
+    if body.module.style.constructs:
+        return body.make("ids", "CompositeConstruct", vector, *wide)
     ids = body.make("ids", "Undef", vector)
     for index, one in enumerate(wide):
         ids = body.make("ids", "CompositeInsert", vector, one, ids, str(index))

@@ -4,6 +4,7 @@ from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import EXPLAIN, entry_name
 from generator.spirv_calls import DIMENSIONS, call, call_for_first
 from generator.spirv_module import Body, Module, scalar_name
+from generator.spirv_style import style_of
 from generator.text import others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
@@ -245,6 +246,7 @@ BODIES = {
 def make_module(signature, signatures, variant, shape):
     """A module with one kernel, so that what a driver's compiler does to it concerns no other."""
     at = f" at local size {shape.name}" if shape else ""
-    module = Module(f"{signature.name} of {signature.type.name}{at}: {EXPLAIN[variant]}")
+    title = f"{signature.name} of {signature.type.name}{at}: {EXPLAIN[variant]}"
+    module = Module(title, style_of(signature, list(BODIES).index(variant)))
     Kernel(module, signature, signatures, variant, shape).write()
     return module

@@ -2,9 +2,6 @@
 
 TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
 POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
-# The version of OpenCL C that has these functions. Without it a driver may take a module for an older one's,
-# in which all work-groups have the size that was enqueued.
-SOURCE = "OpenCL_C 200000"
 # Built-in variables: their type, and what their value is called.
 BUILT_INS = {
     "WorkgroupId": ("v3i64", "group_id"),
@@ -34,8 +31,10 @@ def scalar_name(kind):
 
 
 class Module:
-    def __init__(self, title):
+    def __init__(self, title, style):
         self.title = title
+        self.style = style
+        self.makes_vectors = False
         self.capabilities = {"Addresses": None, "Kernel": None}
         self.entry_points = []
         self.modes = []
@@ -111,12 +110,13 @@ class Module:
         return "%opencl"
 
     def text(self):
-        lines = [f"; {self.title}"]
+        lines = [f"; {self.title}", f"; {self.style.text(self.makes_vectors)}"]
         lines += [f"OpCapability {name}" for name in self.capabilities]
         lines += [f'OpExtension "{EXTENSIONS[name]}"' for name in self.capabilities if name in EXTENSIONS]
         lines += [f'%{name} = OpExtInstImport "{text}"' for name, text in self.imports.items()]
         lines += ["OpMemoryModel Physical64 OpenCL", *self.entry_points, *self.modes]
-        lines += [f"OpSource {SOURCE}", *self.decorations]
+        lines += [f"OpSource {self.style.source}"] if self.style.source else []
+        lines += self.decorations
         return "\n".join([*lines, *self.declarations.values(), *self.functions, ""])
 
 

@@ -52,6 +52,7 @@ class TableError(Exception):
 
 @dataclass(frozen=True)
 class Type:
+    number: int  # of its row, from 0
     name: str
     value_class: str
     bits: int
@@ -238,7 +239,7 @@ def read_types(folder, tables):
             tables.types,
             row,
             name,
-            Type(name, value_class, bits, significand, feature, row.word_set(5, "set")),
+            Type(len(tables.types), name, value_class, bits, significand, feature, row.word_set(5, "set")),
         )
 
 

@@ -308,7 +308,8 @@ SPIRV = [
     ("work_group_all.int.plain", r"= OpGroupAll %bool %i32_2 %truth$"),
     ("work_group_any.int.loop", r"= OpGroupAny %bool %i32_2 %truth$"),
     ("work_group_broadcast.float.plain", r"= OpGroupBroadcast %f32 %i32_2 %x %id_2$"),
-    ("work_group_broadcast_3d.ulong.plain", r"= OpGroupBroadcast %i64 %i32_2 %x %ids_4$"),
+    ("work_group_broadcast_3d.int.plain", r"= OpGroupBroadcast %i32 %i32_2 %x %ids_4$"),
+    ("work_group_broadcast_3d.ulong.plain", r"= OpGroupBroadcast %i64 %i32_2 %x %ids$"),
     ("work_group_reduce_add.int.plain", r"= OpGroupIAdd %i32 %i32_2 Reduce %x$"),
     ("work_group_scan_exclusive_min.uint.branch", r"= OpGroupUMin %i32 %i32_2 ExclusiveScan %x$"),
     ("work_group_scan_inclusive_max.long.local", r"= OpGroupSMax %i64 %i32_2 InclusiveScan %x$"),
@@ -334,6 +335,25 @@ SPIRV = [
 def test_spirv_has_the_group_instruction(suite, kernel, line):
     text = (suite / "spirv" / f"{kernel}.spvasm").read_text()
     assert re.search(line, text, re.M), text
+
+
+def test_spirv_is_worded_in_each_way_for_each_function_type_and_form(suite, manifest):
+    """With and without OpSource, which says nothing; vectors put together in both ways."""
+    sources, vectors = collections.defaultdict(set), collections.defaultdict(set)
+    for signature in manifest["signatures"]:
+        for variant, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
+            text = (suite / (file + "asm")).read_text()
+            has_source = "\nOpSource " in text
+            assert text.splitlines()[1].startswith("; OpSource " if has_source else "; no OpSource")
+            for key in (signature["function"], signature["type"], variant.split("-")[0]):
+                sources[key].add(has_source)
+            if signature["kind"] in ("broadcast_2d", "broadcast_3d"):
+                way = "OpCompositeConstruct" if "OpCompositeConstruct" in text else "OpCompositeInsert"
+                assert f"= {way} " in text and text.splitlines()[1].endswith(f", vectors by {way}")
+                for key in (signature["kind"], signature["type"], has_source):
+                    vectors[key].add(way)
+    assert {key for key, found in sources.items() if len(found) != 2} == set()
+    assert {key for key, found in vectors.items() if len(found) != 2} == set()
 
 
 def test_spirv_version_is_the_least_that_will_do(suite, manifest):
