@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/machine.h"
 #include "base/version.h"
+#include "cli/invocation.h"
 
 char *wgc_provenance_now(void)
 {
@@ -61,6 +63,23 @@ static char **copy_arguments(int argc, char **argv, const struct wgc_options *op
     return copy;
 }
 
+/* NULL without memory. */
+static char **rerun_words(const struct wgc_run_request *request)
+{
+    char *folder = getcwd(NULL, 0);
+    const struct wgc_invocation invocation = {
+        .program = request->program,
+        .folder = folder,
+        .environment = (const char *const *)environ,
+    };
+    char **words = NULL;
+    struct wgc_err err;
+
+    (void)wgc_invocation_words(&invocation, &words, &err);
+    free(folder);
+    return words;
+}
+
 enum wgc_status wgc_provenance_fill(struct wgc_record *record,
                                     const struct wgc_run_request *request,
                                     const struct wgc_manifest *manifest, struct wgc_err *err)
@@ -71,14 +90,15 @@ enum wgc_status wgc_provenance_fill(struct wgc_record *record,
     record->tool_commit = strdup(wgc_commit);
     record->tool_suite = strdup(manifest->suite_digest);
     record->command = copy_arguments(request->argc, request->argv, options);
+    record->rerun = rerun_words(request);
     record->started = wgc_provenance_now();
     record->profile = strdup(wgc_profile_name(options->selection.profile));
     record->impl = strdup(options->selection.impl == WGC_IMPL_EMULATED ? "emulated" : "builtin");
     record->host = host_json();
     record->seed = options->seed;
     if (record->tool_version == NULL || record->tool_commit == NULL || record->tool_suite == NULL ||
-        record->command == NULL || record->started == NULL || record->profile == NULL ||
-        record->impl == NULL || record->host == NULL) {
+        record->command == NULL || record->rerun == NULL || record->started == NULL ||
+        record->profile == NULL || record->impl == NULL || record->host == NULL) {
         return wgc_err_memory(err, "the record");
     }
     return WGC_OK;

@@ -73,6 +73,7 @@ void wgc_record_free(struct wgc_record *record)
     free(record->tool_commit);
     free(record->tool_suite);
     free_list(record->command);
+    free_list(record->rerun);
     free(record->started);
     free(record->finished);
     free(record->profile);

@@ -51,8 +51,10 @@ void wgc_result_free(struct wgc_result *result);
 
 struct wgc_record {
     char *tool_version, *tool_commit;
-    char *tool_suite;         /* the suite's digest (suite/manifest.h); NULL: the report has none */
-    char **command;           /* argv, NULL at the end */
+    char *tool_suite; /* the suite's digest (suite/manifest.h); NULL: the report has none */
+    char **command;   /* argv, NULL at the end */
+    char **rerun; /* environment and program of a command for the same driver (cli/invocation.h),
+                     NULL at the end; NULL: the report has none */
     char *started, *finished; /* RFC 3339, UTC; finished NULL while running */
     double seconds;
     uint64_t seed;

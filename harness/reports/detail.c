@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reports/report_text.h"
+#include "reports/shell_word.h"
 
 /* The defaults of --profile and --seed: what a command that says nothing means. */
 static const char default_profile[] = "default";
@@ -15,32 +16,6 @@ static const char *text_field(const cJSON *object, const char *field)
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
 
     return cJSON_IsString(item) ? item->valuestring : NULL;
-}
-
-/* A word for a shell: as it is where nothing in it is special, else in single quotes. */
-static void put_word(struct wgc_buf *out, const char *word)
-{
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
-
-    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
-        wgc_buf_text(out, word);
-        return;
-    }
-    struct wgc_buf quoted = {0};
-    for (; *word != '\0'; word++) {
-        if (*word == '\'') {
-            wgc_buf_text(&quoted, "'\\''");
-        } else {
-            /* a line end in a word would end the line of the report that the word stands on */
-            wgc_buf_char(&quoted, *word == '\n' || *word == '\r' ? '?' : *word);
-        }
-    }
-    wgc_buf_char(out, '\'');
-    wgc_report_text(out, quoted.data == NULL ? "" : quoted.data);
-    wgc_buf_char(out, '\'');
-    out->failed = out->failed || quoted.failed;
-    wgc_buf_free(&quoted);
 }
 
 /* The device by its names: its number depends on what else the machine shows. */
@@ -59,7 +34,7 @@ static void put_device(struct wgc_buf *out, const struct wgc_record *record)
     }
     if (text.size > 0) {
         wgc_buf_text(out, " --device ");
-        put_word(out, text.data);
+        wgc_shell_word(out, text.data);
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
@@ -82,30 +57,52 @@ static void put_worker_command(struct wgc_buf *out, char *const *command)
     }
     if (value != NULL) {
         wgc_buf_printf(out, " %s ", option);
-        put_word(out, value);
+        wgc_shell_word(out, value);
+    }
+}
+
+/* Environment and program. The report may be somebody else's, so every word is quoted. */
+static void put_start(struct wgc_buf *out, const struct wgc_record *record)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    bool called = record->command != NULL && record->command[0] != NULL;
+    bool in_front = true;
+
+    if (record->rerun == NULL || record->rerun[0] == NULL) { /* an older report */
+        wgc_shell_word(out, called ? record->command[0] : "wgconform");
+        return;
+    }
+    for (char *const *word = record->rerun; *word != NULL; word++) {
+        size_t name = strspn(*word, letters);
+        in_front = in_front && name > 0 && (*word)[name] == '=';
+        if (word != record->rerun) {
+            wgc_buf_char(out, ' ');
+        }
+        if (in_front) {
+            wgc_buf_add(out, *word, name + 1);
+        }
+        wgc_shell_word(out, in_front ? *word + name + 1 : *word);
     }
 }
 
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
-    bool called = record->command != NULL && record->command[0] != NULL;
-
-    put_word(out, called ? record->command[0] : "wgconform");
+    put_start(out, record);
     put_worker_command(out, record->command);
     put_device(out, record);
     if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
         wgc_buf_text(out, " --impl ");
-        put_word(out, record->impl);
+        wgc_shell_word(out, record->impl);
     }
     if (record->profile != NULL && strcmp(record->profile, default_profile) != 0) {
         wgc_buf_text(out, " --profile ");
-        put_word(out, record->profile);
+        wgc_shell_word(out, record->profile);
     }
     if (record->seed != DEFAULT_SEED) {
         wgc_buf_printf(out, " --seed %" PRIu64, record->seed);
     }
     wgc_buf_char(out, ' ');
-    put_word(out, name);
+    wgc_shell_word(out, name);
 }
 
 static void put_field(struct wgc_buf *out, const char *before, const cJSON *object,

@@ -234,6 +234,8 @@ static void begin(struct wgc_record *out, struct wgc_record *first)
     }
     out->command = first->command;
     first->command = NULL;
+    out->rerun = first->rerun;
+    first->rerun = NULL;
     out->seed = first->seed;
     out->complete = true;
 }

@@ -76,14 +76,14 @@ static void put_list(struct wgc_buf *out, const char *key, char *const *item, si
     wgc_buf_char(out, ']');
 }
 
-static void put_command(struct wgc_buf *out, char *const *command)
+static void put_words(struct wgc_buf *out, const char *key, char *const *word)
 {
     size_t count = 0;
 
-    while (command != NULL && command[count] != NULL) {
+    while (word != NULL && word[count] != NULL) {
         count++;
     }
-    put_list(out, ",\n\"command\":[", command, count);
+    put_list(out, key, word, count);
 }
 
 /* Past 2^53 as a string: most readers would round the number. */
@@ -113,7 +113,10 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     put_or_null(out, ",\"commit\":", record->tool_commit);
     put_text(out, ",\"suite\":", record->tool_suite);
     wgc_buf_char(out, '}');
-    put_command(out, record->command);
+    put_words(out, ",\n\"command\":[", record->command);
+    if (record->rerun != NULL) {
+        put_words(out, ",\n\"rerun\":[", record->rerun);
+    }
     put_or_null(out, ",\n\"started\":", record->started);
     put_or_null(out, ",\n\"finished\":", record->finished);
     wgc_buf_text(out, ",\n\"seconds\":");

@@ -245,6 +245,7 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
                  {"impl", &record->impl}};
     const cJSON *complete = cJSON_GetObjectItemCaseSensitive(root, "complete");
     size_t arguments = 0;
+    size_t words = 0;
     enum wgc_status status = get_version(root, err);
 
     if (status == WGC_OK) {
@@ -252,6 +253,9 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
     }
     if (status == WGC_OK) {
         status = get_strings(root, "command", &record->command, &arguments, err);
+    }
+    if (status == WGC_OK && cJSON_GetObjectItemCaseSensitive(root, "rerun") != NULL) {
+        status = get_strings(root, "rerun", &record->rerun, &words, err);
     }
     if (status == WGC_OK) {
         status = get_strings(root, "warnings", &record->warning, &record->warning_count, err);

@@ -1,19 +1,55 @@
 # Sourced by scripts/setup: writes build/env.sh (the default devices) and build/env.d/NAME.sh (one device alone).
 
-# env_text DEVICE...: the text of an environment file in which exactly these devices can be seen. It is for any POSIX
-# shell, from any folder, and may be read twice.
+# env_text NAME: the text of an environment file, for any POSIX shell, from any folder. It may be read twice. "default"
+# shows the system's drivers and after them the default devices. Any other name shows that device alone.
 env_text() {
-    local folder=$1 venv
+    local name=$1 venv
     venv=$(test_venv)
     printf '# Written by scripts/setup; "make setup" writes it again.\n'
-    printf 'wgc_prepend() { # NAME FOLDER: puts FOLDER first in the path variable NAME, once\n'
-    printf '    eval "wgc_old=\\${$1:-}"\n'
-    printf '    case ":$wgc_old:" in\n'
-    printf '        *":$2:"*) ;;\n'
-    printf '        *) export "$1=$2${wgc_old:+:$wgc_old}" ;;\n'
-    printf '    esac\n'
-    printf '}\n'
-    printf "export OCL_ICD_VENDORS='%s'\n" "$vendors/$folder"
+    cat <<'ENV'
+wgc_remove() { # NAME FOLDER: takes FOLDER out of the path variable NAME
+    eval "wgc_old=:\${$1:-}:"
+    while case $wgc_old in *":$2:"*) ;; *) false ;; esac; do
+        wgc_old=${wgc_old%%":$2:"*}:${wgc_old#*":$2:"}
+    done
+    wgc_old=${wgc_old#:} wgc_old=${wgc_old%:}
+    export "$1=$wgc_old"
+}
+wgc_prepend() { # NAME FOLDER: puts FOLDER first in the path variable NAME
+    wgc_remove "$1" "$2"
+    export "$1=$2${wgc_old:+:$wgc_old}"
+}
+# What an earlier file like this one set.
+if [ -n "${WGC_LIBRARIES:-}" ]; then
+    wgc_remove LD_LIBRARY_PATH "$WGC_LIBRARIES"
+    [ -n "$LD_LIBRARY_PATH" ] || unset LD_LIBRARY_PATH
+    unset WGC_LIBRARIES
+fi
+# What the system shows, as it was before a file like this one: WGC_VENDORS is what such a file set.
+[ "${OCL_ICD_VENDORS:-}" = "${WGC_VENDORS:-}" ] || export WGC_SYSTEM_VENDORS="${OCL_ICD_VENDORS:-}"
+wgc_show() { # FOLDER: of vendor files; none: what the system shows
+    if [ -n "$1" ]; then
+        export OCL_ICD_VENDORS="$1" WGC_VENDORS="$1"
+    elif [ -n "${WGC_SYSTEM_VENDORS:-}" ]; then
+        export OCL_ICD_VENDORS="$WGC_SYSTEM_VENDORS"
+        unset WGC_VENDORS
+    else
+        unset OCL_ICD_VENDORS WGC_VENDORS
+    fi
+}
+ENV
+    printf "export WGC_CHECKOUT='%s' WGC_WITH_DEVICE='%s'\n" "$repo" "$name"
+    if [ "$name" = default ]; then
+        printf 'wgc_show "$('"'%s'"' "${WGC_SYSTEM_VENDORS:-${OPENCL_VENDOR_PATH:-/etc/OpenCL/vendors}}" '"'%s' '%s'"')"\n' \
+            "$repo/scripts/vendors" "$vendors/default" "$repo/build/vendors"
+        cat <<'ENV'
+if [ -e "${OCL_ICD_VENDORS:-}/keep-order" ] && [ -z "${OCL_ICD_PLATFORM_SORT:-}" ]; then
+    export OCL_ICD_PLATFORM_SORT=none
+fi
+ENV
+    else
+        printf "wgc_show '%s'\n" "$vendors/$name"
+    fi
     [ ! -e "$venv/.complete" ] || printf "wgc_prepend PATH '%s'\n" "$venv/bin"
     printf "wgc_prepend PATH '%s'\n" "$repo/build/bin"
 }
@@ -40,7 +76,11 @@ device_env() { # NAME: what this device needs beside its vendor file
     [ -z "$usr" ] || printf "export WGC_USR='%s' # for scripts/with-device, which has to be used\n" "$usr"
     case $1 in
         rusticl | rusticl26) printf 'export RUSTICL_ENABLE=llvmpipe\n' ;;
-        intel | intel-*) printf "wgc_prepend LD_LIBRARY_PATH '%s'\n" "$(intel_libraries "$1")" ;;
+        intel | intel-*)
+            printf "if grep -qsF '%s' \"\${OCL_ICD_VENDORS:-}\"/*.icd; then\n" "$(intel_folder "$1")"
+            printf "    export WGC_LIBRARIES='%s'\n" "$(intel_libraries "$1")"
+            printf '    wgc_prepend LD_LIBRARY_PATH "$WGC_LIBRARIES"\nfi\n'
+            ;;
     esac
 }
 

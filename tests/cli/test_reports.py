@@ -67,7 +67,7 @@ def test_the_command_in_junit_runs_the_case_again(wgconform, all_of_them):
     root = ET.parse(folder / "junit.xml").getroot()
     lines = root.find("testsuite[@name='c.work_group_all']/system-out").text.split("\n")[:-1]
     assert [line.split()[-1] for line in lines] == names(report, *BAD)
-    result = wgconform(*lines[0].split()[1:], "-q")
+    result = wgconform("-c", lines[0] + " -q", program="sh")
     assert result.returncode == 1
     assert "1 case, 1 fail" in result.stdout
 

@@ -139,9 +139,9 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert title == "  1. work_group_all: false instead of true for all work-items of a group"
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
     assert re.search(r"expected any non-zero value, got 0 .* work-items in .* are wrong", evidence)
-    command = shlex.split(rerun.removeprefix("     rerun: "))
-    assert command[-1] == example.removeprefix("     smallest: ")
-    again = wgconform(*command[1:], "-q")
+    command = rerun.removeprefix("     rerun: ")
+    assert shlex.split(command)[-1] == example.removeprefix("     smallest: ")
+    again = wgconform("-c", f"{command} -q", program="sh")
     assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 case, 1 fail")
     assert re.fullmatch(r"\d+ cases, \d+ pass, \d+ fail, \d+ skip in [\d.]+ s", lines[-1])
     # a defect does not fill the screen while the run goes on either

@@ -86,7 +86,7 @@ def test_a_version_of_intels_runtime_is_a_device_of_its_own(checkout):
         found = sorted(p.name for p in (folder / "runtime").iterdir())
         assert found == ["libintelocl.so", "libsvml.so", "libtbb.so.12"]
         env = (checkout.top / "build" / "env.d" / f"{name}.sh").read_text()
-        assert f"LD_LIBRARY_PATH '{folder / 'runtime'}'" in env
+        assert f"WGC_LIBRARIES='{folder / 'runtime'}'" in env
         assert f"'{checkout.cache / 'vendors' / name}'" in env
     assert "intel-20" not in (checkout.top / "build" / "env.sh").read_text()
     again = checkout.setup("intel-2021.4")
@@ -133,3 +133,123 @@ def test_building_pocl_leaves_nothing_in_the_checkout(checkout):
     assert done.returncode == 0, done.stderr
     assert (checkout.cache / "vendors" / "pocl" / "pocl.icd").is_file()
     assert sorted(p.name for p in checkout.top.iterdir()) == ["build", "scripts"]
+
+
+class Drivers:
+    """Vendor files of drivers that need not exist, and what a shell that read build/env.sh sees of them."""
+
+    def __init__(self, checkout, top):
+        self.checkout = checkout
+        self.system = top / "system"
+        self.system.mkdir()
+        made = checkout.setup("env")
+        assert made.returncode == 0, made.stderr
+
+    def install(self, *libraries):
+        for library in libraries:
+            (self.system / f"{library}.icd").write_text(f"/opt/{library}.so.1\n")
+
+    def set_up(self, **libraries):
+        for name, library in libraries.items():
+            folder = self.checkout.cache / "vendors" / "default"
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.icd").write_text(f"{library}\n")
+
+    def seen(self, shell, script=". build/env.sh", **env):
+        """The variables after the script, the drivers in the order in which loaders find them, the errors."""
+        usual = {"PATH": "/usr/bin:/bin", "OPENCL_VENDOR_PATH": str(self.system)}
+        result = subprocess.run(
+            [shell, "-c", f"{script} && env -0"],
+            env=usual | {name: str(value) for name, value in env.items()},
+            cwd=self.checkout.top,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        found = dict(item.split("=", 1) for item in result.stdout.split("\0") if "=" in item)
+        folder = found.get("OCL_ICD_VENDORS")
+        names = [e.name for e in os.scandir(folder) if e.name.endswith(".icd")] if folder else None
+        libraries = names and [
+            pathlib.Path((pathlib.Path(folder) / name).read_text().strip()).name for name in names
+        ]
+        return found, libraries, result.stderr
+
+
+@pytest.fixture
+def drivers(checkout, tmp_path):
+    return Drivers(checkout, tmp_path)
+
+
+@pytest.fixture(params=["dash", "bash"])
+def sh(request):
+    return request.param
+
+
+def test_with_nothing_set_up_the_system_shows_its_drivers(drivers, sh):
+    found, _, errors = drivers.seen(sh)
+    assert "OCL_ICD_VENDORS" not in found
+    assert "LD_LIBRARY_PATH" not in found
+    assert errors == ""
+    found, _, _ = drivers.seen(sh, OCL_ICD_VENDORS=drivers.system)
+    assert found["OCL_ICD_VENDORS"] == str(drivers.system)
+
+
+def test_the_systems_drivers_come_first(drivers, sh):
+    drivers.set_up(pocl="/cache/libpocl.so.2", intel="/cache/libintelocl.so")
+    found, libraries, _ = drivers.seen(sh)
+    assert sorted(libraries) == ["libintelocl.so", "libpocl.so.2"], "the system has none"
+    assert "OCL_ICD_PLATFORM_SORT" not in found
+    drivers.install("libmine")  # after set-up
+    found, libraries, _ = drivers.seen(sh)
+    assert libraries == ["libmine.so.1", "libintelocl.so", "libpocl.so.2"]
+    assert found["OCL_ICD_PLATFORM_SORT"] == "none", "ocl-icd sorts a lone accelerator behind CPUs"
+    drivers.install("liba", "libz")
+    found, libraries, _ = drivers.seen(sh)
+    assert set(libraries[:3]) == {"liba.so.1", "libmine.so.1", "libz.so.1"}
+    assert libraries[3:] == ["libintelocl.so", "libpocl.so.2"]
+    assert "OCL_ICD_PLATFORM_SORT" not in found
+
+
+def test_reading_it_again_changes_nothing(drivers, sh):
+    drivers.set_up(pocl="/cache/libpocl.so.2")
+    drivers.install("libmine")
+    once = drivers.seen(sh)
+    assert drivers.seen(sh, ". build/env.sh && . build/env.sh") == once
+    own = drivers.system.parent / "own"
+    own.mkdir()
+    (own / "own.icd").write_text("libown.so\n")
+    libraries = drivers.seen(sh, f". build/env.sh && OCL_ICD_VENDORS='{own}' && . build/env.sh")[1]
+    assert libraries == ["libown.so", "libpocl.so.2"]
+    assert drivers.seen(sh, OCL_ICD_VENDORS=own / "own.icd")[1] == libraries
+
+
+def test_of_one_driver_the_systems_version_is_shown(drivers, sh):
+    drivers.set_up(pocl="/cache/libpocl.so.2", intel="/cache/libintelocl.so")
+    drivers.install("libpocl")
+    _, libraries, errors = drivers.seen(sh)
+    assert libraries == ["libpocl.so.1", "libintelocl.so"]
+    assert "scripts/with-device pocl" in errors
+    drivers.install("libintelocl")
+    found, _, errors = drivers.seen(sh)
+    assert "OCL_ICD_VENDORS" not in found
+    assert errors.count("\n") == 2
+
+
+def test_paths_of_a_set_up_device_are_taken_away_again(checkout, drivers, sh):
+    checkout.wheel("tbb", "2021.13.1", ["libtbb.so.12"])
+    for version in ("2021.4.0", "2026.2.0"):
+        checkout.intel(version)
+    assert checkout.setup("intel", "intel-2021.4").returncode == 0
+    libraries = {name: f"{checkout.cache}/{name}/runtime" for name in ("intel-2021.4", "intel-2026.2.0")}
+    script = ". build/env.sh && . build/env.d/intel-2021.4.sh"
+    found, shown, _ = drivers.seen(sh, script, LD_LIBRARY_PATH="/mine")
+    assert shown == ["libintelocl.so"]
+    assert found["LD_LIBRARY_PATH"] == f"{libraries['intel-2021.4']}:/mine"
+    found, _, _ = drivers.seen(sh, script + " && . build/env.sh", LD_LIBRARY_PATH="/mine")
+    assert found["LD_LIBRARY_PATH"] == f"{libraries['intel-2026.2.0']}:/mine"
+    found, _, _ = drivers.seen(sh, script + " && . build/env.d/intel-2021.4.sh")
+    assert found["LD_LIBRARY_PATH"] == libraries["intel-2021.4"]
+    drivers.install("libintelocl")  # the system's own runtime finds its own libraries
+    found, _, _ = drivers.seen(sh, LD_LIBRARY_PATH="/mine")
+    assert found["LD_LIBRARY_PATH"] == "/mine"

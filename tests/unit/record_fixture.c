@@ -29,6 +29,16 @@ struct wgc_record *fixture_empty_record(size_t total)
     return record;
 }
 
+void fixture_rerun(struct wgc_record *record)
+{
+    record->rerun = calloc(5, sizeof(char *));
+    assert_non_null(record->rerun);
+    record->rerun[0] = strdup("A_B=it's");
+    record->rerun[1] = strdup("scripts/with-device");
+    record->rerun[2] = strdup("pocl");
+    record->rerun[3] = strdup("X=wg conform");
+}
+
 void fixture_add(struct wgc_record *record, const char *name, enum wgc_state state)
 {
     struct wgc_err err;
@@ -42,6 +52,8 @@ void fixture_add(struct wgc_record *record, const char *name, enum wgc_state sta
 struct wgc_record *fixture_record(void)
 {
     struct wgc_record *record = fixture_empty_record(3);
+
+    fixture_rerun(record);
     struct wgc_result full = {
         .name = strdup("c.work_group_reduce_add.int.7x5x3.plain"),
         .state = WGC_STATE_FLAKY,
@@ -105,6 +117,11 @@ void assert_same_record(const struct wgc_record *a, const struct wgc_record *b)
         assert_same_text(a->command[i], b->command[i]);
     }
     assert_null(b->command[i]);
+    assert_int_equal(a->rerun != NULL, b->rerun != NULL);
+    for (i = 0; a->rerun != NULL && a->rerun[i] != NULL; i++) {
+        assert_same_text(a->rerun[i], b->rerun[i]);
+    }
+    assert_true(b->rerun == NULL || b->rerun[i] == NULL);
     assert_same_text(a->started, b->started);
     assert_same_text(a->finished, b->finished);
     assert_true(a->seconds - b->seconds < 1e-6 && b->seconds - a->seconds < 1e-6);

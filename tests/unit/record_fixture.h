@@ -11,6 +11,9 @@ struct wgc_record *fixture_record(void);
 /* The head of one with total cases, and no result yet. */
 struct wgc_record *fixture_empty_record(size_t total);
 
+/* Gives it the start of a command that reruns cases, with words that need quotes. */
+void fixture_rerun(struct wgc_record *record);
+
 /* Adds a result with that name and state. */
 void fixture_add(struct wgc_record *record, const char *name, enum wgc_state state);
 

@@ -54,6 +54,7 @@ struct wgc_record *fixture_all_states(void)
 {
     struct wgc_record *record = fixture_empty_record(WGC_STATE_COUNT + 1);
 
+    fixture_rerun(record);
     record->finished = strdup("2026-11-20T22:36:09Z");
     record->seconds = 9;
     record->complete = true;

@@ -110,7 +110,8 @@ static void details_and_attempts_are_there(void **state)
     assert_non_null(strstr(text_at(fail, "trace"), "expected: 28\nactual: 27 <&>\n"));
     assert_non_null(strstr(text_at(fail, "trace"), "red bell U+0007 nul-like U+0001"));
     assert_string_equal(text_at(at(at(fail, "extra"), "wgconform"), "rerun"),
-                        "wgconform --device 'P/D <&>' --profile quick --seed 7 "
+                        "A_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
+                        "--profile quick --seed 7 "
                         "c.work_group_all.int.fail.plain");
     assert_int_equal(cJSON_GetArraySize(at(flaky, "retryAttempts")), 2);
     assert_int_equal((int)cJSON_GetNumberValue(at(flaky, "retries")), 2);

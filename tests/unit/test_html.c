@@ -63,7 +63,8 @@ static void the_data_are_the_reports(void **state)
     }
     assert_string_equal(cJSON_GetStringValue(
                             cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(root, 0), "again")),
-                        "wgconform --device 'P/D <&>' --profile quick --seed 7 CASE");
+                        "A_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
+                        "--profile quick --seed 7 CASE");
     cJSON_Delete(root);
     free(data);
     free(page);

@@ -165,10 +165,10 @@ static void the_command_runs_each_bad_case_again(void **state)
     assert_int_equal(fixture_count(text, "\n"), sizeof bad / sizeof bad[0]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char line[160];
-        (void)snprintf(
-            line, sizeof line,
-            "wgconform --device 'P/D <&>' --profile quick --seed 7 c.work_group_all.int.%s.plain\n",
-            bad[i]);
+        (void)snprintf(line, sizeof line,
+                       "A_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
+                       "--profile quick --seed 7 c.work_group_all.int.%s.plain\n",
+                       bad[i]);
         assert_non_null(strstr(text, line));
     }
     xmlFree(text);

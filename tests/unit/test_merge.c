@@ -20,6 +20,7 @@ static struct wgc_record *shard(unsigned number)
     struct wgc_record *record = fixture_empty_record(0);
     char text[64];
 
+    fixture_rerun(record);
     free(record->command[1]);
     (void)snprintf(text, sizeof text, "--shard=%u/%d", number, SHARDS);
     record->command[1] = strdup(text);
@@ -81,6 +82,7 @@ static void shards_in_any_order_give_the_whole(void **state)
     assert_non_null(out->device);
     assert_non_null(out->host);
     assert_string_equal(out->command[1], "--shard=1/3");
+    assert_string_equal(out->rerun[2], "pocl");
     wgc_record_free(out);
 }
 

@@ -116,6 +116,7 @@ static const struct bend bends[] = {
     {"\"version\":\"1.2.3\",", "", "field \"version\" is missing"},
     {"\"commit\":\"0123abcd\"", "\"commit\":3", "field \"commit\" must be a string or null"},
     {"\"command\":[", "\"command\":[1,", "field \"command\" must be an array of strings"},
+    {"\"rerun\":[", "\"rerun\":[1,", "field \"rerun\" must be an array of strings"},
     {"\"started\":\"2026-11-20T22:36:00Z\",", "", "field \"started\" is missing"},
     {"\"started\":\"2026-11-20T22:36:00Z\"", "\"started\":\"2026-\\u0011-20T22:36:00Z\"",
      "field \"started\" must be a time such as"},
@@ -152,7 +153,7 @@ static const struct bend bends[] = {
     {"\"name\":\"c.work_group_any.int.1.plain\"", "\"name\":\"\"",
      "results[2]: field \"name\" must be a case's name"},
     {"c.work_group_any", "c.work_group_all", "case c.work_group_all.int.1.plain has two results"},
-    {"\"results\":[", "\"results\":[,", "r.json:19: not valid JSON"},
+    {"\"results\":[", "\"results\":[,", "r.json:20: not valid JSON"},
 };
 
 static char *replace(const char *text, const char *from, const char *to)

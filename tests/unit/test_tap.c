@@ -49,7 +49,8 @@ static void tap_has_a_point_for_each_case(void **state)
     assert_has(text, "\n  signal: \"SIGSEGV\"\n");
     assert_has(text, "\n  work_group: [1, 2, 3]\n  local_id: [4, 0, 0]\n");
     assert_has(text, "\n  expected: \"28\"\n  actual: \"27 <&>\"\n");
-    assert_has(text, "\n  rerun: \"wgconform --device 'P/D <&>' --profile quick --seed 7 "
+    assert_has(text, "\n  rerun: \"A_B='it'\\\\''s' scripts/with-device pocl 'X=wg conform' "
+                     "--device 'P/D <&>' --profile quick --seed 7 "
                      "c.work_group_all.int.fail.plain\"\n");
     assert_one_line_fields(text);
     assert_null(strstr(text, "Bail out!"));
@@ -102,7 +103,8 @@ static void annotations_name_the_function_and_the_first_case(void **state)
     assert_int_equal(fixture_count(text, "\n"), 1);
     assert_has(text, "::error title=c.work_group_all%3A 7 of 10 cases went wrong::fail "
                      "c.work_group_all.int.fail.plain%0Abecause of <this>");
-    assert_has(text, "%0Awgconform --device 'P/D <&>' --profile quick --seed 7 "
+    assert_has(text, "%0AA_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
+                     "--profile quick --seed 7 "
                      "c.work_group_all.int.fail.plain\n");
     free(text);
     wgc_record_free(record);

@@ -1,0 +1,30 @@
+#include "reports/shell_word.h"
+
+#include <string.h>
+
+#include "reports/report_text.h"
+
+void wgc_shell_word(struct wgc_buf *out, const char *word)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        wgc_buf_text(out, word);
+        return;
+    }
+    struct wgc_buf quoted = {0};
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            wgc_buf_text(&quoted, "'\\''");
+        } else {
+            /* a line end in a word would end the line of the report that the word stands on */
+            wgc_buf_char(&quoted, *word == '\n' || *word == '\r' ? '?' : *word);
+        }
+    }
+    wgc_buf_char(out, '\'');
+    wgc_report_text(out, quoted.data == NULL ? "" : quoted.data);
+    wgc_buf_char(out, '\'');
+    out->failed = out->failed || quoted.failed;
+    wgc_buf_free(&quoted);
+}

@@ -1,0 +1,93 @@
+"""A rerun line works: pasted into a new shell it tests the same driver. These tests do paste it."""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+from conftest import PROGRAM, ROOT, TIMEOUT_S
+
+CASE = "c.work_group_all.int.4.plain"  # wrong on both devices of `make check`
+WORDS = ["-p", "quick", "--seed", "9", CASE]
+needs_setup = pytest.mark.skipif(not (ROOT / "build" / "env.sh").is_file(), reason="nothing is set up")
+
+
+def shell(command, cwd, **env):
+    """Runs a command line in a shell that knows nothing of this one."""
+    fresh = {"HOME": os.environ["HOME"], "PATH": "/usr/bin:/bin", **env}
+    return subprocess.run(
+        ["sh", "-c", command],
+        env=fresh,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=TIMEOUT_S,
+        check=False,
+    )
+
+
+def device_line(result):
+    """What the run says of its device, without the number, which depends on what else is seen."""
+    return re.search(r"^device \d+: (.*)$", result.stderr, re.MULTILINE)[1]
+
+
+def check(first, cwd):
+    """Pastes the rerun line of a run; the line."""
+    assert first.returncode == 1, first.stderr
+    lines = re.findall(r"^ *rerun: (.*)$", first.stdout, re.MULTILINE)
+    assert len(lines) == 1
+    again = shell(lines[0], cwd)
+    assert again.returncode == 1, again.stderr
+    assert device_line(again) == device_line(first)
+    assert f"fail {CASE}\n" in again.stderr
+    return lines[0]
+
+
+@pytest.mark.parametrize("folder", [ROOT, None], ids=["checkout", "elsewhere"])
+def test_as_the_tests_run(wgconform, device, tmp_path, folder):
+    cwd = folder or tmp_path
+    first = wgconform("-d", device["index"], *WORDS, cwd=cwd)
+    assert f"[{device['platform']}]" in device_line(first)
+    line = check(first, cwd)
+    assert " --seed 9 " in line
+    assert re.search(r"--device '?" + re.escape(f"{device['platform']}/{device['name']}"), line)
+
+
+@needs_setup
+@pytest.mark.parametrize("name", ["pocl", "intel"])
+def test_with_one_device(name, tmp_path):
+    for cwd, script in ((ROOT, "scripts/with-device"), (tmp_path, f"{ROOT}/scripts/with-device")):
+        line = check(shell(f"{script} {name} {PROGRAM} {' '.join(WORDS)}", cwd), cwd)
+        assert line.startswith(f"{script} {name} ")
+
+
+@needs_setup
+def test_with_a_driver_of_ones_own(tmp_path):
+    """A folder named by OCL_ICD_VENDORS, with and without build/env.sh."""
+    vendors = tmp_path / "my drivers"
+    vendors.mkdir()
+    script = 'scripts/with-device pocl sh -c "cat $OCL_ICD_VENDORS/*.icd"'.replace("$", "\\$")
+    (vendors / "mine.icd").write_text(shell(script, ROOT).stdout)
+    words = " ".join(WORDS)
+    alone = shell(f"'{PROGRAM}' {words}", ROOT, OCL_ICD_VENDORS=str(vendors))
+    assert check(alone, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' ")
+    beside = shell(f". build/env.sh && '{PROGRAM}' -d 0 {words}", ROOT, OCL_ICD_VENDORS=str(vendors))
+    assert device_line(beside) == device_line(alone), "the system's driver is device 0"
+    assert check(beside, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' scripts/with-device default ")
+    instead = shell(f". build/env.sh && OCL_ICD_VENDORS='{vendors}' '{PROGRAM}' {words}", ROOT)
+    assert check(instead, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' ")
+
+
+def test_every_report_has_the_same_line(wgconform, device, tmp_path):
+    path = tmp_path / "r.json"
+    first = wgconform("-d", device["index"], *WORDS, "-o", path, cwd=tmp_path)
+    line = re.search(r"^ *rerun: (.*)$", first.stdout, re.MULTILINE)[1]
+    report = json.loads(path.read_text())
+    assert report["rerun"][-1].endswith("wgconform")
+    junit = wgconform("junit", path, "-o", "-", cwd=tmp_path).stdout
+    assert line.replace("&", "&amp;") in junit.replace("&apos;", "'").replace("&#39;", "'")
+    tap = wgconform("-d", device["index"], *WORDS, "--tap", cwd=tmp_path).stdout
+    assert f"  rerun: {json.dumps(line)}" in tap
