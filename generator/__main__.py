@@ -9,6 +9,9 @@ from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
 EMULATE_ALL = "#define WGC_EMULATE_SUB_GROUPS\n"
+# The modules for each width of addresses (CL_DEVICE_ADDRESS_BITS). The manifest names those of 64 bits; a
+# worker takes the file of the same name in the other folder where the device has 32 (harness/suite/spirv.h).
+SPIRV_FOLDERS = {"spirv": 64, "spirv32": 32}
 END_OF_EMULATION = "/* wgconform: end of emulation */\n"
 
 
@@ -52,8 +55,9 @@ def write_spirv(out, all_signatures, table, shared):
         base = f"{signature.name}.{signature.type.name}"
         for variant, shape in grids.variants_of(signature, grid, table):
             names.append(variant_name(variant, shape))
-            module = spirv_kernels.make_module(signature, with_spirv, variant, shape)
-            modules.append((f"{base}.{names[-1]}", module))
+            for folder, bits in SPIRV_FOLDERS.items():
+                module = spirv_kernels.make_module(signature, with_spirv, variant, shape, bits)
+                modules.append((f"{folder}/{base}.{names[-1]}", module))
         made = manifest.Kernels(tuple(names), f"spirv/{base}.*.spv", kernels.entry_prefix(signature))
         features = signature.spirv_features
         entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made))
@@ -73,7 +77,7 @@ def generate(suite, folder):
     clauses.attach(all_clauses, [*entries, *queries])
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
-    out.remove_rest(("c", "emulated", "spirv"))
+    out.remove_rest(("c", "emulated", *SPIRV_FOLDERS))
     all_entries = clauses.entries(sources, all_clauses)
     out.write(
         "manifest.json", manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest)

@@ -38,6 +38,14 @@ META_REST = """\
     meta[6 * i + 5] = get_num_sub_groups();
 #endif"""
 
+# What the functions of a feature need enabled besides, where the compiler has it.
+EXTENSIONS = {
+    "uniform_arithmetic": "cl_khr_work_group_uniform_arithmetic",
+    "subgroup_extended_types": "cl_khr_subgroup_extended_types",
+    "subgroup_non_uniform_arithmetic": "cl_khr_subgroup_non_uniform_arithmetic",
+    "subgroup_clustered_reduce": "cl_khr_subgroup_clustered_reduce",
+}
+
 EXPLAIN = {
     "plain": "one call",
     "loop": "a call in each round of a loop, with other data",
@@ -104,7 +112,9 @@ class Kernel:
         if self.type == "half":
             lines.append("#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
         wanted = ["cl_khr_fp64"] if self.type == "double" else []
-        wanted += ["cl_khr_subgroups"] if self.signature.sub_group else []
+        wanted += ["cl_khr_subgroups", "cl_intel_subgroups"] if self.signature.sub_group else []
+        if not self.emulated:
+            wanted += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
         for name in wanted:
             lines += [f"#ifdef {name}", f"#pragma OPENCL EXTENSION {name} : enable", "#endif"]
         return lines

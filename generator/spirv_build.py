@@ -53,10 +53,10 @@ def build(module, name, source, binary):
 
 
 def build_all(modules, out):
-    """Builds (name without ending, module) pairs below spirv/; a ToolError names the first that failed."""
+    """Builds (path without ending, module) pairs; a ToolError names the first that failed."""
     jobs = []
     for name, module in modules:
-        paths = out.path(f"spirv/{name}.spvasm"), out.path(f"spirv/{name}.spv")
+        paths = out.path(f"{name}.spvasm"), out.path(f"{name}.spv")
         jobs.append((module, name, *paths))
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         try:

@@ -81,10 +81,10 @@ def local_id(body, signature, ids):
     """The operand LocalId of a broadcast: i32 in a sub-group, size_t or a vector of it in a work-group."""
     if signature.sub_group:
         return ids[0]
-    wide = [body.make("id", "UConvert", "i64", one) for one in ids]
+    wide = [body.widen("id", one) for one in ids]
     if len(wide) == 1:
         return wide[0]
-    vector = f"v{len(wide)}i64"
+    vector = f"v{len(wide)}{body.module.size}"
     body.module.makes_vectors = True
     if body.module.style.constructs:
         return body.make("ids", "CompositeConstruct", vector, *wide)
@@ -99,10 +99,10 @@ def call_for_first(body: Body, signature, value):
     if not signature.kind.startswith("BROADCAST"):
         return call(body, signature, value, [])
     body.module.need(*capabilities(signature))
-    zero = body.const("i32" if signature.sub_group else "i64", 0)
+    zero = body.const("i32" if signature.sub_group else body.module.size, 0)
     count = DIMENSIONS[signature.kind]
     if count > 1:
-        zero = body.module.constant_vector(f"v{count}i64", [zero] * count)
+        zero = body.module.constant_vector(f"v{count}{body.module.size}", [zero] * count)
     scope = body.const("i32", SCOPES[signature.scope])
     return body.make("result", "GroupBroadcast", scalar_name(signature.type), scope, value, zero)
 

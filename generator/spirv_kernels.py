@@ -38,8 +38,11 @@ class Kernel:
         vector = self.body.built_in(name)
         parts = []
         for index, axis in enumerate("xyz"):
-            wide = self.body.make(f"{hint}_{axis}_wide", "CompositeExtract", "i64", vector, str(index))
-            parts.append(self.body.make(f"{hint}_{axis}", "UConvert", "i32", wide))
+            name = f"{hint}_{axis}"
+            wide = self.body.make(
+                f"{name}_wide", "CompositeExtract", self.body.module.size, vector, str(index)
+            )
+            parts.append(self.body.narrow(name, wide))
         return parts
 
     def linear(self, hint, ids, sizes):
@@ -243,10 +246,10 @@ BODIES = {
 }
 
 
-def make_module(signature, signatures, variant, shape):
+def make_module(signature, signatures, variant, shape, address_bits):
     """A module with one kernel, so that what a driver's compiler does to it concerns no other."""
     at = f" at local size {shape.name}" if shape else ""
     title = f"{signature.name} of {signature.type.name}{at}: {EXPLAIN[variant]}"
-    module = Module(title, style_of(signature, list(BODIES).index(variant)))
+    module = Module(title, style_of(signature, list(BODIES).index(variant)), address_bits)
     Kernel(module, signature, signatures, variant, shape).write()
     return module

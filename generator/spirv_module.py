@@ -2,12 +2,12 @@
 
 TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
 POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
-# Built-in variables: their type, and what their value is called.
+# Built-in variables: their type, and what their value is called. size is the integer of an address's width.
 BUILT_INS = {
-    "WorkgroupId": ("v3i64", "group_id"),
-    "NumWorkgroups": ("v3i64", "num_groups"),
-    "LocalInvocationId": ("v3i64", "local_id"),
-    "WorkgroupSize": ("v3i64", "local_size"),
+    "WorkgroupId": ("v3size", "group_id"),
+    "NumWorkgroups": ("v3size", "num_groups"),
+    "LocalInvocationId": ("v3size", "local_id"),
+    "WorkgroupSize": ("v3size", "local_size"),
     "SubgroupId": ("i32", "sub_group_id"),
     "SubgroupLocalInvocationId": ("i32", "sub_group_local_id"),
     "SubgroupSize": ("i32", "sub_group_size"),
@@ -31,9 +31,11 @@ def scalar_name(kind):
 
 
 class Module:
-    def __init__(self, title, style):
+    def __init__(self, title, style, address_bits):
         self.title = title
         self.style = style
+        self.address_bits = address_bits
+        self.size = f"i{address_bits}"
         self.makes_vectors = False
         self.capabilities = {"Addresses": None, "Kernel": None}
         self.entry_points = []
@@ -82,7 +84,8 @@ class Module:
         """The variable of a built-in value."""
         if name not in self.declarations:
             self.decorations += [f"OpDecorate %{name} BuiltIn {name}", f"OpDecorate %{name} Constant"]
-        return self.declare(name, f"OpVariable {self.pointer('Input', BUILT_INS[name][0])} Input")
+        kind = BUILT_INS[name][0].replace("size", self.size)
+        return self.declare(name, f"OpVariable {self.pointer('Input', kind)} Input")
 
     def constant_vector(self, type_name, constants):
         name = "_".join([type_name, *(constant.rpartition("_")[2] for constant in constants)])
@@ -114,7 +117,7 @@ class Module:
         lines += [f"OpCapability {name}" for name in self.capabilities]
         lines += [f'OpExtension "{EXTENSIONS[name]}"' for name in self.capabilities if name in EXTENSIONS]
         lines += [f'%{name} = OpExtInstImport "{text}"' for name, text in self.imports.items()]
-        lines += ["OpMemoryModel Physical64 OpenCL", *self.entry_points, *self.modes]
+        lines += [f"OpMemoryModel Physical{self.address_bits} OpenCL", *self.entry_points, *self.modes]
         lines += [f"OpSource {self.style.source}"] if self.style.source else []
         lines += self.decorations
         return "\n".join([*lines, *self.declarations.values(), *self.functions, ""])
@@ -157,7 +160,8 @@ class Body:
         return self.module.constant(type_name, value)
 
     def load(self, hint, type_name, pointer):
-        size = 32 if type_name == "v3i64" else int(type_name[1:]) // 8
+        count, bits = (4, type_name[3:]) if type_name.startswith("v3") else (1, type_name[1:])
+        size = count * int(bits) // 8
         return self.make(hint, "Load", type_name, pointer, "Aligned", str(size))
 
     def store(self, type_name, pointer, value):
@@ -166,11 +170,18 @@ class Body:
     def built_in(self, name):
         self.module.used.add(name)
         type_name, hint = BUILT_INS[name]
-        return self.load(hint, type_name, self.module.built_in(name))
+        return self.load(hint, type_name.replace("size", self.module.size), self.module.built_in(name))
+
+    def widen(self, hint, value):
+        """An i32 as an integer of an address's width."""
+        return value if self.module.size == "i32" else self.make(hint, "UConvert", self.module.size, value)
+
+    def narrow(self, hint, value):
+        return value if self.module.size == "i32" else self.make(hint, "UConvert", "i32", value)
 
     def element(self, hint, type_name, base, index):
         """A pointer to an element of a global buffer; index is an i32."""
-        wide = self.make("at", "UConvert", "i64", index)
+        wide = self.widen("at", index)
         pointer = self.module.pointer("CrossWorkgroup", type_name)
         result = self.name(hint)
         self.lines.append(f"{result} = OpInBoundsPtrAccessChain {pointer} {base} {wide}")

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite/spirv.h"
 #include "worker/job.h"
 #include "worker/program.h"
 #include "worker/query.h"
@@ -131,6 +132,24 @@ static enum wgc_status build_c(const struct worker_batch *batch, size_t first, s
     return status;
 }
 
+/* Builds the job's module in the version that was chosen for it. */
+static enum wgc_status build_module(const struct worker_batch *batch, const struct wgc_job *job,
+                                    struct wgc_build *build, struct wgc_err *err)
+{
+    struct wgc_buf module = {0};
+    enum wgc_status status = WGC_OK;
+
+    if (!wgc_spirv_set_version(job->text, job->size, job->spirv_version, &module)) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "%s: a broken SPIR-V module", job->kernel->file);
+    } else if (module.failed) {
+        status = wgc_err_memory(err, "a SPIR-V module");
+    } else {
+        status = wgc_build_il(&batch->session->device, module.data, module.size, build, err);
+    }
+    wgc_buf_free(&module);
+    return status;
+}
+
 static enum wgc_status build(const struct worker_batch *batch, size_t first, size_t end,
                              size_t kernels, struct wgc_build *build, struct wgc_err *err)
 {
@@ -143,7 +162,7 @@ static enum wgc_status build(const struct worker_batch *batch, size_t first, siz
         return status;
     }
     before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    status = job->standard == 0 ? wgc_build_il(&session->device, job->text, job->size, build, err)
+    status = job->standard == 0 ? build_module(batch, job, build, err)
                                 : build_c(batch, first, end, kernels, build, err);
     (void)wgc_watch_enter(&session->watch, before);
     return status;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "suite/kernel_text.h"
+#include "suite/spirv.h"
 #include "worker/features.h"
 
 static const char scratch_macro[] = "WGC_MAX_ITEMS";
@@ -44,19 +45,50 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     return true;
 }
 
+static bool find_module(struct wgc_session *session, struct wgc_job *job,
+                        struct wgc_outcome *outcome)
+{
+    const struct wgc_facts *facts = &session->device.facts;
+    const struct wgc_buf *module;
+    char file[WGC_SPIRV_FILE_MAX];
+    struct wgc_err err;
+
+    wgc_spirv_file(job->kernel->file, facts->address_bits, file);
+    if (wgc_sources_get(&session->sources, file, &module, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
+    }
+    const unsigned least = wgc_spirv_version(module->data, module->size);
+    if (least == 0) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/%s: this is no SPIR-V module",
+                        session->sources.folder, file);
+        return false;
+    }
+    job->spirv_version =
+        wgc_spirv_choose(facts->il_version, least, job->signature, job->kernel_number);
+    if (job->spirv_version == 0) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "CL_DEVICE_IL_VERSION lists no SPIR-V from %u.%u to %u.%u: %s", least / 100,
+                        least / 10 % 10, WGC_SPIRV_LAST / 100, WGC_SPIRV_LAST / 10 % 10,
+                        facts->il_version);
+        return false;
+    }
+    job->text = module->data;
+    job->size = module->size;
+    return true;
+}
+
 static bool find_text(struct wgc_session *session, struct wgc_job *job, struct wgc_outcome *outcome)
 {
     const struct wgc_buf *text;
     struct wgc_err err;
 
+    if (job->signature->language == WGC_LANGUAGE_SPIRV) {
+        return find_module(session, job, outcome);
+    }
     if (wgc_sources_get(&session->sources, job->kernel->file, &text, &err) != WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
-    }
-    if (job->signature->language == WGC_LANGUAGE_SPIRV) {
-        job->text = text->data;
-        job->size = text->size;
-        return true;
     }
     if (!wgc_kernel_section(text->data, job->kernel->entry, &job->text, &job->size)) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/%s: no section \"//@ kernel %s\"",

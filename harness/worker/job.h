@@ -14,6 +14,7 @@ struct wgc_job {
     const struct wgc_kernel *kernel;
     uint32_t signature_number, kernel_number; /* in the manifest, of the signature: for the order */
     unsigned standard;                        /* of OpenCL C, 0: SPIR-V */
+    unsigned spirv_version;                   /* that the module is built as, as 130 */
     const char *text;                         /* the kernel's section, or the SPIR-V module */
     size_t size;
     bool scratch; /* the kernel's local memory is made for WGC_MAX_ITEMS work-items */

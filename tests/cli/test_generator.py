@@ -245,6 +245,7 @@ def test_every_kernel_is_in_its_file_and_every_file_is_used(suite, manifest):
             else:
                 assert len(re.findall(rf'OpEntryPoint Kernel %\S+ "{entry}"', texts[text])) == 1
     used |= {file.replace(".spv", ".spvasm") for file in used}
+    used |= {file.replace("spirv/", "spirv32/") for file in used}
     assert set(tree(suite)) == used
 
 
@@ -362,6 +363,39 @@ def test_spirv_version_is_the_least_that_will_do(suite, manifest):
             magic, version = struct.unpack("<2I", (suite / file).read_bytes()[:8])
             newer = "spirv_1_3" in signature["requires"]
             assert (magic, version) == (0x07230203, 0x00010300 if newer else 0x00010000), file
+
+
+def test_spirv_has_each_module_for_both_widths_of_addresses(suite):
+    wide, narrow = ({p.name for p in (suite / folder).iterdir()} for folder in ("spirv", "spirv32"))
+    assert wide == narrow and wide
+    for path in (suite / "spirv32").glob("work_group_broadcast*.spvasm"):
+        text = path.read_text()
+        assert "OpMemoryModel Physical32 OpenCL" in text
+        uses_64_bits = "OpCapability Int64" in text
+        assert uses_64_bits == (".long." in path.name or ".ulong." in path.name), path.name
+
+
+@pytest.mark.parametrize("version", [f"1.{minor}" for minor in range(1, 7)])
+@pytest.mark.parametrize("folder", ["spirv", "spirv32"])
+def test_spirv_is_valid_in_every_version(suite, tmp_path, folder, version):
+    """As harness/suite/spirv.c makes them: from 1.4 on the entry point names the variables of Workgroup."""
+    names = ["work_group_scan_inclusive_add.long", "work_group_broadcast_3d.float"]
+    names += ["sub_group_broadcast.uint", "sub_group_clustered_reduce_mul.char"]
+    files = [path for name in names for path in sorted((suite / folder).glob(f"{name}.*.spvasm"))]
+    assert len({path.name.split(".")[2].split("-")[0] for path in files}) == 8
+    for path in files:
+        text = path.read_text()
+        if "NonUniform" in text and version < "1.3":
+            continue
+        if version >= "1.4":
+            more = re.findall(r"^(%\w+) = OpVariable %\w+ Workgroup$", text, re.M)
+            text = re.sub(r"^(OpEntryPoint .*)$", " ".join([r"\1", *more]), text, flags=re.M)
+        source, binary = tmp_path / "module.spvasm", tmp_path / "module.spv"
+        source.write_text(text)
+        for command in (["spirv-as", source, "-o", binary], ["spirv-val", binary]):
+            command[1:1] = ["--target-env", f"spv{version}"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, (path.name, done.stdout + done.stderr)
 
 
 @pytest.mark.parametrize("missing", ["spirv-as", "spirv-val"])
