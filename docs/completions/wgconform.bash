@@ -82,9 +82,9 @@ _wgconform() {
         junit:*) _wgconform_files f ;;
         html:-*) _wgconform_words "-o --output --help" ;;
         html:*) _wgconform_files f ;;
-        causes:-*) _wgconform_words "--help" ;;
+        causes:-*) _wgconform_words "-v --verbose --help" ;;
         causes:*) _wgconform_files f ;;
-        diff:-*) _wgconform_words "--help" ;;
+        diff:-*) _wgconform_words "-v --verbose --help" ;;
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output --help" ;;
         merge:*) _wgconform_files f ;;

@@ -40,7 +40,7 @@ complete -c wgconform -n '__wgconform_runs' -l junit -r -F -d 'writes it as JUni
 complete -c wgconform -n '__wgconform_runs' -l html -r -F -d 'writes it as one HTML page'
 complete -c wgconform -n '__wgconform_runs' -l ctrf -r -F -d 'writes it in the Common Test Report Format'
 complete -c wgconform -n '__wgconform_runs' -l cts-json -r -F -d 'writes the results as OpenCL-CTS does, for its compare script'
-complete -c wgconform -n '__wgconform_runs' -l tap -d 'writes it as TAP 14 to standard output'
+complete -c wgconform -n '__wgconform_runs' -l tap -d 'writes it as TAP 13 to standard output'
 complete -c wgconform -n '__wgconform_runs' -l resume -r -F -d 'goes on from a report that was cut short, with the same choice of cases'
 complete -c wgconform -n '__wgconform_runs' -l waivers -s w -r -F -d 'failures that are known, each with its reason; repeatable'
 complete -c wgconform -n '__wgconform_runs' -l retries -x -d 'runs a case that does not pass again, up to N times; one that then passes is flaky'
@@ -61,7 +61,9 @@ complete -c wgconform -n '__fish_seen_subcommand_from junit' -l output -s o -r -
 complete -c wgconform -n '__fish_seen_subcommand_from html' -F
 complete -c wgconform -n '__fish_seen_subcommand_from html' -l output -s o -r -F -d 'where it goes; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from causes' -F
+complete -c wgconform -n '__fish_seen_subcommand_from causes' -l verbose -s v -d 'names every case'
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
+complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d 'names every case'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'where it goes; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -a '(__wgconform_cases)'

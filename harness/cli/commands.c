@@ -12,15 +12,16 @@
 #include "cli/commands/waive.h"
 
 static const char no_options[] = "";
+static const char names_cases[] = "  -v, --verbose           names every case\n";
 static const char writes_file[] = "  -o, --output FILE       where it goes; - is standard output\n";
 
 static const struct wgc_command commands[] = {
     {"junit", "REPORT -o FILE", "JUnit XML from a saved report", writes_file, wgc_command_junit},
     {"html", "REPORT... -o FILE", "one HTML page of saved reports, side by side", writes_file,
      wgc_command_html},
-    {"causes", "REPORT", "what went wrong in a saved report, by cause", no_options,
+    {"causes", "REPORT", "what went wrong in a saved report, by cause", names_cases,
      wgc_command_causes},
-    {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", no_options,
+    {"diff", "OLD NEW", "two reports: what broke, what was mended, what is new", names_cases,
      wgc_command_diff},
     {"merge", "REPORT... -o FILE", "the shards' reports as one", writes_file, wgc_command_merge},
     {"repro", "CASE [-o FOLDER]", "a program of its own that shows one case, for a bug report",

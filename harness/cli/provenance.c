@@ -12,14 +12,19 @@
 
 char *wgc_provenance_now(void)
 {
-    char text[32];
+    char text[64];
     struct tm parts;
-    time_t now = time(NULL);
+    struct timespec now;
 
-    if (gmtime_r(&now, &parts) == NULL ||
-        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0) {
+    if (clock_gettime(CLOCK_REALTIME, &now) != 0 || gmtime_r(&now.tv_sec, &parts) == NULL) {
         return NULL;
     }
+    size_t length = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    if (length == 0) {
+        return NULL;
+    }
+    (void)snprintf(text + length, sizeof text - length, ".%03uZ",
+                   (unsigned)(now.tv_nsec / 1000000) % 1000U);
     return strdup(text);
 }
 

@@ -11,7 +11,7 @@ enum wgc_status wgc_provenance_fill(struct wgc_record *record,
                                     const struct wgc_run_request *request,
                                     const struct wgc_manifest *manifest, struct wgc_err *err);
 
-/* The time now as RFC 3339 in UTC; NULL without memory. */
+/* The time now as RFC 3339 in UTC, to the millisecond; NULL without memory. */
 char *wgc_provenance_now(void);
 
 #endif

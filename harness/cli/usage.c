@@ -52,7 +52,7 @@ const char wgc_usage[] =
     "      --html FILE         writes it as one HTML page\n"
     "      --ctrf FILE         writes it in the Common Test Report Format\n"
     "      --cts-json FILE     writes the results as OpenCL-CTS does, for its compare script\n"
-    "      --tap               writes it as TAP 14 to standard output\n"
+    "      --tap               writes it as TAP 13 to standard output\n"
     "      --resume FILE       goes on from a report that was cut short, with the same choice of "
     "cases\n"
     "\n";

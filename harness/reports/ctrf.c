@@ -35,15 +35,16 @@ static double milliseconds(double seconds)
     return isfinite(seconds) && seconds > 0.0 ? floor(seconds * 1e3 + 0.5) : 0.0;
 }
 
-/* Milliseconds since 1970 of "YYYY-MM-DDThh:mm:ssZ"; 0 for what is none. */
+/* Milliseconds since 1970 of "YYYY-MM-DDThh:mm:ss.123Z"; 0 for what is none. */
 static double epoch(const char *text)
 {
     struct tm parts = {0};
+    const char *end = text == NULL ? NULL : strptime(text, "%Y-%m-%dT%H:%M:%S", &parts);
 
-    if (text == NULL || strptime(text, "%Y-%m-%dT%H:%M:%S", &parts) == NULL) {
+    if (end == NULL) {
         return 0.0;
     }
-    return (double)timegm(&parts) * 1e3;
+    return (double)timegm(&parts) * 1e3 + (*end == '.' ? milliseconds(strtod(end, NULL)) : 0.0);
 }
 
 /* before, and the text cleaned as a JSON string; nothing when it is NULL. */

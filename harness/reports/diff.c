@@ -1,26 +1,7 @@
 #include "reports/diff.h"
 
-#include <cjson/cJSON.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "reports/detail.h"
-#include "reports/report_text.h"
-
-static const struct {
-    const char *word, *heading, *color;
-} changes[WGC_CHANGE_COUNT] = {
-    [WGC_CHANGE_BROKE] = {"broke", "What broke", "\033[31m"},
-    [WGC_CHANGE_MENDED] = {"mended", "What was mended", "\033[32m"},
-    [WGC_CHANGE_OTHER] = {"went wrong in another way", "What went wrong in another way",
-                          "\033[33m"},
-    [WGC_CHANGE_LOST] = {"no longer ran", "What no longer ran", "\033[33m"},
-    [WGC_CHANGE_GAINED] = {"ran for the first time", "What ran for the first time", "\033[32m"},
-    [WGC_CHANGE_NEW] = {"new", "What is new", ""},
-    [WGC_CHANGE_GONE] = {"gone", "What is gone", "\033[33m"},
-    [WGC_CHANGE_NONE] = {"as before", NULL, ""},
-};
 
 static enum wgc_change change_of(enum wgc_state before, enum wgc_state after)
 {
@@ -123,71 +104,4 @@ void wgc_diff_free(struct wgc_diff *diff)
 {
     free(diff->item);
     *diff = (struct wgc_diff){0};
-}
-
-/* "old: AMD EPYC, Intel(R) OpenCL, driver 1.2; wgconform 0.1.0, profile quick, seed 1, 2026-..." */
-static void put_origin(struct wgc_buf *out, const char *which, const struct wgc_record *record)
-{
-    wgc_buf_printf(out, "%s: ", which);
-    wgc_detail_origin(out, record);
-    wgc_buf_char(out, '\n');
-    if (!record->complete) {
-        wgc_buf_printf(out, "     this run was cut short: %zu of %zu cases have a result\n",
-                       record->result_count, record->total);
-    }
-}
-
-static void put_item(struct wgc_buf *out, const struct wgc_difference *item)
-{
-    const struct wgc_result *result = item->after != NULL ? item->after : item->before;
-    char states[64];
-
-    if (result == NULL) { /* neither: there is no such difference */
-        return;
-    }
-    (void)snprintf(states, sizeof states, "%s%s%s",
-                   item->before == NULL ? "" : wgc_state_name(item->before->state),
-                   item->before == NULL || item->after == NULL ? "" : " -> ",
-                   item->after == NULL ? "" : wgc_state_name(item->after->state));
-    wgc_buf_printf(out, "  %-20s %s\n", states, result->name);
-    bool told = item->after != NULL && result->reason != NULL &&
-                (wgc_state_is_bad(result->state) || item->change == WGC_CHANGE_LOST);
-    if (told) {
-        wgc_buf_text(out, "      ");
-        wgc_detail_line(out, result);
-        wgc_buf_char(out, '\n');
-    }
-}
-
-static void put_kind(struct wgc_buf *out, const struct wgc_diff *diff, enum wgc_change change,
-                     bool color)
-{
-    if (diff->changes[change] == 0 || changes[change].heading == NULL) {
-        return;
-    }
-    wgc_buf_printf(out, "\n%s%s (%zu)%s\n", color ? changes[change].color : "",
-                   changes[change].heading, diff->changes[change], color ? "\033[0m" : "");
-    for (size_t i = 0; i < diff->count; i++) {
-        if (diff->item[i].change == change) {
-            put_item(out, &diff->item[i]);
-        }
-    }
-}
-
-void wgc_diff_put(struct wgc_buf *out, const struct wgc_diff *diff, bool color)
-{
-    const char *separator = "\n";
-
-    put_origin(out, "old", diff->before);
-    put_origin(out, "new", diff->after);
-    for (int change = 0; change < WGC_CHANGE_COUNT; change++) {
-        put_kind(out, diff, (enum wgc_change)change, color);
-    }
-    for (int change = 0; change < WGC_CHANGE_COUNT; change++) {
-        if (diff->changes[change] > 0 || change == WGC_CHANGE_BROKE) {
-            wgc_buf_printf(out, "%s%zu %s", separator, diff->changes[change], changes[change].word);
-            separator = ", ";
-        }
-    }
-    wgc_buf_char(out, '\n');
 }

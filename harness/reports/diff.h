@@ -40,8 +40,20 @@ enum wgc_status wgc_diff_make(const struct wgc_record *before, const struct wgc_
                               struct wgc_diff *diff, struct wgc_err *err);
 void wgc_diff_free(struct wgc_diff *diff);
 
-/* Appends what differs as text, kind by kind, with the reason of what is bad; the last line counts.
+struct wgc_diff_style {
+    bool color;
+    bool verbose; /* every case that differs; else the first of each kind */
+};
+
+/* Whether both reports are of the device of the same name and platform, whatever its driver. */
+bool wgc_diff_is_of_one_device(const struct wgc_diff *diff);
+
+/*
+ * Appends what differs as text: the causes that appeared, went and stayed; of one device the cases,
+ * kind by kind, with the reason of what is bad; of two different devices a table of the functions
+ * with the causes of each; the last line counts.
  */
-void wgc_diff_put(struct wgc_buf *out, const struct wgc_diff *diff, bool color);
+void wgc_diff_put(struct wgc_buf *out, const struct wgc_diff *diff,
+                  const struct wgc_diff_style *style);
 
 #endif

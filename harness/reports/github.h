@@ -12,15 +12,15 @@ enum {
 };
 
 /*
- * Appends `::error` lines, WGC_GITHUB_ANNOTATIONS at the most: one for each function in which
- * something went wrong, with its first bad case and the command that runs it again; the last one
- * counts what is left. One more kind: a report that is not complete.
+ * Appends `::error` lines, WGC_GITHUB_ANNOTATIONS at the most: one for each cause of failures
+ * (reports/causes/causes.h), with its smallest example and the command that runs it again; the last
+ * one counts what is left. One more kind: a report that is not complete.
  */
 enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_record *record,
                                        struct wgc_err *err);
 
-/* Appends the step's summary, not more than WGC_GITHUB_SUMMARY_LIMIT: totals, a table of the
- * functions, bad cases. */
+/* Appends the step's summary, not more than WGC_GITHUB_SUMMARY_LIMIT: totals, the causes of
+ * failures, what is waived, a table of the functions. */
 enum wgc_status wgc_github_summary(struct wgc_buf *out, const struct wgc_record *record,
                                    struct wgc_err *err);
 

@@ -1,12 +1,14 @@
 #include "reports/junit.h"
 
 #include <cjson/cJSON.h>
-#include <libxml/xmlwriter.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/case_name.h"
+#include "base/plural.h"
+#include "reports/causes/causes.h"
 #include "reports/detail.h"
+#include "reports/junit_points.h"
+#include "reports/junit_xml.h"
 #include "reports/report_text.h"
 #include "reports/suites.h"
 
@@ -14,13 +16,19 @@ enum element { ELEMENT_NONE, ELEMENT_SKIPPED, ELEMENT_FAILURE, ELEMENT_ERROR, EL
 
 static const char *const element_name[ELEMENT_COUNT] = {NULL, "skipped", "failure", "error"};
 
-/* What the document is made of; each call of the writer that fails is remembered. */
+/* GitLab refuses a file of more elements and attributes, or bytes, and takes it for broken. */
+enum { MOST_OBJECTS = 245 * 1000, MOST_BYTES = 29 * 1000 * 1000, RERUNS_WRITTEN = 10 };
+
+/* What the document is made of. */
 struct document {
-    xmlTextWriterPtr xml;
+    struct wgc_junit_xml xml;
     const struct wgc_record *record;
+    const struct wgc_suites *suites;
+    const struct wgc_causes *causes;
+    const struct wgc_report_cause *const *cause_of;
+    enum wgc_junit_merge merge;
     const char *host, *timestamp;
-    unsigned suites;
-    bool failed;
+    unsigned written; /* testsuites */
 };
 
 static enum element element_of(enum wgc_state state)
@@ -33,68 +41,15 @@ static enum element element_of(enum wgc_state state)
         return ELEMENT_SKIPPED;
     case WGC_STATE_FAIL:
     case WGC_STATE_UNEXPECTED_PASS:
+    case WGC_STATE_FLAKY:
         return ELEMENT_FAILURE;
     default:
         return ELEMENT_ERROR;
     }
 }
 
-static void check(struct document *document, int written)
-{
-    document->failed = document->failed || written < 0;
-}
-
-static void open_element(struct document *document, const char *name)
-{
-    check(document, xmlTextWriterStartElement(document->xml, BAD_CAST name));
-}
-
-static void close_element(struct document *document)
-{
-    check(document, xmlTextWriterEndElement(document->xml));
-}
-
-static void put_attribute(struct document *document, const char *name, const char *value)
-{
-    check(document, xmlTextWriterWriteAttribute(document->xml, BAD_CAST name, BAD_CAST value));
-}
-
-static void put_number(struct document *document, const char *name, const char *format,
-                       double value)
-{
-    char text[64];
-
-    (void)snprintf(text, sizeof text, format, value);
-    put_attribute(document, name, text);
-}
-
-/* The text as characters; nothing when it is empty. Frees it. */
-static void put_characters(struct document *document, struct wgc_buf *text)
-{
-    document->failed = document->failed || text->failed;
-    if (text->data != NULL && !text->failed) {
-        check(document, xmlTextWriterWriteString(document->xml, BAD_CAST text->data));
-    }
-    wgc_buf_free(text);
-}
-
-static void put_property(struct document *document, const char *name, const char *value)
-{
-    struct wgc_buf clean = {0};
-
-    if (value == NULL) {
-        return;
-    }
-    wgc_report_text(&clean, value);
-    document->failed = document->failed || clean.failed;
-    open_element(document, "property");
-    put_attribute(document, "name", name);
-    put_attribute(document, "value", clean.data == NULL ? "" : clean.data);
-    close_element(document);
-    wgc_buf_free(&clean);
-}
-
-static void put_properties(struct document *document)
+/* What tells the run from others: in each suite, or in the first one only where room is short. */
+static void put_run(struct document *document)
 {
     static const char *const fields[] = {"name", "vendor", "platform", "driver_version",
                                          "device_version"};
@@ -102,24 +57,50 @@ static void put_properties(struct document *document)
     cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
     char text[32];
 
-    open_element(document, "properties");
-    put_property(document, "wgconform.version", record->tool_version);
-    put_property(document, "wgconform.commit", record->tool_commit);
-    put_property(document, "wgconform.profile", record->profile);
-    put_property(document, "wgconform.impl", record->impl);
+    wgc_junit_property(&document->xml, "wgconform.version", record->tool_version);
+    wgc_junit_property(&document->xml, "wgconform.commit", record->tool_commit);
+    wgc_junit_property(&document->xml, "wgconform.profile", record->profile);
+    wgc_junit_property(&document->xml, "wgconform.impl", record->impl);
     (void)snprintf(text, sizeof text, "%llu", (unsigned long long)record->seed);
-    put_property(document, "wgconform.seed", text);
+    wgc_junit_property(&document->xml, "wgconform.seed", text);
+    (void)snprintf(text, sizeof text, "%zu", record->total);
+    wgc_junit_property(&document->xml, "wgconform.cases", text);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(device, fields[i]);
         (void)snprintf(text, sizeof text, "device.%s", fields[i]);
-        put_property(document, text, cJSON_IsString(item) ? item->valuestring : NULL);
+        wgc_junit_property(&document->xml, text, cJSON_GetStringValue(item));
     }
-    close_element(document);
     cJSON_Delete(device);
 }
 
-static void put_message(struct document *document, const struct wgc_result *result)
+/* "cause.ID": "TITLE; 22 cases, smallest: CASE", of each cause that the suite has a case of. */
+static void put_causes(struct document *document, const struct wgc_suite *suite)
 {
+    const struct wgc_record *record = document->record;
+
+    for (size_t i = 0; i < document->causes->bad; i++) {
+        const struct wgc_report_cause *cause = &document->causes->cause[i];
+        struct wgc_buf name = {0};
+        struct wgc_buf value = {0};
+        size_t cases = 0;
+        for (size_t j = 0; j < suite->count; j++) {
+            cases += document->cause_of[suite->result[j] - record->result] == cause;
+        }
+        if (cases > 0) {
+            wgc_buf_printf(&name, "cause.%s", cause->id);
+            wgc_buf_printf(&value, "%s; %zu case%s, smallest: %s", cause->title, cause->count,
+                           wgc_plural(cause->count), cause->example->name);
+            wgc_junit_property(&document->xml, name.data == NULL ? "" : name.data, value.data);
+        }
+        document->xml.failed = document->xml.failed || name.failed || value.failed;
+        wgc_buf_free(&name);
+        wgc_buf_free(&value);
+    }
+}
+
+static void put_message(struct document *document, const struct wgc_junit_point *point)
+{
+    const struct wgc_result *result = point->result;
     struct wgc_buf line = {0};
 
     if (result->state == WGC_STATE_WAIVED) {
@@ -128,35 +109,78 @@ static void put_message(struct document *document, const struct wgc_result *resu
         wgc_buf_text(&line, "skipped: ");
     }
     wgc_detail_line(&line, result);
-    document->failed = document->failed || line.failed;
-    put_attribute(document, "message", line.data == NULL ? "" : line.data);
-    wgc_buf_free(&line);
+    if (point->cases > 1) {
+        wgc_buf_printf(&line, " (%zu cases, this one: %s)", point->cases, result->name);
+    }
+    wgc_junit_made(&document->xml, "message", &line);
 }
 
-static void put_outcome(struct document *document, const struct wgc_result *result)
+/* The attempts of a case that was run more than once: of one that passes in the end each that did
+ * not is a flakyFailure, of another each after the first a rerunFailure. */
+static void put_attempts(struct document *document, const struct wgc_result *result)
 {
+    cJSON *array = result->attempts == NULL ? NULL : cJSON_Parse(result->attempts);
+    const cJSON *item;
+    bool flaky = result->state == WGC_STATE_FLAKY;
+    double skip = flaky ? 0 : 1;
+    unsigned written = 0;
+
+    cJSON_ArrayForEach(item, array)
+    {
+        const char *state = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "state"));
+        const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason"));
+        double count = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "count"));
+        int number = state == NULL ? -1 : wgc_state_by_name(state);
+        bool bad = number >= 0 && wgc_state_is_bad((enum wgc_state)number);
+        for (double i = 0; bad && i < count && written < RERUNS_WRITTEN; i++) {
+            struct wgc_buf message = {0};
+            if (skip > 0) {
+                skip--;
+                continue;
+            }
+            wgc_report_text(&message, reason == NULL ? state : reason);
+            wgc_junit_open(&document->xml, flaky ? "flakyFailure" : "rerunFailure");
+            wgc_junit_made(&document->xml, "message", &message);
+            wgc_junit_attribute(&document->xml, "type", state);
+            wgc_junit_close(&document->xml);
+            written++;
+        }
+    }
+    cJSON_Delete(array);
+}
+
+static void put_outcome(struct document *document, const struct wgc_junit_point *point)
+{
+    const struct wgc_result *result = point->result;
     enum element element = element_of(result->state);
     struct wgc_buf text = {0};
 
     if (element == ELEMENT_NONE) {
         return;
     }
-    open_element(document, element_name[element]);
-    put_message(document, result);
+    wgc_junit_open(&document->xml, element_name[element]);
+    put_message(document, point);
     if (element != ELEMENT_SKIPPED) { /* windyroad's <skipped> holds neither type nor text */
-        put_attribute(document, "type", wgc_state_name(result->state));
+        wgc_junit_attribute(&document->xml, "type", wgc_state_name(result->state));
+        wgc_buf_text(&text, "rerun: ");
+        wgc_detail_rerun(&text, document->record, result->name);
+        wgc_buf_char(&text, '\n');
         wgc_detail_text(&text, result);
-        put_characters(document, &text);
+        wgc_junit_characters(&document->xml, &text);
     }
-    close_element(document);
+    wgc_junit_close(&document->xml);
+    if (wgc_state_is_bad(result->state)) {
+        put_attempts(document, result);
+    }
 }
 
-static void put_case(struct document *document, const char *suite, const char *name, double seconds)
+static void open_case(struct document *document, const char *suite, const char *name,
+                      double seconds)
 {
-    open_element(document, "testcase");
-    put_attribute(document, "name", name);
-    put_attribute(document, "classname", suite);
-    put_number(document, "time", "%.6f", seconds);
+    wgc_junit_open(&document->xml, "testcase");
+    wgc_junit_attribute(&document->xml, "name", name);
+    wgc_junit_attribute(&document->xml, "classname", suite);
+    wgc_junit_number(&document->xml, "time", "%.6f", seconds);
 }
 
 /* The attributes in the order of the schemas' own examples; count is by element. */
@@ -171,50 +195,66 @@ static void open_suite(struct document *document, const char *name, const size_t
     for (int i = 0; i < ELEMENT_COUNT; i++) {
         tests += count[i];
     }
-    open_element(document, "testsuite");
-    put_attribute(document, "name", name);
-    put_attribute(document, "package", package);
-    put_number(document, "id", "%.0f", document->suites++);
-    put_number(document, "tests", "%.0f", (double)tests);
-    put_number(document, "failures", "%.0f", (double)count[ELEMENT_FAILURE]);
-    put_number(document, "errors", "%.0f", (double)count[ELEMENT_ERROR]);
-    put_number(document, "skipped", "%.0f", (double)count[ELEMENT_SKIPPED]);
-    put_number(document, "time", "%.3f", seconds);
-    put_attribute(document, "timestamp", document->timestamp);
-    put_attribute(document, "hostname", document->host);
-    put_properties(document);
+    wgc_junit_open(&document->xml, "testsuite");
+    wgc_junit_attribute(&document->xml, "name", name);
+    wgc_junit_attribute(&document->xml, "package", package);
+    wgc_junit_number(&document->xml, "id", "%.0f", document->written);
+    wgc_junit_number(&document->xml, "tests", "%.0f", (double)tests);
+    wgc_junit_number(&document->xml, "failures", "%.0f", (double)count[ELEMENT_FAILURE]);
+    wgc_junit_number(&document->xml, "errors", "%.0f", (double)count[ELEMENT_ERROR]);
+    wgc_junit_number(&document->xml, "skipped", "%.0f", (double)count[ELEMENT_SKIPPED]);
+    wgc_junit_number(&document->xml, "time", "%.3f", seconds);
+    wgc_junit_attribute(&document->xml, "timestamp", document->timestamp);
+    wgc_junit_attribute(&document->xml, "hostname", document->host);
+    wgc_junit_open(&document->xml, "properties");
+    if (document->written == 0 || document->merge == WGC_JUNIT_MERGE_NOTHING) {
+        put_run(document);
+    }
+    document->written++;
 }
 
 static void close_suite(struct document *document, struct wgc_buf *rerun)
 {
-    open_element(document, "system-out");
-    put_characters(document, rerun);
-    close_element(document);
-    open_element(document, "system-err");
-    close_element(document);
-    close_element(document);
+    wgc_junit_open(&document->xml, "system-out");
+    wgc_junit_characters(&document->xml, rerun);
+    wgc_junit_close(&document->xml);
+    wgc_junit_open(&document->xml, "system-err");
+    wgc_junit_close(&document->xml);
+    wgc_junit_close(&document->xml);
 }
 
-static void put_suite(struct document *document, const struct wgc_suite *suite)
+static enum wgc_status put_suite(struct document *document, const struct wgc_suite *suite,
+                                 struct wgc_err *err)
 {
+    struct wgc_junit_points points;
     struct wgc_buf rerun = {0};
     size_t count[ELEMENT_COUNT] = {0};
+    enum wgc_status status = wgc_junit_points_make(suite, document->record, document->cause_of,
+                                                   document->merge, &points, err);
 
-    for (int i = 0; i < WGC_STATE_COUNT; i++) {
-        count[element_of((enum wgc_state)i)] += suite->states[i];
+    if (status != WGC_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < points.count; i++) {
+        count[element_of(points.item[i].result->state)]++;
     }
     open_suite(document, suite->name, count, suite->seconds);
-    for (size_t i = 0; i < suite->count; i++) {
-        const struct wgc_result *result = suite->result[i];
-        put_case(document, suite->name, wgc_case_name_split(result->name).rest, result->seconds);
-        put_outcome(document, result);
-        close_element(document);
-        if (wgc_state_is_bad(result->state)) {
-            wgc_detail_rerun(&rerun, document->record, result->name);
+    put_causes(document, suite);
+    wgc_junit_close(&document->xml);
+    for (size_t i = 0; i < points.count; i++) {
+        const struct wgc_junit_point *point = &points.item[i];
+        open_case(document, suite->name, point->name == NULL ? point->result->name : point->name,
+                  point->seconds);
+        put_outcome(document, point);
+        wgc_junit_close(&document->xml);
+        if (wgc_state_is_bad(point->result->state)) {
+            wgc_detail_rerun(&rerun, document->record, point->result->name);
             wgc_buf_char(&rerun, '\n');
         }
     }
     close_suite(document, &rerun);
+    wgc_junit_points_free(&points);
+    return WGC_OK;
 }
 
 /* A run that was cut short must not read as one that passed: it gets a case that says so. */
@@ -228,66 +268,112 @@ static void put_incomplete(struct document *document)
     wgc_buf_printf(&message, "this report is not complete: %zu of %zu cases have no result",
                    record->total - record->result_count, record->total);
     open_suite(document, "wgconform", count, 0);
-    put_case(document, "wgconform", "every_case_has_a_result", 0);
-    open_element(document, "error");
-    put_attribute(document, "message", message.data == NULL ? "" : message.data);
-    put_attribute(document, "type", "incomplete");
-    close_element(document);
-    close_element(document);
+    wgc_junit_close(&document->xml);
+    open_case(document, "wgconform", "every_case_has_a_result", 0);
+    wgc_junit_open(&document->xml, "error");
+    wgc_junit_made(&document->xml, "message", &message);
+    wgc_junit_attribute(&document->xml, "type", "incomplete");
+    wgc_junit_close(&document->xml);
+    wgc_junit_close(&document->xml);
     close_suite(document, &nothing);
-    wgc_buf_free(&message);
 }
 
-/* The document into xml; host and timestamp as the schemas want them: not empty, without zone. */
-static bool write_document(xmlTextWriterPtr xml, const struct wgc_record *record,
-                           const struct wgc_suites *suites)
+/* The elements; host and timestamp as the schemas want them: not empty, without zone. */
+static enum wgc_status put_suites(struct document *document, struct wgc_err *err)
 {
+    const struct wgc_record *record = document->record;
     cJSON *host = record->host == NULL ? NULL : cJSON_Parse(record->host);
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(host, "name");
     struct wgc_buf host_name = {0};
     char timestamp[sizeof "YYYY-MM-DDThh:mm:ss"] = "1970-01-01T00:00:00";
-    struct document document = {
-        .xml = xml, .record = record, .host = "localhost", .timestamp = timestamp};
+    enum wgc_status status = WGC_OK;
 
+    document->host = "localhost";
+    document->timestamp = timestamp;
     if (cJSON_IsString(name) && name->valuestring[0] != '\0') {
         wgc_report_text(&host_name, name->valuestring);
-        document.host = host_name.data == NULL ? document.host : host_name.data;
+        document->host = host_name.data == NULL ? document->host : host_name.data;
     }
     if (record->started != NULL && strlen(record->started) >= sizeof timestamp - 1) {
         memcpy(timestamp, record->started, sizeof timestamp - 1);
     }
-    check(&document, xmlTextWriterSetIndent(xml, 1));
-    check(&document, xmlTextWriterStartDocument(xml, NULL, "UTF-8", NULL));
-    open_element(&document, "testsuites");
-    for (size_t i = 0; i < suites->count; i++) {
-        put_suite(&document, &suites->suite[i]);
+    wgc_junit_open(&document->xml, "testsuites");
+    for (size_t i = 0; status == WGC_OK && i < document->suites->count; i++) {
+        status = put_suite(document, &document->suites->suite[i], err);
     }
     if (!record->complete) {
-        put_incomplete(&document);
+        put_incomplete(document);
     }
-    check(&document, xmlTextWriterEndDocument(xml));
     cJSON_Delete(host);
     wgc_buf_free(&host_name);
-    return !document.failed;
+    return status;
+}
+
+/* The document as it is at one level; *fits says whether a CI server takes it. */
+static enum wgc_status write_document(struct document document, xmlBufferPtr buffer, bool *fits,
+                                      struct wgc_err *err)
+{
+    struct wgc_junit_xml *xml = &document.xml;
+
+    xml->writer = xmlNewTextWriterMemory(buffer, 0);
+    if (xml->writer == NULL) {
+        return wgc_err_memory(err, "the JUnit report");
+    }
+    bool begun = xmlTextWriterSetIndent(xml->writer, 1) >= 0 &&
+                 xmlTextWriterStartDocument(xml->writer, NULL, "UTF-8", NULL) >= 0;
+    enum wgc_status status = put_suites(&document, err);
+    bool whole = begun && xmlTextWriterEndDocument(xml->writer) >= 0 && !xml->failed;
+    xmlFreeTextWriter(xml->writer);
+    if (status == WGC_OK && !whole) {
+        status = wgc_err_memory(err, "the JUnit report");
+    }
+    *fits = xml->objects <= MOST_OBJECTS && xmlBufferLength(buffer) <= MOST_BYTES;
+    return status;
+}
+
+static enum wgc_status put_document(struct wgc_buf *out, struct document *document,
+                                    struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    bool fits = false;
+
+    for (int merge = 0; status == WGC_OK && !fits && merge < WGC_JUNIT_MERGE_COUNT; merge++) {
+        xmlBufferPtr buffer = xmlBufferCreate();
+        if (buffer == NULL) {
+            return wgc_err_memory(err, "the JUnit report");
+        }
+        document->merge = (enum wgc_junit_merge)merge;
+        status = write_document(*document, buffer, &fits, err);
+        if (status == WGC_OK && (fits || merge == WGC_JUNIT_MERGE_COUNT - 1)) {
+            wgc_buf_add(out, xmlBufferContent(buffer), (size_t)xmlBufferLength(buffer));
+        }
+        xmlBufferFree(buffer);
+    }
+    return status == WGC_OK && out->failed ? wgc_err_memory(err, "the JUnit report") : status;
 }
 
 enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
                               struct wgc_err *err)
 {
-    struct wgc_suites suites;
+    struct wgc_suites suites = {0};
+    struct wgc_causes causes = {0};
+    const struct wgc_report_cause **cause_of = NULL;
     enum wgc_status status = wgc_suites_make(record, &suites, err);
 
-    if (status != WGC_OK) {
-        return status;
+    if (status == WGC_OK) {
+        status = wgc_causes_make(record, &causes, err);
     }
-    xmlBufferPtr buffer = xmlBufferCreate();
-    xmlTextWriterPtr xml = buffer == NULL ? NULL : xmlNewTextWriterMemory(buffer, 0);
-    bool written = xml != NULL && write_document(xml, record, &suites);
-    xmlFreeTextWriter(xml);
-    if (written) {
-        wgc_buf_add(out, xmlBufferContent(buffer), (size_t)xmlBufferLength(buffer));
+    if (status == WGC_OK) {
+        cause_of = wgc_causes_by_result(&causes, record);
+        status = cause_of == NULL ? wgc_err_memory(err, "the JUnit report") : WGC_OK;
     }
-    xmlBufferFree(buffer);
+    if (status == WGC_OK) {
+        struct document document = {
+            .record = record, .suites = &suites, .causes = &causes, .cause_of = cause_of};
+        status = put_document(out, &document, err);
+    }
+    free(cause_of);
+    wgc_causes_free(&causes);
     wgc_suites_free(&suites);
-    return written && !out->failed ? WGC_OK : wgc_err_memory(err, "the JUnit report");
+    return status;
 }

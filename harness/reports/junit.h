@@ -11,11 +11,19 @@
 #include "record/record.h"
 
 /*
- * Appends the document. fail and unexpected_pass are failures; crash, timeout, build_error, flaky
- * and error are errors; skip and waived are skipped, with a message that tells which. Characters
- * that XML forbids are spelled out (U+001B), ANSI sequences taken away. The command that runs each
- * bad case again stands in the suite's system-out. A report that is not complete gets a suite
+ * Appends the document. fail, unexpected_pass and flaky are failures; crash, timeout, build_error
+ * and error are errors; skip and waived are skipped, with a message that tells which. A failure's
+ * text begins with the command that runs the case again, which stands in the suite's system-out
+ * too. The causes are properties of the suites that have their cases. Characters that XML forbids
+ * are spelled out (U+001B), ANSI sequences taken away. A report that is not complete gets a suite
  * "wgconform" with one case in error that says so.
+ *
+ * A case that was retried has the attempts that failed as flakyFailure where it passed in the end,
+ * else those after the first as rerunFailure; only junit-10 knows these two.
+ *
+ * A report of more than 245,000 elements and attributes, or of 29 MB, is more than CI servers take:
+ * then cases that say the same are one testcase (reports/junit_points.h), whose message counts
+ * them.
  */
 enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
                               struct wgc_err *err);

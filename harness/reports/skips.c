@@ -77,9 +77,7 @@ bool wgc_skips_only(const struct wgc_record *record)
     return record->result_count > 0 && count[WGC_STATE_SKIP] == record->result_count;
 }
 
-/* The reason without what follows the first thing that the device lacks, and without local sizes.
- */
-static char *general_reason(const char *reason)
+char *wgc_skip_general_reason(const char *reason)
 {
     static const char sizes[] = "a local size of ";
     struct wgc_buf text = {0};
@@ -154,7 +152,7 @@ enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
         if (result->state == WGC_STATE_SKIP) {
             struct wgc_skip_reason *item = &reasons->item[reasons->count];
             *item = (struct wgc_skip_reason){
-                general_reason(result->reason == NULL ? "" : result->reason), 1};
+                wgc_skip_general_reason(result->reason == NULL ? "" : result->reason), 1};
             whole = item->text != NULL;
             reasons->count += whole;
         }

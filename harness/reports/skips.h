@@ -16,6 +16,10 @@
  */
 bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out);
 
+/* A skip's reason up to the first thing that the device lacks, with "N" for local sizes; the caller
+ * frees it. NULL without memory. */
+char *wgc_skip_general_reason(const char *reason);
+
 /* Whether the record has results, and each is a skip. */
 bool wgc_skips_only(const struct wgc_record *record);
 

@@ -1,8 +1,11 @@
 #include "reports/tap.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 
 #include "base/json.h"
+#include "base/plural.h"
+#include "reports/causes/causes.h"
 #include "reports/detail.h"
 #include "reports/report_text.h"
 
@@ -55,7 +58,7 @@ static void put_mismatch(struct wgc_buf *out, const char *json)
 }
 
 static void put_block(struct wgc_buf *out, const struct wgc_record *record,
-                      const struct wgc_result *result)
+                      const struct wgc_result *result, const struct wgc_report_cause *cause)
 {
     struct wgc_buf rerun = {0};
 
@@ -63,6 +66,7 @@ static void put_block(struct wgc_buf *out, const struct wgc_record *record,
     wgc_buf_text(out, "  ---\n");
     put_field(out, "state", wgc_state_name(result->state));
     put_field(out, "message", result->reason);
+    put_field(out, "cause", cause == NULL ? NULL : cause->title);
     put_field(out, "signal", result->signal);
     put_field(out, "waiver", result->waiver);
     if (result->mismatch != NULL) {
@@ -75,7 +79,8 @@ static void put_block(struct wgc_buf *out, const struct wgc_record *record,
     wgc_buf_free(&rerun);
 }
 
-static void put_result(struct wgc_buf *out, const struct wgc_record *record, size_t number)
+static void put_result(struct wgc_buf *out, const struct wgc_record *record, size_t number,
+                       const struct wgc_report_cause *cause)
 {
     const struct wgc_result *result = &record->result[number];
     bool waived = result->state == WGC_STATE_WAIVED;
@@ -88,21 +93,42 @@ static void put_result(struct wgc_buf *out, const struct wgc_record *record, siz
     }
     wgc_buf_char(out, '\n');
     if (bad || waived) {
-        put_block(out, record, result);
+        put_block(out, record, result, cause);
+    }
+}
+
+/* "# 1. TITLE: 22 cases, smallest: CASE" */
+static void put_causes(struct wgc_buf *out, const struct wgc_causes *causes)
+{
+    for (size_t i = 0; i < causes->bad; i++) {
+        const struct wgc_report_cause *cause = &causes->cause[i];
+        wgc_buf_printf(out, "# %zu. %s; %zu case%s, smallest: %s\n", i + 1, cause->title,
+                       cause->count, wgc_plural(cause->count), cause->example->name);
     }
 }
 
 enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record,
                             struct wgc_err *err)
 {
-    wgc_buf_printf(out, "TAP version 14\n1..%zu%s\n", record->total,
+    struct wgc_causes causes;
+    enum wgc_status status = wgc_causes_make(record, &causes, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    const struct wgc_report_cause **cause_of = wgc_causes_by_result(&causes, record);
+    out->failed = out->failed || cause_of == NULL;
+    wgc_buf_printf(out, "TAP version 13\n1..%zu%s\n", record->total,
                    record->total == 0 ? " # SKIP nothing was selected" : "");
-    for (size_t i = 0; i < record->result_count; i++) {
-        put_result(out, record, i);
+    put_causes(out, &causes);
+    for (size_t i = 0; cause_of != NULL && i < record->result_count; i++) {
+        put_result(out, record, i, cause_of[i]);
     }
     if (!record->complete) {
         wgc_buf_printf(out, "Bail out! not complete: %zu of %zu cases have no result\n",
                        record->total - record->result_count, record->total);
     }
+    free(cause_of);
+    wgc_causes_free(&causes);
     return out->failed ? wgc_err_memory(err, "the TAP report") : WGC_OK;
 }

@@ -4,32 +4,15 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "reports/causes/causes.h"
 
-enum { REASON_MAX = 300, QUERIES_MAX = 1000 };
+enum { ID_MAX = 80 }; /* of a waiver: schemas/waivers.schema.json */
 
 /* States that a waiver can expect; the others need a person's eye. */
 static bool can_be_expected(enum wgc_state state)
 {
     return state == WGC_STATE_FAIL || state == WGC_STATE_CRASH || state == WGC_STATE_TIMEOUT ||
            state == WGC_STATE_BUILD_ERROR || state == WGC_STATE_ERROR || state == WGC_STATE_FLAKY;
-}
-
-/* LANGUAGE.FUNCTION.TYPE of a case's name. */
-static size_t family_length(const char *name)
-{
-    const char *at = name;
-
-    for (int dots = 0; *at != '\0' && (*at != '.' || ++dots < 3); at++) {
-    }
-    return (size_t)(at - name);
-}
-
-static bool are_alike(const struct wgc_result *a, const struct wgc_result *b)
-{
-    size_t length = family_length(a->name);
-
-    return a->state == b->state && length == family_length(b->name) &&
-           memcmp(a->name, b->name, length) == 0;
 }
 
 static void put_text(struct wgc_buf *out, const char *before, const char *text, size_t length)
@@ -67,21 +50,19 @@ static void put_device(struct wgc_buf *out, const cJSON *device)
     }
 }
 
-static void put_waiver(struct wgc_buf *out, const struct wgc_record *record, size_t first,
-                       size_t count, size_t number, const cJSON *device)
+static void put_waiver(struct wgc_buf *out, const struct wgc_record *record,
+                       const struct wgc_report_cause *cause, size_t number, const cJSON *device)
 {
-    const struct wgc_result *result = &record->result[first];
-    bool is_flaky = result->state == WGC_STATE_FLAKY;
-    const char *reason = result->reason == NULL || result->reason[0] == '\0'
-                             ? wgc_state_name(result->state)
-                             : result->reason;
-    size_t length = strcspn(reason, "\n");
+    bool is_flaky = cause->state == WGC_STATE_FLAKY;
+    size_t length = strlen(cause->id);
+    size_t cut = length > ID_MAX ? length - ID_MAX : 0;
 
-    wgc_buf_printf(out, "%s    {\"id\": \"draft-%zu\",\n     \"query\": [",
-                   number == 1 ? "" : ",\n", number);
-    for (size_t i = 0; i < count; i++) {
+    put_text(out, number == 1 ? "    {\"id\": " : ",\n    {\"id\": ", cause->id + cut,
+             length - cut);
+    wgc_buf_text(out, ",\n     \"query\": [");
+    for (size_t i = 0; i < cause->count; i++) {
         wgc_buf_text(out, i == 0 ? "" : ",\n       ");
-        wgc_json_put_string(out, record->result[first + i].name);
+        wgc_json_put_string(out, cause->result[i]->name);
     }
     wgc_buf_text(out, "]");
     put_device(out, device);
@@ -89,31 +70,30 @@ static void put_waiver(struct wgc_buf *out, const struct wgc_record *record, siz
         put_text(out, ",\n     \"impl\": ", record->impl, strlen(record->impl));
     }
     wgc_buf_printf(out, ",\n     \"states\": [\"%s\"]%s",
-                   is_flaky ? "fail" : wgc_state_name(result->state),
+                   is_flaky ? "fail" : wgc_state_name(cause->state),
                    is_flaky ? ", \"flaky\": true" : "");
-    put_text(out, ",\n     \"reason\": ", reason, length < REASON_MAX ? length : REASON_MAX);
+    put_text(out, ",\n     \"reason\": ", cause->title, strlen(cause->title));
     wgc_buf_text(out, "}");
 }
 
 size_t wgc_waiver_draft_put(struct wgc_buf *out, const struct wgc_record *record)
 {
     cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    struct wgc_causes causes;
+    struct wgc_err err;
     size_t number = 0;
-    size_t i = 0;
 
+    if (wgc_causes_make(record, &causes, &err) != WGC_OK) {
+        out->failed = true;
+    }
     wgc_buf_text(out, "{\n  \"schema_version\": 1,\n  \"waivers\": [\n");
-    while (i < record->result_count) {
-        size_t count = 1;
-        while (count < QUERIES_MAX && i + count < record->result_count &&
-               are_alike(&record->result[i], &record->result[i + count])) {
-            count++;
+    for (size_t i = 0; i < causes.bad; i++) {
+        if (can_be_expected(causes.cause[i].state)) {
+            put_waiver(out, record, &causes.cause[i], ++number, device);
         }
-        if (can_be_expected(record->result[i].state)) {
-            put_waiver(out, record, i, count, ++number, device);
-        }
-        i += count;
     }
     wgc_buf_text(out, "\n  ]\n}\n");
+    wgc_causes_free(&causes);
     cJSON_Delete(device);
     return number;
 }

@@ -7,9 +7,9 @@
 #include "record/record.h"
 
 /*
- * Appends the file: a waiver for each run of neighbouring results of one function and type that
- * ended alike, for the report's device and driver version. Its reason is what was found, for a
- * person to put the cause in its place. Returns how many waivers there are.
+ * Appends the file: a waiver for each cause of failures (reports/causes/causes.h), with its id and
+ * the names of its cases, for the report's device and driver version. Its reason is the cause's
+ * title, for a person to say it better. Returns how many waivers there are.
  */
 size_t wgc_waiver_draft_put(struct wgc_buf *out, const struct wgc_record *record);
 

@@ -1,6 +1,7 @@
 """Waivers: the device test of the suite, and what becomes of waivers that do not hold."""
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -189,6 +190,12 @@ def test_a_draft_waives_what_failed(run, wgconform, validate, pocl, tmp_path):
     text = json.loads(draft.read_text())
     validate(text, "waivers")
     assert sorted(state for waiver in text["waivers"] for state in waiver["states"]) == ["crash", "fail"]
+    # a waiver is a cause, in its words: none of one case's numbers
+    causes = json.loads((tmp_path / "report.json").read_text())["causes"]
+    assert [(w["id"], w["reason"], len(w["query"])) for w in text["waivers"]] == [
+        (c["id"], c["title"], c["cases"]) for c in causes
+    ]
+    assert not any(re.search(r"\d+ of \d+|0x", waiver["reason"]) for waiver in text["waivers"])
     assert all(waiver["driver"] == {"min": "6.0", "max": "6.0"} for waiver in text["waivers"])
     again = wgconform("-d", pocl["index"], "-p", "full", "-w", draft, *cases)
     assert again.returncode == 0, again.stdout

@@ -38,7 +38,7 @@ static void parse(int argc, char **argv)
     struct wgc_options options;
     struct wgc_arguments arguments;
     struct wgc_err err = {0};
-    const struct wgc_arguments_rule rule = {1, 3, true};
+    const struct wgc_arguments_rule rule = {1, 3, true, true};
     char *copy[ARGUMENTS + 2];
 
     memcpy(copy, argv, sizeof(char *) * ((size_t)argc + 1)); /* getopt puts them in order */

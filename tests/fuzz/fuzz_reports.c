@@ -106,12 +106,13 @@ static void put_waivers(const struct wgc_record *record)
 
 static void compare(const struct wgc_record *before, const struct wgc_record *after)
 {
+    const struct wgc_diff_style style = {.verbose = true};
     struct wgc_diff diff;
     struct wgc_err err = {0};
     struct wgc_buf text = {0};
 
     fuzz_require(wgc_diff_make(before, after, &diff, &err) == WGC_OK, "any two can be compared");
-    wgc_diff_put(&text, &diff, false);
+    wgc_diff_put(&text, &diff, &style);
     wgc_diff_free(&diff);
     wgc_buf_free(&text);
 }

@@ -97,6 +97,23 @@ static void the_summary_counts_in_milliseconds(void **state)
     wgc_record_free(record);
 }
 
+static void times_are_exact_to_the_millisecond(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+
+    (void)state;
+    free(record->started);
+    free(record->finished);
+    record->started = strdup("2026-11-20T22:36:00.250Z");
+    record->finished = strdup("2026-11-20T22:36:01.007Z");
+    cJSON *root = parsed(record);
+    const cJSON *summary = at(at(root, "results"), "summary");
+    assert_true(cJSON_GetNumberValue(at(summary, "start")) == 1795214160250.0);
+    assert_true(cJSON_GetNumberValue(at(summary, "stop")) == 1795214161007.0);
+    cJSON_Delete(root);
+    wgc_record_free(record);
+}
+
 static void details_and_attempts_are_there(void **state)
 {
     struct wgc_record *record = fixture_all_states();
@@ -141,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_state_has_its_status),
         cmocka_unit_test(the_summary_counts_in_milliseconds),
+        cmocka_unit_test(times_are_exact_to_the_millisecond),
         cmocka_unit_test(details_and_attempts_are_there),
         cmocka_unit_test(a_report_that_was_cut_short_is_not_healthy),
     };

@@ -13,6 +13,9 @@
 #include "report_fixture.h"
 #include "reports/diff.h"
 
+static const struct wgc_diff_style plain = {0};
+static const struct wgc_diff_style colored = {.color = true};
+
 static enum wgc_change change_between(enum wgc_state before, enum wgc_state after)
 {
     struct wgc_record *a = fixture_empty_record(1);
@@ -75,7 +78,7 @@ static void what_differs_is_told(void **state)
     fixture_add_because(b, "c.f.int.1.plain", WGC_STATE_CRASH, "died \x1b[1mof\x1b[0m it");
     b->complete = true;
     assert_int_equal(wgc_diff_make(a, b, &diff, &err), WGC_OK);
-    wgc_diff_put(&out, &diff, false);
+    wgc_diff_put(&out, &diff, &plain);
     assert_non_null(strstr(out.data, "\nWhat broke (1)\n  pass -> crash        c.f.int.1.plain\n"
                                      "      died of it\n"));
     assert_non_null(
@@ -88,10 +91,107 @@ static void what_differs_is_told(void **state)
     assert_int_equal(fixture_count(out.data, "this run was cut short: 4 of 4"), 1);
     assert_null(strchr(out.data, '\x1b'));
     wgc_buf_clear(&out);
-    wgc_diff_put(&out, &diff, true);
+    wgc_diff_put(&out, &diff, &colored);
     assert_non_null(strstr(out.data, "\033[31mWhat broke"));
     wgc_buf_free(&out);
     wgc_diff_free(&diff);
+    wgc_record_free(a);
+    wgc_record_free(b);
+}
+
+static void put(struct wgc_buf *out, const struct wgc_record *a, const struct wgc_record *b,
+                bool verbose)
+{
+    const struct wgc_diff_style style = {.verbose = verbose};
+    struct wgc_diff diff;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_diff_make(a, b, &diff, &err), WGC_OK);
+    wgc_diff_put(out, &diff, &style);
+    wgc_diff_free(&diff);
+}
+
+static void causes_are_followed_by_their_ids(void **state)
+{
+    struct wgc_record *a = fixture_empty_record(3);
+    struct wgc_record *b = fixture_empty_record(3);
+    struct wgc_buf out = {0};
+
+    (void)state;
+    fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
+    fixture_add(a, "c.work_group_any.int.1.plain", WGC_STATE_TIMEOUT);
+    fixture_add(a, "query.x", WGC_STATE_PASS);
+    fixture_add(b, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.work_group_any.int.1.plain", WGC_STATE_TIMEOUT);
+    fixture_add_because(b, "query.x", WGC_STATE_FAIL, "it says 7");
+    put(&out, a, b, false);
+    assert_non_null(strstr(out.data, "\nCauses, and how many cases each has\n"
+                                     "    [1] appeared      0 -> 1     query.x: it says 7\n"));
+    assert_non_null(strstr(out.data, "    [2] stayed        1 -> 1     work_group_any: timeout\n"));
+    assert_non_null(strstr(out.data, "    [3] gone          1 -> 0     work_group_all: timeout\n"));
+    assert_non_null(strstr(out.data, "\nWhat broke (1)\n"));
+    wgc_buf_free(&out);
+    wgc_record_free(a);
+    wgc_record_free(b);
+}
+
+static void of_one_device_the_first_cases_are_named(void **state)
+{
+    enum { CASES = 50 };
+    struct wgc_record *a = fixture_empty_record(CASES);
+    struct wgc_record *b = fixture_empty_record(CASES);
+    struct wgc_buf out = {0};
+
+    (void)state;
+    for (int i = 0; i < CASES; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.work_group_all.int.%d.plain", i + 1);
+        fixture_add(a, name, WGC_STATE_PASS);
+        fixture_add(b, name, WGC_STATE_TIMEOUT);
+    }
+    put(&out, a, b, false);
+    assert_int_equal(fixture_count(out.data, "\n  pass -> timeout"), 20);
+    assert_non_null(strstr(out.data, "\n  and 30 more (-v names them all)\n"));
+    wgc_buf_clear(&out);
+    put(&out, a, b, true);
+    assert_int_equal(fixture_count(out.data, "\n  pass -> timeout"), CASES);
+    wgc_buf_free(&out);
+    wgc_record_free(a);
+    wgc_record_free(b);
+}
+
+/* Two devices differ in thousands of cases: a row a function says it. */
+static void two_devices_are_a_table(void **state)
+{
+    struct wgc_record *a = fixture_empty_record(8);
+    struct wgc_record *b = fixture_empty_record(8);
+    struct wgc_buf out = {0};
+
+    (void)state;
+    a->device = strdup("{\"name\":\"one\",\"platform\":\"p\"}");
+    b->device = strdup("{\"name\":\"two\",\"platform\":\"p\"}");
+    fixture_add(a, "c.sub_group_all.int.1.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.sub_group_all.int.1.plain", WGC_STATE_SKIP);
+    fixture_add(a, "c.sub_group_reduce_add.int.1.plain", WGC_STATE_SKIP);
+    fixture_add(b, "c.sub_group_reduce_add.int.1.plain", WGC_STATE_PASS);
+    fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
+    fixture_add(a, "c.work_group_all.int.2.plain", WGC_STATE_PASS);
+    fixture_add(b, "c.work_group_all.int.2.plain", WGC_STATE_PASS);
+    fixture_add(a, "query.x", WGC_STATE_PASS);
+    fixture_add(b, "query.x", WGC_STATE_PASS);
+    put(&out, a, b, false);
+    assert_non_null(strstr(out.data,
+                           "\n  passed/run                        old         new  causes\n"
+                           "  c.work_group_all                  2/2         1/2  [1]\n"));
+    assert_non_null(strstr(out.data, "\n  1 function passed on the old one only: sub_group_all\n"));
+    assert_non_null(
+        strstr(out.data, "\n  1 function passed on the new one only: sub_group_reduce\n"));
+    assert_non_null(
+        strstr(out.data, "\n  1 function with nothing wrong on both, or skipped on both\n"));
+    assert_null(strstr(out.data, "What broke"));
+    assert_non_null(strstr(out.data, "\n1 broke, "));
+    wgc_buf_free(&out);
     wgc_record_free(a);
     wgc_record_free(b);
 }
@@ -106,7 +206,7 @@ static void nothing_against_nothing(void **state)
     (void)state;
     assert_int_equal(wgc_diff_make(a, a, &diff, &err), WGC_OK);
     assert_int_equal(diff.count, 0);
-    wgc_diff_put(&out, &diff, false);
+    wgc_diff_put(&out, &diff, &plain);
     assert_non_null(strstr(out.data, "\n0 broke\n"));
     wgc_buf_free(&out);
     wgc_diff_free(&diff);
@@ -118,6 +218,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_of_states_has_its_kind),
         cmocka_unit_test(what_differs_is_told),
+        cmocka_unit_test(causes_are_followed_by_their_ids),
+        cmocka_unit_test(of_one_device_the_first_cases_are_named),
+        cmocka_unit_test(two_devices_are_a_table),
         cmocka_unit_test(nothing_against_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,7 @@
 #include "report_fixture.h"
 #include "reports/junit.h"
 
-enum { LARGE = 20000 };
+enum { LARGE = 20000, MANY = 70000 };
 
 static xmlDocPtr document_of(const struct wgc_record *record)
 {
@@ -88,23 +88,24 @@ static void each_state_has_its_element(void **state)
         {WGC_STATE_SKIP, "skipped"},
         {WGC_STATE_WAIVED, "skipped"},
         {WGC_STATE_UNEXPECTED_PASS, "failure"},
-        {WGC_STATE_FLAKY, "error"},
+        {WGC_STATE_FLAKY, "failure"},
         {WGC_STATE_ERROR, "error"},
     };
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
-    char expression[128];
+    char expression[160];
 
     (void)state;
     assert_true(is_valid(document));
     for (size_t i = 0; i < WGC_STATE_COUNT; i++) {
-        (void)snprintf(expression, sizeof expression, "name(//testcase[@name='int.%s.plain']/*)",
+        (void)snprintf(expression, sizeof expression,
+                       "name(//testcase[@name='c.work_group_all.int.%s.plain']/*)",
                        wgc_state_name(rows[i].state));
         assert_value(document, expression, rows[i].element);
     }
-    assert_value(document, "//testcase[@name='int.waived.plain']/skipped/@message",
+    assert_value(document, "//testcase[@name='c.work_group_all.int.waived.plain']/skipped/@message",
                  "failed as expected, waiver driver-7: because of <this> & \"that\"");
-    assert_value(document, "//testcase[@name='int.skip.plain']/skipped/@message",
+    assert_value(document, "//testcase[@name='c.work_group_all.int.skip.plain']/skipped/@message",
                  "skipped: because of <this> & \"that\"");
     xmlFreeDoc(document);
     wgc_record_free(record);
@@ -122,10 +123,11 @@ static void counts_agree(void **state)
     assert_value(document, "//testsuite[1]/@package", "c");
     assert_value(document, "//testsuite[1]/@id", "0");
     assert_value(document, "//testsuite[2]/@id", "1");
-    assert_value(document, "//testsuite[2]/testcase/@name", "version");
+    assert_value(document, "//testsuite[2]/testcase/@name", "query.version");
+    assert_value(document, "//testsuite[2]/testcase/@classname", "query");
     assert_value(document, "//testsuite[1]/@tests", "10");
-    assert_value(document, "//testsuite[1]/@failures", "2");
-    assert_value(document, "//testsuite[1]/@errors", "5");
+    assert_value(document, "//testsuite[1]/@failures", "3");
+    assert_value(document, "//testsuite[1]/@errors", "4");
     assert_value(document, "//testsuite[1]/@skipped", "2");
     assert_value(document, "//testsuite[1]/@time", "0.125");
     assert_value(document, "//testsuite[1]/@timestamp", "2026-11-20T22:36:00");
@@ -136,7 +138,7 @@ static void counts_agree(void **state)
 
 static void text_of_drivers_survives(void **state)
 {
-    static const char failure[] = "//testcase[@name='int.fail.plain']/failure";
+    static const char failure[] = "//testcase[@name='c.work_group_all.int.fail.plain']/failure";
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
@@ -145,8 +147,9 @@ static void text_of_drivers_survives(void **state)
     assert_within(document, failure, "quote \" & <b> ]]> </script> <!-- ");
     assert_within(document, failure, "\xC3\xA4 \xF0\x9F\x98\x80 \xEF\xBF\xBD U+FFFF end");
     assert_within(document, failure, "expected: 28\nactual: 27 <&>\n");
-    assert_within(document, "//testcase[@name='int.crash.plain']/error", "signal: SIGSEGV\n");
-    assert_within(document, "//testcase[@name='int.flaky.plain']/error",
+    assert_within(document, "//testcase[@name='c.work_group_all.int.crash.plain']/error",
+                  "signal: SIGSEGV\n");
+    assert_within(document, "//testcase[@name='c.work_group_all.int.flaky.plain']/failure",
                   "attempts: 2 fail, 1 pass\n");
     assert_value(document, "//property[@name='device.name']/@value", "A device <&>");
     xmlFreeDoc(document);
@@ -219,6 +222,123 @@ static void a_report_that_was_cut_short_is_an_error(void **state)
     wgc_record_free(record);
 }
 
+static void add_attempts(struct wgc_record *record, const char *name, enum wgc_state state,
+                         const char *attempts)
+{
+    fixture_add_because(record, name, state, "so");
+    record->result[record->result_count - 1].attempts = strdup(attempts);
+}
+
+static void attempts_have_elements_of_their_own(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(4);
+
+    (void)state;
+    add_attempts(record, "c.f.int.1.plain", WGC_STATE_FLAKY,
+                 "[{\"state\":\"fail\",\"seconds\":1,\"count\":2,\"reason\":\"got 1\"},"
+                 "{\"state\":\"pass\",\"seconds\":1,\"count\":1}]");
+    add_attempts(record, "c.f.int.2.plain", WGC_STATE_CRASH,
+                 "[{\"state\":\"fail\",\"seconds\":1,\"count\":1,\"reason\":\"got 2\"},"
+                 "{\"state\":\"crash\",\"seconds\":1,\"count\":2,\"reason\":\"dead\"}]");
+    add_attempts(record, "c.f.int.3.plain", WGC_STATE_PASS,
+                 "[{\"state\":\"pass\",\"seconds\":1,\"count\":5}]");
+    add_attempts(record, "c.f.int.4.plain", WGC_STATE_WAIVED,
+                 "[{\"state\":\"fail\",\"seconds\":1,\"count\":5}]");
+    xmlDocPtr document = document_of(record);
+    assert_true(is_valid(document));
+    /* a flaky case is bad: its run's exit status is 1 */
+    assert_value(document, "count(//testcase[1]/failure[@type='flaky'])", "1");
+    assert_value(document, "count(//testcase[1]/flakyFailure[@type='fail'])", "2");
+    assert_value(document, "//testcase[1]/flakyFailure[1]/@message", "got 1");
+    assert_value(document, "count(//testcase[2]/error[@type='crash'])", "1");
+    assert_value(document, "count(//testcase[2]/rerunFailure)", "2");
+    assert_value(document, "//testcase[2]/rerunFailure[1]/@message", "dead");
+    assert_value(document, "count(//testcase[3]/*)", "0");
+    assert_value(document, "count(//testcase[4]/*)", "1");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void causes_are_properties_of_their_suites(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(3);
+
+    (void)state;
+    fixture_add(record, "c.work_group_all.int.7.plain", WGC_STATE_TIMEOUT);
+    fixture_add(record, "c.work_group_all.int.5.plain", WGC_STATE_TIMEOUT);
+    fixture_add(record, "c.work_group_any.int.5.plain", WGC_STATE_PASS);
+    xmlDocPtr document = document_of(record);
+    assert_value(document, "count(//property[starts-with(@name,'cause.')])", "1");
+    assert_value(document, "//testsuite[1]//property[starts-with(@name,'cause.')]/@value",
+                 "work_group_all: timeout; 2 cases, smallest: c.work_group_all.int.5.plain");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+static void the_command_stands_in_each_failure(void **state)
+{
+    struct wgc_record *record = fixture_all_states();
+    xmlDocPtr document = document_of(record);
+
+    (void)state;
+    assert_within(document, "//testcase[@name='c.work_group_all.int.fail.plain']/failure",
+                  "rerun: wgconform --device 'P/D <&>' --profile quick --seed 7 "
+                  "c.work_group_all.int.fail.plain\n");
+    assert_value(document,
+                 "count(//failure[starts-with(.,'rerun: ')]|"
+                 "//error[starts-with(.,'rerun: ')])",
+                 "7");
+    xmlFreeDoc(document);
+    wgc_record_free(record);
+}
+
+/* GitLab's limits, for whatever a full profile of MANY cases can say. */
+static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
+{
+    static const char *const types[] = {"int", "uint", "long", "ulong", "half", "float", "double"};
+    static const struct {
+        unsigned bad, skipped; /* of 100 cases */
+    } rows[] = {{0, 0}, {5, 80}, {50, 0}, {100, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(MANY);
+        for (unsigned j = 0; j < MANY; j++) {
+            char name[80];
+            unsigned part = j % 100;
+            (void)snprintf(name, sizeof name, "c.work_group_of_a_long_name_%u.%s.%u.plain", j % 350,
+                           types[j / 350 % 7], j);
+            fixture_add_because(record, name,
+                                part < rows[i].bad                     ? WGC_STATE_TIMEOUT
+                                : part < rows[i].bad + rows[i].skipped ? WGC_STATE_SKIP
+                                                                       : WGC_STATE_PASS,
+                                "the device lacks a feature (cl_khr_feature); another");
+        }
+        record->complete = true;
+        char *text = fixture_put(wgc_junit_put, record);
+        assert_true(strlen(text) < 30U * 1000 * 1000);
+        xmlDocPtr document =
+            xmlReadMemory(text, (int)strlen(text), "junit.xml", NULL, XML_PARSE_NONET);
+        assert_non_null(document);
+        char *objects = value(document, "count(//*) + count(//@*)");
+        assert_true(strtod(objects, NULL) < 250000);
+        xmlFree(objects);
+        assert_true(is_valid(document));
+        /* what is bad never reads as passed, and every function is there */
+        assert_value(document, "count(//testsuite)", "350");
+        char *bad = value(document, "count(//error)");
+        assert_int_equal(strtod(bad, NULL) > 0, rows[i].bad > 0);
+        xmlFree(bad);
+        char *skipped = value(document, "count(//skipped)");
+        assert_int_equal(strtod(skipped, NULL) > 0, rows[i].skipped > 0);
+        xmlFree(skipped);
+        assert_value(document, "//property[@name='wgconform.cases']/@value", "70000");
+        xmlFreeDoc(document);
+        free(text);
+        wgc_record_free(record);
+    }
+}
+
 static void the_schema_refuses_what_the_common_ones_refuse(void **state)
 {
     static const char *const expressions[] = {"/testsuites", "//testsuite[1]/testcase[1]",
@@ -269,6 +389,10 @@ int main(void)
         cmocka_unit_test(the_command_runs_each_bad_case_again),
         cmocka_unit_test(a_report_of_somebody_else_stays_xml),
         cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
+        cmocka_unit_test(attempts_have_elements_of_their_own),
+        cmocka_unit_test(causes_are_properties_of_their_suites),
+        cmocka_unit_test(the_command_stands_in_each_failure),
+        cmocka_unit_test(a_full_profile_keeps_the_limits_of_ci_servers),
         cmocka_unit_test(the_schema_refuses_what_the_common_ones_refuse),
         cmocka_unit_test(twenty_thousand_cases_are_written_and_valid),
     };

@@ -5,6 +5,7 @@
 
 static const struct option options[] = {
     {"output", required_argument, NULL, 'o'},
+    {"verbose", no_argument, NULL, 'v'},
     {NULL, 0, NULL, 0},
 };
 
@@ -37,7 +38,11 @@ enum wgc_status wgc_arguments_parse(int argc, char **argv, struct wgc_arguments_
     *arguments = (struct wgc_arguments){0};
     optind = 0; /* glibc: begin anew */
     opterr = 0;
-    while ((letter = getopt_long(argc, argv, ":o:", options, NULL)) != -1) {
+    while ((letter = getopt_long(argc, argv, ":o:v", options, NULL)) != -1) {
+        if (letter == 'v' && rule.verbose) {
+            arguments->verbose = true;
+            continue;
+        }
         if (letter != 'o') {
             return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s", argv[optind - 1],
                                letter == ':' ? "a value is missing" : "this option is unknown");

@@ -9,6 +9,7 @@
 
 struct wgc_arguments {
     const char *output; /* of -o or --output, or NULL */
+    bool verbose;       /* -v or --verbose */
     char **file;        /* in argv, which is put in order for it */
     size_t file_count;
 };
@@ -16,7 +17,8 @@ struct wgc_arguments {
 /* How many files a command takes, and whether it writes one. */
 struct wgc_arguments_rule {
     size_t least, most;
-    bool writes; /* -o FILE has to be there; else it must not */
+    bool writes;  /* -o FILE has to be there; else it must not */
+    bool verbose; /* it takes -v */
 };
 
 /* Errors of status WGC_ERR_INPUT name what is missing, unknown or too much. */

@@ -11,9 +11,9 @@
 enum wgc_status wgc_command_causes(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                    struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, 1, false};
-    const struct wgc_summary_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
-                                            .failure_limit = SIZE_MAX};
+    const struct wgc_arguments_rule rule = {.least = 1, .most = 1, .verbose = true};
+    struct wgc_summary_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
+                                      .failure_limit = SIZE_MAX};
     struct wgc_arguments arguments;
     struct wgc_report_set set = {0};
     enum wgc_status status = wgc_arguments_parse(argc, argv, rule, &arguments, err);
@@ -22,6 +22,7 @@ enum wgc_status wgc_command_causes(int argc, char **argv, struct wgc_buf *out, i
         status = wgc_report_set_read(arguments.file, arguments.file_count, &set, err);
     }
     if (status == WGC_OK) {
+        style.verbose = arguments.verbose;
         wgc_summary_lack(set.record[0], &style, out);
         wgc_summary_failures(set.record[0], &style, out);
         wgc_summary_totals(set.record[0], &style, out);

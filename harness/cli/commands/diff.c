@@ -10,7 +10,7 @@
 enum wgc_status wgc_command_diff(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                  struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {2, 2, false};
+    const struct wgc_arguments_rule rule = {.least = 2, .most = 2, .verbose = true};
     struct wgc_arguments arguments;
     struct wgc_report_set set = {0};
     struct wgc_diff diff;
@@ -23,7 +23,9 @@ enum wgc_status wgc_command_diff(int argc, char **argv, struct wgc_buf *out, int
         status = wgc_diff_make(set.record[0], set.record[1], &diff, err);
     }
     if (status == WGC_OK) {
-        wgc_diff_put(out, &diff, wgc_wants_color(STDOUT_FILENO, false));
+        const struct wgc_diff_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
+                                             .verbose = arguments.verbose};
+        wgc_diff_put(out, &diff, &style);
         *exit_status = diff.changes[WGC_CHANGE_BROKE] > 0 ? 1 : 0;
         wgc_diff_free(&diff);
     }

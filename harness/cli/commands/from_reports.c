@@ -10,7 +10,7 @@
 static enum wgc_status convert(int argc, char **argv, size_t most, enum wgc_output kind,
                                struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, most, true};
+    const struct wgc_arguments_rule rule = {1, most, true, false};
     struct wgc_arguments arguments;
     struct wgc_report_set set = {0};
     enum wgc_status status = wgc_arguments_parse(argc, argv, rule, &arguments, err);

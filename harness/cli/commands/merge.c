@@ -24,7 +24,7 @@ static void say_incomplete(const struct wgc_record *record)
 enum wgc_status wgc_command_merge(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                   struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, SIZE_MAX, true};
+    const struct wgc_arguments_rule rule = {1, SIZE_MAX, true, false};
     struct wgc_arguments arguments;
     struct wgc_report_set set = {0};
     struct wgc_record *merged = NULL;

@@ -78,7 +78,7 @@ static enum wgc_status write_package(const struct wgc_record *record, struct wgc
 enum wgc_status wgc_command_package(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                     struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, 1, true};
+    const struct wgc_arguments_rule rule = {1, 1, true, false};
     struct wgc_arguments arguments;
     struct wgc_buf report = {0};
     struct wgc_record *record = NULL;

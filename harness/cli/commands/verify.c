@@ -144,7 +144,7 @@ static enum wgc_status verify(const char *path, const struct wgc_manifest *manif
 enum wgc_status wgc_command_verify(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                    struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, 1, false};
+    const struct wgc_arguments_rule rule = {1, 1, false, false};
     struct wgc_arguments arguments;
     struct wgc_manifest *manifest = NULL;
     enum wgc_status status = wgc_arguments_parse(argc, argv, rule, &arguments, err);

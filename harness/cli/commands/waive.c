@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/file.h"
+#include "base/plural.h"
 #include "cli/commands/arguments.h"
 #include "cli/commands/report_set.h"
 #include "reports/waiver_draft.h"
@@ -10,7 +11,7 @@
 enum wgc_status wgc_command_waive(int argc, char **argv, struct wgc_buf *out, int *exit_status,
                                   struct wgc_err *err)
 {
-    const struct wgc_arguments_rule rule = {1, 1, true};
+    const struct wgc_arguments_rule rule = {1, 1, true, false};
     struct wgc_arguments arguments;
     struct wgc_report_set set = {0};
     struct wgc_buf text = {0};
@@ -31,8 +32,9 @@ enum wgc_status wgc_command_waive(int argc, char **argv, struct wgc_buf *out, in
     }
     if (status == WGC_OK) {
         (void)fprintf(
-            stderr, "%zu waivers drafted; give each a cause as its reason, and an id of its own\n",
-            count);
+            stderr,
+            "%zu waiver%s drafted, one for each cause; say in its reason what is known of it\n",
+            count, wgc_plural(count));
     }
     wgc_buf_free(&text);
     wgc_report_set_free(&set);

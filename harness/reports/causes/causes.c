@@ -92,43 +92,17 @@ static bool sort_entries(struct entry *entry, size_t count)
     return whole;
 }
 
-/* Appends the name unless the list has it. */
-static bool list_add(struct wgc_name_list *list, const char *name, size_t length)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (strlen(list->name[i]) == length && memcmp(list->name[i], name, length) == 0) {
-            return true;
-        }
-    }
-    char **grown = realloc(list->name, (list->count + 1) * sizeof *grown);
-    if (grown == NULL) {
-        return false;
-    }
-    list->name = grown;
-    grown[list->count] = strndup(name, length);
-    list->count += grown[list->count] != NULL;
-    return grown[list->count - 1] != NULL;
-}
-
-static void list_free(struct wgc_name_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->name[i]);
-    }
-    free(list->name);
-}
-
 static bool add_names(struct wgc_report_cause *cause, const char *name)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
     const char *form = wgc_example_form(name);
 
     if (parts.type_length == 0) { /* a capability check is a function of its own */
-        return list_add(&cause->functions, name, strlen(name));
+        return wgc_name_list_add(&cause->functions, name, strlen(name));
     }
-    return list_add(&cause->functions, name, parts.suite_length) &&
-           list_add(&cause->types, parts.rest, parts.type_length) &&
-           list_add(&cause->forms, form, strlen(form));
+    return wgc_name_list_add(&cause->functions, name, parts.suite_length) &&
+           wgc_name_list_add(&cause->types, parts.rest, parts.type_length) &&
+           wgc_name_list_add(&cause->forms, form, strlen(form));
 }
 
 /* FNV-1a, 32 bits. */
@@ -295,9 +269,9 @@ void wgc_causes_free(struct wgc_causes *causes)
 {
     for (size_t i = 0; causes->cause != NULL && i < causes->count; i++) {
         struct wgc_report_cause *cause = &causes->cause[i];
-        list_free(&cause->functions);
-        list_free(&cause->types);
-        list_free(&cause->forms);
+        wgc_name_list_free(&cause->functions);
+        wgc_name_list_free(&cause->types);
+        wgc_name_list_free(&cause->forms);
         free(cause->id);
         free(cause->title);
         free(cause->link);

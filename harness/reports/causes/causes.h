@@ -12,12 +12,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "record/record.h"
-
-/* A set of names, each once, in the order in which the cases have them. */
-struct wgc_name_list {
-    char **name;
-    size_t count;
-};
+#include "reports/causes/name_list.h"
 
 struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */

@@ -1,0 +1,47 @@
+/*
+ * The testcases of a JUnit testsuite. A report of many cases has more XML elements and attributes
+ * than CI servers take; then cases of one suite that say the same are one testcase, skips before
+ * passes before failures.
+ */
+#ifndef WGC_REPORTS_JUNIT_POINTS_H
+#define WGC_REPORTS_JUNIT_POINTS_H
+
+#include <stddef.h>
+
+#include "base/err.h"
+#include "record/record.h"
+#include "reports/causes/causes.h"
+#include "reports/suites.h"
+
+/* What is merged: each level merges what those before it do too. */
+enum wgc_junit_merge {
+    WGC_JUNIT_MERGE_NOTHING,
+    WGC_JUNIT_MERGE_SKIPS,  /* of a type and a reason */
+    WGC_JUNIT_MERGE_PASSES, /* of a type */
+    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_APART of each stay apart */
+    WGC_JUNIT_MERGE_COUNT
+};
+
+enum { WGC_JUNIT_APART = 3 };
+
+struct wgc_junit_point {
+    const struct wgc_result *result; /* the case; of several the first */
+    char *name;                      /* of several; NULL: the case's */
+    size_t cases;
+    double seconds; /* of all */
+};
+
+struct wgc_junit_points {
+    struct wgc_junit_point *item;
+    size_t count;
+};
+
+/* cause_of is of wgc_causes_by_result, for record. *points is freed with wgc_junit_points_free. */
+enum wgc_status wgc_junit_points_make(const struct wgc_suite *suite,
+                                      const struct wgc_record *record,
+                                      const struct wgc_report_cause *const *cause_of,
+                                      enum wgc_junit_merge merge, struct wgc_junit_points *points,
+                                      struct wgc_err *err);
+void wgc_junit_points_free(struct wgc_junit_points *points);
+
+#endif
