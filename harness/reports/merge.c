@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "reports/case_name.h"
+#include "reports/skips.h"
 
 /* A report on its way into the one. */
 struct part {
@@ -261,7 +262,12 @@ static enum wgc_status merge_parts(struct part *part, size_t count, struct wgc_r
     if (status == WGC_OK) {
         status = move_results(out, part, count, err);
     }
-    return status == WGC_OK ? wgc_record_check_names(out, err) : status;
+    if (status == WGC_OK) {
+        status = wgc_record_check_names(out, err);
+    }
+    return status == WGC_OK && wgc_skips_only(out)
+               ? wgc_record_warn(out, wgc_skips_only_warning, err)
+               : status;
 }
 
 enum wgc_status wgc_merge(struct wgc_record *const *record, const char *const *path, size_t count,

@@ -7,6 +7,8 @@
 #include "base/plural.h"
 #include "reports/case_name.h"
 
+const char wgc_skips_only_warning[] = "nothing was tested: every case was skipped";
+
 static const char lacks[] = "the device lacks ";
 
 /* Cases of a scope: how many there are, and how many were more than a skip. */

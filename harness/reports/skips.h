@@ -20,7 +20,8 @@ bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out);
  * frees it. NULL without memory. */
 char *wgc_skip_general_reason(const char *reason);
 
-/* Whether the record has results, and each is a skip. */
+/* Whether the record has results, and each is a skip; a warning for people who may not notice. */
+extern const char wgc_skips_only_warning[];
 bool wgc_skips_only(const struct wgc_record *record);
 
 /* A reason, and how many cases it skipped. A case that lacks several things counts for the first.

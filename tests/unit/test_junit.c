@@ -281,9 +281,11 @@ static void the_command_stands_in_each_failure(void **state)
     xmlDocPtr document = document_of(record);
 
     (void)state;
-    assert_within(document, "//testcase[@name='c.work_group_all.int.fail.plain']/failure",
-                  "rerun: wgconform --device 'P/D <&>' --profile quick --seed 7 "
-                  "c.work_group_all.int.fail.plain\n");
+    assert_within(
+        document, "//testcase[@name='c.work_group_all.int.fail.plain']/failure",
+        "rerun: A_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
+        "--profile quick --seed 7 "
+        "c.work_group_all.int.fail.plain\n");
     assert_value(document,
                  "count(//failure[starts-with(.,'rerun: ')]|"
                  "//error[starts-with(.,'rerun: ')])",
