@@ -28,6 +28,7 @@ _wgconform_value() {
         junit:-o|junit:--output) _wgconform_files f ;;
         html:-o|html:--output) _wgconform_files f ;;
         merge:-o|merge:--output) _wgconform_files f ;;
+        repro:-d|repro:--device) ;;
         repro:-o|repro:--output) _wgconform_files d ;;
         repro:-p|repro:--profile) _wgconform_words "quick default full" ;;
         repro:--impl) _wgconform_words "builtin emulated" ;;
@@ -88,7 +89,7 @@ _wgconform() {
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output --help" ;;
         merge:*) _wgconform_files f ;;
-        repro:-*) _wgconform_words "-o --output -p --profile --impl --seed --max-items --sub-group-size --help" ;;
+        repro:-*) _wgconform_words "-d --device -o --output -p --profile --impl --seed --max-items --sub-group-size --help" ;;
         repro:*) _wgconform_cases ;;
         waive:-*) _wgconform_words "-o --output --help" ;;
         waive:*) _wgconform_files f ;;

@@ -67,6 +67,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d '
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'where it goes; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -a '(__wgconform_cases)'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l device -s d -x -d 'the device that the program uses, as for a run (default: its number 0)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l output -s o -x -a '(__fish_complete_directories)' -d 'where it goes; made if it is not there (default: here)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: whose data (default: default)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'

@@ -64,7 +64,6 @@ static void put_worker_command(struct wgc_buf *out, char *const *command)
 /* Environment and program. The report may be somebody else's, so every word is quoted. */
 static void put_start(struct wgc_buf *out, const struct wgc_record *record)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     bool called = record->command != NULL && record->command[0] != NULL;
     bool in_front = true;
 
@@ -73,15 +72,10 @@ static void put_start(struct wgc_buf *out, const struct wgc_record *record)
         return;
     }
     for (char *const *word = record->rerun; *word != NULL; word++) {
-        size_t name = strspn(*word, letters);
-        in_front = in_front && name > 0 && (*word)[name] == '=';
         if (word != record->rerun) {
             wgc_buf_char(out, ' ');
         }
-        if (in_front) {
-            wgc_buf_add(out, *word, name + 1);
-        }
-        wgc_shell_word(out, in_front ? *word + name + 1 : *word);
+        in_front = wgc_shell_command_word(out, *word, in_front);
     }
 }
 

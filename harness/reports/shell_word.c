@@ -28,3 +28,16 @@ void wgc_shell_word(struct wgc_buf *out, const char *word)
     out->failed = out->failed || quoted.failed;
     wgc_buf_free(&quoted);
 }
+
+bool wgc_shell_command_word(struct wgc_buf *out, const char *word, bool in_front)
+{
+    size_t name = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+
+    in_front = in_front && name > 0 && word[name] == '=';
+    if (in_front) {
+        wgc_buf_add(out, word, name + 1);
+        word += name + 1;
+    }
+    wgc_shell_word(out, word);
+    return in_front;
+}

@@ -130,6 +130,30 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
     return wgc_trial_create(&spec, cache, trial, err);
 }
 
+static void put_c_string(struct wgc_buf *out, const char *text)
+{
+    wgc_buf_char(out, '"');
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\' || byte == '?') {
+            wgc_buf_printf(out, "\\%03o", byte); /* '?' too: no trigraphs */
+        } else {
+            wgc_buf_char(out, *text);
+        }
+    }
+    wgc_buf_char(out, '"');
+}
+
+/* Text that cannot end the comment, nor begin one in it. */
+static void put_comment(struct wgc_buf *out, const char *text)
+{
+    for (char before = '\0'; *text != '\0'; before = *text++) {
+        bool marks = (before == '*' && *text == '/') || (before == '/' && *text == '*');
+        wgc_buf_text(out, marks ? " " : "");
+        wgc_buf_char(out, *text == '\n' ? ' ' : *text);
+    }
+}
+
 static void put_head(const struct subject *subject, struct wgc_buf *out)
 {
     const struct wgc_repro_spec *spec = subject->spec;
@@ -141,8 +165,10 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
         out,
         "/*\n * %s\n * %s.\n *\n"
         " *     cc -o repro repro.c -lOpenCL -lm && ./repro [DEVICE]\n *\n"
-        " * DEVICE is its number, counted over all platforms from 0 on (default: 0). "
-        "Exit status: 0 the\n * device is right, 1 it is wrong, 2 it could not be "
+        " * DEVICE is its number, counted over all platforms from 0 on, or PLATFORM/DEVICE "
+        "(default: "
+        "see\n * usual_device). Exit status: 0 the device is right, 1 it is wrong, 2 it could not "
+        "be "
         "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n */\n",
         spec->case_name, subject->form->why, wgc_profile_name(spec->profile), spec->seed);
     wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
@@ -152,6 +178,14 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
                    "static const char case_name[] = \"%s\";\n"
                    "static const char kernel_name[] = \"%s\";\n",
                    spec->case_name, subject->kernel->entry);
+    wgc_buf_text(out, "static const char usual_device[] = ");
+    put_c_string(out, spec->device == NULL ? "0" : spec->device);
+    wgc_buf_text(out, ";\n");
+    if (spec->start != NULL && spec->start[0] != '\0') {
+        wgc_buf_text(out, "/* It was seen with: ");
+        put_comment(out, spec->start);
+        wgc_buf_text(out, "./repro */\n");
+    }
     if (is_c) {
         wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
                        is_old ? 12 : NEWEST_C);

@@ -23,6 +23,8 @@ struct wgc_repro_spec {
     uint64_t seed;
     size_t max_items;      /* the local size of the shape "max" */
     size_t sub_group_size; /* of a full sub-group at the case's local size; 0: not known */
+    const char *device; /* its number, or PLATFORM/DEVICE: what the program uses; NULL: number 0 */
+    const char *start;  /* what stands before the program in a shell; NULL: nothing */
 };
 
 struct wgc_repro {

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import io
 import json
+import shlex
 import subprocess
 import tarfile
 
@@ -153,7 +154,7 @@ def test_the_files_of_a_package(wgconform, run_report, validate, tmp_path):
     for result in bad:
         log = files[f"logs/{result['name']}.txt"].decode()
         assert result["mismatch"]["expected"] in log
-        assert f"rerun: {report['command'][0]}" in log
+        assert f"rerun: {shlex.join(report['rerun'])} --device " in log
     subprocess.run(["tar", "-xzf", "p.tar.gz"], cwd=tmp_path, check=True)
     subprocess.run(["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=tmp_path / FOLDER, check=True)
     again = wgconform("package", run_report, "-o", "-")

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 import shlex
 import subprocess
@@ -110,3 +111,43 @@ def test_a_wrong_command_line_is_refused(wgconform, arguments, tmp_path):
     assert result.returncode == 2
     assert "repro" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_device_that_is_named_is_the_programs_own(wgconform, device, tmp_path):
+    """And the line that is printed works in a shell that knows nothing of this one."""
+    folder = tmp_path / "its own"
+    case = "c.work_group_all.int.33.plain"
+    written = wgconform("repro", case, "-o", folder, "-p", "quick", "-d", device["selector"])
+    assert written.returncode == 0, written.stderr
+    fresh = {"HOME": os.environ["HOME"], "PATH": "/usr/bin:/bin"}
+    result = subprocess.run(
+        ["sh", "-c", written.stdout],
+        env=fresh,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert result.returncode == 1, result.stderr
+    assert f"device {device['name']}\n" in result.stdout
+    program = (folder / "repro.c").read_text()
+    assert f'usual_device[] = "{device["platform"]}/{device["name"]}"' in program
+    other = {"index": f"{device['platform']}/no such device"}
+    assert shown(folder, other).returncode == 2
+    assert shown(folder, device).returncode == 1
+
+
+def test_the_largest_local_size_is_the_devices(wgconform, device, tmp_path):
+    case = "c.work_group_reduce_add.int.max.plain"
+    assert wgconform("repro", case, "-o", tmp_path, "-d", device["index"]).returncode == 0
+    items = re.search(r"GROUP_ITEMS (?:= )?(\d+)", (tmp_path / "repro.c").read_text())[1]
+    assert int(items) == device["limits"]["max_work_group_size"]
+
+
+@pytest.mark.parametrize("wanted", ["all", "no such device", "97", "opencl"])
+def test_a_device_that_is_not_one_is_refused(wgconform, wanted, tmp_path):
+    result = wgconform("repro", "c.work_group_all.int.33.plain", "-o", tmp_path / "x", "-d", wanted)
+    assert result.returncode == 2
+    assert "--device" in result.stderr
+    assert not (tmp_path / "x").exists()
