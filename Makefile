@@ -54,8 +54,8 @@ packages packages-test:
 	$(setup) $@
 
 build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
-run: build setup-$(DEVICE) ## the quick profile on DEVICE, with a report under build/
-	@$(on_device) $B/bin/wgconform --profile quick --json build/report.json $(ARGS)
+run: build setup-$(DEVICE) ## the quick profile on DEVICE with its known waivers, a report under build/
+	@$(on_device) scripts/run $B/bin/wgconform build/report.json $(ARGS)
 
 check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's runtime
 	@scripts/check --build $B $(unit_tests)
@@ -101,6 +101,9 @@ manual: build ## man page and completions, of what --help says
 share := $(DESTDIR)$(PREFIX)/share
 installed_docs := '$(share)/man/man1/wgconform.1' '$(share)/bash-completion/completions/wgconform' \
   '$(share)/zsh/$(ZSH_FOLDER)/_wgconform' '$(share)/fish/vendor_completions.d/wgconform.fish'
+# Folders that install may have made, below PREFIX; of the system itself those that Debian has stay, empty or not.
+made_folders = share/bash-completion/completions share/zsh/$(ZSH_FOLDER) share/fish/vendor_completions.d \
+  $(if $(DESTDIR)$(filter-out /usr /usr/local,$(PREFIX)),share/man/man1 bin include)
 install: build ## into DESTDIR and PREFIX
 	install -D -m 755 $B/bin/wgconform '$(DESTDIR)$(PREFIX)/bin/wgconform'
 	rm -rf '$(share)/wgconform'
@@ -113,6 +116,8 @@ install: build ## into DESTDIR and PREFIX
 uninstall: ## what install put there
 	rm -rf '$(DESTDIR)$(PREFIX)/bin/wgconform' '$(share)/wgconform' '$(DESTDIR)$(PREFIX)/include/wgconform'
 	rm -f $(installed_docs)
+	cd '$(DESTDIR)$(PREFIX)' && for folder in $(made_folders); do \
+	  [ ! -d $$folder ] || rmdir -p --ignore-fail-on-non-empty $$folder; done
 clean: ## removes build/; what was set up stays in the cache folder
 	rm -rf build
 

@@ -173,6 +173,7 @@ int main(int argc, char **argv)
         return wgc_agent_main(wgc_worker_main);
     }
     catch_signals();
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, as a full disk is */
     const struct wgc_command *command = argc > 1 ? wgc_command_find(argv[1]) : NULL;
     enum wgc_status status = command != NULL
                                  ? run_word(command, argc - 1, argv + 1, &exit_status, &err)

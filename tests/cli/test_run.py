@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import pytest
-from conftest import PROGRAM
+from conftest import PROGRAM, ROOT
 
 STATES = [
     "pass",
@@ -209,3 +209,27 @@ def test_an_interrupted_run_writes_its_report(wgconform, device, tmp_path):
     assert report["complete"] is False
     assert len(report["results"]) >= 20
     assert not journal.exists()
+
+
+def test_a_limit_on_file_size_is_an_error_like_a_full_disk(wgconform, tmp_path):
+    """And no death by SIGXFSZ: the report that cannot be written is named."""
+    report = tmp_path / "report.json"
+    command = f"ulimit -f 1; exec {PROGRAM} --json {report} 'query.*' 'c.work_group_reduce_*.int.*'"
+    result = wgconform("-c", command, program="bash")
+    assert result.returncode == 3, result.stderr
+    assert "report.json" in result.stderr and "File too large" in result.stderr
+
+
+def test_make_run_ends_in_a_verdict(wgconform, tmp_path):
+    """With the known waivers nothing new fails; without them the verdict says where the causes stand."""
+    report = tmp_path / "report.json"
+    arguments = [PROGRAM, report, "-d", "Portable Computing Language", "c.work_group_all.int.17.*"]
+    result = wgconform(*arguments, program=ROOT / "scripts" / "run", cwd=ROOT)
+    assert result.returncode == 0, result.stdout + result.stderr
+    verdict, where, following = result.stdout.splitlines()[-3:]
+    assert verdict == "verdict: nothing new failed"
+    assert str(report) in where and (tmp_path / "report.html").is_file()
+    assert following.startswith("next: ")
+    assert json.loads(report.read_text())["summary"]["waived"] > 0
+    unknown = wgconform(*arguments, "--min-cases", "9999", program=ROOT / "scripts" / "run", cwd=ROOT)
+    assert (unknown.returncode, "verdict: something failed" in unknown.stdout) == (1, True)
