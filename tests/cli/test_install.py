@@ -41,5 +41,5 @@ def test_what_is_installed_works_and_goes_again(tmp_path):
     assert listed.stdout == f"{case}\n"
     make("uninstall", f"DESTDIR={tmp_path}")
     other = tmp_path / "usr/share/man/man1/other.1"
-    left = {path for path in tmp_path.rglob("*")}
+    left = set(tmp_path.rglob("*"))
     assert left == {other, *(folder for folder in other.parents if tmp_path in folder.parents)}
