@@ -27,7 +27,7 @@ flags := -std=c11 -D_GNU_SOURCE $(warnings) -Iharness -Isuite -I. $(sanitize)
 packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd)
 libs := -lcjson -lxml2 -larchive -lmd -ldl -lm -lpthread
 
-harness := $(sort $(shell find harness -name '*.c'))
+harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*'))
 lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)))
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
@@ -68,6 +68,18 @@ setup-all:
 	$(setup) all
 unit-tests: build $(unit_tests)
 all-tests: unit-tests $(other_tests)
+
+# The part of wgconform for another machine that has the device (docs/remote.md): C11, libc, and dlopen. With CC= of a
+# cross compiler it is built for that machine, in a folder of its own.
+W = build/worker-$(shell $(CC) -dumpmachine)
+worker_sources := $(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small judge oracle patterns queries trial wire worker))) \
+  $(filter-out harness/base/json.c,$(wildcard harness/base/*.c)) $(addprefix harness/,suite/kernel_text.c suite/queries.c suite/spirv.c suite/tables.c \
+  record/record.c $(addprefix supervisor/,environment.c link.c process.c process_io.c scratch.c))
+.PHONY: worker
+worker: ## the small program for a device on another machine: CC=aarch64-linux-gnu-gcc (docs/remote.md)
+	@mkdir -p $W/include && ln -sfn $(or $(OPENCL_HEADERS),/usr/include)/CL $W/include/CL && echo '  worker   $W/wgconform-worker'
+	$Q$(CC) $(flags) -I$W/include -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) \
+	  -ffunction-sections -fdata-sections $(worker_sources) $(LDFLAGS) -Wl,--gc-sections -ldl -lm -lpthread -o $W/wgconform-worker
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)

@@ -65,6 +65,7 @@ static enum wgc_status send_message(struct wgc_member *member, enum wgc_msg type
 
 static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *member, int device)
 {
+    static char none[] = "";
     struct wgc_buf payload = {0};
     struct wgc_worker_config config = {
         .mode = WGC_WORKER_RUN,
@@ -74,7 +75,8 @@ static enum wgc_status send_config(struct wgc_run *run, struct wgc_member *membe
         .profile = run->options->profile,
         .seed = run->options->seed,
         .unadvertised = run->options->unadvertised,
-        .suite_folder = run->manifest->folder,
+        /* a worker elsewhere is sent what it needs of it, batch by batch */
+        .suite_folder = run->options->worker_command == NULL ? run->manifest->folder : none,
     };
 
     wgc_worker_config_put(&payload, &config);
@@ -160,6 +162,12 @@ enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *memb
     wgc_buf_clear(
         &member->process.capture); /* what it printed before has nothing to do with this batch */
     wgc_process_allow_cpu(&member->process, cpu_allowance(run, batch->count));
+    if (run->options->worker_command != NULL) {
+        enum wgc_status status = wgc_crew_send_suite(run, member, batch);
+        if (status != WGC_OK) {
+            return status;
+        }
+    }
     wgc_wire_put_u32(&payload, member->batch_id);
     wgc_wire_put_u32(&payload, (uint32_t)batch->count);
     for (size_t i = 0; i < batch->count; i++) {
@@ -203,5 +211,6 @@ void wgc_run_free(struct wgc_run *run)
     wgc_cases_free(&run->cases);
     wgc_cause_free(&run->open_cause);
     wgc_device_info_free(&run->device);
+    wgc_sources_free(&run->sources);
     wgc_scratch_close(&run->scratch);
 }

@@ -12,6 +12,7 @@
 #include "supervisor/risk.h"
 #include "supervisor/scratch.h"
 #include "supervisor/supervisor.h"
+#include "worker/source.h"
 
 enum wgc_duty {
     WGC_DUTY_OPENING, /* loads the driver; ends with DEVICE */
@@ -60,6 +61,7 @@ struct wgc_run {
     struct wgc_err *err;
     struct wgc_worker_limits limits; /* with the defaults filled in */
     struct wgc_scratch scratch;
+    struct wgc_sources sources; /* for workers that cannot read the suite's folder */
     struct wgc_cases cases;
     struct wgc_pool pool;          /* filled when the device is known */
     struct wgc_queue queue, fresh; /* fresh: for new workers only */
@@ -87,6 +89,9 @@ enum wgc_status wgc_crew_hire(struct wgc_run *run, int device);
 /* Puts a message into its outbound; the batch is moved. */
 enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *member,
                                     struct wgc_batch *batch);
+/* suite_data.c: the same for what the batch's cases need of the suite */
+enum wgc_status wgc_crew_send_suite(struct wgc_run *run, struct wgc_member *member,
+                                    const struct wgc_batch *batch);
 enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *member);
 void wgc_crew_kill(struct wgc_member *member);
 /* Removes it from the crew; its process must be reaped, or else is killed and waited for. */

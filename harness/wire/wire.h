@@ -22,7 +22,9 @@ enum wgc_msg {
     /* supervisor to worker */
     WGC_MSG_CONFIG = 1, /* see protocol.h */
     WGC_MSG_BATCH,      /* u32 batch id, u32 count, count * str case name */
-    WGC_MSG_QUIT,       /* nothing; the worker tears the device down and exits with 0 */
+    WGC_MSG_SUITE, /* see case_data.h: what the cases of the next batch need of the suite, for a
+                      worker that was given no folder */
+    WGC_MSG_QUIT,  /* nothing; the worker tears the device down and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */
     WGC_MSG_LISTED, /* nothing: no more devices follow */

@@ -87,6 +87,25 @@ static size_t count_kernels(const struct worker_batch *batch, size_t first, size
     return kernels;
 }
 
+static enum wgc_status find_prelude(struct wgc_session *session, const char **text, size_t *size,
+                                    struct wgc_err *err)
+{
+    const struct wgc_buf *prelude;
+
+    if (session->manifest == NULL) {
+        *text = session->cases->prelude.data;
+        *size = session->cases->prelude.size;
+        return WGC_OK;
+    }
+    enum wgc_status status =
+        wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
+    if (status == WGC_OK) {
+        *text = prelude->data;
+        *size = prelude->size;
+    }
+    return status;
+}
+
 /* Builds the jobs' texts, one a kernel, after the emulation's where that is wanted; text and size
  * have room. */
 static enum wgc_status build_texts(const struct worker_batch *batch, size_t first, size_t end,
@@ -95,17 +114,14 @@ static enum wgc_status build_texts(const struct worker_batch *batch, size_t firs
 {
     struct wgc_session *session = batch->session;
     char options[WGC_BUILD_OPTIONS_MAX];
-    const struct wgc_buf *prelude;
     size_t count = 0;
 
     if (session->config.impl == WGC_IMPL_EMULATED) {
-        enum wgc_status status =
-            wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
+        enum wgc_status status = find_prelude(session, &text[count], &size[count], err);
         if (status != WGC_OK) {
             return status;
         }
-        text[count] = prelude->data;
-        size[count++] = prelude->size;
+        count++;
     }
     for (size_t i = first; i < end; i++) {
         const struct wgc_job *job = &batch->job[i];

@@ -45,23 +45,46 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     return true;
 }
 
-static bool find_module(struct wgc_session *session, struct wgc_job *job,
-                        struct wgc_outcome *outcome)
+/* The same of what came with the batch. */
+static bool take_case(struct wgc_session *session, struct wgc_job *job, struct wgc_outcome *outcome)
 {
-    const struct wgc_facts *facts = &session->device.facts;
-    const struct wgc_buf *module;
-    char file[WGC_SPIRV_FILE_MAX];
-    struct wgc_err err;
+    const struct wgc_case_set *set = session->cases;
 
-    wgc_spirv_file(job->kernel->file, facts->address_bits, file);
-    if (wgc_sources_get(&session->sources, file, &module, &err) != WGC_OK) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+    if (set == NULL || job->index >= set->count) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR,
+                        "the worker was sent nothing of the suite for it");
         return false;
     }
-    const unsigned least = wgc_spirv_version(module->data, module->size);
+    const struct wgc_case_data *item = &set->item[job->index];
+    job->signature = &item->signature;
+    job->form = &item->form;
+    job->shape = &item->shape;
+    job->signature_number = item->signature_number;
+    if (wgc_job_is_query(job)) {
+        return true;
+    }
+    if (!item->has_kernel) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "the suite has no kernel for the case");
+        return false;
+    }
+    job->kernel = &item->kernel;
+    job->kernel_number = item->kernel_number;
+    job->text = set->text[item->text].data;
+    job->size = set->text[item->text].size;
+    job->scratch = job->signature->language == WGC_LANGUAGE_C &&
+                   memmem(job->text, job->size, scratch_macro, sizeof scratch_macro - 1) != NULL;
+    return true;
+}
+
+/* The version of SPIR-V in which the job's module is handed to the device. */
+static bool choose_version(const struct wgc_session *session, struct wgc_job *job, const char *file,
+                           struct wgc_outcome *outcome)
+{
+    const struct wgc_facts *facts = &session->device.facts;
+    const unsigned least = wgc_spirv_version(job->text, job->size);
+
     if (least == 0) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/%s: this is no SPIR-V module",
-                        session->sources.folder, file);
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s: this is no SPIR-V module", file);
         return false;
     }
     job->spirv_version =
@@ -73,9 +96,24 @@ static bool find_module(struct wgc_session *session, struct wgc_job *job,
                         facts->il_version);
         return false;
     }
+    return true;
+}
+
+static bool find_module(struct wgc_session *session, struct wgc_job *job,
+                        struct wgc_outcome *outcome)
+{
+    const struct wgc_buf *module;
+    char file[WGC_SPIRV_FILE_MAX];
+    struct wgc_err err;
+
+    wgc_spirv_file(job->kernel->file, session->device.facts.address_bits, file);
+    if (wgc_sources_get(&session->sources, file, &module, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
+    }
     job->text = module->data;
     job->size = module->size;
-    return true;
+    return choose_version(session, job, file, outcome);
 }
 
 static bool find_text(struct wgc_session *session, struct wgc_job *job, struct wgc_outcome *outcome)
@@ -138,7 +176,8 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
 
     *job = (struct wgc_job){.index = index};
     *outcome = (struct wgc_outcome){.state = WGC_STATE_ERROR};
-    if (!find_case(session, name, job, outcome)) {
+    if (session->manifest == NULL ? !take_case(session, job, outcome)
+                                  : !find_case(session, name, job, outcome)) {
         return false;
     }
     if (wgc_job_is_query(job)) {
@@ -155,7 +194,10 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
             return false;
         }
     }
-    if (!find_text(session, job, outcome)) {
+    bool came_with_batch = session->manifest == NULL;
+    if (came_with_batch && job->signature->language == WGC_LANGUAGE_SPIRV
+            ? !choose_version(session, job, job->kernel->file, outcome)
+            : !came_with_batch && !find_text(session, job, outcome)) {
         return false;
     }
     limits = wgc_job_limits(session, job);

@@ -7,6 +7,7 @@
 #include "queries/answers.h"
 #include "record/record.h"
 #include "trial/trial.h"
+#include "wire/case_data.h"
 #include "wire/protocol.h"
 #include "worker/device.h"
 #include "worker/dispatch.h"
@@ -17,7 +18,8 @@ struct wgc_session {
     int reply_fd;
     struct wgc_buf payload; /* of the message being made */
     struct wgc_worker_config config;
-    struct wgc_manifest *manifest;
+    struct wgc_manifest *manifest; /* NULL: cases come with the batches */
+    struct wgc_case_set *cases; /* of the latest SUITE first; all stay, as caches refer to them */
     struct wgc_cl cl;
     struct wgc_device device;
     struct wgc_sources sources;

@@ -109,8 +109,11 @@ static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err 
     double begin = wgc_watch_now();
     enum wgc_status status, loaded;
     uint32_t milliseconds;
+    const bool reads_suite = session->config.suite_folder[0] != '\0';
 
-    begin_loading(&loading);
+    if (reads_suite) {
+        begin_loading(&loading);
+    }
     status = wgc_cl_load(&session->cl, err);
     if (status == WGC_OK) {
         status = wgc_device_places_find(&session->cl, &places, err);
@@ -119,7 +122,9 @@ static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err 
         status = open_device(session, &places, err);
     }
     milliseconds = milliseconds_since(begin);
-    loaded = end_loading(&loading, &session->manifest, err); /* what is wrong there is said first */
+    loaded = !reads_suite ? WGC_OK
+                          : end_loading(&loading, &session->manifest,
+                                        err); /* what is wrong there is said first */
     if (status == WGC_OK && loaded == WGC_OK) {
         status = tell(session, &session->device, places.notes.data, milliseconds, err);
     }
@@ -164,6 +169,19 @@ static enum wgc_status configure(struct wgc_session *session, struct wgc_wire_vi
     return start_to_run(session, err);
 }
 
+static enum wgc_status take_suite(struct wgc_session *session, struct wgc_wire_view *message,
+                                  struct wgc_err *err)
+{
+    struct wgc_case_set *set = wgc_case_set_get(message);
+
+    if (set == NULL) {
+        return wgc_err_set(err, WGC_ERR_RUN, "cases of the suite that cannot be read");
+    }
+    set->next = session->cases;
+    session->cases = set;
+    return WGC_OK;
+}
+
 /* Carries out one message; *go_on becomes false after the last one. */
 static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view *message,
                               bool *go_on, struct wgc_err *err)
@@ -180,6 +198,8 @@ static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view 
             return wgc_err_set(err, WGC_ERR_RUN, "a batch before the configuration");
         }
         return wgc_batch_run(session, message, err);
+    case WGC_MSG_SUITE:
+        return take_suite(session, message, err);
     case WGC_MSG_QUIT:
         *go_on = false;
         return WGC_OK;
@@ -221,6 +241,7 @@ static void release(struct wgc_session *session)
     wgc_trial_cache_free(session->cache);
     wgc_sources_free(&session->sources);
     wgc_manifest_free(session->manifest);
+    wgc_case_set_free(session->cases);
     wgc_worker_config_free(&session->config);
     wgc_buf_free(&session->payload);
 }

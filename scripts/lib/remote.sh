@@ -16,3 +16,36 @@ setup_openssh() {
     mv "$work/root" "$root"
     rm -rf --one-file-system "$work"
 }
+
+# setup_foreign NAME ARCHITECTURE COMPILER...: Debian 13's PoCL of another architecture, installed in a root folder of
+# its own (scripts/in-root enters it), and what builds programs for it.
+setup_foreign() {
+    local name=$1 architecture=$2 root=$cache/$1 started=$SECONDS mode=root
+    shift 2
+    need_packages "device $name" mmdebstrap arch-test mount "$@"
+    [ ! -e "$root/.complete" ] || return 0
+    [ "$(id -u)" -eq 0 ] || mode=unshare
+    [ "$architecture" != arm64 ] || enable_arm64
+    rm -rf --one-file-system "$root"
+    say "installing PoCL of Debian 13 for $architecture into a root folder of its own, a minute or two"
+    mmdebstrap --quiet --mode="$mode" --variant=apt --architectures="$architecture" --components=main \
+        --include=pocl-opencl-icd,ocl-icd-libopencl1 --aptopt='APT::Install-Recommends "false"' \
+        --keyring="$keyring" trixie "$root" "deb $(debian_uri) trixie main" >"$cache/$name.log" 2>&1 9>&- </dev/null ||
+        { tail -n 5 "$cache/$name.log" >&2; die "the root folder for $architecture could not be made: see $cache/$name.log"; }
+    : >"$root/.complete"
+    say "device $name is ready (after $((SECONDS - started)) s)"
+}
+
+# Programs of arm64 run through qemu-user: PoCL starts a linker, so the kernel has to know of it (binfmt_misc).
+enable_arm64() {
+    need_packages "to run programs of arm64" qemu-user-static binfmt-support
+    [ -e /proc/sys/fs/binfmt_misc/status ] || as_root mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc ||
+        die "the kernel of this machine runs no programs of other architectures (binfmt_misc)"
+    [ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || as_root update-binfmts --enable qemu-aarch64
+}
+
+setup_pocl_i386() { setup_foreign pocl-i386 i386 gcc-i686-linux-gnu libc6-dev-i386-cross; }
+setup_pocl_arm64() {
+    setup_foreign pocl-arm64 arm64 gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+    enable_arm64 # again after a restart of the machine
+}

@@ -1,0 +1,42 @@
+/*
+ * What a worker needs to know of the suite for the cases of a batch, for one that cannot read the
+ * suite's folder: message SUITE, in front of BATCH. The worker then reads no file.
+ */
+#ifndef WGC_WIRE_CASE_DATA_H
+#define WGC_WIRE_CASE_DATA_H
+
+#include "suite/manifest.h"
+#include "wire/wire.h"
+
+/* A run of bytes; the kernels' texts and modules. */
+struct wgc_case_text {
+    char *data; /* owned; NUL behind the last byte */
+    size_t size;
+};
+
+/* One case. What it does not need of the structures (clauses, grids) is zero. */
+struct wgc_case_data {
+    struct wgc_signature signature;
+    struct wgc_form form;
+    struct wgc_shape shape;
+    struct wgc_kernel kernel;                 /* strings of its own */
+    uint32_t signature_number, kernel_number; /* as in the manifest: for the order */
+    uint32_t text;                            /* index of the kernel's text */
+    bool has_kernel;                          /* not a capability check */
+};
+
+struct wgc_case_set {
+    struct wgc_case_set *next; /* for the worker, which keeps them */
+    uint32_t count, texts;
+    struct wgc_case_data *item;
+    struct wgc_case_text *text;
+    struct wgc_case_text prelude; /* in front of the kernels of --impl emulated; size 0: none */
+};
+
+/* Appends the payload of SUITE. The set's items may point to another's strings. */
+void wgc_case_set_put(struct wgc_buf *buf, const struct wgc_case_set *set);
+/* NULL when the payload is broken or there is no memory; freed with wgc_case_set_free. */
+struct wgc_case_set *wgc_case_set_get(struct wgc_wire_view *view);
+void wgc_case_set_free(struct wgc_case_set *set); /* with those that follow it */
+
+#endif
