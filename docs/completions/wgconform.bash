@@ -34,6 +34,7 @@ _wgconform_value() {
         repro:--impl) _wgconform_words "builtin emulated" ;;
         repro:--seed) ;;
         repro:--max-items) ;;
+        repro:--il-version) ;;
         repro:--sub-group-size) ;;
         waive:-o|waive:--output) _wgconform_files f ;;
         package:-o|package:--output) _wgconform_files f ;;
@@ -89,7 +90,7 @@ _wgconform() {
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output --help" ;;
         merge:*) _wgconform_files f ;;
-        repro:-*) _wgconform_words "-d --device -o --output -p --profile --impl --seed --max-items --sub-group-size --help" ;;
+        repro:-*) _wgconform_words "-d --device -o --output -p --profile --impl --seed --max-items --il-version --sub-group-size --help" ;;
         repro:*) _wgconform_cases ;;
         waive:-*) _wgconform_words "-o --output --help" ;;
         waive:*) _wgconform_files f ;;

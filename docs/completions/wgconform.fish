@@ -73,6 +73,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l profile -s p -x 
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l seed -x -d 'of the data (default: 1)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l max-items -x -d 'the local size of the shape max (default: 256)'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l il-version -x -d 'CL_DEVICE_IL_VERSION of the device: a module of SPIR-V is in the version that the suite chooses of them (default: that of --device, else the least)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l sub-group-size -x -d 'of the device at this local size: the suite asks, and fits the data'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -F
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l output -s o -r -F -d 'where it goes; - is standard output'

@@ -7,6 +7,7 @@
 #include "repro/parts.h"
 #include "repro/repro_data.h"
 #include "suite/kernel_text.h"
+#include "suite/spirv.h"
 #include "trial/trial.h"
 
 enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
@@ -92,11 +93,35 @@ static enum wgc_status put_source(const struct subject *subject, struct wgc_buf 
     return status;
 }
 
+/* The module in the version that the device gets it in. */
+static enum wgc_status read_module(const struct subject *subject, struct wgc_buf *module,
+                                   struct wgc_err *err)
+{
+    const char *list = subject->spec->il_version;
+    const size_t kernel = (size_t)(subject->kernel - subject->signature->kernel);
+    struct wgc_buf bytes = {0};
+    enum wgc_status status = read_file(subject, subject->kernel->file, &bytes, err);
+
+    if (status == WGC_OK) {
+        unsigned version = wgc_spirv_version(bytes.data, bytes.size);
+        version =
+            list == NULL ? version : wgc_spirv_choose(list, version, subject->signature, kernel);
+        if (version == 0 || !wgc_spirv_set_version(bytes.data, bytes.size, version, module)) {
+            status = wgc_err_set(err, WGC_ERR_INPUT, "%s: no version of it is in \"%s\"",
+                                 subject->kernel->file, list == NULL ? "" : list);
+        } else if (module->failed) {
+            status = wgc_err_memory(err, "a SPIR-V module");
+        }
+    }
+    wgc_buf_free(&bytes);
+    return status;
+}
+
 static enum wgc_status put_module(const struct subject *subject, struct wgc_buf *out,
                                   struct wgc_err *err)
 {
     struct wgc_buf bytes = {0};
-    enum wgc_status status = read_file(subject, subject->kernel->file, &bytes, err);
+    enum wgc_status status = read_module(subject, &bytes, err);
 
     if (status == WGC_OK) {
         wgc_buf_text(out, "\n/* The SPIR-V module. */\nstatic const unsigned char module[] = {");

@@ -21,8 +21,10 @@ struct wgc_repro_spec {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    size_t max_items;      /* the local size of the shape "max" */
-    size_t sub_group_size; /* of a full sub-group at the case's local size; 0: not known */
+    size_t max_items;       /* the local size of the shape "max" */
+    const char *il_version; /* CL_DEVICE_IL_VERSION of the device (suite/spirv.h), or NULL: a SPIR-V
+                               module keeps the least version */
+    size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
     const char *device; /* its number, or PLATFORM/DEVICE: what the program uses; NULL: number 0 */
     const char *start;  /* what stands before the program in a shell; NULL: nothing */
 };

@@ -151,3 +151,17 @@ def test_a_device_that_is_not_one_is_refused(wgconform, wanted, tmp_path):
     assert result.returncode == 2
     assert "--device" in result.stderr
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    ("versions", "minor"), [(None, 0), ("SPIR-V_1.2", 2), ("SPIR-V_1.4", 4), ("SPIR-V_9.0", None)]
+)
+def test_a_module_has_the_version_that_the_device_gets(wgconform, tmp_path, versions, minor):
+    option = ["--il-version", versions] if versions else []
+    done = wgconform("repro", "spirv.work_group_reduce_add.int.17.plain", "-o", tmp_path, *option)
+    if minor is None:
+        assert done.returncode == 2 and "SPIR-V_9.0" in done.stderr
+        return
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "repro.c").read_text().split("module[] = {")[1]
+    assert [int(number) for number in re.findall(r"\d+", text)[4:8]] == [0, minor, 1, 0]

@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,11 +17,12 @@
 #include "repro/repro.h"
 #include "reports/shell_word.h"
 
-enum { OPT_SEED = 256, OPT_IMPL, OPT_MAX_ITEMS, OPT_SUB_GROUP };
+enum { OPT_SEED = 256, OPT_IMPL, OPT_MAX_ITEMS, OPT_SUB_GROUP, OPT_IL_VERSION };
 enum { USUAL_MAX_ITEMS = 256, MAX_ITEMS_LIMIT = 65536, OPEN_SECONDS = 60 };
 
 struct request {
     struct wgc_repro_spec spec;
+    char il_version[256]; /* of the device */
     const char *folder;
     struct wgc_options device; /* what --device says */
     const char *word[1];
@@ -35,6 +37,10 @@ const char wgc_repro_options[] =
     "      --impl NAME         builtin or emulated (default: builtin)\n"
     "      --seed N            of the data (default: 1)\n"
     "      --max-items N       the local size of the shape max (default: 256)\n"
+    "      --il-version LIST   CL_DEVICE_IL_VERSION of the device: a module of SPIR-V is in the "
+    "version that\n"
+    "                          the suite chooses of them (default: that of --device, else the "
+    "least)\n"
     "      --sub-group-size N  of the device at this local size: the suite asks, and fits the "
     "data\n";
 
@@ -45,6 +51,7 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, OPT_SEED},
     {"impl", required_argument, NULL, OPT_IMPL},
     {"max-items", required_argument, NULL, OPT_MAX_ITEMS},
+    {"il-version", required_argument, NULL, OPT_IL_VERSION},
     {"sub-group-size", required_argument, NULL, OPT_SUB_GROUP},
     {NULL, 0, NULL, 0},
 };
@@ -76,6 +83,9 @@ static enum wgc_status take(struct request *request, int letter, char **argv, st
     case OPT_MAX_ITEMS:
         status = wgc_parse_unsigned("--max-items", optarg, 1, MAX_ITEMS_LIMIT, &number, err);
         request->items_given = true;
+        break;
+    case OPT_IL_VERSION:
+        request->spec.il_version = optarg;
         break;
     case OPT_SUB_GROUP:
         status = wgc_parse_unsigned("--sub-group-size", optarg, 1, MAX_ITEMS_LIMIT, &sub_group_size,
@@ -185,6 +195,12 @@ static enum wgc_status find_device(struct request *request, struct wgc_buf *name
     }
     if (!request->items_given && info->max_work_group_size <= MAX_ITEMS_LIMIT) {
         request->spec.max_items = (size_t)info->max_work_group_size;
+    }
+    const char *versions =
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "il_version"));
+    if (request->spec.il_version == NULL && versions != NULL && versions[0] != '\0') {
+        (void)snprintf(request->il_version, sizeof request->il_version, "%s", versions);
+        request->spec.il_version = request->il_version;
     }
     request->spec.device = name->data;
     cJSON_Delete(object);
