@@ -61,8 +61,8 @@ static void put_totals(struct wgc_buf *out, const struct wgc_record *record)
 enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const *record,
                              size_t count, struct wgc_err *err)
 {
-    const char *const scripts[] = {wgc_html_data_js, wgc_html_filter_js, wgc_html_matrix_js,
-                                   wgc_html_cases_js, wgc_html_page_js};
+    const char *const scripts[] = {wgc_html_data_js,  wgc_html_filter_js, wgc_html_matrix_js,
+                                   wgc_html_cases_js, wgc_html_causes_js, wgc_html_page_js};
     struct wgc_buf json = {0};
 
     wgc_buf_text(out, head);

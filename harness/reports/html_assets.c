@@ -14,4 +14,5 @@ TAKE_IN(wgc_html_data_js, "data.js");
 TAKE_IN(wgc_html_filter_js, "filter.js");
 TAKE_IN(wgc_html_matrix_js, "matrix.js");
 TAKE_IN(wgc_html_cases_js, "cases.js");
+TAKE_IN(wgc_html_causes_js, "causes.js");
 TAKE_IN(wgc_html_page_js, "page.js");

@@ -7,6 +7,7 @@ extern const char wgc_html_data_js[];
 extern const char wgc_html_filter_js[];
 extern const char wgc_html_matrix_js[];
 extern const char wgc_html_cases_js[];
+extern const char wgc_html_causes_js[];
 extern const char wgc_html_page_js[];
 
 #endif

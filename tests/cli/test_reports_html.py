@@ -2,6 +2,7 @@
 
 import html.parser
 import json
+import re
 import shutil
 import subprocess
 
@@ -131,6 +132,28 @@ def test_what_went_wrong_is_listed_first(browse, wgconform, saved, tmp_path):
     assert page.all(id="shown")[0]["text"] == f"{len(bad)} of {len(found)} cases"
 
 
+def test_the_headline_is_the_verdict_and_causes_stand_first(browse, wgconform, saved, tmp_path):
+    page = browse(page_of(wgconform, tmp_path, saved[0]))
+    report = json.loads(saved[0].read_text())
+    run = [r for r in report["results"] if r["state"] != "skip"]
+    bad = [r for r in run if r["state"] in BAD]
+    causes = report["causes"]
+    assert len(causes) >= 1
+    title = page.all(tag="title")[0]["text"]
+    assert re.search(
+        rf": {len(causes)} causes?, {len(bad)} of {len(run):,} fail; \d+ of \d+ functions? affected", title
+    )
+    assert page.all(tag="h1")[0]["text"] == title
+    shown = [e["data-cause"] for e in page.elements if "data-cause" in e]
+    assert shown == [c["id"] for c in causes]
+    order = [
+        ("cause" if "data-cause" in e else "cell")
+        for e in page.elements
+        if "data-cause" in e or "data-cell" in e
+    ]
+    assert order == sorted(order)[::-1] or order.index("cell") == len(causes)
+
+
 @pytest.mark.parametrize(
     ("address", "chosen"),
     [
@@ -164,7 +187,7 @@ def test_a_failure_shows_which_items_are_wrong_and_how_to_run_it(browse, wgconfo
     assert mismatch["expected"] in page.all(class_="body")[0]["text"]
     command = page.all(class_="again")[0]["text"].removesuffix("copy")
     assert command.endswith(f" --profile quick {name}")
-    again = wgconform("-q", *command.split()[1:])
+    again = wgconform("-c", command + " -q", program="sh")
     assert again.returncode == 1
 
 
@@ -205,11 +228,12 @@ def test_keys_search_move_and_clear(browse, wgconform, saved, tmp_path):
 
 def test_text_of_drivers_stays_text(browse, wgconform, saved, tmp_path):
     report = json.loads(saved[0].read_text())
-    report["device"]["name"] = HOSTILE
+    report["device"]["name"] = report["device"]["platform"] = HOSTILE
     report["results"][0].update(state="build_error", reason=HOSTILE, build_log=HOSTILE + "\n" + HOSTILE)
     name = report["results"][0]["name"]
     page = browse(page_of(wgconform, tmp_path, written(report, tmp_path / "r.json")), f"#q={name}")
-    assert page.all(tag="title")[0]["text"] == "wgconform"
+    title = page.all(tag="title")[0]["text"]
+    assert title.endswith(" affected") and title == page.all(tag="h1")[0]["text"]  # text, and no script's
     assert page.all(tag="img") == []
     expected = "red </script><script>document.title='broken'</script> <img src=x> & ]]> U+0007 ä"
     assert page.all(tag="pre")[0]["text"] == expected + "\n" + expected

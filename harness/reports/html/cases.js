@@ -68,7 +68,7 @@ function resultPart(item, number) {
   return make("section", null,
     reports.length > 1 ? make("h3", null, label(reports[number], number) + ": " + result.state) : null,
     result.reason ? make("p", { class: "reason" }, clean(result.reason)) : null,
-    result.signal ? make("p", null, "died of " + clean(result.signal)) : null,
+    result.signal ? make("p", null, "crashed (" + clean(result.signal) + ")") : null,
     result.waiver ? make("p", null, "waiver " + clean(result.waiver)) : null,
     result.attempts ? make("p", null, "attempts: " + result.attempts.map((a) => a.count + " " + a.state).join(", ")) : null,
     result.mismatch ? mismatchPart(item, result.mismatch) : null,

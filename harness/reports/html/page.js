@@ -69,9 +69,11 @@ function onKey(event) {
   }
 }
 
+document.title = reports.map(verdict).join(" | ");
 document.getElementById("page").append(
-  make("h1", null, "Work-group collectives: " + (cases.some(isBad) ? "something went wrong"
-    : reports.every((r) => r.report.complete) ? "no failure" : "not complete")),
+  ...reports.map((entry, number) => make(number === 0 ? "h1" : "p", { class: "verdict" },
+    (reports.length > 1 ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + " · " : "") + verdict(entry))),
+  causesPart(),
   make("div", { class: "reports" }, ...reports.map(reportCard)),
   make("h2", null, "Functions and types"),
   make("p", { class: "legend" }, "The worst state of the cases in each place; a cell shows its cases below. " +
