@@ -65,7 +65,7 @@ class Dealer:
 
     # Where the first type begins, and how far apart rows do. With these no pair is left to chance by the
     # smaller rows: a test holds that, and a change in the number of dealt rules may need others.
-    START, APART = 6, 2
+    START, APART = 4, 2
 
     def __init__(self, signatures, rules, language):
         self.rules = [rule for rule in rules if rule.pick in DEALT and language in rule.languages]

@@ -1,7 +1,7 @@
 """Kernels in OpenCL C: a function for each variant of suite/forms.def."""
 
 from generator.signatures import Signature
-from generator.text import Call, literal, other_call, others, wrap
+from generator.text import Call, companions, literal, other_call, others, wrap
 
 MARKER = "//@ kernel "
 
@@ -55,6 +55,7 @@ EXPLAIN = {
     "uniform": "a call with a literal, and one with the same value in all work-items",
     "local": "a call while local memory of the kernel's own is in use",
     "reqd": "a call with a local size that the compiler knows",
+    "together": "independent calls of several functions, one right after the other",
 }
 
 
@@ -183,6 +184,29 @@ def uniform(kernel):
     ]
 
 
+def together(kernel):
+    """All values are there before the first call, and nothing is stored before the last one."""
+    between = companions(kernel.signature, kernel.signatures)
+    slots = ["i", *["slot_items + i", "2 * slot_items + i"][: len(between)], "3 * slot_items + i"]
+    names = ["first", *["second", "third"][: len(between)], "last"]
+    calls = [kernel.called("first")]
+    calls += [other_call(other, name) for other, name in zip(between, names[1:], strict=False)]
+    calls += [kernel.called("last", "last_")]
+    return [
+        *[f"    const {kernel.type} {name} = in[{at}];" for name, at in zip(names, slots, strict=True)],
+        *[f"    {line}" for line in kernel.call.prepare()],
+        *[f"    {line}" for line in kernel.call.prepare("3 * groups + group", "last_")],
+        "",
+        *[
+            line
+            for name, call in zip(names, calls, strict=True)
+            for line in wrap(f"const {kernel.type} {name}_result = {call};", "    ")
+        ],
+        "",
+        *[f"    out[guard_items + {at}] = {name}_result;" for name, at in zip(names, slots, strict=True)],
+    ]
+
+
 def local(kernel):
     return [
         "    own[item] = in[slot_items + i];",
@@ -204,6 +228,7 @@ BODIES = {
     "uniform": uniform,
     "local": local,
     "reqd": plain,
+    "together": together,
 }
 
 

@@ -5,13 +5,13 @@ from generator.kernels import EXPLAIN, entry_name
 from generator.spirv_calls import DIMENSIONS, call, call_for_first
 from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
-from generator.text import others
+from generator.text import companions, others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
 # What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
 META, META_WORDS = ("SubgroupId", "SubgroupLocalInvocationId"), 6
 # Variants with more than one slot to call the function on, whose other arguments differ.
-WITH_MORE_CALLS = ("loop", "sequence", "uniform")
+WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together")
 # Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
 LOCAL_FENCE = 0x110
 
@@ -213,6 +213,23 @@ def uniform(kernel):
     kernel.store(kernel.slot(1, kernel.i), kernel.call(same, body.add(kernel.groups, kernel.group)))
 
 
+def together(kernel):
+    """All values are there before the first call, and nothing is stored before the last one."""
+    body = kernel.body
+    between = list(zip((1, 2), companions(kernel.signature, kernel.signatures), strict=False))
+    slots = [0, *[number for number, _ in between], 3]
+    places = [kernel.slot(number, kernel.i) for number in slots]
+    values = [kernel.read(place) for place in places]
+    last_group = body.add(body.mul(body.const("i32", 3), kernel.groups), kernel.group)
+    extra = [kernel.extra(kernel.group), kernel.extra(last_group)]
+    results = [call(body, kernel.signature, values[0], extra[0])]
+    for value, (_, signature) in zip(values[1:-1], between, strict=True):
+        results.append(call_for_first(body, signature, value))
+    results.append(call(body, kernel.signature, values[-1], extra[1]))
+    for place, result in zip(places, results, strict=True):
+        kernel.store(place, result)
+
+
 def local(kernel):
     body, module = kernel.body, kernel.module
     own = module.local_array("own", kernel.type, SPIRV_LOCAL_ITEMS)
@@ -243,6 +260,7 @@ BODIES = {
     "uniform": uniform,
     "local": local,
     "reqd": plain,
+    "together": together,
 }
 
 

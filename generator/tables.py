@@ -43,6 +43,7 @@ VARIANTS = {
     "uniform": ("CONSTANT", "UNIFORM"),
     "local": ("CALL", "COPY"),
     "reqd": ("CALL",),
+    "together": ("CALL", "SCRATCH", "SCRATCH", "CALL"),
 }
 
 

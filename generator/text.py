@@ -139,18 +139,14 @@ class Call:
         return f"{self.helper_name(entry)}({', '.join([*scratch, value, *extra])})"
 
 
-def others(signature: Signature, signatures):
-    """
-    Up to four other collectives of the same scope, type and feature, to stand between and after the calls of
-    the form `sequence`. min and max come first: a sum might give them a NaN, over which they are undefined.
-    """
-    feature = signature.source.feature
+def _candidates(signature: Signature, signatures):
+    """The other collectives of the same scope, type and feature that a kernel can call besides."""
     candidates = [
         other
         for other in signatures
         if other.type == signature.type
         and other.scope == signature.scope
-        and other.source.feature == feature
+        and other.source.feature == signature.source.feature
         and not other.init
         and other.kind != "MAPPING"
         and other.cluster == 0
@@ -159,7 +155,11 @@ def others(signature: Signature, signatures):
     ]
     # logical ones turn data into truth values, which would leave the following ones little to do
     plain = [other for other in candidates if not (other.op and other.op.set == "LOGICAL")]
-    candidates = plain if len(plain) >= 4 else candidates
+    return plain if len(plain) >= 4 else candidates
+
+
+def _pick(signature, candidates, count, turn=0):
+    """So many of the candidates, spread over them; the first one follows the signature in its table."""
     if not candidates:
         return []
     start = next(
@@ -168,10 +168,29 @@ def others(signature: Signature, signatures):
     step = len(candidates) // 4 + 1
     while math.gcd(step, len(candidates)) != 1:
         step += 1
-    chosen = {candidates[(start + i * step) % len(candidates)].name: None for i in range(4)}
+    chosen = {candidates[(start + turn + i * step) % len(candidates)].name: None for i in range(count)}
     by_name = {candidate.name: candidate for candidate in candidates}
-    picked = [by_name[name] for name in chosen]
+    return [by_name[name] for name in chosen]
+
+
+def others(signature: Signature, signatures):
+    """
+    Up to four other collectives of the same scope, type and feature, to stand between and after the calls of
+    the form `sequence`. min and max come first: a sum might give them a NaN, over which they are undefined.
+    """
+    picked = _pick(signature, _candidates(signature, signatures), 4)
     return sorted(picked, key=lambda other: bool(other.op and other.op.name in ("add", "mul")))
+
+
+def companions(signature: Signature, signatures):
+    """
+    Up to two other collectives to stand between the calls of the form `together`: where there are enough,
+    not those of `sequence`, and others for each type.
+    """
+    candidates = _candidates(signature, signatures)
+    met = {other.name for other in others(signature, signatures)}
+    new = [other for other in candidates if other.name not in met]
+    return _pick(signature, new if len(new) >= 2 else candidates, 2, signature.type.number)
 
 
 def other_call(other: Signature, value):
