@@ -106,3 +106,34 @@ def entries(sources, clauses):
             entry["untested"] = clause.untested
         made.append(entry)
     return made
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A way in which a case fails, and what of the standard forbids what was seen."""
+
+    texts: tuple[str, ...]
+    state: str
+    when: str
+    clauses: tuple[str, ...]
+    rule: str
+
+
+def read_verdicts(suite, known):
+    """suite/verdicts.json; known: the clauses. Each verdict rests on a clause or on a rule with its place."""
+    path = suite / "verdicts.json"
+    try:
+        entries = json.loads(path.read_text(encoding="utf-8"))["verdicts"]
+        verdicts = [
+            Verdict(tuple(e["verdicts"]), e["state"], e["when"], tuple(e["clauses"]), e["rule"])
+            for e in entries
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise TableError(f"{path}: {error}") from error
+    ids = {clause.id for clause in known}
+    for verdict in verdicts:
+        if unknown := set(verdict.clauses) - ids:
+            raise TableError(f"{path}: {verdict.texts[0]}: no such clause: {sorted(unknown)}")
+        if not verdict.clauses and not verdict.rule:
+            raise TableError(f"{path}: {verdict.texts[0]}: neither a clause nor a rule forbids it")
+    return verdicts

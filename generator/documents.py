@@ -147,6 +147,28 @@ def function_rows(cases, all_clauses):
         yield (f"`{function}`", kinds, *counts, ", ".join(own))
 
 
+def verdict_row(verdict):
+    rests_on = ", ".join(f"`{name}`" for name in verdict.clauses)
+    return (
+        "<br>".join(verdict.texts),
+        f"`{verdict.state}`",
+        verdict.when,
+        ". ".join(part for part in (rests_on, verdict.rule) if part),
+    )
+
+
+def verdict_part(suite, all_clauses):
+    return (
+        "\n## From failing verdict to clause\n\n"
+        "Each way in which a case of a function can fail, and what of the standard forbids what was seen."
+        " The same for the capability checks stands in [queries.md](queries.md).\n\n"
+        + table_of(
+            ("verdict", "state", "given when", "forbidden by"),
+            [verdict_row(verdict) for verdict in clauses.read_verdicts(suite, all_clauses)],
+        )
+    )
+
+
 def coverage_page(table, suite):
     sources, all_clauses = clauses.read_clauses(suite)
     cases = Cases(table)
@@ -169,6 +191,7 @@ def coverage_page(table, suite):
         + table_of(
             ("function", "types", "quick", "default", "full", "clauses"), function_rows(cases, all_clauses)
         )
+        + verdict_part(suite, all_clauses)
     )
 
 

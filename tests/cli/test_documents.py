@@ -53,3 +53,36 @@ def test_each_check_has_its_failures_with_clauses_in_the_page():
         for name in named:
             patterns = clauses[name]["signatures"]
             assert any(fnmatch.fnmatchcase(f"query.{check}", pattern) for pattern in patterns), (check, name)
+
+
+def verdicts_of_the_judge():
+    """The texts that harness/trial gives for what is wrong, as they stand in its source."""
+    patterns = (
+        r'refuse\(reading, [^,]+,\s*"([^"]+)"',
+        r'judge_untouched\(trial, "([^"]+)"',
+        r'wgc_tally_overwritten\([^,]+,\s*"([^"]+)"',
+        r'wgc_mismatch_fill_text\(\s*trial,\s*"([^"]+)"',
+        r'return "([^"]+)";',
+    )
+    found = set()
+    for path in sorted((ROOT / "harness" / "trial").glob("*.c")):
+        text = path.read_text()
+        for pattern in patterns:
+            found |= set(re.findall(pattern, text))
+        for right in re.findall(r"evidence->what = ([^;]+);", text):
+            found |= set(re.findall(r'"([^"]+)"', right))
+    return found
+
+
+def test_each_failing_verdict_rests_on_the_standard():
+    verdicts = json.loads((ROOT / "suite" / "verdicts.json").read_text())["verdicts"]
+    texts = [text for verdict in verdicts for text in verdict["verdicts"]]
+    judge = verdicts_of_the_judge()
+    assert "wrong value" in judge and "sub-group ids not dense" in judge
+    assert sorted(judge - set(texts)) == []
+    sources = "".join(p.read_text() for p in (ROOT / "harness").glob("*/*.c"))
+    states = {verdict["state"] for verdict in verdicts}
+    for verdict in verdicts:
+        if verdict["state"] == "fail" and not verdict["verdicts"][0].startswith("an OpenCL call"):
+            assert all(f'"{text}' in sources for text in verdict["verdicts"]), verdict["verdicts"]
+    assert states == {"fail", "build_error", "crash", "timeout"}
