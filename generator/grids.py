@@ -101,7 +101,7 @@ class Dealer:
 
 def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, meetings: Meetings, language):
     """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
-    # Types take turns, so that one kernel can make the calls of all functions of a type on one shape.
+    # Types take turns, so that the functions of a type meet on one shape.
     place = list(tables.types).index(signature.type.name)
     forms = list(tables.forms.values())
     shapes = list(tables.shapes.values())

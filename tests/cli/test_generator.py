@@ -173,7 +173,7 @@ def test_quick_has_every_form_for_every_function(manifest):
 
 
 def test_quick_meets_on_one_type_and_shape(manifest):
-    """Functions with the same types have a form of quick on one type and shape, to share its kernels."""
+    """Functions with the same types have a form of quick on one type and shape."""
     places = collections.defaultdict(set)
     for signature in manifest["signatures"]:
         arithmetic = set_of(signature.get("op", "")) == "arithmetic" and signature["kind"] in (
