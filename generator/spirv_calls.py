@@ -112,8 +112,9 @@ def combine(body, signature, a, b):
     if signature.op.name == "add":
         name = "FAdd" if signature.type.value_class == "FLOAT" else "IAdd"
         return body.make("combined", name, kind, a, b)
+    # not fmin_common and fmax_common, which are undefined for infinities
     letter = {"SINT": "s_", "UINT": "u_", "FLOAT": "f"}[signature.type.value_class]
-    name = f"{letter}{signature.op.name}" + ("_common" if letter == "f" else "")
+    name = f"{letter}{signature.op.name}"
     return body.make("combined", "ExtInst", kind, body.module.opencl(), name, a, b)
 
 

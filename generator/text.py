@@ -26,9 +26,11 @@ def wrap(line, indent=""):
     return [indent + line[:at], f"{indent}    {line[at:]}"]
 
 
-def combine(op, left, right):
+def combine(op, type_, left, right):
     if op.name in ("min", "max"):
-        return f"{op.name}({left}, {right})"
+        # min() and max() of floating-point values are undefined for infinities
+        prefix = "f" if type_.value_class == "FLOAT" else ""
+        return f"{prefix}{op.name}({left}, {right})"
     if op.name == "logical_xor":
         return f"(!{left} != !{right})"
     return f"{left} {INFIX[op.name]} {right}"
@@ -116,12 +118,12 @@ class Call:
             return [f"    return {self.built_in('x', names)};"]
         base = f"sub_group_{signature.kind.removesuffix('_INIT').lower()}_{op.name}"
         if signature.kind == "REDUCE_INIT":
-            return [f"    return {combine(op, 'init', f'{base}(x)')};"]
+            return [f"    return {combine(op, signature.type, 'init', f'{base}(x)')};"]
         local_id = "sub_group_local_id" if self.hands_down_id else "get_sub_group_local_id()"
         first = [
             "    /* the first work-item brings the initial value in */",
             f"    if ({local_id} == 0)",
-            f"        x = {combine(op, 'init', 'x')};",
+            f"        x = {combine(op, signature.type, 'init', 'x')};",
         ]
         if signature.kind == "SCAN_INCLUSIVE_INIT":
             return [*first, f"    return {base}(x);"]
