@@ -26,16 +26,30 @@ def words(text):
     return ", ".join(word.strip().lower() for word in text.split("|"))
 
 
+NEEDS = {
+    "INF_NAN": "`CL_FP_INF_NAN`",
+    "DENORM": "`CL_FP_DENORM`",
+    "NEAREST": "`CL_FP_ROUND_TO_NEAREST`",
+    "SKIPS_NAN": "`OpGroupNonUniformFMin` or `FMax`",
+}
+
+
+def needs(text):
+    """What a device must have for a pattern, in words."""
+    return "-" if text == "NOTHING" else ", ".join(NEEDS[word.strip()] for word in text.split("|"))
+
+
 def patterns_page(suite):
-    rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 6)
+    rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 7)
     body = [
         (
             f"`{row.word(0, 'pattern')}`",
             words(row.columns[1]),
             words(row.columns[2]),
             row.word(3, "mode").lower(),
-            "one a position" if row.columns[4] == "EACH" else row.columns[4],
-            row.string(5, "why"),
+            needs(row.columns[4]),
+            "one a position" if row.columns[5] == "EACH" else row.columns[5],
+            row.string(6, "why"),
         )
         for row in rows
     ]
@@ -45,9 +59,12 @@ def patterns_page(suite):
         + "\nEach work-group of a launch gets another pattern, or another variant of one; neighbours never"
         " share data. The most telling stand first, so that a large work-group, of which few fit, still has"
         " them. A report names the pattern that found a fault, and its variant. An exact pattern has one"
-        " right result in every order of evaluation; a rounding one an interval (`tolerance.md`). `--seed`"
-        " changes the random parts.\n\n"
-        + table_of(("pattern", "operators", "types", "mode", "variants", "the fault it is there for"), body)
+        " right result in every order of evaluation; a rounding one an interval (`tolerance.md`). A pattern"
+        " that needs something is left out for a type in which the device does not have it. `--seed` changes"
+        " the random parts.\n\n"
+        + table_of(
+            ("pattern", "operators", "types", "mode", "needs", "variants", "the fault it is there for"), body
+        )
     )
 
 

@@ -124,11 +124,12 @@ static void put_floats(struct wgc_buf *out, const struct wgc_device_info *info, 
         const cJSON *traits = member(floats, type->name);
         if (traits != NULL && has(info, type->feature)) {
             put_label(out, type->name);
-            wgc_buf_printf(out, "%s, %s\n",
-                           cJSON_IsTrue(member(traits, "round_to_nearest")) ? "rounds to nearest"
-                                                                            : "rounds to zero",
-                           cJSON_IsTrue(member(traits, "denormals")) ? "has denormals"
-                                                                     : "may flush denormals");
+            wgc_buf_printf(
+                out, "%s, %s%s\n",
+                cJSON_IsTrue(member(traits, "round_to_nearest")) ? "rounds to nearest"
+                                                                 : "rounds to zero",
+                cJSON_IsTrue(member(traits, "denormals")) ? "has denormals" : "may flush denormals",
+                cJSON_IsFalse(member(traits, "inf_nan")) ? ", no infinities and NaN" : "");
         }
     }
 }

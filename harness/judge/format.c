@@ -78,6 +78,19 @@ static bool is_true(const struct wgc_expectation *expectation, size_t i)
     return bits_of(at(expectation, i), wgc_type_info(expectation->type)->bytes) != 0;
 }
 
+static void format_expected_real(const struct wgc_expectation *expectation, size_t i,
+                                 char buf[static WGC_FORMAT_SIZE])
+{
+    const double number = wgc_real_load(expectation->type, at(expectation, i), 0);
+    if (wgc_judge_any_value(expectation, number)) {
+        snprintf(buf, WGC_FORMAT_SIZE, "any value");
+    } else if (number == 0 && wgc_judge_any_zero(expectation, number)) {
+        format_real(expectation->type, 0, buf);
+    } else {
+        wgc_format_value(expectation->type, at(expectation, i), buf);
+    }
+}
+
 void wgc_format_expected(const struct wgc_expectation *expectation, size_t i,
                          char buf[static WGC_FORMAT_SIZE])
 {
@@ -85,8 +98,10 @@ void wgc_format_expected(const struct wgc_expectation *expectation, size_t i,
         format_real(expectation->type, expectation->lo[i] / 2 + expectation->hi[i] / 2, buf);
     } else if (expectation->mode == WGC_JUDGE_TRUTH) {
         snprintf(buf, WGC_FORMAT_SIZE, "%s", is_true(expectation, i) ? "any non-zero value" : "0");
-    } else {
+    } else if (expectation->mode == WGC_JUDGE_BITS) {
         wgc_format_value(expectation->type, at(expectation, i), buf);
+    } else {
+        format_expected_real(expectation, i, buf);
     }
 }
 
@@ -96,13 +111,17 @@ static const char *exact_tolerance(const struct wgc_expectation *expectation, si
         return "exact";
     }
     double number = wgc_real_load(expectation->type, at(expectation, i), 0);
-    if (isnan(number) && expectation->mode == WGC_JUDGE_SAME) {
+    if (wgc_judge_any_value(expectation, number)) {
+        return "undefined";
+    }
+    if (isnan(number)) {
         return "any NaN";
     }
     if (number == 0) {
-        return expectation->mode == WGC_JUDGE_SAME ? "exact, the sign too" : "exact, either sign";
+        return wgc_judge_any_zero(expectation, number) ? "exact, either sign"
+                                                       : "exact, the sign too";
     }
-    if (!expectation->denormals && fabs(number) < wgc_real_smallest(expectation->type)) {
+    if (!expectation->fp.denormals && fabs(number) < wgc_real_smallest(expectation->type)) {
         return "exact, or flushed to zero";
     }
     return "exact";

@@ -14,13 +14,13 @@ enum { WGC_FORMAT_SIZE = 128 }; /* enough for every text of this module, the NUL
  */
 void wgc_format_value(enum wgc_type type, const void *value, char buf[static WGC_FORMAT_SIZE]);
 
-/* What item i must get: its value; "any non-zero value" or "0" for truth; the middle of an
- * interval. */
+/* What item i must get: its value; "any non-zero value" or "0" for truth; "any value" where the
+ * result is undefined; the middle of an interval. */
 void wgc_format_expected(const struct wgc_expectation *expectation, size_t i,
                          char buf[static WGC_FORMAT_SIZE]);
 
-/* How far from it item i may be: "exact", "exact, or flushed to zero", "any NaN", "-0x1p-20 to
- * 0x1p-20", ... */
+/* How far from it item i may be: "exact", "exact, or flushed to zero", "any NaN", "undefined",
+ * "from -1 to 1", ... */
 void wgc_format_tolerance(const struct wgc_expectation *expectation, size_t i,
                           char buf[static WGC_FORMAT_SIZE]);
 

@@ -6,6 +6,7 @@
 
 #include "oracle/half.h"
 #include "oracle/real.h"
+#include "oracle/undefined.h"
 #include "oracle/values.h"
 
 /*
@@ -212,7 +213,8 @@ struct fold {
     const struct wgc_call *call;
     const struct loops *with;
     size_t bytes;
-    uint64_t identity; /* one value of the type */
+    uint64_t identity; /* one value of the type; the sum's that keeps the sign of every zero */
+    bool order;        /* min or max of floating-point values */
 };
 
 static struct fold fold_of(const struct wgc_call *call)
@@ -220,8 +222,16 @@ static struct fold fold_of(const struct wgc_call *call)
     const enum wgc_op op = call->kind == WGC_KIND_ALL   ? WGC_OP_logical_and
                            : call->kind == WGC_KIND_ANY ? WGC_OP_logical_or
                                                         : call->op;
-    struct fold fold = {call, &loops[op][layouts[call->type]], wgc_type_info(call->type)->bytes, 0};
+    const struct wgc_type_info *type = wgc_type_info(call->type);
+    struct fold fold = {
+        .call = call, .with = &loops[op][layouts[call->type]], .bytes = type->bytes};
     wgc_oracle_identity(op, call->type, &fold.identity);
+    if (type->value_class == WGC_FLOAT) {
+        fold.order = !wgc_oracle_rounds(call);
+        if (op == WGC_OP_add) {
+            wgc_real_store(call->type, -0.0, &fold.identity, 0);
+        }
+    }
     return fold;
 }
 
@@ -247,6 +257,9 @@ static void fold_part(const struct fold *fold, const void *x, size_t n, const vo
     default:
         reduce(fold->with, fold->bytes, x, n, &start, expected);
         break;
+    }
+    if (fold->order) {
+        wgc_oracle_undefine(fold->call, x, n, expected);
     }
 }
 

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "oracle/real.h"
-#include "trial/trial.h"
 
 /* What follows counts on arithmetic in double itself, nothing wider and nothing fused but by fma().
  */

@@ -11,9 +11,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "oracle/traits.h"
 #include "suite/tables.h"
-
-struct wgc_fp_traits; /* trial/trial.h */
 
 struct wgc_call {
     enum wgc_kind kind;
@@ -37,10 +36,13 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
  * x.
  *
  * Integers wrap modulo 2^bits. Truth values are 0 or 1. A last cluster that is not full is reduced
- * as it is. Broadcasts, and min and max without NaN, are exact for all data (the sign of a zero
- * that min or max gives is any). Sums and products of floating-point values are exact where every
- * partial result in every order is representable in the type; the order here is increasing item, in
- * double.
+ * as it is. Broadcasts are exact for all data. So are min and max, but for the sign of a zero,
+ * which is any. They choose the other value where one is a NaN; NaN stands for what is undefined,
+ * the result of NaNs alone.
+ *
+ * Sums and products of floating-point values are right where every order of evaluation gives the
+ * same (docs/tolerance.md says which data does); the order here is increasing item, in double. -0
+ * stands for a sum of no terms, or of nothing but -0, which may have either sign.
  */
 void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
                       size_t root, void *expected);

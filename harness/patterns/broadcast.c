@@ -44,8 +44,11 @@ static void special(struct wgc_fill *f)
         one + 1,
         wgc_largest_bits(f, false) - 1,
     };
+    const uint64_t value = values[f->variant % (sizeof values / sizeof values[0])];
+    const uint64_t infinity = wgc_infinity_bits(f, false);
+    const bool finite = (value & infinity) != infinity;
     put_distinct(f);
-    wgc_put(f, f->position, values[f->variant % (sizeof values / sizeof values[0])]);
+    wgc_put(f, f->position, finite || f->fp.inf_nan ? value : wgc_largest_bits(f, false));
 }
 
 static void hot(struct wgc_fill *f)

@@ -11,7 +11,9 @@ void wgc_put_all(struct wgc_fill *f, uint64_t bits)
 
 double wgc_power(int exponent)
 {
-    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    const bool subnormal = exponent < -1022;
+    const uint64_t bits =
+        subnormal ? (uint64_t)1 << (exponent + 1074) : (uint64_t)(exponent + 1023) << 52;
     double power;
     memcpy(&power, &bits, sizeof power);
     return power;
@@ -22,9 +24,21 @@ bool wgc_is_chosen(const struct wgc_fill *f)
     return f->chunk == f->group_variant % f->chunks;
 }
 
+bool wgc_is_exceptional(const struct wgc_fill *f)
+{
+    return f->chunks == 1 || (f->chunk + f->group_variant) % 2 == 0;
+}
+
 size_t wgc_next_place(const struct wgc_fill *f)
 {
     return f->position + 1 < f->items ? f->position + 1 : 0;
+}
+
+size_t wgc_other_place(const struct wgc_fill *f)
+{
+    const size_t far = f->items / 2;
+    return f->group_variant % 2 == 0 || far == 0 ? wgc_next_place(f)
+                                                 : (f->position + far) % f->items;
 }
 
 uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index)
@@ -63,6 +77,18 @@ uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative)
 uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative)
 {
     return wgc_real_bits(f, negative, f->max_exponent, ~(uint64_t)0);
+}
+
+uint64_t wgc_outermost_bits(const struct wgc_fill *f, bool negative)
+{
+    return f->fp.inf_nan ? wgc_infinity_bits(f, negative) : wgc_largest_bits(f, negative);
+}
+
+uint64_t wgc_nan_bits(const struct wgc_fill *f, size_t index)
+{
+    const uint64_t quiet = (uint64_t)1 << (f->significand - 2);
+    const uint64_t payloads[] = {0, 5, 300};
+    return wgc_infinity_bits(f, index % 2 == 1) | quiet | payloads[index / 2 % 3];
 }
 
 int64_t wgc_init_budget(const struct wgc_fill *f)
@@ -156,9 +182,9 @@ static uint64_t real_init(struct wgc_fill *f, size_t choice)
     const bool is_max = f->call.op == WGC_OP_max;
     switch (choice) {
     case 0: /* decides */
-        return wgc_infinity_bits(f, !is_max);
+        return wgc_outermost_bits(f, !is_max);
     case 1: /* the identity */
-        return wgc_infinity_bits(f, is_max);
+        return wgc_outermost_bits(f, is_max);
     case 2:
         return wgc_random_real(f, -4, 4);
     default: /* past all items but infinities */
@@ -187,7 +213,9 @@ void wgc_put_init(struct wgc_fill *f, size_t s)
     if (!f->is_float) {
         wgc_put(f, s, integer_init(f, number));
     } else if (f->call.op == WGC_OP_add) {
-        wgc_put_units(f, s, units_of_init(f, number % 4));
+        if (!wgc_put_ieee_init(f, s, number)) {
+            wgc_put_units(f, s, units_of_init(f, number % 4));
+        }
     } else if (f->call.op == WGC_OP_mul) {
         wgc_put(f, s, wgc_real_bits(f, number % 2 == 0, 0, 0));
     } else {

@@ -20,6 +20,7 @@ struct wgc_fill {
     enum wgc_pattern pattern;
     struct wgc_call call;
     bool is_float, is_signed, has_init;
+    struct wgc_fp_traits fp;       /* what the data may count on */
     unsigned bits;                 /* of a value */
     int significand, max_exponent; /* floating point: 24 and 127 for float */
     size_t items, total;           /* of the chunk, of the work-group */
@@ -42,6 +43,10 @@ void wgc_fill_integer_order(struct wgc_fill *f);
 void wgc_fill_real_sum(struct wgc_fill *f);
 void wgc_fill_real_product(struct wgc_fill *f);
 void wgc_fill_real_order(struct wgc_fill *f);
+/* Those of the patterns about NaN, infinities, overflow, underflow, subnormal values and zeros. */
+void wgc_fill_ieee_sum(struct wgc_fill *f);
+void wgc_fill_ieee_product(struct wgc_fill *f);
+void wgc_fill_ieee_order(struct wgc_fill *f);
 
 static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 {
@@ -55,13 +60,18 @@ static inline void wgc_put_real(struct wgc_fill *f, size_t i, double value)
     wgc_real_store(f->call.type, value, f->out, i);
 }
 void wgc_put_all(struct wgc_fill *f, uint64_t bits);
-/* 2^exponent, exact for -1022 to 1023. */
+/* 2^exponent, exact for -1074 to 1023. */
 double wgc_power(int exponent);
 
 /* Whether this chunk is the one that has what no two chunks may have. */
 bool wgc_is_chosen(const struct wgc_fill *f);
+/* Whether this chunk has the exception that the pattern is about: every other one has, so that a
+ * result that strays into another sub-group shows there. */
+bool wgc_is_exceptional(const struct wgc_fill *f);
 /* The place after f->position, or the first. */
 size_t wgc_next_place(const struct wgc_fill *f);
+/* Another place than f->position, if there is one: the next or one far from it. */
+size_t wgc_other_place(const struct wgc_fill *f);
 /* One bit in two. */
 static inline bool wgc_coin(struct wgc_random *random)
 {
@@ -99,6 +109,10 @@ static inline uint64_t wgc_real_bits(const struct wgc_fill *f, bool negative, in
 
 uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative);
 uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative);
+/* Infinity; the largest number where the device has no infinity. */
+uint64_t wgc_outermost_bits(const struct wgc_fill *f, bool negative);
+/* A quiet NaN; index counts through signs and payloads without end. */
+uint64_t wgc_nan_bits(const struct wgc_fill *f, size_t index);
 /* A normal value with an exponent from low to high, any sign. */
 static inline uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
 {
@@ -131,5 +145,8 @@ void wgc_put_powers(struct wgc_fill *f, int sign);
 
 /* Initial value number s of the work-group, in harmony with the data. */
 void wgc_put_init(struct wgc_fill *f, size_t s);
+/* The same of a sum, for the patterns of wgc_fill_ieee_sum that have one of their own; false: this
+ * one is to be as for other patterns. number: counts on from s in other variants. */
+bool wgc_put_ieee_init(struct wgc_fill *f, size_t s, size_t number);
 
 #endif

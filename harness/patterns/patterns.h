@@ -16,7 +16,7 @@
 #include "oracle/oracle.h"
 
 enum wgc_pattern {
-#define WGC_PATTERN(id, ops, classes, mode, count, why) WGC_PATTERN_##id,
+#define WGC_PATTERN(id, ops, classes, mode, needs, count, why) WGC_PATTERN_##id,
 #include "suite/patterns.def"
 #undef WGC_PATTERN
     WGC_PATTERN_COUNT
@@ -24,6 +24,8 @@ enum wgc_pattern {
 
 const char *wgc_pattern_name(enum wgc_pattern pattern);
 const char *wgc_pattern_why(enum wgc_pattern pattern);
+/* The bits of CL_DEVICE_*_FP_CONFIG that the pattern of this name is made for; 0 for all others. */
+unsigned wgc_pattern_fp_config(const char *name);
 /* Whether its results depend on the order of evaluation, so that an interval is right. */
 bool wgc_pattern_rounds(enum wgc_pattern pattern);
 
@@ -34,6 +36,8 @@ struct wgc_pattern_target {
     size_t chunk; /* items that the function is likely to work on at once, 1 to items; less than
                      items only for functions of sub-groups */
     size_t roots; /* broadcasts: the root is less than this; 1 to chunk */
+    struct wgc_fp_traits fp; /* floating point: what the data may count on */
+    bool skips_nan;          /* min and max: a NaN beside a number is defined, and ignored */
 };
 
 /* One work-group's data. */

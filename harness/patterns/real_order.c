@@ -1,6 +1,7 @@
 /*
- * Patterns for min and max of floating-point values. There is no NaN, over which they are
- * undefined, and no subnormal value, which some devices take for zero.
+ * Patterns for min and max of floating-point values. Only nan_ignored has NaN, over which they are
+ * undefined but for two instructions of SPIR-V, and only subnormal has subnormal values, which some
+ * devices take for zero.
  */
 #include "patterns/fill.h"
 
@@ -64,8 +65,8 @@ static void ramp(struct wgc_fill *f, bool descending)
 static void equal(struct wgc_fill *f)
 {
     const uint64_t values[] = {
-        wgc_infinity_bits(f, is_max(f)), /* the identity */
-        wgc_infinity_bits(f, !is_max(f)),
+        wgc_outermost_bits(f, is_max(f)), /* the identity */
+        wgc_outermost_bits(f, !is_max(f)),
         wgc_largest_bits(f, is_max(f)),
         wgc_largest_bits(f, !is_max(f)),
         wgc_real_bits(f, false, 0, ~(uint64_t)0),
@@ -155,6 +156,10 @@ void wgc_fill_real_order(struct wgc_fill *f)
         break;
     case WGC_PATTERN_range:
         range(f);
+        break;
+    case WGC_PATTERN_nan_ignored:
+    case WGC_PATTERN_subnormal:
+        wgc_fill_ieee_order(f);
         break;
     default:
         put_random(f, 1 - f->max_exponent, f->max_exponent, 0);

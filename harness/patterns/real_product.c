@@ -43,10 +43,10 @@ static void range(struct wgc_fill *f)
     const int most = f->max_exponent - 1;
     wgc_put_all(f, one(f, false));
     if (wgc_is_chosen(f)) {
-        if (f->group_variant % 4 > 1) {
-            wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -most, 0));
-        }
         const int exponent = f->group_variant % 2 == 0 ? most : -most;
+        if (f->group_variant % 4 > 1) {
+            wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -exponent, 0));
+        }
         wgc_put(f, f->position, wgc_real_bits(f, false, exponent, 0));
     }
 }
@@ -116,6 +116,13 @@ void wgc_fill_real_product(struct wgc_fill *f)
         for (size_t i = 0; i < f->items; i++) {
             wgc_put(f, i, one(f, wgc_coin(&f->random)));
         }
+        break;
+    case WGC_PATTERN_nan:
+    case WGC_PATTERN_invalid:
+    case WGC_PATTERN_overflow:
+    case WGC_PATTERN_subnormal:
+    case WGC_PATTERN_underflow:
+        wgc_fill_ieee_product(f);
         break;
     case WGC_PATTERN_rounding:
         rounding(f);

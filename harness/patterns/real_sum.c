@@ -63,17 +63,6 @@ static void significand(struct wgc_fill *f)
     }
 }
 
-static void zeros(struct wgc_fill *f)
-{
-    for (size_t i = 0; i < f->items; i++) {
-        const bool negative = f->group_variant % 3 == 0 || wgc_coin(&f->random);
-        wgc_put(f, i, negative ? wgc_top_bit(f) : 0);
-    }
-    if (f->group_variant % 3 == 2 && wgc_is_chosen(f)) {
-        wgc_put_units(f, f->position, 1);
-    }
-}
-
 /* Each value needs a bit more than the narrower type has, and would be rounded down there. */
 static void rounding(struct wgc_fill *f)
 {
@@ -127,7 +116,11 @@ void wgc_fill_real_sum(struct wgc_fill *f)
         wgc_put_grid(f, wgc_sum_budget(f), 0);
         break;
     case WGC_PATTERN_zeros:
-        zeros(f);
+    case WGC_PATTERN_nan:
+    case WGC_PATTERN_invalid:
+    case WGC_PATTERN_overflow:
+    case WGC_PATTERN_subnormal:
+        wgc_fill_ieee_sum(f);
         break;
     case WGC_PATTERN_rounding:
         rounding(f);

@@ -1,5 +1,7 @@
 #include "patterns/variants.h"
 
+#include <string.h>
+
 /* The sets of suite/patterns.def, as bits. */
 enum {
     PREDICATE = WGC_FAMILY_PREDICATE,
@@ -16,16 +18,20 @@ enum {
     WIDE = 8
 };
 enum { EXACT, ROUNDING };
+/* The first three are bits of CL_DEVICE_*_FP_CONFIG. */
+enum { NOTHING = 0, DENORM = 1, INF_NAN = 2, NEAREST = 4, SKIPS_NAN = 8 };
 enum { EACH = 0 };
 
 static const struct {
     const char *name;
     unsigned ops, classes;
     int mode;
+    unsigned needs;
     size_t count;
     const char *why;
 } rows[WGC_PATTERN_COUNT] = {
-#define WGC_PATTERN(id, ops, classes, mode, count, why) {#id, ops, classes, mode, count, why},
+#define WGC_PATTERN(id, ops, classes, mode, needs, count, why)                                     \
+    {#id, ops, classes, mode, needs, count, why},
 #include "suite/patterns.def"
 #undef WGC_PATTERN
 };
@@ -38,6 +44,16 @@ const char *wgc_pattern_name(enum wgc_pattern pattern)
 const char *wgc_pattern_why(enum wgc_pattern pattern)
 {
     return rows[pattern].why;
+}
+
+unsigned wgc_pattern_fp_config(const char *name)
+{
+    for (size_t i = 0; i < WGC_PATTERN_COUNT; i++) {
+        if (strcmp(rows[i].name, name) == 0) {
+            return rows[i].needs & (DENORM | INF_NAN | NEAREST);
+        }
+    }
+    return 0;
 }
 
 bool wgc_pattern_rounds(enum wgc_pattern pattern)
@@ -88,7 +104,7 @@ static unsigned set_of_type(enum wgc_type type)
 struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
 {
     const struct wgc_type_info *info = wgc_type_info(target->call.type);
-    struct wgc_fill f = {.call = target->call, .total = target->items};
+    struct wgc_fill f = {.call = target->call, .total = target->items, .fp = target->fp};
     f.is_float = info->value_class == WGC_FLOAT;
     f.is_signed = info->value_class == WGC_SINT;
     f.has_init = wgc_has_init(target->call.kind);
@@ -101,11 +117,21 @@ struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
     return f;
 }
 
+/* What the patterns can count on. */
+static unsigned offers_of(const struct wgc_pattern_target *target)
+{
+    return (target->fp.inf_nan ? INF_NAN : 0u) | (target->fp.denormals ? DENORM : 0u) |
+           (target->fp.round_to_nearest ? NEAREST : 0u) | (target->skips_nan ? SKIPS_NAN : 0u);
+}
+
 /* Some patterns need room in the sum, or are exact only without an initial value. */
 static bool is_possible(enum wgc_pattern pattern, const struct wgc_pattern_target *target)
 {
     if (wgc_type_info(target->call.type)->value_class != WGC_FLOAT) {
         return true;
+    }
+    if ((rows[pattern].needs & ~offers_of(target)) != 0) {
+        return false;
     }
     struct wgc_fill f = wgc_fill_for(target);
     f.items = f.total;
@@ -180,7 +206,8 @@ bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pat
 {
     bool alike = a->call.op == b->call.op && a->call.type == b->call.type &&
                  wgc_pattern_family(&a->call) == wgc_pattern_family(&b->call) &&
-                 a->items == b->items && a->chunk == b->chunk && a->roots == b->roots;
+                 a->items == b->items && a->chunk == b->chunk && a->roots == b->roots &&
+                 wgc_fp_traits_equal(&a->fp, &b->fp) && a->skips_nan == b->skips_nan;
     for (enum wgc_pattern i = 0; alike && i < WGC_PATTERN_COUNT; i++) {
         const size_t variants = wgc_pattern_variants(i, a);
         alike =

@@ -143,7 +143,7 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
         .form = subject->form,
         .rank = shape->rank,
         .local_size = {shape->side[0], shape->side[1], shape->side[2]},
-        .fp = {.round_to_nearest = true, .denormals = true},
+        .fp = wgc_fp_ieee,
         .profile = subject->spec->profile,
         .seed = subject->spec->seed,
         .sub_group_hint = subject->spec->sub_group_size,

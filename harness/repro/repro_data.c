@@ -83,8 +83,10 @@ static struct wgc_trial_group cell_of(const struct wgc_trial *trial, size_t k)
 static const char *mode_name(const struct wgc_trial_group *cell)
 {
     static const char *const names[WGC_JUDGE_MODE_COUNT] = {
-        [WGC_JUDGE_BITS] = "BITS", [WGC_JUDGE_TRUTH] = "TRUTH",       [WGC_JUDGE_VALUE] = "VALUE",
-        [WGC_JUDGE_SAME] = "SAME", [WGC_JUDGE_INTERVAL] = "INTERVAL",
+        [WGC_JUDGE_BITS] = "BITS",         [WGC_JUDGE_TRUTH] = "TRUTH",
+        [WGC_JUDGE_ORDER] = "ORDER",       [WGC_JUDGE_SUM] = "SUM",
+        [WGC_JUDGE_PRODUCT] = "PRODUCT",   [WGC_JUDGE_SAME] = "SAME",
+        [WGC_JUDGE_INTERVAL] = "INTERVAL",
     };
 
     return cell->slot == WGC_SLOT_SCRATCH ? "NOT_JUDGED" : names[cell->expects.mode];
@@ -97,6 +99,21 @@ static void put_modes(struct wgc_buf *out, const struct wgc_trial *trial)
     for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
         const struct wgc_trial_group cell = cell_of(trial, k);
         put(&array, mode_name(&cell));
+    }
+    end(&array);
+}
+
+/* What the data of each work-group is made for. */
+static void put_needs(struct wgc_buf *out, const struct wgc_trial *trial)
+{
+    wgc_buf_text(out, "\n/* The bits of the type's FP_CONFIG that the data is made for. */");
+    struct array array = begin(out, "unsigned char", "needs");
+
+    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
+        const struct wgc_trial_group cell = cell_of(trial, k);
+        put_number(&array, cell.slot == WGC_SLOT_CALL
+                               ? wgc_pattern_fp_config(cell.set->row[cell.row].pattern)
+                               : 0);
     }
     end(&array);
 }
@@ -206,6 +223,40 @@ static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
     }
 }
 
+/* The same the other way round, and how the type's arithmetic is asked for. */
+static void put_bits_of(struct wgc_buf *out, const struct wgc_type_info *type)
+{
+    const bool real = type->value_class == WGC_FLOAT;
+
+    wgc_buf_printf(out, "\n#define FP_CONFIG %s\n#define SMALLEST  %s\n",
+                   !real              ? "0"
+                   : type->bytes == 2 ? "0x1033"
+                   : type->bytes == 4 ? "CL_DEVICE_SINGLE_FP_CONFIG"
+                                      : "CL_DEVICE_DOUBLE_FP_CONFIG",
+                   type->bytes == 2   ? "0x1p-14"
+                   : type->bytes == 4 ? "FLT_MIN"
+                                      : "DBL_MIN");
+    if (!real) {
+        return;
+    }
+    wgc_buf_text(out, "\nstatic inline bits bits_of(double value)\n{\n");
+    if (type->bytes == 2) {
+        wgc_buf_text(out,
+                     "    double size = fabs(value);\n"
+                     "    int exponent = size < 0x1p-14 ? -14 : ilogb(size);\n"
+                     "    int sign = signbit(value) ? 0x8000 : 0;\n"
+                     "    if (isnan(value)) {\n        return 0x7e00;\n    }\n"
+                     "    if (size >= 65520) {\n        return (bits)(sign | 0x7c00);\n    }\n"
+                     "    return (bits)(sign | ((exponent + 14) * 1024 +\n"
+                     "                          (int)rint(ldexp(size, 10 - exponent))));\n}\n");
+    } else {
+        wgc_buf_printf(out,
+                       "    %s real = (%s)value;\n    bits result;\n"
+                       "    memcpy(&result, &real, sizeof real);\n    return result;\n}\n",
+                       type->name, type->name);
+    }
+}
+
 static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
 {
     const size_t *const triple[] = {trial->global_offset, trial->global_size, trial->local_size};
@@ -258,8 +309,9 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
     }
     wgc_buf_printf(out, "#define POISON ((bits)%s) /* what the output holds before */\n",
                    interval || is_bounded(signature) ? "~(bits)0" : "0xa5a5a5a5a5a5a5a5");
-    wgc_buf_text(out, "\n/* How an element is judged. */\n"
-                      "enum mode { NOT_JUDGED, BITS, TRUTH, VALUE, SAME, INTERVAL };\n");
+    wgc_buf_text(out,
+                 "\n/* How an element is judged. */\n"
+                 "enum mode { NOT_JUDGED, BITS, TRUTH, ORDER, SUM, PRODUCT, SAME, INTERVAL };\n");
     put_launch(out, trial);
     put_group_sizes(out, trial);
     put_values(out, "bits", "input", trial->input, elements, type->bytes);
@@ -273,7 +325,9 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
                    trial->aux_bytes / aux_bytes, aux_bytes);
     }
     put_number_of(out, type);
+    put_bits_of(out, type);
     put_modes(out, trial);
+    put_needs(out, trial);
     wgc_buf_text(out, "\n/* What each work-item passes. */");
     put_cells(out, "value", trial, WHAT_VALUE);
     if (signature->scope == WGC_SCOPE_SUB_GROUP) {

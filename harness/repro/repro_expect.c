@@ -39,7 +39,7 @@ static void put_identity(struct wgc_buf *out, enum wgc_op op, const struct wgc_t
                        op == WGC_OP_min   ? "(long double)INFINITY"
                        : op == WGC_OP_max ? "-(long double)INFINITY"
                        : op == WGC_OP_mul ? "1.0L"
-                                          : "0.0L");
+                                          : "-0.0L");
         return;
     }
     unsigned char value[8] = {0};
@@ -91,13 +91,10 @@ static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature)
         wgc_buf_text(out, wgc_repro_expect_bits);
         return;
     }
-    wgc_buf_printf(out, "#define ROUND(v) %s /* of a result that the type cannot hold */\n",
-                   type->bytes == 4   ? "((double)(float)(v))"
-                   : type->bytes == 8 ? "(v)"
-                                      : "(fabs(v) < 0x1p-25 ? 0 : fabs(v) < 65520 ? (v) : copysign("
-                                        "INFINITY, (v)))");
-    wgc_buf_printf(out, "#define IS_PRODUCT %d\n#define UNIT_ROUNDOFF 0x1p-%u\n", op == WGC_OP_mul,
-                   type->significand);
+    wgc_buf_printf(out,
+                   "#define IS_PRODUCT %d\n#define IS_ORDER %d /* min or max */\n#define "
+                   "UNIT_ROUNDOFF 0x1p-%u\n",
+                   op == WGC_OP_mul, op == WGC_OP_min || op == WGC_OP_max, type->significand);
     wgc_buf_text(out, wgc_repro_expect_real);
 }
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "patterns/patterns.h"
 #include "trial/poison.h"
 
 /* Where the rows of a dataset come from, while they are made. */
@@ -43,7 +42,7 @@ struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, si
     struct wgc_expectation expectation = {
         .mode = set->row[r].mode,
         .type = set->key.call.type,
-        .denormals = set->key.fp.denormals,
+        .fp = set->key.fp,
         .expected = set->expected + r * set->key.items * bytes,
     };
     if (expectation.mode == WGC_JUDGE_INTERVAL && set->bounds != NULL) {
@@ -261,6 +260,18 @@ static void find_chunks(const struct wgc_dataset_key *key, struct source *source
     }
 }
 
+struct wgc_pattern_target wgc_dataset_target(const struct wgc_dataset_key *key)
+{
+    return (struct wgc_pattern_target){
+        .call = key->call,
+        .items = key->items,
+        .chunk = key->chunk,
+        .roots = key->roots,
+        .fp = key->fp,
+        .skips_nan = key->skips_nan,
+    };
+}
+
 static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source *source)
 {
     const size_t bytes = wgc_type_info(key->call.type)->bytes;
@@ -281,7 +292,7 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
     set->row = calloc(key->rows, sizeof *set->row);
     const bool patterned = source->like == NULL && key->role == WGC_ROLE_CALL;
     if (patterned) {
-        const struct wgc_pattern_target target = {key->call, key->items, key->chunk, key->roots};
+        const struct wgc_pattern_target target = wgc_dataset_target(key);
         source->patterns = wgc_patterns_create(&target, key->seed);
     }
     const bool complete = set->shared != NULL && set->expected != NULL && set->poison != NULL &&
@@ -304,8 +315,7 @@ static bool rows_serve(const struct wgc_dataset_key *like, const struct wgc_data
 {
     if (wgc_oracle_rounds(&like->call) || wgc_oracle_rounds(&key->call)) {
         return wgc_dataset_tell_alike(like->call.kind, key->call.kind) &&
-               like->fp.denormals == key->fp.denormals &&
-               like->fp.round_to_nearest == key->fp.round_to_nearest;
+               wgc_fp_traits_equal(&like->fp, &key->fp);
     }
     return like->call.op != WGC_OP_NONE && key->call.op != WGC_OP_NONE &&
            (wgc_has_init(like->call.kind) || !wgc_has_init(key->call.kind));
@@ -313,8 +323,8 @@ static bool rows_serve(const struct wgc_dataset_key *like, const struct wgc_data
 
 bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
 {
-    const struct wgc_pattern_target a = {like->call, like->items, like->chunk, like->roots};
-    const struct wgc_pattern_target b = {key->call, key->items, key->chunk, key->roots};
+    const struct wgc_pattern_target a = wgc_dataset_target(like);
+    const struct wgc_pattern_target b = wgc_dataset_target(key);
     return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
            like->seed == key->seed && like->call.op == key->call.op &&
            like->call.type == key->call.type && rows_serve(like, key) && wgc_patterns_alike(&a, &b);

@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "judge/judge.h"
+#include "patterns/patterns.h"
 #include "trial/trial.h"
 
 enum { WGC_GUARD_ITEMS = 64 };
@@ -34,6 +35,7 @@ struct wgc_dataset_key {
     enum wgc_role role;
     bool sub_groups; /* a function of sub-groups; chunk is then a guess */
     struct wgc_fp_traits fp;
+    bool skips_nan; /* as in struct wgc_pattern_target */
 };
 
 struct wgc_dataset_row {
@@ -71,6 +73,8 @@ struct wgc_dataset {
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
                                    const struct wgc_dataset *like, struct wgc_dataset **out,
                                    struct wgc_err *err);
+/* What its patterns are made for. */
+struct wgc_pattern_target wgc_dataset_target(const struct wgc_dataset_key *key);
 /* Whether the first key's dataset has the second's input, initial values, patterns and roots,
  * whatever the two functions make of them. */
 bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key);

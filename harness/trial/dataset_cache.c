@@ -44,7 +44,7 @@ static bool is_same(const struct wgc_dataset_key *a, const struct wgc_dataset_ke
            a->call.type == b->call.type && a->call.cluster == b->call.cluster &&
            a->sub_groups == b->sub_groups && a->items == b->items && a->chunk == b->chunk &&
            a->roots == b->roots && a->rows == b->rows && a->constant == b->constant &&
-           a->fp.round_to_nearest == b->fp.round_to_nearest && a->fp.denormals == b->fp.denormals &&
+           a->skips_nan == b->skips_nan && wgc_fp_traits_equal(&a->fp, &b->fp) &&
            a->seed == b->seed;
 }
 

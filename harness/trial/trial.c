@@ -1,8 +1,10 @@
 #include "trial/trial.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle/real.h"
 #include "patterns/patterns.h"
 #include "trial/poison.h"
 #include "trial/trial_data.h"
@@ -34,6 +36,7 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
 {
     enum { LIKELY_SUB_GROUP = 8 };
     struct wgc_dataset_key key = {.role = role, .call = data->call, .fp = spec->fp};
+    key.skips_nan = data->skips_nan;
     key.sub_groups = data->sub_groups;
     key.items = side[0] * side[1] * side[2];
     key.chunk = key.items;
@@ -56,7 +59,7 @@ static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_
 {
     enum { LARGE_GROUP = 1024, WITHOUT_PATTERNS = 32 };
     const struct wgc_dataset_key key = key_for(spec, data, spec->local_size, WGC_ROLE_CALL);
-    const struct wgc_pattern_target target = {key.call, key.items, key.chunk, key.roots};
+    const struct wgc_pattern_target target = wgc_dataset_target(&key);
     const size_t items = budgets[spec->profile].items / spec->form->slot_count;
     size_t least = budgets[spec->profile].least;
     size_t most = items / key.items;
@@ -137,6 +140,21 @@ static void poison_rows(const struct wgc_trial_data *data, const struct wgc_tria
     }
 }
 
+/* The other collectives of a scratch slot may be min and max, which a NaN has no place in. */
+static void take_nan_out(const struct wgc_trial_data *data, size_t at, size_t n)
+{
+    const enum wgc_type type = data->call.type;
+    const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
+    if (!real || !wgc_real_any_nan(type, data->input + at, n)) {
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (isnan(wgc_real_load(type, data->input + at, i))) {
+            wgc_real_store(type, 1, data->input + at, i);
+        }
+    }
+}
+
 /* Puts a slot's part of the buffers together from the rows of the datasets. */
 static void assemble_slot(const struct wgc_trial *trial, size_t s)
 {
@@ -151,6 +169,9 @@ static void assemble_slot(const struct wgc_trial *trial, size_t s)
             memcpy(data->input + (s * trial->slot_items + g) * bytes, cell.input, bytes);
         } else {
             memcpy(data->input + at, cell.input, (end - g) * cell.part->items * bytes);
+        }
+        if (cell.slot == WGC_SLOT_SCRATCH) {
+            take_nan_out(data, at, (end - g) * cell.part->items);
         }
         poison_rows(data, &cell, end - g, data->poison + trial->guard_items * bytes + at);
     }
@@ -259,6 +280,15 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     }
 }
 
+/* Whether the function is an OpGroupNonUniform instruction. */
+static bool skips_nan(const struct wgc_signature *signature)
+{
+    static const char non_uniform[] = "sub_group_non_uniform_";
+    return signature->language == WGC_LANGUAGE_SPIRV &&
+           (signature->kind == WGC_KIND_CLUSTERED_REDUCE ||
+            strncmp(signature->function, non_uniform, sizeof non_uniform - 1) == 0);
+}
+
 static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_data *data)
 {
     const struct wgc_signature *signature = spec->signature;
@@ -267,6 +297,7 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->call.type = signature->type;
     data->call.cluster = signature->cluster;
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
+    data->skips_nan = skips_nan(signature);
 }
 
 static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)

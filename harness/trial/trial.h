@@ -40,15 +40,10 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "oracle/traits.h"
 #include "suite/manifest.h"
 
 enum { WGC_META_WORDS = 6 };
-
-/* How the device computes in a floating-point type (CL_DEVICE_*_FP_CONFIG). */
-struct wgc_fp_traits {
-    bool round_to_nearest; /* false: rounds to zero */
-    bool denormals;        /* false: subnormal values may be flushed to zero */
-};
 
 struct wgc_trial_spec {
     const struct wgc_signature *signature;

@@ -12,6 +12,7 @@ struct wgc_trial_data {
     struct wgc_call call;
     bool sub_groups; /* a function of sub-groups */
     struct wgc_fp_traits fp;
+    bool skips_nan; /* as in struct wgc_pattern_target */
     size_t value_bytes;
     enum wgc_slot slot[WGC_MAX_SLOTS];
     struct wgc_launch launch;

@@ -87,6 +87,8 @@ static void put_fp(struct wgc_buf *out, const char *name, const struct wgc_fp_tr
     wgc_buf_char(out, '{');
     wgc_json_put_bool(out, "round_to_nearest", fp->round_to_nearest);
     wgc_json_put_bool(out, "denormals", fp->denormals);
+    wgc_json_put_bool(out, "inf_nan", fp->inf_nan);
+    wgc_json_put_bool(out, "signed_zeros", fp->signed_zeros);
     wgc_buf_char(out, '}');
 }
 

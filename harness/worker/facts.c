@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "worker/cl_api.h"
 #include "worker/spirv_lists.h"
 #include "worker/text.h"
 
@@ -56,4 +57,25 @@ unsigned wgc_facts_spirv_version(const struct wgc_facts *facts)
         highest = version > highest ? version : highest;
     }
     return highest;
+}
+
+struct wgc_fp_traits wgc_facts_traits(const struct wgc_facts *facts, enum wgc_type type,
+                                      uint64_t config)
+{
+    const bool full = strcmp(facts->profile, "EMBEDDED_PROFILE") != 0;
+    const bool nearest = (config & CL_FP_ROUND_TO_NEAREST) != 0;
+
+    if (type == WGC_TYPE_double) {
+        config |= CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_DENORM;
+    } else if (type == WGC_TYPE_float) {
+        config |= full ? CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN : 0;
+    } else {
+        config |= nearest ? CL_FP_INF_NAN : 0;
+    }
+    return (struct wgc_fp_traits){
+        .round_to_nearest = (config & CL_FP_ROUND_TO_NEAREST) != 0,
+        .denormals = (config & CL_FP_DENORM) != 0,
+        .inf_nan = (config & CL_FP_INF_NAN) != 0,
+        .signed_zeros = full || type == WGC_TYPE_double,
+    };
 }

@@ -41,7 +41,7 @@ struct wgc_facts {
     uint32_t address_bits, compute_units, max_clock_mhz, max_sub_groups;
     uint64_t max_work_group_size, max_work_item_size[3];
     uint64_t local_mem_size, global_mem_size, max_mem_alloc_size;
-    struct wgc_fp_traits fp_half, fp_float, fp_double;
+    struct wgc_fp_traits fp_half, fp_float, fp_double; /* with what the standard requires */
     struct wgc_spirv_lists spirv;
 };
 
@@ -51,6 +51,15 @@ void wgc_facts_free(struct wgc_facts *facts);
 bool wgc_facts_has_extension(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_feature(const struct wgc_facts *facts, const char *name);
 bool wgc_facts_has_c_version(const struct wgc_facts *facts, unsigned version);
+
+/*
+ * How a device of that profile computes in half, float or double; config: what it says of the type
+ * (CL_DEVICE_*_FP_CONFIG). The standard's minimum (OpenCL API, device queries and embedded profile)
+ * counts even if the device does not say it: of the full profile for float, of every device for
+ * double, and infinities and NaN where half rounds to nearest.
+ */
+struct wgc_fp_traits wgc_facts_traits(const struct wgc_facts *facts, enum wgc_type type,
+                                      uint64_t config);
 
 /* Whether the device has the queries of cl_khr_spirv_queries. */
 bool wgc_facts_has_spirv_queries(const struct wgc_facts *facts);

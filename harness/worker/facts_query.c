@@ -105,17 +105,6 @@ static uint32_t half_word(const struct asked *asked, cl_device_info parameter)
     return number;
 }
 
-static struct wgc_fp_traits fp_traits(const struct asked *asked, cl_device_info parameter)
-{
-    cl_device_fp_config config = 0;
-
-    (void)value(asked, parameter, &config, sizeof config);
-    return (struct wgc_fp_traits){
-        .round_to_nearest = (config & CL_FP_ROUND_TO_NEAREST) != 0,
-        .denormals = (config & CL_FP_DENORM) != 0,
-    };
-}
-
 /* The names of an array of cl_name_version, separated by blanks. */
 static char *names(struct asked *asked, cl_device_info parameter)
 {
@@ -228,9 +217,11 @@ static void ask_numbers(const struct asked *asked, struct wgc_facts *facts)
     facts->local_mem_size = word(asked, CL_DEVICE_LOCAL_MEM_SIZE);
     facts->global_mem_size = word(asked, CL_DEVICE_GLOBAL_MEM_SIZE);
     facts->max_mem_alloc_size = word(asked, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    facts->fp_half = fp_traits(asked, CL_DEVICE_HALF_FP_CONFIG);
-    facts->fp_float = fp_traits(asked, CL_DEVICE_SINGLE_FP_CONFIG);
-    facts->fp_double = fp_traits(asked, CL_DEVICE_DOUBLE_FP_CONFIG);
+    facts->fp_half = wgc_facts_traits(facts, WGC_TYPE_half, word(asked, CL_DEVICE_HALF_FP_CONFIG));
+    facts->fp_float =
+        wgc_facts_traits(facts, WGC_TYPE_float, word(asked, CL_DEVICE_SINGLE_FP_CONFIG));
+    facts->fp_double =
+        wgc_facts_traits(facts, WGC_TYPE_double, word(asked, CL_DEVICE_DOUBLE_FP_CONFIG));
 }
 
 enum wgc_status wgc_facts_query(const struct wgc_cl *cl, cl_platform_id platform,

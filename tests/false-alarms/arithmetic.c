@@ -84,10 +84,31 @@ static long double to_bfloat16(float value)
     return (long double)value;
 }
 
+static bool by_chance(const struct arithmetic *arithmetic)
+{
+    return random_below(arithmetic->seed, 2) == 0;
+}
+
+/* A subnormal value may become a zero of any sign. */
 static long double flushed(const struct arithmetic *arithmetic, long double value)
 {
-    bool subnormal = fabsl(value) < (long double)wgc_real_smallest(arithmetic->type);
-    return subnormal && !arithmetic->fp.denormals ? 0 : value;
+    bool subnormal = value != 0 && fabsl(value) < (long double)wgc_real_smallest(arithmetic->type);
+    if (!subnormal || arithmetic->fp.denormals) {
+        return value;
+    }
+    return by_chance(arithmetic) ? 0 : -0.0L;
+}
+
+/* What the device makes of the result that IEEE 754 gives an operation. */
+static long double as_supported(const struct arithmetic *arithmetic, long double value)
+{
+    if (value == 0 && !arithmetic->fp.signed_zeros) {
+        return 0;
+    }
+    if (!isfinite(value) && !arithmetic->fp.inf_nan) {
+        return (long double)random_real(arithmetic->seed);
+    }
+    return flushed(arithmetic, value);
 }
 
 /*
@@ -119,16 +140,50 @@ long double arithmetic_load(const struct arithmetic *arithmetic, long double ter
     return flushed(arithmetic, term);
 }
 
-long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, uint64_t *seed,
-                               long double a, long double b)
+/* The lesser or the greater; either of two that compare equal, and the one that is a number. Of two
+ * NaNs it may be anything. */
+static long double choose(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
+                          long double b)
+{
+    if (isnan(a) && isnan(b)) {
+        return by_chance(arithmetic) ? a : (long double)NAN;
+    }
+    if (isnan(a) || isnan(b)) {
+        return isnan(a) ? b : a;
+    }
+    if (a == b) {
+        return by_chance(arithmetic) ? a : b;
+    }
+    return (op == WGC_OP_min) == (a < b) ? a : b;
+}
+
+long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
+                               long double b)
 {
     enum format format = arithmetic->format;
-    if (arithmetic->mixed && random_below(seed, 2) == 0) {
+    if (op == WGC_OP_min || op == WGC_OP_max) {
+        return choose(arithmetic, op, a, b);
+    }
+    if (arithmetic->mixed && by_chance(arithmetic)) {
         format = format_of(arithmetic->type);
         a = arithmetic_store(arithmetic, a);
         b = arithmetic_store(arithmetic, b);
     }
-    return flushed(arithmetic, operate(arithmetic, format, op, a, b));
+    return as_supported(arithmetic, operate(arithmetic, format, op, a, b));
+}
+
+long double arithmetic_identity(const struct arithmetic *arithmetic, enum wgc_op op)
+{
+    switch (op) {
+    case WGC_OP_min:
+        return (long double)INFINITY;
+    case WGC_OP_max:
+        return -(long double)INFINITY;
+    case WGC_OP_mul:
+        return 1;
+    default:
+        return by_chance(arithmetic) ? 0 : -0.0L;
+    }
 }
 
 long double arithmetic_store(const struct arithmetic *arithmetic, long double value)

@@ -20,7 +20,8 @@ struct arithmetic {
     enum format format;      /* of the intermediate values */
     bool mixed;              /* each operation rounds to the type or to format, by chance */
     bool once;               /* nothing rounds but the result */
-    struct wgc_fp_traits fp; /* rounds to zero, flushes */
+    struct wgc_fp_traits fp; /* rounds to zero, flushes, ... */
+    uint64_t *seed;          /* for what may be one way or another */
 };
 
 enum format format_of(enum wgc_type type);
@@ -34,9 +35,11 @@ void arithmetic_end(void);
 
 /* A term as the operations see it. */
 long double arithmetic_load(const struct arithmetic *arithmetic, long double term);
-/* a op b, where op is add or mul. */
-long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, uint64_t *seed,
-                               long double a, long double b);
+/* a op b, where op is add, mul, min or max. */
+long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
+                               long double b);
+/* What stands for no term at all: of a sum a zero of any sign. */
+long double arithmetic_identity(const struct arithmetic *arithmetic, enum wgc_op op);
 /* The value that is stored in the end. */
 long double arithmetic_store(const struct arithmetic *arithmetic, long double value);
 

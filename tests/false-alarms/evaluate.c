@@ -7,7 +7,7 @@
 
 static long double combine(const struct evaluation *e, long double a, long double b)
 {
-    return arithmetic_combine(e->arithmetic, e->op, e->seed, a, b);
+    return arithmetic_combine(e->arithmetic, e->op, a, b);
 }
 
 static long double forward(const struct evaluation *e, const long double *x, size_t n)
@@ -177,7 +177,7 @@ static long double once(const struct evaluation *e, const long double *x, size_t
         }
     }
     arithmetic_begin(e->arithmetic);
-    return isfinite(high) ? high + low : high;
+    return isfinite(high) && low != 0 ? high + low : high;
 }
 
 static long double in_order(const struct evaluation *e, enum order order, long double *x, size_t n)
@@ -245,7 +245,7 @@ static void scan_hillis_steele(const struct evaluation *e, long double *x, size_
  */
 static void scan_blelloch(const struct evaluation *e, long double *x, size_t n, long double *tree)
 {
-    long double identity = e->op == WGC_OP_mul;
+    long double identity = arithmetic_identity(e->arithmetic, e->op);
     size_t size = 1;
     while (size < n) {
         size *= 2;
@@ -274,7 +274,7 @@ static void scan_blelloch(const struct evaluation *e, long double *x, size_t n, 
 static void scan_blocked(const struct evaluation *e, long double *x, size_t n, long double *next)
 {
     size_t block = 1 + random_below(e->seed, n);
-    long double before = e->op == WGC_OP_mul;
+    long double before = arithmetic_identity(e->arithmetic, e->op);
     for (size_t i = 0; i < n; i += block) {
         size_t here = n - i < block ? n - i : block;
         scan_hillis_steele(e, x + i, here, next);

@@ -36,7 +36,7 @@ enum scan {
 /* What the functions below work with. room: for three times as many values as there are terms. */
 struct evaluation {
     const struct arithmetic *arithmetic;
-    enum wgc_op op; /* add or mul */
+    enum wgc_op op; /* add, mul, min or max */
     uint64_t *seed;
     long double *room;
 };

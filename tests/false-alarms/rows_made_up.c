@@ -152,7 +152,7 @@ enum wgc_status rows_made_up(const struct wgc_call *call, const struct wgc_fp_tr
             .pattern = ways[i].name,
             .n = n,
             .x = x,
-            .expectation = {WGC_JUDGE_INTERVAL, call->type, fp->denormals, NULL, ends, ends + n},
+            .expectation = {WGC_JUDGE_INTERVAL, call->type, *fp, NULL, ends, ends + n},
         };
         if (wgc_oracle_interval(call, fp, x, n, NULL, ends, ends + n)) {
             status = visit(context, &row, err);

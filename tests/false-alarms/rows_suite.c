@@ -35,7 +35,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
         size_t rows;
     } parts[] = {
         {WGC_ROLE_CALL,
-         64}, /* three variants of every pattern, and more of those that go through the positions */
+         96}, /* three variants of every pattern, and more of those that go through the positions */
         {WGC_ROLE_UNIFORM, 10},
         {WGC_ROLE_CONSTANT, 1},
         {WGC_ROLE_EXAMPLE, 1},
@@ -50,6 +50,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
             .rows = parts[i].rows,
             .constant = -1, /* the generator's for floating point */
             .fp = *fp,
+            .skips_nan = true,
             .seed = seed,
         };
         struct wgc_dataset *set;
@@ -87,8 +88,8 @@ static enum wgc_status visit_sub_group(const struct wgc_dataset *set, size_t r, 
         .n = group->n,
         .x = set->input + (r * key->items + group->first) * bytes,
         .init = set->inits == NULL ? NULL : set->inits + (r * key->items + number) * bytes,
-        .expectation = {set->row[r].mode, key->call.type, key->fp.denormals, group->expected,
-                        group->ends, group->ends + group->n},
+        .expectation = {set->row[r].mode, key->call.type, key->fp, group->expected, group->ends,
+                        group->ends + group->n},
     };
     if (row.expectation.mode != WGC_JUDGE_INTERVAL) {
         wgc_oracle_exact(&key->call, row.x, row.n, row.init, 0, group->expected);
@@ -111,8 +112,9 @@ enum wgc_status rows_of_sub_groups(const struct wgc_call *call, const struct wgc
         .items = n,
         .chunk = guess < n ? guess : n,
         .roots = 1,
-        .rows = 64,
+        .rows = 96,
         .fp = *fp,
+        .skips_nan = true,
         .seed = seed,
     };
     struct wgc_dataset *set;

@@ -33,17 +33,41 @@ static bool print_sharpness(const struct sharpness *s)
     return s->vacuous == 0 && s->unseen == 0;
 }
 
-bool tally_print(const struct tally *tally, enum wgc_type type, enum wgc_op op)
+void tally_exact(struct tally *tally, const char *pattern)
 {
-    bool well = tally->refused == 0;
-    printf("%s %s\n", wgc_type_info(type)->name, wgc_op_info(op)->name);
-    printf("  exact data:    %zu groups, %zu evaluations\n", tally->exact_rows,
-           tally->exact_evaluations);
+    for (enum wgc_pattern i = 0; i < WGC_PATTERN_COUNT; i++) {
+        tally->exact[i] += strcmp(wgc_pattern_name(i), pattern) == 0;
+    }
+}
+
+/* Whether each exact pattern of the operator has been there. */
+static bool print_left_out(const struct tally *tally, enum wgc_type type, enum wgc_op op)
+{
+    const struct wgc_pattern_target target = {
+        .call = {WGC_KIND_REDUCE, op, type, 0},
+        .items = 64,
+        .chunk = 64,
+        .roots = 64,
+        .fp = wgc_fp_ieee,
+        .skips_nan = true,
+    };
+    bool well = true;
+    for (enum wgc_pattern i = 0; i < WGC_PATTERN_COUNT; i++) {
+        if (tally->exact[i] == 0 && !wgc_pattern_rounds(i) &&
+            wgc_pattern_variants(i, &target) > 0) {
+            printf("  LEFT OUT: the pattern %s\n", wgc_pattern_name(i));
+            well = false;
+        }
+    }
+    return well;
+}
+
+/* What there must be of data that rounds. */
+static bool print_rounding(const struct tally *tally)
+{
+    bool well = true;
     printf("  rounding data: %zu groups, %zu evaluations, at most %.4f of the tolerance used\n",
            tally->rows, tally->evaluations, tally->used);
-    if (tally->refused > 0) {
-        printf("  REFUSED: %zu\n", tally->refused);
-    }
     if (tally->evaluations < EVALUATIONS_LEAST) {
         printf("  TOO FEW: %d evaluations are wanted\n", EVALUATIONS_LEAST);
         well = false;
@@ -54,6 +78,22 @@ bool tally_print(const struct tally *tally, enum wgc_type type, enum wgc_op op)
     if (tally->sharpness[0].pattern == NULL) {
         printf("  NOTHING of the suite's data tells a loss of precision\n");
         well = false;
+    }
+    return well;
+}
+
+bool tally_print(const struct tally *tally, enum wgc_type type, enum wgc_op op)
+{
+    bool well = tally->refused == 0;
+    printf("%s %s\n", wgc_type_info(type)->name, wgc_op_info(op)->name);
+    printf("  exact data:    %zu groups, %zu evaluations\n", tally->exact_rows,
+           tally->exact_evaluations);
+    if (tally->refused > 0) {
+        printf("  REFUSED: %zu\n", tally->refused);
+    }
+    well &= print_left_out(tally, type, op);
+    if (op == WGC_OP_add || op == WGC_OP_mul) {
+        well &= print_rounding(tally);
     }
     return well;
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "patterns/patterns.h"
 #include "suite/tables.h"
 
 enum { PATTERNS_MAX = 32 };
@@ -24,15 +25,19 @@ struct tally {
     size_t rows, exact_rows;
     size_t evaluations, exact_evaluations; /* each one order, tree or blocking in one arithmetic */
     size_t refused;
-    double used; /* the most of a tolerance that an evaluation used: 1 is all */
+    double used;                     /* the most of a tolerance that an evaluation used: 1 is all */
+    size_t exact[WGC_PATTERN_COUNT]; /* rows of each of the suite's exact patterns */
     struct sharpness sharpness[PATTERNS_MAX];
 };
 
 /* The place for a pattern's name, or NULL if there are more than PATTERNS_MAX. */
 struct sharpness *tally_sharpness(struct tally *tally, const char *pattern);
 
+/* Counts a row of an exact pattern. */
+void tally_exact(struct tally *tally, const char *pattern);
+
 /* Prints the tally of one type and operator; whether all is well: nothing refused, no pattern
- * vacuous. */
+ * vacuous, none left out. */
 bool tally_print(const struct tally *tally, enum wgc_type type, enum wgc_op op);
 
 #endif

@@ -122,11 +122,11 @@ static void refuse(const struct bench *b, const struct arithmetic *arithmetic, c
                      (const char *)b->stored + at * wgc_type_info(row->call.type)->bytes, actual);
     wgc_format_expected(&row->expectation, item, expected);
     wgc_format_tolerance(&row->expectation, item, tolerance);
-    printf("REFUSED: %s %s of %zu %s, \"%s\": %s in %s%s%s, item %zu: %s, not %s, %s\n",
+    printf("REFUSED: %s %s of %zu %s, \"%s\": %s in %s%s%s%s, item %zu: %s, not %s, %s\n",
            wgc_kind_name(row->call.kind), wgc_op_info(row->call.op)->name, row->n,
            wgc_type_info(row->call.type)->name, row->pattern, how, arithmetic->name,
-           row->fp.round_to_nearest ? "" : ", to zero", row->fp.denormals ? "" : ", flushing", item,
-           actual, expected, tolerance);
+           row->fp.round_to_nearest ? "" : ", to zero", row->fp.denormals ? "" : ", flushing",
+           row->fp.inf_nan ? "" : ", without infinities", item, actual, expected, tolerance);
 }
 
 /* One item in one order; whether it passed. Its result is in stored. */
@@ -135,8 +135,8 @@ static bool try_item(struct bench *b, const struct arithmetic *arithmetic, int o
     struct evaluation e = {arithmetic, b->row->call.op, &b->trials->seed, b->room};
     size_t n = terms_of(b, item);
     arithmetic_begin(arithmetic);
-    long double value =
-        n == 0 ? b->row->call.op == WGC_OP_mul : evaluate(&e, (enum order)order, b->terms, n);
+    long double value = n == 0 ? arithmetic_identity(arithmetic, b->row->call.op)
+                               : evaluate(&e, (enum order)order, b->terms, n);
     arithmetic_end();
     wgc_real_store(b->row->call.type, (double)value, b->stored, 0);
     return judge(b, item, 1) == 1;
@@ -152,7 +152,7 @@ static size_t try_scan(struct bench *b, const struct arithmetic *arithmetic, int
     arithmetic_end();
     for (size_t i = 0; i < row->n; i++) {
         size_t n = terms_of(b, i);
-        long double value = n == 0 ? row->call.op == WGC_OP_mul : b->out[n - 1];
+        long double value = n == 0 ? arithmetic_identity(arithmetic, row->call.op) : b->out[n - 1];
         wgc_real_store(row->call.type, (double)value, b->stored, i);
     }
     return judge(b, 0, row->n);
@@ -169,7 +169,7 @@ static bool can_do(const struct bench *b, const struct arithmetic *arithmetic, i
     if (order == ORDER_COMPENSATED && !b->interval) {
         return false; /* it makes NaN of infinities, and may overflow where no partial sum does */
     }
-    return !arithmetic->once || order == ORDER_FORWARD;
+    return !arithmetic->once || (order == ORDER_FORWARD && wgc_oracle_rounds(&b->row->call));
 }
 
 static void try_right_order(struct bench *b, const struct arithmetic *arithmetic, int order)
@@ -210,10 +210,11 @@ static void try_right(struct bench *b)
     enum wgc_type type = b->row->call.type;
     enum format own = format_of(type);
     const struct arithmetic all[] = {
-        {"its own precision", type, own, own, false, false, b->row->fp},
-        {"more precision", type, own, wider(own), false, false, b->row->fp},
-        {"more precision here and there", type, own, wider(own), true, false, b->row->fp},
-        {"one rounding", type, own, own, false, true, b->row->fp},
+        {"its own precision", type, own, own, false, false, b->row->fp, &b->trials->seed},
+        {"more precision", type, own, wider(own), false, false, b->row->fp, &b->trials->seed},
+        {"more precision here and there", type, own, wider(own), true, false, b->row->fp,
+         &b->trials->seed},
+        {"one rounding", type, own, own, false, true, b->row->fp, &b->trials->seed},
     };
     size_t count = sizeof all / sizeof all[0];
     if (!b->interval) { /* whatever the order, nothing rounds: a few of them will do */
@@ -246,9 +247,9 @@ static void try_narrow(struct bench *b, struct sharpness *sharpness)
     enum format own = format_of(type);
     enum format less = narrower(own);
     const struct arithmetic all[] = {
-        {"narrow terms", type, less, own, false, false, row->fp},
-        {"narrow terms and operations", type, less, less, false, false, row->fp},
-        {"narrow operations", type, own, less, false, false, row->fp},
+        {"narrow terms", type, less, own, false, false, row->fp, &b->trials->seed},
+        {"narrow terms and operations", type, less, less, false, false, row->fp, &b->trials->seed},
+        {"narrow operations", type, own, less, false, false, row->fp, &b->trials->seed},
     };
     size_t refused = 0;
     for (size_t a = 0; a < sizeof all / sizeof all[0]; a++) {
@@ -299,6 +300,9 @@ enum wgc_status trials_visit(void *context, const struct row *row, struct wgc_er
     } else {
         b.trials->tally->rows += b.interval;
         b.trials->tally->exact_rows += !b.interval;
+        if (!b.interval && row->suite) {
+            tally_exact(b.trials->tally, row->pattern);
+        }
         try_right(&b);
         if (b.interval && row->suite) {
             status = measure(&b, err);

@@ -47,7 +47,7 @@ static struct wgc_dataset_key key_of(const struct wgc_call *call, size_t items, 
     struct wgc_dataset_key key = {.call = *call, .items = items, .chunk = chunk, .roots = chunk};
     key.sub_groups = chunk < items;
     key.rows = 40;
-    key.fp.round_to_nearest = key.fp.denormals = true;
+    key.fp = wgc_fp_ieee;
     key.seed = 7;
     return key;
 }

@@ -15,21 +15,29 @@
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
 
+static const struct wgc_fp_traits ieee = {true, true, true, true};
+static const struct wgc_fp_traits flushing = {true, false, true, true};
+static const struct wgc_fp_traits no_inf_nan = {true, true, false, true};
+static const struct wgc_fp_traits positive_zeros = {true, true, true, false};
+
+static const enum wgc_judge_mode real_modes[] = {WGC_JUDGE_ORDER, WGC_JUDGE_SUM, WGC_JUDGE_PRODUCT,
+                                                 WGC_JUDGE_SAME};
+
 /* Whether one floating-point value passes for another. */
-static bool real_passes(enum wgc_judge_mode mode, enum wgc_type type, bool denormals,
-                        double expected, double actual)
+static bool passes(enum wgc_judge_mode mode, enum wgc_type type, const struct wgc_fp_traits *fp,
+                   double expected, double actual)
 {
     double e;
     double a;
     wgc_real_store(type, expected, &e, 0);
     wgc_real_store(type, actual, &a, 0);
-    struct wgc_expectation expectation = {mode, type, denormals, &e, NULL, NULL};
+    struct wgc_expectation expectation = {mode, type, *fp, &e, NULL, NULL};
     return wgc_judge_group(&expectation, &a, NULL, 1, NULL) == 0;
 }
 
 static bool int_passes(enum wgc_judge_mode mode, int32_t expected, int32_t actual)
 {
-    struct wgc_expectation expectation = {mode, WGC_TYPE_int, true, &expected, NULL, NULL};
+    struct wgc_expectation expectation = {mode, WGC_TYPE_int, ieee, &expected, NULL, NULL};
     return wgc_judge_group(&expectation, &actual, NULL, 1, NULL) == 0;
 }
 
@@ -47,10 +55,11 @@ static void modes_follow_from_the_call(void **state)
         {{WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_ulong, 0}, false, WGC_JUDGE_BITS},
         {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0}, true, WGC_JUDGE_BITS},
         {{WGC_KIND_BROADCAST_3D, WGC_OP_NONE, WGC_TYPE_half, 0}, true, WGC_JUDGE_SAME},
-        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, false, WGC_JUDGE_VALUE},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, false, WGC_JUDGE_SUM},
+        {{WGC_KIND_REDUCE, WGC_OP_mul, WGC_TYPE_half, 0}, false, WGC_JUDGE_PRODUCT},
         {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, true, WGC_JUDGE_INTERVAL},
         {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_mul, WGC_TYPE_double, 0}, true, WGC_JUDGE_INTERVAL},
-        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0}, true, WGC_JUDGE_VALUE},
+        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0}, true, WGC_JUDGE_ORDER},
     };
 
     (void)state;
@@ -71,7 +80,7 @@ static void bits_must_all_agree(void **state)
             unsigned char a[8];
             memcpy(a, &e, sizeof a);
             struct wgc_expectation expectation = {
-                WGC_JUDGE_BITS, (enum wgc_type)type, true, &e, NULL, NULL};
+                WGC_JUDGE_BITS, (enum wgc_type)type, ieee, &e, NULL, NULL};
             assert_int_equal(wgc_judge_group(&expectation, a, NULL, 1, NULL), 0);
             a[bit / 8] = (unsigned char)(a[bit / 8] ^ 1u << bit % 8);
             assert_int_equal(wgc_judge_group(&expectation, a, NULL, 1, NULL), 1);
@@ -102,36 +111,68 @@ static void values_are_compared_as_numbers(void **state)
         enum wgc_type type = float_types[t];
         double largest = wgc_real_largest(type);
         double step = 1 + ldexp(1, 1 - (int)wgc_type_info(type)->significand);
-        enum wgc_judge_mode mode = WGC_JUDGE_VALUE;
-        assert_true(real_passes(mode, type, true, 1, 1));
-        assert_false(real_passes(mode, type, true, 1, step));
-        assert_false(real_passes(mode, type, true, 1, -1));
-        assert_true(real_passes(mode, type, true, 0, -0.0));
-        assert_true(real_passes(mode, type, true, -0.0, 0));
-        assert_true(real_passes(mode, type, true, (double)INFINITY, (double)INFINITY));
-        assert_false(real_passes(mode, type, true, (double)INFINITY, -(double)INFINITY));
-        assert_false(real_passes(mode, type, true, (double)INFINITY, largest));
-        assert_false(real_passes(mode, type, true, largest, (double)INFINITY));
-        assert_false(real_passes(mode, type, true, -largest, -(double)INFINITY));
+        for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+            enum wgc_judge_mode mode = real_modes[m];
+            assert_true(passes(mode, type, &ieee, 1, 1));
+            assert_false(passes(mode, type, &ieee, 1, step));
+            assert_false(passes(mode, type, &ieee, 1, -1));
+            assert_true(passes(mode, type, &ieee, (double)INFINITY, (double)INFINITY));
+            assert_false(passes(mode, type, &ieee, (double)INFINITY, -(double)INFINITY));
+            assert_false(passes(mode, type, &ieee, (double)INFINITY, largest));
+            assert_false(passes(mode, type, &ieee, largest, (double)INFINITY));
+            assert_false(passes(mode, type, &ieee, -largest, -(double)INFINITY));
+        }
     }
 }
 
-static void broadcasts_keep_signs_and_nan(void **state)
+static void zeros_have_the_sign_that_is_settled(void **state)
 {
     (void)state;
     for (size_t t = 0; t < 3; t++) {
-        enum wgc_type type = float_types[t];
-        enum wgc_judge_mode mode = WGC_JUDGE_SAME;
-        assert_true(real_passes(mode, type, true, -0.0, -0.0));
-        assert_false(real_passes(mode, type, true, -0.0, 0));
-        assert_false(real_passes(mode, type, true, 0, -0.0));
-        assert_false(real_passes(mode, type, false, 0, -0.0));
-        assert_true(real_passes(mode, type, true, (double)NAN, (double)NAN));
-        assert_true(real_passes(mode, type, true, (double)NAN, -(double)NAN));
-        assert_false(real_passes(mode, type, true, (double)NAN, 0));
-        assert_false(real_passes(mode, type, true, (double)NAN, (double)INFINITY));
-        assert_true(real_passes(mode, type, true, -(double)INFINITY, -(double)INFINITY));
-        assert_false(real_passes(mode, type, true, -(double)INFINITY, (double)INFINITY));
+        for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+            const enum wgc_type type = float_types[t];
+            const enum wgc_judge_mode mode = real_modes[m];
+            const bool order = mode == WGC_JUDGE_ORDER;
+            const bool sum = mode == WGC_JUDGE_SUM;
+            assert_true(passes(mode, type, &ieee, 0, 0));
+            assert_true(passes(mode, type, &ieee, -0.0, -0.0));
+            assert_int_equal(passes(mode, type, &ieee, 0, -0.0), order);
+            assert_int_equal(passes(mode, type, &ieee, -0.0, 0), order || sum);
+            assert_int_equal(passes(mode, type, &flushing, 0, -0.0), order);
+            assert_int_equal(passes(mode, type, &positive_zeros, -0.0, 0), mode != WGC_JUDGE_SAME);
+            assert_int_equal(passes(mode, type, &positive_zeros, 0, -0.0), mode != WGC_JUDGE_SAME);
+        }
+    }
+}
+
+/* A NaN stands for any NaN; of min and max, for what is undefined. */
+static void a_nan_is_a_nan(void **state)
+{
+    const double others[] = {0, 1, (double)INFINITY, -(double)INFINITY};
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+            const enum wgc_judge_mode mode = real_modes[m];
+            assert_true(passes(mode, float_types[t], &ieee, (double)NAN, (double)NAN));
+            assert_true(passes(mode, float_types[t], &ieee, (double)NAN, -(double)NAN));
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+                assert_int_equal(passes(mode, float_types[t], &ieee, (double)NAN, others[i]),
+                                 mode == WGC_JUDGE_ORDER);
+            }
+        }
+    }
+}
+
+static void anything_will_do_for_infinities_that_a_device_has_not(void **state)
+{
+    const double special[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    (void)state;
+    for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+        for (size_t i = 0; i < 3; i++) {
+            assert_true(passes(real_modes[m], WGC_TYPE_float, &no_inf_nan, special[i], 7));
+            assert_true(passes(real_modes[m], WGC_TYPE_float, &no_inf_nan, special[i], special[i]));
+            assert_false(passes(real_modes[m], WGC_TYPE_float, &no_inf_nan, 7, special[i]));
+        }
     }
 }
 
@@ -157,18 +198,14 @@ static void a_nan_never_passes_for_a_number(void **state)
             for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++) {
                 double e;
                 wgc_real_store(float_types[t], numbers[j], &e, 0);
-                struct wgc_expectation value = {
-                    WGC_JUDGE_VALUE, float_types[t], false, &e, NULL, NULL};
-                assert_int_equal(wgc_judge_group(&value, actual, NULL, 1, NULL), 1);
-                value.mode = WGC_JUDGE_SAME;
-                assert_int_equal(wgc_judge_group(&value, actual, NULL, 1, NULL), 1);
+                for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+                    struct wgc_expectation value = {
+                        real_modes[m], float_types[t], flushing, &e, NULL, NULL};
+                    assert_int_equal(wgc_judge_group(&value, actual, NULL, 1, NULL), 1);
+                }
             }
-            /* not even where the expectation itself went wrong */
-            struct wgc_expectation nan = {WGC_JUDGE_VALUE, float_types[t], true,
-                                          actual,          NULL,           NULL};
-            assert_int_equal(wgc_judge_group(&nan, actual, NULL, 1, NULL), 1);
             struct wgc_expectation widest = {
-                WGC_JUDGE_INTERVAL, float_types[t], true, NULL, &low, &high};
+                WGC_JUDGE_INTERVAL, float_types[t], ieee, NULL, &low, &high};
             assert_int_equal(wgc_judge_group(&widest, actual, NULL, 1, NULL), 1);
         }
     }
@@ -182,21 +219,21 @@ static void subnormals_may_be_flushed_where_there_are_none(void **state)
         double normal = wgc_real_smallest(type);
         for (int s = -1; s <= 1; s += 2) {
             double sub = s * normal / 4;
-            for (int same = 0; same < 2; same++) {
-                enum wgc_judge_mode mode = same ? WGC_JUDGE_SAME : WGC_JUDGE_VALUE;
-                assert_true(real_passes(mode, type, true, sub, sub));
-                assert_true(real_passes(mode, type, false, sub, sub));
-                assert_false(real_passes(mode, type, true, sub, 0));
-                assert_true(real_passes(mode, type, false, sub, 0));
-                assert_true(real_passes(mode, type, false, sub, -0.0));
-                assert_false(real_passes(mode, type, true, sub, sub * 2));
-                assert_false(real_passes(mode, type, false, sub, s * normal));
-                assert_false(real_passes(mode, type, false, s * normal, 0));
-                assert_false(real_passes(mode, type, false, 0, sub));
+            for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
+                enum wgc_judge_mode mode = real_modes[m];
+                assert_true(passes(mode, type, &ieee, sub, sub));
+                assert_true(passes(mode, type, &flushing, sub, sub));
+                assert_false(passes(mode, type, &ieee, sub, 0));
+                assert_true(passes(mode, type, &flushing, sub, 0));
+                assert_true(passes(mode, type, &flushing, sub, -0.0));
+                assert_false(passes(mode, type, &ieee, sub, sub * 2));
+                assert_false(passes(mode, type, &flushing, sub, s * normal));
+                assert_false(passes(mode, type, &flushing, s * normal, 0));
+                assert_false(passes(mode, type, &flushing, 0, sub));
+                /* min and max may take two subnormals for equal */
+                assert_int_equal(passes(mode, type, &flushing, sub, sub * 2),
+                                 mode == WGC_JUDGE_ORDER);
             }
-            /* min and max may take two subnormals for equal; a broadcast has one to give */
-            assert_true(real_passes(WGC_JUDGE_VALUE, type, false, sub, sub * 2));
-            assert_false(real_passes(WGC_JUDGE_SAME, type, false, sub, sub * 2));
         }
     }
 }
@@ -212,7 +249,7 @@ static void intervals_are_closed(void **state)
     (void)state;
     for (size_t t = 0; t < 3; t++) {
         struct wgc_expectation expectation = {
-            WGC_JUDGE_INTERVAL, float_types[t], true, NULL, &lo, &hi};
+            WGC_JUDGE_INTERVAL, float_types[t], ieee, NULL, &lo, &hi};
         double a;
         for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
             wgc_real_store(float_types[t], inside[i], &a, 0);
@@ -245,9 +282,9 @@ static void counts_and_marks_the_wrong_items(void **state)
                     count++;
                 }
             }
-            struct wgc_expectation expectation = {is_float ? WGC_JUDGE_VALUE : WGC_JUDGE_BITS,
+            struct wgc_expectation expectation = {is_float ? WGC_JUDGE_SUM : WGC_JUDGE_BITS,
                                                   (enum wgc_type)type,
-                                                  true,
+                                                  ieee,
                                                   e,
                                                   NULL,
                                                   NULL};
@@ -258,8 +295,33 @@ static void counts_and_marks_the_wrong_items(void **state)
             assert_true(wrong[8]); /* and not one more */
         }
     }
-    struct wgc_expectation nothing = {WGC_JUDGE_BITS, WGC_TYPE_int, true, "", NULL, NULL};
+    struct wgc_expectation nothing = {WGC_JUDGE_BITS, WGC_TYPE_int, ieee, "", NULL, NULL};
     assert_int_equal(wgc_judge_group(&nothing, "", NULL, 0, NULL), 0);
+}
+
+/* A run of sums is right at once with a +0 for a -0 that stands for both, and with nothing else. */
+static void sums_are_told_quickly(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        const enum wgc_type type = float_types[t];
+        double expected[3];
+        double actual[3];
+        struct wgc_expectation sums = {WGC_JUDGE_SUM, type, ieee, expected, NULL, NULL};
+        const double e[] = {-0.0, 1, 0};
+        for (size_t i = 0; i < 3; i++) {
+            wgc_real_store(type, e[i], expected, i);
+            wgc_real_store(type, fabs(e[i]), actual, i);
+        }
+        assert_true(wgc_judge_identical(&sums, expected, 3));
+        assert_true(wgc_judge_identical(&sums, actual, 3));
+        sums.mode = WGC_JUDGE_PRODUCT;
+        assert_false(wgc_judge_identical(&sums, actual, 3));
+        sums.mode = WGC_JUDGE_SUM;
+        wgc_real_store(type, -0.0, actual, 2);
+        assert_false(wgc_judge_identical(&sums, actual, 3));
+        assert_true(wgc_judge_identical(&sums, actual, 2));
+    }
 }
 
 static void poison_left_over_is_wrong(void **state)
@@ -274,7 +336,7 @@ static void poison_left_over_is_wrong(void **state)
     bool wrong[4];
 
     (void)state;
-    struct wgc_expectation expectation = {WGC_JUDGE_TRUTH, WGC_TYPE_int, true, truth, NULL, NULL};
+    struct wgc_expectation expectation = {WGC_JUDGE_TRUTH, WGC_TYPE_int, ieee, truth, NULL, NULL};
     assert_int_equal(wgc_judge_group(&expectation, answer, poison, 4, wrong), 2);
     assert_true(!wrong[0] && wrong[1] && !wrong[2] && wrong[3]);
     assert_int_equal(wgc_judge_group(&expectation, answer, NULL, 4, wrong), 0);
@@ -282,7 +344,7 @@ static void poison_left_over_is_wrong(void **state)
     expectation.expected = number;
     assert_int_equal(wgc_judge_group(&expectation, answer, poison, 4, wrong), 1);
     assert_true(!wrong[0] && wrong[1] && !wrong[2] && !wrong[3]);
-    struct wgc_expectation interval = {WGC_JUDGE_INTERVAL, WGC_TYPE_float, true, NULL, &lo, &hi};
+    struct wgc_expectation interval = {WGC_JUDGE_INTERVAL, WGC_TYPE_float, ieee, NULL, &lo, &hi};
     assert_int_equal(wgc_judge_group(&interval, &poison_float, &poison_float, 1, NULL), 1);
     assert_int_equal(wgc_judge_group(&interval, &poison_float, NULL, 1, NULL), 0);
 }
@@ -294,7 +356,10 @@ int main(void)
         cmocka_unit_test(bits_must_all_agree),
         cmocka_unit_test(any_non_zero_value_is_true),
         cmocka_unit_test(values_are_compared_as_numbers),
-        cmocka_unit_test(broadcasts_keep_signs_and_nan),
+        cmocka_unit_test(zeros_have_the_sign_that_is_settled),
+        cmocka_unit_test(a_nan_is_a_nan),
+        cmocka_unit_test(anything_will_do_for_infinities_that_a_device_has_not),
+        cmocka_unit_test(sums_are_told_quickly),
         cmocka_unit_test(a_nan_never_passes_for_a_number),
         cmocka_unit_test(subnormals_may_be_flushed_where_there_are_none),
         cmocka_unit_test(intervals_are_closed),

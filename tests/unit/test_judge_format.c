@@ -106,10 +106,11 @@ static void expectations_say_what_would_do(void **state)
 {
     const int32_t three = 3;
     const int32_t zero = 0;
-    const float numbers[] = {0, 1.5f, 0x1p-140f, NAN};
+    const float numbers[] = {0, 1.5f, 0x1p-140f, NAN, -0.0f};
     const double lo[] = {0.5, 2};
     const double hi[] = {0.75, 2};
-    struct wgc_expectation e = {WGC_JUDGE_BITS, WGC_TYPE_int, true, &three, lo, hi};
+    struct wgc_expectation e = {WGC_JUDGE_BITS, WGC_TYPE_int, {true, false, true, true},
+                                &three,         lo,           hi};
 
     (void)state;
     check(&e, "3 (0x00000003)", "exact");
@@ -117,18 +118,32 @@ static void expectations_say_what_would_do(void **state)
     check(&e, "any non-zero value", "exact");
     e.expected = &zero;
     check(&e, "0", "exact");
-    e = (struct wgc_expectation){WGC_JUDGE_VALUE, WGC_TYPE_float, false, &numbers[0], lo, hi};
+    e.type = WGC_TYPE_float;
+    e.mode = WGC_JUDGE_ORDER;
+    e.expected = &numbers[0];
     check(&e, "0 (0x0p+0)", "exact, either sign");
-    e.mode = WGC_JUDGE_SAME;
+    e.mode = WGC_JUDGE_SUM;
     check(&e, "0 (0x0p+0)", "exact, the sign too");
+    e.expected = &numbers[4];
+    check(&e, "0 (0x0p+0)", "exact, either sign");
+    e.mode = WGC_JUDGE_PRODUCT;
+    check(&e, "-0 (-0x0p+0)", "exact, the sign too");
+    e.mode = WGC_JUDGE_SAME;
+    check(&e, "-0 (-0x0p+0)", "exact, the sign too");
     e.expected = &numbers[1];
     check(&e, "1.5 (0x1.8p+0)", "exact");
     e.expected = &numbers[2];
     check(&e, "7.17464814e-43 (0x1p-140)", "exact, or flushed to zero");
-    e.denormals = true;
+    e.fp.denormals = true;
     check(&e, "7.17464814e-43 (0x1p-140)", "exact");
     e.expected = &numbers[3];
     check(&e, "nan (0x7fc00000)", "any NaN");
+    e.mode = WGC_JUDGE_ORDER;
+    check(&e, "any value", "undefined");
+    e.mode = WGC_JUDGE_SUM;
+    check(&e, "nan (0x7fc00000)", "any NaN");
+    e.fp.inf_nan = false;
+    check(&e, "any value", "undefined");
     e.mode = WGC_JUDGE_INTERVAL;
     check(&e, "0.625 (0x1.4p-1)", "from 0.5 to 0.75");
     e.lo++;

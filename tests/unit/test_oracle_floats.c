@@ -156,11 +156,103 @@ static void identities_of_floats(void **state)
     }
 }
 
+/* Whether a is b: a zero's sign counts, and one NaN is as good as another. */
+static bool is_same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || (a == b && !signbit(a) == !signbit(b));
+}
+
+/* What IEEE 754 settles whatever the order. In min and max, NaN stands for an undefined result; in
+ * sums, -0 for a zero of any sign. */
+static void exceptional_results(void **state)
+{
+    const double nan = (double)NAN, inf = (double)INFINITY;
+    const struct {
+        enum wgc_kind kind;
+        enum wgc_op op;
+        double x[4], expected[4];
+    } cases[] = {
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, {1, nan, 2, inf}, {1, nan, nan, nan}},
+        {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_add, {1, nan, 2, inf}, {-0.0, 1, nan, nan}},
+        {WGC_KIND_REDUCE, WGC_OP_add, {1, 2, 3, nan}, {nan, nan, nan, nan}},
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, {1, inf, 2, -inf}, {1, inf, inf, nan}},
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, {-0.0, -0.0, 0, -0.0}, {-0.0, -0.0, 0, 0}},
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, {1, -1, -0.0, 2}, {1, 0, 0, 2}},
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_mul, {-1, 0, -1, -inf}, {-1, -0.0, 0, nan}},
+        {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_mul, {-inf, -1, -2, nan}, {1, -inf, inf, -inf}},
+        {WGC_KIND_REDUCE, WGC_OP_min, {nan, 3, nan, 5}, {3, 3, 3, 3}},
+        {WGC_KIND_REDUCE, WGC_OP_max, {nan, nan, nan, nan}, {nan, nan, nan, nan}},
+        {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_min, {nan, nan, 3, 5}, {nan, nan, 3, 3}},
+        {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_min, {nan, nan, 3, 5}, {inf, nan, nan, 3}},
+        {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, {nan, nan, nan, nan}, {-inf, nan, nan, nan}},
+        {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, {1, nan, inf, 2}, {-inf, 1, 1, inf}},
+        {WGC_KIND_CLUSTERED_REDUCE, WGC_OP_max, {nan, 4, nan, nan}, {4, 4, nan, nan}},
+    };
+
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+            const struct wgc_call call = {cases[c].kind, cases[c].op, float_types[t], 2};
+            double x[4];
+            double expected[4];
+            for (size_t i = 0; i < 4; i++) {
+                wgc_real_store(call.type, cases[c].x[i], x, i);
+            }
+            wgc_oracle_exact(&call, x, 4, NULL, 0, expected);
+            for (size_t i = 0; i < 4; i++) {
+                if (!is_same(real_read(call.type, expected, i), cases[c].expected[i])) {
+                    fail_msg("case %zu, %s, item %zu: %g", c, wgc_type_info(call.type)->name, i,
+                             real_read(call.type, expected, i));
+                }
+            }
+        }
+    }
+}
+
+/* What is past the largest number, and what lies between zero and the smallest. */
+static void ends_of_the_range(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        const enum wgc_type type = float_types[t];
+        const int bits = (int)wgc_type_info(type)->significand;
+        const double largest = wgc_real_largest(type), smallest = wgc_real_smallest(type);
+        const double least = smallest * ldexp(1, 1 - bits);
+        const struct {
+            enum wgc_op op;
+            double a, b, expected;
+        } cases[] = {
+            {WGC_OP_add, largest, ldexp(largest, -bits), (double)INFINITY},
+            {WGC_OP_add, -largest, -largest, -(double)INFINITY},
+            {WGC_OP_add, largest, ldexp(largest, -bits - 2), largest},
+            {WGC_OP_add, smallest, -smallest / 2, smallest / 2},
+            {WGC_OP_mul, largest, -2, -(double)INFINITY},
+            {WGC_OP_mul, smallest, -0.25, -smallest / 4},
+            {WGC_OP_mul, smallest, ldexp(-1, -bits), -0.0}, /* half of the least: to even */
+            {WGC_OP_mul, smallest, ldexp(1.5, -bits), least},
+        };
+        for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+            const struct wgc_call call = {WGC_KIND_REDUCE, cases[c].op, type, 0};
+            double x[2];
+            double expected[2];
+            wgc_real_store(type, cases[c].a, x, 0);
+            wgc_real_store(type, cases[c].b, x, 1);
+            wgc_oracle_exact(&call, x, 2, NULL, 0, expected);
+            if (!is_same(real_read(type, expected, 1), cases[c].expected)) {
+                fail_msg("case %zu, %s: %a", c, wgc_type_info(type)->name,
+                         real_read(type, expected, 1));
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_agree_with_mpfr),
         cmocka_unit_test(identities_of_floats),
+        cmocka_unit_test(exceptional_results),
+        cmocka_unit_test(ends_of_the_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

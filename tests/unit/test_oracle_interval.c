@@ -23,7 +23,7 @@
 enum { ITEMS_MAX = 40 };
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
-static const struct wgc_fp_traits device = {.round_to_nearest = true, .denormals = true};
+static const struct wgc_fp_traits device = {true, true, true, true};
 
 /* The terms of an item, the initial value last if there is one. */
 struct terms {

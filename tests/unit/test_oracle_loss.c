@@ -17,7 +17,7 @@
 enum { ITEMS_MAX = 40 };
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
-static const struct wgc_fp_traits device = {.round_to_nearest = true, .denormals = true};
+static const struct wgc_fp_traits device = {true, true, true, true};
 
 /* Values just below the middle of two halves: through half, all of them get smaller. */
 static void lossy(enum wgc_type type, unsigned through, size_t n, void *x)

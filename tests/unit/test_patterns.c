@@ -15,8 +15,14 @@
 static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, enum wgc_type type,
                                            size_t items)
 {
-    const struct wgc_pattern_target target = {{kind, op, type, 0}, items, items, items};
-    return target;
+    return (struct wgc_pattern_target){
+        .call = {kind, op, type, 0},
+        .items = items,
+        .chunk = items,
+        .roots = items,
+        .fp = wgc_fp_ieee,
+        .skips_nan = true,
+    };
 }
 
 /* Whether a kind takes an operator over a type. */

@@ -1,7 +1,8 @@
 /*
- * The promise that no right device is refused: data of mode EXACT gives the same value in every
- * order and tree of evaluation, in the type's own precision, for every choice of the items that a
- * function may work on, and no partial result is subnormal, a NaN or an overflow.
+ * The promise that no right device is refused: what data of mode EXACT gives in every order and
+ * tree of evaluation, in the type's own precision and in more, for every choice of the items that a
+ * function may work on, passes the judge. Where the pattern does not need it, no partial result is
+ * subnormal, a NaN or an overflow.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "judge/judge.h"
 #include "oracle/real.h"
 #include "patterns/patterns.h"
 #include "tests/unit/random.h"
@@ -21,10 +23,14 @@
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
 static const enum wgc_op rounding_ops[] = {WGC_OP_add, WGC_OP_mul};
 
+/* The bits of the types' FP_CONFIG. */
+enum { DENORM = 1, INF_NAN = 2 };
+
 /* What is being checked, for the message of a failure. */
 struct subject {
     struct wgc_pattern_target target;
     struct wgc_pattern_instance instance;
+    bool wide; /* float for half, double for float; rounded in the end */
 };
 
 static void refuse(const struct subject *subject, const char *what, double expected, double actual)
@@ -37,8 +43,13 @@ static void refuse(const struct subject *subject, const char *what, double expec
 }
 
 /* One operation as a device does it: the operands' exact result, rounded once to the type. */
-static double combine(enum wgc_op op, enum wgc_type type, double a, double b)
+static double combine(const struct subject *subject, double a, double b)
 {
+    static const enum wgc_type wider[WGC_TYPE_COUNT] = {[WGC_TYPE_half] = WGC_TYPE_float,
+                                                        [WGC_TYPE_float] = WGC_TYPE_double,
+                                                        [WGC_TYPE_double] = WGC_TYPE_double};
+    const enum wgc_op op = subject->target.call.op;
+    const enum wgc_type own = subject->target.call.type, type = subject->wide ? wider[own] : own;
     double value;
     if (type == WGC_TYPE_double) {
         return op == WGC_OP_add ? a + b : a * b;
@@ -48,23 +59,29 @@ static double combine(enum wgc_op op, enum wgc_type type, double a, double b)
     return wgc_real_load(type, &value, 0);
 }
 
+/* What a pattern must not come to on the way, unless it is made for devices that have it. */
+static void check_partial(const struct subject *subject, double a, double b, double value)
+{
+    const unsigned has = wgc_pattern_fp_config(wgc_pattern_name(subject->instance.pattern));
+    const double smallest = wgc_real_smallest(subject->target.call.type);
+    const bool new_infinity = isinf(value) && !isinf(a) && !isinf(b);
+    if ((has & INF_NAN) == 0 && (isnan(value) || new_infinity)) {
+        refuse(subject, "a partial result", a, value);
+    }
+    if ((has & DENORM) == 0 && value != 0 && fabs(value) < smallest) {
+        refuse(subject, "a subnormal partial result", smallest, value);
+    }
+}
+
 /* Combines the terms in a random tree over a random order; spoils terms. */
 static double random_tree(const struct subject *subject, double *terms, size_t n, uint64_t *state)
 {
-    const struct wgc_call *call = &subject->target.call;
-    const double smallest = wgc_real_smallest(call->type);
     for (; n > 1; n--) {
         const size_t a = (size_t)random_below(state, n);
         size_t b = (size_t)random_below(state, n - 1);
         b += b >= a;
-        const double value = combine(call->op, call->type, terms[a], terms[b]);
-        const bool infinite = isinf(terms[a]) || isinf(terms[b]);
-        if (isnan(value) || (isinf(value) && !infinite)) {
-            refuse(subject, "a partial result", terms[a], value);
-        }
-        if (value != 0 && fabs(value) < smallest) {
-            refuse(subject, "a subnormal partial result", smallest, value);
-        }
+        const double value = combine(subject, terms[a], terms[b]);
+        check_partial(subject, terms[a], terms[b], value);
         terms[a] = value;
         terms[b] = terms[n - 1];
     }
@@ -80,34 +97,38 @@ static int by_magnitude(const void *a, const void *b)
 /* A line from one end, a balanced tree: what devices really do; and lines in the worst orders. */
 static double usual_tree(const struct subject *subject, double *terms, size_t n, unsigned which)
 {
-    const struct wgc_call *call = &subject->target.call;
     if (which > 2) {
         qsort(terms, n, sizeof *terms, by_magnitude);
         which -= 3;
     }
     if (which == 0) {
         for (size_t i = 1; i < n; i++) {
-            terms[0] = combine(call->op, call->type, terms[0], terms[i]);
+            terms[0] = combine(subject, terms[0], terms[i]);
         }
     } else if (which == 1) {
         for (size_t i = n - 1; i-- > 0;) {
-            terms[n - 1] = combine(call->op, call->type, terms[i], terms[n - 1]);
+            terms[n - 1] = combine(subject, terms[i], terms[n - 1]);
         }
         terms[0] = terms[n - 1];
     } else {
         for (size_t step = 1; step < n; step *= 2) {
             for (size_t i = 0; i + step < n; i += 2 * step) {
-                terms[i] = combine(call->op, call->type, terms[i], terms[i + step]);
+                terms[i] = combine(subject, terms[i], terms[i + step]);
             }
         }
     }
     return terms[0];
 }
 
-static void check_value(const struct subject *subject, double expected, double actual)
+static void check_value(const struct subject *subject, const void *expected, double actual)
 {
-    if (!(expected == actual)) {
-        refuse(subject, "depends on the order", expected, actual);
+    const struct wgc_call *call = &subject->target.call;
+    const struct wgc_expectation expectation = {
+        wgc_judge_mode(call, false), call->type, subject->target.fp, expected, NULL, NULL};
+    double stored;
+    wgc_real_store(call->type, actual, &stored, 0);
+    if (wgc_judge_group(&expectation, &stored, NULL, 1, NULL) != 0) {
+        refuse(subject, "depends on the order", wgc_real_load(call->type, expected, 0), actual);
     }
 }
 
@@ -134,7 +155,7 @@ static size_t choose(const struct subject *subject, const void *values, unsigned
     return n;
 }
 
-static void check_instance(const struct subject *subject, const void *values, const void *inits,
+static void check_instance(struct subject *subject, const void *values, const void *inits,
                            uint64_t *state)
 {
     const enum wgc_type type = subject->target.call.type;
@@ -153,10 +174,10 @@ static void check_instance(const struct subject *subject, const void *values, co
             wgc_real_store(type, terms[i], stored, i);
         }
         wgc_oracle_exact(&plain, stored, n, NULL, 0, result);
-        const double expected = wgc_real_load(type, result, 0);
         memcpy(again, terms, n * sizeof *terms);
-        check_value(subject, expected, usual_tree(subject, again, n, try % 5));
-        check_value(subject, expected, random_tree(subject, terms, n, state));
+        subject->wide = try % 2 == 1;
+        check_value(subject, result, usual_tree(subject, again, n, try % 5));
+        check_value(subject, result, random_tree(subject, terms, n, state));
     }
     free(terms);
     free(again);
@@ -166,12 +187,13 @@ static void check_instance(const struct subject *subject, const void *values, co
 
 static void check_target(const struct wgc_pattern_target *target, size_t most, uint64_t *state)
 {
-    struct wgc_patterns *patterns = wgc_patterns_create(target, 1 + random_below(state, 3));
+    const uint64_t seed = 1 + random_below(state, 3);
+    struct wgc_patterns *patterns = wgc_patterns_create(target, seed);
     double *values = fake_memory(target->items, sizeof *values);
     double *inits = fake_memory(target->items, sizeof *inits);
     const bool init = target->call.kind == WGC_KIND_REDUCE_INIT;
     for (size_t count = 0; count < most; count++) {
-        struct subject subject = {*target, wgc_patterns_next(patterns)};
+        struct subject subject = {*target, wgc_patterns_next(patterns), false};
         wgc_patterns_fill(patterns, &subject.instance, values, init ? inits : NULL);
         if (!wgc_pattern_rounds(subject.instance.pattern)) {
             check_instance(&subject, values, init ? inits : NULL, state);
@@ -191,8 +213,13 @@ static void sums_and_products_do_not_depend_on_the_order(void **context)
         for (size_t o = 0; o < sizeof rounding_ops / sizeof *rounding_ops; o++) {
             for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
                 const size_t n = sizes[s];
-                struct wgc_pattern_target target = {
-                    {WGC_KIND_REDUCE, rounding_ops[o], float_types[t], 0}, n, n, n};
+                const struct wgc_pattern_target target = {
+                    .call = {WGC_KIND_REDUCE, rounding_ops[o], float_types[t], 0},
+                    .items = n,
+                    .chunk = n,
+                    .roots = n,
+                    .fp = wgc_fp_ieee,
+                };
                 check_target(&target, n < 200 ? 300 : 40, &state);
             }
         }
@@ -211,41 +238,73 @@ static void chunks_may_be_anything(void **context)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++) {
                 const size_t chunk = chunks[c] < sizes[s] ? chunks[c] : sizes[s];
-                struct wgc_pattern_target target = {
-                    {kinds[k % 2], rounding_ops[k / 2 % 2], float_types[k / 4], 0},
-                    sizes[s],
-                    chunk,
-                    chunk};
-                check_target(&target, sizes[s] < 200 ? 100 : 15, &state);
+                const struct wgc_pattern_target target = {
+                    .call = {kinds[k % 2], rounding_ops[k / 2 % 2], float_types[k / 4], 0},
+                    .items = sizes[s],
+                    .chunk = chunk,
+                    .roots = chunk,
+                    .fp = wgc_fp_ieee,
+                };
+                check_target(&target, sizes[s] < 200 ? 150 : 40, &state);
             }
         }
     }
 }
 
-/* What min and max get: no NaN, which is undefined there, and no subnormal, which may be zero. */
-static void min_and_max_get_normal_numbers(void **context)
+/* Calls check with each value and initial value of some instances. */
+static void visit_values(const struct wgc_pattern_target *target,
+                         void (*check)(const struct wgc_pattern_target *, double))
 {
-    (void)context;
-    for (size_t t = 0; t < sizeof float_types / sizeof *float_types; t++) {
-        for (unsigned k = 0; k < 4; k++) {
-            const enum wgc_kind kind = k < 2 ? WGC_KIND_REDUCE : WGC_KIND_REDUCE_INIT;
-            const struct wgc_pattern_target target = {
-                {kind, k % 2 == 0 ? WGC_OP_min : WGC_OP_max, float_types[t], 0}, 67, 16, 16};
-            struct wgc_patterns *patterns = wgc_patterns_create(&target, 9);
-            double values[2][67];
-            assert_non_null(patterns);
-            for (size_t count = 0; count < 500; count++) {
-                const struct wgc_pattern_instance instance = wgc_patterns_next(patterns);
-                memset(values, 0, sizeof values);
-                wgc_patterns_fill(patterns, &instance, values[0], k < 2 ? NULL : values[1]);
-                for (size_t i = 0; i < sizeof values / sizeof(double); i++) {
-                    const double value = wgc_real_load(float_types[t], values[i / 67], i % 67);
-                    assert_true(value == value);
-                    assert_true(value == 0 || fabs(value) >= wgc_real_smallest(float_types[t]));
-                }
+    const enum wgc_type type = target->call.type;
+    struct wgc_patterns *patterns = wgc_patterns_create(target, 9);
+    double *values = fake_memory(target->items, sizeof *values);
+    double *inits = fake_memory(target->items, sizeof *inits);
+    assert_non_null(patterns);
+    for (size_t count = 0; count < 500; count++) {
+        const struct wgc_pattern_instance instance = wgc_patterns_next(patterns);
+        const bool init = wgc_has_init(target->call.kind);
+        wgc_patterns_fill(patterns, &instance, values, init ? inits : NULL);
+        for (size_t i = 0; i < target->items; i++) {
+            check(target, wgc_real_load(type, values, i));
+            if (init) {
+                check(target, wgc_real_load(type, inits, i));
             }
-            wgc_patterns_free(patterns);
         }
+    }
+    wgc_patterns_free(patterns);
+    free(values);
+    free(inits);
+}
+
+static void check_only_what_there_is(const struct wgc_pattern_target *target, double value)
+{
+    const double smallest = wgc_real_smallest(target->call.type);
+    const bool order = target->call.op == WGC_OP_min || target->call.op == WGC_OP_max;
+    assert_true(target->fp.inf_nan || isfinite(value));
+    assert_false(order && !target->skips_nan && isnan(value));
+    assert_true(target->fp.denormals || wgc_is_broadcast(target->call.kind) || value == 0 ||
+                !(fabs(value) < smallest));
+}
+
+/* No NaN comes to min and max but where it is defined; nothing that a device has not comes to it,
+ * but for a broadcast, which may flush a subnormal value. */
+static void values_are_such_as_the_device_has(void **context)
+{
+    static const enum wgc_kind kinds[] = {WGC_KIND_REDUCE, WGC_KIND_REDUCE_INIT,
+                                          WGC_KIND_BROADCAST};
+    (void)context;
+    for (unsigned k = 0; k < 3 * 4 * 3 * 8; k++) {
+        const enum wgc_kind kind = kinds[k % 3];
+        const struct wgc_pattern_target target = {
+            .call = {kind, kind == WGC_KIND_BROADCAST ? WGC_OP_NONE : (enum wgc_op)(k / 3 % 4),
+                     float_types[k / 12 % 3], 0},
+            .items = 67,
+            .chunk = 16,
+            .roots = 16,
+            .fp = {true, k / 36 % 2 == 0, k / 72 % 2 == 0, true},
+            .skips_nan = k / 144 % 2 == 0,
+        };
+        visit_values(&target, check_only_what_there_is);
     }
 }
 
@@ -254,7 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_and_products_do_not_depend_on_the_order),
         cmocka_unit_test(chunks_may_be_anything),
-        cmocka_unit_test(min_and_max_get_normal_numbers),
+        cmocka_unit_test(values_are_such_as_the_device_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,7 @@ enum {
     LOGICAL_XOR = 1 << WGC_OP_logical_xor,
     ALL = 1 << 16,
     ANY = 1 << 17,
+    NO_OP = 1 << 18,
     ANY_OP = -1
 };
 enum {
@@ -81,13 +82,28 @@ static const struct {
      THROUGH_FLOAT},
     {"results through float", FOLD | BROADCAST | INIT, ANY_OP, F64, 1, fault_cut_results,
      THROUGH_FLOAT},
-    {"NaN becomes zero", BROADCAST, ANY_OP, REAL, 1, fault_lose_values, NAN_TO_ZERO},
+    {"NaN becomes zero", FOLD | BROADCAST | INIT, ADD | MUL | NO_OP, REAL, 1, fault_lose_values,
+     NAN_TO_ZERO},
+    {"NaN results become zero", FOLD | INIT, ADD | MUL, REAL, 2, fault_lose_results, NAN_TO_ZERO},
+    {"infinite results become largest", FOLD | INIT, ADD | MUL, REAL, 2, fault_lose_results,
+     INFINITY_TO_LARGEST},
+    {"infinite results become NaN", FOLD | INIT, ADD | MUL, REAL, 2, fault_lose_results,
+     INFINITY_TO_NAN},
+    {"largest results become infinite", FOLD | INIT, ADD | MUL, REAL, 3, fault_lose_results,
+     LARGEST_TO_INFINITY},
+    {"subnormal terms become zero", FOLD | INIT, ADD | MIN | MAX | MUL, REAL, 1, fault_lose_values,
+     NO_SUBNORMAL},
+    {"subnormal results become zero", FOLD | INIT, ADD | MIN | MAX | MUL, REAL, 1,
+     fault_lose_results, NO_SUBNORMAL},
+    {"-0.0 becomes 0.0 in products", FOLD, MUL, REAL, 2, fault_lose_results, NO_NEGATIVE_ZERO},
+    {"0.0 becomes -0.0", FOLD | INIT, ADD | MUL, REAL, 2, fault_lose_results, ZERO_TO_NEGATIVE},
     {"infinity becomes largest", FOLD | BROADCAST, ANY_OP, REAL, 1, fault_lose_values,
      INFINITY_TO_LARGEST},
-    {"largest becomes infinity", FOLD | BROADCAST, ADD | MIN | MAX, REAL, 1, fault_lose_values,
-     LARGEST_TO_INFINITY},
+    {"largest becomes infinity", FOLD | BROADCAST, ADD | MIN | MAX | NO_OP, REAL, 1,
+     fault_lose_values, LARGEST_TO_INFINITY},
     {"infinity becomes NaN", FOLD | BROADCAST, ANY_OP, REAL, 1, fault_lose_values, INFINITY_TO_NAN},
-    {"-0.0 becomes 0.0", BROADCAST, ANY_OP, REAL, 1, fault_lose_values, NO_NEGATIVE_ZERO},
+    {"-0.0 becomes 0.0", FOLD | BROADCAST, MUL | NO_OP, REAL, 2, fault_lose_values,
+     NO_NEGATIVE_ZERO},
     {"subnormals become zero", BROADCAST, ANY_OP, REAL, 1, fault_lose_values, NO_SUBNORMAL},
     {"signed for unsigned or the reverse", FOLD, MIN | MAX, INTEGER, 1, fault_compare,
      AS_OTHER_SIGN},
@@ -209,7 +225,7 @@ static bool concerns(size_t fault, const struct wgc_signature *signature, size_t
     const enum wgc_op op = signature->op;
     const bool all = signature->kind == WGC_KIND_ALL, any = signature->kind == WGC_KIND_ANY;
     int domains = 0;
-    const int bit = all ? ALL : any ? ANY : op == WGC_OP_NONE ? 0 : 1 << op;
+    const int bit = all ? ALL : any ? ANY : op == WGC_OP_NONE ? NO_OP : 1 << op;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         domains |= kinds[k].kind == signature->kind ? kinds[k].domains : 0;
     }

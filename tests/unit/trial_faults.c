@@ -167,8 +167,11 @@ static uint64_t lose(const struct fake_group *group, uint64_t bits, int64_t how)
     case NO_SUBNORMAL:
         value = fabs(real) < wgc_real_smallest(group->call.type) ? 0 : real;
         break;
+    case ZERO_TO_NEGATIVE:
+        value = real == 0 ? -0.0 : real;
+        break;
     default:
-        value = isinf(real) ? real - real : real;
+        value = isinf(real) ? NAN : real;
     }
     return from_real(group, value);
 }
@@ -176,6 +179,11 @@ static uint64_t lose(const struct fake_group *group, uint64_t bits, int64_t how)
 void fault_lose_values(const struct fake_group *group, const void *parameter)
 {
     right_of(group, lose, *(const int64_t *)parameter);
+}
+
+void fault_lose_results(const struct fake_group *group, const void *parameter)
+{
+    change_results(group, lose, *(const int64_t *)parameter);
 }
 
 /* Comparisons gone wrong. */

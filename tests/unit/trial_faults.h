@@ -22,7 +22,8 @@ enum {
     LARGEST_TO_INFINITY,
     NO_NEGATIVE_ZERO,
     NO_SUBNORMAL,
-    INFINITY_TO_NAN
+    INFINITY_TO_NAN,
+    ZERO_TO_NEGATIVE
 };
 enum {
     AS_OTHER_SIGN,
@@ -71,6 +72,7 @@ enum { NO_INIT, INIT_TWICE, INIT_IN_EACH, INIT_LATE };
 void fault_cut_values(const struct fake_group *group, const void *parameter);
 void fault_cut_results(const struct fake_group *group, const void *parameter);
 void fault_lose_values(const struct fake_group *group, const void *parameter);
+void fault_lose_results(const struct fake_group *group, const void *parameter);
 void fault_compare(const struct fake_group *group, const void *parameter);
 void fault_arithmetic(const struct fake_group *group, const void *parameter);
 void fault_start(const struct fake_group *group, const void *parameter);

@@ -57,7 +57,7 @@ struct wgc_trial_spec fake_spec(const struct wgc_signature *signature, const str
     struct wgc_trial_spec spec = {.signature = signature, .form = form, .rank = 1, .seed = 1};
     spec.local_size[0] = items;
     spec.local_size[1] = spec.local_size[2] = 1;
-    spec.fp.round_to_nearest = spec.fp.denormals = true;
+    spec.fp = wgc_fp_ieee;
     spec.profile = WGC_PROFILE_QUICK;
     return spec;
 }
