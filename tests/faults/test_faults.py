@@ -27,6 +27,7 @@ GROUPS = {
     "modes": 10,
     "types": 10,
     "floating_point": 10,
+    "ieee": 10,
     "sizes": 10,
     "dimensions": 10,
     "groups": 10,
