@@ -52,9 +52,10 @@ def show(tmp_path_factory):
         file, *others = arguments
         if file.endswith(".spv"):
             text = FINDINGS / file.replace(".spv", ".spvasm")
-            assemble = ["spirv-as", "--target-env", "spv1.0", text, "-o", folder / file]
+            target = "spv1.3" if "OpGroupNonUniform" in text.read_text() else "spv1.0"
+            assemble = ["spirv-as", "--target-env", target, text, "-o", folder / file]
             subprocess.run(assemble, check=True, timeout=60)
-            subprocess.run(["spirv-val", "--target-env", "spv1.0", folder / file], check=True, timeout=60)
+            subprocess.run(["spirv-val", "--target-env", target, folder / file], check=True, timeout=60)
         path = folder / file if file.endswith(".spv") else FINDINGS / file
         return run(device, [folder / tool, path, *others], env)
 
