@@ -4,9 +4,9 @@
  * this project. Pure.
  *
  * The data is that of the case's run with this profile and seed, for a device that has all of IEEE
- * 754; on another device the program leaves out what that one does not have. What a function of sub-groups must give is worked out by the program
- * from the mapping that the kernel wrote down; there its bound for sums and products is a little
- * wider than the suite's.
+ * 754; on another device the program leaves out what that one does not have. What a function of
+ * sub-groups must give is worked out by the program from the mapping that the kernel wrote down;
+ * there its bound for sums and products is a little wider than the suite's.
  */
 #ifndef WGC_REPRO_REPRO_H
 #define WGC_REPRO_REPRO_H
