@@ -88,8 +88,9 @@ def not_here(device, arguments, show):
 
 def _vendors(setup):
     """The drivers that a device's environment names."""
-    folder = re.search(r"OCL_ICD_VENDORS='(.*?)'", setup.read_text())[1]
-    return " ".join(path.read_text() for path in pathlib.Path(folder).glob("*.icd"))
+    script = '. "$1" && printf %s "$OCL_ICD_VENDORS"'
+    shell = subprocess.run(["sh", "-c", script, "sh", setup], capture_output=True, text=True, check=True)
+    return " ".join(path.read_text() for path in pathlib.Path(shell.stdout).glob("*.icd"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
