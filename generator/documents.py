@@ -120,9 +120,11 @@ class Cases:
                         count[at_least] += len(shapes)
                     forms[names[form]] = forms.get(names[form], 0) + len(shapes)
                 self.counts[name] = count
-        for query in table.queries:
-            self.counts[f"query.{query}"] = dict.fromkeys(tables.PROFILES, 1)
-            self.forms[f"query.{query}"] = {}
+        for query in table.queries.values():
+            first = tables.PROFILES.index(query.profile)
+            counts = {profile: int(number >= first) for number, profile in enumerate(tables.PROFILES)}
+            self.counts[f"query.{query.name}"] = counts
+            self.forms[f"query.{query.name}"] = {}
 
     def of_clause(self, clause):
         """(signatures, cases in the full profile) that test a clause."""

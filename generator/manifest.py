@@ -98,7 +98,7 @@ def array(name, entries):
 
 
 def query_entry(query):
-    return {"name": query.name, "clauses": []}
+    return {"name": query.name, "profile": query.profile, "clauses": []}
 
 
 def manifest_text(tables, shared, clauses, signatures, queries, digest):

@@ -124,6 +124,7 @@ class Query:
     name: str
     since: int
     text: str
+    profile: str = "quick"  # the first that has it
 
 
 @dataclass
@@ -339,6 +340,20 @@ def read_queries(folder, tables):
         add(tables.queries, row, name, Query(name, row.number(1, "since"), row.string(5, "text")))
 
 
+def read_programs(folder, tables):
+    """The checks of several kernels together: query.program_NAME and query.shared_NAME."""
+    for row in read_rows(folder / "programs.def", "WGC_PROGRAM", 4):
+        scope, type_name = row.one_of(1, "scope", SCOPES), row.one_of(2, "type", tables.types)
+        name = row.word(0, "program")
+        if name != f"{scope.lower()}_{type_name}":
+            row.fail(f"the program of {scope} and {type_name} cannot be called {name!r}")
+        profile = row.one_of(3, "profile", [profile.upper() for profile in PROFILES]).lower()
+        add(tables.queries, row, f"program_{name}", Query(f"program_{name}", 100, "", profile))
+    for row in read_rows(folder / "shared.def", "WGC_SHARED", 2):
+        name = f"shared_{row.word(0, 'check')}"
+        add(tables.queries, row, name, Query(name, 100, row.string(1, "text")))
+
+
 def read_tables(folder):
     """All tables of a folder, or TableError."""
     folder = Path(folder)
@@ -353,6 +368,7 @@ def read_tables(folder):
             read_shapes,
             read_rules,
             read_queries,
+            read_programs,
         ):
             read(folder, tables)
     except OSError as error:

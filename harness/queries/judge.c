@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static wgc_judge_fn *const judges[WGC_QUERY_COUNT] = {
+static wgc_judge_fn *const judges[WGC_QUERY_ASKED] = {
 #define WGC_QUERY(name, since, asks, judge, subject, text) wgc_judge_##judge,
 #include "suite/queries.def"
 #undef WGC_QUERY

@@ -15,7 +15,7 @@ struct wgc_verdict {
     bool skipped;
 };
 
-/* The judge of a check; needs what its row names to have been asked. Freed with wgc_buf_free of
+/* The judge of a check of the kind ASKED; needs what its row names to have been asked. Freed with wgc_buf_free of
  * text. Without memory text.failed is set. */
 void wgc_query_judge(const struct wgc_answers *answers, enum wgc_query query,
                      struct wgc_verdict *verdict);

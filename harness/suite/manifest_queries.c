@@ -1,5 +1,6 @@
 /* The capability checks of a manifest. Each becomes a signature of the language "query", with a
- * grid of its own that has one place: so plans, shards, journals and reports need not know them. */
+ * grid of its profile that has one place: so plans, shards, journals and reports need not know
+ * them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,8 @@
 #include "suite/manifest_read.h"
 
 /* A cell of the first form on the first shape, neither of which is part of the name. */
-static enum wgc_status add_cell(struct wgc_manifest *manifest, struct wgc_err *err)
+static enum wgc_status add_cell(struct wgc_manifest *manifest, enum wgc_profile profile,
+                                struct wgc_err *err)
 {
     struct wgc_cell *grown =
         realloc(manifest->cell, (manifest->cell_count + 1) * sizeof *manifest->cell);
@@ -18,8 +20,7 @@ static enum wgc_status add_cell(struct wgc_manifest *manifest, struct wgc_err *e
     }
     manifest->cell = grown;
     cell = &grown[manifest->cell_count++];
-    *cell =
-        (struct wgc_cell){.profile = WGC_PROFILE_QUICK, .shape = calloc(1, sizeof *cell->shape)};
+    *cell = (struct wgc_cell){.profile = profile, .shape = calloc(1, sizeof *cell->shape)};
     if (cell->shape == NULL) {
         return wgc_err_memory(err, "queries");
     }
@@ -28,9 +29,10 @@ static enum wgc_status add_cell(struct wgc_manifest *manifest, struct wgc_err *e
 }
 
 /* A grid of that one cell. */
-static enum wgc_status add_grid(struct wgc_manifest *manifest, struct wgc_err *err)
+static enum wgc_status add_grid(struct wgc_manifest *manifest, enum wgc_profile profile,
+                                struct wgc_err *err)
 {
-    enum wgc_status status = add_cell(manifest, err);
+    enum wgc_status status = add_cell(manifest, profile, err);
     struct wgc_grid *grown, *grid;
 
     if (status != WGC_OK) {
@@ -51,12 +53,27 @@ static enum wgc_status add_grid(struct wgc_manifest *manifest, struct wgc_err *e
     return WGC_OK;
 }
 
+/* A grid for each profile; those of checks are the manifest's last. */
+static enum wgc_status add_grids(struct wgc_manifest *manifest, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (int profile = 0; status == WGC_OK && profile < WGC_PROFILE_COUNT; profile++) {
+        status = add_grid(manifest, (enum wgc_profile)profile, err);
+    }
+    return status;
+}
+
 static enum wgc_status read_query(const cJSON *entry, const struct wgc_manifest *manifest,
                                   struct wgc_signature *signature, struct wgc_err *err)
 {
     int query = 0;
+    int profile = WGC_PROFILE_QUICK;
     enum wgc_status status = wgc_manifest_enum(entry, "name", wgc_query_by_name, &query, err);
 
+    if (status == WGC_OK) {
+        status = wgc_manifest_enum(entry, "profile", wgc_profile_by_name, &profile, err);
+    }
     if (status != WGC_OK) {
         return status;
     }
@@ -73,7 +90,7 @@ static enum wgc_status read_query(const cJSON *entry, const struct wgc_manifest 
         .query = (enum wgc_query)query,
         .kind = WGC_KIND_MAPPING, /* what has no operator, and no data either */
         .op = WGC_OP_NONE,
-        .grid = manifest->grid_count - 1,
+        .grid = manifest->grid_count - WGC_PROFILE_COUNT + (size_t)profile,
         .function = strdup(wgc_query_info((enum wgc_query)query)->name),
     };
     return signature->function == NULL
@@ -98,7 +115,7 @@ enum wgc_status wgc_manifest_read_queries(const cJSON *root, struct wgc_manifest
                                           WGC_QUERY_COUNT, err);
     }
     if (status == WGC_OK) {
-        status = add_grid(manifest, err);
+        status = add_grids(manifest, err);
     }
     if (status != WGC_OK) {
         return status;

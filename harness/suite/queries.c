@@ -11,11 +11,45 @@
 #define IL         WGC_ASK_IL
 #define GROUPS     WGC_ASK_GROUPS
 #define SPIRV      WGC_ASK_SPIRV
+static const char program_text[] =
+    "kernels that build alone, one of each OpenCL C function of this scope and type, also build in "
+    "one program";
+
 static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
 #define WGC_QUERY(name, since, asks, judge, subject, text)                                         \
-    {#name, since, asks, WGC_PROBE_##subject, text},
+    {                                                                                              \
+        #name,                                                                                     \
+        WGC_QUERY_KIND_ASKED,                                                                      \
+        WGC_SCOPE_COUNT,                                                                           \
+        WGC_TYPE_COUNT,                                                                            \
+        since,                                                                                     \
+        asks,                                                                                      \
+        WGC_PROBE_##subject,                                                                       \
+        text},
 #include "suite/queries.def"
 #undef WGC_QUERY
+#define WGC_PROGRAM(name, scope, type, profile)                                                    \
+    {"program_" #name,                                                                             \
+     WGC_QUERY_KIND_PROGRAM,                                                                       \
+     WGC_SCOPE_##scope,                                                                            \
+     WGC_TYPE_##type,                                                                              \
+     100,                                                                                          \
+     0,                                                                                            \
+     WGC_PROBE_none,                                                                               \
+     program_text},
+#include "suite/programs.def"
+#undef WGC_PROGRAM
+#define WGC_SHARED(name, text)                                                                     \
+    {"shared_" #name,                                                                              \
+     WGC_QUERY_KIND_SHARED,                                                                        \
+     WGC_SCOPE_COUNT,                                                                              \
+     WGC_TYPE_COUNT,                                                                               \
+     100,                                                                                          \
+     0,                                                                                            \
+     WGC_PROBE_none,                                                                               \
+     text},
+#include "suite/shared.def"
+#undef WGC_SHARED
 };
 
 static const struct wgc_probe_info probes[WGC_PROBE_COUNT] = {

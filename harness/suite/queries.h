@@ -1,15 +1,34 @@
-/* suite/queries.def, suite/probes.def and suite/c_features.def as C: the capability checks, the
- * kernels that they try, and the optional features of OpenCL C. */
+/* suite/queries.def, suite/programs.def, suite/shared.def, suite/probes.def and
+ * suite/c_features.def as C: the capability checks, the kernels that they try, and the optional
+ * features of OpenCL C. */
 #ifndef WGC_SUITE_QUERIES_H
 #define WGC_SUITE_QUERIES_H
 
 #include <stddef.h>
 
+#include "suite/tables.h"
+
 enum wgc_query {
 #define WGC_QUERY(name, since, asks, judge, subject, text) WGC_QUERY_##name,
 #include "suite/queries.def"
 #undef WGC_QUERY
+    WGC_QUERY_ASKED, /* the number of checks that a worker asks the device for */
+    WGC_QUERY_BEFORE_PROGRAMS = WGC_QUERY_ASKED - 1,
+#define WGC_PROGRAM(name, scope, type, profile) WGC_QUERY_program_##name,
+#include "suite/programs.def"
+#undef WGC_PROGRAM
+#define WGC_SHARED(name, text) WGC_QUERY_shared_##name,
+#include "suite/shared.def"
+#undef WGC_SHARED
     WGC_QUERY_COUNT
+};
+
+/* Who decides a check. */
+enum wgc_query_kind {
+    WGC_QUERY_KIND_ASKED,   /* a worker, which asks the device */
+    WGC_QUERY_KIND_PROGRAM, /* the supervisor: it has workers build one program of several kernels
+                             */
+    WGC_QUERY_KIND_SHARED,  /* the supervisor: by what the run's other cases show together */
 };
 
 enum wgc_probe {
@@ -35,6 +54,9 @@ enum wgc_ask {
 
 struct wgc_query_info {
     const char *name;
+    enum wgc_query_kind kind;
+    enum wgc_scope scope; /* of a program: whose functions' kernels it has */
+    enum wgc_type type;
     unsigned since; /* the device's OpenCL version, as 300 */
     unsigned asks;  /* enum wgc_ask */
     enum wgc_probe subject;

@@ -18,6 +18,10 @@ void wgc_query_run(struct wgc_session *session, enum wgc_query query, struct wgc
     enum wgc_status status = WGC_OK;
     struct wgc_err err;
 
+    if (wgc_query_info(query)->kind != WGC_QUERY_KIND_ASKED) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "the supervisor decides this check, no worker");
+        return;
+    }
     begin(session);
     if (wgc_query_applies(&session->answers, query, &verdict)) {
         enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);

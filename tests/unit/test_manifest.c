@@ -36,7 +36,7 @@ static void makes_a_case_of_each_query(void **state)
 {
     const struct wgc_selection all = {
         .language = {[WGC_LANGUAGE_QUERY] = true}, .shard = 1, .shards = 1};
-    struct wgc_selection emulated = all;
+    struct wgc_selection emulated = all, later = all;
     struct wgc_manifest *manifest;
     struct wgc_plan *plan;
     struct wgc_err err = {0};
@@ -44,12 +44,16 @@ static void makes_a_case_of_each_query(void **state)
     char name[WGC_CASE_NAME_MAX];
 
     (void)state;
-    assert_int_equal(fixture_load("}}]}\n",
-                                  "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c1\"]},"
-                                  "{\"name\":\"fp64\",\"clauses\":[]}]}\n",
-                                  &manifest, &err),
-                     WGC_OK);
-    assert_int_equal(manifest->signature_count, 5);
+    assert_int_equal(
+        fixture_load(
+            "}}]}\n",
+            "}}],\"queries\":[{\"name\":\"fp16\",\"profile\":\"quick\",\"clauses\":[\"c1\"]},"
+            "{\"name\":\"fp64\",\"profile\":\"quick\",\"clauses\":[]},"
+            "{\"name\":\"program_sub_group_uint\","
+            "\"profile\":\"default\",\"clauses\":[]}]}\n",
+            &manifest, &err),
+        WGC_OK);
+    assert_int_equal(manifest->signature_count, 6);
     assert_int_equal(manifest->signature[3].query, WGC_QUERY_fp16);
     assert_int_equal(manifest->signature[3].clause_count, 1);
     assert_int_equal(wgc_plan_make(manifest, &all, &plan, &err), WGC_OK);
@@ -62,6 +66,12 @@ static void makes_a_case_of_each_query(void **state)
     assert_int_equal(item.shape, plan->item[0].shape);
     assert_int_equal(item.signature, 3);
     assert_int_equal(wgc_case_find(manifest, "query.fp16.int", &item, &err), WGC_ERR_INPUT);
+    wgc_plan_free(plan);
+    later.profile = WGC_PROFILE_DEFAULT;
+    assert_int_equal(wgc_plan_make(manifest, &later, &plan, &err), WGC_OK);
+    assert_int_equal(plan->count, 3);
+    wgc_case_name(manifest, &plan->item[2], name);
+    assert_string_equal(name, "query.program_sub_group_uint");
     wgc_plan_free(plan);
     emulated.impl = WGC_IMPL_EMULATED;
     assert_int_equal(wgc_plan_make(manifest, &emulated, &plan, &err), WGC_ERR_INPUT);
@@ -97,12 +107,18 @@ static const struct {
     const char *from, *to, *error;
 } wrong[] = {
     {"\"language\":\"c\"", "\"language\":\"query\"", "queries have no kernels"},
-    {"}}]}\n", "}}],\"queries\":[{\"name\":\"nonsense\",\"clauses\":[]}]}\n",
+    {"}}]}\n", "}}],\"queries\":[{\"name\":\"nonsense\",\"profile\":\"quick\",\"clauses\":[]}]}\n",
      "queries[0]: field \"name\": unknown \"nonsense\""},
-    {"}}]}\n", "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[\"c9\"]}]}\n",
+    {"}}]}\n", "}}],\"queries\":[{\"name\":\"fp16\",\"profile\":\"fast\",\"clauses\":[]}]}\n",
+     "queries[0]: field \"profile\": unknown \"fast\""},
+    {"}}]}\n", "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[]}]}\n",
+     "queries[0]: field \"profile\" is missing"},
+    {"}}]}\n",
+     "}}],\"queries\":[{\"name\":\"fp16\",\"profile\":\"quick\",\"clauses\":[\"c9\"]}]}\n",
      "queries[0]: field \"clauses\" must hold ids of clauses"},
     {"}}]}\n",
-     "}}],\"queries\":[{\"name\":\"fp16\",\"clauses\":[]},{\"name\":\"fp16\",\"clauses\":[]}]}\n",
+     "}}],\"queries\":[{\"name\":\"fp16\",\"profile\":\"quick\",\"clauses\":[]},{\"name\":\"fp16\","
+     "\"profile\":\"quick\",\"clauses\":[]}]}\n",
      "queries[1]: \"fp16\" is there twice"},
     {"\"schema_version\":2", "\"schema_version\":1",
      "schema_version must be a whole number from 2 to 2"},
