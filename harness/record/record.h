@@ -44,6 +44,8 @@ struct wgc_result {
     /* A JSON array as text; NULL after a single attempt. One object {state, seconds, count, reason}
      * for each run of neighbouring attempts that ended alike: count of them, seconds in all. */
     char *attempts;
+    /* The plan does not have the case: what other cases showed together brought the result in. */
+    bool unselected;
     size_t order; /* place in the plan; the supervisor and the reports' reader fill it in */
 };
 /* Frees what the result owns and makes it all zero. */

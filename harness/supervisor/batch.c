@@ -7,21 +7,22 @@ struct wgc_batch *wgc_batch_create(size_t capacity)
     return calloc(1, sizeof(struct wgc_batch) + capacity * sizeof(struct wgc_entry));
 }
 
-void wgc_batch_share(struct wgc_batch *batch, struct wgc_suspicion *suspicion)
+void wgc_batch_share(struct wgc_batch *batch, struct wgc_incident *incident)
 {
-    if (suspicion != NULL) {
-        suspicion->references++;
+    if (incident != NULL) {
+        incident->references++;
     }
-    batch->suspicion = suspicion;
+    wgc_incident_release(batch->incident);
+    batch->incident = incident;
 }
 
-struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_suspicion *suspicion)
+struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_incident *incident)
 {
     struct wgc_batch *batch = wgc_batch_create(1);
 
     if (batch != NULL) {
         batch->entry[batch->count++].index = index;
-        wgc_batch_share(batch, suspicion);
+        wgc_batch_share(batch, incident);
     }
     return batch;
 }
@@ -32,14 +33,8 @@ void wgc_batch_free(struct wgc_batch *batch)
         return;
     }
     wgc_batch_free(batch->after);
-    if (batch->suspicion != NULL && --batch->suspicion->references == 0) {
-        wgc_cause_free(&batch->suspicion->cause);
-        free(batch->suspicion);
-    }
-    if (batch->suspect != NULL) {
-        wgc_cause_free(batch->suspect);
-        free(batch->suspect);
-    }
+    wgc_incident_release(batch->incident);
+    wgc_incident_release(batch->refusal);
     free(batch);
 }
 
@@ -84,7 +79,7 @@ struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc
         }
         part->entry[part->count++].index = index;
     }
-    wgc_batch_share(part, batch->suspicion);
+    wgc_batch_share(part, batch->incident);
     return part;
 }
 

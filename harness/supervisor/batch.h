@@ -12,29 +12,23 @@
 
 #include "base/err.h"
 #include "supervisor/cases.h"
-#include "supervisor/cause.h"
+#include "supervisor/incident.h"
 
 enum { WGC_BATCH_KERNELS = 48, WGC_BATCH_ENTRIES = 4096 };
-
-/* A death while several kernels were built: one of the batches that came of the splitting must show
- * the guilty. */
-struct wgc_suspicion {
-    size_t references;
-    bool found;
-    struct wgc_cause cause;
-};
 
 struct wgc_entry {
     uint32_t index; /* of the case in the plan */
     bool done;
+    bool building; /* its kernel is in the program that was built last */
+    bool refused;  /* its kernel does not build alone */
 };
 
 struct wgc_batch {
     struct wgc_batch *next;
-    struct wgc_batch *after; /* repetitions that wait for the end of this one; may be NULL */
-    struct wgc_suspicion *suspicion; /* may be NULL */
-    struct wgc_cause *suspect;       /* what this only case did after others; may be NULL */
-    bool risky;                      /* a case set apart because others like it died */
+    struct wgc_batch *after;       /* repetitions that wait for the end of this one; may be NULL */
+    struct wgc_incident *incident; /* that it came of; may be NULL */
+    struct wgc_incident *refusal;  /* a program of several kernels that was refused; may be NULL */
+    bool risky;                    /* a case set apart because others like it died */
     bool risky_build; /* likewise a kernel, because others like it died in the making */
     unsigned losses;  /* so many connections broke off with it */
     size_t count;
@@ -58,7 +52,7 @@ struct wgc_pool {
     size_t again_count, again_capacity;
 };
 
-/* Leaves out what is decided already. */
+/* Leaves out what is decided already, and what is withheld. */
 enum wgc_status wgc_pool_init(struct wgc_pool *pool, struct wgc_cases *cases, struct wgc_err *err);
 void wgc_pool_free(struct wgc_pool *pool);
 bool wgc_pool_is_empty(const struct wgc_pool *pool);
@@ -68,19 +62,19 @@ enum wgc_status wgc_pool_take(struct wgc_pool *pool, size_t kernels, struct wgc_
 enum wgc_status wgc_pool_again(struct wgc_pool *pool, uint32_t index, struct wgc_err *err);
 
 struct wgc_batch *wgc_batch_create(size_t capacity); /* count 0; NULL without memory */
-/* Of that case alone, once, with a share of the suspicion, which may be NULL; NULL without memory.
+/* Of that case alone, once, with a share of the incident, which may be NULL; NULL without memory.
  */
-struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_suspicion *suspicion);
-/* Also gives up the batch's share of its suspicion, and frees what waits for it. */
+struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_incident *incident);
+/* Also gives up the batch's share of its incident, and frees what waits for it. */
 void wgc_batch_free(struct wgc_batch *batch);
 void wgc_batch_share(struct wgc_batch *batch,
-                     struct wgc_suspicion *suspicion); /* suspicion may be NULL */
+                     struct wgc_incident *incident); /* incident may be NULL */
 size_t wgc_batch_kernels(const struct wgc_batch *batch, const struct wgc_pool *pool);
 /* Takes out the entries that are done or whose case is decided. */
 void wgc_batch_prune(struct wgc_batch *batch, const struct wgc_cases *cases);
 /*
  * The next part of a batch: the entries of so many kernels from *at on, which moves on; with the
- * batch's suspicion. NULL without memory.
+ * batch's incident. NULL without memory.
  */
 struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc_pool *pool,
                                  size_t *at, size_t kernels);

@@ -19,6 +19,7 @@ struct wgc_case_row {
     uint32_t done;   /* attempts that ended */
     uint32_t wanted; /* attempts asked for; done < wanted until the case is decided */
     bool decided;
+    bool withheld; /* no worker gets it: the supervisor decides it (programs.h) */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
 };
 

@@ -1,4 +1,4 @@
-/* Why a worker is no more, as far as a case's verdict tells it. */
+/* Why a worker ended, or why a program was refused, as far as a case's verdict tells it. */
 #ifndef WGC_SUPERVISOR_CAUSE_H
 #define WGC_SUPERVISOR_CAUSE_H
 
@@ -8,10 +8,10 @@
 #include "record/record.h"
 
 struct wgc_cause {
-    enum wgc_state state; /* CRASH, TIMEOUT, or ERROR where the worker itself gave up */
+    enum wgc_state state; /* CRASH, TIMEOUT, ERROR where the worker itself gave up, BUILD_ERROR */
     char signal[32];      /* "SIGSEGV"; "" where there was none */
-    char *what;           /* "the worker died of SIGSEGV while it built 3 kernels"; owned */
-    char *output;         /* the end of what the driver printed, or NULL; owned */
+    char *what;           /* "the worker crashed (SIGSEGV) while it built 3 kernels"; owned */
+    char *output;         /* the end of what the driver printed, or the build log, or NULL; owned */
 };
 
 void wgc_cause_free(struct wgc_cause *cause);

@@ -146,35 +146,87 @@ static double cpu_allowance(const struct wgc_run *run, size_t entries)
     return run->options->timeout * (double)(cores < 1 ? 1 : cores) * (double)(entries + 2);
 }
 
-enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *member,
-                                    struct wgc_batch *batch)
+static void begin_work(struct wgc_run *run, struct wgc_member *member, double limit, size_t kernels)
+{
+    member->duty = WGC_DUTY_BUSY;
+    member->batch_id = ++run->last_batch_id;
+    member->limit = limit;
+    member->deadline = wgc_now() + limit;
+    member->printed = member->process.printed;
+    /* what it printed before has nothing to do with this */
+    wgc_buf_clear(&member->process.capture);
+    wgc_process_allow_cpu(&member->process, cpu_allowance(run, kernels));
+}
+
+/* Sends the names of the cases, and before them what they need of the suite where the worker cannot
+ * read it. */
+static enum wgc_status send_cases(struct wgc_run *run, struct wgc_member *member, enum wgc_msg type,
+                                  const struct wgc_case *item, size_t count)
 {
     struct wgc_buf payload = {0};
     char name[WGC_CASE_NAME_MAX];
+    enum wgc_status status = WGC_OK;
 
-    member->batch = batch;
-    member->batch_id = ++run->last_batch_id;
-    member->duty = WGC_DUTY_BUSY;
-    member->phase = WGC_PHASE_SENT;
-    member->done = 0;
-    member->deadline = wgc_now() + run->options->timeout;
-    member->printed = member->process.printed;
-    wgc_buf_clear(
-        &member->process.capture); /* what it printed before has nothing to do with this batch */
-    wgc_process_allow_cpu(&member->process, cpu_allowance(run, batch->count));
     if (run->options->worker_command != NULL) {
-        enum wgc_status status = wgc_crew_send_suite(run, member, batch);
-        if (status != WGC_OK) {
-            return status;
-        }
+        status = wgc_crew_send_suite(run, member, item, count);
+    }
+    if (status != WGC_OK) {
+        return status;
     }
     wgc_wire_put_u32(&payload, member->batch_id);
-    wgc_wire_put_u32(&payload, (uint32_t)batch->count);
-    for (size_t i = 0; i < batch->count; i++) {
-        wgc_case_name(run->manifest, &run->plan->item[batch->entry[i].index], name);
+    wgc_wire_put_u32(&payload, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_case_name(run->manifest, &item[i], name);
         wgc_wire_put_str(&payload, name);
     }
-    return send_message(member, WGC_MSG_BATCH, &payload, run->err);
+    return send_message(member, type, &payload, run->err);
+}
+
+enum wgc_status wgc_crew_send_batch(struct wgc_run *run, struct wgc_member *member,
+                                    struct wgc_batch *batch)
+{
+    struct wgc_case *item = calloc(batch->count + 1, sizeof *item);
+
+    member->batch = batch;
+    member->phase = WGC_PHASE_SENT;
+    member->done = 0;
+    begin_work(run, member, run->options->timeout, batch->count);
+    if (item == NULL) {
+        return wgc_err_memory(run->err, "a message to a worker");
+    }
+    for (size_t i = 0; i < batch->count; i++) {
+        item[i] = run->plan->item[batch->entry[i].index];
+    }
+    enum wgc_status status = send_cases(run, member, WGC_MSG_BATCH, item, batch->count);
+    free(item);
+    return status;
+}
+
+/* The whole may take as long as its kernels did alone, and once more. */
+static double program_limit(const struct wgc_run *run, const struct wgc_program *program)
+{
+    return run->options->timeout + 2.0 * program->alone_seconds;
+}
+
+enum wgc_status wgc_crew_send_program(struct wgc_run *run, struct wgc_member *member,
+                                      struct wgc_program *program)
+{
+    const struct wgc_program_check *check = &program->check;
+    struct wgc_case *item = calloc(check->count + 1, sizeof *item);
+
+    member->program = program;
+    program->busy = true;
+    program->begun = wgc_now();
+    begin_work(run, member, program_limit(run, program), check->count);
+    if (item == NULL) {
+        return wgc_err_memory(run->err, "a message to a worker");
+    }
+    for (size_t i = 0; i < check->count; i++) {
+        item[i] = program->kernel[check->set[i]];
+    }
+    enum wgc_status status = send_cases(run, member, WGC_MSG_PROGRAM, item, check->count);
+    free(item);
+    return status;
 }
 
 enum wgc_status wgc_crew_send_quit(struct wgc_run *run, struct wgc_member *member)
@@ -207,6 +259,7 @@ void wgc_run_free(struct wgc_run *run)
     wgc_queue_free(&run->queue);
     wgc_queue_free(&run->fresh);
     wgc_risk_free(&run->risk);
+    wgc_programs_free(&run->programs);
     wgc_pool_free(&run->pool);
     wgc_cases_free(&run->cases);
     wgc_cause_free(&run->open_cause);

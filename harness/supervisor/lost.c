@@ -23,7 +23,7 @@ static enum wgc_status requeue_parts(struct wgc_run *run, const struct wgc_batch
             if (part == NULL) {
                 return wgc_err_memory(run->err, "a batch");
             }
-            wgc_batch_share(part, batch->suspicion);
+            wgc_batch_share(part, batch->incident);
             part->losses = size > 1 ? TRIES - TRIES_OF_PART : 0;
         }
         part->entry[part->count++].index = batch->entry[i].index;
@@ -46,12 +46,34 @@ static enum wgc_status decide(struct wgc_run *run, const struct wgc_batch *batch
     return wgc_run_attempt(run, batch->entry[0].index, &result, WGC_ATTEMPT_ENOUGH);
 }
 
+/* A program is tried again as it is; in the end the lost connection is what came of it. */
+static enum wgc_status recover_program(struct wgc_run *run, struct wgc_member *member,
+                                       const struct wgc_cause *cause)
+{
+    struct wgc_program *program = member->program;
+
+    wgc_warn(run, "%s; the program is tried again", cause->what);
+    run->open_after = wgc_now() + pause_after(program->losses++);
+    if (program->losses >= TRIES) {
+        return wgc_programs_built(run, member, cause);
+    }
+    program->busy = false;
+    member->program = NULL;
+    return WGC_OK;
+}
+
 enum wgc_status wgc_crew_recover(struct wgc_run *run, struct wgc_member *member,
                                  const struct wgc_cause *cause)
 {
     struct wgc_batch *batch = member->batch;
+    enum wgc_status status;
 
+    if (member->program != NULL) {
+        return recover_program(run, member, cause);
+    }
     wgc_warn(run, "%s; the cases that it had are tried again", cause->what);
+    wgc_incident_release(batch->refusal); /* what is built again is refused again */
+    batch->refusal = NULL;
     if (member->holds) {
         batch->entry[member->current].done = false;
         wgc_result_free(&member->held);
@@ -64,5 +86,10 @@ enum wgc_status wgc_crew_recover(struct wgc_run *run, struct wgc_member *member,
         member->batch = NULL;
         return WGC_OK;
     }
-    return batch->count > 1 ? requeue_parts(run, batch) : decide(run, batch, cause);
+    status = batch->count > 1 ? requeue_parts(run, batch) : decide(run, batch, cause);
+    if (status == WGC_OK) {
+        status = wgc_run_drop_batch(run, batch);
+        member->batch = NULL;
+    }
+    return status;
 }

@@ -8,15 +8,9 @@
 
 #include "record/json_text.h"
 #include "supervisor/crew.h"
-#include "supervisor/fits.h"
+#include "supervisor/messages.h"
 
-enum {
-    REASON_LIMIT = 4 * 1024,
-    LOG_LIMIT = 16 * 1024,
-    MISMATCH_LIMIT = 256 * 1024,
-    COMPLAINT = 512,
-    EXIT_SECONDS = 2
-};
+enum { MISMATCH_LIMIT = 256 * 1024, COMPLAINT = 512, EXIT_SECONDS = 2 };
 
 void wgc_crew_complain(struct wgc_member *member, const char *format, ...)
 {
@@ -55,7 +49,7 @@ static enum wgc_status separate_all(struct wgc_run *run)
 {
     for (size_t i = 0; i < run->plan->count; i++) {
         struct wgc_batch *batch = NULL;
-        if (run->cases.row[i].decided) {
+        if (run->cases.row[i].decided || run->cases.row[i].withheld) {
             continue;
         }
         batch = wgc_batch_of_case((uint32_t)i, NULL);
@@ -78,6 +72,9 @@ static enum wgc_status meet_device(struct wgc_run *run, struct wgc_device_info *
         run->events->device(run->events->context, &run->device);
     }
     enum wgc_status status = wgc_run_skip_unfit(run);
+    if (status == WGC_OK) {
+        status = wgc_programs_plan(run);
+    }
     if (status == WGC_OK) {
         status = wgc_pool_init(&run->pool, &run->cases, run->err);
     }
@@ -113,25 +110,9 @@ static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *vie
 {
     uint32_t id;
 
-    return member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
+    return member->batch != NULL && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
            wgc_wire_get_u32(view, entry) && *entry < member->batch->count &&
            !member->batch->entry[*entry].done;
-}
-
-static enum wgc_status on_build(struct wgc_run *run, struct wgc_member *member,
-                                struct wgc_wire_view *view)
-{
-    uint32_t id, kernels;
-
-    if (member->duty != WGC_DUTY_BUSY || !wgc_wire_get_u32(view, &id) || id != member->batch_id ||
-        !wgc_wire_get_u32(view, &kernels) || !wgc_wire_at_end(view) ||
-        member->phase == WGC_PHASE_CASE) {
-        wgc_crew_complain(member, "a BUILD message that is out of place or broken");
-        return WGC_OK;
-    }
-    member->phase = WGC_PHASE_BUILD;
-    member->built = kernels;
-    return wgc_run_release_held(run, member);
 }
 
 static enum wgc_status on_start(struct wgc_run *run, struct wgc_member *member,
@@ -148,30 +129,6 @@ static enum wgc_status on_start(struct wgc_run *run, struct wgc_member *member,
     member->phase = WGC_PHASE_CASE;
     member->current = entry;
     return status;
-}
-
-/* Empty is the same as absent; what is too long is cut, with a word about it. */
-static bool tidy_text(char **text, size_t limit)
-{
-    static const char mark[] = "\n[cut off]";
-
-    if (**text == '\0') {
-        free(*text);
-        *text = NULL;
-        return true;
-    }
-    if (strlen(*text) <= limit) {
-        return true;
-    }
-    char *cut = malloc(limit + sizeof mark);
-    if (cut == NULL) {
-        return false;
-    }
-    memcpy(cut, *text, limit);
-    memcpy(cut + limit, mark, sizeof mark);
-    free(*text);
-    *text = cut;
-    return true;
 }
 
 /* Takes the fields of a RESULT after the entry. false when they are broken (or there is no memory
@@ -193,8 +150,9 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
         (strlen(result->mismatch) > MISMATCH_LIMIT || !tidy_object(&result->mismatch))) {
         return false;
     }
-    return tidy_text(&result->reason, REASON_LIMIT) && tidy_text(&result->mismatch, SIZE_MAX) &&
-           tidy_text(&result->build_log, LOG_LIMIT);
+    return wgc_message_tidy(&result->reason, WGC_REASON_LIMIT) &&
+           wgc_message_tidy(&result->mismatch, SIZE_MAX) &&
+           wgc_message_tidy(&result->build_log, WGC_LOG_LIMIT);
 }
 
 static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
@@ -214,6 +172,7 @@ static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
     member->phase = WGC_PHASE_BETWEEN;
     member->current = entry;
     member->batch->entry[entry].done = true;
+    member->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR;
     member->done++;
     member->held = result;
     member->holds = true;
@@ -227,8 +186,8 @@ static bool get_batch_end(const struct wgc_member *member, struct wgc_wire_view 
                           double seconds[BATCH_TIMES])
 {
     uint32_t id;
-    bool right = member->duty == WGC_DUTY_BUSY && wgc_wire_get_u32(view, &id) &&
-                 id == member->batch_id && member->done == member->batch->count;
+    bool right = member->batch != NULL && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
+                 member->done == member->batch->count;
 
     for (int i = 0; right && i < BATCH_TIMES; i++) {
         right = wgc_wire_get_f64(view, &seconds[i]) && isfinite(seconds[i]) && seconds[i] >= 0.0;
@@ -274,16 +233,18 @@ static void on_failed(struct wgc_member *member, struct wgc_wire_view *view)
 static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
                               struct wgc_wire_view *view)
 {
-    double limit = run->options->timeout;
-
     if (member->duty == WGC_DUTY_BUSY) {
-        member->deadline = wgc_now() + limit;
+        member->deadline = wgc_now() + member->limit;
     }
     switch (view->type) {
     case WGC_MSG_DEVICE:
         return on_device(run, member, view);
     case WGC_MSG_BUILD:
-        return on_build(run, member, view);
+        return wgc_on_build(run, member, view);
+    case WGC_MSG_REFUSED:
+        return wgc_on_refused(run, member, view);
+    case WGC_MSG_BUILT:
+        return wgc_on_built(run, member, view);
     case WGC_MSG_START:
         return on_start(run, member, view);
     case WGC_MSG_RESULT:
@@ -334,7 +295,7 @@ enum wgc_status wgc_crew_listen(struct wgc_run *run, struct wgc_member *member, 
     if (got <= 0) {
         end_of_replies(member);
     } else if (wgc_process_has_moved(&member->process) && member->duty == WGC_DUTY_BUSY) {
-        member->deadline = wgc_now() + run->options->timeout;
+        member->deadline = wgc_now() + member->limit;
     }
     while (status == WGC_OK && member->complaint == NULL && !member->timed_out &&
            (next = wgc_wire_next(&member->reader, &view)) == WGC_WIRE_MESSAGE) {

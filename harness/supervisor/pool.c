@@ -67,6 +67,11 @@ static enum wgc_status number_kernels(struct wgc_pool *pool, struct wgc_err *err
     return WGC_OK;
 }
 
+static bool is_for_workers(const struct wgc_case_row *row)
+{
+    return !row->decided && !row->withheld;
+}
+
 /* A counting sort, which keeps the plan's order within a kernel. */
 static enum wgc_status order_by_kernel(struct wgc_pool *pool, struct wgc_err *err)
 {
@@ -78,7 +83,7 @@ static enum wgc_status order_by_kernel(struct wgc_pool *pool, struct wgc_err *er
         return wgc_err_memory(err, "the kernels' order");
     }
     for (size_t i = 0; i < plan->count; i++) {
-        start[pool->kernel[i]] += !pool->cases->row[i].decided;
+        start[pool->kernel[i]] += is_for_workers(&pool->cases->row[i]);
     }
     for (size_t k = 0; k <= pool->kernels; k++) {
         size_t cases = start[k];
@@ -87,7 +92,7 @@ static enum wgc_status order_by_kernel(struct wgc_pool *pool, struct wgc_err *er
         used += cases > 0;
     }
     for (size_t i = 0; i < plan->count; i++) {
-        if (!pool->cases->row[i].decided) {
+        if (is_for_workers(&pool->cases->row[i])) {
             pool->order[start[pool->kernel[i]]++] = (uint32_t)i;
         }
     }

@@ -327,7 +327,7 @@ void wgc_process_describe_exit(const struct wgc_exit *exit_of, struct wgc_buf *w
         exit_of->lost ? "the connection to the worker was lost: its command" : "the worker";
 
     if (exit_of->by_signal) {
-        wgc_buf_printf(what, "%s died of %s", who, exit_of->name);
+        wgc_buf_printf(what, "%s crashed (%s)", who, exit_of->name);
     } else {
         wgc_buf_printf(what, "%s exited with status %d", who, exit_of->code);
     }

@@ -123,7 +123,7 @@ bool wgc_process_reap(struct wgc_process *process, bool wait, struct wgc_exit *e
  * were read; does nothing for a process that is the worker. */
 void wgc_process_worker_exit(const struct wgc_process *process, struct wgc_exit *exit_of);
 
-/* Appends "the worker died of SIGSEGV", or what else it was. */
+/* Appends "the worker crashed (SIGSEGV)", or what else it was. */
 void wgc_process_describe_exit(const struct wgc_exit *exit_of, struct wgc_buf *what);
 
 /* Kills what still runs, waits for it, closes and frees everything. */

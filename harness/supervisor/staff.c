@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "supervisor/crew.h"
+#include "supervisor/shared.h"
 
 /* In a row; a network may be away for half a minute. */
 enum { OPEN_FAILURES = 5, LINK_FAILURES = 10 };
@@ -57,7 +58,7 @@ static enum wgc_status set_apart(struct wgc_run *run, struct wgc_batch *batch)
         if (build) {
             alone = wgc_batch_part(batch, &run->pool, &at, 1);
         } else {
-            alone = wgc_batch_of_case(entry.index, batch->suspicion);
+            alone = wgc_batch_of_case(entry.index, batch->incident);
             at++;
         }
         if (alone == NULL) {
@@ -82,7 +83,7 @@ enum wgc_status wgc_run_join_again(struct wgc_run *run)
     }
     while ((batch = wgc_queue_pop(&run->fresh)) != NULL) {
         const struct wgc_case *item = &run->plan->item[batch->entry[0].index];
-        if (!batch->risky || batch->suspicion != NULL || wgc_risk_is_high(&run->risk, item) ||
+        if (!batch->risky || batch->incident != NULL || wgc_risk_is_high(&run->risk, item) ||
             joined->count == WGC_BATCH_ENTRIES) {
             wgc_queue_push(&kept, batch);
         } else {
@@ -133,7 +134,10 @@ static enum wgc_status next_batch(struct wgc_run *run, const struct wgc_member *
         if (batch->count > 0) {
             return WGC_OK;
         }
-        wgc_run_drop_batch(run, batch);
+        status = wgc_run_drop_batch(run, batch);
+        if (status != WGC_OK) {
+            return status;
+        }
     }
 }
 
@@ -142,18 +146,66 @@ static size_t active(const struct wgc_run *run)
     return run->members - wgc_crew_count(run, WGC_DUTY_LEAVING);
 }
 
+bool wgc_run_has_shared_left_only(const struct wgc_run *run)
+{
+    return run->cases.undecided == wgc_run_shared_open(run);
+}
+
+bool wgc_run_is_over(const struct wgc_run *run)
+{
+    return run->cases.undecided == 0 && run->programs.first == NULL;
+}
+
+/* Whether what a worker does may still be a finding. */
+static bool has_incident(const struct wgc_run *run)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < run->members; i++) {
+        const struct wgc_batch *batch = run->member[i]->batch;
+        found = found || (batch != NULL && (batch->incident != NULL || batch->refusal != NULL));
+    }
+    return found;
+}
+
+/* All other cases are decided: what is left of their batches ends, and then the cases that say what
+ * they showed together. */
+static enum wgc_status settle(struct wgc_run *run)
+{
+    struct wgc_queue *const queues[] = {&run->queue, &run->fresh};
+    enum wgc_status status = WGC_OK;
+    struct wgc_batch *batch;
+
+    for (size_t i = 0; i < 2; i++) {
+        while (status == WGC_OK && (batch = wgc_queue_pop(queues[i])) != NULL) {
+            status = wgc_run_drop_batch(run, batch);
+        }
+    }
+    if (status == WGC_OK && run->programs.first == NULL && !has_incident(run)) {
+        status = wgc_run_shared_pass(run);
+    }
+    return status;
+}
+
 /* Gives a worker that is idle something to do, or sends it home when only a new one will do. */
 static enum wgc_status employ(struct wgc_run *run, struct wgc_member *member)
 {
     struct wgc_batch *batch = NULL;
-    enum wgc_status status = next_batch(run, member, &batch);
+    struct wgc_program *program = wgc_programs_next(run, member);
+    enum wgc_status status = WGC_OK;
 
+    if (program == NULL || program->index != WGC_NO_CASE) { /* the run's own come first */
+        status = next_batch(run, member, &batch);
+    }
     if (status == WGC_OK && batch != NULL) {
         return wgc_crew_send_batch(run, member, batch);
     }
-    bool place_is_needed = run->fresh.first != NULL && wgc_crew_count(run, WGC_DUTY_OPENING) == 0 &&
-                           active(run) >= run->jobs;
-    if (status == WGC_OK && (place_is_needed || run->cases.undecided == 0)) {
+    if (status == WGC_OK && program != NULL) {
+        return wgc_crew_send_program(run, member, program);
+    }
+    bool place_is_needed = (run->fresh.first != NULL || wgc_programs_waiting(run, true) > 0) &&
+                           wgc_crew_count(run, WGC_DUTY_OPENING) == 0 && active(run) >= run->jobs;
+    if (status == WGC_OK && (place_is_needed || wgc_run_is_over(run))) {
         return wgc_crew_send_quit(run, member);
     }
     return status;
@@ -171,7 +223,7 @@ static size_t work_units(const struct wgc_run *run)
     for (const struct wgc_batch *batch = run->fresh.first; batch != NULL; batch = batch->next) {
         units++;
     }
-    return units;
+    return units + wgc_programs_waiting(run, false);
 }
 
 static enum wgc_status hire(struct wgc_run *run)
@@ -207,12 +259,15 @@ enum wgc_status wgc_run_staff(struct wgc_run *run)
     if (run->device_known && run->jobs == 0) {
         run->jobs = run->options->jobs != 0 ? run->options->jobs : usual_jobs(&run->device);
     }
+    if (run->device_known && wgc_run_has_shared_left_only(run)) {
+        status = settle(run);
+    }
     for (size_t i = 0; status == WGC_OK && i < run->members; i++) {
         if (run->member[i]->duty == WGC_DUTY_IDLE && run->member[i]->complaint == NULL) {
             status = employ(run, run->member[i]);
         }
     }
-    if (status == WGC_OK && run->cases.undecided > 0) {
+    if (status == WGC_OK && !wgc_run_is_over(run)) {
         status = hire(run);
         if (status == WGC_OK && run->device_known && gives_up(run) && active(run) == 0) {
             status = wgc_run_give_up(run);

@@ -1,4 +1,4 @@
-/* What a worker behind a command is sent of the suite, in front of each batch. */
+/* What a worker behind a command is sent of the suite, in front of each batch and program. */
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
@@ -75,15 +75,14 @@ static enum wgc_status add_kernel(struct wgc_run *run, const struct wgc_case *it
     return WGC_OK;
 }
 
-static enum wgc_status fill(struct wgc_run *run, const struct wgc_batch *batch,
+static enum wgc_status fill(struct wgc_run *run, const struct wgc_case *item, size_t count,
                             struct wgc_case_set *set)
 {
     const struct wgc_manifest *manifest = run->manifest;
     enum wgc_status status = WGC_OK;
     const struct wgc_buf *prelude;
 
-    for (size_t i = 0; status == WGC_OK && i < batch->count; i++) {
-        const struct wgc_case *item = &run->plan->item[batch->entry[i].index];
+    for (const struct wgc_case *end = item + count; status == WGC_OK && item < end; item++) {
         struct wgc_case_data *data = &set->item[set->count++];
         data->signature = manifest->signature[item->signature];
         data->form = manifest->form[item->form];
@@ -103,17 +102,17 @@ static enum wgc_status fill(struct wgc_run *run, const struct wgc_batch *batch,
 }
 
 enum wgc_status wgc_crew_send_suite(struct wgc_run *run, struct wgc_member *member,
-                                    const struct wgc_batch *batch)
+                                    const struct wgc_case *item, size_t count)
 {
     struct wgc_case_set set = {0};
     struct wgc_buf payload = {0};
     enum wgc_status status;
 
     run->sources.folder = run->manifest->folder;
-    set.item = calloc(batch->count + 1, sizeof *set.item);
-    set.text = calloc(batch->count + 1, sizeof *set.text);
+    set.item = calloc(count + 1, sizeof *set.item);
+    set.text = calloc(count + 1, sizeof *set.text);
     status = set.item == NULL || set.text == NULL ? wgc_err_memory(run->err, "a batch")
-                                                  : fill(run, batch, &set);
+                                                  : fill(run, item, count, &set);
     if (status == WGC_OK) {
         wgc_case_set_put(&payload, &set);
         status = wgc_process_send(&member->process, WGC_MSG_SUITE, &payload, run->err);

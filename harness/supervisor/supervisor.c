@@ -177,11 +177,25 @@ static enum wgc_status check_life(struct wgc_run *run, size_t at)
         wgc_process_worker_exit(&member->process, &exit_of);
         warn_of_output(run, member);
         /* when all is decided, what it still did was more than enough */
-        bool matters = run->cases.undecided > 0 || member->duty == WGC_DUTY_LEAVING;
-        status = matters ? wgc_crew_bury(run, member, &exit_of) : WGC_OK;
+        bool matters = !wgc_run_is_over(run) || member->duty == WGC_DUTY_LEAVING;
+        status = matters ? wgc_handle_exit(run, member, &exit_of) : WGC_OK;
     }
     wgc_crew_dismiss(run, at);
     return status;
+}
+
+/* Whether nobody waits for what a worker does. */
+static bool is_superfluous(const struct wgc_run *run, const struct wgc_member *member)
+{
+    const struct wgc_batch *batch = member->batch;
+
+    if (!run->device_known || !wgc_run_has_shared_left_only(run)) {
+        return false;
+    }
+    if (member->duty == WGC_DUTY_BUSY) {
+        return batch != NULL && batch->incident == NULL && batch->refusal == NULL;
+    }
+    return member->duty == WGC_DUTY_OPENING && wgc_run_is_over(run);
 }
 
 static enum wgc_status check_all(struct wgc_run *run, bool tick)
@@ -190,8 +204,7 @@ static enum wgc_status check_all(struct wgc_run *run, bool tick)
 
     for (size_t i = run->members; status == WGC_OK && i-- > 0;) {
         struct wgc_member *member = run->member[i];
-        if (run->cases.undecided == 0 &&
-            (member->duty == WGC_DUTY_BUSY || member->duty == WGC_DUTY_OPENING)) {
+        if (is_superfluous(run, member)) {
             wgc_crew_kill(member);
         }
         status = check_deadline(run, member);
@@ -212,7 +225,7 @@ static enum wgc_status work(struct wgc_run *run)
     enum wgc_status status = WGC_OK;
 
     while (status == WGC_OK && !is_interrupted(run) &&
-           (run->cases.undecided > 0 || run->members > 0)) {
+           (!wgc_run_is_over(run) || run->members > 0)) {
         status = wgc_run_staff(run);
         if (status == WGC_OK) {
             status = wait_for_news(run);
@@ -261,6 +274,7 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
         if (status == WGC_OK) {
             (void)sigaction(SIGPIPE, &ignore, &before); /* a worker may die while we write to it */
             status = work(&run);
+            wgc_programs_abandon(&run);
             (void)sigaction(SIGPIPE, &before, NULL);
         }
     }

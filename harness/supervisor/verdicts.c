@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "supervisor/crew.h"
 #include "supervisor/fits.h"
+#include "supervisor/shared.h"
 
 enum wgc_status wgc_run_attempt(struct wgc_run *run, uint32_t index, struct wgc_result *result,
                                 enum wgc_attempt kind)
@@ -28,82 +28,72 @@ enum wgc_status wgc_run_attempt(struct wgc_run *run, uint32_t index, struct wgc_
     return status;
 }
 
-/* Makes of a result what the death of an earlier worker wants: it stands, whatever the case did
- * now. */
-static enum wgc_status blame(struct wgc_run *run, const struct wgc_cause *cause, const char *more,
-                             struct wgc_result *result)
-{
-    struct wgc_result blamed;
-
-    if (!wgc_cause_result(cause, more, &blamed)) {
-        return wgc_err_memory(run->err, "a result");
-    }
-    blamed.seconds = result->seconds;
-    blamed.mismatch = result->mismatch;
-    result->mismatch = NULL;
-    wgc_result_free(result);
-    *result = blamed;
-    return WGC_OK;
-}
-
 enum wgc_status wgc_run_release_held(struct wgc_run *run, struct wgc_member *member)
 {
     const struct wgc_batch *batch = member->batch;
-    enum wgc_status status = WGC_OK;
-    char more[160];
 
     if (!member->holds) {
         return WGC_OK;
     }
     member->holds = false;
-    if (batch->suspect != NULL) {
-        (void)snprintf(more, sizeof more,
-                       " after other cases had run in the same process; alone in a new one it does "
-                       "not (state: %s)",
+    if (batch->incident != NULL && batch->incident->kernels == 0) {
+        (void)snprintf(batch->incident->alone, sizeof batch->incident->alone, "%s",
                        wgc_state_name(member->held.state));
-        status = blame(run, batch->suspect, more, &member->held);
     }
-    if (status == WGC_OK) {
-        status = wgc_run_attempt(run, batch->entry[member->current].index, &member->held,
-                                 WGC_ATTEMPT_USUAL);
+    return wgc_run_attempt(run, batch->entry[member->current].index, &member->held,
+                           WGC_ATTEMPT_USUAL);
+}
+
+/* Whether the kernel of that case did not build alone. */
+static bool was_refused(const struct wgc_run *run, const struct wgc_batch *batch, uint32_t index)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        if (batch->entry[i].refused &&
+            run->pool.kernel[batch->entry[i].index] == run->pool.kernel[index]) {
+            return true;
+        }
     }
+    return false;
+}
+
+enum wgc_status wgc_run_end_refusal(struct wgc_run *run, struct wgc_batch *batch)
+{
+    struct wgc_incident *refusal = batch->refusal;
+    enum wgc_status status = WGC_OK;
+
+    if (refusal == NULL) {
+        return WGC_OK;
+    }
+    bool *left_out = calloc(refusal->kernels + 1, sizeof *left_out);
+    if (left_out == NULL) {
+        return wgc_err_memory(run->err, "a program");
+    }
+    for (size_t i = 0; i < refusal->kernels; i++) {
+        left_out[i] = was_refused(run, batch, refusal->kernel_case[i]);
+    }
+    status = wgc_programs_add(run, refusal, left_out);
+    free(left_out);
+    wgc_incident_release(refusal);
+    batch->refusal = NULL;
     return status;
 }
 
-static bool is_last_suspect(const struct wgc_batch *batch)
+enum wgc_status wgc_run_drop_batch(struct wgc_run *run, struct wgc_batch *batch)
 {
-    return batch->suspicion != NULL && batch->suspicion->references == 1 &&
-           !batch->suspicion->found;
-}
+    enum wgc_status status = WGC_OK;
 
-static void warn_of_suspicion(const struct wgc_run *run, const struct wgc_batch *batch)
-{
-    wgc_warn(run, "%s, and built in smaller parts none did it again", batch->suspicion->cause.what);
-}
-
-void wgc_run_drop_batch(const struct wgc_run *run, struct wgc_batch *batch)
-{
-    if (is_last_suspect(batch)) {
-        warn_of_suspicion(run, batch);
+    if (batch->incident != NULL && batch->incident->references == 1) {
+        status = wgc_run_end_incident(run, batch->incident);
     }
     wgc_batch_free(batch);
+    return status;
 }
 
 enum wgc_status wgc_run_end_batch(struct wgc_run *run, struct wgc_member *member)
 {
     struct wgc_batch *batch = member->batch;
-    enum wgc_status status = WGC_OK;
+    enum wgc_status status = wgc_run_end_refusal(run, batch);
 
-    if (is_last_suspect(batch)) {
-        static const char more[] =
-            "; this case was the last of them, and built in smaller parts none did it again";
-        warn_of_suspicion(run, batch);
-        /* many kernels may take longer than the limit for one, which is no fault */
-        if (batch->suspicion->cause.state != WGC_STATE_TIMEOUT && member->holds &&
-            !wgc_state_is_bad(member->held.state)) {
-            status = blame(run, &batch->suspicion->cause, more, &member->held);
-        }
-    }
     if (batch->risky_build) {
         wgc_risk_note_build(&run->risk, &run->plan->item[batch->entry[0].index], false);
     }
@@ -118,8 +108,10 @@ enum wgc_status wgc_run_end_batch(struct wgc_run *run, struct wgc_member *member
         wgc_queue_push(&run->queue, batch->after);
         batch->after = NULL;
     }
-    wgc_batch_free(batch);
-    member->batch = NULL;
+    if (status == WGC_OK) {
+        status = wgc_run_drop_batch(run, batch);
+        member->batch = NULL;
+    }
     return status;
 }
 
@@ -147,6 +139,7 @@ enum wgc_status wgc_run_give_up(struct wgc_run *run)
     enum wgc_status status = WGC_OK;
 
     wgc_warn(run, "no worker can open the device any more: %s", run->open_cause.what);
+    wgc_programs_abandon(run);
     for (size_t i = 0; status == WGC_OK && i < run->plan->count && !run->stopped; i++) {
         struct wgc_result result = {0};
         if (run->cases.row[i].decided) {

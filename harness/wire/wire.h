@@ -22,16 +22,22 @@ enum wgc_msg {
     /* supervisor to worker */
     WGC_MSG_CONFIG = 1, /* see protocol.h */
     WGC_MSG_BATCH,      /* u32 batch id, u32 count, count * str case name */
-    WGC_MSG_SUITE, /* see case_data.h: what the cases of the next batch need of the suite, for a
-                      worker that was given no folder */
-    WGC_MSG_QUIT,  /* nothing; the worker tears the device down and exits with 0 */
+    WGC_MSG_SUITE,      /* see case_data.h: what the cases of the next batch or program need of the
+                           suite, for a      worker that was given no folder */
+    WGC_MSG_PROGRAM, /* u32 id, u32 count, count * str name of a case with the kernel: to be built
+                        as one program; BUILT answers */
+    WGC_MSG_QUIT,    /* nothing; the worker tears the device down and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE, /* see protocol.h; one for a running worker, one for each device when listing */
     WGC_MSG_LISTED, /* nothing: no more devices follow */
-    WGC_MSG_BUILD,  /* u32 batch id, u32 kernels: the driver's compiler runs from now on */
-    WGC_MSG_START,  /* u32 batch id, u32 index: that case of the batch runs from now on */
-    WGC_MSG_RESULT, /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
-                       str build log */
+    WGC_MSG_BUILD, /* u32 batch id, u32 kernels, kernels * u32 index of a case with that kernel: the
+                      driver's compiler makes a program of them from now on */
+    WGC_MSG_REFUSED,   /* u32 batch id, str reason, str build log: the compiler refused the program
+                          that BUILD named, which has several kernels; it is built in parts */
+    WGC_MSG_BUILT,     /* u32 id of PROGRAM, u32 1 or 0 (refused), str reason, str build log */
+    WGC_MSG_START,     /* u32 batch id, u32 index: that case of the batch runs from now on */
+    WGC_MSG_RESULT,    /* u32 batch id, u32 index, u32 state, f64 seconds, str reason, str mismatch,
+                          str build log */
     WGC_MSG_BATCH_END, /* u32 batch id, f64 seconds in the driver, f64 making data and what is
                           expected, f64 judging, f64 in all */
     WGC_MSG_FAILED,    /* u32 enum wgc_status, str text (never empty): the worker cannot go on */

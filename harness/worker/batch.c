@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suite/spirv.h"
-#include "worker/job.h"
-#include "worker/program.h"
+#include "worker/job_build.h"
 #include "worker/query.h"
 #include "worker/run.h"
 
@@ -25,19 +23,6 @@ static enum wgc_status decide(const struct worker_batch *batch, uint32_t index, 
 
     wgc_outcome_free(outcome);
     return status;
-}
-
-/* Frees everything that depends on the context and opens the device again. */
-static enum wgc_status reopen(struct wgc_session *session, struct wgc_err *err)
-{
-    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    enum wgc_status status;
-
-    wgc_dispatch_free(&session->dispatch, &session->device);
-    wgc_device_shut(&session->device);
-    status = wgc_device_open(&session->device, err);
-    (void)wgc_watch_enter(&session->watch, before);
-    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after the device was lost");
 }
 
 /* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
@@ -77,110 +62,23 @@ static enum wgc_status run_program(const struct worker_batch *batch, cl_program 
     return status;
 }
 
-static size_t count_kernels(const struct worker_batch *batch, size_t first, size_t end)
+/* Says which program is built: by a case of each of its kernels. */
+static enum wgc_status announce(const struct worker_batch *batch, size_t first, size_t end,
+                                struct wgc_err *err)
 {
-    size_t kernels = 1;
+    uint32_t *index = calloc(end - first, sizeof *index);
+    uint32_t count = 0;
 
-    for (size_t i = first + 1; i < end; i++) {
-        kernels += !wgc_jobs_share_kernel(&batch->job[i - 1], &batch->job[i]);
-    }
-    return kernels;
-}
-
-static enum wgc_status find_prelude(struct wgc_session *session, const char **text, size_t *size,
-                                    struct wgc_err *err)
-{
-    const struct wgc_buf *prelude;
-
-    if (session->manifest == NULL) {
-        *text = session->cases->prelude.data;
-        *size = session->cases->prelude.size;
-        return WGC_OK;
-    }
-    enum wgc_status status =
-        wgc_sources_get(&session->sources, session->manifest->prelude, &prelude, err);
-    if (status == WGC_OK) {
-        *text = prelude->data;
-        *size = prelude->size;
-    }
-    return status;
-}
-
-/* Builds the jobs' texts, one a kernel, after the emulation's where that is wanted; text and size
- * have room. */
-static enum wgc_status build_texts(const struct worker_batch *batch, size_t first, size_t end,
-                                   const char **text, size_t *size, struct wgc_build *build,
-                                   struct wgc_err *err)
-{
-    struct wgc_session *session = batch->session;
-    char options[WGC_BUILD_OPTIONS_MAX];
-    size_t count = 0;
-
-    if (session->config.impl == WGC_IMPL_EMULATED) {
-        enum wgc_status status = find_prelude(session, &text[count], &size[count], err);
-        if (status != WGC_OK) {
-            return status;
-        }
-        count++;
+    if (index == NULL) {
+        return wgc_err_memory(err, "a message");
     }
     for (size_t i = first; i < end; i++) {
-        const struct wgc_job *job = &batch->job[i];
-        if (i == first || !wgc_jobs_share_kernel(job - 1, job)) {
-            text[count] = job->text;
-            size[count++] = job->size;
+        if (i == first || !wgc_jobs_share_kernel(&batch->job[i - 1], &batch->job[i])) {
+            index[count++] = batch->job[i].index;
         }
     }
-    wgc_build_options(options, batch->job[first].standard, session->max_items);
-    return wgc_build_source(&session->device, count, text, size, options, build, err);
-}
-
-static enum wgc_status build_c(const struct worker_batch *batch, size_t first, size_t end,
-                               size_t kernels, struct wgc_build *build, struct wgc_err *err)
-{
-    const char **text = calloc(kernels + 1, sizeof *text);
-    size_t *size = calloc(kernels + 1, sizeof *size);
-    enum wgc_status status = text == NULL || size == NULL
-                                 ? wgc_err_memory(err, "a program's text")
-                                 : build_texts(batch, first, end, text, size, build, err);
-
-    free(text);
-    free(size);
-    return status;
-}
-
-/* Builds the job's module in the version that was chosen for it. */
-static enum wgc_status build_module(const struct worker_batch *batch, const struct wgc_job *job,
-                                    struct wgc_build *build, struct wgc_err *err)
-{
-    struct wgc_buf module = {0};
-    enum wgc_status status = WGC_OK;
-
-    if (!wgc_spirv_set_version(job->text, job->size, job->spirv_version, &module)) {
-        status = wgc_err_set(err, WGC_ERR_INPUT, "%s: a broken SPIR-V module", job->kernel->file);
-    } else if (module.failed) {
-        status = wgc_err_memory(err, "a SPIR-V module");
-    } else {
-        status = wgc_build_il(&batch->session->device, module.data, module.size, build, err);
-    }
-    wgc_buf_free(&module);
-    return status;
-}
-
-static enum wgc_status build(const struct worker_batch *batch, size_t first, size_t end,
-                             size_t kernels, struct wgc_build *build, struct wgc_err *err)
-{
-    struct wgc_session *session = batch->session;
-    const struct wgc_job *job = &batch->job[first];
-    enum wgc_status status = wgc_send_build(session, batch->id, (uint32_t)kernels, err);
-    enum wgc_time before;
-
-    if (status != WGC_OK) {
-        return status;
-    }
-    before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    status = job->standard == 0 ? build_module(batch, job, build, err)
-                                : build_c(batch, first, end, kernels, build, err);
-    (void)wgc_watch_enter(&session->watch, before);
+    enum wgc_status status = wgc_send_build(batch->session, batch->id, index, count, err);
+    free(index);
     return status;
 }
 
@@ -212,13 +110,6 @@ static size_t middle(const struct worker_batch *batch, size_t first, size_t end,
     return at;
 }
 
-/* Whether a build that failed took the device along: then the next would fail for nothing. */
-static bool is_lost(const struct worker_batch *batch, const struct wgc_build *build)
-{
-    return build->code != CL_BUILD_PROGRAM_FAILURE &&
-           !wgc_dispatch_device_lives(&batch->session->device);
-}
-
 /*
  * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
  * logarithm of the number of kernels.
@@ -226,29 +117,36 @@ static bool is_lost(const struct worker_batch *batch, const struct wgc_build *bu
 static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
                                  struct wgc_err *err)
 {
+    struct wgc_session *session = batch->session;
     enum wgc_status status = WGC_OK;
 
     while (status == WGC_OK && first < end) {
-        size_t kernels = count_kernels(batch, first, end), next = end;
+        size_t kernels = wgc_jobs_kernels(&batch->job[first], end - first), next = end;
         struct wgc_build built = {0};
         bool lost = false;
 
-        status = build(batch, first, end, kernels, &built, err);
+        status = announce(batch, first, end, err);
+        if (status == WGC_OK) {
+            status = wgc_jobs_build(session, &batch->job[first], end - first, &built, err);
+        }
         if (status == WGC_OK && built.program != NULL) {
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
             next = middle(batch, first, end, kernels);
-            status = is_lost(batch, &built) ? reopen(batch->session, err) : WGC_OK;
+            status = wgc_send_refused(session, batch->id, built.reason, built.log, err);
+            if (status == WGC_OK && wgc_build_lost_device(session, &built)) {
+                status = wgc_session_reopen(session, err);
+            }
             if (status == WGC_OK) {
                 status = run_range(batch, first, next, err);
             }
         } else if (status == WGC_OK) {
-            lost = is_lost(batch, &built);
+            lost = wgc_build_lost_device(session, &built);
             status = report_refusal(batch, first, end, &built, err);
         }
-        wgc_build_free(&batch->session->device, &built);
+        wgc_build_free(&session->device, &built);
         if (status == WGC_OK && lost) {
-            status = reopen(batch->session, err);
+            status = wgc_session_reopen(session, err);
         }
         first = next;
     }
@@ -269,7 +167,7 @@ static enum wgc_status run_query(const struct worker_batch *batch, const struct 
     wgc_query_run(session, job->signature->query, &outcome);
     bool lost = outcome.device_lost;
     status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
-    return status == WGC_OK && lost ? reopen(session, err) : status;
+    return status == WGC_OK && lost ? wgc_session_reopen(session, err) : status;
 }
 
 /* Takes the names out of the message; cases that need no device to be decided are decided at once.
@@ -330,4 +228,57 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
     }
     free(batch.job);
     return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;
+}
+
+/* Makes the jobs of the kernels that the message names; those that cannot be built here stay out.
+ */
+static enum wgc_status take_kernels(struct wgc_session *session, struct wgc_wire_view *message,
+                                    uint32_t count, struct wgc_job *job, size_t *jobs,
+                                    struct wgc_err *err)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct wgc_outcome outcome = {0};
+        char *name;
+        if (!wgc_wire_get_str(message, &name)) {
+            return wgc_err_set(err, WGC_ERR_RUN, "a request for a program that cannot be read");
+        }
+        *jobs += wgc_job_make(session, name, i, &job[*jobs], &outcome) &&
+                 !wgc_job_is_query(&job[*jobs]) && wgc_jobs_share_program(&job[0], &job[*jobs]);
+        wgc_outcome_free(&outcome);
+        free(name);
+    }
+    return wgc_wire_at_end(message)
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_RUN,
+                             "a request for a program with more than its kernels");
+}
+
+enum wgc_status wgc_batch_build_program(struct wgc_session *session, struct wgc_wire_view *message,
+                                        struct wgc_err *err)
+{
+    struct wgc_build built = {0};
+    uint32_t id, count;
+    size_t jobs = 0;
+
+    if (!wgc_wire_get_u32(message, &id) || !wgc_wire_get_u32(message, &count) ||
+        count > message->size / sizeof(uint32_t)) {
+        return wgc_err_set(err, WGC_ERR_RUN, "a request for a program that cannot be read");
+    }
+    struct wgc_job *job = calloc((size_t)count + 1, sizeof *job);
+    enum wgc_status status = job == NULL ? wgc_err_memory(err, "a program")
+                                         : take_kernels(session, message, count, job, &jobs, err);
+    if (status == WGC_OK && jobs == 0) {
+        status = wgc_err_set(err, WGC_ERR_RUN, "a request for a program without kernels");
+    }
+    if (status == WGC_OK) {
+        wgc_jobs_sort(job, jobs);
+        status = wgc_jobs_build(session, job, jobs, &built, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_send_built(session, id, &built, err);
+    }
+    bool lost = status == WGC_OK && built.program == NULL && wgc_build_lost_device(session, &built);
+    wgc_build_free(&session->device, &built);
+    free(job);
+    return lost ? wgc_session_reopen(session, err) : status;
 }

@@ -16,4 +16,10 @@
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err);
 
+/*
+ * Carries out a PROGRAM message: builds the kernels, runs none, and sends BUILT. Errors as above.
+ */
+enum wgc_status wgc_batch_build_program(struct wgc_session *session, struct wgc_wire_view *message,
+                                        struct wgc_err *err);
+
 #endif

@@ -54,11 +54,33 @@ static void begin_payload(struct wgc_session *session, uint32_t batch, uint32_t 
     wgc_wire_put_u32(&session->payload, number);
 }
 
-enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                               struct wgc_err *err)
+enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, const uint32_t *index,
+                               uint32_t kernels, struct wgc_err *err)
 {
     begin_payload(session, batch, kernels);
+    for (uint32_t i = 0; i < kernels; i++) {
+        wgc_wire_put_u32(&session->payload, index[i]);
+    }
     return send_payload(session, WGC_MSG_BUILD, err);
+}
+
+enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch, const char *reason,
+                                 const char *log, struct wgc_err *err)
+{
+    wgc_buf_clear(&session->payload);
+    wgc_wire_put_u32(&session->payload, batch);
+    wgc_wire_put_str(&session->payload, reason);
+    wgc_wire_put_str(&session->payload, log);
+    return send_payload(session, WGC_MSG_REFUSED, err);
+}
+
+enum wgc_status wgc_send_built(struct wgc_session *session, uint32_t id,
+                               const struct wgc_build *build, struct wgc_err *err)
+{
+    begin_payload(session, id, build->program != NULL);
+    wgc_wire_put_str(&session->payload, build->reason);
+    wgc_wire_put_str(&session->payload, build->log);
+    return send_payload(session, WGC_MSG_BUILT, err);
 }
 
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -11,6 +11,7 @@
 #include "wire/protocol.h"
 #include "worker/device.h"
 #include "worker/dispatch.h"
+#include "worker/program.h"
 #include "worker/source.h"
 #include "worker/watch.h"
 
@@ -49,8 +50,13 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
 enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,
                                 struct wgc_err *err);
 enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err);
-enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, uint32_t kernels,
-                               struct wgc_err *err);
+/* index: of a case of each kernel. */
+enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, const uint32_t *index,
+                               uint32_t kernels, struct wgc_err *err);
+enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch, const char *reason,
+                                 const char *log, struct wgc_err *err);
+enum wgc_status wgc_send_built(struct wgc_session *session, uint32_t id,
+                               const struct wgc_build *build, struct wgc_err *err);
 enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
                                struct wgc_err *err);
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,

@@ -200,6 +200,11 @@ static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view 
         return wgc_batch_run(session, message, err);
     case WGC_MSG_SUITE:
         return take_suite(session, message, err);
+    case WGC_MSG_PROGRAM:
+        if (session->device.context == NULL) {
+            return wgc_err_set(err, WGC_ERR_RUN, "a program before the configuration");
+        }
+        return wgc_batch_build_program(session, message, err);
     case WGC_MSG_QUIT:
         *go_on = false;
         return WGC_OK;

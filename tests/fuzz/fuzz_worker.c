@@ -111,7 +111,7 @@ static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t si
     fuzz_require(run.polled != NULL, "memory for a run");
     open_member(&run, &run.polled[0].fd);
     talk(&run, data, size);
-    enum wgc_status status = wgc_crew_bury(&run, run.member[0], &death);
+    enum wgc_status status = wgc_handle_exit(&run, run.member[0], &death);
     fuzz_require(status == WGC_OK || (!run.device_known && err.text[0] != '\0'),
                  "a worker can die anywhere, and only without a device is that the end");
     wgc_run_free(&run);

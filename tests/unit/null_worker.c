@@ -22,7 +22,9 @@ struct null_worker {
     struct wgc_buf payload;
     uint32_t batch, count, kernels;
     char *name[NAMES];
+    uint32_t first, end; /* of the cases whose kernels are built */
     unsigned ran;
+    bool refused; /* a rule says that what is built now does not build */
 };
 
 static void send_message(struct null_worker *worker, enum wgc_msg type)
@@ -169,6 +171,8 @@ static void act(struct null_worker *worker, const char *action)
     } else if (strcmp(action, "lose") == 0) {
         (void)kill(getppid(), SIGTERM);
         sleep_for_ever();
+    } else if (strcmp(action, "refuse") == 0) {
+        worker->refused = true;
     } else if (strcmp(action, "give_up") == 0) {
         fail_to_go_on(worker);
     }
@@ -206,17 +210,30 @@ static bool condition_holds(const struct null_worker *worker, const char *condit
     return strcmp(condition, "first") == 0 && is_first(rule);
 }
 
-static bool pattern_matches(const struct null_worker *worker, const char *pattern, const char *name)
+/* Whether one of the cases that are being built matches. */
+static bool any_matches(const struct null_worker *worker, const char *pattern)
 {
-    if (name != NULL) {
-        return fnmatch(pattern, name, 0) == 0;
-    }
-    for (uint32_t i = 0; i < worker->count; i++) {
+    for (uint32_t i = worker->first; i < worker->end; i++) {
         if (fnmatch(pattern, worker->name[i], 0) == 0) {
             return true;
         }
     }
     return false;
+}
+
+static bool pattern_matches(const struct null_worker *worker, const char *pattern, const char *name)
+{
+    char first[200];
+    const char *both = strchr(pattern, '&');
+
+    if (name != NULL) {
+        return fnmatch(pattern, name, 0) == 0;
+    }
+    if (both == NULL) {
+        return any_matches(worker, pattern);
+    }
+    (void)snprintf(first, sizeof first, "%.*s", (int)(both - pattern), pattern);
+    return any_matches(worker, first) && any_matches(worker, both + 1);
 }
 
 /* Does what the rules say for a place; *state is what a rule at run makes of the result. name may
@@ -270,6 +287,18 @@ static void send_device(struct null_worker *worker)
     send_message(worker, WGC_MSG_DEVICE);
 }
 
+static void send_result(struct null_worker *worker, uint32_t index, enum wgc_state state)
+{
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, index);
+    wgc_wire_put_u32(&worker->payload, (uint32_t)state);
+    wgc_wire_put_f64(&worker->payload, 0.001);
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "a rule said so");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");
+    send_message(worker, WGC_MSG_RESULT);
+}
+
 static void run_case(struct null_worker *worker, uint32_t index)
 {
     enum wgc_state state = WGC_STATE_PASS;
@@ -279,35 +308,93 @@ static void run_case(struct null_worker *worker, uint32_t index)
     wgc_wire_put_u32(&worker->payload, index);
     send_message(worker, WGC_MSG_START);
     come_to(worker, "run", name, &state);
-    wgc_wire_put_u32(&worker->payload, worker->batch);
-    wgc_wire_put_u32(&worker->payload, index);
-    wgc_wire_put_u32(&worker->payload, (uint32_t)state);
-    wgc_wire_put_f64(&worker->payload, 0.001);
-    wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "a rule said so");
-    wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
-    wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");
-    send_message(worker, WGC_MSG_RESULT);
+    send_result(worker, index, state);
     come_to(worker, "after", name, NULL);
     worker->ran++;
 }
 
 /* A kernel is a function, a type and a form, but for plain and offset, which share one. */
-static uint32_t count_kernels(const struct null_worker *worker)
+static bool same_kernel(const char *a, const char *b)
 {
-    char key[200], last[200] = "", type[64], form[64], function[64];
+    char key[2][200], function[64], type[64], form[64];
+
+    for (int i = 0; i < 2; i++) {
+        (void)sscanf(i == 0 ? a : b, "%*[^.].%63[^.].%63[^.].%*[^.].%63s", function, type, form);
+        (void)snprintf(key[i], sizeof key[i], "%s.%s.%s", function, type,
+                       strcmp(form, "offset") == 0 ? "plain" : form);
+    }
+    return strcmp(key[0], key[1]) == 0;
+}
+
+static bool begins_kernel(const struct null_worker *worker, uint32_t first, uint32_t i)
+{
+    return i == first || !same_kernel(worker->name[i - 1], worker->name[i]);
+}
+
+static uint32_t count_kernels(const struct null_worker *worker, uint32_t first, uint32_t end)
+{
     uint32_t kernels = 0;
 
-    for (uint32_t i = 0; i < worker->count; i++) {
-        (void)sscanf(worker->name[i], "%*[^.].%63[^.].%63[^.].%*[^.].%63s", function, type, form);
-        (void)snprintf(key, sizeof key, "%s.%s.%s", function, type,
-                       strcmp(form, "offset") == 0 ? "plain" : form);
-        kernels += strcmp(key, last) != 0;
-        memcpy(last, key, sizeof last);
+    for (uint32_t i = first; i < end; i++) {
+        kernels += begins_kernel(worker, first, i);
     }
     return kernels;
 }
 
-static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
+/* Runs the compiler over the cases' kernels; false: it refuses. */
+static bool compile(struct null_worker *worker, uint32_t first, uint32_t end)
+{
+    worker->first = first;
+    worker->end = end;
+    worker->kernels = count_kernels(worker, first, end);
+    worker->refused = false;
+    come_to(worker, "build", NULL, NULL);
+    return !worker->refused;
+}
+
+static void put_refusal(struct null_worker *worker)
+{
+    wgc_wire_put_str(&worker->payload, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): no");
+    wgc_wire_put_str(&worker->payload, "error: no");
+}
+
+/* Builds and runs the cases; what is refused is built in halves. */
+static void run_range(struct null_worker *worker, uint32_t first, uint32_t end)
+{
+    uint32_t kernels = count_kernels(worker, first, end), seen = 0, middle = first;
+
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, kernels);
+    for (uint32_t i = first; i < end; i++) {
+        if (begins_kernel(worker, first, i)) {
+            wgc_wire_put_u32(&worker->payload, i);
+        }
+    }
+    send_message(worker, WGC_MSG_BUILD);
+    if (compile(worker, first, end)) {
+        for (uint32_t i = first; i < end; i++) {
+            run_case(worker, i);
+        }
+        return;
+    }
+    if (kernels > 1) {
+        wgc_wire_put_u32(&worker->payload, worker->batch);
+        put_refusal(worker);
+        send_message(worker, WGC_MSG_REFUSED);
+        while (seen < kernels / 2 || !begins_kernel(worker, first, middle)) {
+            middle++;
+            seen += begins_kernel(worker, first, middle);
+        }
+        run_range(worker, first, middle);
+        run_range(worker, middle, end);
+        return;
+    }
+    for (uint32_t i = first; i < end; i++) {
+        send_result(worker, i, WGC_STATE_BUILD_ERROR);
+    }
+}
+
+static void take_names(struct null_worker *worker, struct wgc_wire_view *view)
 {
     uint32_t count;
 
@@ -320,25 +407,46 @@ static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
             exit(5);
         }
     }
-    worker->kernels = count_kernels(worker);
-    come_to(worker, "batch", NULL, NULL);
-    wgc_wire_put_u32(&worker->payload, worker->batch);
-    wgc_wire_put_u32(&worker->payload, worker->kernels);
-    send_message(worker, WGC_MSG_BUILD);
-    come_to(worker, "build", NULL, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        run_case(worker, i);
+    worker->first = 0;
+    worker->end = count;
+}
+
+static void drop_names(struct null_worker *worker)
+{
+    for (uint32_t i = 0; i < worker->count; i++) {
+        free(worker->name[i]);
     }
+    worker->count = 0;
+}
+
+static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
+{
+    take_names(worker, view);
+    come_to(worker, "batch", NULL, NULL);
+    run_range(worker, 0, worker->count);
     wgc_wire_put_u32(&worker->payload, worker->batch);
     for (int i = 1; i <= 4; i++) { /* in the driver, making data, judging, in all */
         wgc_wire_put_f64(&worker->payload, i < 4 ? i : 8.0);
     }
     send_message(worker, WGC_MSG_BATCH_END);
     come_to(worker, "idle", NULL, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        free(worker->name[i]);
+    drop_names(worker);
+}
+
+static void build_program(struct null_worker *worker, struct wgc_wire_view *view)
+{
+    take_names(worker, view);
+    bool built = compile(worker, 0, worker->count);
+    wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, built);
+    if (built) {
+        wgc_wire_put_str(&worker->payload, "");
+        wgc_wire_put_str(&worker->payload, "");
+    } else {
+        put_refusal(worker);
     }
-    worker->count = 0;
+    send_message(worker, WGC_MSG_BUILT);
+    drop_names(worker);
 }
 
 static void list_devices(struct null_worker *worker)
@@ -371,6 +479,8 @@ int null_worker_main(int request_fd, int reply_fd)
                 send_device(worker);
             } else if (view.type == WGC_MSG_BATCH) {
                 run_batch(worker, &view);
+            } else if (view.type == WGC_MSG_PROGRAM) {
+                build_program(worker, &view);
             } else if (view.type == WGC_MSG_QUIT) {
                 come_to(worker, "quit", "", NULL);
                 return 0;

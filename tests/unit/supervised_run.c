@@ -18,12 +18,15 @@
 #include "supervisor/process.h"
 #include "supervisor/scratch.h"
 
-enum { FORMS = 3, NAME = 24 };
+enum { FORMS = 3, CHECKS = 3, NAME = 24 };
 
 /* The suite's parts, which point into each other. */
 struct suite {
     struct wgc_manifest manifest;
     struct wgc_plan plan;
+    size_t shape; /* 0, of the cell */
+    struct wgc_cell cell;
+    struct wgc_grid grid;
 };
 
 static char *name_of(const char *stem, size_t number)
@@ -47,17 +50,21 @@ static void make_suite(struct suite *suite, const struct supervised *run)
     };
     size_t at = 0;
 
-    suite->manifest =
-        (struct wgc_manifest){.folder = folder,
-                              .suite_version = version,
-                              .shape_count = shapes,
-                              .shape = calloc(shapes, sizeof(struct wgc_shape)),
-                              .form_count = FORMS,
-                              .form = forms,
-                              .signature_count = functions,
-                              .signature = calloc(functions, sizeof(struct wgc_signature))};
+    suite->manifest = (struct wgc_manifest){
+        .folder = folder,
+        .suite_version = version,
+        .shape_count = shapes,
+        .shape = calloc(shapes, sizeof(struct wgc_shape)),
+        .form_count = FORMS,
+        .form = forms,
+        .grid_count = 1,
+        .grid = &suite->grid,
+        .signature_count = functions,
+        .signature = calloc(functions + CHECKS, sizeof(struct wgc_signature))};
+    suite->cell = (struct wgc_cell){.shape_count = 1, .shape = &suite->shape};
+    suite->grid = (struct wgc_grid){.cell_count = 1, .cell = &suite->cell};
     suite->plan.count = functions * shapes * FORMS;
-    suite->plan.item = calloc(suite->plan.count, sizeof(struct wgc_case));
+    suite->plan.item = calloc(suite->plan.count + CHECKS, sizeof(struct wgc_case));
     if (suite->manifest.shape == NULL || suite->manifest.signature == NULL ||
         suite->plan.item == NULL) {
         abort();
@@ -78,6 +85,24 @@ static void make_suite(struct suite *suite, const struct supervised *run)
             suite->plan.item[at++] =
                 (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};
         }
+    }
+}
+
+/* Adds the checks, behind everything else. */
+static void add_checks(struct suite *suite)
+{
+    static const enum wgc_query checks[CHECKS] = {
+        WGC_QUERY_program_work_group_int, WGC_QUERY_shared_program, WGC_QUERY_shared_process};
+
+    for (size_t i = 0; i < CHECKS; i++) {
+        const size_t at = suite->manifest.signature_count++;
+        suite->manifest.signature[at] = (struct wgc_signature){
+            .language = WGC_LANGUAGE_QUERY,
+            .query = checks[i],
+            .function = strdup(wgc_query_info(checks[i])->name),
+            .op = WGC_OP_NONE,
+        };
+        suite->plan.item[suite->plan.count++] = (struct wgc_case){(uint32_t)at, 0, 0};
     }
 }
 
@@ -108,7 +133,13 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
 {
     struct supervised *run = context;
 
-    assert_true(result->order < run->total && result->name != NULL);
+    assert_true(result->name != NULL);
+    if (result->unselected) {
+        assert_true(result->order >= run->total);
+        run->unselected++;
+        return wgc_record_add(run->record, result, err);
+    }
+    assert_true(result->order < run->total);
     run->seen[result->order]++;
     run->by_state[result->state]++;
     run->results++;
@@ -235,7 +266,7 @@ void supervise(struct supervised *run)
 {
     const char *above = getenv("WGC_TEST_BASE");
     char base[100], temporary[120], state[120];
-    struct suite suite;
+    struct suite suite = {0};
     const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
 
     fill_in(run);
@@ -249,6 +280,9 @@ void supervise(struct supervised *run)
     assert_int_equal(setenv("WGC_NULL_STATE", state, 1), 0);
     assert_int_equal(setenv("WGC_NULL", run->rules == NULL ? "" : run->rules, 1), 0);
     make_suite(&suite, run);
+    if (run->checks) {
+        add_checks(&suite);
+    }
     run->total = suite.plan.count;
     run->seen = calloc(run->total, 1);
     assert_non_null(run->seen);

@@ -21,6 +21,8 @@ struct supervised {
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
     unsigned fail_after;   /* the receiver fails after so many results; 0: never */
+    bool checks; /* the suite also has query.program_work_group_int, query.shared_program and
+                    query.shared_process, in that order after the others */
     size_t audit;          /* so many passes are run again (cli/audit.h) after a run that is OK */
     const unsigned char *skip;
     struct wgc_run_options
@@ -32,7 +34,8 @@ struct supervised {
     struct wgc_record *record; /* results in the plan's order */
     size_t total;              /* cases of the plan */
     size_t results, devices, ticks;
-    unsigned char *seen; /* how many verdicts each case got */
+    size_t unselected;   /* results of cases that the plan does not have; not among the others */
+    unsigned char *seen; /* how many verdicts each case of the plan got */
     size_t by_state[WGC_STATE_COUNT];
     double seconds;
 };

@@ -73,7 +73,7 @@ static void a_pass_that_does_not_repeat_is_an_error(void **state)
     static const struct {
         const char *action, *state;
     } ways[] = {{"fail", "(state: fail): a rule said so"},
-                {"segv", "(state: crash): the worker died of SIGSEGV while the case ran"},
+                {"segv", "(state: crash): the worker crashed (SIGSEGV) while the case ran"},
                 {"build_error", "(state: build_error): a rule said so"},
                 {"skip", "(state: skip): a rule said so"}};
 

@@ -115,7 +115,8 @@ static void crashes_are_not_repeated(void **state)
     }
 }
 
-static void a_crash_that_does_not_come_again_is_flaky(void **state)
+/* The case passes alone each time; the crash is told all the same (test_supervisor_programs.c). */
+static void a_crash_after_others_only_is_not_the_case_s(void **state)
 {
     struct supervised retried = {.rules = "segv@run+first=" GUILTY,
                                  .options = {.jobs = 2, .retries = 1}};
@@ -126,13 +127,28 @@ static void a_crash_that_does_not_come_again_is_flaky(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         supervise(runs[i]);
-        const struct wgc_result *result = supervised_result(runs[i], GUILTY);
-        assert_int_equal(result->state, WGC_STATE_FLAKY);
-        assert_string_equal(result->signal, "SIGSEGV");
-        assert_non_null(strstr(result->reason, "crash 1; the first: the worker died of SIGSEGV"));
-        assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total - 1);
+        assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total);
+        assert_int_equal(supervised_result(runs[i], "query.shared_process")->state,
+                         WGC_STATE_CRASH);
         supervised_free(runs[i]);
     }
+}
+
+/* Alone in a new process it crashes once, and not when it is tried again. */
+static void a_case_that_crashes_alone_at_times_is_flaky(void **state)
+{
+    struct supervised run = {.rules = "segv@run+first=" GUILTY,
+                             .options = {.jobs = 1, .retries = 1, .alone = true}};
+
+    (void)state;
+    supervise(&run);
+    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    assert_int_equal(result->state, WGC_STATE_FLAKY);
+    assert_string_equal(result->signal, "SIGSEGV");
+    assert_non_null(strstr(result->reason, "crash 1; the first: the worker crashed (SIGSEGV)"));
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    assert_int_equal(run.unselected, 0);
+    supervised_free(&run);
 }
 
 /* Many failures, each tried again: they go in batches, and all get their verdict. */
@@ -161,7 +177,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(right_the_second_time_is_flaky),
         cmocka_unit_test(skips_are_not_retried),
         cmocka_unit_test(crashes_are_not_repeated),
-        cmocka_unit_test(a_crash_that_does_not_come_again_is_flaky),
+        cmocka_unit_test(a_crash_after_others_only_is_not_the_case_s),
+        cmocka_unit_test(a_case_that_crashes_alone_at_times_is_flaky),
         cmocka_unit_test(everything_fails_and_is_retried),
     };
 

@@ -66,17 +66,17 @@ static void what_happens_to_a_worker_is_told(void **state)
         const char *signal, *reason;
     } ways[] = {
         {"print@run=" CRASHING ";segv@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV",
-         "the worker died of SIGSEGV while the case ran"},
+         "the worker crashed (SIGSEGV) while the case ran"},
         {"abort@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGABRT",
-         "the worker died of SIGABRT while the case ran"},
+         "the worker crashed (SIGABRT) while the case ran"},
         {"exit@run=" CRASHING, 20, 0, WGC_STATE_CRASH, NULL,
          "the worker exited with status 7 while the case ran"},
         {"hang@run=" CRASHING, 1, 0, WGC_STATE_TIMEOUT, NULL, "no answer within 1 s"},
-        {"orphan@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV", "the worker died of SIGSEGV"},
+        {"orphan@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV", "the worker crashed (SIGSEGV)"},
         {"garbage@run=" CRASHING, 20, 0, WGC_STATE_CRASH, NULL,
          "the worker sent bytes that are no message while the case ran"},
         {"flood@run=" CRASHING ";segv@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV",
-         "the worker died of SIGSEGV while the case ran"},
+         "the worker crashed (SIGSEGV) while the case ran"},
     };
 
     (void)state;
@@ -278,7 +278,7 @@ static void devices_are_listed(void **state)
     assert_int_equal(setenv("WGC_NULL", "segv@list", 1), 0);
     assert_int_equal(wgc_supervisor_list("/nowhere", supervised_program(), 20.0, &list, &err),
                      WGC_ERR_DEVICE);
-    assert_non_null(strstr(err.text, "the worker died of SIGSEGV while it listed the devices"));
+    assert_non_null(strstr(err.text, "the worker crashed (SIGSEGV) while it listed the devices"));
     assert_int_equal(rmdir(folder), 0);
 }
 

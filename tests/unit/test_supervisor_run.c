@@ -31,7 +31,7 @@ static void no_device(void **state)
         const char *text;
     } ways[] = {
         {"print@open;segv@open", WGC_ERR_DEVICE,
-         "the worker died of SIGSEGV while it opened the device, twice; the driver printed: null "
+         "the worker crashed (SIGSEGV) while it opened the device, twice; the driver printed: null "
          "driver"},
         {"exit@open", WGC_ERR_DEVICE,
          "the worker exited with status 7 while it opened the device, twice"},
@@ -238,7 +238,7 @@ static void listing(void **state)
         {"flood@list", NULL},
         {"segv@list+first", NULL},
         {"print@list;abort@list",
-         "the worker died of SIGABRT while it listed the devices; the driver printed"},
+         "the worker crashed (SIGABRT) while it listed the devices; the driver printed"},
         {"hang@list", "no answer within 1 s while it listed the devices"},
         {"garbage@list", "the worker sent bytes that are no message while it listed the devices"},
         {"wrong@list", "no message"},

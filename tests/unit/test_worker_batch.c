@@ -35,6 +35,9 @@ struct fixture {
     struct verdict verdict[CASES_MAX];
     size_t builds;
     uint32_t built[CASES_MAX]; /* kernels of each BUILD */
+    uint64_t named;            /* cases of the latest BUILD, bits */
+    uint64_t refused[CASES_MAX];
+    size_t refusals;
     bool ended;
 };
 
@@ -214,6 +217,34 @@ static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
     assert_true(wgc_wire_at_end(view));
 }
 
+/* The kernels that are built, each by a case of it. */
+static void take_build(struct fixture *fixture, struct wgc_wire_view *view)
+{
+    uint32_t count = get_number(view);
+
+    fixture->named = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        fixture->named |= UINT64_C(1) << get_number(view);
+    }
+    assert_true(wgc_wire_at_end(view));
+    fixture->built[fixture->builds++] = count;
+}
+
+/* Of the program that was named last; its parts are built next. */
+static void take_refusal(struct fixture *fixture, struct wgc_wire_view *view)
+{
+    char *reason, *log;
+
+    assert_true(fixture->builds > 0 && fixture->built[fixture->builds - 1] > 1);
+    assert_true(wgc_wire_get_str(view, &reason) && wgc_wire_get_str(view, &log));
+    assert_true(wgc_wire_at_end(view));
+    assert_string_equal(reason, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): line 1: #error");
+    assert_non_null(strstr(log, "#error"));
+    fixture->refused[fixture->refusals++] = fixture->named;
+    free(reason);
+    free(log);
+}
+
 static void take_replies(struct fixture *fixture)
 {
     struct wgc_wire_reader reader = {0};
@@ -226,7 +257,9 @@ static void take_replies(struct fixture *fixture)
             assert_false(fixture->ended);
             assert_int_equal(get_number(&view), BATCH);
             if (view.type == WGC_MSG_BUILD) {
-                fixture->built[fixture->builds++] = get_number(&view);
+                take_build(fixture, &view);
+            } else if (view.type == WGC_MSG_REFUSED) {
+                take_refusal(fixture, &view);
             } else if (view.type == WGC_MSG_START) {
                 fixture->verdict[get_number(&view)].started = true;
             } else if (view.type == WGC_MSG_RESULT) {
@@ -326,6 +359,61 @@ static void test_guilty_kernel_alone(void **state)
     check(fixture, 3, WGC_STATE_PASS, "");
     assert_int_equal(fixture->built[0], 4);
     assert_int_equal(fixture->driver.programs_made, fixture->builds);
+    /* of four kernels, then of the half with the bad one */
+    assert_int_equal(fixture->refusals, 2);
+    assert_int_equal(fixture->refused[0], 0xF);
+    assert_int_equal(__builtin_popcountll(fixture->refused[1]), 2);
+    assert_true((fixture->refused[1] & 2) != 0);
+}
+
+/* What is answered to a PROGRAM message of these kernels: 1 or 0, and the reason. */
+static uint32_t build_program(struct fixture *fixture, size_t count, const char *const *name,
+                              char reason[256])
+{
+    struct wgc_buf payload = {0};
+    struct wgc_wire_view view = {.type = WGC_MSG_PROGRAM};
+    struct wgc_wire_reader reader = {0};
+    struct wgc_err err;
+    char *text, *log;
+
+    wgc_wire_put_u32(&payload, BATCH);
+    wgc_wire_put_u32(&payload, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_wire_put_str(&payload, name[i]);
+    }
+    view.data = (const unsigned char *)payload.data;
+    view.size = payload.size;
+    assert_int_equal(wgc_batch_build_program(&fixture->session, &view, &err), WGC_OK);
+    wgc_buf_free(&payload);
+    assert_true(wgc_wire_fill(&reader, fixture->fd[0]) > 0);
+    assert_int_equal(wgc_wire_next(&reader, &view), WGC_WIRE_MESSAGE);
+    assert_int_equal(view.type, WGC_MSG_BUILT);
+    assert_int_equal(get_number(&view), BATCH);
+    uint32_t built = get_number(&view);
+    assert_true(wgc_wire_get_str(&view, &text) && wgc_wire_get_str(&view, &log));
+    assert_true(wgc_wire_at_end(&view));
+    (void)snprintf(reason, 256, "%s", text);
+    free(text);
+    free(log);
+    wgc_wire_reader_free(&reader);
+    return built;
+}
+
+static void test_program_without_cases(void **state)
+{
+    static const char *const good[] = {"c.sum.int.64.plain", "c.other_sum.int.64.plain",
+                                       "c.third_sum.int.64.plain"};
+    static const char *const bad[] = {"c.sum.int.64.plain", "c.bad.int.64.plain"};
+    struct fixture *fixture = *state;
+    char reason[256];
+
+    assert_int_equal(build_program(fixture, 3, good, reason), 1);
+    assert_string_equal(reason, "");
+    assert_int_equal(fixture->driver.programs_made, 1);
+    assert_int_equal(build_program(fixture, 2, bad, reason), 0);
+    assert_string_equal(reason, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): line 1: #error");
+    assert_int_equal(build_program(fixture, 1, bad, reason), 1);
+    assert_int_equal(fixture->driver.programs_made, 3);
 }
 
 static void test_refused_launch(void **state)
@@ -425,6 +513,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_one_program, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_wrong_values, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_program_without_cases, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_guilty_kernel_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refused_launch, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_lost_device, set_up, tear_down),

@@ -8,7 +8,7 @@
 enum { OUTPUT_LIMIT = 16 * 1024 };
 _Static_assert(sizeof((struct wgc_cause *)0)->signal == WGC_EXIT_NAME, "the name is copied");
 
-/* "the worker died of SIGSEGV" */
+/* "the worker crashed (SIGSEGV)" */
 static void tell_end(const struct wgc_run *run, const struct wgc_member *member,
                      const struct wgc_exit *exit_of, struct wgc_cause *cause, struct wgc_buf *what)
 {
@@ -16,8 +16,7 @@ static void tell_end(const struct wgc_run *run, const struct wgc_member *member,
     if (member->timed_out) {
         cause->state = WGC_STATE_TIMEOUT;
         wgc_buf_printf(what, "no answer within %g s",
-                       member->duty == WGC_DUTY_OPENING ? run->limits.open_seconds
-                                                        : run->options->timeout);
+                       member->duty == WGC_DUTY_OPENING ? run->limits.open_seconds : member->limit);
     } else if (member->gave_up) {
         cause->state = WGC_STATE_ERROR;
         wgc_buf_printf(what, "the worker gave up (%s)", member->complaint);
@@ -38,6 +37,9 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
         wgc_buf_text(what, " while it opened the device");
     } else if (member->duty == WGC_DUTY_IDLE) {
         wgc_buf_text(what, " while it had nothing to do");
+    } else if (member->program != NULL) {
+        wgc_buf_printf(what, " while it built a program of %zu kernels",
+                       member->program->check.count);
     } else if (member->duty == WGC_DUTY_LEAVING) {
         wgc_buf_text(what, " while it closed the device");
     } else if (member->phase == WGC_PHASE_CASE) {
@@ -53,8 +55,8 @@ static void tell_occasion(const struct wgc_member *member, struct wgc_buf *what)
     }
 }
 
-enum wgc_status wgc_death_cause(const struct wgc_run *run, const struct wgc_member *member,
-                                const struct wgc_exit *exit_of, struct wgc_cause *cause)
+enum wgc_status wgc_exit_cause(const struct wgc_run *run, const struct wgc_member *member,
+                               const struct wgc_exit *exit_of, struct wgc_cause *cause)
 {
     const char *output = wgc_process_output(&member->process);
     size_t length = strlen(output);
