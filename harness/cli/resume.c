@@ -71,6 +71,10 @@ static enum wgc_status mark(struct wgc_record *record, const struct wgc_plan_ent
 {
     for (size_t i = 0; i < record->result_count; i++) {
         struct wgc_result *result = &record->result[i];
+        if (result->unselected) {
+            result->order = count + i;
+            continue;
+        }
         const struct wgc_plan_entry *found = wgc_plan_index_find(entry, count, result->name);
         if (found == NULL) {
             return wgc_err_set(err, WGC_ERR_INPUT,

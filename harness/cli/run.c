@@ -129,6 +129,17 @@ static void on_device(void *context, const struct wgc_device_info *info)
     }
 }
 
+/* Whether a run that is resumed has the finding already. */
+static bool is_known(const struct run *run, const struct wgc_result *finding)
+{
+    bool known = false;
+
+    for (size_t i = 0; finding->unselected && i < run->record->result_count; i++) {
+        known = known || strcmp(run->record->result[i].name, finding->name) == 0;
+    }
+    return known;
+}
+
 static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
 {
     struct run *run = context;
@@ -136,6 +147,11 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
 
     if (run->stop != 0) {
         return WGC_OK; /* on the way out: it belongs to what was not run */
+    }
+    if (is_known(run, result)) {
+        on_warning(run, result->reason);
+        wgc_result_free(result);
+        return WGC_OK;
     }
     enum wgc_status status = wgc_waivers_apply(&run->waivers, result, err);
     if (status == WGC_OK) {
@@ -312,7 +328,7 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
         return wgc_err_memory(err, "the record");
     }
     record->seconds = run->seconds_before + seconds_now() - run->started;
-    record->complete = record->result_count == record->total;
+    record->complete = record->result_count == wgc_record_total(record);
     if (record->complete) {
         wgc_waivers_count(&run->waivers, record);
         wgc_run_waivers_end(&run->waivers, &warner);

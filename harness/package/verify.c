@@ -38,7 +38,7 @@ static void check_complete(const struct wgc_bundle *bundle, const struct wgc_rec
 {
     if (!record->complete || record->finished == NULL) {
         wgc_buf_printf(problems, "the run was cut short: %zu of %zu cases have a result\n",
-                       record->result_count, record->total);
+                       record->result_count, wgc_record_total(record));
     }
     if (record->device == NULL) {
         wgc_buf_text(problems, "the report names no device\n");

@@ -183,6 +183,16 @@ void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_CO
     }
 }
 
+size_t wgc_record_total(const struct wgc_record *record)
+{
+    size_t total = record->total;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        total += record->result[i].unselected;
+    }
+    return total;
+}
+
 int wgc_record_exit_status(const struct wgc_record *record)
 {
     for (size_t i = 0; i < record->result_count; i++) {

@@ -44,9 +44,8 @@ struct wgc_result {
     /* A JSON array as text; NULL after a single attempt. One object {state, seconds, count, reason}
      * for each run of neighbouring attempts that ended alike: count of them, seconds in all. */
     char *attempts;
-    /* The plan does not have the case: what other cases showed together brought the result in. */
-    bool unselected;
-    size_t order; /* place in the plan; the supervisor and the reports' reader fill it in */
+    bool unselected; /* no case of the plan: what other cases showed together (query.shared_*) */
+    size_t order;    /* place in the plan; the supervisor and the reports' reader fill it in */
 };
 /* Frees what the result owns and makes it all zero. */
 void wgc_result_free(struct wgc_result *result);
@@ -69,7 +68,7 @@ struct wgc_record {
     char *audit;        /* a JSON object as text, which passes --audit ran again; NULL without it */
     char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;
-    size_t total; /* cases selected; result_count is smaller while running or cut short */
+    size_t total; /* cases selected; wgc_record_total counts unselected results too */
     size_t result_count, result_capacity;
     struct wgc_result *result;
 };
@@ -87,6 +86,9 @@ void wgc_record_sort(struct wgc_record *record);
 enum wgc_status wgc_record_check_names(const struct wgc_record *record, struct wgc_err *err);
 /* How many results are in each state. */
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT]);
+/* The number of cases and unselected results; result_count is smaller while running or cut short.
+ */
+size_t wgc_record_total(const struct wgc_record *record);
 /* 0 or 1, as cli.md says. */
 int wgc_record_exit_status(const struct wgc_record *record);
 

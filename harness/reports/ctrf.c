@@ -182,7 +182,7 @@ static void put_environment(struct wgc_buf *out, const struct wgc_record *record
     put_member(out, ",\"osPlatform\":", host, "system");
     put_member(out, ",\"osRelease\":", host, "release");
     wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"seed\":\"%llu\",\"selected\":%zu",
-                   (unsigned long long)record->seed, record->total);
+                   (unsigned long long)record->seed, wgc_record_total(record));
     put_text(out, ",\"profile\":", record->profile);
     put_text(out, ",\"impl\":", record->impl);
     put_member(out, ",\"platform\":", device, "platform");

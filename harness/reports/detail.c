@@ -79,8 +79,58 @@ static void put_start(struct wgc_buf *out, const struct wgc_record *record)
     }
 }
 
+/* Whether only the whole run shows the case again: it is about what other cases show together. */
+static bool is_of_the_run(const char *name)
+{
+    static const char shared[] = "query.shared_";
+
+    return strncmp(name, shared, sizeof shared - 1) == 0;
+}
+
+/* How many words of a command line the option at word takes that says where, or what to write. */
+static size_t count_left_out(char *const *word)
+{
+    static const char *const options[] = {"-d",     "--device", "-o",         "--json",  "--junit",
+                                          "--html", "--ctrf",   "--cts-json", "--resume"};
+
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        const size_t length = strlen(options[i]);
+        if (strcmp(*word, options[i]) == 0) {
+            return word[1] == NULL ? 1 : 2;
+        }
+        if (strncmp(*word, options[i], length) == 0 &&
+            (options[i][1] != '-' || (*word)[length] == '=')) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The run's own command, on the device by its names. */
+static void put_command(struct wgc_buf *out, const struct wgc_record *record)
+{
+    char *const *word = record->command;
+
+    put_start(out, record);
+    put_device(out, record);
+    word++;
+    while (*word != NULL) {
+        const size_t left_out = count_left_out(word);
+        if (left_out == 0) {
+            wgc_buf_char(out, ' ');
+            wgc_shell_word(out, *word++);
+        } else {
+            word += left_out;
+        }
+    }
+}
+
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
+    if (record->command != NULL && record->command[0] != NULL && is_of_the_run(name)) {
+        put_command(out, record);
+        return;
+    }
     put_start(out, record);
     put_worker_command(out, record->command);
     put_device(out, record);

@@ -8,7 +8,8 @@
 /*
  * Appends the command line, without a newline, that runs the case of that name again as this run
  * did: environment, program, device by its names, implementation, profile and seed where they are
- * not the defaults. Quoted for a shell.
+ * not the defaults. A case query.shared_* needs the whole run, so there it is the run's own command
+ * without its reports. Quoted for a shell.
  */
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 

@@ -33,7 +33,7 @@ static void put_origin(struct wgc_buf *out, const char *which, const struct wgc_
     wgc_buf_char(out, '\n');
     if (!record->complete) {
         wgc_buf_printf(out, "     this run was cut short: %zu of %zu cases have a result\n",
-                       record->result_count, record->total);
+                       record->result_count, wgc_record_total(record));
     }
 }
 

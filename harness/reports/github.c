@@ -73,7 +73,7 @@ enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_rec
     if (!record->complete) {
         wgc_buf_printf(out,
                        "::error title=wgconform::not complete: %zu of %zu cases have no result\n",
-                       record->total - record->result_count, record->total);
+                       wgc_record_total(record) - record->result_count, wgc_record_total(record));
     }
     wgc_causes_free(&causes);
     return out->failed ? wgc_err_memory(err, "the annotations") : WGC_OK;
@@ -140,14 +140,16 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record,
     put_member(out, ", driver ", device, "driver_version");
     wgc_buf_printf(out, "%sprofile %s, seed %llu\n\n**%zu case%s**", device == NULL ? "" : "; ",
                    record->profile == NULL ? "?" : record->profile,
-                   (unsigned long long)record->seed, record->total, wgc_plural(record->total));
+                   (unsigned long long)record->seed, wgc_record_total(record),
+                   wgc_plural(wgc_record_total(record)));
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         if (count[i] > 0) {
             wgc_buf_printf(out, ", %zu %s", count[i], wgc_state_name((enum wgc_state)i));
         }
     }
-    if (record->result_count < record->total) {
-        wgc_buf_printf(out, ", **%zu without a result**", record->total - record->result_count);
+    if (record->result_count < wgc_record_total(record)) {
+        wgc_buf_printf(out, ", **%zu without a result**",
+                       wgc_record_total(record) - record->result_count);
     }
     wgc_buf_text(out, "\n\n");
     struct wgc_buf lack = {0};

@@ -49,7 +49,7 @@ static void put_totals(struct wgc_buf *out, const struct wgc_record *record)
     size_t count[WGC_STATE_COUNT];
 
     wgc_record_count(record, count);
-    wgc_buf_printf(out, "<p>%zu cases", record->total);
+    wgc_buf_printf(out, "<p>%zu cases", wgc_record_total(record));
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         if (count[i] > 0) {
             wgc_buf_printf(out, ", %zu %s", count[i], wgc_state_name((enum wgc_state)i));

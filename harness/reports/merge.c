@@ -164,6 +164,57 @@ static enum wgc_status move_results(struct wgc_record *out, struct part *part, s
     return status;
 }
 
+/* Another result of the same name, or NULL. */
+static struct wgc_result *find_twin(struct wgc_record *record, const struct wgc_result *result)
+{
+    for (size_t i = 0; i < record->result_count; i++) {
+        struct wgc_result *other = &record->result[i];
+        if (other != result && strcmp(other->name, result->name) == 0) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+/* Puts a shard's finding in the place of the case that another shard had selected and found
+ * nothing; a second finding becomes a warning. */
+static enum wgc_status join(struct wgc_record *out, struct wgc_result *finding,
+                            struct wgc_result *twin, struct wgc_err *err)
+{
+    if (wgc_state_is_bad(twin->state) || twin->state == WGC_STATE_WAIVED) {
+        return finding->reason == NULL ? WGC_OK : wgc_record_warn(out, finding->reason, err);
+    }
+    struct wgc_result pass = *twin;
+    *twin = *finding;
+    twin->order = pass.order;
+    twin->unselected = pass.unselected;
+    *finding = pass;
+    return WGC_OK;
+}
+
+/* What cases showed together in several shards becomes one result (query.shared_*). */
+static enum wgc_status join_findings(struct wgc_record *out, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < out->result_count;) {
+        struct wgc_result *result = &out->result[i];
+        struct wgc_result *twin = result->unselected ? find_twin(out, result) : NULL;
+        if (twin == NULL) {
+            i++;
+            continue;
+        }
+        status = join(out, result, twin, err);
+        wgc_result_free(result);
+        memmove(result, result + 1, (out->result_count - i - 1) * sizeof *result);
+        out->result_count--;
+    }
+    for (size_t i = 0; i < out->result_count; i++) {
+        out->result[i].order = i;
+    }
+    return status;
+}
+
 /* Looks for shards that are not there; part is in their order. */
 static enum wgc_status check_shards(struct wgc_record *out, const struct part *part, size_t count,
                                     struct wgc_err *err)
@@ -261,6 +312,9 @@ static enum wgc_status merge_parts(struct part *part, size_t count, struct wgc_r
     }
     if (status == WGC_OK) {
         status = move_results(out, part, count, err);
+    }
+    if (status == WGC_OK) {
+        status = join_findings(out, err);
     }
     if (status == WGC_OK) {
         status = wgc_record_check_names(out, err);

@@ -48,7 +48,7 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_text(out, ",\"signal\":", result->signal);
     put_json(out, ",\"attempts\":", result->attempts);
     put_text(out, ",\"cause\":", cause);
-    wgc_buf_char(out, '}');
+    wgc_buf_text(out, result->unselected ? ",\"selected\":false}" : "}");
 }
 
 void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *result)
@@ -98,7 +98,7 @@ static void put_summary(struct wgc_buf *out, const struct wgc_record *record)
     size_t count[WGC_STATE_COUNT];
 
     wgc_record_count(record, count);
-    wgc_buf_printf(out, ",\n\"summary\":{\"total\":%zu", record->total);
+    wgc_buf_printf(out, ",\n\"summary\":{\"total\":%zu", wgc_record_total(record));
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         wgc_buf_printf(out, ",\"%s\":%zu", wgc_state_name((enum wgc_state)i), count[i]);
     }

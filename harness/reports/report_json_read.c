@@ -113,6 +113,14 @@ static enum wgc_status get_state(const cJSON *object, enum wgc_state *out, struc
     return WGC_OK;
 }
 
+static enum wgc_status get_selected(const cJSON *object, bool *unselected, struct wgc_err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "selected");
+
+    *unselected = cJSON_IsFalse(item);
+    return item == NULL || *unselected ? WGC_OK : wrong(err, "selected", "false where it is there");
+}
+
 static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result,
                                   struct wgc_err *err)
 {
@@ -136,6 +144,9 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     for (size_t i = 0; status == WGC_OK && i < sizeof texts / sizeof texts[0]; i++) {
         status = get_text(object, texts[i].key, OPTIONAL, texts[i].text, err);
+    }
+    if (status == WGC_OK) {
+        status = get_selected(object, &result->unselected, err);
     }
     if (status == WGC_OK) {
         status = get_json(object, "mismatch", OPTIONAL, false, &result->mismatch, err);
@@ -328,7 +339,8 @@ static enum wgc_status check_summary(const cJSON *root, struct wgc_record *recor
         status = wgc_err_set(err, WGC_ERR_INPUT, "total is %lld, but there are %zu results",
                              (long long)told, record->result_count);
     }
-    record->total = status == WGC_OK ? (size_t)told : 0;
+    size_t unselected = wgc_record_total(record); /* of the results alone: total is still 0 */
+    record->total = status == WGC_OK ? (size_t)told - unselected : 0;
     wgc_record_count(record, count);
     for (int i = 0; status == WGC_OK && i < WGC_STATE_COUNT; i++) {
         const char *name = wgc_state_name((enum wgc_state)i);

@@ -253,14 +253,15 @@ void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summar
         bad += wgc_state_is_bad((enum wgc_state)state) ? count[state] : 0;
     }
     wgc_summary_paint(out, style, bad > 0 ? WGC_RED : WGC_GREEN);
-    wgc_buf_printf(out, "%zu case%s", record->total, wgc_plural(record->total));
+    wgc_buf_printf(out, "%zu case%s", wgc_record_total(record),
+                   wgc_plural(wgc_record_total(record)));
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         if (count[state] > 0) {
             wgc_buf_printf(out, ", %zu %s", count[state], wgc_state_name((enum wgc_state)state));
         }
     }
-    if (record->result_count < record->total) {
-        wgc_buf_printf(out, ", %zu not run", record->total - record->result_count);
+    if (record->result_count < wgc_record_total(record)) {
+        wgc_buf_printf(out, ", %zu not run", wgc_record_total(record) - record->result_count);
     }
     wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_printf(out, " in %.1f s\n", record->seconds);

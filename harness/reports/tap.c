@@ -118,15 +118,15 @@ enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record
     }
     const struct wgc_report_cause **cause_of = wgc_causes_by_result(&causes, record);
     out->failed = out->failed || cause_of == NULL;
-    wgc_buf_printf(out, "TAP version 13\n1..%zu%s\n", record->total,
-                   record->total == 0 ? " # SKIP nothing was selected" : "");
+    wgc_buf_printf(out, "TAP version 13\n1..%zu%s\n", wgc_record_total(record),
+                   wgc_record_total(record) == 0 ? " # SKIP nothing was selected" : "");
     put_causes(out, &causes);
     for (size_t i = 0; cause_of != NULL && i < record->result_count; i++) {
         put_result(out, record, i, cause_of[i]);
     }
     if (!record->complete) {
         wgc_buf_printf(out, "Bail out! not complete: %zu of %zu cases have no result\n",
-                       record->total - record->result_count, record->total);
+                       wgc_record_total(record) - record->result_count, wgc_record_total(record));
     }
     free(cause_of);
     wgc_causes_free(&causes);

@@ -80,6 +80,11 @@ struct wgc_record *fixture_record(void)
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     assert_int_equal(wgc_record_add(record, &full, &err), WGC_OK);
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
+    record->result[2].unselected = true;
+    record->total = 2;
+    record->audit =
+        strdup("{\"requested\":2,\"selected\":1,\"passed\":1,\"cases\":[{\"name\":\"c.a\","
+               "\"state\":\"timeout\",\"seconds\":0.5}]}");
     assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
     return record;
 }
@@ -103,6 +108,7 @@ static void assert_same_result(const struct wgc_result *a, const struct wgc_resu
     assert_same_text(a->build_log, b->build_log);
     assert_same_text(a->signal, b->signal);
     assert_int_equal(a->attempts == NULL, b->attempts == NULL);
+    assert_int_equal(a->unselected, b->unselected);
     assert_int_equal(a->order, b->order);
 }
 
@@ -131,6 +137,7 @@ void assert_same_record(const struct wgc_record *a, const struct wgc_record *b)
     assert_int_equal(a->complete, b->complete);
     assert_same_text(a->host, b->host);
     assert_same_text(a->device, b->device);
+    assert_same_text(a->audit, b->audit);
     assert_int_equal(a->warning_count, b->warning_count);
     for (i = 0; i < a->warning_count; i++) {
         assert_same_text(a->warning[i], b->warning[i]);

@@ -122,6 +122,30 @@ static void a_run_from_start_to_end(void **state)
     wgc_record_free(record);
 }
 
+/* A finding that no case of the plan brought counts beside the cases. */
+static void a_result_that_was_not_selected(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(5);
+    struct wgc_journal journal;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, 3);
+    fixture_add(record, "query.shared_program", WGC_STATE_CRASH);
+    record->result[3].reason = strdup("the worker crashed");
+    record->result[3].unselected = true;
+    assert_int_equal(wgc_journal_result(&journal, &record->result[3], &err), WGC_OK);
+    append(&journal, record, 3, 5);
+    assert_reads_back(place, record);
+    assert_int_equal(wgc_record_total(record), 6);
+    record->complete = true;
+    record->finished = strdup("2026-11-20T22:37:00Z");
+    assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
+    assert_reads_back(place, record);
+    wgc_record_free(record);
+}
+
 /* The journal cut off at any byte gives the verdicts whose lines are whole. */
 static void a_torn_journal(void **state)
 {
@@ -387,6 +411,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_run_from_start_to_end),
+        TEST(a_result_that_was_not_selected),
         TEST(a_torn_journal),
         TEST(a_bent_journal),
         TEST(a_foreign_journal),

@@ -134,6 +134,39 @@ static void reports_without_shards_are_put_together(void **state)
     wgc_record_free(out);
 }
 
+/* What cases showed together in shards takes the place of the case that one of them had; it is one
+ * result. */
+static void findings_of_shards_become_one(void **state)
+{
+    (void)state;
+    for (size_t selected = 0; selected < 2; selected++) {
+        struct wgc_record *list[] = {shard(1), shard(2), shard(3)};
+        struct wgc_record *out;
+        struct wgc_err err;
+        for (size_t i = 0; i < SHARDS; i++) {
+            bool has_case = selected == 1 && i == 1;
+            fixture_add(list[i], "query.shared_program",
+                        has_case ? WGC_STATE_PASS : WGC_STATE_BUILD_ERROR);
+            struct wgc_result *last = &list[i]->result[list[i]->result_count - 1];
+            last->reason = has_case ? NULL : strdup(i == 0 ? "first" : "third");
+            last->unselected = !has_case;
+            list[i]->total += has_case;
+        }
+        assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+        assert_true(out->complete);
+        assert_int_equal(out->total, 14 + selected);
+        assert_int_equal(wgc_record_total(out), 15);
+        assert_int_equal(out->result_count, 15);
+        const struct wgc_result *finding = &out->result[14];
+        assert_string_equal(finding->name, "query.shared_program");
+        assert_int_equal(finding->state, WGC_STATE_BUILD_ERROR);
+        assert_int_equal(finding->order, 14);
+        assert_int_equal(finding->unselected, selected == 0);
+        assert_true(out->warning_count >= 1); /* the others' reasons */
+        wgc_record_free(out);
+    }
+}
+
 static void assert_refused(struct wgc_record *a, struct wgc_record *b, const char *what)
 {
     struct wgc_record *list[] = {a, b};
@@ -188,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_missing_shard_is_told),
         cmocka_unit_test(it_is_complete_only_when_all_are),
         cmocka_unit_test(reports_without_shards_are_put_together),
+        cmocka_unit_test(findings_of_shards_become_one),
         cmocka_unit_test(what_does_not_belong_together_is_refused_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,9 @@ static const struct bend bends[] = {
     {"\"results\":[", "\"results\":[7,", "results[0]: a result must be an object"},
     {"\"state\":\"pass\"", "\"state\":\"passed\"", "results[0]: there is no state \"passed\""},
     {"\"state\":\"skip\"", "\"state\":null", "results[2]: field \"state\" must be a string"},
+    {"\"selected\":false", "\"selected\":true",
+     "results[2]: field \"selected\" must be false where it is there"},
+    {"\"audit\":{", "\"audit\":[],\"b\":{", "field \"audit\" must be an object"},
     {"\"signal\":\"SIGSEGV\"", "\"signal\":11", "results[1]: field \"signal\" must be a string"},
     {"\"mismatch\":{", "\"mismatch\":[],\"m\":{",
      "results[1]: field \"mismatch\" must be an object"},
@@ -153,7 +156,7 @@ static const struct bend bends[] = {
     {"\"name\":\"c.work_group_any.int.1.plain\"", "\"name\":\"\"",
      "results[2]: field \"name\" must be a case's name"},
     {"c.work_group_any", "c.work_group_all", "case c.work_group_all.int.1.plain has two results"},
-    {"\"results\":[", "\"results\":[,", "r.json:20: not valid JSON"},
+    {"\"results\":[", "\"results\":[,", "r.json:21: not valid JSON"},
 };
 
 static char *replace(const char *text, const char *from, const char *to)

@@ -58,6 +58,31 @@ static void tap_has_a_point_for_each_case(void **state)
     wgc_record_free(record);
 }
 
+/* What cases show together only their run shows again. */
+static void a_finding_is_shown_by_the_whole_run(void **state)
+{
+    static const char *const words[] = {"wgconform",    "-d",    "3",      "-p",     "quick",
+                                        "--device=all", "-o",    "r.json", "--html", "r.html",
+                                        "--resume=r",   "c.a.*", "-dpocl", "!*.1.*"};
+    struct wgc_record *record = fixture_all_states();
+
+    (void)state;
+    for (size_t i = 0; record->command[i] != NULL; i++) {
+        free(record->command[i]);
+    }
+    free(record->command);
+    record->command = calloc(sizeof words / sizeof words[0] + 1, sizeof(char *));
+    assert_non_null(record->command);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        record->command[i] = strdup(words[i]);
+    }
+    fixture_add_because(record, "query.shared_program", WGC_STATE_CRASH, "two kernels");
+    char *text = fixture_put(wgc_tap_put, record);
+    assert_has(text, " --device 'P/D <&>' -p quick 'c.a.*' '!*.1.*'\"\n");
+    free(text);
+    wgc_record_free(record);
+}
+
 static void tap_bails_out_where_cases_are_missing(void **state)
 {
     struct wgc_record *record = fixture_empty_record(5);
@@ -178,6 +203,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tap_has_a_point_for_each_case),
+        cmocka_unit_test(a_finding_is_shown_by_the_whole_run),
         cmocka_unit_test(tap_bails_out_where_cases_are_missing),
         cmocka_unit_test(cts_shape_says_what_happened),
         cmocka_unit_test(annotations_name_the_cause_and_its_smallest_case),

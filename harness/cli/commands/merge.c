@@ -17,7 +17,7 @@ static void say_incomplete(const struct wgc_record *record)
         (void)fprintf(
             stderr,
             "warning: the merged report is not complete: %zu of %zu cases known have a result\n",
-            record->result_count, record->total);
+            record->result_count, wgc_record_total(record));
     }
 }
 

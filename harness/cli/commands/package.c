@@ -35,7 +35,7 @@ static enum wgc_status read_report(const char *path, struct wgc_buf *text,
         wgc_buf_clear(text);
         wgc_report_json_put(text, *record);
         (void)fprintf(stderr, "warning: the run was cut short: %zu of %zu cases have a result\n",
-                      (*record)->result_count, (*record)->total);
+                      (*record)->result_count, wgc_record_total(*record));
     }
     return status;
 }
