@@ -11,14 +11,18 @@ extern const char wgc_repro_expect_bits[]; /* ... integers and truth values. */
 extern const char wgc_repro_expect_real[]; /* ... floating point. */
 extern const char
     wgc_repro_mapping[]; /* Which items are in which sub-group, as the kernel wrote it down. */
-extern const char wgc_repro_read[];      /* Reads it. */
-extern const char wgc_repro_ids[];       /* The ids of broadcasts in sub-groups. */
-extern const char wgc_repro_no_ids[];    /* Of other functions. */
-extern const char wgc_repro_sub_group[]; /* Judges functions of sub-groups by it. */
-extern const char wgc_repro_host[];      /* Finds the device. */
-extern const char wgc_repro_source_c[];  /* Builds OpenCL C. */
-extern const char wgc_repro_source_il[]; /* Builds SPIR-V. */
-extern const char wgc_repro_run[];       /* Runs it. */
+extern const char wgc_repro_read[];          /* Reads it. */
+extern const char wgc_repro_ids[];           /* The ids of broadcasts in sub-groups. */
+extern const char wgc_repro_no_ids[];        /* Of other functions. */
+extern const char wgc_repro_sub_group[];     /* Judges functions of sub-groups by it. */
+extern const char wgc_repro_host[];          /* Finds the device. */
+extern const char wgc_repro_build_options[]; /* The build options for OpenCL C. */
+extern const char wgc_repro_source_c[];      /* Builds OpenCL C. */
+extern const char wgc_repro_source_il[];     /* Builds SPIR-V. */
+extern const char wgc_repro_run[];           /* Runs it. */
 extern const char wgc_repro_main[];
+
+extern const char wgc_repro_program[]; /* Builds several kernels, alone and together. */
+extern const char wgc_repro_program_main[];
 
 #endif

@@ -76,7 +76,7 @@ const char wgc_repro_host[] =
     "    fflush(stdout);\n"
     "}\n";
 
-const char wgc_repro_source_c[] =
+const char wgc_repro_build_options[] =
     "\n"
     "/* The newest OpenCL C that the device has, up to what the kernel is written for. */\n"
     "static const char *build_options(cl_device_id device)\n"
@@ -93,7 +93,9 @@ const char wgc_repro_source_c[] =
     "    snprintf(options, sizeof options, \"-cl-std=CL%d.%d -DWGC_MAX_ITEMS=%d\", newest / 10,\n"
     "             newest % 10, GROUP_ITEMS);\n"
     "    return options;\n"
-    "}\n"
+    "}\n";
+
+const char wgc_repro_source_c[] =
     "\n"
     "static cl_program make_program(cl_context context, cl_int *code)\n"
     "{\n"

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "repro/parts.h"
 #include "repro/repro_data.h"
+#include "repro/repro_program.h"
 #include "suite/kernel_text.h"
 #include "suite/spirv.h"
 #include "trial/trial.h"
@@ -34,8 +35,8 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
     if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,
-            "%s: a check of what a device says of itself has no stand-alone program; "
-            "--describe and the report's reason say what to ask",
+            "%s: a check of what a device says of itself, or of what cases show together, has no "
+            "stand-alone program; --describe and the report's reason say what to look at",
             spec->case_name);
     }
     *subject = (struct subject){
@@ -233,8 +234,12 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
         wgc_buf_text(out, wgc_repro_no_ids);
     }
     wgc_buf_text(out, wgc_repro_host);
-    wgc_buf_text(out, subject->signature->language == WGC_LANGUAGE_C ? wgc_repro_source_c
-                                                                     : wgc_repro_source_il);
+    if (subject->signature->language == WGC_LANGUAGE_C) {
+        wgc_buf_text(out, wgc_repro_build_options);
+        wgc_buf_text(out, wgc_repro_source_c);
+    } else {
+        wgc_buf_text(out, wgc_repro_source_il);
+    }
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
 }
@@ -265,15 +270,39 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
     return status;
 }
 
+/* The check, where the case is a program of several kernels; else NULL. */
+static const struct wgc_query_info *find_program(const struct wgc_repro_spec *spec)
+{
+    const struct wgc_signature *signature;
+    struct wgc_case item;
+    struct wgc_err ignored;
+
+    if (wgc_case_find(spec->manifest, spec->case_name, &item, &ignored) != WGC_OK) {
+        return NULL;
+    }
+    signature = &spec->manifest->signature[item.signature];
+    if (signature->language != WGC_LANGUAGE_QUERY) {
+        return NULL;
+    }
+    const struct wgc_query_info *info = wgc_query_info(signature->query);
+    return info->kind == WGC_QUERY_KIND_PROGRAM ? info : NULL;
+}
+
 enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_repro *repro,
                                struct wgc_err *err)
 {
     struct subject subject = {0};
-    enum wgc_status status = find(spec, &subject, err);
+    const struct wgc_query_info *program = find_program(spec);
+    enum wgc_status status = WGC_OK;
 
     *repro = (struct wgc_repro){0};
-    if (status == WGC_OK) {
-        status = make(&subject, repro, err);
+    if (program != NULL) {
+        status = wgc_repro_program_make(spec, program, repro, err);
+    } else {
+        status = find(spec, &subject, err);
+        if (status == WGC_OK) {
+            status = make(&subject, repro, err);
+        }
     }
     if (status != WGC_OK) {
         wgc_repro_free(repro);

@@ -11,6 +11,8 @@
 #define IL         WGC_ASK_IL
 #define GROUPS     WGC_ASK_GROUPS
 #define SPIRV      WGC_ASK_SPIRV
+const char *const wgc_program_form[WGC_PROGRAM_FORMS] = {"bare", "plain"};
+
 static const char program_text[] =
     "kernels that build alone, one of each OpenCL C function of this scope and type, also build in "
     "one program";

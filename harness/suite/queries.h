@@ -23,6 +23,11 @@ enum wgc_query {
     WGC_QUERY_COUNT
 };
 
+/* The forms whose kernels a program is made of, by name: the first that a function has, as it does
+ * the least beside the call. */
+enum { WGC_PROGRAM_FORMS = 2 };
+extern const char *const wgc_program_form[WGC_PROGRAM_FORMS];
+
 /* Who decides a check. */
 enum wgc_query_kind {
     WGC_QUERY_KIND_ASKED,   /* a worker, which asks the device */

@@ -98,7 +98,12 @@ static bool find_in_form(struct wgc_run *run, size_t signature, const char *form
 /* A case of the signature whose kernel does little but the call. */
 static bool find_kernel(struct wgc_run *run, size_t signature, struct wgc_case *out)
 {
-    return find_in_form(run, signature, "bare", out) || find_in_form(run, signature, "plain", out);
+    bool found = false;
+
+    for (size_t i = 0; !found && i < WGC_PROGRAM_FORMS; i++) {
+        found = find_in_form(run, signature, wgc_program_form[i], out);
+    }
+    return found;
 }
 
 /* Makes the program of a case query.program_*. */

@@ -72,11 +72,11 @@ struct wgc_run_stats {
  * complete); an error when no device could be opened or the run cannot go on. When it returns, no
  * worker is left and no temporary file.
  *
- * What a death costs: the case that ran is run again alone in a new worker. If it dies there too,
- * it is a crash or a timeout; if not, it is one all the same, with a reason that says so. A death
- * while kernels were built splits the batch until the kernel stands alone; if none of the parts
- * dies, the last case of the last part carries it. A death between two batches or while the device
- * was closed belongs to no case and is a warning.
+ * What follows from a crash or a hang of a worker: one case in a new process is a verdict, and so
+ * is one kernel that a new process builds first of all; anything else is split and run again. What
+ * no part shows again decides a case query.shared_* (shared.h), in the plan or not. So does a
+ * program of several kernels that the compiler refuses although each builds alone. A crash between
+ * two batches or while the device was closed belongs to no case and is a warning.
  *
  * All of events but result may be NULL.
  */

@@ -1,22 +1,23 @@
 /*
  * layer.c: an OpenCL layer (OPENCL_LAYERS=.../libwgdriver.so) that makes a good driver a bad one.
- * What it shall do stands in WGC_DRIVER as ACTION@CALL, ACTION@CALL:WORD or ACTION@CALL:WORD+later;
- * with ";" between several.
+ * What it shall do stands in WGC_DRIVER as ACTION@CALL[:WORD][+CONDITION]; with ";" between
+ * several.
  *
- *   CALL    without "cl": BuildProgram; "any" is every call that is here
+ *   CALL       without "cl": BuildProgram; "any" is every call that is here
  *
- *   WORD    only where it is in the kernel's name; for a program, in its source or its module; for
- * other calls, in the name of the kernel that was enqueued last
+ *   WORD       only where it is in the kernel's name; for a program, in its source or its module;
+ * for other calls, in the name of the kernel that was enqueued last; two words with "&" between
+ * them are both there
  *
- *   later   only in other processes than the first that comes here: the folder WGC_DRIVER_STATE
- * remembers that one
+ *   CONDITION  later: only in other processes than the first that comes here, which the folder
+ * WGC_DRIVER_STATE remembers; others: only where the process has enqueued another kernel before
  *
- *   ACTION  segv, abort, exit (status 0); hang (asleep), spin (on the CPU), deaf (spins and ignores
- * SIGXCPU); eat (memory without end), leak (64 MB); print (8 MB of any bytes on standard output and
- * error), flood (for ever); file (a file without end in the temporary folder); log (a build log of
- * 64 MB); overrun (reads into host memory far past the buffer's end); orphan (leaves a process
- * behind, which ignores its group); a number: the call returns it; "lost" and a number: from then
- * on every call does
+ *   ACTION     segv, abort, exit (status 0); hang (asleep), spin (on the CPU), deaf (spins and
+ * ignores SIGXCPU); eat (memory without end), leak (64 MB); print (8 MB of any bytes on standard
+ * output and error), flood (for ever); file (a file without end in the temporary folder); log (a
+ * build log of 64 MB); overrun (reads into host memory far past the buffer's end); orphan (leaves a
+ * process behind, which ignores its group); a number: the call returns it; "lost" and a number:
+ * from then on every call does
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -33,6 +34,7 @@ enum { NAME = 256, MEGABYTE = 1 << 20 };
 
 /* The loader's interface has no argument for a layer's own data, so these must be static. */
 static char enqueued[NAME]; /* the kernel */
+static bool others;         /* another kernel was enqueued before it */
 static cl_int lost;
 
 static _Noreturn void spin(void)
@@ -146,6 +148,22 @@ static bool is_later(const char *call)
     return strcmp(first, own) != 0;
 }
 
+static bool holds(const char *condition, const char *call)
+{
+    return strcmp(condition, "others") == 0 ? others : is_later(call);
+}
+
+/* Whether a text has the word, or both of two with "&" between them. */
+static bool has_words(const char *text, char *word)
+{
+    char *second = strchr(word, '&');
+
+    if (second != NULL) {
+        *second++ = '\0';
+    }
+    return strstr(text, word) != NULL && (second == NULL || strstr(text, second) != NULL);
+}
+
 /* Whether the variable asks for something at this call; then the action's name. */
 static bool asked(const char *call, const char *hint, char action[NAME])
 {
@@ -157,11 +175,11 @@ static bool asked(const char *call, const char *hint, char action[NAME])
         int parts = sscanf(rule, "%200[^@;]@%200[^:;]:%200[^;]", action, where, word);
         char *condition = strchr(word, '+');
         if (condition != NULL) {
-            *condition = '\0';
+            *condition++ = '\0';
         }
         if (parts >= 2 && (strcmp(where, call) == 0 || strcmp(where, "any") == 0) &&
-            (word[0] == '\0' || strstr(hint == NULL ? enqueued : hint, word) != NULL) &&
-            (condition == NULL || is_later(call))) {
+            has_words(hint == NULL ? enqueued : hint, word) &&
+            (condition == NULL || holds(condition, call))) {
             return true;
         }
         rule += strcspn(rule, ";");
@@ -334,9 +352,12 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
                          const size_t *offset, const size_t *global, const size_t *local,
                          cl_uint events, const cl_event *list, cl_event *event)
 {
+    char before[NAME];
     cl_int code;
 
+    memcpy(before, enqueued, sizeof before);
     (void)name_of(kernel, enqueued);
+    others = others || (before[0] != '\0' && strcmp(before, enqueued) != 0);
     return fault("EnqueueNDRangeKernel", enqueued, &code)
                ? code
                : wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
