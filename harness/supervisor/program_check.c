@@ -117,8 +117,8 @@ bool wgc_program_check_answer(struct wgc_program_check *check, enum wgc_built bu
 {
     const bool ended = built == WGC_BUILT_CRASHED || built == WGC_BUILT_TIMEOUT;
 
-    /* what was built before in the same process may be the cause; a reduction ends with a proof */
-    if (ended && !new_process && check->stage != WGC_PROGRAM_REDUCE) {
+    /* what was built before in the same process may be the cause */
+    if (ended && !new_process) {
         check->fresh = true;
         return true;
     }
@@ -137,6 +137,7 @@ bool wgc_program_check_answer(struct wgc_program_check *check, enum wgc_built bu
         return true;
     default:
         check->left_out[check->single] = built != WGC_BUILT_OK;
+        check->crashed_alone = check->crashed_alone || ended;
         check->single++;
         next_single(check);
         return true;

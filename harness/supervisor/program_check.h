@@ -48,7 +48,8 @@ struct wgc_program_check {
     bool *left_out; /* of each kernel: it fails alone; owned */
     size_t single;  /* in WGC_PROGRAM_SINGLE: the kernel that is built */
     bool singles_known;
-    bool unconfirmed; /* FAILS: no smaller set failed each time, so set is the whole */
+    bool crashed_alone; /* one that is left out does not end in a refusal */
+    bool unconfirmed;   /* FAILS: no smaller set failed each time, so set is the whole */
     struct wgc_reduction reduction;
 };
 

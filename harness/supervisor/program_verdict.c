@@ -40,7 +40,7 @@ static char *tell_kernels(const struct wgc_run *run, const struct wgc_program *p
     size_t left_out = count_left_out(check);
     struct wgc_buf text = {0};
 
-    if (check->end == WGC_PROGRAM_BUILDS) {
+    if (check->end != WGC_PROGRAM_FAILS) {
         wgc_buf_printf(&text, "; built once more, the program of these %zu kernels does not fail",
                        check->count);
     } else if (check->unconfirmed || program->latest.state == WGC_STATE_TIMEOUT) {
@@ -101,6 +101,16 @@ static enum wgc_status conclude_case(struct wgc_run *run, const struct wgc_progr
     return whole ? decide(run, program, &result) : wgc_err_memory(run->err, "a result");
 }
 
+/* Whether a kernel that fails alone is why the run's own program failed: a refusal does not explain
+ * a crash. */
+static bool is_explained(const struct wgc_program *program)
+{
+    const enum wgc_state origin = program->origin.state;
+    const bool crashed = origin == WGC_STATE_CRASH || origin == WGC_STATE_TIMEOUT;
+
+    return crashed ? program->check.crashed_alone : count_left_out(&program->check) > 0;
+}
+
 /* What becomes of one of the run's own programs: nothing, where kernels that fail alone explain it.
  */
 static enum wgc_status conclude_shared(struct wgc_run *run, const struct wgc_program *program,
@@ -108,8 +118,7 @@ static enum wgc_status conclude_shared(struct wgc_run *run, const struct wgc_pro
 {
     const struct wgc_program_check *check = &program->check;
 
-    if (check->end == WGC_PROGRAM_TOO_FEW ||
-        (check->end == WGC_PROGRAM_BUILDS && !program->suspected)) {
+    if (check->end != WGC_PROGRAM_FAILS && is_explained(program)) {
         return WGC_OK;
     }
     run->programs.found++;
@@ -131,7 +140,9 @@ static enum wgc_status conclude(struct wgc_run *run, struct wgc_program *program
 {
     const struct wgc_program_check *check = &program->check;
     const bool reduced = check->end == WGC_PROGRAM_FAILS && !check->unconfirmed;
-    const struct wgc_cause *cause = reduced ? &program->latest : &program->whole;
+    const struct wgc_cause *cause = reduced                           ? &program->latest
+                                    : check->end == WGC_PROGRAM_FAILS ? &program->whole
+                                                                      : &program->origin;
     char *kernels = tell_kernels(run, program);
     enum wgc_status status = WGC_OK;
 

@@ -13,6 +13,7 @@ void wgc_program_free(struct wgc_program *program)
 {
     if (program != NULL) {
         wgc_program_check_free(&program->check);
+        wgc_cause_free(&program->origin);
         wgc_cause_free(&program->whole);
         wgc_cause_free(&program->latest);
         free(program->kernel);
@@ -222,14 +223,12 @@ enum wgc_status wgc_programs_add(struct wgc_run *run, const struct wgc_incident 
     }
     struct wgc_program *program =
         kernel == NULL ? NULL : create(kernel, incident->kernels, WGC_NO_CASE);
-    if (program == NULL || !wgc_cause_copy(&program->whole, &incident->cause)) {
+    if (program == NULL || !wgc_cause_copy(&program->origin, &incident->cause)) {
         wgc_program_free(program);
         return wgc_err_memory(run->err, "a program");
     }
-    program->suspected = true;
     for (size_t i = 0; left_out != NULL && i < incident->kernels; i++) {
         program->check.left_out[i] = left_out[i];
-        program->suspected = program->suspected && !left_out[i];
     }
     wgc_program_check_whole(&program->check);
     if (program->check.end != WGC_PROGRAM_OPEN) {
@@ -271,8 +270,8 @@ void wgc_programs_abandon(struct wgc_run *run)
 {
     for (struct wgc_program *program = run->programs.first; program != NULL;
          program = program->next) {
-        if (program->index == WGC_NO_CASE && program->suspected) {
-            tell_abandoned(run, &program->whole, program->check.kernels);
+        if (program->index == WGC_NO_CASE) {
+            tell_abandoned(run, &program->origin, program->check.count);
         }
     }
     wgc_programs_free(&run->programs);

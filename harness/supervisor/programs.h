@@ -20,15 +20,16 @@ struct wgc_member;
 struct wgc_program {
     struct wgc_program *next;
     struct wgc_program_check check;
-    struct wgc_case *kernel;     /* a case of each kernel of the check; owned */
-    size_t index;                /* of the case query.program_* in the plan; WGC_NO_CASE: one of the
-                                    run's own programs */
-    bool busy;                   /* a worker builds it */
-    unsigned losses;             /* so many connections broke off with the set that is built now */
-    bool suspected;              /* of the run's own, and no kernel of it was known to fail alone */
-    double begun, alone_seconds; /* of the build; of all kernels, each alone */
-    struct wgc_cause whole;      /* why the whole failed */
-    struct wgc_cause latest;     /* why the last program that failed did */
+    struct wgc_case *kernel; /* a case of each kernel of the check; owned */
+    size_t index;            /* of the case query.program_* in the plan; WGC_NO_CASE: one of the
+                                run's own programs */
+    bool busy;               /* a worker builds it */
+    unsigned losses;         /* connections that broke off with the set that is built now */
+    double begun;            /* of the build */
+    double alone_seconds;    /* of the kernels that build, each alone */
+    struct wgc_cause origin; /* of one of the run's own: what came of it in the run */
+    struct wgc_cause whole;  /* why the whole failed */
+    struct wgc_cause latest; /* why the last program that failed did */
 };
 
 struct wgc_programs {

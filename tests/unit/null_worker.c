@@ -381,6 +381,7 @@ static void run_range(struct null_worker *worker, uint32_t first, uint32_t end)
         wgc_wire_put_u32(&worker->payload, worker->batch);
         put_refusal(worker);
         send_message(worker, WGC_MSG_REFUSED);
+        come_to(worker, "refused", NULL, NULL);
         while (seen < kernels / 2 || !begins_kernel(worker, first, middle)) {
             middle++;
             seen += begins_kernel(worker, first, middle);

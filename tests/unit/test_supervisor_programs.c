@@ -191,6 +191,29 @@ static void kernels_that_fail_alone_explain_it(void **state)
     }
 }
 
+/* The worker ended before it had built the parts: the kernel that fails alone is found all the
+ * same. An end of its own, which no part shows, is told. */
+static void a_worker_that_ends_after_a_refusal(void **state)
+{
+    struct supervised gives_up = {.rules = "refuse@build=c.f2.*.plain;give_up@refused+first",
+                                  .options = {.jobs = 1}};
+    struct supervised crashes = {.rules = "refuse@build=c.f2.*.plain;segv@refused+first",
+                                 .options = {.jobs = 1}};
+
+    (void)state;
+    supervise(&gives_up);
+    assert_int_equal(gives_up.by_state[WGC_STATE_BUILD_ERROR], 6);
+    assert_int_equal(gives_up.by_state[WGC_STATE_PASS], gives_up.total - 6);
+    assert_int_equal(gives_up.unselected, 0);
+    supervised_free(&gives_up);
+    supervise(&crashes);
+    assert_int_equal(crashes.by_state[WGC_STATE_BUILD_ERROR], 6);
+    assert_int_equal(crashes.by_state[WGC_STATE_PASS], crashes.total - 6);
+    assert_int_equal(supervised_result(&crashes, PROGRAM)->state, WGC_STATE_CRASH);
+    assert_reason(supervised_result(&crashes, PROGRAM), "; built once more, the program of these ");
+    supervised_free(&crashes);
+}
+
 /* Both: a kernel that fails alone, and a pair that fails together. */
 static void a_pair_beside_a_kernel_that_fails_alone(void **state)
 {
@@ -380,6 +403,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(two_kernels_that_do_not_build_together),
         cmocka_unit_test(the_finding_is_the_same_each_time),
         cmocka_unit_test(kernels_that_fail_alone_explain_it),
+        cmocka_unit_test(a_worker_that_ends_after_a_refusal),
         cmocka_unit_test(a_pair_beside_a_kernel_that_fails_alone),
         cmocka_unit_test(no_two_kernels_build_together),
         cmocka_unit_test(a_build_that_crashes_once),
