@@ -44,9 +44,11 @@ def test_each_check_has_its_failures_with_clauses_in_the_page():
     found = {}
     for checks, when, named in rows:
         assert when
-        for check in re.findall(r"`(\w+)`", checks):
+        for check in re.findall(r"`([\w*]+)`", checks):
             found[check] = re.findall(r"`([\w-]+)`", named)
     listed = re.findall(r"^WGC_QUERY\((\w+),", (ROOT / "suite" / "queries.def").read_text(), re.M)
+    shared = re.findall(r"^WGC_SHARED\((\w+),", (ROOT / "suite" / "shared.def").read_text(), re.M)
+    listed += ["program_*", *(f"shared_{name}" for name in shared)]
     assert sorted(found) == sorted(listed)
     for check, named in found.items():
         assert named and set(named) <= set(clauses), check
