@@ -21,9 +21,9 @@ struct supervised {
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
     unsigned fail_after;   /* the receiver fails after so many results; 0: never */
-    bool checks; /* the suite also has query.program_work_group_int, query.shared_program and
-                    query.shared_process, in that order after the others */
-    size_t audit;          /* so many passes are run again (cli/audit.h) after a run that is OK */
+    bool checks;  /* the suite also has query.program_work_group_int, query.shared_program and
+                     query.shared_process, in that order after the others */
+    size_t audit; /* so many passes are run again (cli/audit.h) after a run that is OK */
     const unsigned char *skip;
     struct wgc_run_options
         options; /* program, timeout, repeat and interrupted are filled in where they are 0 */
