@@ -31,12 +31,13 @@ def variant_name(variant, shape):
 def write_c(out, all_signatures, table, shared):
     entries = []
     for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "c"), strict=True):
-        variants = grids.variants_of(signature, grid, table)
-        names = tuple(variant_name(variant, shape) for variant, shape in variants)
         made = {}
         for folder in ("c", "emulated") if has_emulation(signature) else ("c",):
+            emulated = folder == "emulated"
+            variants = grids.variants_of(signature, grid, table, emulated)
+            names = tuple(variant_name(variant, shape) for variant, shape in variants)
             file = f"{folder}/{kernels.file_name(signature)}"
-            out.write(file, kernels.kernel_file(signature, all_signatures, variants, folder == "emulated"))
+            out.write(file, kernels.kernel_file(signature, all_signatures, variants, emulated))
             made[folder] = manifest.Kernels(names, file, kernels.entry_prefix(signature))
         features = signature.features
         entries.append(

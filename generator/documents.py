@@ -74,6 +74,11 @@ SLOTS = {
     "CONSTANT": "the function of a literal",
     "UNIFORM": "the function of one value for all work-items",
     "SCRATCH": "other collectives' results, not judged",
+    "BARE": "the function of the slot's input, in sub-groups that the kernel does not name",
+    "SOME": "the function of the slot's input in every other sub-group, the input itself in the others",
+    "EVEN": "the function of the slot's input in every other sub-group, nothing in the others",
+    "ODD": "the same in those others",
+    "ROUND": "the function of the slot's input in sub-groups that go round so often, nothing in the others",
 }
 
 

@@ -28,6 +28,8 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
         return False
     if form.per_shape and shape.is_max:
         return False
+    if signature.cluster > shape.items and not shape.is_max:  # undefined on every device
+        return False
     if language == "spirv" and form.variant == "local" and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
         return False
     same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
@@ -52,9 +54,11 @@ class Meetings:
     def __init__(self, tables: Tables, language):
         self.rules = [rule for rule in tables.rules if rule.pick in MET and language in rule.languages]
         self.types = [kind for kind in tables.types.values() if kind.feature in EVERYWHERE]
+        self.every = list(tables.types.values())
 
     def has(self, signature, rule):
         own = [kind for kind in self.types if signature.source.types in kind.sets]
+        own = own or [kind for kind in self.every if signature.source.types in kind.sets]
         number = self.rules.index(rule)
         wanted = self.types[number % len(self.types)]
         return signature.type == (wanted if wanted in own else own[number % len(own)])
@@ -142,11 +146,14 @@ def make_grids(signatures, tables, language):
     ]
 
 
-def variants_of(signature, grid, tables):
-    """The (variant, shape or None) of the kernels that a grid needs, each once."""
+def variants_of(signature, grid, tables, emulated=False):
+    """The (variant, shape or None) of the kernels that a grid needs, each once; emulated: of those, the ones
+    that hold where sub-groups meet at barriers of the work-group."""
     forms, shapes = list(tables.forms.values()), list(tables.shapes.values())
     variants = {}
     for form, _, chosen in grid:
+        if emulated and forms[form].feature == "independent_sub_groups":
+            continue
         if forms[form].per_shape:
             variants.update({(forms[form].variant, shapes[shape]): None for shape in chosen})
         else:

@@ -56,7 +56,14 @@ EXPLAIN = {
     "local": "a call while local memory of the kernel's own is in use",
     "reqd": "a call with a local size that the compiler knows",
     "together": "independent calls of several functions, one right after the other",
+    "bare": "the call and its store, and no question about sub-groups",
+    "some": "a call in every other sub-group",
+    "either": "a call in each of two branches, of which a sub-group takes one",
+    "trips": "a call in a loop that each sub-group goes round a number of times of its own",
 }
+# Where a sub-group goes: two that follow each other go different ways, and so do the same ones of two
+# work-groups (enum wgc_slot in harness/suite/tables.h).
+TURN = "(sub_group_id + group)"
 
 
 class Kernel:
@@ -69,9 +76,10 @@ class Kernel:
         self.shape = shape
         self.emulated = emulated
         # where a helper is a function of its own, a query in it is one more thing that a driver can get wrong
-        self.call = Call(signature, emulated, asks=variant == "function")
+        self.bare = variant == "bare"
+        self.call = Call(signature, emulated, asks=variant == "function", bare=self.bare)
         self.type = signature.type.name
-        self.by_helper = signature.init or variant == "function"
+        self.by_helper = (signature.init and not self.bare) or variant == "function"
         self.entry = entry_name(signature, variant, shape)
 
     def store(self, at, value, group="group", prefix="", indent="    "):
@@ -93,7 +101,7 @@ class Kernel:
         lines += [GROUP, ITEM, ITEMS, ELEMENT] if self.variant == "local" else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant == "local" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
-        lines += [META_IDS] if self.signature.sub_group else []
+        lines += [META_IDS] if self.signature.sub_group and not self.bare else []
         lines += [GROUPS] if any("groups" in line for line in body) else []
         lines += self.more_meta()
         return "\n".join([*lines, "", *body, "}", ""])
@@ -175,6 +183,36 @@ def branch(kernel):
     ]
 
 
+def some(kernel):
+    return [
+        f"    {kernel.type} x = in[i];",
+        *[f"    {line}" for line in kernel.call.prepare()],
+        f"    if ({TURN} % 2 != 0)",
+        f"        x = {kernel.called('x')};",
+        "    out[guard_items + i] = x;",
+    ]
+
+
+def either(kernel):
+    return [
+        f"    if ({TURN} % 2 == 0) {{",
+        *kernel.store("i", "in[i]", indent="        "),
+        "    } else {",
+        *kernel.store("slot_items + i", "in[slot_items + i]", "groups + group", indent="        "),
+        "    }",
+    ]
+
+
+def trips(kernel):
+    return [
+        f"    const size_t last = {TURN} % rounds;",
+        "    for (uint round = 0; round <= last; ++round) {",
+        "        const size_t at = round * slot_items + i;",
+        *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
+        "    }",
+    ]
+
+
 def uniform(kernel):
     return [
         *kernel.store("i", literal(kernel.signature)),
@@ -229,6 +267,10 @@ BODIES = {
     "local": local,
     "reqd": plain,
     "together": together,
+    "bare": plain,
+    "some": some,
+    "either": either,
+    "trips": trips,
 }
 
 

@@ -118,6 +118,11 @@ def combine(body, signature, a, b):
     return body.make("combined", "ExtInst", kind, body.module.opencl(), name, a, b)
 
 
+def call_with_init_last(body, signature, value, init):
+    """The same without a question about the sub-group: each work-item brings the initial value in itself."""
+    return combine(body, signature, init, call(body, signature.without_init(), value, []))
+
+
 def call_with_init(body, signature, value, init):
     """What a SYCL compiler makes of the forms with an initial value."""
     base = signature.without_init()

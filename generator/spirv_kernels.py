@@ -2,7 +2,7 @@
 
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import EXPLAIN, entry_name
-from generator.spirv_calls import DIMENSIONS, call, call_for_first
+from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
 from generator.text import companions, others
@@ -11,7 +11,7 @@ ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_ite
 # What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
 META, META_WORDS = ("SubgroupId", "SubgroupLocalInvocationId"), 6
 # Variants with more than one slot to call the function on, whose other arguments differ.
-WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together")
+WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together", "either", "trips")
 # Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
 LOCAL_FENCE = 0x110
 
@@ -93,8 +93,8 @@ class Kernel:
         body, signature = self.body, self.signature
         of_sub_group = signature.init or (signature.sub_group and signature.kind == "BROADCAST")
         if of_sub_group:
-            base = body.mul(group, self.argument["group_items"])
-            at = body.add(base, body.built_in("SubgroupId"))
+            at = body.mul(group, self.argument["group_items"])
+            at = at if self.variant == "bare" else body.add(at, body.built_in("SubgroupId"))
             return [self.read_aux(at, "init" if signature.init else "id")]
         base = body.mul(group, body.const("i32", 3)) if signature.kind in DIMENSIONS else None
         count = DIMENSIONS.get(signature.kind, 0)
@@ -102,6 +102,8 @@ class Kernel:
 
     def call(self, value, group):
         extra = self.extra(group)
+        if self.variant == "bare" and self.signature.init:
+            return call_with_init_last(self.body, self.signature, value, extra[0])
         if not self.helper:
             return call(self.body, self.signature, value, extra)
         return self.body.make("result", "FunctionCall", self.type, self.helper, value, *extra)
@@ -129,7 +131,7 @@ class Kernel:
         self.places()
         body.comment(EXPLAIN[self.variant])
         BODIES[self.variant](self)
-        if self.signature.sub_group:
+        if self.signature.sub_group and self.variant != "bare":
             self.write_meta()
         interface = " ".join(f"%{name}" for name in sorted(module.used))
         module.entry_points.append(f'OpEntryPoint Kernel %kernel "{self.entry}" {interface}')
@@ -153,10 +155,11 @@ def plain(kernel):
     kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
 
 
-def loop(kernel):
+def loop(kernel, rounds=None):
     body = kernel.body
     head, inside, onward, done = (body.label(name) for name in ("head", "inside", "onward", "done"))
-    first, following, rounds = body.const("i32", 0), body.name("next"), kernel.argument["rounds"]
+    first, following = body.const("i32", 0), body.name("next")
+    rounds = rounds or kernel.argument["rounds"]
     body.do("Branch", head)
     body.place(head)
     index = body.make("round", "Phi", "i32", first, kernel.start_label, following, onward)
@@ -203,6 +206,52 @@ def branch(kernel):
     body.do("Branch", after)
     body.place(after)
     kernel.store(kernel.i, body.make("either", "Phi", kernel.type, value, kernel.start_label, result, taken))
+
+
+def turn(kernel):
+    """Where a sub-group goes, as in OpenCL C."""
+    return kernel.body.add(kernel.body.built_in("SubgroupId"), kernel.group, "turn")
+
+
+def parity(kernel):
+    body = kernel.body
+    rest = body.make("rest", "UMod", "i32", turn(kernel), body.const("i32", 2))
+    return body.make("is_odd", "INotEqual", "bool", rest, body.const("i32", 0))
+
+
+def some(kernel):
+    body = kernel.body
+    value = kernel.read(kernel.i)
+    is_odd, taken, after = parity(kernel), body.label("taken"), body.label("after")
+    body.do("SelectionMerge", after, "None")
+    body.do("BranchConditional", is_odd, taken, after)
+    body.place(taken)
+    result = kernel.call(value, kernel.group)
+    body.do("Branch", after)
+    body.place(after)
+    kernel.store(kernel.i, body.make("either", "Phi", kernel.type, value, kernel.start_label, result, taken))
+
+
+def either(kernel):
+    body = kernel.body
+    is_odd = parity(kernel)
+    even, odd, after = (body.label(name) for name in ("even", "odd", "after"))
+    body.do("SelectionMerge", after, "None")
+    body.do("BranchConditional", is_odd, odd, even)
+    body.place(even)
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+    body.do("Branch", after)
+    body.place(odd)
+    second = kernel.slot(1, kernel.i)
+    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group)))
+    body.do("Branch", after)
+    body.place(after)
+
+
+def trips(kernel):
+    body = kernel.body
+    last = body.make("last", "UMod", "i32", turn(kernel), kernel.argument["rounds"])
+    loop(kernel, body.add(last, body.const("i32", 1), "trips"))
 
 
 def uniform(kernel):
@@ -261,6 +310,10 @@ BODIES = {
     "local": local,
     "reqd": plain,
     "together": together,
+    "bare": plain,
+    "some": some,
+    "either": either,
+    "trips": trips,
 }
 
 

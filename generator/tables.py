@@ -29,7 +29,7 @@ SCOPES = ("WORK_GROUP", "SUB_GROUP")
 CLASSES = ("SINT", "UINT", "FLOAT")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
-SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH")
+SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND")
 PICKS = ("EACH", "TURN", "DEAL", "MEET", "JOIN", "MEET_AGAIN")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "LATER")
 MAX_SLOTS = 4
@@ -44,6 +44,10 @@ VARIANTS = {
     "local": ("CALL", "COPY"),
     "reqd": ("CALL",),
     "together": ("CALL", "SCRATCH", "SCRATCH", "CALL"),
+    "bare": ("BARE",),
+    "some": ("SOME",),
+    "either": ("EVEN", "ODD"),
+    "trips": ("ROUND", "ROUND", "ROUND"),
 }
 
 

@@ -40,10 +40,12 @@ class Call:
     """
     How a signature's function is called in a kernel: which values besides the data, and the expression.
     asks: the helper of a SYCL form asks itself for what the kernel could hand down.
+    bare: nothing is asked about sub-groups: what the call takes besides is the same for all of a work-group.
     """
 
-    def __init__(self, signature: Signature, emulated: bool, asks: bool = False):
+    def __init__(self, signature: Signature, emulated: bool, asks: bool = False, bare: bool = False):
         self.asks = asks
+        self.bare = bare
         self.signature = signature
         self.emulated = emulated
         self.broadcast = signature.kind.startswith("BROADCAST")
@@ -55,7 +57,7 @@ class Call:
         Whether a composition that treats the first work-item of a sub-group apart is told which one it is in:
         a query costs a compiler as much as a call (META_IDS in generator/kernels.py).
         """
-        return self.signature.init and self.signature.kind != "REDUCE_INIT" and not self.asks
+        return self.signature.init and self.signature.kind != "REDUCE_INIT" and not (self.asks or self.bare)
 
     @property
     def parameters(self):
@@ -69,7 +71,7 @@ class Call:
     def prepare(self, group="group", prefix=""):
         """Lines that fetch the values of these parameters; group counts the work-groups of all slots."""
         group = group if group == "group" else f"({group})"
-        of_sub_group = f"aux[{group} * group_items + sub_group_id]"
+        of_sub_group = f"aux[{group} * group_items{'' if self.bare else ' + sub_group_id'}]"
         if self.signature.init:
             return [f"const {self.signature.type.name} {prefix}init = {of_sub_group};"]
         if self.broadcast and self.signature.sub_group:
@@ -110,13 +112,18 @@ class Call:
         attribute = ["__attribute__((noinline))"] if noinline else []
         return [*attribute, *wrap(head), "{", *self._helper_body(), "}", ""]
 
+    def base(self):
+        """The function that a SYCL form is composed of."""
+        signature = self.signature
+        return f"sub_group_{signature.kind.removesuffix('_INIT').lower()}_{signature.op.name}"
+
     def _helper_body(self):
         signature = self.signature
         kind, op = signature.type.name, signature.op
         if not signature.init:
             names = [declaration.split()[1] for declaration in self.parameters]
             return [f"    return {self.built_in('x', names)};"]
-        base = f"sub_group_{signature.kind.removesuffix('_INIT').lower()}_{op.name}"
+        base = self.base()
         if signature.kind == "REDUCE_INIT":
             return [f"    return {combine(op, signature.type, 'init', f'{base}(x)')};"]
         local_id = "sub_group_local_id" if self.hands_down_id else "get_sub_group_local_id()"
@@ -135,6 +142,8 @@ class Call:
 
     def expression(self, entry, value, prefix, by_helper):
         extra = self.arguments(prefix)
+        if self.bare and self.signature.init:  # the initial value may be brought in by each work-item itself
+            return combine(self.signature.op, self.signature.type, f"{prefix}init", f"{self.base()}({value})")
         if not by_helper:
             return self.built_in(value, extra)
         scratch = ["WGC_SCRATCH_ARG"] if self.emulated else []

@@ -15,6 +15,10 @@ extern const char wgc_repro_read[];          /* Reads it. */
 extern const char wgc_repro_ids[];           /* The ids of broadcasts in sub-groups. */
 extern const char wgc_repro_no_ids[];        /* Of other functions. */
 extern const char wgc_repro_sub_group[];     /* Judges functions of sub-groups by it. */
+extern const char wgc_repro_bare[];          /* What the driver says of them where the kernel
+                                                does not. */
+extern const char wgc_repro_bare_judge[];    /* Judges such a function. */
+extern const char wgc_repro_no_question[];   /* Of other functions. */
 extern const char wgc_repro_host[];          /* Finds the device. */
 extern const char wgc_repro_build_options[]; /* The build options for OpenCL C. */
 extern const char wgc_repro_source_c[];      /* Builds OpenCL C. */

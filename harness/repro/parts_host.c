@@ -241,5 +241,9 @@ const char wgc_repro_main[] =
     "        return status;\n"
     "    }\n"
     "    cl_kernel kernel = clCreateKernel(program, kernel_name, &code);\n"
-    "    return code != CL_SUCCESS ? fail(\"clCreateKernel\", code) : run(context, queue, kernel);\n"
+    "    if (code != CL_SUCCESS) {\n"
+    "        return fail(\"clCreateKernel\", code);\n"
+    "    }\n"
+    "    prepare(kernel, device);\n"
+    "    return run(context, queue, kernel);\n"
     "}\n";

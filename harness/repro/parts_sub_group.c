@@ -183,16 +183,22 @@ const char wgc_repro_sub_group[] =
     "    size_t n = first[s + 1] - first[s];\n"
     "    size_t place = slot * SLOT_ITEMS + group * GROUP_ITEMS;\n"
     "    enum mode how = mode_of(slot * GROUP_COUNT + group);\n"
+    "    enum turn turn = TURN(slot, s, group);\n"
     "\n"
     "    for (size_t i = 0; i < n; i++) {\n"
     "        x[i] = value[place + order[first[s] + i]];\n"
     "    }\n"
     "    for (size_t i = 0; i < n; i++) {\n"
     "        size_t item = order[first[s] + i];\n"
+    "        bits actual = out[GUARD_ITEMS + place + item];\n"
+    "        if (turn != CALLS) { /* the input, or nothing */\n"
+    "            check(slot, group, item, BITS, x[i], turn == KEEPS ? x[i] : POISON, 0, 0, actual);\n"
+    "            continue;\n"
+    "        }\n"
     "        struct expected right = expect(x, n, i, INIT(place + s), root[slot * GROUP_COUNT + group] + s,\n"
     "                                       how == INTERVAL);\n"
     "        check(slot, group, item, how != NOT_JUDGED && right.bounded ? INTERVAL : how, x[i], right.exact, right.low,\n"
-    "              right.high, out[GUARD_ITEMS + place + item]);\n"
+    "              right.high, actual);\n"
     "    }\n"
     "}\n"
     "\n"
@@ -240,3 +246,7 @@ const char wgc_repro_no_ids[] =
     "\n"
     "enum { LAUNCHES = 1 };\n"
     "#define choose_ids(meta) ((void)(meta))\n";
+
+const char wgc_repro_no_question[] =
+    "\n"
+    "#define prepare(kernel, device) ((void)(kernel), (void)(device))\n";

@@ -9,7 +9,7 @@
 #include "repro/repro_program.h"
 #include "suite/kernel_text.h"
 #include "suite/spirv.h"
-#include "trial/trial.h"
+#include "trial/trial_data.h"
 
 enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
 
@@ -223,7 +223,14 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
 {
     wgc_repro_put_data(out, subject->signature, trial);
     wgc_buf_text(out, wgc_repro_values);
-    if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
+    const bool bare = trial->data->bare;
+
+    if (bare) {
+        wgc_repro_put_expect(out, subject->signature);
+        wgc_buf_text(out, wgc_repro_bare);
+        wgc_buf_text(out, wgc_repro_bare_judge);
+        wgc_buf_text(out, wgc_repro_no_ids);
+    } else if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
         wgc_repro_put_expect(out, subject->signature);
         wgc_buf_text(out, wgc_repro_mapping);
         wgc_buf_text(out, wgc_repro_read);
@@ -233,6 +240,7 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
         wgc_buf_text(out, wgc_repro_work_group);
         wgc_buf_text(out, wgc_repro_no_ids);
     }
+    wgc_buf_text(out, bare ? "" : wgc_repro_no_question);
     wgc_buf_text(out, wgc_repro_host);
     if (subject->signature->language == WGC_LANGUAGE_C) {
         wgc_buf_text(out, wgc_repro_build_options);

@@ -277,6 +277,31 @@ static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
     }
 }
 
+/* What a sub-group does in a slot, by the sum of its id and its work-group's number. */
+static void put_turns(struct wgc_buf *out, const struct wgc_trial *trial)
+{
+    const char *turn = "((void)(slot), CALLS)";
+
+    switch (trial->data->slot[0]) {
+    case WGC_SLOT_SOME:
+        turn = "((void)(slot), ((s) + (group)) % 2 == 1 ? CALLS : KEEPS)";
+        break;
+    case WGC_SLOT_EVEN:
+        turn = "(((s) + (group)) % 2 == (slot) ? CALLS : LEAVES)";
+        break;
+    case WGC_SLOT_ROUND:
+        turn = "((slot) <= ((s) + (group)) % SLOT_COUNT ? CALLS : LEAVES)";
+        break;
+    default:
+        break;
+    }
+    wgc_buf_printf(
+        out,
+        "/* Whether a sub-group calls; if not, it keeps its input or writes nothing. */\n"
+        "enum turn { CALLS, KEEPS, LEAVES };\n#define TURN(slot, s, group) %s\n",
+        turn);
+}
+
 static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *signature,
                                const struct wgc_trial *trial)
 {
@@ -290,6 +315,14 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
     wgc_buf_text(out, ")\n");
     if (wgc_has_init(signature->kind)) {
         put_cells(out, "init", trial, WHAT_INIT);
+    }
+    put_turns(out, trial);
+    if (trial->data->bare) {
+        wgc_buf_text(out, wgc_is_broadcast(signature->kind)
+                              ? "#define SET_ID(at, id) (aux[at] = (cl_uint)(id))\n"
+                                "#define ID(at)         aux[at]\n"
+                              : "#define SET_ID(at, id) ((void)(at), (void)(id))\n"
+                                "#define ID(at)         ((void)(at), 0)\n");
     }
     wgc_buf_text(out, wgc_has_init(signature->kind) ? "#define INIT(at) init[at]\n"
                                                     : "#define INIT(at) ((void)(at), (bits)0)\n");
@@ -316,7 +349,7 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
     put_group_sizes(out, trial);
     put_values(out, "bits", "input", trial->input, elements, type->bytes);
     const size_t aux_bytes = typed_aux ? type->bytes : sizeof(uint32_t);
-    if (wgc_trial_needs_map(trial)) {
+    if (wgc_trial_needs_map(trial) || (trial->data->bare && wgc_is_broadcast(signature->kind))) {
         wgc_buf_text(out,
                      "\n/* The ids of the items that are broadcast: 0 in the first launch. */\n"
                      "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");

@@ -61,7 +61,9 @@ static const char *const geometries[WGC_GEOMETRY_COUNT] = {
 static const char *const slots[WGC_SLOT_COUNT] = {
     [WGC_SLOT_CALL] = "call",         [WGC_SLOT_COPY] = "copy",
     [WGC_SLOT_CONSTANT] = "constant", [WGC_SLOT_UNIFORM] = "uniform",
-    [WGC_SLOT_SCRATCH] = "scratch",
+    [WGC_SLOT_SCRATCH] = "scratch",   [WGC_SLOT_BARE] = "bare",
+    [WGC_SLOT_SOME] = "some",         [WGC_SLOT_EVEN] = "even",
+    [WGC_SLOT_ODD] = "odd",           [WGC_SLOT_ROUND] = "round",
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -161,6 +163,11 @@ int wgc_profile_by_name(const char *name)
 const char *wgc_kind_name(enum wgc_kind kind)
 {
     return kinds[kind];
+}
+
+const char *wgc_slot_name(enum wgc_slot slot)
+{
+    return slots[slot];
 }
 
 const char *wgc_profile_name(enum wgc_profile profile)

@@ -84,6 +84,13 @@ enum wgc_slot {
     WGC_SLOT_UNIFORM, /* output = the function of one value for all items: element "group linear id"
                          of the input */
     WGC_SLOT_SCRATCH, /* written by the kernel so that nothing is optimised away; not judged */
+    WGC_SLOT_BARE,    /* as CALL, by a kernel that writes no meta */
+    WGC_SLOT_SOME,  /* in sub-groups whose id and whose work-group's number have an odd sum as CALL;
+                       the others as COPY */
+    WGC_SLOT_EVEN,  /* where that sum is even as CALL; the others write nothing */
+    WGC_SLOT_ODD,   /* where it is odd as CALL; the others write nothing */
+    WGC_SLOT_ROUND, /* as CALL in sub-groups in which that sum modulo the number of slots is no less
+                       than the slot's number; the others write nothing */
     WGC_SLOT_COUNT
 };
 
@@ -126,6 +133,7 @@ int wgc_geometry_by_name(const char *name);
 int wgc_slot_by_name(const char *name);
 int wgc_profile_by_name(const char *name);
 const char *wgc_kind_name(enum wgc_kind kind);
+const char *wgc_slot_name(enum wgc_slot slot);
 const char *wgc_profile_name(enum wgc_profile profile);
 
 /* Whether a kind takes an initial value; whether it is a broadcast. */

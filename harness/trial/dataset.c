@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle/values.h"
 #include "trial/poison.h"
 
 /* Where the rows of a dataset come from, while they are made. */
@@ -61,6 +62,13 @@ static void expect_row(struct source *source, size_t r)
                            set->expected + at);
 }
 
+static void make_one_init(const struct wgc_dataset_key *key, unsigned char *inits)
+{
+    if (inits != NULL && key->one_init) {
+        wgc_value_repeat(inits, wgc_type_info(key->call.type)->bytes, key->items);
+    }
+}
+
 /* Makes row r from a pattern: one that differs from its neighbours, the last one from the first
  * too. */
 static void fill_from_patterns(struct source *source, size_t r)
@@ -75,6 +83,7 @@ static void fill_from_patterns(struct source *source, size_t r)
     for (size_t tries = 0;; tries++) { /* in the end the instances are random, and exact */
         const struct wgc_pattern_instance instance = wgc_patterns_next(source->patterns);
         wgc_patterns_fill(source->patterns, &instance, values, inits);
+        make_one_init(&set->key, inits);
         const bool rounds = wgc_pattern_rounds(instance.pattern);
         row->pattern = wgc_pattern_name(instance.pattern);
         row->variant = instance.variant;
@@ -116,6 +125,7 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     unsigned char *inits = in->inits == NULL ? NULL : in->inits + r * source->row_bytes;
     struct wgc_dataset_row *row = &set->row[r];
     wgc_dataset_fill_special(key, r, values, inits);
+    make_one_init(key, inits);
     row->pattern = names[key->role];
     row->variant = r;
     row->root = r * 7 % key->roots;
@@ -326,8 +336,9 @@ bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_data
     const struct wgc_pattern_target a = wgc_dataset_target(like);
     const struct wgc_pattern_target b = wgc_dataset_target(key);
     return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
-           like->seed == key->seed && like->call.op == key->call.op &&
-           like->call.type == key->call.type && rows_serve(like, key) && wgc_patterns_alike(&a, &b);
+           like->seed == key->seed && like->one_init == key->one_init &&
+           like->call.op == key->call.op && like->call.type == key->call.type &&
+           rows_serve(like, key) && wgc_patterns_alike(&a, &b);
 }
 
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,

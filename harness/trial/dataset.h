@@ -34,6 +34,7 @@ struct wgc_dataset_key {
     uint64_t seed;
     enum wgc_role role;
     bool sub_groups; /* a function of sub-groups; chunk is then a guess */
+    bool one_init;   /* all initial values of a row are equal */
     struct wgc_fp_traits fp;
     bool skips_nan; /* as in struct wgc_pattern_target */
 };

@@ -6,6 +6,7 @@
 #include "trial/layout.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
+#include "trial/turn.h"
 
 /* What a work-group's words say, as far as the function's rules go. */
 enum found {
@@ -66,38 +67,81 @@ static const unsigned char *gather(const size_t *order, size_t n, size_t bytes, 
     return room;
 }
 
-static enum wgc_status judge_sub_group(struct judging *judging, const struct place *place, size_t s,
-                                       struct wgc_err *err)
+/* What the items of a sub-group must get that makes the call. */
+static enum wgc_status expect_result(struct judging *judging, const struct place *place, size_t s,
+                                     const struct wgc_evidence *evidence,
+                                     struct wgc_expectation *expects, struct wgc_err *err)
 {
     const struct wgc_trial_data *data = judging->trial->data;
     const struct wgc_trial_group *cell = place->cell;
     struct scratch *scratch = &judging->scratch;
-    const size_t *order = scratch->partition.order + scratch->partition.first[s];
-    const size_t n = scratch->partition.first[s + 1] - scratch->partition.first[s];
-    const size_t bytes = data->value_bytes;
-    const size_t root = cell->set->row[cell->row].root + s;
-    const void *init = cell->inits == NULL ? NULL : cell->inits + s * bytes;
-    const bool run = is_run(order, n);
-    struct wgc_expectation expects = cell->expects;
-    struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
-    const unsigned char *poison = gather(order, n, bytes, run, place->poison, scratch->poison);
-    evidence.is_sub_group = true;
-    evidence.sub_group = s;
-    evidence.input = gather(order, n, bytes, run, cell->input, scratch->input);
-    evidence.actual = gather(order, n, bytes, run, place->actual, scratch->actual);
-    if (expects.mode != WGC_JUDGE_INTERVAL) {
-        wgc_oracle_exact(&data->call, evidence.input, n, init, root % n, scratch->expected);
-        expects.expected = scratch->expected;
-    } else if (wgc_oracle_interval(&data->call, &data->fp, evidence.input, n, init, scratch->lo,
+    const size_t n = evidence->items, root = cell->set->row[cell->row].root + s;
+    const void *init = cell->inits == NULL ? NULL : cell->inits + s * data->value_bytes;
+    if (expects->mode != WGC_JUDGE_INTERVAL) {
+        wgc_oracle_exact(&data->call, evidence->input, n, init, root % n, scratch->expected);
+        expects->expected = scratch->expected;
+    } else if (wgc_oracle_interval(&data->call, &data->fp, evidence->input, n, init, scratch->lo,
                                    scratch->hi)) {
-        expects.lo = scratch->lo;
-        expects.hi = scratch->hi;
+        expects->lo = scratch->lo;
+        expects->hi = scratch->hi;
     } else {
         return wgc_err_set(err, WGC_ERR_RUN, "no bound can be given for sub-group %zu of %zu items",
                            s, n);
     }
+    return WGC_OK;
+}
+
+/* A sub-group that makes no call and writes nothing. */
+static enum wgc_status judge_left(struct judging *judging, const struct wgc_evidence *evidence,
+                                  const unsigned char *poison, const size_t *order,
+                                  struct wgc_err *err)
+{
+    const size_t bytes = judging->trial->data->value_bytes;
+    const size_t before = judging->tally->wrong_items;
+    enum wgc_status status = WGC_OK;
+    judging->tally->judged_groups++;
+    judging->tally->judged_items += evidence->items;
+    for (size_t i = 0; i < evidence->items && status == WGC_OK; i++) {
+        status = wgc_tally_overwritten(judging->trial, "written in a sub-group that makes no call",
+                                       evidence->g, order[i], evidence->actual + i * bytes,
+                                       poison + i * bytes, judging->tally, err);
+    }
+    judging->tally->wrong_groups += judging->tally->wrong_items > before;
+    return status;
+}
+
+static enum wgc_status judge_sub_group(struct judging *judging, const struct place *place, size_t s,
+                                       struct wgc_err *err)
+{
+    const struct wgc_trial *trial = judging->trial;
+    const struct wgc_trial_group *cell = place->cell;
+    struct scratch *scratch = &judging->scratch;
+    const size_t *order = scratch->partition.order + scratch->partition.first[s];
+    const size_t n = scratch->partition.first[s + 1] - scratch->partition.first[s];
+    const size_t bytes = trial->data->value_bytes;
+    const bool run = is_run(order, n);
+    const enum wgc_turn turn =
+        wgc_slot_turn(cell->slot, place->slot, trial->slot_count, s, place->g);
+    struct wgc_expectation expects = cell->expects;
+    struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
+    const unsigned char *poison = gather(order, n, bytes, run, place->poison, scratch->poison);
+    enum wgc_status status = WGC_OK;
+    evidence.is_sub_group = true;
+    evidence.sub_group = s;
+    evidence.input = gather(order, n, bytes, run, cell->input, scratch->input);
+    evidence.actual = gather(order, n, bytes, run, place->actual, scratch->actual);
+    if (turn == WGC_TURN_LEAVES) {
+        return judge_left(judging, &evidence, poison, order, err);
+    }
+    if (turn == WGC_TURN_KEEPS) {
+        expects = wgc_trial_expect_copy(trial->data, cell);
+        expects.expected = evidence.input;
+    } else {
+        status = expect_result(judging, place, s, &evidence, &expects, err);
+    }
     evidence.expects = &expects;
-    return wgc_tally_group(judging->trial, &evidence, poison, order, judging->tally, err);
+    return status == WGC_OK ? wgc_tally_group(trial, &evidence, poison, order, judging->tally, err)
+                            : status;
 }
 
 /* Reads the partition of a work-group into the scratch: NULL, or what is wrong with it. */
@@ -146,7 +190,7 @@ static enum wgc_status judge_group(struct judging *judging, size_t slot, size_t 
     if (judging->scratch.read != judging->like[g]) {
         (void)read_partition(judging, judging->like[g], &fault);
     }
-    if (all_are_right(judging, &place)) {
+    if (!wgc_slot_has_turns(cell.slot) && all_are_right(judging, &place)) {
         judging->tally->judged_groups += judging->scratch.partition.count;
         judging->tally->judged_items += cell.part->items;
         return WGC_OK;
@@ -267,7 +311,7 @@ static enum wgc_status judge_next(struct judging *judging, size_t slot, size_t g
     if (judging->found[g] == WRONG) {
         return WGC_OK;
     }
-    if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY) {
+    if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY || wgc_slot_has_turns(cell.slot)) {
         return judge_group(judging, slot, g, err);
     }
     const size_t most = wgc_trial_run_end(data, &cell, g);

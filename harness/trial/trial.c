@@ -30,6 +30,13 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
     }
 }
 
+/* Whether the patterns go in. */
+static bool has_patterns(enum wgc_slot slot)
+{
+    return slot != WGC_SLOT_COPY && slot != WGC_SLOT_CONSTANT && slot != WGC_SLOT_UNIFORM &&
+           slot != WGC_SLOT_SCRATCH;
+}
+
 static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
                                       const struct wgc_trial_data *data, const size_t side[3],
                                       enum wgc_role role)
@@ -38,6 +45,7 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
     struct wgc_dataset_key key = {.role = role, .call = data->call, .fp = spec->fp};
     key.skips_nan = data->skips_nan;
     key.sub_groups = data->sub_groups;
+    key.one_init = data->bare;
     key.items = side[0] * side[1] * side[2];
     key.chunk = key.items;
     if (data->sub_groups) {
@@ -65,7 +73,7 @@ static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_
     size_t most = items / key.items;
     size_t count = WITHOUT_PATTERNS;
     for (size_t s = 0; s < spec->form->slot_count; s++) {
-        if (spec->form->slot[s] == WGC_SLOT_CALL) {
+        if (has_patterns(spec->form->slot[s])) {
             count = wgc_patterns_count(&target);
         }
     }
@@ -112,12 +120,21 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     cell.input = cell.set->input + at;
     cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
     cell.expects = wgc_dataset_expectation(cell.set, cell.row);
-    if (cell.slot == WGC_SLOT_COPY) { /* what a broadcast of the value itself would be */
-        const struct wgc_call copy = {WGC_KIND_BROADCAST, WGC_OP_NONE, data->call.type, 0};
-        cell.expects.mode = wgc_judge_mode(&copy, false);
-        cell.expects.expected = cell.input;
+    if (cell.slot == WGC_SLOT_COPY) {
+        cell.expects = wgc_trial_expect_copy(data, &cell);
     }
     return cell;
+}
+
+/* What a broadcast of the value itself would be. */
+struct wgc_expectation wgc_trial_expect_copy(const struct wgc_trial_data *data,
+                                             const struct wgc_trial_group *cell)
+{
+    const struct wgc_call copy = {WGC_KIND_BROADCAST, WGC_OP_NONE, data->call.type, 0};
+    struct wgc_expectation expects = cell->expects;
+    expects.mode = wgc_judge_mode(&copy, false);
+    expects.expected = cell->input;
+    return expects;
 }
 
 size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
@@ -208,6 +225,9 @@ static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
     if (cell.inits != NULL) {
         memcpy(data->aux + index * trial->group_items * data->value_bytes, cell.inits,
                cell.part->items * data->value_bytes);
+    } else if (data->bare) {
+        const uint32_t id = (uint32_t)(root % wgc_bare_least_items(data, trial->group_items));
+        memcpy(data->aux + index * trial->group_items * sizeof id, &id, sizeof id);
     } else if (!data->sub_groups) { /* in a sub-group an id is 0 until wgc_trial_map */
         const uint32_t ids[3] = {(uint32_t)(root % side[0]), (uint32_t)(root / side[0] % side[1]),
                                  (uint32_t)(root / side[0] / side[1])};
@@ -275,7 +295,7 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     trial->guard_items = WGC_GUARD_ITEMS;
     trial->input_bytes = trial->slot_count * trial->slot_items * bytes;
     trial->output_bytes = trial->input_bytes + 2 * trial->guard_items * bytes;
-    if (trial->data->sub_groups) {
+    if (trial->data->sub_groups && !trial->data->bare) {
         trial->meta_bytes = trial->slot_items * WGC_META_WORDS * sizeof(uint32_t);
     }
 }
@@ -309,6 +329,9 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     data->call_role =
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
+    data->bare = data->slot[0] == WGC_SLOT_BARE;
+    data->told_count = spec->sub_group_count;
+    data->told_size = spec->sub_group_size;
     wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, wanted_groups(spec, data),
                     &data->launch);
     describe_launch(spec, trial);
@@ -321,7 +344,7 @@ static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_t
     if (status == WGC_OK) {
         status = make_index(trial->data, err);
     }
-    const bool direct = trial->slot_count == 1 && trial->data->slot[0] == WGC_SLOT_CALL &&
+    const bool direct = trial->slot_count == 1 && has_patterns(trial->data->slot[0]) &&
                         trial->data->launch.part_count == 1;
     if (status == WGC_OK && direct) {
         trial->input = trial->data->set[0][trial->data->call_role]->input;

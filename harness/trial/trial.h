@@ -19,9 +19,10 @@
  *   product of get_num_groups(): work_group_broadcast*: uint, the id in dimension d is aux[(slot *
  *   groups + g) * 3 + d]; sub_group_broadcast: uint, the id is aux[(slot * groups + g) *
  *   group_items + sub_group_id] (wgc_trial_map); _INIT kinds: T, the initial value is aux[(slot *
- *   groups + g) * group_items + sub_group_id]; others: unused;
- * - 3 meta (functions of sub-groups only): uint, 6 for each element of a slot: sub_group_id,
- *   sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
+ *   groups + g) * group_items + sub_group_id]; both without sub_group_id in slot BARE; others:
+ *   unused;
+ * - 3 meta (functions of sub-groups only, but not slot BARE): uint, 6 for each element of a slot:
+ * sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
  *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read asks for;
  * - 4 group_items: uint;
  * - 5 slot_items: uint;
@@ -54,6 +55,9 @@ struct wgc_trial_spec {
     enum wgc_profile profile; /* how much data */
     uint64_t seed;            /* the run's */
     size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
+    /* What clGetKernelSubGroupInfo says of the kernel at that local size, 0 where it cannot tell:
+     * the number of sub-groups, and the size of the largest. Of account in slot BARE alone. */
+    size_t sub_group_count, sub_group_size;
 };
 
 struct wgc_trial {
@@ -100,7 +104,8 @@ enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, str
 
 /*
  * The number of work-items of the largest sub-group that a launch had, by the meta that it left; 0
- * where that is no partition of every work-group, which wgc_trial_judge then reports.
+ * where that is no partition of every work-group, which wgc_trial_judge then reports. In slot BARE
+ * the least that clGetKernelSubGroupInfo allows, 1 where it cannot tell.
  */
 enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const uint32_t *meta,
                                             size_t *largest, struct wgc_err *err);

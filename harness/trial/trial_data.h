@@ -10,7 +10,9 @@
 struct wgc_trial_data {
     struct wgc_trial_cache *cache;
     struct wgc_call call;
-    bool sub_groups; /* a function of sub-groups */
+    bool sub_groups;              /* a function of sub-groups */
+    bool bare;                    /* whose kernel says nothing of them: slot BARE */
+    size_t told_count, told_size; /* of struct wgc_trial_spec */
     struct wgc_fp_traits fp;
     bool skips_nan; /* as in struct wgc_pattern_target */
     size_t value_bytes;
@@ -58,6 +60,7 @@ struct wgc_evidence {
     size_t linear_id; /* of the wrong item in its work-group */
     bool is_sub_group;
     size_t sub_group;
+    size_t first; /* the linear id of item 0 where the linear ids are not given */
     size_t item, items;
     const unsigned char *input, *actual; /* items values each */
     const struct wgc_expectation *expects;
@@ -83,6 +86,10 @@ size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g);
 size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
                            const unsigned char *output);
 
+/* A copy of what goes in, in place of what the function gives. */
+struct wgc_expectation wgc_trial_expect_copy(const struct wgc_trial_data *data,
+                                             const struct wgc_trial_group *cell);
+
 /* Counts over a launch, and the first thing that is wrong. */
 struct wgc_tally {
     struct wgc_mismatch *mismatch;
@@ -102,6 +109,20 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
                                      const struct wgc_trial_group *cell, size_t slot, size_t g,
                                      const unsigned char *output, struct wgc_tally *tally,
                                      struct wgc_err *err);
+
+/* An element that nobody may write: says where it is and what it holds, if it is not its poison. */
+enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
+                                      size_t linear_id, const unsigned char *actual,
+                                      const unsigned char *poison, struct wgc_tally *tally,
+                                      struct wgc_err *err);
+
+/* Judges the slot BARE. output: behind the guard in front. */
+enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned char *output,
+                               struct wgc_tally *tally, struct wgc_err *err);
+/* Of the sizes of sub-groups that clGetKernelSubGroupInfo allows the least, or 0. */
+size_t wgc_bare_least_size(const struct wgc_trial *trial);
+/* How many work-items every sub-group has at least, in a work-group of so many. */
+size_t wgc_bare_least_items(const struct wgc_trial_data *data, size_t items);
 
 /*
  * Judges a function of sub-groups in all slots: for each work-group first the mapping that meta

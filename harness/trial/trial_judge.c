@@ -39,7 +39,8 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
         evidence->what = truth ? "wrong value, or not written" : "not written";
     }
     evidence->wrong = wrong;
-    evidence->linear_id = linear_ids == NULL ? evidence->item : linear_ids[evidence->item];
+    evidence->linear_id =
+        linear_ids == NULL ? evidence->first + evidence->item : linear_ids[evidence->item];
     const enum wgc_status status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);
     tally->found = status == WGC_OK;
     free(wrong);
@@ -132,13 +133,15 @@ static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const un
     return status;
 }
 
-/* An element that nobody may write: says where it is and what it holds. */
-static enum wgc_status report_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
-                                          size_t linear_id, const unsigned char *actual,
-                                          const unsigned char *poison, struct wgc_tally *tally,
-                                          struct wgc_err *err)
+enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
+                                      size_t linear_id, const unsigned char *actual,
+                                      const unsigned char *poison, struct wgc_tally *tally,
+                                      struct wgc_err *err)
 {
     char expected[WGC_FORMAT_SIZE], found[WGC_FORMAT_SIZE];
+    if (memcmp(actual, poison, trial->data->value_bytes) == 0) {
+        return WGC_OK;
+    }
     tally->wrong_items++;
     if (tally->found) {
         return WGC_OK;
@@ -162,10 +165,8 @@ static enum wgc_status judge_untouched(const struct wgc_trial *trial, const char
         return WGC_OK;
     }
     for (size_t i = 0; i < count && status == WGC_OK; i++) {
-        if (memcmp(actual + i * bytes, poison + i * bytes, bytes) != 0) {
-            status = report_overwritten(trial, what, g, linear_id, actual + i * bytes,
-                                        poison + i * bytes, tally, err);
-        }
+        status = wgc_tally_overwritten(trial, what, g, linear_id, actual + i * bytes,
+                                       poison + i * bytes, tally, err);
     }
     return status;
 }
@@ -204,7 +205,8 @@ enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *outpu
     struct wgc_tally tally = {.mismatch = mismatch};
     const unsigned char *whole = output;
     const unsigned char *values = whole + trial->guard_items * trial->data->value_bytes;
-    enum wgc_status status = trial->data->sub_groups
+    enum wgc_status status = trial->data->bare ? wgc_bare_judge(trial, values, &tally, err)
+                             : trial->data->sub_groups
                                  ? wgc_sub_groups_judge(trial, values, meta, &tally, err)
                                  : judge_work_groups(trial, values, &tally, err);
     if (status == WGC_OK) {

@@ -9,7 +9,8 @@
 
 bool wgc_trial_needs_map(const struct wgc_trial *trial)
 {
-    return trial->data->sub_groups && wgc_is_broadcast(trial->data->call.kind);
+    const struct wgc_trial_data *data = trial->data;
+    return data->sub_groups && !data->bare && wgc_is_broadcast(data->call.kind);
 }
 
 /* The ids of a work-group's broadcasts: another root in each of its sub-groups. */
@@ -75,7 +76,7 @@ enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const
     struct wgc_sub_group_limits limits = {0};
     struct wgc_partition_fault fault;
     const bool memory = partition.order != NULL && partition.first != NULL;
-    bool right = memory;
+    bool right = memory && !trial->data->bare;
     *largest = 0;
     for (size_t g = 0; right && g < trial->group_count; g++) {
         const size_t n = wgc_layout_items(trial, g);
@@ -86,7 +87,7 @@ enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const
             *largest = items > *largest ? items : *largest;
         }
     }
-    *largest = right ? *largest : 0;
+    *largest = right ? *largest : trial->data->bare ? wgc_bare_least_size(trial) : 0;
     free(partition.order);
     free(partition.first);
     return memory ? WGC_OK : wgc_err_memory(err, "the mapping of a launch");

@@ -101,13 +101,12 @@ static char *array(const struct wgc_evidence *evidence, enum column column)
 
 static char *pattern_text(const struct wgc_trial *trial, const struct wgc_evidence *evidence)
 {
-    static const char *const slots[WGC_SLOT_COUNT] = {"call", "copy", "constant", "uniform",
-                                                      "scratch"};
     const struct wgc_dataset_row *row = &evidence->cell->set->row[evidence->cell->row];
     struct wgc_buf buf = {0};
     wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
     if (trial->slot_count > 1) {
-        wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot, slots[evidence->cell->slot]);
+        wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot,
+                       wgc_slot_name(evidence->cell->slot));
     }
     if (evidence->is_sub_group) {
         wgc_buf_printf(&buf, ", sub-group %zu", evidence->sub_group);

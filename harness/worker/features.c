@@ -62,6 +62,12 @@ static struct wgc_feature_answer has_int64(const struct wgc_facts *facts)
     return extension(facts, "cles_khr_int64");
 }
 
+/* All of them: nothing in the standard makes a function of a sub-group wait for another one. */
+static struct wgc_feature_answer has_independent_sub_groups(const struct wgc_facts *facts)
+{
+    return has_subgroups(facts);
+}
+
 static struct wgc_feature_answer has_fp16(const struct wgc_facts *facts)
 {
     return extension(facts, "cl_khr_fp16");
@@ -217,6 +223,8 @@ int wgc_feature_missing(const struct wgc_signature *signature, const struct wgc_
         }
     } else if (lacks(features, of_type)) {
         return of_type;
+    } else {
+        features &= ~(UINT64_C(1) << WGC_FEATURE_independent_sub_groups);
     }
     return lacks(features, form->feature) ? form->feature : -1;
 }

@@ -14,6 +14,24 @@ bool wgc_job_is_query(const struct wgc_job *job)
     return job->signature->language == WGC_LANGUAGE_QUERY;
 }
 
+static bool has_features(const struct wgc_session *session, const struct wgc_job *job,
+                         struct wgc_outcome *outcome)
+{
+    uint64_t features = session->device.features;
+    int missing;
+
+    for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
+        features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
+    }
+    missing = wgc_feature_missing(job->signature, job->form, session->config.impl, features);
+
+    if (missing >= 0) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
+                        wgc_feature_text((enum wgc_feature)missing));
+    }
+    return missing < 0;
+}
+
 static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
                       struct wgc_outcome *outcome)
 {
@@ -32,6 +50,9 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     job->signature_number = item.signature;
     if (wgc_job_is_query(job)) {
         return true;
+    }
+    if (!has_features(session, job, outcome)) {
+        return false;
     }
     job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
     if (job->kernel == NULL) {
@@ -137,24 +158,6 @@ static bool find_text(struct wgc_session *session, struct wgc_job *job, struct w
     return true;
 }
 
-static bool has_features(const struct wgc_session *session, const struct wgc_job *job,
-                         struct wgc_outcome *outcome)
-{
-    uint64_t features = session->device.features;
-    int missing;
-
-    for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
-        features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
-    }
-    missing = wgc_feature_missing(job->signature, job->form, session->config.impl, features);
-
-    if (missing >= 0) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
-                        wgc_feature_text((enum wgc_feature)missing));
-    }
-    return missing < 0;
-}
-
 struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const struct wgc_job *job)
 {
     const struct wgc_facts *facts = &session->device.facts;
@@ -182,9 +185,6 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     }
     if (wgc_job_is_query(job)) {
         return true;
-    }
-    if (!has_features(session, job, outcome)) {
-        return false;
     }
     if (job->signature->language == WGC_LANGUAGE_C) {
         bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;

@@ -114,7 +114,7 @@ static struct wgc_fp_traits traits_of(const struct wgc_facts *facts, enum wgc_ty
 }
 
 static struct wgc_trial_spec spec_of(const struct wgc_session *session, const struct wgc_job *job,
-                                     const size_t local[3], size_t sub_group_hint)
+                                     const size_t local[3], const struct wgc_sub_group_facts *facts)
 {
     return (struct wgc_trial_spec){
         .signature = job->signature,
@@ -124,16 +124,18 @@ static struct wgc_trial_spec spec_of(const struct wgc_session *session, const st
         .fp = traits_of(&session->device.facts, job->signature->type),
         .profile = session->config.profile,
         .seed = session->config.seed,
-        .sub_group_hint = sub_group_hint,
+        .sub_group_hint = facts->max_size,
+        .sub_group_count = facts->count,
+        .sub_group_size = facts->max_size,
     };
 }
 
 static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
-                                    const size_t local[3], size_t sub_group_hint,
+                                    const size_t local[3], const struct wgc_sub_group_facts *facts,
                                     struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
-    struct wgc_trial_spec spec = spec_of(session, job, local, sub_group_hint);
+    struct wgc_trial_spec spec = spec_of(session, job, local, facts);
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
 
@@ -234,7 +236,9 @@ static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
     }
-    return is_defined(job, largest, "get_sub_group_id()", outcome);
+    return is_defined(job, largest,
+                      meta == NULL ? "at least, by clGetKernelSubGroupInfo" : "get_sub_group_id()",
+                      outcome);
 }
 
 static void launch(struct wgc_session *session, const struct wgc_job *job,
@@ -289,7 +293,7 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
     if (!may_be_defined(job, &facts, local, outcome)) {
         return;
     }
-    trial = make_trial(session, job, local, facts.max_size, outcome);
+    trial = make_trial(session, job, local, &facts, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* the hint was all: what the queries say is judged by the cases of the mapping alone */
         facts = (struct wgc_sub_group_facts){0};

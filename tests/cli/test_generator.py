@@ -2,6 +2,7 @@
 
 import collections
 import json
+import math
 import pathlib
 import re
 import shutil
@@ -153,8 +154,13 @@ NOT_IN_QUICK = {
 }
 
 
+# Forms of sub-groups alone; in those behind the first, sub-groups go ways of their own.
+OF_SUB_GROUPS = ("bare", "some", "either", "trips")
+
+
 def test_quick_has_every_form_for_every_function(manifest):
-    """In SPIR-V a row of functions.def shares, and each of its types has each form as well."""
+    """In SPIR-V a row of functions.def shares, and each of its types has each form as well, but for those in
+    which sub-groups go ways of their own."""
     found = collections.defaultdict(set)
     for signature in manifest["signatures"]:
         language, scope = signature["language"], signature["scope"]
@@ -169,7 +175,32 @@ def test_quick_has_every_form_for_every_function(manifest):
     forms = {form["name"] for form in manifest["forms"]} - {"example"}
     for (language, scope, name), have in found.items():
         wanted = {f for f in forms if not {(language, f), (language, scope, f)} & NOT_IN_QUICK}
+        is_type = language == "spirv" and isinstance(name, str)
+        wanted -= set(OF_SUB_GROUPS if scope == "work_group" else OF_SUB_GROUPS[1:] if is_type else ())
         assert wanted <= have, (language, scope, name, wanted - have)
+
+
+def test_quick_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest):
+    """On a shape with one sub-group on most devices, and on one with several."""
+    small = {shape["name"] for shape in manifest["shapes"] if math.prod(shape["side"]) < 16}
+    few = collections.defaultdict(set)
+    for signature in manifest["signatures"]:
+        if signature["scope"] != "sub_group" or signature["kind"] == "mapping":
+            continue
+        shapes = {s["name"] for f, s in cases(manifest, signature, "quick") if f["name"] == "bare"}
+        assert len(shapes & small) == 1 and len(shapes - small) == 1, signature
+        few[signature["function"]] |= shapes
+    assert {"1", "5"} <= few["sub_group_non_uniform_scan_exclusive_mul"]
+    assert "5" in few["sub_group_non_uniform_reduce_mul"]
+
+
+def test_no_cluster_is_larger_than_its_work_group(manifest):
+    """What would be undefined on every device is no case."""
+    clustered = [s for s in manifest["signatures"] if s["kind"] == "clustered_reduce"]
+    assert {s["cluster"] for s in clustered} == {2, 4}
+    for signature in clustered:
+        for _, shape in cases(manifest, signature, "full"):
+            assert signature["cluster"] <= math.prod(shape["side"]) or shape["name"] == "max"
 
 
 def test_quick_meets_on_one_type_and_shape(manifest):
@@ -195,7 +226,8 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
             {variant for variant, _, _ in kernels(manifest, signature, impl)}
             for impl in ("kernels", "emulated")
         )
-        assert emulated in (set(), builtin)
+        # emulated sub-groups meet at barriers of the work-group: none can go a way of its own
+        assert emulated in (set(), builtin - set(OF_SUB_GROUPS[1:]))
         for form, shape in cases(manifest, signature, "full"):
             assert kernel_name(form, shape) in builtin, (signature["function"], form["name"], shape["name"])
             if signature["scope"] == "work_group" and signature["kind"] == "broadcast":

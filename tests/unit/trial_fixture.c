@@ -148,7 +148,8 @@ static struct wgc_call call_of(const struct wgc_signature *signature)
 
 static size_t asked_size(const struct run *run)
 {
-    return run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
+    return run->device->mixed && run->group % 3 == 1 ? (size + 1) / 2 : size;
 }
 
 /* The sub-group of an item and its place there. */
@@ -184,8 +185,45 @@ static void write_meta(const struct run *run, size_t i, size_t id, size_t local,
         (uint32_t)((full + asked - 1) / asked),
     };
     const size_t element = run->group * full + i;
+    if (run->trial->meta_bytes == 0) {
+        return;
+    }
     assert_true((element + 1) * sizeof words <= run->trial->meta_bytes);
     memcpy(run->meta + element * WGC_META_WORDS, words, sizeof words);
+}
+
+/* Whether sub-group s makes the call of this slot, by what enum wgc_slot says. */
+static bool makes_call(const struct run *run, size_t s)
+{
+    const size_t sum = s + run->group;
+    switch (run->device->together ? WGC_SLOT_CALL : run->spec->form->slot[run->slot]) {
+    case WGC_SLOT_SOME:
+    case WGC_SLOT_ODD:
+        return (sum & 1) != 0;
+    case WGC_SLOT_EVEN:
+        return (sum & 1) == 0;
+    case WGC_SLOT_ROUND: /* as a kernel counts its rounds */
+        for (size_t round = 0; round <= sum % run->trial->slot_count; round++) {
+            if (round == run->slot) {
+                return true;
+            }
+        }
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* A sub-group that makes no call keeps what it has, or leaves the output as it was. */
+static void pass_by(const struct run *run, size_t s, const size_t *item, size_t n,
+                    const unsigned char *x, unsigned char *result)
+{
+    for (size_t local = 0; local < n; local++) {
+        if (run->spec->form->slot[run->slot] == WGC_SLOT_SOME) {
+            memcpy(result + item[local] * run->bytes, x + item[local] * run->bytes, run->bytes);
+        }
+        write_meta(run, item[local], s, local, n);
+    }
 }
 
 /* One sub-group, of the n items at item. */
@@ -193,7 +231,8 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
                           const unsigned char *x, unsigned char *result)
 {
     const enum wgc_kind kind = run->spec->signature->kind;
-    const size_t index = aux_index(run, run->trial->group_items, s);
+    const bool bare = run->spec->form->slot[run->slot] == WGC_SLOT_BARE;
+    const size_t index = aux_index(run, run->trial->group_items, bare ? 0 : s);
     unsigned char *values = fake_memory(n, run->bytes), *results = fake_memory(n, run->bytes);
     struct fake_group group = {.call = call_of(run->spec->signature), .x = values, .n = n};
     for (size_t local = 0; local < n; local++) {
@@ -237,7 +276,12 @@ static void run_sub_groups(const struct run *run, const unsigned char *x, unsign
     }
     for (size_t s = 0; s * asked < run->items; s++) {
         const size_t left = run->items - s * asked;
-        run_sub_group(run, s, item + s * asked, left < asked ? left : asked, x, result);
+        const size_t n = left < asked ? left : asked;
+        if (makes_call(run, s)) {
+            run_sub_group(run, s, item + s * asked, n, x, result);
+        } else {
+            pass_by(run, s, item + s * asked, n, x, result);
+        }
     }
     free(item);
 }
@@ -247,6 +291,9 @@ static void run_group(struct run *run)
     const enum wgc_slot slot = run->spec->form->slot[run->slot];
     unsigned char *x = fake_memory(run->items, run->bytes),
                   *result = fake_memory(run->items, run->bytes);
+    const size_t element = run->trial->guard_items + run->slot * run->trial->slot_items +
+                           run->group * run->trial->group_items;
+    memcpy(result, run->output + element * run->bytes, run->items * run->bytes);
     read_arguments(run, x);
     if (slot == WGC_SLOT_COPY) {
         memcpy(result, x, run->items * run->bytes);
@@ -263,8 +310,6 @@ static void run_group(struct run *run)
                                    result};
         call(run, &group);
     }
-    const size_t element = run->trial->guard_items + run->slot * run->trial->slot_items +
-                           run->group * run->trial->group_items;
     memcpy(run->output + element * run->bytes, result, run->items * run->bytes);
     free(x);
     free(result);

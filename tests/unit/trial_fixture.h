@@ -28,6 +28,8 @@ struct fake_device {
     bool backwards;        /* in every third work-group the ids in a sub-group count from its end */
     bool turned;   /* wrong: in every third work-group the first items are in the last sub-group */
     bool restless; /* wrong: the same, in every launch but the first of a trial */
+    bool mixed;    /* wrong: in every third work-group sub-groups have half the size */
+    bool together; /* wrong: all sub-groups make a call that only some should */
     bool across;   /* wrong: a function of sub-groups works on the whole work-group */
 };
 

@@ -1,0 +1,210 @@
+/*
+ * Judges the form bare, whose kernel says nothing of its sub-groups: some partition of the
+ * work-groups that the standard allows must explain all values of the launch.
+ *
+ * The partition is the same in all work-groups (the OpenCL API, "Mapping work-items onto an
+ * ND-range"), all its sub-groups have one size but the last, which may be smaller, and it has as
+ * many of them and as large ones as clGetKernelSubGroupInfo says of the kernel. Each is a run of
+ * work-items in the order of the linear local ids, as on every device that is known.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "trial/trial_data.h"
+
+struct bare {
+    const struct wgc_trial *trial;
+    const unsigned char *output, *poison; /* behind the guards in front */
+    struct wgc_tally *tally;
+    unsigned char *expected; /* of one sub-group */
+    double *lo, *hi;
+};
+
+/* Whether sub-groups of that size are what clGetKernelSubGroupInfo says, as far as it can tell. */
+static bool is_allowed(const struct wgc_trial *trial, size_t size)
+{
+    const struct wgc_trial_data *data = trial->data;
+    const size_t count = (trial->group_items + size - 1) / size;
+    return (data->told_count == 0 || count == data->told_count) &&
+           (data->told_size == 0 || size <= data->told_size);
+}
+
+size_t wgc_bare_least_size(const struct wgc_trial *trial)
+{
+    for (size_t size = 1; size <= trial->group_items; size++) {
+        if (is_allowed(trial, size)) {
+            return size;
+        }
+    }
+    return 0;
+}
+
+size_t wgc_bare_least_items(const struct wgc_trial_data *data, size_t items)
+{
+    const size_t size = data->told_size, others = data->told_count - 1;
+    if (size == 0 || data->told_count == 0 || others > items / size || others * size == items) {
+        return 1;
+    }
+    const size_t last = items - others * size; /* if the others are as large as they can be */
+    return last < size ? last : size;
+}
+
+/* The sub-group's number first / size of a work-group. */
+static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *cell, size_t g,
+                              size_t first, size_t n, struct wgc_expectation *expects,
+                              struct wgc_err *err)
+{
+    const struct wgc_trial_data *data = bare->trial->data;
+    const unsigned char *x = cell->input + first * data->value_bytes;
+    uint32_t id = 0;
+    *expects = cell->expects;
+    if (expects->mode == WGC_JUDGE_INTERVAL) {
+        expects->lo = bare->lo;
+        expects->hi = bare->hi;
+        return wgc_oracle_interval(&data->call, &data->fp, x, n, cell->inits, bare->lo, bare->hi)
+                   ? WGC_OK
+                   : wgc_err_set(err, WGC_ERR_RUN,
+                                 "no bound can be given for a sub-group of %zu items", n);
+    }
+    if (wgc_is_broadcast(data->call.kind)) {
+        memcpy(&id, data->aux + g * bare->trial->group_items * sizeof id, sizeof id);
+    }
+    wgc_oracle_exact(&data->call, x, n, cell->inits, id < n ? id : 0, bare->expected);
+    expects->expected = bare->expected;
+    return WGC_OK;
+}
+
+/* Judges work-group g as sub-groups of that size; tally: what is wrong is described in it. */
+static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, bool tally,
+                                   bool *right, struct wgc_err *err)
+{
+    const struct wgc_trial *trial = bare->trial;
+    const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, 0, g);
+    const size_t items = cell.part->items, bytes = trial->data->value_bytes;
+    enum wgc_status status = WGC_OK;
+    *right = true;
+    for (size_t first = 0; first < items && status == WGC_OK && (tally || *right); first += size) {
+        const size_t n = items - first < size ? items - first : size;
+        const size_t at = wgc_trial_offset(trial, 0, g) + first * bytes;
+        struct wgc_expectation expects;
+        struct wgc_evidence evidence = {.cell = &cell, .g = g, .is_sub_group = true, .items = n};
+        evidence.sub_group = first / size;
+        evidence.input = cell.input + first * bytes;
+        evidence.actual = bare->output + at;
+        evidence.expects = &expects;
+        status = expect(bare, &cell, g, first, n, &expects, err);
+        if (status == WGC_OK && tally) {
+            evidence.first = first;
+            status = wgc_tally_group(trial, &evidence, bare->poison + at, NULL, bare->tally, err);
+        } else if (status == WGC_OK) {
+            *right = wgc_judge_group(&expects, evidence.actual, bare->poison + at, n, NULL) == 0;
+        }
+    }
+    return status;
+}
+
+/* Whether sub-groups of that size explain the whole launch. */
+static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    *right = true;
+    for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK && *right; g++) {
+        status = judge_group(bare, g, size, false, right, err);
+    }
+    return status;
+}
+
+/* Describes what is wrong if the sub-groups have the size that is most likely. */
+static enum wgc_status describe(struct bare *bare, size_t size, struct wgc_err *err)
+{
+    struct wgc_tally *tally = bare->tally;
+    struct wgc_buf what = {0};
+    enum wgc_status status = WGC_OK;
+    bool right;
+    for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK; g++) {
+        status = judge_group(bare, g, size, true, &right, err);
+    }
+    if (status != WGC_OK || !tally->found) {
+        return status;
+    }
+    wgc_buf_text(&what, tally->mismatch->what);
+    wgc_buf_printf(&what, ", whatever the sub-groups are, here of %zu work-items", size);
+    if (what.failed) {
+        wgc_buf_free(&what);
+        return wgc_err_memory(err, "the description of a mismatch");
+    }
+    free(tally->mismatch->what);
+    tally->mismatch->what = what.data;
+    return WGC_OK;
+}
+
+static enum wgc_status refuse_query(struct bare *bare, struct wgc_err *err)
+{
+    const struct wgc_trial *trial = bare->trial;
+    char expected[160], actual[160];
+    snprintf(expected, sizeof expected, "a partition of %zu work-items", trial->group_items);
+    snprintf(actual, sizeof actual, "%zu sub-groups of at most %zu", trial->data->told_count,
+             trial->data->told_size);
+    const enum wgc_status status =
+        wgc_mismatch_fill_text(trial, "clGetKernelSubGroupInfo gives what no partition has", 0, 0,
+                               expected, actual, bare->tally->mismatch, err);
+    bare->tally->found = status == WGC_OK;
+    bare->tally->judged_groups = bare->tally->wrong_groups = trial->group_count;
+    bare->tally->judged_items = bare->tally->wrong_items = trial->slot_items;
+    return status;
+}
+
+/* The likely size first: it is nearly always the one. */
+static enum wgc_status judge(struct bare *bare, struct wgc_err *err)
+{
+    const struct wgc_trial *trial = bare->trial;
+    const size_t chunk = wgc_trial_group_at(trial->data, 0, 0).set->key.chunk;
+    const size_t likely = is_allowed(trial, chunk) ? chunk : wgc_bare_least_size(trial);
+    enum wgc_status status = WGC_OK;
+    bool right = false;
+    if (likely == 0) {
+        return refuse_query(bare, err);
+    }
+    for (size_t k = 0; k <= trial->group_items && status == WGC_OK && !right; k++) {
+        const size_t size = k == 0 ? likely : trial->group_items - k + 1;
+        if (is_allowed(trial, size) && (k == 0 || size != likely)) {
+            status = try_size(bare, size, &right, err);
+        }
+        if (right) {
+            bare->tally->judged_groups +=
+                trial->group_count * ((trial->group_items - 1) / size + 1);
+            bare->tally->judged_items += trial->slot_items;
+        }
+    }
+    return status == WGC_OK && !right ? describe(bare, likely, err) : status;
+}
+
+enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned char *output,
+                               struct wgc_tally *tally, struct wgc_err *err)
+{
+    const size_t items = trial->group_items, bytes = trial->data->value_bytes;
+    struct bare bare = {
+        .trial = trial,
+        .output = output,
+        .poison = (const unsigned char *)trial->poison + trial->guard_items * bytes,
+        .tally = tally,
+        .expected = calloc(items, bytes),
+        .lo = calloc(items, sizeof(double)),
+        .hi = calloc(items, sizeof(double)),
+    };
+    enum wgc_status status = WGC_OK;
+    if (bare.expected == NULL || bare.lo == NULL || bare.hi == NULL) {
+        status = wgc_err_memory(err, "a sub-group");
+    } else if (trial->data->launch.part_count != 1 || trial->slot_count != 1) {
+        status =
+            wgc_err_set(err, WGC_ERR_INPUT, "a slot bare stands alone, in work-groups of one size");
+    } else {
+        status = judge(&bare, err);
+    }
+    free(bare.expected);
+    free(bare.lo);
+    free(bare.hi);
+    return status;
+}
