@@ -7,6 +7,7 @@
  *     ./ask atomics                  CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES
  *     ./ask extensions               CL_DEVICE_EXTENSIONS, a line each
  *     ./ask sub-groups               the number of sub-groups that device and kernel have at most
+ *     ./ask sub-groups FILE ITEMS    those of the file's kernel, in a work-group of so many items
  *     ./ask il                       CL_DEVICE_IL_VERSION, and what clCreateProgramWithIL gives
  *     ./ask build FILE [OPTION]      whether a program builds; a line of the log if not
  *     ./ask macro NAME [OPTION]      what a kernel sees of a macro
@@ -79,18 +80,23 @@ static void print_log(cl_program program)
     printf("%s\n", error != NULL ? error : last);
 }
 
-static void try_build(const char *path, const char *option)
+static const char *read_file(const char *path)
 {
     static char text[TEXT_MAX];
     FILE *file = fopen(path, "r");
-    cl_program program;
 
     if (file == NULL || fread(text, 1, sizeof text - 1, file) == 0) {
         fprintf(stderr, "cannot read %s\n", path);
         exit(1);
     }
     fclose(file);
-    cl_int code = build(text, option, &program);
+    return text;
+}
+
+static void try_build(const char *path, const char *option)
+{
+    cl_program program;
+    cl_int code = build(read_file(path), option, &program);
     printf("clBuildProgram: %d\n", code);
     if (code != CL_SUCCESS) {
         print_log(program);
@@ -147,6 +153,24 @@ static void print_sub_groups(void)
     printf("CL_KERNEL_MAX_NUM_SUB_GROUPS %zu (code %d)\n", kernel_most, code);
 }
 
+static void print_sub_groups_of(const char *path, const char *items)
+{
+    size_t local = strtoul(items, NULL, 10), count = 0, size = 0;
+    cl_kernel kernel;
+    cl_program program;
+
+    check(build(read_file(path), "-cl-std=CL3.0", &program), "clBuildProgram");
+    check(clCreateKernelsInProgram(program, 1, &kernel, NULL), "clCreateKernelsInProgram");
+    check(clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
+                                  sizeof local, &local, sizeof count, &count, NULL),
+          "clGetKernelSubGroupInfo");
+    check(clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                  sizeof local, &local, sizeof size, &size, NULL),
+          "clGetKernelSubGroupInfo");
+    printf("CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE %zu\n", count);
+    printf("CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE %zu\n", size);
+}
+
 static void print_il(void)
 {
     /* the header, the capabilities Addresses, Linkage and Kernel, and the memory model */
@@ -191,6 +215,8 @@ int main(int argc, char **argv)
         print_atomics();
     } else if (strcmp(what, "extensions") == 0) {
         print_words(CL_DEVICE_EXTENSIONS);
+    } else if (strcmp(what, "sub-groups") == 0 && argc > 3) {
+        print_sub_groups_of(argv[2], argv[3]);
     } else if (strcmp(what, "sub-groups") == 0) {
         print_sub_groups();
     } else if (strcmp(what, "il") == 0) {
@@ -201,8 +227,8 @@ int main(int argc, char **argv)
         print_macro(argv[2], option);
     } else {
         fprintf(stderr,
-                "usage: ask features|versions|atomics|extensions|sub-groups|il, ask build FILE "
-                "[OPTION], ask macro NAME [OPTION]\n");
+                "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
+                "FILE ITEMS, ask build FILE [OPTION], ask macro NAME [OPTION]\n");
         return 2;
     }
     return 0;
