@@ -20,6 +20,7 @@ extern const char wgc_repro_bare[];          /* What the driver says of them whe
 extern const char wgc_repro_bare_judge[];    /* Judges such a function. */
 extern const char wgc_repro_no_question[];   /* Of other functions. */
 extern const char wgc_repro_host[];          /* Finds the device. */
+extern const char wgc_repro_traits[];        /* Reads what the type's arithmetic lacks there. */
 extern const char wgc_repro_build_options[]; /* The build options for OpenCL C. */
 extern const char wgc_repro_source_c[];      /* Builds OpenCL C. */
 extern const char wgc_repro_source_il[];     /* Builds SPIR-V. */

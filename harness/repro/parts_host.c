@@ -58,11 +58,20 @@ const char wgc_repro_host[] =
     "\n"
     "static void print_device(cl_device_id device)\n"
     "{\n"
-    "    char name[256] = \"\", version[256] = \"\", driver[256] = \"\", profile[64] = \"\";\n"
+    "    char name[256] = \"\", version[256] = \"\", driver[256] = \"\";\n"
     "\n"
     "    clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL);\n"
     "    clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, NULL);\n"
     "    clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver, driver, NULL);\n"
+    "    printf(\"case   %s\\ndevice %s\\nit is  %s, driver %s\\n\", case_name, name, version, driver);\n"
+    "    fflush(stdout);\n"
+    "}\n";
+
+const char wgc_repro_traits[] =
+    "\n"
+    "static void read_traits(cl_device_id device)\n"
+    "{\n"
+    "    char profile[64] = \"\";\n"
     "    cl_device_fp_config config = 0;\n"
     "    if (FP_CONFIG != 0 &&\n"
     "        clGetDeviceInfo(device, FP_CONFIG, sizeof config, &config, NULL) == CL_SUCCESS) {\n"
@@ -72,8 +81,6 @@ const char wgc_repro_host[] =
     "    if (strcmp(profile, \"EMBEDDED_PROFILE\") == 0) {\n"
     "        lacks |= SIGNED_ZEROS;\n"
     "    }\n"
-    "    printf(\"case   %s\\ndevice %s\\nit is  %s, driver %s\\n\", case_name, name, version, driver);\n"
-    "    fflush(stdout);\n"
     "}\n";
 
 const char wgc_repro_build_options[] =
@@ -223,6 +230,7 @@ const char wgc_repro_main[] =
     "    if (device == NULL) {\n"
     "        return fail(\"there is no such device\", 0);\n"
     "    }\n"
+    "    read_traits(device);\n"
     "    print_device(device);\n"
     "    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);\n"
     "    if (code != CL_SUCCESS) {\n"

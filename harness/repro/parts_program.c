@@ -130,7 +130,7 @@ const char wgc_repro_program_main[] =
     "\n"
     "int main(int argc, char **argv)\n"
     "{\n"
-    "    cl_device_id device = find_device(argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0);\n"
+    "    cl_device_id device = find_device(argc > 1 ? argv[1] : usual_device);\n"
     "    cl_int code = CL_SUCCESS;\n"
     "    int set[KERNELS];\n"
     "    int count = choose(argc, argv, set);\n"

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "repro/parts.h"
 #include "repro/repro_data.h"
+#include "repro/repro_device.h"
 #include "repro/repro_program.h"
 #include "suite/kernel_text.h"
 #include "suite/spirv.h"
@@ -156,30 +157,6 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
     return wgc_trial_create(&spec, cache, trial, err);
 }
 
-static void put_c_string(struct wgc_buf *out, const char *text)
-{
-    wgc_buf_char(out, '"');
-    for (; *text != '\0'; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\' || byte == '?') {
-            wgc_buf_printf(out, "\\%03o", byte); /* '?' too: no trigraphs */
-        } else {
-            wgc_buf_char(out, *text);
-        }
-    }
-    wgc_buf_char(out, '"');
-}
-
-/* Text that cannot end the comment, nor begin one in it. */
-static void put_comment(struct wgc_buf *out, const char *text)
-{
-    for (char before = '\0'; *text != '\0'; before = *text++) {
-        bool marks = (before == '*' && *text == '/') || (before == '/' && *text == '*');
-        wgc_buf_text(out, marks ? " " : "");
-        wgc_buf_char(out, *text == '\n' ? ' ' : *text);
-    }
-}
-
 static void put_head(const struct subject *subject, struct wgc_buf *out)
 {
     const struct wgc_repro_spec *spec = subject->spec;
@@ -204,14 +181,7 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
                    "static const char case_name[] = \"%s\";\n"
                    "static const char kernel_name[] = \"%s\";\n",
                    spec->case_name, subject->kernel->entry);
-    wgc_buf_text(out, "static const char usual_device[] = ");
-    put_c_string(out, spec->device == NULL ? "0" : spec->device);
-    wgc_buf_text(out, ";\n");
-    if (spec->start != NULL && spec->start[0] != '\0') {
-        wgc_buf_text(out, "/* It was seen with: ");
-        put_comment(out, spec->start);
-        wgc_buf_text(out, "./repro */\n");
-    }
+    wgc_repro_put_device(spec, out);
     if (is_c) {
         wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
                        is_old ? 12 : NEWEST_C);
@@ -242,6 +212,7 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     }
     wgc_buf_text(out, bare ? "" : wgc_repro_no_question);
     wgc_buf_text(out, wgc_repro_host);
+    wgc_buf_text(out, wgc_repro_traits);
     if (subject->signature->language == WGC_LANGUAGE_C) {
         wgc_buf_text(out, wgc_repro_build_options);
         wgc_buf_text(out, wgc_repro_source_c);

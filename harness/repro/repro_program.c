@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "repro/parts.h"
+#include "repro/repro_device.h"
 #include "suite/kernel_text.h"
 
 enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
@@ -60,8 +61,10 @@ static void put_head(const struct wgc_repro_spec *spec, const struct wgc_query_i
         out,
         "/*\n * %s\n * %s.\n *\n"
         " *     cc -o repro repro.c -lOpenCL && ./repro [DEVICE [KERNEL...]]\n *\n"
-        " * DEVICE is its number, counted over all platforms from 0 on (default: 0); "
-        "KERNEL the name of one\n * of the kernels (default: all). Kernels that do not "
+        " * DEVICE is its number, counted over all platforms from 0 on, or PLATFORM/DEVICE "
+        "(default: "
+        "see\n * usual_device); KERNEL the name of one of the kernels (default: all). Kernels that "
+        "do not "
         "build alone are left out; of the others the\n * smallest set that does not "
         "build is looked for. Exit status: 0 the program builds, 1 it does not, 2\n * it "
         "could not be tried.\n *\n * Written by wgconform repro.\n */\n",
@@ -72,6 +75,7 @@ static void put_head(const struct wgc_repro_spec *spec, const struct wgc_query_i
                    "static const char case_name[] = \"%s\";\n#define KERNEL_FILE \"repro.cl\"\n"
                    "#define NEWEST_C %d\n#define GROUP_ITEMS %zu\n",
                    spec->case_name, NEWEST_C, spec->max_items);
+    wgc_repro_put_device(spec, out);
 }
 
 enum wgc_status wgc_repro_program_make(const struct wgc_repro_spec *spec,
