@@ -51,7 +51,7 @@ def test_the_other_reports_say_the_same(denied):
     _, files, tap = denied
     suites = ET.parse(files["junit"]).getroot().findall("testsuite")
     assert [suite.get("name") for suite in suites] == ["query"]
-    case = next(c for c in suites[0].findall("testcase") if c.get("name") == "extensions_required")
+    case = next(c for c in suites[0].findall("testcase") if c.get("name") == "query.extensions_required")
     assert "cl_khr_byte_addressable_store" in case.find("failure").get("message")
     assert FAILING in suites[0].find("system-out").text
     assert FAILING in files["html"].read_text()
