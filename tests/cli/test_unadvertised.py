@@ -30,8 +30,8 @@ def test_the_answers_stand_beside_the_verdicts(wgconform, device, validate, tmp_
 
 def test_a_function_that_works_runs_in_all_its_cases(wgconform, pocl, tmp_path):
     """
-    PoCL's sub-group functions take the types of cl_khr_subgroup_extended_types, which it does not list. Forms in which
-    sub-groups call independently crash there (results/findings/pocl-sub-groups-together.md).
+    PoCL's sub-group functions take the types of cl_khr_subgroup_extended_types, which it does not list. Forms
+    in which sub-groups call independently crash there (results/findings/pocl-sub-groups-together.md).
     """
     _, report = run(wgconform, pocl, tmp_path / "report.json", "c.sub_group_reduce_add.short.*.plain")
     (entry,) = report["unadvertised"]
