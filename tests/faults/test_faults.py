@@ -204,7 +204,7 @@ def test_both_loaders_find_the_layer(entry):
     assert getattr(library, entry)(40, target, ctypes.byref(count), ctypes.byref(table_), *rest) == 0
     assert count.value == 40
     changed = [index for index in range(40) if table_[index] != index + 1]
-    # clGetDeviceInfo, clCreateProgramWithSource, clBuildProgram: clCreateProgramWithIL is past the table's end
+    # clGetDeviceInfo, clCreateProgramWithSource, clBuildProgram; clCreateProgramWithIL is past the end
     assert changed == [3, 26, 30]
     assert getattr(library, entry)(200, target, None, ctypes.byref(table_), *rest) != 0
 
