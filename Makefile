@@ -27,7 +27,7 @@ flags := -std=c11 -D_GNU_SOURCE $(warnings) -Iharness -Isuite -I. $(sanitize)
 packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd)
 libs := -lcjson -lxml2 -larchive -lmd -ldl -lm -lpthread
 
-harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*'))
+harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
 lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)))
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
@@ -40,7 +40,7 @@ other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libw
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
-.PHONY: help setup build run check check-all lint analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers manual install uninstall clean
+.PHONY: help setup build run check check-all lint lint-quick analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers site manual install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -69,17 +69,40 @@ setup-all:
 unit-tests: build $(unit_tests)
 all-tests: unit-tests $(other_tests)
 
-# The part of wgconform for another machine that has the device (docs/remote.md): C11, libc, and dlopen. With CC= of a
+# The part of wgconform for another machine that has the device (docs/devices.md): C11, libc, and dlopen. With CC= of a
 # cross compiler it is built for that machine, in a folder of its own.
-W = build/worker-$(shell $(CC) -dumpmachine)
-worker_sources := $(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small judge oracle patterns queries trial wire worker))) \
-  $(filter-out harness/base/json.c,$(wildcard harness/base/*.c)) $(addprefix harness/,suite/kernel_text.c suite/queries.c suite/spirv.c suite/tables.c \
-  record/record.c $(addprefix supervisor/,environment.c link.c process.c process_io.c scratch.c))
+# Of the files that end with the name of a system, those of the target's.
+target = $(shell $(CC) -dumpmachine)
+windows = $(findstring mingw,$(target))
+W = build/worker-$(if $(findstring musl,$(CC)),musl-)$(target)
+worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small checks device \
+  judge oracle patterns trial wire worker))) $(filter-out %/json.c %/json_text.c %/file.c,$(wildcard harness/base/*.c)) \
+  $(addprefix harness/,$(addprefix suite/,kernel_text.c queries.c source.c spirv.c tables.c) plan/eligibility.c plan/local_size.c record/state.c) \
+  $(addprefix harness/process/,environment.c run_tmpdir_posix.c run_tmpdir_windows.c $(if $(windows),,link.c process.c process_io.c)))
+# MinGW: C11's formats of printf, its macros of <math.h> convert unseen, POSIX names in spite of -std=c11, one file.
+worker_flags = $(if $(windows),-D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -U__STRICT_ANSI__ -Wno-float-conversion -static)
+worker_libs = $(if $(windows),,-ldl) -lm -lpthread
 .PHONY: worker
-worker: ## the small program for a device on another machine: CC=aarch64-linux-gnu-gcc (docs/remote.md)
-	@mkdir -p $W/include && ln -sfn $(or $(OPENCL_HEADERS),/usr/include)/CL $W/include/CL && echo '  worker   $W/wgconform-worker'
-	$Q$(CC) $(flags) -I$W/include -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) \
-	  -ffunction-sections -fdata-sections $(worker_sources) $(LDFLAGS) -Wl,--gc-sections -ldl -lm -lpthread -o $W/wgconform-worker
+worker: ## the small program for a device on another machine: CC=aarch64-linux-gnu-gcc (docs/devices.md)
+	@mkdir -p $W/include && ln -sfn $(or $(OPENCL_HEADERS),/usr/include)/CL $W/include/CL && echo '  worker   $W/wgconform-worker$(if $(windows),.exe)'
+	$Q$(CC) $(flags) $(worker_flags) -I$W/include -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) \
+	  -ffunction-sections -fdata-sections $(worker_sources) $(LDFLAGS) -Wl,--gc-sections $(worker_libs) -o $W/wgconform-worker
+
+# The unit tests that need no more than the worker does, with another C library (docs/packaging.md). CMOCKA= is the folder
+# of a cmocka that was built for it.
+CMOCKA ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/wgconform/cmocka-musl
+worker_tests = $(patsubst %,$W/test_%,armor case_data dataset device_selector eligibility judge judge_format log_line oracle_exact \
+  patterns patterns_exact checks spirv spirv_module trial trial_bare trial_exceptions trial_partitions trial_participation wire \
+  worker_requests device_features device_traits)
+worker_test_sources = $(filter-out %/small/main.c,$(worker_sources)) $(wildcard tests/unit/trial_f*.c) tests/unit/worker_fake_cl.c
+.PHONY: worker-tests
+worker-tests: worker
+	@mkdir -p $W/obj && rm -f $W/obj/*.o && echo '  compile  $W/worker.a' && printf '%s\n' $(worker_test_sources) | xargs -P 2 -I {} sh -c \
+	  '$(CC) $(flags) -I$W/include -I$(CMOCKA) $(CPPFLAGS) $(CFLAGS) -c {} -o $W/obj/$$(echo {} | tr / _).o'
+	$Qrm -f $W/worker.a && $(AR) rcs $W/worker.a $W/obj/*.o
+	@set -e; for test in $(worker_tests); do echo "  test     $$test"; \
+	  $(CC) $(flags) -I$W/include -I$(CMOCKA) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) tests/unit/$${test##*/}.c $W/worker.a -L$(CMOCKA) -lcmocka -lm -lpthread -o $$test; \
+	  $$test >$$test.log 2>&1 || { cat $$test.log; exit 1; }; done
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
@@ -97,9 +120,12 @@ bench-limit: setup-check all-tests ## what the device's compiler takes for the c
 bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
 	@$(on_device) $B/tests/emulation-bench $(ARGS)
 
-lint: ## clang-format, clang-tidy, ruff and shellcheck
+lint: ## clang-format, clang-tidy, ruff, shellcheck, and words to avoid
 	$(setup) packages packages-test packages-lint
 	@scripts/lint $(flags)
+lint-quick: ## the parts of lint that take seconds: all but clang-tidy
+	$(setup) packages-style
+	@scripts/lint --quick
 analyze: all-tests ## GCC's analyzer, cppcheck, valgrind and ThreadSanitizer; takes minutes
 	$(setup) packages packages-test packages-lint
 	@+scripts/analyze
@@ -107,8 +133,11 @@ format: ## formats the C files in place
 	$(setup) packages-lint
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-manual: build ## man page and completions, of what --help says
-	@$(PYTHON) -m generator.manual $B/bin/wgconform
+SITE := build/site
+site: ## static pages of results/, in SITE=build/site: implementations against families of functions
+	@$(PYTHON) scripts/site $(SITE)
+manual: ## man page and completions, from harness/options/options.def
+	@$(PYTHON) -m generator.manual
 
 share := $(DESTDIR)$(PREFIX)/share
 installed_docs := '$(share)/man/man1/wgconform.1' '$(share)/bash-completion/completions/wgconform' \
@@ -120,7 +149,7 @@ install: build ## into DESTDIR and PREFIX
 	install -D -m 755 $B/bin/wgconform '$(DESTDIR)$(PREFIX)/bin/wgconform'
 	rm -rf '$(share)/wgconform'
 	install -d '$(share)/wgconform/waivers' '$(DESTDIR)$(PREFIX)/include/wgconform'
-	cp -R --no-preserve=ownership build/suite/. '$(share)/wgconform/'
+	install -m 644 build/suite/manifest.json build/suite/*.pack '$(share)/wgconform/'
 	install -m 644 suite/waivers/*.json '$(share)/wgconform/waivers/'
 	install -m 644 suite/emulation/*.h '$(DESTDIR)$(PREFIX)/include/wgconform/'
 	set -e -- $(installed_docs); for file in docs/man/wgconform.1 docs/completions/wgconform.bash \
@@ -130,13 +159,16 @@ uninstall: ## what install put there
 	rm -f $(installed_docs)
 	cd '$(DESTDIR)$(PREFIX)' && for folder in $(made_folders); do \
 	  [ ! -d $$folder ] || rmdir -p --ignore-fail-on-non-empty $$folder; done
+.PHONY: dist
+dist: ## a tarball of the commit under build/; the same commit gives the same bytes
+	@scripts/dist build
 clean: ## removes build/; what was set up stays in the cache folder
 	rm -rf build
 
 # A file of flags is written again only when it changes: what was compiled with others (a compiler, CFLAGS, PREFIX,
 # the commit that reports name) is compiled again, and nothing else.
 keep = @mkdir -p $(@D) && printf '%s\n' $1 | cmp -s - $@ || printf '%s\n' $1 >$@
-commit := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+commit := $(shell scripts/source-state commit)
 # By this a worker and a supervisor on different machines know that they are of one build.
 sources := $(shell cat $(sort $(shell find harness suite -name '*.[ch]' -o -name '*.def')) | sha256sum | cut -c1-16)
 .PHONY: always
@@ -146,11 +178,18 @@ $B/obj/prefix: always
 	$(call keep,'$(PREFIX)')
 $B/obj/commit: always
 	$(call keep,'$(commit) $(sources)')
-$B/obj/harness/cli/suite_folder.o: $B/obj/prefix
-$B/obj/harness/cli/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
-$B/obj/harness/base/version.o: $B/obj/commit
-$B/obj/harness/base/version.o: defines := -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"'
-$B/obj/harness/reports/html_assets.o: $(wildcard harness/reports/html/*)
+# An object of JSON, as the numbers of its characters: C limits the length of strings, and not of arrays.
+$B/obj/source_state.h: always
+	$(call keep,"$$(scripts/source-state json | od -An -v -tu1 | sed 's/ *\([0-9][0-9]*\)/\1,/g')")
+$B/obj/harness/suite/suite_folder.o: $B/obj/prefix
+$B/obj/harness/suite/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
+# By this a program knows the suite of its own build.
+$B/obj/suite_digest: $(suite)
+	$(call keep,"$$(sed -n 's/^"suite_digest":"\([0-9a-f]*\)".*/\1/p' $^)")
+$B/obj/harness/base/version.o: $B/obj/commit $B/obj/source_state.h $B/obj/suite_digest
+$B/obj/harness/base/version.o: defines = -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' -DWGC_SOURCE_STATE='"$B/obj/source_state.h"' \
+  -DWGC_SUITE_DIGEST='"'$$(cat $B/obj/suite_digest)'"'
+$B/obj/harness/reports/html.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
 	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
@@ -187,7 +226,13 @@ $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrac
 
 build/%/suite:
 	ln -s ../suite $@
-build/suite/manifest.json: $(generator) | packages
+# Of this machine, whatever CC= makes programs for. Debian's library is a static one of C++; a C compiler links it.
+HOST_CC ?= cc
+SPIRV_LIBS ?= -lSPIRV-Tools -l:libstdc++.so.6 -lm
+build/tools/spirv-assembler: generator/assembler.c | packages
+	@mkdir -p $(@D) && echo '  build    $@'
+	$Q$(HOST_CC) -std=c11 -O1 $(CPPFLAGS) $(warnings) $< $(LDFLAGS) $(SPIRV_LIBS) -o $@
+build/suite/manifest.json: $(generator) build/tools/spirv-assembler | packages
 	@echo '  generate build/suite'
 	$Q$(PYTHON) -m generator --out build/suite
 -include $(shell find $B/obj -name '*.d' 2>/dev/null)

@@ -13,8 +13,8 @@
  * With "-cl-std=CL3.0 -DWGC_PREFER_BUILTINS" as third argument, a device that has the functions
  * uses its own.
  *
- * All that the header needs of the host is to stand in front of the kernels (or in a folder that
- * the build options name with -I, where the compiler can read files).
+ * The header must precede the kernels, or be in a folder that the build options name with -I, if
+ * the compiler can read files.
  */
 #undef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120

@@ -1,12 +1,12 @@
 /*
- * Each work-item gives one value and gets the sum of the values up to its own; work-item 0 writes
- * the sum of all. Nothing here tells whether the functions are the device's or the header's.
+ * Each work-item passes one value and gets the sum of the values up to its own; work-item 0 writes
+ * the sum of all. The code is the same with the device's functions and with the header's.
  */
 #ifndef WGC_COLLECTIVES_CL_H
-#include "wgc_collectives.cl.h" /* where the host does not put it in front of this source */
+#include "wgc_collectives.cl.h" /* if the host does not put it in front of this source */
 #endif
 
-/* A function that calls collectives is handed the scratch on. */
+/* A function that calls collectives gets the scratch as a parameter. */
 int running_sum(int value, WGC_SCRATCH_PARAM)
 {
     return work_group_scan_inclusive_add(value);

@@ -8,6 +8,7 @@ from generator import clauses, grids, kernels, manifest, signatures, spirv_build
 from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
+ASSEMBLER = ROOT / "build" / "tools" / "spirv-assembler"
 EMULATE_ALL = "#define WGC_EMULATE_SUB_GROUPS\n"
 # The modules for each width of addresses (CL_DEVICE_ADDRESS_BITS). The manifest names those of 64 bits; a
 # worker takes the file of the same name in the other folder where the device has 32 (harness/suite/spirv.h).
@@ -37,7 +38,7 @@ def write_c(out, all_signatures, table, shared):
             variants = grids.variants_of(signature, grid, table, emulated)
             names = tuple(variant_name(variant, shape) for variant, shape in variants)
             file = f"{folder}/{kernels.file_name(signature)}"
-            out.write(file, kernels.kernel_file(signature, all_signatures, variants, emulated))
+            out.add(file, kernels.kernel_file(signature, all_signatures, variants, emulated))
             made[folder] = manifest.Kernels(names, file, kernels.entry_prefix(signature))
         features = signature.features
         entries.append(
@@ -46,7 +47,7 @@ def write_c(out, all_signatures, table, shared):
     return entries
 
 
-def write_spirv(out, all_signatures, table, shared):
+def write_spirv(out, all_signatures, table, shared, assembler):
     entries, modules = [], []
     with_spirv = [signature for signature in all_signatures if signature.source.spirv_feature]
     for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "spirv"), strict=True):
@@ -62,36 +63,38 @@ def write_spirv(out, all_signatures, table, shared):
         made = manifest.Kernels(tuple(names), f"spirv/{base}.*.spv", kernels.entry_prefix(signature))
         features = signature.spirv_features
         entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made))
-    spirv_build.build_all(modules, out)
+    for name, text, module in spirv_build.build_all(modules, out.earlier("spirv.pack"), assembler):
+        out.add(f"{name}.spvasm", text)
+        out.add(f"{name}.spv", module)
     return entries
 
 
-def generate(suite, folder):
+def generate(suite, folder, assembler):
     table = tables.read_tables(suite)
     out = Output(folder)
     shared = manifest.Shared()
     all_signatures = signatures.expand(table)
     entries = write_c(out, all_signatures, table, shared)
-    entries += write_spirv(out, all_signatures, table, shared)
+    entries += write_spirv(out, all_signatures, table, shared, assembler)
     sources, all_clauses = clauses.read_clauses(suite)
     queries = [manifest.query_entry(query) for query in table.queries.values()]
     clauses.attach(all_clauses, [*entries, *queries])
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
-    out.write("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
-    out.remove_rest(("c", "emulated", *SPIRV_FOLDERS))
+    out.add("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     all_entries = clauses.entries(sources, all_clauses)
-    out.write(
-        "manifest.json", manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest)
-    )
+    digest, text = manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest)
+    out.write_packs(digest)
+    out.write("manifest.json", text)
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m generator", description=__doc__)
     parser.add_argument("--suite", type=Path, default=ROOT / "suite", help="folder of the tables")
     parser.add_argument("--out", type=Path, required=True, help="folder that the suite goes to")
+    parser.add_argument("--assembler", type=Path, default=ASSEMBLER, help="the program for SPIR-V modules")
     options = parser.parse_args()
     try:
-        generate(options.suite, options.out)
+        generate(options.suite, options.out, options.assembler)
     except (tables.TableError, spirv_build.ToolError, OSError) as error:
         print(f"generator: {error}", file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
-"""python3 -m generator.documents [--check]: the pages of docs/ that are made from the tables.
+"""python3 -m generator.documents [--check]: what the pages of docs/ have from the tables of suite/.
 
-docs/patterns.md, docs/forms.md and docs/coverage.md say what suite/ holds. --check writes nothing and fails
-if a page is not what the tables say now.
+docs/coverage.md is written as a whole; of docs/suite.md the sections between markers, the rest is kept.
+--check writes nothing and fails if a page is out of date.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def needs(text):
     return "-" if text == "NOTHING" else ", ".join(NEEDS[word.strip()] for word in text.split("|"))
 
 
-def patterns_page(suite):
+def patterns_section(suite):
     rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 7)
     body = [
         (
@@ -53,18 +53,8 @@ def patterns_page(suite):
         )
         for row in rows
     ]
-    return (
-        "# Data patterns\n\n"
-        + MADE.format("`suite/patterns.def`")
-        + "\nEach work-group of a launch gets another pattern, or another variant of one; neighbours never"
-        " share data. The most telling stand first, so that a large work-group, of which few fit, still has"
-        " them. A report names the pattern that found a fault, and its variant. An exact pattern has one"
-        " right result in every order of evaluation; a rounding one an interval (`tolerance.md`). A pattern"
-        " that needs something is left out for a type in which the device does not have it. `--seed` changes"
-        " the random parts.\n\n"
-        + table_of(
-            ("pattern", "operators", "types", "mode", "needs", "variants", "the fault it is there for"), body
-        )
+    return table_of(
+        ("pattern", "operators", "types", "mode", "needs", "variants", "the fault that it finds"), body
     )
 
 
@@ -74,15 +64,15 @@ SLOTS = {
     "CONSTANT": "the function of a literal",
     "UNIFORM": "the function of one value for all work-items",
     "SCRATCH": "other collectives' results, not judged",
-    "BARE": "the function of the slot's input, in sub-groups that the kernel does not name",
+    "BARE": "the function of the slot's input, in sub-groups that the kernel does not query",
     "SOME": "the function of the slot's input in every other sub-group, the input itself in the others",
     "EVEN": "the function of the slot's input in every other sub-group, nothing in the others",
-    "ODD": "the same in those others",
-    "ROUND": "the function of the slot's input in sub-groups that go round so often, nothing in the others",
+    "ODD": "the function in those others, nothing in the first",
+    "ROUND": "the function of the slot's input in sub-groups whose loop runs so often, else nothing",
 }
 
 
-def forms_page(table):
+def forms_section(table):
     body = [
         (
             f"`{form.name}`",
@@ -93,16 +83,19 @@ def forms_page(table):
         )
         for form in table.forms.values()
     ]
-    return (
-        "# Forms of a call\n\n"
-        + MADE.format("`suite/forms.def`")
-        + "\nA form is what a kernel does around the call, and how it is launched: the last part of a case's"
-        " name."
-        " `wgconform --dump-kernel CASE` prints the kernel.\n\n"
-        + table_of(
-            ("form", "kernel text", "launch", "what its outputs hold", "the fault it is there for"), body
-        )
+    return table_of(
+        ("form", "kernel text", "launch", "what its outputs contain", "the fault that it finds"), body
     )
+
+
+def picks(table):
+    """A row a form: how each profile picks its local sizes."""
+    for form in table.forms:
+        how = {profile: [] for profile in tables.PROFILES}
+        for rule in table.rules:
+            if rule.form == form and rule.pick.lower() not in how[rule.profile]:
+                how[rule.profile].append(rule.pick.lower())
+        yield (f"`{form}`", *(", ".join(sorted(words)) or "-" for words in how.values()))
 
 
 class Cases:
@@ -184,8 +177,8 @@ def verdict_row(verdict):
 def verdict_part(suite, all_clauses):
     return (
         "\n## From failing verdict to clause\n\n"
-        "Each way in which a case of a function can fail, and what of the standard forbids what was seen."
-        " The same for the capability checks stands in [queries.md](queries.md).\n\n"
+        "Each way in which a case of a function can fail, and the rule of the standard that forbids it."
+        " [checks.md](checks.md#failing-checks-and-their-clauses) has the same for the capability checks.\n\n"
         + table_of(
             ("verdict", "state", "given when", "forbidden by"),
             [verdict_row(verdict) for verdict in clauses.read_verdicts(suite, all_clauses)],
@@ -200,16 +193,14 @@ def coverage_page(table, suite):
     head = (
         "# Coverage: the standard's sentences and the cases that test them\n\n"
         + MADE.format("`suite/clauses.json` and the grids")
-        + "\nA clause that no case tests, and a function without a clause, stop the build of the suite; what"
-        " cannot be tested says why. `wgconform --describe CASE` shows the clauses of a case.\n\n"
-        "The source texts:\n\n" + "".join(f"- {key}: {text}\n" for key, text in sources.items())
+        + "\n`wgconform --describe CASE` shows the clauses of a case. A clause that no case tests needs a"
+        " reason, and a function needs a clause; otherwise the suite is not built.\n\nThe sources:\n\n"
+        + "".join(f"- {key}: {text}\n" for key, text in sources.items())
     )
     return (
         head
         + "\n## From clause to cases\n\n"
-        + table_of(
-            ("clause", "place", "what it says", "tested by"), [clause_row(c, cases) for c in all_clauses]
-        )
+        + table_of(("clause", "place", "text", "tested by"), [clause_row(c, cases) for c in all_clauses])
         + "\n## From cases to clauses\n\n"
         + f"In all {totals[0]} cases in the quick profile, {totals[1]} in default, {totals[2]} in full.\n\n"
         + table_of(
@@ -219,11 +210,30 @@ def coverage_page(table, suite):
     )
 
 
-def pages(suite):
+MARKERS = tuple(f"<!-- made by python3 -m generator.documents: {{}}: {end} -->" for end in ("begin", "end"))
+
+
+def with_sections(text, sections):
+    """The text with each section between its two markers."""
+    for name, section in sections.items():
+        begin, end = (marker.format(name) for marker in MARKERS)
+        if text.count(begin) != 1 or text.count(end) != 1:
+            raise ValueError(f"the two markers of {name} do not occur once each")
+        before, rest = text.split(begin)
+        text = f"{before}{begin}\n{section}{end}{rest.split(end)[1]}"
+    return text
+
+
+def pages(suite, docs):
+    """The text of each page, by its name. Pages with sections are read from docs."""
     table = tables.read_tables(suite)
+    sections = {
+        "forms": forms_section(table),
+        "grids": table_of(("form", *tables.PROFILES), picks(table)),
+        "patterns": patterns_section(suite),
+    }
     return {
-        "patterns.md": patterns_page(suite),
-        "forms.md": forms_page(table),
+        "suite.md": with_sections((docs / "suite.md").read_text(encoding="utf-8"), sections),
         "coverage.md": coverage_page(table, suite),
     }
 
@@ -235,14 +245,15 @@ def main():
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     stale = []
-    for name, text in pages(ROOT / "suite").items():
-        path = ROOT / "docs" / name
+    docs = ROOT / "docs"
+    for name, text in pages(ROOT / "suite", docs).items():
+        path = docs / name
         if options.check:
             stale += [name] if not path.exists() or path.read_text(encoding="utf-8") != text else []
         else:
             path.write_text(text, encoding="utf-8")
     if stale:
-        print(f"generator.documents: not what the tables say: {', '.join(stale)}", file=sys.stderr)
+        print(f"generator.documents: out of date: {', '.join(stale)}", file=sys.stderr)
         return 1
     return 0
 

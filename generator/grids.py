@@ -1,24 +1,18 @@
 """Grids: on which shapes each form of a signature runs, from which profile on, by suite/grids.def."""
 
+from generator.cover import Candidate, cover
 from generator.signatures import Signature
 from generator.tables import PROFILES, Form, Shape, Tables
 
 # A sum of that many ones is exact in half, whatever the order.
 HALF_UNIFORM_ITEMS = 1024
 
-
 # Elements of the local array in SPIR-V kernels of the form local, which no macro of the build can set.
 SPIRV_LOCAL_ITEMS = 256
 
-# Picks that only some of a family's signatures have.
-DEALT = ("DEAL", "JOIN")
-
-# Picks that a function has for one type, and those on a shape that the plain form has had by TURN.
-MET = ("MEET", "MEET_AGAIN")
-AGAIN = ("JOIN", "MEET_AGAIN")
-
-# What the types need that every device has: nothing, or what only embedded profiles lack.
-EVERYWHERE = (None, "int64")
+# The turn of the first row of default. It has no meaning of its own: another one would give forms of default
+# and full other shapes than reports and waivers name.
+FIRST_TURN = 43
 
 
 def allowed(signature: Signature, form: Form, shape: Shape, language):
@@ -48,102 +42,76 @@ def fits(signature: Signature, limit):
     return limit in ("ANY", signature.scope, signature.limit)
 
 
-class Meetings:
-    """Says for which type a function has each of the rules by which functions meet."""
-
-    def __init__(self, tables: Tables, language):
-        self.rules = [rule for rule in tables.rules if rule.pick in MET and language in rule.languages]
-        self.types = [kind for kind in tables.types.values() if kind.feature in EVERYWHERE]
-        self.every = list(tables.types.values())
-
-    def has(self, signature, rule):
-        own = [kind for kind in self.types if signature.source.types in kind.sets]
-        own = own or [kind for kind in self.every if signature.source.types in kind.sets]
-        number = self.rules.index(rule)
-        wanted = self.types[number % len(self.types)]
-        return signature.type == (wanted if wanted in own else own[number % len(own)])
-
-
-class Dealer:
-    """Says which of the dealt rules a signature has; a row of functions.def has all of them."""
-
-    # Where the first type begins, and how far apart rows do. With these no pair is left to chance by the
-    # smaller rows: a test holds that, and a change in the number of dealt rules may need others.
-    START, APART = 4, 2
-
-    def __init__(self, signatures, rules, language):
-        self.rules = [rule for rule in rules if rule.pick in DEALT and language in rule.languages]
-        self.members = {}
-        for signature in signatures:
-            self.members.setdefault(signature.row, []).append(signature)
-        self.number = {row: index for index, row in enumerate(self.members)}
-        self.place = self.places_by_type()
-
-    def places_by_type(self):
-        """
-        The first rule of each signature whose row is large enough to have one each: a type's signatures take
-        the rules in turn, and types begin so far apart that the operators of a row meet all of them too.
-        """
-        taken, place = {}, {}
-        for members in self.members.values():
-            if len(members) >= len(self.rules):
-                for member in members:
-                    key = (member.scope, member.type.name)
-                    start = self.START + 3 * len([known for known in taken if known[0] == member.scope])
-                    place[member] = taken.setdefault(key, start)
-                    taken[key] += 1
-        return place
-
-    def has(self, signature, rule):
-        members = self.members[signature.row]
-        count = len(self.rules)
-        hand = -(-count // len(members))
-        first = members.index(signature) * hand + self.number[signature.row] * self.APART
-        first = self.place.get(signature, first)
-        return (self.rules.index(rule) - first) % count < hand
-
-
-def make_grid(signature: Signature, index, tables: Tables, dealer: Dealer, meetings: Meetings, language):
-    """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
-    # Types take turns, so that the functions of a type meet on one shape.
+def place_cases(signature: Signature, tables: Tables, language):
+    """The least profile of each (form, shape) that rows picking EACH or TURN give the signature."""
+    # Types take turns, so that the functions of a type have one shape.
     place = list(tables.types).index(signature.type.name)
-    forms = list(tables.forms.values())
-    shapes = list(tables.shapes.values())
-    least, plain = {}, []
-    for turn, rule in enumerate(tables.rules):
-        form = tables.forms[rule.form]
-        if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
+    later = [rule for rule in tables.rules if rule.profile != "quick"]
+    least = {}
+    for rule in tables.rules:
+        if rule.pick == "COVER":
             continue
-        if rule.pick in DEALT and not dealer.has(signature, rule):
-            continue
-        if rule.pick in MET and not meetings.has(signature, rule):
-            continue
-        choice = [s for s in shapes if rule.shapes in s.sets and allowed(signature, form, s, language)]
-        if rule.pick in AGAIN:
-            choice = [s for s in choice if s in plain]
-        if rule.pick != "EACH" and choice:
-            choice = [choice[((index if rule.pick == "JOIN" else place) + turn) % len(choice)]]
-        if rule.pick == "TURN" and rule.form == "plain":
-            plain += choice
+        choice = shapes_of(signature, rule, tables, language)
+        if rule.pick == "TURN" and choice:
+            turn = later.index(rule) + FIRST_TURN if rule in later else 0
+            choice = [choice[(place + turn) % len(choice)]]
         for shape in choice:
-            key = (forms.index(form), shapes.index(shape))
-            profile = PROFILES.index(rule.profile)
-            least[key] = min(profile, least.get(key, profile))
-    cells = {}
-    for (form, shape), profile in sorted(least.items()):
-        cells.setdefault((form, profile), []).append(shape)
+            take(least, rule.form, shape, rule.profile)
+    return least
+
+
+def shapes_of(signature, rule, tables, language):
+    """The shapes that a row offers a signature."""
+    form = tables.forms[rule.form]
+    if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
+        return []
+    shapes = tables.shapes.values()
+    return [
+        shape for shape in shapes if rule.shapes in shape.sets and allowed(signature, form, shape, language)
+    ]
+
+
+def take(least, form, shape, profile):
+    key = (form, shape.name)
+    least[key] = min(PROFILES.index(profile), least.get(key, len(PROFILES)))
+
+
+def add_cover(signatures, grids, tables, language, profile):
+    """Adds what the cover of a profile's rows that pick COVER takes, beside what the profile has already."""
+    rules = [rule for rule in tables.rules if rule.pick == "COVER" and rule.profile == profile]
+    if not rules:
+        return
+    candidates, given = [], []
+    for signature in signatures:
+        for form, shape in grids[signature.key]:
+            if grids[signature.key][form, shape] <= PROFILES.index(profile):
+                given.append(Candidate(signature, tables.forms[form], tables.shapes[shape], profile))
+        offered = {}
+        for rule in rules:
+            for shape in shapes_of(signature, rule, tables, language):
+                offered[rule.form, shape.name] = Candidate(signature, tables.forms[rule.form], shape, profile)
+        candidates += offered.values()
+    for chosen in cover(candidates, given):
+        take(grids[chosen.signature.key], chosen.form.name, chosen.shape, profile)
+
+
+def cells(least, tables):
+    """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
+    forms, shapes = list(tables.forms), list(tables.shapes)
+    found = {}
+    for (form, shape), profile in least.items():
+        found.setdefault((forms.index(form), profile), []).append(shapes.index(shape))
     return tuple(
-        (form, PROFILES[profile], tuple(chosen)) for (form, profile), chosen in sorted(cells.items())
+        (form, PROFILES[profile], tuple(sorted(chosen))) for (form, profile), chosen in sorted(found.items())
     )
 
 
 def make_grids(signatures, tables, language):
     """The grid of each signature."""
-    dealer = Dealer(signatures, tables.rules, language)
-    meetings = Meetings(tables, language)
-    return [
-        make_grid(signature, i, tables, dealer, meetings, language) for i, signature in enumerate(signatures)
-    ]
+    grids = {signature.key: place_cases(signature, tables, language) for signature in signatures}
+    for profile in PROFILES:
+        add_cover(signatures, grids, tables, language, profile)
+    return [cells(grids[signature.key], tables) for signature in signatures]
 
 
 def variants_of(signature, grid, tables, emulated=False):

@@ -102,7 +102,10 @@ def query_entry(query):
 
 
 def manifest_text(tables, shared, clauses, signatures, queries, digest):
-    """digest(text) tells this suite from every other; text is what the manifest says of it."""
+    """
+    The suite's digest, and the manifest's text. digest(text) tells this suite from every other; text is what
+    the manifest says of it.
+    """
     arrays = [
         array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]),
         array("forms", [form_entry(form) for form in tables.forms.values()]),
@@ -113,11 +116,12 @@ def manifest_text(tables, shared, clauses, signatures, queries, digest):
         array("signatures", signatures),
         array("queries", queries),
     ]
+    suite_digest = digest(f"{SUITE_VERSION}\n" + "\n".join(arrays))
     head = {
         "schema_version": SCHEMA_VERSION,
         "suite_version": SUITE_VERSION,
-        "suite_digest": digest(f"{SUITE_VERSION}\n" + "\n".join(arrays)),
+        "suite_digest": suite_digest,
         "prelude": "emulated/prelude.cl",
     }
     parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()] + arrays
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    return suite_digest, "{\n" + ",\n".join(parts) + "\n}\n"

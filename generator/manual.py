@@ -1,4 +1,4 @@
-"""python3 -m generator.manual [--check] PROGRAM: man page and completions, made of what PROGRAM --help says.
+"""python3 -m generator.manual [--check]: man page and completions, made from the tables of harness/options/.
 
 They go to docs/man/ and docs/completions/. --check writes nothing and fails if a file is out of date.
 """
@@ -7,29 +7,29 @@ import argparse
 import sys
 from pathlib import Path
 
-from generator import completions, help_text, man_page
+from generator import completions, man_page, options
+from generator.tables import TableError
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def files(program):
-    told = help_text.read(program)
+def files():
+    cli = options.read(ROOT / "harness")
     return {
-        "docs/man/wgconform.1": man_page.page(told),
-        "docs/completions/wgconform.bash": completions.bash(told),
-        "docs/completions/_wgconform": completions.zsh(told),
-        "docs/completions/wgconform.fish": completions.fish(told),
+        "docs/man/wgconform.1": man_page.page(cli),
+        "docs/completions/wgconform.bash": completions.bash(cli),
+        "docs/completions/_wgconform": completions.zsh(cli),
+        "docs/completions/wgconform.fish": completions.fish(cli),
     }
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m generator.manual", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
-    parser.add_argument("program", type=Path, help="wgconform, as it was built")
-    options = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        made = files(options.program)
-    except help_text.HelpError as error:
+        made = files()
+    except (OSError, TableError) as error:
         print(f"manual: {error}", file=sys.stderr)
         return 1
     old = [
@@ -38,13 +38,13 @@ def main():
         if not (ROOT / name).is_file() or (ROOT / name).read_text() != text
     ]
     for name in old:
-        if options.check:
-            print(f"{name} is not what --help says: run python3 -m generator.manual PROGRAM", file=sys.stderr)
+        if arguments.check:
+            print(f"{name} is out of date: run python3 -m generator.manual", file=sys.stderr)
         else:
             (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
             (ROOT / name).write_text(made[name])
             print(name)
-    return 1 if old and options.check else 0
+    return 1 if old and arguments.check else 0
 
 
 if __name__ == "__main__":

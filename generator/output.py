@@ -1,9 +1,14 @@
-"""Writes the suite's folder: only what changed, and nothing that is no longer made stays."""
+"""Writes the suite's folder: the packed files and the manifest, each only when it changed."""
 
 import fcntl
 import hashlib
 import os
 from pathlib import Path
+
+from generator import pack
+
+# The packed file of each language, and which entries are in it.
+PACKS = {"c.pack": (".cl",), "spirv.pack": (".spv", ".spvasm")}
 
 
 class Output:
@@ -14,40 +19,43 @@ class Output:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.lock = os.open(self.folder, os.O_RDONLY)
         fcntl.flock(self.lock, fcntl.LOCK_EX)
-        self.kept = set()
+        self.entries = {}
 
     def __del__(self):
         if hasattr(self, "lock"):
             os.close(self.lock)
 
-    def path(self, name):
-        self.kept.add(name)
-        return self.folder / name
+    def add(self, name, data):
+        """Adds bytes or text under that name to the packed file of its language."""
+        self.entries[name] = data.encode() if isinstance(data, str) else data
+
+    def earlier(self, file):
+        """The entries of a packed file as an earlier run left them; none of a damaged one."""
+        try:
+            return pack.Packed(self.folder / file)
+        except (pack.PackError, OSError):
+            return {}
 
     def write(self, name, data):
-        """Puts bytes or text under that name, through a file of another name, unless they are there."""
+        """Writes bytes or text to a file, through one of another name, unless they are there."""
         data = data.encode() if isinstance(data, str) else data
-        path = self.path(name)
+        path = self.folder / name
         if path.is_file() and path.read_bytes() == data:
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_name(path.name + ".new")
         new.write_bytes(data)
         os.replace(new, path)
 
-    def digest(self, text):
-        """SHA-256 of the text and of all files under their names. Binaries are left out: they differ from one
-        assembler to the next, and their text is a file as well."""
-        total = hashlib.sha256(text.encode())
-        for name in sorted(self.kept):
-            if not name.endswith(".spv"):
-                data = (self.folder / name).read_bytes()
-                total.update(f"{name} {hashlib.sha256(data).hexdigest()}\n".encode())
-        return total.hexdigest()
+    def write_packs(self, digest):
+        for file, endings in PACKS.items():
+            chosen = {name: data for name, data in self.entries.items() if name.endswith(endings)}
+            self.write(file, pack.pack(chosen, digest))
 
-    def remove_rest(self, folders):
-        """Removes files of these subfolders that were not made in this run."""
-        for folder in folders:
-            for path in sorted((self.folder / folder).glob("*")):
-                if path.is_file() and path.relative_to(self.folder).as_posix() not in self.kept:
-                    path.unlink()
+    def digest(self, text):
+        """SHA-256 of the text and of all entries under their names. Modules are left out: they differ from
+        one assembler to the next, and their text is an entry as well."""
+        total = hashlib.sha256(text.encode())
+        for name in sorted(self.entries):
+            if not name.endswith(".spv"):
+                total.update(f"{name} {hashlib.sha256(self.entries[name]).hexdigest()}\n".encode())
+        return total.hexdigest()

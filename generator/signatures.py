@@ -27,6 +27,16 @@ class Signature:
         return self.source.scope
 
     @property
+    def key(self):
+        """What tells signatures of one language apart."""
+        return f"{self.name}.{self.type.name}"
+
+    @property
+    def group(self):
+        """Within which a cover pairs: functions of work-groups, of sub-groups, of later extensions."""
+        return "LATER" if self.later else self.scope
+
+    @property
     def sub_group(self):
         return self.scope == "SUB_GROUP"
 

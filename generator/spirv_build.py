@@ -1,9 +1,10 @@
-"""Assembles and validates SPIR-V modules with SPIRV-Tools, those that changed only."""
+"""Has SPIR-V modules assembled and validated (generator/assembler.c), those that changed only."""
 
 import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
+from generator.pack import PackError
 from generator.spirv_module import TARGETS
 
 # Capabilities that no OpenCL environment of the validator knows: the universal rules hold for such modules.
@@ -11,57 +12,76 @@ BEYOND_OPENCL = {"Float16", "GroupUniformArithmeticKHR"}
 
 
 class ToolError(Exception):
-    """An assembler or validator that is missing, or that refused a module."""
+    """An assembler that is missing or ended, or that refused a module."""
 
 
-def run(command, name, data=None):
-    try:
-        done = subprocess.run(command, input=data, capture_output=True, check=False)
-    except FileNotFoundError as error:
-        raise ToolError(f"{command[0]} was not found: install the package spirv-tools") from error
-    if done.returncode != 0:
-        said = (done.stderr or done.stdout).decode(errors="replace").strip()
-        raise ToolError(f"{command[0]} refused {name}: {said}")
+class Assembler:
+    """A process of the assembler, which takes one module after the other."""
 
-
-def is_made(source, text, binary):
-    """Whether the module was assembled from this text and not touched since. The text is written last."""
-    try:
-        if source.read_bytes() != text.encode():
-            return False
-        return binary.stat().st_size > 0 and binary.stat().st_mtime_ns <= source.stat().st_mtime_ns
-    except FileNotFoundError:
-        return False
-
-
-def build(module, name, source, binary):
-    text = module.text()
-    if is_made(source, text, binary):
-        return
-    target = TARGETS[module.version]
-    environment = (
-        "opencl2.1" if target == "spv1.0" and not BEYOND_OPENCL & set(module.capabilities) else target
-    )
-    new = binary.with_name(binary.name + ".new")
-    new.parent.mkdir(parents=True, exist_ok=True)
-    run(["spirv-as", "--target-env", target, "-o", str(new), "-"], name, text.encode())
-    run(["spirv-val", "--target-env", environment, str(new)], name)
-    os.replace(new, binary)
-    new_source = source.with_name(source.name + ".new")
-    new_source.write_text(text, encoding="utf-8")
-    os.replace(new_source, source)
-
-
-def build_all(modules, out):
-    """Builds (path without ending, module) pairs; a ToolError names the first that failed."""
-    jobs = []
-    for name, module in modules:
-        paths = out.path(f"{name}.spvasm"), out.path(f"{name}.spv")
-        jobs.append((module, name, *paths))
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+    def __init__(self, program):
+        self.program = program
         try:
-            for result in [pool.submit(build, *job) for job in jobs]:
-                result.result()
-        except ToolError:
-            pool.shutdown(cancel_futures=True)
-            raise
+            self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise ToolError(f"{program}: {error.strerror} (make build makes it)") from error
+
+    def make(self, target, rules, text, name):
+        """The module of a text, assembled for an environment and held against the rules of another."""
+        try:
+            self.process.stdin.write(f"{target} {rules} {len(text)}\n".encode() + text)
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline().decode(errors="replace").strip()
+        except BrokenPipeError:
+            answer = ""
+        word, _, size = answer.partition(" ")
+        if word != "ok" or not size.isdecimal():
+            raise ToolError(f"{name}: {answer or f'{self.program} ended'}")
+        module = self.process.stdout.read(int(size))
+        if len(module) != int(size):
+            raise ToolError(f"{name}: {self.program} ended")
+        return module
+
+    def close(self):
+        try:
+            self.process.communicate()
+        except BrokenPipeError:
+            self.process.wait()
+
+
+def made_earlier(earlier, name, text):
+    """The module that an earlier run made of this text, or None."""
+    try:
+        return earlier[f"{name}.spv"] if earlier[f"{name}.spvasm"] == text else None
+    except (KeyError, PackError):
+        return None
+
+
+def build(assembler, name, module, earlier):
+    text = module.text().encode()
+    binary = made_earlier(earlier, name, text)
+    if binary is None:
+        target = TARGETS[module.version]
+        universal = target != "spv1.0" or BEYOND_OPENCL & set(module.capabilities)
+        binary = assembler.make(target, target if universal else "opencl2.1", text, name)
+    return name, text, binary
+
+
+def build_some(program, modules, earlier):
+    assembler = Assembler(program)
+    try:
+        return [build(assembler, name, module, earlier) for name, module in modules]
+    finally:
+        assembler.close()
+
+
+def build_all(modules, earlier, program):
+    """
+    (name, text, module as bytes) of each (name, module). earlier: the entries NAME.spvasm and NAME.spv of an
+    earlier run. A ToolError names the first module that failed.
+    """
+    processes = len(os.sched_getaffinity(0))
+    with ThreadPoolExecutor(processes) as pool:
+        parts = [
+            pool.submit(build_some, program, modules[first::processes], earlier) for first in range(processes)
+        ]
+    return [made for part in parts for made in part.result()]

@@ -30,7 +30,7 @@ CLASSES = ("SINT", "UINT", "FLOAT")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
 SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND")
-PICKS = ("EACH", "TURN", "DEAL", "MEET", "JOIN", "MEET_AGAIN")
+PICKS = ("EACH", "TURN", "COVER")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "LATER")
 MAX_SLOTS = 4
 # The slots that a variant's kernel fills; a loop fills as many as there are.
@@ -336,7 +336,7 @@ def read_rules(folder, tables):
 
 
 def read_queries(folder, tables):
-    """What C alone needs (what is asked, who judges, of which probe) is checked where C includes the row."""
+    """C checks what only C needs (what is measured, who judges, of which feature test) where it includes the row."""
     for row in read_rows(folder / "queries.def", "WGC_QUERY", 6):
         name = row.word(0, "query")
         if not re.fullmatch(r"[a-z0-9_]{1,40}", name):

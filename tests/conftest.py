@@ -1,5 +1,6 @@
 """What the tests share: the program, the devices of this machine, the schemas."""
 
+import importlib.util
 import json
 import os
 import pathlib
@@ -27,6 +28,13 @@ def run(*arguments, program=PROGRAM, env=None, cwd=None, stdin=subprocess.DEVNUL
         timeout=timeout,
         check=False,
     )
+
+
+def first_case(query, profile="default"):
+    """The first case that a query names: which local sizes a form has is up to suite/grids.def."""
+    listed = run("--list", "-p", profile, query)
+    assert listed.returncode == 0, listed.stderr
+    return listed.stdout.split()[0]
 
 
 @pytest.fixture(scope="session")
@@ -80,3 +88,41 @@ def check_schema(value, name):
 @pytest.fixture(scope="session")
 def validate():
     return check_schema
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """axe-core: a script that looks for what keeps people out of a page."""
+    found = importlib.util.find_spec("axe_playwright_python")
+    assert found, "no axe-core: scripts/setup packages-test"
+    return (pathlib.Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    """Headless Chromium (browser.py); a test that changes the view sets it itself."""
+    from browser import Browser  # only slow tests need it
+
+    window = Browser(tmp_path_factory.mktemp("browser"))
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def page(browser, wgconform, tmp_path):
+    """page(report, ..., address=...) opens the HTML page of reports, files or data; it is in tmp_path."""
+    from html_reports import write
+
+    def open_page(*reports, address="", cwd=tmp_path, dark=False, width=1280):
+        files = []
+        for number, report in enumerate(reports):
+            given = isinstance(report, pathlib.Path)
+            files.append(report if given else write(tmp_path / f"{number}.json", report))
+        path = tmp_path / "report.html"
+        result = wgconform("html", *files, "-o", path, cwd=cwd)
+        assert (result.returncode, result.stderr) == (0, "")
+        browser.view(width=width, dark=dark)
+        browser.open(path, address)
+        return browser
+
+    return open_page

@@ -16,7 +16,8 @@ struct agent {
     bool started;
 };
 
-static bool say(struct agent *agent, enum wgc_frame_kind kind, const void *bytes, size_t size)
+static bool send_frame(struct agent *agent, enum wgc_frame_kind kind, const void *bytes,
+                       size_t size)
 {
     wgc_buf_clear(&agent->lines);
     wgc_armor_put(&agent->writer, kind, bytes, size, &agent->lines);
@@ -24,38 +25,38 @@ static bool say(struct agent *agent, enum wgc_frame_kind kind, const void *bytes
            wgc_child_reply(agent->child, agent->lines.data, agent->lines.size);
 }
 
-static bool say_hello(struct agent *agent)
+static bool send_hello(struct agent *agent)
 {
     struct wgc_buf payload = {0};
 
     wgc_hello_put(&payload);
-    bool said = !payload.failed && say(agent, WGC_FRAME_HELLO, payload.data, payload.size);
+    bool sent = !payload.failed && send_frame(agent, WGC_FRAME_HELLO, payload.data, payload.size);
     wgc_buf_free(&payload);
-    return said;
+    return sent;
 }
 
-static bool say_exit(struct agent *agent, const struct wgc_exit *exit_of)
+static bool send_exit(struct agent *agent, const struct wgc_exit *exit_of)
 {
     struct wgc_buf payload = {0};
 
     wgc_exit_put(&payload, exit_of);
-    bool said = !payload.failed && say(agent, WGC_FRAME_EXIT, payload.data, payload.size);
+    bool sent = !payload.failed && send_frame(agent, WGC_FRAME_EXIT, payload.data, payload.size);
     wgc_buf_free(&payload);
-    return said;
+    return sent;
 }
 
-/* What could not be started has ended, with the reason as its output. */
-static bool say_not_started(struct agent *agent, const struct wgc_err *err)
+/* Reports a worker that could not start: the reason as output, then an exit. */
+static bool report_not_started(struct agent *agent, const struct wgc_err *err)
 {
     const struct wgc_exit exit_of = {.code = EXIT_FAILED};
     struct wgc_buf text = {0};
 
     wgc_buf_printf(&text, "%s\n", err->text);
     if (!text.failed) {
-        (void)say(agent, WGC_FRAME_OUTPUT, text.data, text.size);
+        (void)send_frame(agent, WGC_FRAME_OUTPUT, text.data, text.size);
     }
     wgc_buf_free(&text);
-    (void)say_exit(agent, &exit_of);
+    (void)send_exit(agent, &exit_of);
     return false;
 }
 
@@ -70,11 +71,11 @@ static bool start(struct agent *agent, struct wgc_wire_view *fields)
     }
     agent->started = true;
     return wgc_child_start(agent->child, memory_bytes, file_bytes, &err) == WGC_OK ||
-           say_not_started(agent, &err);
+           report_not_started(agent, &err);
 }
 
-/* Does what a frame of the supervisor says; false when it cannot be. */
-static bool obey(struct agent *agent, const struct wgc_frame *frame, bool *received)
+/* Handles a frame of the supervisor; false when it is malformed or out of place. */
+static bool handle_frame(struct agent *agent, const struct wgc_frame *frame, bool *received)
 {
     struct wgc_wire_view fields = {.data = (const unsigned char *)frame->data, .size = frame->size};
     double seconds;
@@ -93,7 +94,7 @@ static bool obey(struct agent *agent, const struct wgc_frame *frame, bool *recei
     return false;
 }
 
-static bool take_requests(struct agent *agent, const char *bytes, size_t size)
+static bool read_requests(struct agent *agent, const char *bytes, size_t size)
 {
     struct wgc_frame frame;
     enum wgc_armor_next next;
@@ -101,30 +102,30 @@ static bool take_requests(struct agent *agent, const char *bytes, size_t size)
     bool good = wgc_armor_feed(&agent->reader, bytes, size);
 
     while (good && (next = wgc_armor_next(&agent->reader, &frame)) != WGC_ARMOR_MORE) {
-        /* text of others is of no use here: a terminal's newline, say */
-        good =
-            next == WGC_ARMOR_NOISE || (next == WGC_ARMOR_FRAME && obey(agent, &frame, &received));
+        /* noise, such as a terminal's newline, is ignored */
+        good = next == WGC_ARMOR_NOISE ||
+               (next == WGC_ARMOR_FRAME && handle_frame(agent, &frame, &received));
     }
-    return good && (!received || say(agent, WGC_FRAME_RECEIVED, "", 0));
+    return good && (!received || send_frame(agent, WGC_FRAME_RECEIVED, "", 0));
 }
 
-/* One event; false after the last. */
-static bool step(struct agent *agent, char *buffer, bool *told)
+/* Handles one event; false after the last one. */
+static bool step(struct agent *agent, char *buffer, bool *reported)
 {
     struct wgc_exit exit_of;
     size_t size = 0;
 
     switch (wgc_child_wait(agent->child, buffer, PIECE, &size, &exit_of)) {
     case WGC_CHILD_REQUESTS:
-        return take_requests(agent, buffer, size);
+        return read_requests(agent, buffer, size);
     case WGC_CHILD_REPLIES:
-        return say(agent, WGC_FRAME_DATA, buffer, size);
+        return send_frame(agent, WGC_FRAME_DATA, buffer, size);
     case WGC_CHILD_OUTPUT:
-        return say(agent, WGC_FRAME_OUTPUT, buffer, size);
+        return send_frame(agent, WGC_FRAME_OUTPUT, buffer, size);
     case WGC_CHILD_ENDED:
-        /* the last line is the last deed: the command may be killed for it */
+        /* EXIT comes last: the supervisor may kill the command after it */
         wgc_child_stop(agent->child);
-        *told = say_exit(agent, &exit_of);
+        *reported = send_exit(agent, &exit_of);
         return false;
     case WGC_CHILD_CLOSED:
         break;
@@ -140,12 +141,12 @@ int wgc_agent_main(int (*worker)(int request_fd, int reply_fd))
         .writer.side = WGC_ARMOR_FROM_WORKER,
     };
     char *buffer = malloc(PIECE);
-    bool told = false;
+    bool reported = false;
 
     if (agent.child != NULL && buffer != NULL) {
-        bool more = say_hello(&agent);
+        bool more = send_hello(&agent);
         while (more) {
-            more = step(&agent, buffer, &told);
+            more = step(&agent, buffer, &reported);
         }
     }
     if (agent.child != NULL) {
@@ -154,5 +155,5 @@ int wgc_agent_main(int (*worker)(int request_fd, int reply_fd))
     wgc_armor_reader_free(&agent.reader);
     wgc_buf_free(&agent.lines);
     free(buffer);
-    return told ? 0 : EXIT_FAILED;
+    return reported ? 0 : EXIT_FAILED;
 }

@@ -1,14 +1,18 @@
 /*
- * The other end of a worker command (--worker-command), on the machine that has the device: starts
- * one worker as a process of its own, passes the messages on, and what its driver prints, and at
- * the end says how the worker ended. It needs its standard input and output and nothing else; they
- * carry lines (wire/armor.h). What the worker may use is limited here, by this machine's means.
+ * The remote end of a worker command (--worker-command), on the machine with the device: starts one
+ * worker as a process of its own, forwards the messages and the driver's output, and reports how
+ * the worker exited. It needs its standard input and output and nothing else; they carry lines
+ * (wire/armor.h). The agent limits the worker's resources by its own machine's means.
+ *
+ * libuv is not used: it would add a library to the small worker, has no resource limits, no end
+ * with the parent and no job objects, which are most of the code that differs between POSIX and
+ * Windows, and the supervisor runs on POSIX only, where poll() suffices.
  */
 #ifndef WGC_AGENT_AGENT_H
 #define WGC_AGENT_AGENT_H
 
-/* worker runs as the worker's process, and returns its exit status. The agent's own is 0 when the
- * supervisor knows all that there was to say. */
+/* Runs the function worker as the worker's process; it returns the worker's exit status. Returns
+ * the agent's own: 0 when the worker's exit has been reported. */
 int wgc_agent_main(int (*worker)(int request_fd, int reply_fd));
 
 #endif

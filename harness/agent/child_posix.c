@@ -8,9 +8,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "supervisor/environment.h"
-#include "supervisor/process.h"
-#include "supervisor/scratch.h"
+#include "process/environment.h"
+#include "process/process.h"
+#include "process/run_tmpdir.h"
 
 enum { FIRST_FD = 10, TICK_MS = 100, ENDING_MS = 1 };
 static const uint64_t usual_file_bytes = (uint64_t)1 << 30;
@@ -18,10 +18,10 @@ static const uint64_t usual_file_bytes = (uint64_t)1 << 30;
 struct wgc_child {
     int in, out;                /* from and to the supervisor */
     struct wgc_process process; /* the worker */
-    struct wgc_scratch scratch;
+    struct wgc_run_tmpdir tmpdir;
     int (*worker)(int request_fd, int reply_fd);
-    bool started, dead;
-    struct wgc_exit exit_of; /* of one that is dead */
+    bool started, exited;
+    struct wgc_exit exit_of; /* of an exited worker */
 };
 
 static volatile sig_atomic_t signalled;
@@ -31,7 +31,7 @@ static void note_signal(int number)
     signalled = number;
 }
 
-/* A terminal would echo what comes, change line ends and wait for whole lines. */
+/* Turns off a terminal's echo, line editing and newline translation. */
 static void make_raw(int fd)
 {
     struct termios mode;
@@ -44,12 +44,22 @@ static void make_raw(int fd)
     }
 }
 
-/* Moves a standard descriptor away and puts /dev/null into its place. */
-static int take_over(int fd, int null)
+/* Moves a standard descriptor to a private one and puts /dev/null into its place. */
+static int acquire_stream(int fd, int null)
 {
     int own = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_FD);
 
     return own >= 0 && dup2(null, fd) >= 0 ? own : -1;
+}
+
+bool wgc_child_is_worker(int argc, char **argv, int (*worker)(int request_fd, int reply_fd),
+                         int *status)
+{
+    (void)argc;
+    (void)argv;
+    (void)worker;
+    (void)status;
+    return false; /* the worker is a fork */
 }
 
 struct wgc_child *wgc_child_create(int (*worker)(int request_fd, int reply_fd))
@@ -65,10 +75,10 @@ struct wgc_child *wgc_child_create(int (*worker)(int request_fd, int reply_fd))
     }
     make_raw(STDIN_FILENO);
     child->worker = worker;
-    child->scratch.lock = -1;
+    child->tmpdir.lock = -1;
     child->process = (struct wgc_process){.request_fd = -1, .reply_fd = -1, .capture_fd = -1};
-    child->in = take_over(STDIN_FILENO, null);
-    child->out = take_over(STDOUT_FILENO, null);
+    child->in = acquire_stream(STDIN_FILENO, null);
+    child->out = acquire_stream(STDOUT_FILENO, null);
     (void)close(null);
     for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
         (void)sigaction(ending[i], &note, NULL);
@@ -96,15 +106,15 @@ enum wgc_status wgc_child_start(struct wgc_child *child, uint64_t memory_bytes, 
                                 struct wgc_err *err)
 {
     const struct wgc_process_limits limits = {
-        .memory_bytes = memory_bytes != 0 ? memory_bytes : wgc_process_usual_memory(),
+        .memory_bytes = memory_bytes != 0 ? memory_bytes : wgc_process_default_memory(),
         .file_bytes = file_bytes != 0 ? file_bytes : usual_file_bytes,
     };
-    enum wgc_status status = wgc_scratch_open(&child->scratch, err);
+    enum wgc_status status = wgc_run_tmpdir_open(&child->tmpdir, err);
 
     if (status != WGC_OK) {
         return status;
     }
-    char *folder = wgc_scratch_add(&child->scratch, err);
+    char *folder = wgc_run_tmpdir_add(&child->tmpdir, err);
     if (folder == NULL) {
         return err->status;
     }
@@ -143,7 +153,7 @@ bool wgc_child_reply(struct wgc_child *child, const void *bytes, size_t size)
     return true;
 }
 
-/* Reads once; a stream that ended is closed. Whether bytes came. */
+/* Reads once; closes a stream at its end. Whether there were bytes. */
 static bool read_some(int *fd, char *buffer, size_t capacity, size_t *size)
 {
     if (*fd < 0) {
@@ -161,16 +171,16 @@ static bool read_some(int *fd, char *buffer, size_t capacity, size_t *size)
     return false;
 }
 
-/* What the worker has said, printed, or that it has ended. A process that it left behind may hold
- * its descriptors: those are not waited for. */
-static bool hear_worker(struct wgc_child *child, char *buffer, size_t capacity, size_t *size,
+/* Reads the worker's output and replies, or notices its exit. Does not wait for processes that it
+ * left behind with its descriptors. */
+static bool read_worker(struct wgc_child *child, char *buffer, size_t capacity, size_t *size,
                         enum wgc_child_event *event)
 {
     if (!child->started) {
         return false;
     }
-    /* its death is looked for first, so that what is read after it is the last */
-    child->dead = child->dead || wgc_process_reap(&child->process, false, &child->exit_of);
+    /* reap first, so that the reads after the exit find all bytes */
+    child->exited = child->exited || wgc_process_reap(&child->process, false, &child->exit_of);
     if (read_some(&child->process.capture_fd, buffer, capacity, size)) {
         *event = WGC_CHILD_OUTPUT;
         return true;
@@ -180,10 +190,10 @@ static bool hear_worker(struct wgc_child *child, char *buffer, size_t capacity, 
         return true;
     }
     *event = WGC_CHILD_ENDED;
-    return child->dead;
+    return child->exited;
 }
 
-static bool hear_supervisor(struct wgc_child *child, short revents, char *buffer, size_t capacity,
+static bool read_supervisor(struct wgc_child *child, short revents, char *buffer, size_t capacity,
                             size_t *size, enum wgc_child_event *event)
 {
     if (revents == 0) {
@@ -211,8 +221,8 @@ enum wgc_child_event wgc_child_wait(struct wgc_child *child, char *buffer, size_
             polled[0].revents = 0;
         }
         wgc_process_flush(&child->process);
-        if (hear_supervisor(child, polled[0].revents, buffer, capacity, size, &event) ||
-            hear_worker(child, buffer, capacity, size, &event)) {
+        if (read_supervisor(child, polled[0].revents, buffer, capacity, size, &event) ||
+            read_worker(child, buffer, capacity, size, &event)) {
             *exit_of = child->exit_of;
             return event;
         }
@@ -223,7 +233,7 @@ enum wgc_child_event wgc_child_wait(struct wgc_child *child, char *buffer, size_
 void wgc_child_stop(struct wgc_child *child)
 {
     wgc_process_free(&child->process);
-    wgc_scratch_close(&child->scratch);
+    wgc_run_tmpdir_close(&child->tmpdir);
     child->started = false;
 }
 

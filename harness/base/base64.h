@@ -1,4 +1,4 @@
-/* Base64 (RFC 4648, with padding), for bytes on a channel that carries text alone. */
+/* Base64 (RFC 4648, with padding), for bytes on a channel of text. */
 #ifndef WGC_BASE_BASE64_H
 #define WGC_BASE_BASE64_H
 
@@ -13,9 +13,9 @@
 void wgc_base64_put(struct wgc_buf *out, const void *bytes, size_t size);
 
 /*
- * Appends the bytes that length characters of text stand for. Only what wgc_base64_put writes is
- * accepted: whole groups of four, padding at the end alone, unused bits zero. On false (also
- * without memory) *out is as it was.
+ * Decodes length characters of text and appends the bytes. Accepts only the form that
+ * wgc_base64_put writes: whole groups of four, padding only at the end, unused bits zero.
+ * Otherwise, and without memory, returns false and leaves *out unchanged.
  */
 bool wgc_base64_get(const char *text, size_t length, struct wgc_buf *out);
 

@@ -1,14 +1,16 @@
 /*
- * A growable run of bytes, for text that is put together and for messages.
+ * A growable array of bytes, for text and messages.
  *
  * An append that cannot get memory sets failed and leaves the contents as they were; later appends
- * do nothing. So a writer appends freely and asks once at the end.
+ * do nothing. So a writer appends freely and checks failed once at the end.
  */
 #ifndef WGC_BASE_BUF_H
 #define WGC_BASE_BUF_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "base/format.h"
 
 struct wgc_buf {
     char *data; /* NUL after the last byte whenever not NULL; owned */
@@ -26,7 +28,6 @@ bool wgc_buf_reserve(struct wgc_buf *buf, size_t extra);
 void wgc_buf_add(struct wgc_buf *buf, const void *bytes, size_t size);
 void wgc_buf_text(struct wgc_buf *buf, const char *text);
 void wgc_buf_char(struct wgc_buf *buf, char c);
-void wgc_buf_printf(struct wgc_buf *buf, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void wgc_buf_printf(struct wgc_buf *buf, const char *format, ...) WGC_PRINTF_LIKE(2, 3);
 
 #endif

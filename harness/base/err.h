@@ -2,10 +2,12 @@
  * Errors with context.
  *
  * A function that can fail returns enum wgc_status and fills a struct wgc_err once, where the
- * failure is found; callers put their own context in front on the way up. Nobody prints on the way.
+ * failure is found; callers prepend their context. Nothing is printed on the way up.
  */
 #ifndef WGC_BASE_ERR_H
 #define WGC_BASE_ERR_H
+
+#include "base/format.h"
 
 enum wgc_status {
     WGC_OK = 0,
@@ -17,22 +19,22 @@ enum wgc_status {
 
 struct wgc_err {
     enum wgc_status status;
-    char text[1024]; /* one line, no newline; cut short if longer */
+    char text[1024]; /* one line without a newline; truncated if longer */
 };
 
 /* Fills *err with status and the formatted text, newlines made spaces; returns status. */
 enum wgc_status wgc_err_set(struct wgc_err *err, enum wgc_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    WGC_PRINTF_LIKE(3, 4);
 
 /* Puts "context: " in front of the text of *err, which must be set; returns its status. */
-enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...) WGC_PRINTF_LIKE(2, 3);
 
-/* The message for an allocation that failed; what names the thing that was to be allocated. */
+/* The message for a failed allocation; what names its purpose. */
 enum wgc_status wgc_err_memory(struct wgc_err *err, const char *what);
 
 #if defined(__clang_analyzer__) && !defined(WGC_BASE_ERR_C)
-/* The analyzer looks at one file alone, and has to be told that what these return is no success. */
+/* The analyzer sees one file at a time: without this it assumes that these functions may return
+ * WGC_OK. */
 static inline enum wgc_status wgc_err_analyzed(enum wgc_status status)
 {
     if (status == WGC_OK) {

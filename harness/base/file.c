@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/system.h"
+
 enum { CHUNK = 64 * 1024 };
 
 static bool is_standard_stream(const char *path)
@@ -64,21 +66,12 @@ enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on
 static enum wgc_status write_all(int fd, const char *path, const char *data, size_t size,
                                  struct wgc_err *err)
 {
-    while (size > 0) {
-        ssize_t put = write(fd, data, size);
-        if (put < 0 && errno == EINTR) {
-            continue;
-        }
-        if (put < 0) {
-            return wgc_err_set(err, WGC_ERR_RUN, "%s: cannot write: %s", path, strerror(errno));
-        }
-        data += put;
-        size -= (size_t)put;
-    }
-    return WGC_OK;
+    return wgc_write_all(fd, data, size)
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_RUN, "%s: cannot write: %s", path, strerror(errno));
 }
 
-/* The name of a temporary file beside path; the caller frees it. NULL without memory. */
+/* The template of a temporary file beside path; the caller frees it. NULL without memory. */
 static char *beside(const char *path)
 {
     static const char suffix[] = ".tmp-XXXXXX";
@@ -99,8 +92,8 @@ static bool is_special(const char *path)
     return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
-/* The stream that path means, or -1. /dev/stdout may lead to a regular file, but it must never be
- * replaced by one. */
+/* The descriptor of a path that names a standard stream, or -1. /dev/stdout may be a link to a
+ * regular file, which must never be replaced. */
 static int output_stream(const char *path)
 {
     if (is_standard_stream(path) || strcmp(path, "/dev/stdout") == 0) {
@@ -109,7 +102,7 @@ static int output_stream(const char *path)
     return strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO : -1;
 }
 
-static enum wgc_status write_straight(const char *path, const char *data, size_t size,
+static enum wgc_status write_in_place(const char *path, const char *data, size_t size,
                                       struct wgc_err *err)
 {
     int stream = output_stream(path);
@@ -127,8 +120,8 @@ static enum wgc_status write_straight(const char *path, const char *data, size_t
     return status;
 }
 
-/* mkstemp makes files for the owner alone; a report shall have the rights that any new file has. */
-static void give_usual_rights(int fd)
+/* mkstemp makes files for the owner alone; a report gets the permissions of any new file. */
+static void set_usual_permissions(int fd)
 {
     mode_t mask = umask(0);
 
@@ -139,7 +132,7 @@ static void give_usual_rights(int fd)
 enum wgc_status wgc_file_write(const char *path, const char *data, size_t size, struct wgc_err *err)
 {
     if (output_stream(path) >= 0 || is_special(path)) {
-        return write_straight(path, data, size, err);
+        return write_in_place(path, data, size, err);
     }
     char *temporary = beside(path);
     if (temporary == NULL) {
@@ -152,7 +145,7 @@ enum wgc_status wgc_file_write(const char *path, const char *data, size_t size, 
         free(temporary);
         return status;
     }
-    give_usual_rights(fd);
+    set_usual_permissions(fd);
     status = write_all(fd, path, data, size, err);
     if (close(fd) != 0 && status == WGC_OK) {
         status = wgc_err_set(err, WGC_ERR_RUN, "%s: cannot write: %s", path, strerror(errno));

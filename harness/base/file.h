@@ -1,4 +1,4 @@
-/* Whole files: read with a limit, written so that a reader never sees half of one. */
+/* Whole files: read with a size limit, and written atomically. */
 #ifndef WGC_BASE_FILE_H
 #define WGC_BASE_FILE_H
 
@@ -16,18 +16,17 @@ enum wgc_status wgc_file_read(const char *path, size_t limit, enum wgc_status on
                               struct wgc_buf *out, struct wgc_err *err);
 
 /*
- * Writes size bytes to path through a temporary file beside it that is renamed at the end, so that
- * path holds the old contents or the new ones, whole. "-" and /dev/stdout are standard output,
- * /dev/stderr is standard error; what is not a regular file (a pipe, a terminal) is written
- * straight. Nothing stays behind on failure.
+ * Writes size bytes to a temporary file beside path, and renames it to path: path has the whole old
+ * contents or the whole new ones. "-" and /dev/stdout are standard output, /dev/stderr is standard
+ * error. A pipe, a terminal and any other special file is written in place. Leaves no temporary
+ * file on failure.
  */
 enum wgc_status wgc_file_write(const char *path, const char *data, size_t size,
                                struct wgc_err *err);
 
 /*
- * Says whether path could be written, before the work is done whose result it shall hold: tries to
- * make and remove a file beside it. An error names the path and the reason, with status
- * WGC_ERR_INPUT.
+ * Checks before a run whether its output path can be written: makes and removes a file beside it.
+ * An error names the path and the reason, with status WGC_ERR_INPUT.
  */
 enum wgc_status wgc_file_check_writable(const char *path, struct wgc_err *err);
 

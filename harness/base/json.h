@@ -1,5 +1,4 @@
-/* Reading JSON that somebody else may have written: parsing with the place of an error, and typed,
- * checked fields. */
+/* Reading untrusted JSON: errors name the line, fields are checked. */
 #ifndef WGC_BASE_JSON_H
 #define WGC_BASE_JSON_H
 
@@ -13,8 +12,8 @@
 #include "base/json_put.h"
 
 /*
- * Parses size bytes of JSON. name stands in the error, as "NAME:LINE: ..."; trailing text after the
- * value and NUL bytes are errors. *root is freed with cJSON_Delete. Errors are WGC_ERR_INPUT.
+ * Parses size bytes of JSON. Errors begin with "NAME:LINE: "; text after the value and NUL bytes
+ * are errors. *root is freed with cJSON_Delete. Errors are WGC_ERR_INPUT.
  */
 enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
                                struct wgc_err *err);
@@ -28,7 +27,7 @@ enum wgc_status wgc_json_array(const cJSON *object, const char *field, const cJS
 enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t low, int64_t high,
                                  int64_t *out, struct wgc_err *err);
 
-/* The number itself, checked to be whole and within [low, high]; what names it in the error. */
+/* The value of a number that must be whole and within [low, high]; the error names it by what. */
 enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t low, int64_t high,
                                int64_t *out, struct wgc_err *err);
 

@@ -22,7 +22,7 @@ static void put_ascii(struct wgc_buf *buf, unsigned char c)
     }
 }
 
-/* How many bytes from text on stand in JSON as they are. */
+/* The number of bytes at text that need no escape in JSON. */
 static size_t plain_run(const unsigned char *text)
 {
     size_t length = 0;

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-/* How much a line tells. */
+/* How informative a line is. */
 enum rank {
     RANK_BLANK,
-    RANK_ADDRESS, /* where to send a bug report, the head of a stack dump */
+    RANK_ADDRESS, /* the address for bug reports, the head of a stack dump */
     RANK_TEXT,
     RANK_ERROR,
-    RANK_CAUSE,  /* what failed in the compiler */
-    RANK_SYMBOL, /* which symbol is missing */
+    RANK_CAUSE,  /* the failure in the compiler */
+    RANK_SYMBOL, /* the missing symbol */
 };
 
 static const struct {
@@ -38,7 +38,7 @@ static const struct {
 struct line {
     const char *text;
     size_t length;
-    size_t sign; /* where the words of its rank begin */
+    size_t sign; /* the start of the words of its rank */
     enum rank rank;
 };
 
@@ -105,14 +105,14 @@ static struct line choose(const char *log, enum wgc_log_pick pick)
     return best;
 }
 
-/* Whether a character of UTF-8 goes on with this byte: no cut in front of it. */
-static bool goes_on(char c)
+/* Whether the byte continues a character of UTF-8: no cut in front of it. */
+static bool continues_character(char c)
 {
     return ((unsigned char)c & 0xC0U) == 0x80U;
 }
 
-/* Leaves out what stands before a missing symbol where that has a path: often of a temporary file,
- * which has another name each time. */
+/* Removes the text in front of a missing symbol if it has a path: often that of a temporary file,
+ * whose name differs each time. */
 static void skip_path(struct line *line)
 {
     if (line->rank == RANK_SYMBOL && memchr(line->text, '/', line->sign) != NULL) {
@@ -122,7 +122,7 @@ static void skip_path(struct line *line)
     }
 }
 
-/* Cuts a line that is too long: a quarter of what stays stands in front of the sign. */
+/* Truncates a line that is too long; a quarter of the rest is in front of the sign. */
 static void cut(struct line *line)
 {
     size_t start = 0;
@@ -136,12 +136,12 @@ static void cut(struct line *line)
     if (start > line->length - WGC_LOG_LINE_MAX) {
         start = line->length - WGC_LOG_LINE_MAX;
     }
-    while (goes_on(line->text[start]) && start < line->sign) {
+    while (continues_character(line->text[start]) && start < line->sign) {
         start++;
     }
     line->text += start;
     line->length = WGC_LOG_LINE_MAX;
-    while (line->length > 0 && goes_on(line->text[line->length])) {
+    while (line->length > 0 && continues_character(line->text[line->length])) {
         line->length--;
     }
 }

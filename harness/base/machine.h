@@ -1,4 +1,4 @@
-/* What machine this is. */
+/* The machine that the program runs on. */
 #ifndef WGC_BASE_MACHINE_H
 #define WGC_BASE_MACHINE_H
 

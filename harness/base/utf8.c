@@ -14,7 +14,7 @@ size_t wgc_utf8_length(const unsigned char *text)
             return 0;
         }
     }
-    /* overlong forms, surrogates, and what lies past U+10FFFF */
+    /* overlong forms, surrogates, and values past U+10FFFF */
     if ((c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
         (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F)) {
         return 0;

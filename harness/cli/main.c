@@ -6,15 +6,15 @@
 
 #include "agent/agent.h"
 #include "base/file.h"
-#include "cli/choose.h"
+#include "run/select_devices.h"
 #include "base/version.h"
-#include "cli/commands.h"
-#include "cli/options.h"
-#include "cli/run_devices.h"
+#include "cli/help.h"
+#include "commands/commands.h"
+#include "options/option_table.h"
+#include "run/run_devices.h"
 #include "cli/show.h"
 #include "cli/show_devices.h"
-#include "cli/suite_folder.h"
-#include "cli/usage.h"
+#include "suite/suite_folder.h"
 #include "supervisor/supervisor.h"
 #include "worker/worker.h"
 
@@ -27,7 +27,7 @@ static void note_signal(int number)
     interrupted = number;
 }
 
-/* SIGINT and SIGTERM end the run with its report; SIGHUP is what a closed terminal sends. */
+/* SIGINT, SIGTERM, and SIGHUP of a closed terminal end the run with its report. */
 static void catch_signals(void)
 {
     static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
@@ -49,7 +49,7 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
                                     struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_device_list list = {0};
-    enum wgc_status status = wgc_choose_listed(program, options, &list, err);
+    enum wgc_status status = wgc_select_listed(program, options, &list, err);
 
     if (status == WGC_OK) {
         enum wgc_device_style style = options->list_json                  ? WGC_DEVICES_JSON
@@ -61,8 +61,22 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
     return status;
 }
 
-static enum wgc_status show(const struct wgc_options *options, const char *folder,
-                            struct wgc_buf *out, struct wgc_err *err)
+static enum wgc_status show_kernel(const char *program, const struct wgc_options *options,
+                                   const struct wgc_manifest *manifest, struct wgc_buf *out,
+                                   struct wgc_err *err)
+{
+    const bool has_device = options->device_count > 0;
+    struct wgc_spirv_target target;
+    enum wgc_status status =
+        has_device ? wgc_select_target(program, options, &target, err) : WGC_OK;
+
+    return status == WGC_OK ? wgc_show_kernel(manifest, options->case_name, options->selection.impl,
+                                              has_device ? &target : NULL, out, err)
+                            : status;
+}
+
+static enum wgc_status show(const char *program, const struct wgc_options *options,
+                            const char *folder, struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_manifest *manifest;
     struct wgc_plan *plan;
@@ -80,14 +94,14 @@ static enum wgc_status show(const struct wgc_options *options, const char *folde
     } else if (options->action == WGC_ACTION_DESCRIBE) {
         status = wgc_show_case(manifest, options->case_name, out, err);
     } else {
-        status = wgc_show_kernel(manifest, options->case_name, options->selection.impl, out, err);
+        status = show_kernel(program, options, manifest, out, err);
     }
     wgc_manifest_free(manifest);
     return status;
 }
 
-static enum wgc_status act(const struct wgc_options *options, int argc, char **argv,
-                           struct wgc_buf *out, int *exit_status, struct wgc_err *err)
+static enum wgc_status run_or_show(const struct wgc_options *options, struct wgc_buf *out,
+                                   int *exit_status, struct wgc_err *err)
 {
     char *program = NULL;
     char *folder = NULL;
@@ -101,12 +115,10 @@ static enum wgc_status act(const struct wgc_options *options, int argc, char **a
             struct wgc_run_request request = {.options = options,
                                               .program = program,
                                               .suite_folder = folder,
-                                              .argc = argc,
-                                              .argv = argv,
                                               .interrupted = &interrupted};
             status = wgc_run_devices(&request, exit_status, err);
         } else if (status == WGC_OK) {
-            status = show(options, folder, out, err);
+            status = show(program, options, folder, out, err);
         }
     }
     free(folder);
@@ -114,51 +126,61 @@ static enum wgc_status act(const struct wgc_options *options, int argc, char **a
     return status;
 }
 
-static enum wgc_status run_word(const struct wgc_command *command, int argc, char **argv,
+enum wgc_status wgc_command_run(const struct wgc_options *options, struct wgc_buf *out,
                                 int *exit_status, struct wgc_err *err)
 {
-    struct wgc_buf out = {0};
-    enum wgc_status status = wgc_command_run(command, argc, argv, &out, exit_status, err);
+    if (options->action == WGC_ACTION_VERSION) {
+        wgc_buf_text(out, "wgconform " WGC_VERSION "\n");
+        return WGC_OK;
+    }
+    return run_or_show(options, out, exit_status, err);
+}
 
+static enum wgc_status run_command(const struct wgc_options *options, int *exit_status,
+                                   struct wgc_err *err)
+{
+    enum wgc_status (*const commands[])(const struct wgc_options *, struct wgc_buf *, int *,
+                                        struct wgc_err *) = {
+#define WGC_COMMAND(id, name, arguments, least, most, writes, text)                                \
+    [WGC_COMMAND_##id] = wgc_command_##name,
+#include "options/commands.def"
+#undef WGC_COMMAND
+    };
+    bool list_in_file = options->action == WGC_ACTION_LIST_DEVICES && options->json != NULL;
+    struct wgc_buf out = {0};
+    enum wgc_status status = WGC_OK;
+
+    if (options->action == WGC_ACTION_HELP) {
+        wgc_help(options->command, &out);
+    } else {
+        status = commands[options->command](options, &out, exit_status, err);
+    }
     if (status == WGC_OK && out.failed) {
         status = wgc_err_memory(err, "the output");
     }
     if (status == WGC_OK && out.size > 0) {
-        status = wgc_file_write("-", out.data, out.size, err);
+        status = wgc_file_write(list_in_file ? options->json : "-", out.data, out.size, err);
     }
     wgc_buf_free(&out);
     return status;
 }
 
-static enum wgc_status run_options(int argc, char **argv, int *exit_status, struct wgc_err *err)
+/* Errors of a command other than the run begin with its name. */
+static enum wgc_status parse_and_run(int argc, char **argv, int *exit_status, struct wgc_err *err)
 {
+    enum wgc_command command = argc > 1 ? wgc_command_by_name(argv[1]) : WGC_COMMAND_RUN;
+    int before = command == WGC_COMMAND_RUN ? 0 : 1;
     struct wgc_options options;
-    struct wgc_buf out = {0};
-    enum wgc_status status = wgc_options_parse(argc, argv, &options, err);
+    enum wgc_status status =
+        wgc_options_parse(command, argc - before, argv + before, &options, err);
 
-    if (status != WGC_OK) {
-        return status;
+    if (status == WGC_OK) {
+        status = run_command(&options, exit_status, err);
+        wgc_options_free(&options);
     }
-    if (options.action == WGC_ACTION_HELP) {
-        wgc_buf_text(&out, wgc_usage);
-        wgc_buf_text(&out, wgc_usage_more);
-        wgc_commands_usage(&out);
-    } else if (options.action == WGC_ACTION_VERSION) {
-        wgc_buf_text(&out, "wgconform " WGC_VERSION "\n");
-    } else {
-        status = act(&options, argc, argv, &out, exit_status, err);
-    }
-    if (status == WGC_OK && out.failed) {
-        status = wgc_err_memory(err, "the output");
-    }
-    if (status == WGC_OK && out.size > 0) {
-        const char *path =
-            options.action == WGC_ACTION_LIST_DEVICES && options.json != NULL ? options.json : "-";
-        status = wgc_file_write(path, out.data, out.size, err);
-    }
-    wgc_buf_free(&out);
-    wgc_options_free(&options);
-    return status;
+    return status == WGC_OK || command == WGC_COMMAND_RUN
+               ? status
+               : wgc_err_wrap(err, "%s", wgc_command_table[command].name);
 }
 
 int main(int argc, char **argv)
@@ -166,18 +188,16 @@ int main(int argc, char **argv)
     struct wgc_err err = {0};
     int exit_status = 0;
 
-    if (argc == 2 && strcmp(argv[1], "--worker") == 0) {
-        return wgc_worker_main(0, WORKER_REPLY_FD);
+    if ((argc == 2 || argc == 3) && strcmp(argv[1], "--worker") == 0) {
+        /* behind a debugger, standard input is the debugger's (process/process.h) */
+        return wgc_worker_main(argc == 3 ? atoi(argv[2]) : 0, WORKER_REPLY_FD);
     }
     if (argc == 2 && strcmp(argv[1], "--agent") == 0) {
         return wgc_agent_main(wgc_worker_main);
     }
     catch_signals();
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, as a full disk is */
-    const struct wgc_command *command = argc > 1 ? wgc_command_find(argv[1]) : NULL;
-    enum wgc_status status = command != NULL
-                                 ? run_word(command, argc - 1, argv + 1, &exit_status, &err)
-                                 : run_options(argc, argv, &exit_status, &err);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file over the size limit is an error, like a full disk */
+    enum wgc_status status = parse_and_run(argc, argv, &exit_status, &err);
     if (status != WGC_OK) {
         (void)fprintf(stderr, "wgconform: %s\n", err.text);
         exit_status = exit_status_of(status);

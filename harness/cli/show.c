@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cli/show_module.h"
 #include "suite/kernel_text.h"
 
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
@@ -121,7 +122,8 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
 }
 
 enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name,
-                                enum wgc_impl impl, struct wgc_buf *out, struct wgc_err *err)
+                                enum wgc_impl impl, const struct wgc_spirv_target *target,
+                                struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_case item;
     enum wgc_status status = wgc_case_find(manifest, name, &item, err);
@@ -129,16 +131,17 @@ enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char 
     if (status != WGC_OK) {
         return status;
     }
-    if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
-        return wgc_err_set(err, WGC_ERR_INPUT,
-                           "%s: a check of what a device says of itself has no kernel of the suite",
-                           name);
+    const struct wgc_signature *signature = &manifest->signature[item.signature];
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: a capability check has no kernel", name);
     }
-    const struct wgc_kernel *kernel = wgc_manifest_kernel(
-        manifest, &manifest->signature[item.signature], item.form, item.shape, impl);
+    const struct wgc_kernel *kernel =
+        wgc_manifest_kernel(manifest, signature, item.form, item.shape, impl);
     if (kernel == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: the suite has no kernel for it%s", name,
                            impl == WGC_IMPL_EMULATED ? " in the emulated implementation" : "");
     }
-    return wgc_kernel_dump(manifest, kernel, out, err);
+    return signature->language == WGC_LANGUAGE_SPIRV && target != NULL
+               ? wgc_show_module(manifest, signature, kernel, target, out, err)
+               : wgc_kernel_dump(manifest, kernel, out, err);
 }

@@ -90,7 +90,7 @@ static void put_types(struct wgc_buf *out, const struct wgc_device_info *info)
     wgc_buf_char(out, '\n');
 }
 
-/* Each feature with who says so, since drivers tell the same thing in several ways. */
+/* Each feature with its source: drivers advertise features in several ways. */
 static void put_evidence(struct wgc_buf *out, const struct wgc_device_info *info,
                          const cJSON *evidence)
 {

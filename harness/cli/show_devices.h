@@ -6,10 +6,9 @@
 #include "supervisor/supervisor.h"
 
 enum wgc_device_style {
-    WGC_DEVICES_LINES,   /* a line each */
-    WGC_DEVICES_DETAILS, /* that of it which decides what can run, a block each, as clinfo does it
-                          */
-    WGC_DEVICES_JSON,    /* an array of the report's device objects */
+    WGC_DEVICES_LINES,   /* one line per device */
+    WGC_DEVICES_DETAILS, /* the properties that decide what can run, one block per device */
+    WGC_DEVICES_JSON,    /* an array of device objects as in the report */
 };
 
 void wgc_show_devices(const struct wgc_device_list *list, enum wgc_device_style style,

@@ -7,7 +7,10 @@
 
 #include "oracle/real.h"
 
-/* The bytes of a value as a number, sign bit and all. */
+enum { HEX_SIZE = 32 };
+#define FRACTION_MASK ((UINT64_C(1) << 52) - 1)
+
+/* The bytes of a value as a number, with the sign bit. */
 static uint64_t bits_of(const void *value, size_t bytes)
 {
     uint8_t bits8;
@@ -30,19 +33,45 @@ static uint64_t bits_of(const void *value, size_t bytes)
     }
 }
 
-/* In decimal with the digits that tell every value of the type from its neighbours, and in
- * hexadecimal. */
+/* A subnormal number as glibc writes it; other C libraries choose another exponent. */
+static void format_subnormal(double number, char hex[HEX_SIZE])
+{
+    uint64_t bits;
+    int length;
+
+    memcpy(&bits, &number, sizeof bits);
+    length = snprintf(hex, HEX_SIZE, "%s0x0.%013" PRIx64, signbit(number) ? "-" : "",
+                      bits & FRACTION_MASK);
+    while (hex[length - 1] == '0') {
+        length--;
+    }
+    (void)snprintf(hex + length, HEX_SIZE - (size_t)length, "p-1022");
+}
+
+static void format_hex(double number, char hex[HEX_SIZE])
+{
+    if (fpclassify(number) == FP_SUBNORMAL) {
+        format_subnormal(number, hex);
+    } else {
+        (void)snprintf(hex, HEX_SIZE, "%a", number);
+    }
+}
+
+/* In decimal, with enough digits to distinguish every value of the type, and in hexadecimal. */
 static void format_real(enum wgc_type type, double number, char buf[static WGC_FORMAT_SIZE])
 {
+    char hex[HEX_SIZE];
+
+    format_hex(number, hex);
     switch (wgc_type_info(type)->bytes) {
     case sizeof(uint16_t):
-        snprintf(buf, WGC_FORMAT_SIZE, "%.5g (%a)", number, number);
+        snprintf(buf, WGC_FORMAT_SIZE, "%.5g (%s)", number, hex);
         break;
     case sizeof(float):
-        snprintf(buf, WGC_FORMAT_SIZE, "%.9g (%a)", number, number);
+        snprintf(buf, WGC_FORMAT_SIZE, "%.9g (%s)", number, hex);
         break;
     default:
-        snprintf(buf, WGC_FORMAT_SIZE, "%.17g (%a)", number, number);
+        snprintf(buf, WGC_FORMAT_SIZE, "%.17g (%s)", number, hex);
         break;
     }
 }
@@ -54,7 +83,7 @@ void wgc_format_value(enum wgc_type type, const void *value, char buf[static WGC
     int width = (int)(2 * info->bytes);
     unsigned unused = (unsigned)(64 - 8 * info->bytes);
     if (info->value_class == WGC_SINT) {
-        int64_t number = (int64_t)(bits << unused) >> unused; /* the sign bit where it counts */
+        int64_t number = (int64_t)(bits << unused) >> unused; /* sign-extended */
         snprintf(buf, WGC_FORMAT_SIZE, "%" PRId64 " (0x%0*" PRIx64 ")", number, width, bits);
     } else if (info->value_class == WGC_UINT) {
         snprintf(buf, WGC_FORMAT_SIZE, "%" PRIu64 " (0x%0*" PRIx64 ")", bits, width, bits);

@@ -60,7 +60,7 @@ static bool right_value(double expected, double actual, const struct wgc_expecta
            (actual == 0 || (expectation->mode == WGC_JUDGE_ORDER && fabs(actual) < smallest));
 }
 
-/* Whether item i is right, its poison aside. */
+/* Whether item i is right, without regard to its poison. */
 static bool right(const struct wgc_expectation *expectation, const void *actual, size_t i)
 {
     enum wgc_type type = expectation->type;
@@ -83,7 +83,7 @@ static bool right(const struct wgc_expectation *expectation, const void *actual,
     }
 }
 
-/* Whether item i still holds its poison, which is not what it must get. */
+/* Whether item i still has its poison, and the poison is not the expected value. */
 static bool untouched(const struct wgc_expectation *expectation, const void *actual,
                       const void *poison, size_t i)
 {

@@ -24,7 +24,7 @@ uint16_t wgc_half_from_double(double value)
     if (exponent > 15) {
         return (uint16_t)(sign | HALF_INF);
     }
-    if (exponent < -25) { /* less than half of the least subnormal */
+    if (exponent < -25) { /* less than half of the smallest subnormal */
         return sign;
     }
     /* The unit in the last place is 2^-24 for all below 2^-14, 2^(exponent-10) above. */

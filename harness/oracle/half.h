@@ -1,5 +1,5 @@
 /*
- * Conversions between OpenCL's half (IEEE 754 binary16, held in a uint16_t) and the host's types.
+ * Conversions between OpenCL's half (IEEE 754 binary16, stored in a uint16_t) and the host's types.
  * Pure.
  */
 #ifndef WGC_ORACLE_HALF_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Exact; a NaN stays a NaN and keeps its sign and the bits of its payload. */
+/* Exact; a NaN stays a NaN and keeps its sign and its payload. */
 static inline float wgc_half_to_float(uint16_t half)
 {
     uint32_t sign = (uint32_t)(half & 0x8000u) << 16;
@@ -29,7 +29,7 @@ static inline float wgc_half_to_float(uint16_t half)
 }
 
 /*
- * To the nearest half, ties to even, subnormal results included; what rounds past 65504 becomes an
+ * To the nearest half, ties to even, subnormal results included; a result past 65504 becomes an
  * infinity. A NaN stays a NaN, keeps its sign and the high bits of its payload, and becomes quiet.
  */
 uint16_t wgc_half_from_float(float value);

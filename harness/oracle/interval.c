@@ -5,8 +5,7 @@
 
 #include "oracle/real.h"
 
-/* What follows counts on arithmetic in double itself, nothing wider and nothing fused but by fma().
- */
+/* This file relies on arithmetic in double: nothing wider, and nothing fused except by fma(). */
 _Static_assert(FLT_EVAL_METHOD == 0, "operations on double are rounded to double");
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF /* GCC does not contract under -std=c11 */
@@ -23,22 +22,21 @@ _Static_assert(FLT_EVAL_METHOD == 0, "operations on double are rounded to double
 /* A floating-point type on one device. */
 struct format {
     double unit;     /* bound of one operation's relative error */
-    double flush;    /* what flushing may take from one value */
-    double smallest; /* for products: the least magnitude that a partial result may have */
+    double flush;    /* flushing may change one value by this */
+    double smallest; /* for products: the least magnitude of a partial result */
     double largest;
 };
 
 /*
- * A sum or product that goes on. Its value is hi + lo: each operation's rounding error is found
- * exactly, with Knuth's two-sum or with fma, and added up in lo.
+ * A running sum or product. Its value is hi + lo: each operation's rounding error is found exactly,
+ * with Knuth's two-sum or with fma, and added to lo.
  */
 struct running {
     double hi, lo;
-    double magnitude; /* of the terms of a sum together, of a product's factors above 1 together */
-    double small;     /* of a product's other factors together */
-    double terms; /* those that make an operation round: of a sum not zeros, of a product not powers
-                     of two */
-    double growth; /* of a product's relative error: (1 + unit)^(terms - 1) - 1 */
+    double magnitude; /* of a sum's terms together, or of a product's factors above 1 */
+    double small;     /* of a product's other factors */
+    double terms;     /* that make an operation round: not zeros, for products not powers of two */
+    double growth;    /* of a product's relative error: (1 + unit)^(terms - 1) - 1 */
     bool product;
 };
 
@@ -58,7 +56,7 @@ static struct format format_of(const struct wgc_call *call, const struct wgc_fp_
     return format;
 }
 
-static struct running nothing(const struct wgc_call *call)
+static struct running start_of(const struct wgc_call *call)
 {
     bool product = call->op == WGC_OP_mul;
     return (struct running){
@@ -75,14 +73,14 @@ static double two_sum(double a, double b, double *sum)
     return (a - a_part) + (b - b_part);
 }
 
-static void take_term(struct running *r, double x)
+static void add_term(struct running *r, double x)
 {
     r->lo += two_sum(r->hi, x, &r->hi);
     r->magnitude += fabs(x);
     r->terms += x != 0;
 }
 
-static void take_factor(struct running *r, const struct format *format, double x)
+static void multiply_factor(struct running *r, const struct format *format, double x)
 {
     double p = r->hi * x;
     r->lo = r->lo * x + fma(r->hi, x, -p);
@@ -100,17 +98,16 @@ static void take_factor(struct running *r, const struct format *format, double x
     }
 }
 
-static void take(struct running *r, const struct format *format, double x)
+static void accumulate(struct running *r, const struct format *format, double x)
 {
     if (r->product) {
-        take_factor(r, format, x);
+        multiply_factor(r, format, x);
     } else {
-        take_term(r, x);
+        add_term(r, x);
     }
 }
 
-/* How far a sum may be from its value; infinity if there is no bound, as after a term that is no
- * number. */
+/* The bound of a sum's error; infinity if there is none, as after a term that is no number. */
 static double sum_error(const struct running *r, const struct format *format)
 {
     double operations = r->terms > 1 ? r->terms - 1 : 0;
@@ -122,11 +119,11 @@ static double sum_error(const struct running *r, const struct format *format)
     if (r->terms > 1 || fabs(r->hi) < format->smallest) {
         error += r->terms * format->flush;
     }
-    /* its own rounding, which may be all of it among the subnormals */
+    /* plus its own rounding, which among the subnormals may be all of it */
     return operations > 0 ? error * (1 + 8 * SLACK) + DBL_TRUE_MIN : error;
 }
 
-/* The same of a product. */
+/* The same for a product. */
 static double product_error(const struct running *r, const struct format *format)
 {
     double operations = r->terms > 1 ? r->terms - 1 : 0;
@@ -138,7 +135,7 @@ static double product_error(const struct running *r, const struct format *format
     return fabs(r->hi) * relative * (1 + (r->terms + 8) * SLACK);
 }
 
-/* At least hi + lo + error; with the signs of hi and lo turned, the other end turned. */
+/* At least hi + lo + error. With the signs of hi and lo inverted: the other end, inverted. */
 static double end_above(double hi, double lo, double error)
 {
     double rest = lo + error;
@@ -163,13 +160,13 @@ static bool bounds(const struct running *r, const struct format *format, double 
     return true;
 }
 
-/* The items from..to-1 get the result of all of them. */
+/* Each of the items from..to-1 gets the result of all of them. */
 static bool reduce(const struct wgc_call *call, const struct format *format, struct running start,
                    const void *x, size_t from, size_t to, double *lo, double *hi)
 {
     struct running r = start;
     for (size_t i = from; i < to; i++) {
-        take(&r, format, wgc_real_load(call->type, x, i));
+        accumulate(&r, format, wgc_real_load(call->type, x, i));
     }
     double low;
     double high;
@@ -191,7 +188,7 @@ static bool scan(const struct wgc_call *call, const struct format *format, struc
         if (exclusive && !bounds(&r, format, &lo[i], &hi[i])) {
             return false;
         }
-        take(&r, format, wgc_real_load(call->type, x, i));
+        accumulate(&r, format, wgc_real_load(call->type, x, i));
         if (!exclusive && !bounds(&r, format, &lo[i], &hi[i])) {
             return false;
         }
@@ -206,9 +203,9 @@ bool wgc_oracle_interval(const struct wgc_call *call, const struct wgc_fp_traits
         return false;
     }
     struct format format = format_of(call, fp);
-    struct running start = nothing(call);
+    struct running start = start_of(call);
     if (init != NULL) {
-        take(&start, &format, wgc_real_load(call->type, init, 0));
+        accumulate(&start, &format, wgc_real_load(call->type, init, 0));
     }
     switch (call->kind) {
     case WGC_KIND_SCAN_EXCLUSIVE:

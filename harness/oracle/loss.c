@@ -25,8 +25,8 @@ static size_t widest(const double *lo, const double *hi, size_t n)
     return best;
 }
 
-/* Bound over loss, given an item's interval, the one that it has with rounded terms, and the
- * largest term. */
+/* Bound over loss, given an item's interval, its interval with rounded terms, and the largest
+ * term. */
 static double ratio_of(enum wgc_op op, const double end[2], const double rounded_end[2],
                        double largest)
 {

@@ -1,8 +1,9 @@
 /*
- * The oracle: what each item of one group must get, from the function and the group's values. Pure.
+ * The oracle: the expected result of each item of one group, from the function and the group's
+ * values. Pure.
  *
  * A group is a work-group or a sub-group; items are counted by linear local id (or sub-group local
- * id), in whose order the scans run. Arrays of values have the type's layout on the host: intN_t,
+ * id), the order of the scans. Arrays of values have the type's layout on the host: intN_t,
  * uintN_t, float, double, and uint16_t with the bits of a half.
  */
 #ifndef WGC_ORACLE_ORACLE_H
@@ -18,11 +19,11 @@ struct wgc_call {
     enum wgc_kind kind;
     enum wgc_op op; /* WGC_OP_NONE for predicates and broadcasts */
     enum wgc_type type;
-    size_t cluster; /* items in a cluster (CLUSTERED_REDUCE), at least 1; otherwise of no account */
+    size_t cluster; /* items in a cluster (CLUSTERED_REDUCE), at least 1; otherwise ignored */
 };
 
 /*
- * What an operator's exclusive scan gives its first item (OpenCL C, the table of identities;
+ * The result of the first item of an operator's exclusive scan (OpenCL C, the table of identities;
  * TYPE_MIN and TYPE_MAX for every integer type, infinities for floating point; 1 for "true").
  * value: one value of the type.
  */
@@ -32,17 +33,16 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
  * The expected value of each of the n items whose values are x.
  *
  * init: the initial value, for the _INIT kinds only (else NULL). root: the item, less than n, whose
- * value a broadcast gives; of no account for the other kinds. expected: n values, not overlapping
- * x.
+ * value is broadcast; ignored for the other kinds. expected: n values, not overlapping x.
  *
- * Integers wrap modulo 2^bits. Truth values are 0 or 1. A last cluster that is not full is reduced
- * as it is. Broadcasts are exact for all data. So are min and max, but for the sign of a zero,
- * which is any. They choose the other value where one is a NaN; NaN stands for what is undefined,
- * the result of NaNs alone.
+ * Integers wrap modulo 2^bits. Truth values are 0 or 1. A last, smaller cluster is reduced like the
+ * others. Broadcasts are exact for all data. Min and max are exact too, except that a zero may have
+ * either sign; beside a NaN they choose the other value. The result of NaNs alone is undefined; a
+ * NaN marks it.
  *
- * Sums and products of floating-point values are right where every order of evaluation gives the
- * same (docs/tolerance.md says which data does); the order here is increasing item, in double. -0
- * stands for a sum of no terms, or of nothing but -0, which may have either sign.
+ * Sums and products of floating-point values are exact where every order of evaluation gives the
+ * same result (docs/checks.md names such data); the order here is increasing item, in double. -0
+ * marks a sum of no terms, or of terms that are all -0, which may have either sign.
  */
 void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
                       size_t root, void *expected);
@@ -59,18 +59,18 @@ void wgc_oracle_exact_parts(const struct wgc_call *call, const void *x, const si
 bool wgc_oracle_rounds(const struct wgc_call *call);
 
 /*
- * For data that rounds: item i may have any value v with lo[i] <= v && v <= hi[i], which no NaN
- * has. Only for calls with wgc_oracle_rounds.
+ * For data that rounds: item i may have any value v with lo[i] <= v && v <= hi[i], which excludes
+ * NaN. Only for calls with wgc_oracle_rounds.
  *
  * The interval is the exact value plus and minus the bound for a sum or product of that item's
- * terms in any order and any tree (docs/tolerance.md), rounded outward; it holds for wider
+ * terms in any order and any tree (docs/checks.md), rounded outward; it is valid for wider
  * intermediates and fused operations too. With u = 2^-significand (twice that when rounding to
- * zero) and k the terms that make an operation round (the initial value is one; zeros of a sum and
- * powers of two of a product are none) it is add  (k-1) u sum|x|, and k times the smallest normal
+ * zero) and k terms that make an operation round (the initial value counts; zeros of a sum and
+ * powers of two of a product do not) it is add  (k-1) u sum|x|, and k times the smallest normal
  * value where subnormals may be flushed mul  (1+u)^(k-1) - 1, relative so that an item with k = 0
- * or 1 must have the very value (a subnormal one may be flushed).
+ * or 1 must have the exact value (a subnormal one may be flushed).
  *
- * False, with lo and hi undefined, if there is no such bound for the data: a value is not finite, a
+ * False, with lo and hi undefined, if the data has no such bound: a value is not finite, a
  * partial sum or product may overflow in some order (for double: pass 2^1023), one of a product may
  * be zero or subnormal (for double: below 2^-900).
  */
@@ -78,13 +78,13 @@ bool wgc_oracle_interval(const struct wgc_call *call, const struct wgc_fp_traits
                          size_t n, const void *init, double *lo, double *hi);
 
 /*
- * How well the interval tells a loss of precision. The loss looked for is that of an evaluation in
- * which every value passes once through a format with `significand` bits (24: float, 11: half, 8:
- * bfloat16; any exponent) and all else is exact; it has a definite sign and size, whatever the
- * order, and shows in an item's result.
+ * How well the interval detects a loss of precision: that of an evaluation in which every value
+ * passes once through a format with `significand` bits (24: float, 11: half, 8: bfloat16; any
+ * exponent) and everything else is exact. This loss has the same sign and size in every order, and
+ * is visible in an item's result.
  *
- * *ratio is (half the interval's width) / (that loss) for the item with the widest interval, the
- * one with most terms. From WGC_ORACLE_VACUOUS on, the data proves nothing. INFINITY if that item
+ * *ratio is (half the interval's width) / (that loss) for the item with the widest interval, which
+ * has the most terms. From WGC_ORACLE_VACUOUS on, the data proves nothing. INFINITY if that item
  * loses nothing, if no item's evaluation rounds, or if the bound exceeds half of the largest term
  * (for products: of the result).
  *

@@ -1,4 +1,4 @@
-/* Floating-point values of any type as double, which holds all of them exactly. Pure. */
+/* Floating-point values of any type as double, which represents all of them exactly. Pure. */
 #ifndef WGC_ORACLE_REAL_H
 #define WGC_ORACLE_REAL_H
 
@@ -30,7 +30,7 @@ static inline double wgc_real_load(enum wgc_type type, const void *x, size_t i)
     }
 }
 
-/* Puts value there, rounded to the nearest of the type. */
+/* Stores value as element i, rounded to the nearest value of the type. */
 static inline void wgc_real_store(enum wgc_type type, double value, void *x, size_t i)
 {
     uint16_t half;
@@ -50,7 +50,7 @@ static inline void wgc_real_store(enum wgc_type type, double value, void *x, siz
     }
 }
 
-/* Whether one of n values is no number, which alone differs from itself; quick. */
+/* Whether one of n values is a NaN, which differs from itself; fast. */
 static inline bool wgc_real_any_nan(enum wgc_type type, const void *x, size_t n)
 {
     const size_t bytes = wgc_type_info(type)->bytes;
@@ -74,7 +74,7 @@ static inline bool wgc_real_any_nan(enum wgc_type type, const void *x, size_t n)
     return found;
 }
 
-/* The least positive normal value. */
+/* The smallest positive normal value. */
 static inline double wgc_real_smallest(enum wgc_type type)
 {
     size_t bytes = wgc_type_info(type)->bytes;

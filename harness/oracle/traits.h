@@ -4,19 +4,17 @@
 
 #include <stdbool.h>
 
-/*
- * What CL_DEVICE_*_FP_CONFIG says, or what the standard requires of the device where that is more.
- */
+/* CL_DEVICE_*_FP_CONFIG, with what the standard requires of every device. */
 struct wgc_fp_traits {
     bool round_to_nearest; /* false: rounds to zero */
     bool denormals;        /* false: subnormal values may be flushed to zero of any sign */
-    bool inf_nan;          /* false: an operation that IEEE 754 gives an infinity or a NaN gives any
-                              value */
+    bool inf_nan;          /* false: where the IEEE 754 result is an infinity or a NaN, any value is
+                              right */
     bool signed_zeros;     /* false: a zero result may be positive where it would be negative
                               (embedded profile) */
 };
 
-/* A device that has all of IEEE 754. */
+/* A device with all of IEEE 754. */
 static const struct wgc_fp_traits wgc_fp_ieee = {true, true, true, true};
 
 static inline bool wgc_fp_traits_equal(const struct wgc_fp_traits *a, const struct wgc_fp_traits *b)

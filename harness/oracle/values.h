@@ -7,8 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Puts the low bits of an integer, or the bits of a floating-point value, there: of 1, 2, 4 or 8
- * bytes. */
+/* Stores the low bytes (1, 2, 4 or 8) of an integer, or of the bits of a floating-point value. */
 static inline void wgc_value_store(uint64_t bits, size_t bytes, void *value)
 {
     const uint8_t bits8 = (uint8_t)bits;
@@ -41,8 +40,8 @@ static inline bool wgc_value_is_zero(const void *value, size_t bytes)
     return true;
 }
 
-/* Makes all n values the first one. A loop for each width: compilers make wide stores of them,
- * which is quicker than doubling what is there where n is small. */
+/* Sets all n values to the first one. A loop for each width: compilers make wide stores of them,
+ * which is faster than repeated doubling where n is small. */
 static inline void wgc_value_repeat(void *values, size_t bytes, size_t n)
 {
     char *at = values;

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "reports/report_text.h"
+#include "base/report_text.h"
 
 enum { FILE_MODE = 0644, CHUNK = 16 * 1024 };
 
@@ -109,7 +109,7 @@ static enum wgc_status too_much(struct wgc_err *err)
                        WGC_ARCHIVE_LIMIT, WGC_ARCHIVE_FILES);
 }
 
-/* The size that the header tells is not believed: what comes is counted. */
+/* The size in the header is untrusted: the bytes are counted. */
 static enum wgc_status get_data(struct reading *reading, struct wgc_buf *data, struct wgc_err *err)
 {
     static const size_t limit = WGC_ARCHIVE_LIMIT;
@@ -141,7 +141,7 @@ static enum wgc_status get_entry(struct reading *reading, struct archive_entry *
     }
     bool linked = archive_entry_hardlink(entry) != NULL || archive_entry_symlink(entry) != NULL;
     if (!linked && archive_entry_filetype(entry) == AE_IFDIR) {
-        return WGC_OK; /* of a package that was unpacked and packed again; its files are what counts
+        return WGC_OK; /* of a package that was unpacked and packed again; only its files matter
                         */
     }
     if (linked || archive_entry_filetype(entry) != AE_IFREG) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/report_text.h"
+#include "base/report_text.h"
 
 enum { NAME_LIMIT = 255, FIRST_CAPACITY = 16 };
 

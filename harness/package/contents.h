@@ -1,5 +1,5 @@
-/* What a submission package holds: the report, and what is made of it for people who do not have
- * this program. Pure. */
+/* The contents of a submission package: the report, and files for readers without this program.
+ * Pure. */
 #ifndef WGC_PACKAGE_CONTENTS_H
 #define WGC_PACKAGE_CONTENTS_H
 
@@ -11,13 +11,15 @@
 
 /*
  * Fills an empty bundle: the report as it was written (report is moved), the device, the versions
- * of all that took part, a file logs/CASE.txt for each case that wgc_package_has_log names, a
- * README and the checksums. A result whose name cannot be a file's is WGC_ERR_INPUT.
+ * of program, suite, driver and host, the submission details (moved; NULL: the form as
+ * wgc_details_put fills it in), a file logs/CASE.txt for each case that wgc_package_has_log names,
+ * a README and the checksums. A result whose name cannot be a file's is WGC_ERR_INPUT.
  */
 enum wgc_status wgc_package_fill(struct wgc_bundle *bundle, const struct wgc_record *record,
-                                 struct wgc_buf *report, struct wgc_err *err);
+                                 struct wgc_buf *report, struct wgc_buf *details,
+                                 struct wgc_err *err);
 
-/* Whether a case has a log of its own: it went wrong, was waived, or a compiler said something. */
+/* Whether a case has a log of its own: it is bad or waived, or has a build log. */
 bool wgc_package_has_log(const struct wgc_result *result);
 
 /* Appends "logs/CASE.txt". */

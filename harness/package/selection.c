@@ -1,20 +1,19 @@
 #include "package/selection.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "plan/index.h"
 #include "plan/plan.h"
-#include "supervisor/fits.h"
+#include "plan/eligibility.h"
 
 static bool same(const char *a, const char *b)
 {
     return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-/* The whole profile: every language, no query, one shard. */
+/* The whole profile: every language, no filter, one shard. */
 static enum wgc_status plan_of(const struct wgc_manifest *manifest, enum wgc_profile profile,
                                struct wgc_plan **plan, struct wgc_err *err)
 {
@@ -28,39 +27,16 @@ static enum wgc_status plan_of(const struct wgc_manifest *manifest, enum wgc_pro
     return wgc_plan_make(manifest, &selection, plan, err);
 }
 
-static uint64_t number(const cJSON *item)
+/* The properties that the device claims: a feature that the program only assumes is no claim. */
+static struct wgc_device_info claims_of(const struct wgc_record_device *device)
 {
-    bool right = cJSON_IsNumber(item) && item->valuedouble >= 0.0 && item->valuedouble < 1e18;
+    struct wgc_device_info info = {
+        .features = device->features & ~device->features_assumed,
+        .has_compiler = !device->no_compiler,
+        .max_work_group_size = device->max_work_group_size,
+    };
 
-    return right ? (uint64_t)item->valuedouble : 0;
-}
-
-/*
- * What the device advertises, from the report's own words. A feature that was assumed, because only
- * trying tells, is none that the device claims.
- */
-static struct wgc_device_info read_device(const cJSON *device)
-{
-    static const char assumed[] = "assumed";
-    const cJSON *features = cJSON_GetObjectItemCaseSensitive(device, "features");
-    const cJSON *evidence = cJSON_GetObjectItemCaseSensitive(device, "feature_evidence");
-    const cJSON *limits = cJSON_GetObjectItemCaseSensitive(device, "limits");
-    const cJSON *sizes = cJSON_GetObjectItemCaseSensitive(limits, "max_work_item_sizes");
-    const cJSON *compiler = cJSON_GetObjectItemCaseSensitive(device, "compiler");
-    struct wgc_device_info info = {.has_compiler = !cJSON_IsFalse(compiler)};
-
-    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
-        const char *name = wgc_feature_name((enum wgc_feature)i);
-        const char *by = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(evidence, name));
-        bool claimed = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(features, name)) &&
-                       (by == NULL || strncmp(by, assumed, sizeof assumed - 1) != 0);
-        info.features |= (uint64_t)claimed << i;
-    }
-    info.max_work_group_size =
-        number(cJSON_GetObjectItemCaseSensitive(limits, "max_work_group_size"));
-    for (int i = 0; i < 3; i++) {
-        info.max_work_item_size[i] = number(cJSON_GetArrayItem(sizes, i));
-    }
+    memcpy(info.max_work_item_size, device->max_work_item_size, sizeof info.max_work_item_size);
     return info;
 }
 
@@ -128,12 +104,12 @@ static enum wgc_status check_signature(struct comparison *comparison, size_t *pl
         const struct wgc_result *result = comparison->result[*place];
         char *reason;
         enum wgc_status status =
-            wgc_case_obstacle(comparison->manifest, &item[*place], WGC_IMPL_BUILTIN, false,
-                              &comparison->device, &reason, err);
+            wgc_case_eligibility(comparison->manifest, &item[*place], WGC_IMPL_BUILTIN, false,
+                                 &comparison->device, &reason, err);
         if (status != WGC_OK) {
             return status;
         }
-        /* what a device must say of itself, and that it must not be asked at all, it says itself */
+        /* skips of capability checks depend on the device, not on its features */
         bool is_query = comparison->manifest->signature[signature].language == WGC_LANGUAGE_QUERY;
         if (!is_query && reason == NULL && result != NULL) {
             first = fitting == 0 ? *place : first;
@@ -152,8 +128,8 @@ static enum wgc_status check_signature(struct comparison *comparison, size_t *pl
     return WGC_OK;
 }
 
-static void tell(const struct comparison *comparison, const char *profile, struct wgc_buf *problems,
-                 struct wgc_buf *notes)
+static void describe(const struct comparison *comparison, const char *profile,
+                     struct wgc_buf *problems, struct wgc_buf *notes)
 {
     if (comparison->missing.count > 0) {
         wgc_buf_printf(
@@ -182,16 +158,14 @@ static enum wgc_status compare(const struct wgc_manifest *manifest, const struct
                                const struct wgc_record *record, struct wgc_buf *problems,
                                struct wgc_buf *notes, struct wgc_err *err)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
     struct comparison comparison = {
         .manifest = manifest,
         .plan = plan,
-        .device = read_device(device),
+        .device = claims_of(&record->device),
         .result = calloc(plan->count + 1, sizeof *comparison.result),
     };
     size_t place = 0;
 
-    cJSON_Delete(device);
     if (comparison.result == NULL) {
         return wgc_err_memory(err, "the comparison with the profile");
     }
@@ -200,7 +174,7 @@ static enum wgc_status compare(const struct wgc_manifest *manifest, const struct
         status = check_signature(&comparison, &place, err);
     }
     if (status == WGC_OK) {
-        tell(&comparison, record->profile, problems, notes);
+        describe(&comparison, record->profile, problems, notes);
     }
     free(comparison.result);
     return status;

@@ -1,4 +1,4 @@
-/* Whether a report is of all that there is to run. Pure. */
+/* Whether a report has every case of its profile. Pure. */
 #ifndef WGC_PACKAGE_SELECTION_H
 #define WGC_PACKAGE_SELECTION_H
 
@@ -9,12 +9,12 @@
 
 /*
  * Appends to *problems a line for each of these: the functions were not the device's own; the suite
- * was another than this manifest, so that nothing more can be told; cases of the profile are not in
- * the report, or cases of no profile are; a function for a type was skipped altogether though the
- * device has all that it needs, by its own answers in the report.
+ * differs from this manifest, so nothing more can be checked; cases of the profile are missing in
+ * the report, or the report has others; all cases of a function for a type were skipped, though the
+ * device has the required features by its properties in the report.
  *
- * Single cases may be skipped for what only the compiled kernel tells (CL_KERNEL_WORK_GROUP_SIZE):
- * *notes says how many were.
+ * Single cases may be skipped for a limit of the compiled kernel (CL_KERNEL_WORK_GROUP_SIZE):
+ * *notes gets a line with their number.
  */
 enum wgc_status wgc_selection_check(const struct wgc_manifest *manifest,
                                     const struct wgc_record *record, struct wgc_buf *problems,

@@ -44,10 +44,10 @@ enum wgc_status wgc_sums_add(struct wgc_bundle *bundle, struct wgc_err *err)
     return status == WGC_OK ? wgc_bundle_sort(bundle, err) : status;
 }
 
-/* What is known of the bundle's files while the list is read. */
+/* The bundle's files while the list is read. */
 struct check {
     const struct wgc_bundle *bundle;
-    unsigned char *named; /* whether the list has named the file */
+    unsigned char *named; /* whether the list has the file */
     struct wgc_buf *problems;
 };
 

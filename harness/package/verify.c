@@ -1,79 +1,109 @@
 #include "package/verify.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "package/contents.h"
+#include "package/details.h"
+#include "package/official.h"
 #include "package/selection.h"
 #include "package/sums.h"
-#include "reports/report_json.h"
+#include "report_file/report_json.h"
 
-static void check_files(const struct wgc_bundle *bundle, const struct wgc_record *record,
-                        struct wgc_buf *problems)
+/* The expected files of a package follow from its report; other files are a problem. */
+struct listing {
+    const struct wgc_bundle *bundle;
+    unsigned char *expected; /* for each file of the bundle */
+    struct wgc_buf *missing;
+};
+
+static void call_for(struct listing *listing, const char *name)
 {
-    struct wgc_buf name = {0};
+    const struct wgc_bundle_file *file = wgc_bundle_find(listing->bundle, name);
 
-    for (const char *const *file = wgc_package_files; *file != NULL; file++) {
-        if (wgc_bundle_find(bundle, *file) == NULL) {
-            wgc_buf_printf(problems, "%s is not there\n", *file);
-        }
+    if (file == NULL) {
+        wgc_buf_printf(listing->missing, "%s is not there\n", name);
+    } else {
+        listing->expected[file - listing->bundle->file] = 1;
     }
-    for (size_t i = 0; i < record->result_count; i++) {
-        if (!wgc_package_has_log(&record->result[i])) {
-            continue;
-        }
-        wgc_buf_clear(&name);
-        wgc_package_log_name(&name, &record->result[i]);
-        if (name.failed) {
-            problems->failed = true;
-        } else if (wgc_bundle_find(bundle, name.data) == NULL) {
-            wgc_buf_printf(problems, "%s is not there\n", name.data);
-        }
-    }
-    wgc_buf_free(&name);
 }
 
-static void check_complete(const struct wgc_bundle *bundle, const struct wgc_record *record,
-                           struct wgc_buf *problems)
+static enum wgc_status check_files(const struct wgc_bundle *bundle, const struct wgc_record *record,
+                                   struct wgc_verdict *verdict, struct wgc_err *err)
+{
+    struct listing listing = {bundle, calloc(bundle->count + 1, 1), &verdict->complete};
+    struct wgc_buf name = {0};
+
+    if (listing.expected == NULL) {
+        return wgc_err_memory(err, "the list of files");
+    }
+    for (const char *const *file = wgc_package_files; *file != NULL; file++) {
+        call_for(&listing, *file);
+    }
+    call_for(&listing, WGC_SUMS_NAME);
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (wgc_package_has_log(&record->result[i])) {
+            wgc_buf_clear(&name);
+            wgc_package_log_name(&name, &record->result[i]);
+            call_for(&listing, name.failed ? "" : name.data);
+        }
+    }
+    for (size_t i = 0; i < bundle->count; i++) {
+        if (listing.expected[i] == 0) {
+            wgc_buf_printf(&verdict->unmodified, "%s is no file of a package of this report\n",
+                           bundle->file[i].name);
+        }
+    }
+    bool failed = name.failed;
+    wgc_buf_free(&name);
+    free(listing.expected);
+    return failed ? wgc_err_memory(err, "the list of files") : WGC_OK;
+}
+
+static void check_complete(const struct wgc_record *record, struct wgc_buf *problems)
 {
     if (!record->complete || record->finished == NULL) {
         wgc_buf_printf(problems, "the run was cut short: %zu of %zu cases have a result\n",
                        record->result_count, wgc_record_total(record));
     }
-    if (record->device == NULL) {
+    if (record->device.json == NULL) {
         wgc_buf_text(problems, "the report names no device\n");
     }
-    check_files(bundle, record, problems);
 }
 
-/* device.json has to say what the report says; its checksum does not show that. */
+/* device.json must be the device of the report; its checksum does not prove that. */
 static void check_device(const struct wgc_bundle *bundle, const struct wgc_record *record,
                          struct wgc_buf *problems)
 {
     const struct wgc_bundle_file *file = wgc_bundle_find(bundle, WGC_PACKAGE_DEVICE);
 
-    if (file == NULL || record->device == NULL) {
+    if (file == NULL || record->device.json == NULL) {
         return;
     }
-    cJSON *told = file->data.size == 0 ? NULL : cJSON_Parse(file->data.data);
-    cJSON *reported = cJSON_Parse(record->device);
-    if (!cJSON_Compare(told, reported, 1)) {
+    cJSON *packed = file->data.size == 0 ? NULL : cJSON_Parse(file->data.data);
+    cJSON *reported = cJSON_Parse(record->device.json);
+    if (!cJSON_Compare(packed, reported, 1)) {
         wgc_buf_printf(problems, "%s is not the device of %s\n", WGC_PACKAGE_DEVICE,
                        WGC_PACKAGE_REPORT);
     }
-    cJSON_Delete(told);
+    cJSON_Delete(packed);
     cJSON_Delete(reported);
 }
 
-static void note_origin(const struct wgc_record *record, struct wgc_buf *notes)
+static enum wgc_status check_details(const struct wgc_bundle *bundle,
+                                     const struct wgc_record *record, struct wgc_verdict *verdict,
+                                     struct wgc_err *err)
 {
-    static const char dirty[] = "-dirty";
-    const char *commit = record->tool_commit == NULL ? "" : record->tool_commit;
-    size_t length = strlen(commit);
+    const struct wgc_bundle_file *file = wgc_bundle_find(bundle, WGC_PACKAGE_DETAILS);
 
-    if (length >= sizeof dirty && strcmp(commit + length - (sizeof dirty - 1), dirty) == 0) {
-        wgc_buf_text(notes, "wgconform was built of sources that no commit has\n");
-    }
+    return file == NULL ? WGC_OK /* check_files reported it */
+                        : wgc_details_check(&file->data, record, &verdict->unmodified,
+                                            &verdict->details, err);
+}
+
+static void note_warnings(const struct wgc_record *record, struct wgc_buf *notes)
+{
     for (size_t i = 0; i < record->warning_count; i++) {
         wgc_buf_printf(notes, "the run warned: %s\n", record->warning[i]);
     }
@@ -88,12 +118,22 @@ static enum wgc_status judge(const struct wgc_bundle *bundle, const struct wgc_m
     if (status != WGC_OK) {
         return status;
     }
-    check_complete(bundle, record, &verdict->complete);
+    check_complete(record, &verdict->complete);
+    status = check_files(bundle, record, verdict, err);
+    if (status != WGC_OK) {
+        return status;
+    }
     check_device(bundle, record, &verdict->unmodified);
-    note_origin(record, &verdict->notes);
+    status = check_details(bundle, record, verdict, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    wgc_official_check(record, &verdict->official);
+    note_warnings(record, &verdict->notes);
     status = wgc_selection_check(manifest, record, &verdict->unfiltered, &verdict->notes, err);
     bool failed = verdict->complete.failed || verdict->unmodified.failed ||
-                  verdict->unfiltered.failed || verdict->notes.failed;
+                  verdict->unfiltered.failed || verdict->official.failed ||
+                  verdict->details.failed || verdict->notes.failed;
     return status == WGC_OK && failed ? wgc_err_memory(err, "the verdict") : status;
 }
 
@@ -126,5 +166,7 @@ void wgc_verdict_free(struct wgc_verdict *verdict)
     wgc_buf_free(&verdict->complete);
     wgc_buf_free(&verdict->unmodified);
     wgc_buf_free(&verdict->unfiltered);
+    wgc_buf_free(&verdict->official);
+    wgc_buf_free(&verdict->details);
     wgc_buf_free(&verdict->notes);
 }

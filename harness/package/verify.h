@@ -1,4 +1,4 @@
-/* What is to be said of a submission package. Pure. */
+/* The verdict on a submission package. Pure. */
 #ifndef WGC_PACKAGE_VERIFY_H
 #define WGC_PACKAGE_VERIFY_H
 
@@ -6,16 +6,19 @@
 #include "record/record.h"
 #include "suite/manifest.h"
 
-/* Each text has a line for everything that is wrong; an empty one says yes. All zero before. */
+/* Each text has a line for every problem; an empty one is a yes. All zero before. */
 struct wgc_verdict {
     struct wgc_buf complete;   /* every case selected has a result, every file is there */
-    struct wgc_buf unmodified; /* the checksums are right, and the files agree with each other */
+    struct wgc_buf unmodified; /* the checksums are right, the files agree with each other, and
+                                  there is no other file */
     struct wgc_buf unfiltered; /* see selection.h */
-    struct wgc_buf notes;      /* what a reader should know, and that is no answer */
+    struct wgc_buf official;   /* see official.h */
+    struct wgc_buf details;    /* every field of the submission details is filled in */
+    struct wgc_buf notes;      /* remarks that are no problem */
 };
 
 /*
- * Judges a bundle, which is sorted, against the suite that is here. A bundle without a report or
+ * Judges a sorted bundle against the suite of this program. A bundle without a report or
  * without checksums, or one whose report cannot be read, is WGC_ERR_INPUT. On success *record, the
  * report in it, is owned by the caller.
  */

@@ -1,7 +1,7 @@
 /* Patterns for and, or and xor. */
 #include "patterns/fill.h"
 
-/* A mask with a value's lost bit: for "and" all the others are set, for "or" and "xor" none is. */
+/* A mask of the value's bits: for "and" all other bits are set, for "or" and "xor" none is. */
 static void put_mask(struct wgc_fill *f, size_t i, uint64_t bits)
 {
     wgc_put(f, i, f->call.op == WGC_OP_and ? ~bits : bits);
@@ -9,7 +9,7 @@ static void put_mask(struct wgc_fill *f, size_t i, uint64_t bits)
 
 static void one_bit(struct wgc_fill *f)
 {
-    /* 7 is prime to every size of a type, so that all bits have their turn, the highest first */
+    /* 7 is coprime to every type's size: all bits are used, the highest first */
     const size_t bit = f->bits - 1 - f->variant * 7 % f->bits;
     const bool inverse = f->call.op == WGC_OP_xor && f->variant % 2 == 1;
     for (size_t i = 0; i < f->items; i++) {
@@ -23,7 +23,7 @@ static void random_bits(struct wgc_fill *f)
     const bool sparse = f->call.op != WGC_OP_xor && f->group_variant % 4 != 3;
     for (size_t i = 0; i < f->items; i++) {
         uint64_t bits = wgc_random_next(&f->random);
-        if (sparse) { /* else everything is set or cleared after a few items */
+        if (sparse) { /* otherwise all bits are set or cleared after a few items */
             const bool rare = wgc_random_below(&f->random, f->items) >= f->bits;
             bits = rare ? 0 : (uint64_t)1 << bits % f->bits;
         }

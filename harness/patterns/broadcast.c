@@ -1,9 +1,9 @@
-/* Patterns for broadcasts: the root's value, and what the others have. */
+/* Patterns for broadcasts: the root's value, and the other items' values. */
 #include "patterns/fill.h"
 
 /*
- * Different values for different items (of the first 8192, or 256 for 8-bit types), and none that
- * the root has.
+ * Different values for different items (of the first 8192, or 256 for 8-bit types), all different
+ * from the root's.
  */
 static void put_distinct(struct wgc_fill *f)
 {

@@ -46,19 +46,19 @@ uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index)
     const uint64_t top = wgc_top_bit(f);
     const bool wide = f->bits > 32;
     switch (index % 10) {
-    case 0: /* the sign, and a low bit */
+    case 0: /* the sign bit and a low bit */
         return top | 1;
-    case 1: /* -1, or the highest */
+    case 1: /* -1, or the highest value */
         return ~(uint64_t)0;
-    case 2: /* the highest of a signed type */
+    case 2: /* the highest value of a signed type */
         return top - 1;
-    case 3: /* the sign alone */
+    case 3: /* the sign bit alone */
         return top;
     case 4:
         return 1;
-    case 5: /* what 32 bits, or a float, cannot hold */
+    case 5: /* not representable in 32 bits or in a float */
         return wide ? 0x100000001u : 0x01000001u;
-    case 6: /* what a double cannot hold */
+    case 6: /* not representable in a double */
         return wide ? 0x20000000000001u : 0x10000u;
     case 7: /* sign-extended from a narrower type */
         return wide ? 0x80000000u : 0x8000u;
@@ -114,7 +114,7 @@ int wgc_mild_exponent(struct wgc_fill *f)
     return exponents[wgc_random_below(&f->shared, sizeof exponents / sizeof exponents[0])];
 }
 
-/* Where not every item can have a unit, a random choice of them has. */
+/* Where the budget has no unit for every item, random items get one. */
 static void put_few(struct wgc_fill *f, int64_t budget, int sign)
 {
     uint64_t left = (uint64_t)budget;
@@ -157,7 +157,7 @@ void wgc_put_powers(struct wgc_fill *f, int sign)
         const int exponent = (int)wgc_random_below(&f->random, most + 1);
         const bool negative = sign == 0 ? wgc_coin(&f->random) : sign < 0;
         wgc_put(f, at, wgc_real_bits(f, negative, budget == &up ? exponent : -exponent, 0));
-        /* what stood there before is not given back, which is on the safe side */
+        /* the exponent of an overwritten value stays counted: the budget is not exceeded */
         *budget -= (size_t)exponent;
     }
 }
@@ -187,7 +187,7 @@ static uint64_t real_init(struct wgc_fill *f, size_t choice)
         return wgc_outermost_bits(f, is_max);
     case 2:
         return wgc_random_real(f, -4, 4);
-    default: /* past all items but infinities */
+    default: /* beyond all items except infinities */
         return wgc_largest_bits(f, !is_max);
     }
 }

@@ -1,8 +1,8 @@
 /*
- * What the fill functions share: the chunk of items that they fill, and how values are written.
+ * What the fill functions share: the chunk of items that they fill, and how values are stored.
  *
- * Integers are handled as uint64_t, of which a type takes its low bits. Floating-point values are
- * handled as bits too, or as doubles that the type holds exactly.
+ * Integers are uint64_t, truncated to the type's bits. Floating-point values are bits too, or
+ * doubles that the type represents exactly.
  */
 #ifndef WGC_PATTERNS_FILL_H
 #define WGC_PATTERNS_FILL_H
@@ -20,16 +20,16 @@ struct wgc_fill {
     enum wgc_pattern pattern;
     struct wgc_call call;
     bool is_float, is_signed, has_init;
-    struct wgc_fp_traits fp;       /* what the data may count on */
+    struct wgc_fp_traits fp;       /* the data relies on no more */
     unsigned bits;                 /* of a value */
     int significand, max_exponent; /* floating point: 24 and 127 for float */
     size_t items, total;           /* of the chunk, of the work-group */
     size_t chunk, chunks;          /* which chunk, of how many */
-    size_t position;               /* the place that this variant is about, less than items */
-    size_t variant;                /* another one in each chunk */
+    size_t position;               /* the item that this variant is about, less than items */
+    size_t variant;                /* different in each chunk */
     size_t group_variant;          /* the same in all chunks */
-    struct wgc_random random;      /* another one in each chunk */
-    struct wgc_random shared;      /* starts alike in all chunks: for choices that must agree */
+    struct wgc_random random;      /* different in each chunk */
+    struct wgc_random shared;      /* the same start in all chunks: for choices that must agree */
     int exponent;                  /* floating-point sums: all values are multiples of 2^exponent */
     unsigned char *out;            /* the chunk's values */
 };
@@ -43,7 +43,7 @@ void wgc_fill_integer_order(struct wgc_fill *f);
 void wgc_fill_real_sum(struct wgc_fill *f);
 void wgc_fill_real_product(struct wgc_fill *f);
 void wgc_fill_real_order(struct wgc_fill *f);
-/* Those of the patterns about NaN, infinities, overflow, underflow, subnormal values and zeros. */
+/* The patterns of NaN, infinities, overflow, underflow, subnormal values and zeros. */
 void wgc_fill_ieee_sum(struct wgc_fill *f);
 void wgc_fill_ieee_product(struct wgc_fill *f);
 void wgc_fill_ieee_order(struct wgc_fill *f);
@@ -54,7 +54,7 @@ static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
     wgc_value_store(bits, bytes, f->out + i * bytes);
 }
 
-/* value must be one that the type holds. */
+/* value: one that the type represents exactly. */
 static inline void wgc_put_real(struct wgc_fill *f, size_t i, double value)
 {
     wgc_real_store(f->call.type, value, f->out, i);
@@ -63,16 +63,16 @@ void wgc_put_all(struct wgc_fill *f, uint64_t bits);
 /* 2^exponent, exact for -1074 to 1023. */
 double wgc_power(int exponent);
 
-/* Whether this chunk is the one that has what no two chunks may have. */
+/* Whether this chunk has the value that only one chunk may have. */
 bool wgc_is_chosen(const struct wgc_fill *f);
-/* Whether this chunk has the exception that the pattern is about: every other one has, so that a
- * result that strays into another sub-group shows there. */
+/* Whether this chunk has the exceptional value of the pattern: every other chunk has, so that a
+ * result which leaks into another sub-group is visible there. */
 bool wgc_is_exceptional(const struct wgc_fill *f);
-/* The place after f->position, or the first. */
+/* The item after f->position, or the first. */
 size_t wgc_next_place(const struct wgc_fill *f);
-/* Another place than f->position, if there is one: the next or one far from it. */
+/* Another item than f->position, if there is one: the next or a distant one. */
 size_t wgc_other_place(const struct wgc_fill *f);
-/* One bit in two. */
+/* True half of the time. */
 static inline bool wgc_coin(struct wgc_random *random)
 {
     return wgc_random_next(random) >> 63 != 0;
@@ -94,7 +94,7 @@ static inline uint64_t wgc_highest(const struct wgc_fill *f)
     return f->is_signed ? wgc_top_bit(f) - 1 : wgc_top_bit(f) | (wgc_top_bit(f) - 1);
 }
 
-/* A value that some wrong conversion changes; index counts through them without end. */
+/* A value that some wrong conversion changes; index counts through the values and wraps. */
 uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index);
 
 /* Floating point: bits from a sign, an exponent from 1 - max_exponent to max_exponent (normal
@@ -111,12 +111,12 @@ uint64_t wgc_infinity_bits(const struct wgc_fill *f, bool negative);
 uint64_t wgc_largest_bits(const struct wgc_fill *f, bool negative);
 /* Infinity; the largest number where the device has no infinity. */
 uint64_t wgc_outermost_bits(const struct wgc_fill *f, bool negative);
-/* A quiet NaN; index counts through signs and payloads without end. */
+/* A quiet NaN; index counts through signs and payloads and wraps. */
 uint64_t wgc_nan_bits(const struct wgc_fill *f, size_t index);
 /* A normal value with an exponent from low to high, any sign. */
 static inline uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
 {
-    enum { SIGN = 1, LEFT = 31 }; /* the bit that is the sign, those that the exponent leaves */
+    enum { SIGN = 1, LEFT = 31 }; /* the sign bit; the bits beside the exponent */
     const uint64_t next = wgc_random_next(&f->random);
     const uint64_t above = wgc_random_scale(next, (uint64_t)(high - low) + 1);
     const uint64_t fraction = f->significand <= LEFT ? next >> SIGN : wgc_random_next(&f->random);
@@ -125,8 +125,8 @@ static inline uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
 
 /*
  * Sums of floating-point values are exact in every order while the magnitudes of all terms of the
- * work-group sum to at most 2^significand units. The initial value of the _INIT kinds has an eighth
- * of that.
+ * work-group sum to at most 2^significand units. The initial values of the _INIT kinds get an
+ * eighth of that.
  */
 int64_t wgc_sum_budget(const struct wgc_fill *f);  /* this chunk's part, in units */
 int64_t wgc_init_budget(const struct wgc_fill *f); /* one initial value's */
@@ -137,16 +137,16 @@ int wgc_mild_exponent(struct wgc_fill *f);
 void wgc_put_grid(struct wgc_fill *f, int64_t budget, int sign);
 
 /*
- * Products of floating-point values are exact in every order while all are powers of two whose
- * exponents, the positive ones and the negative ones apart, sum to no more than the type's range.
- * Both signs (0), positive (1) or negative (-1).
+ * Products of floating-point values are exact in every order while all are powers of two and the
+ * sum of the positive exponents, and that of the negative ones, is within the type's range. Both
+ * signs (0), positive (1) or negative (-1).
  */
 void wgc_put_powers(struct wgc_fill *f, int sign);
 
-/* Initial value number s of the work-group, in harmony with the data. */
+/* Stores initial value number s of the work-group; exact data stays exact with it. */
 void wgc_put_init(struct wgc_fill *f, size_t s);
-/* The same of a sum, for the patterns of wgc_fill_ieee_sum that have one of their own; false: this
- * one is to be as for other patterns. number: counts on from s in other variants. */
+/* The same for the patterns of wgc_fill_ieee_sum; false: this initial value is as for the other
+ * patterns. number: s plus the variant. */
 bool wgc_put_ieee_init(struct wgc_fill *f, size_t s, size_t number);
 
 #endif

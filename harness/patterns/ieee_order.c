@@ -6,7 +6,7 @@ static bool is_max(const struct wgc_fill *f)
     return f->call.op == WGC_OP_max;
 }
 
-/* NaNs at half of the places, at one, at all but one, or among infinities that decide nothing. */
+/* NaNs in half of the items, in one, in all but one, or among infinities that decide nothing. */
 static void nan_ignored(struct wgc_fill *f)
 {
     enum { HALF, ONE, ALL_BUT_ONE, AMONG_INFINITIES, WAYS };
@@ -43,7 +43,7 @@ static void subnormal(struct wgc_fill *f)
             wgc_put(f, i, any_subnormal(f));
         }
         break;
-    case 1: /* the least step away from zero */
+    case 1: /* the smallest step away from zero */
         wgc_put_all(f, 0);
         wgc_put(f, f->position, decides | 1);
         break;

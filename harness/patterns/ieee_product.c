@@ -1,7 +1,7 @@
 /*
- * Patterns for products of floating-point values on which IEEE 754 settles more than the order of
- * evaluation can change: NaN, infinities, overflow, underflow and subnormal values. All other
- * factors are 1 and -1.
+ * Patterns for products of floating-point values whose result IEEE 754 defines for every order of
+ * evaluation: NaN, infinities, overflow, underflow and subnormal values. All other factors are 1
+ * and -1.
  */
 #include "patterns/fill.h"
 
@@ -58,8 +58,8 @@ static void invalid(struct wgc_fill *f)
 }
 
 /*
- * No factor is below 1, so that no partial product of any order is below one of its parts: they are
- * exact, or infinite from some operation on.
+ * No factor is below 1: a partial product is at least as large as each of its parts, and is exact,
+ * or infinite from some operation on, in every order.
  */
 static void overflow(struct wgc_fill *f)
 {
@@ -72,7 +72,7 @@ static void overflow(struct wgc_fill *f)
         }
         wgc_put(f, f->position, power(f, most));
         break;
-    case 1: /* all equal: half of a group's are too many */
+    case 1: /* all equal: half of a group's factors overflow */
         for (size_t i = 0; i < f->items; i++) {
             const int exponent = 2 * (most + 1) / group + 1;
             wgc_put(f, i, power(f, exponent < most ? exponent : most));
@@ -84,7 +84,7 @@ static void overflow(struct wgc_fill *f)
             wgc_put(f, f->position, wgc_largest_bits(f, wgc_coin(&f->random)));
         }
         break;
-    default: /* just not: the result is the largest number */
+    default: /* just no overflow: the result is the largest number */
         if (chosen) {
             const bool negative = wgc_coin(&f->random);
             wgc_put(f, wgc_other_place(f), wgc_real_bits(f, negative, 0, ~(uint64_t)0));
@@ -93,8 +93,8 @@ static void overflow(struct wgc_fill *f)
     }
 }
 
-/* Powers of two whose product is no less than the smallest subnormal value, or one subnormal value
- * that is multiplied by a power of two. */
+/* Powers of two whose product is at least the smallest subnormal value, or one subnormal value and
+ * a power of two. */
 static void subnormal(struct wgc_fill *f)
 {
     const int bits = f->significand - 1; /* of the largest subnormal value */
@@ -114,8 +114,8 @@ static void subnormal(struct wgc_fill *f)
 }
 
 /*
- * No factor is above 1: a product of two small ones is zero in every order, and stays zero; in the
- * other variants it is half of the smallest subnormal value, which rounds to zero.
+ * No factor is above 1: the product of two small ones is zero in every order, and stays zero. In
+ * the other variants it is half of the smallest subnormal value, which rounds to zero.
  */
 static void underflow(struct wgc_fill *f)
 {

@@ -1,6 +1,6 @@
 /*
- * Patterns for sums of floating-point values on which IEEE 754 settles more than the order of
- * evaluation can change: NaN, infinities, overflow, subnormal values and the signs of zeros.
+ * Patterns for sums of floating-point values whose result IEEE 754 defines for every order of
+ * evaluation: NaN, infinities, overflow, subnormal values and the signs of zeros.
  */
 #include "patterns/fill.h"
 
@@ -36,16 +36,16 @@ static void invalid(struct wgc_fill *f)
 enum { PAST, GRADUAL, JUST_PAST, JUST_NOT, OVERFLOWS };
 
 /*
- * Two terms. Any two large ones overflow, as does a large one with the last place of the largest
- * number; small ones stay exact. So the terms of all variants, which have one sign, either have an
- * exact sum or overflow in some operation of every order, and infinity then stays.
+ * Two terms. Any two large ones overflow, as does a large one plus the unit in the last place of
+ * the largest number; sums of small ones are exact. The terms have one sign: in every order their
+ * sum is exact, or some operation overflows and the result is infinite.
  */
 static void overflow_terms(const struct wgc_fill *f, uint64_t term[2])
 {
     const bool negative = f->group_variant / OVERFLOWS % 2 == 1;
     const uint64_t largest = wgc_largest_bits(f, negative);
     const size_t group = (f->total + f->chunks - 1) / f->chunks;
-    int terms = 1; /* as a power of two: equal ones that overflow together */
+    int terms = 1; /* log2 of the number of equal terms that overflow together */
     while (((size_t)4 << terms) <= group && terms < f->significand) {
         terms++;
     }

@@ -6,7 +6,7 @@ static bool is_max(const struct wgc_fill *f)
     return f->call.op == WGC_OP_max;
 }
 
-/* The value that no other decides against, or the one that any other does. */
+/* The value that wins against all others, or the one that loses. */
 static uint64_t winner(const struct wgc_fill *f, bool wins)
 {
     return is_max(f) == wins ? wgc_highest(f) : wgc_lowest(f);
@@ -25,13 +25,13 @@ static void extreme(struct wgc_fill *f)
     for (size_t i = 0; i < f->items; i++) {
         wgc_put(f, i, middling(f));
     }
-    if (f->variant % 2 == 1) { /* the other extreme, which must not matter */
+    if (f->variant % 2 == 1) { /* the other extreme, which must not change the result */
         wgc_put(f, wgc_next_place(f), winner(f, false));
     }
     wgc_put(f, f->position, winner(f, true));
 }
 
-/* Pairs v - 1, v on whose boundary some wrong comparison goes wrong. */
+/* Pairs v - 1, v whose boundary some wrong comparison misplaces. */
 static void edge(struct wgc_fill *f)
 {
     const uint64_t top = wgc_top_bit(f);
@@ -100,7 +100,7 @@ static void one_half(struct wgc_fill *f, bool high)
     const uint64_t same = wgc_random_next(&f->random) >> 32;
     for (size_t i = 0; i < f->items; i++) {
         const uint64_t half = wgc_random_next(&f->random) >> 32;
-        /* the low half says the contrary, or nothing */
+        /* the low half has the opposite order, or none */
         const uint64_t low = f->variant % 2 == 0 ? ~half & 0xffffffffu : same;
         wgc_put(f, i, high ? half << 32 | low : same << 32 | half);
     }

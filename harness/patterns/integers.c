@@ -1,5 +1,5 @@
-/* Patterns for sums and products of integers, which wrap. Factors are odd: an even one would soon
- * leave nothing but zero. */
+/* Patterns for sums and products of integers, which wrap. Factors are odd: products of even ones
+ * soon become zero. */
 #include "patterns/fill.h"
 
 static bool is_product(const struct wgc_fill *f)
@@ -66,7 +66,7 @@ static void wrap(struct wgc_fill *f)
         case 1: /* even factors, whose product wraps to zero in the end */
             wgc_put(f, i, is_product(f) ? 1 + some % 2 : wgc_lowest(f) + some);
             break;
-        default: /* the least that wraps */
+        default: /* the smallest sum that wraps */
             put_term(f, i, i == f->position ? wgc_highest(f) : i == 0 || i + 1 == f->items);
         }
     }
@@ -86,7 +86,7 @@ static void random_values(struct wgc_fill *f)
     }
 }
 
-/* The random data with one item that is out of the ordinary. */
+/* Random data with one special item. */
 static void one_among_random(struct wgc_fill *f, uint64_t value)
 {
     for (size_t i = 0; i < f->items; i++) {

@@ -6,10 +6,10 @@
 #include "patterns/positions.h"
 #include "patterns/variants.h"
 
-/* What is the same for all instances of one pattern. */
+/* The properties of one pattern, the same for all instances. */
 struct pattern {
-    size_t variants, taken; /* as many as there are, as many as have been given */
-    uint64_t stream;        /* of random numbers */
+    size_t variants, used;
+    uint64_t stream; /* of random numbers */
     bool positional;
     size_t number; /* among the positional ones */
 };
@@ -18,16 +18,17 @@ struct wgc_patterns {
     struct wgc_pattern_target target;
     struct wgc_fill fill;
     uint64_t seed;
-    size_t *order, *roots; /* the positions in a chunk, the roots of broadcasts, as they follow */
-    size_t count, given;
+    size_t *order,
+        *roots;         /* the positions in a chunk and the roots of broadcasts, in order of use */
+    size_t count, used; /* instances */
     struct pattern each[WGC_PATTERN_COUNT];
-    size_t positional;        /* how many are */
-    enum wgc_pattern pattern; /* whose turn it is, */
-    size_t turn, turns;       /* and how many of its turns are over, in this round */
+    size_t positional;        /* the number of positional patterns */
+    enum wgc_pattern pattern; /* the current one */
+    size_t turn, turns;       /* its instances so far, and in all, in this round */
     size_t round;
 };
 
-/* By name, so that a new row in the table leaves the other patterns' data as it is. */
+/* By name: a new row in the table does not change the data of other patterns. */
 static uint64_t stream_of(enum wgc_pattern pattern)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -37,7 +38,7 @@ static uint64_t stream_of(enum wgc_pattern pattern)
     return hash;
 }
 
-/* Asked once: rows are made by the thousand. */
+/* Done once: a target has thousands of rows. */
 static void describe_patterns(struct wgc_patterns *patterns)
 {
     const struct wgc_pattern_target *target = &patterns->target;
@@ -81,19 +82,19 @@ void wgc_patterns_free(struct wgc_patterns *patterns)
     }
 }
 
-/* In the first round each pattern has one turn, in later ones more where positions matter. */
+/* In the first round each pattern gives one instance; in later rounds positional ones give more. */
 static void next_pattern(struct wgc_patterns *patterns)
 {
-    enum { TURNS_OF_POSITIONS = 3 };
+    enum { POSITIONAL_TURNS = 3 };
     patterns->pattern++;
     if (patterns->pattern == WGC_PATTERN_COUNT) {
         patterns->pattern = 0;
         patterns->round++;
     }
     const struct pattern *each = &patterns->each[patterns->pattern];
-    const size_t left = each->variants - each->taken;
+    const size_t left = each->variants - each->used;
     const bool more = patterns->round > 0 && each->positional;
-    const size_t turns = more ? TURNS_OF_POSITIONS : 1;
+    const size_t turns = more ? POSITIONAL_TURNS : 1;
     patterns->turn = 0;
     patterns->turns = turns < left ? turns : left;
 }
@@ -101,25 +102,25 @@ static void next_pattern(struct wgc_patterns *patterns)
 struct wgc_pattern_instance wgc_patterns_next(struct wgc_patterns *patterns)
 {
     struct wgc_pattern_instance instance = {0};
-    instance.root = patterns->roots[patterns->given % patterns->target.roots];
-    if (patterns->given >= patterns->count) {
+    instance.root = patterns->roots[patterns->used % patterns->target.roots];
+    if (patterns->used >= patterns->count) {
         instance.pattern = WGC_PATTERN_random;
-        instance.variant = patterns->given++;
+        instance.variant = patterns->used++;
         return instance;
     }
-    patterns->given++;
+    patterns->used++;
     while (patterns->turn == patterns->turns) {
         next_pattern(patterns);
     }
     instance.pattern = patterns->pattern;
-    instance.variant = patterns->each[instance.pattern].taken++;
+    instance.variant = patterns->each[instance.pattern].used++;
     patterns->turn++;
     return instance;
 }
 
 /*
- * Where in the order of positions the variant is: the positional patterns share them, so that few
- * variants of each see many positions, and each of them sees all in the end.
+ * The index of the variant's position in the order of use. The positional patterns take positions
+ * in turn: a few variants of each cover many positions together, and in the end each covers all.
  */
 static size_t place_of(const struct wgc_patterns *patterns,
                        const struct wgc_pattern_instance *instance)
@@ -129,7 +130,7 @@ static size_t place_of(const struct wgc_patterns *patterns,
         return instance->variant;
     }
     const size_t place = instance->variant * patterns->positional + each->number;
-    return place + place / patterns->target.chunk; /* another place when the order starts again */
+    return place + place / patterns->target.chunk; /* a shift when the order starts again */
 }
 
 static void fill_chunk(struct wgc_fill *f)

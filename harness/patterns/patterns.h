@@ -1,10 +1,10 @@
 /*
- * The data patterns of suite/patterns.def: what stands in the input of one work-group. Pure, and
- * the same bytes from the same arguments on every machine.
+ * The data patterns of suite/patterns.def: the input of one work-group. Pure, and the same bytes
+ * from the same arguments on every machine.
  *
- * A function of sub-groups works on parts of a work-group that nobody knows beforehand. Its data is
- * made for chunks of the size that sub-groups are likely to have, and it is exact (mode EXACT) for
- * every other partition of the work-group too.
+ * The sub-groups of a work-group are not known beforehand. The data of a function of sub-groups is
+ * made for chunks of the likely sub-group size, and is exact (mode EXACT) for every other partition
+ * of the work-group too.
  */
 #ifndef WGC_PATTERNS_PATTERNS_H
 #define WGC_PATTERNS_PATTERNS_H
@@ -24,19 +24,19 @@ enum wgc_pattern {
 
 const char *wgc_pattern_name(enum wgc_pattern pattern);
 const char *wgc_pattern_why(enum wgc_pattern pattern);
-/* The bits of CL_DEVICE_*_FP_CONFIG that the pattern of this name is made for; 0 for all others. */
+/* The bits of CL_DEVICE_*_FP_CONFIG that the pattern of this name needs; 0 for none. */
 unsigned wgc_pattern_fp_config(const char *name);
-/* Whether its results depend on the order of evaluation, so that an interval is right. */
+/* Whether results depend on the order of evaluation: they are judged by an interval. */
 bool wgc_pattern_rounds(enum wgc_pattern pattern);
 
 /* What the data is for. */
 struct wgc_pattern_target {
     struct wgc_call call;
     size_t items; /* of the work-group, at least 1 */
-    size_t chunk; /* items that the function is likely to work on at once, 1 to items; less than
-                     items only for functions of sub-groups */
+    size_t chunk; /* the likely number of items of a group, 1 to items; less than items only for
+                     functions of sub-groups */
     size_t roots; /* broadcasts: the root is less than this; 1 to chunk */
-    struct wgc_fp_traits fp; /* floating point: what the data may count on */
+    struct wgc_fp_traits fp; /* floating point: the data relies on no more */
     bool skips_nan;          /* min and max: a NaN beside a number is defined, and ignored */
 };
 
@@ -44,21 +44,21 @@ struct wgc_pattern_target {
 struct wgc_pattern_instance {
     enum wgc_pattern pattern;
     size_t variant;
-    size_t root; /* broadcasts: the root's place in its chunk; in chunk c it is
+    size_t root; /* broadcasts: the root's index in its chunk; in chunk c it is
                     (root + c) % the chunk's items */
 };
 
-/* The number of variants that the target has of a pattern; 0 where it makes no sense. */
+/* The number of variants of a pattern for the target; 0 where the pattern does not apply. */
 size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_target *target);
 
-/* The sum of all patterns' variants: after so many instances, only random ones follow. */
+/* The number of variants of all patterns: later instances are random. */
 size_t wgc_patterns_count(const struct wgc_pattern_target *target);
 
-/* Whether two targets have the same instances with the same values; of an operator that rounds, if
- * they agree in having initial values. */
+/* Whether two targets have the same instances with the same values. For an operator that rounds,
+ * only if both or neither have initial values. */
 bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b);
 
-/* All the data for a target, in the order in which it is worth most. */
+/* All data for a target, the most useful first. */
 struct wgc_patterns;
 /* NULL without memory. */
 struct wgc_patterns *wgc_patterns_create(const struct wgc_pattern_target *target, uint64_t seed);
@@ -67,9 +67,9 @@ void wgc_patterns_free(struct wgc_patterns *patterns);
 struct wgc_pattern_instance wgc_patterns_next(struct wgc_patterns *patterns);
 
 /*
- * Fills values, as many as the target has items. inits: NULL, or as many initial values as the
- * target has items (sub-group s will use number s), which keep exact data exact; only for the _INIT
- * kinds.
+ * Fills values, as many as the target has items. inits: NULL, or, for the _INIT kinds,
+ * as many initial values as the target has items (sub-group s uses number s); exact data stays
+ * exact with them.
  */
 void wgc_patterns_fill(const struct wgc_patterns *patterns,
                        const struct wgc_pattern_instance *instance, void *values, void *inits);

@@ -1,4 +1,4 @@
-/* In what order the positions of a group have their turn. Pure. */
+/* The order in which data patterns use the positions of a group. Pure. */
 #ifndef WGC_PATTERNS_POSITIONS_H
 #define WGC_PATTERNS_POSITIONS_H
 
@@ -7,7 +7,7 @@
 
 /*
  * Every number below items once: first the ends, then powers of two and multiples of the usual
- * widths of sub-groups with their neighbours, then the rest in a random order. NULL without memory;
+ * sub-group sizes with their neighbours, then the rest in random order. NULL without memory;
  * freed with free. items is at least 1.
  */
 size_t *wgc_positions(size_t items, uint64_t seed);

@@ -20,8 +20,8 @@ static inline uint64_t wgc_random_next(struct wgc_random *random)
     return z ^ (z >> 31);
 }
 
-/* From 0 to bound - 1, of a random number's high bits; 0 for a bound of 0. A multiplication takes a
- * tenth of a division's time. */
+/* From 0 to bound - 1, from the high bits of a random number; 0 for a bound of 0. A multiplication
+ * takes a tenth of the time of a division. */
 static inline uint64_t wgc_random_scale(uint64_t next, uint64_t bound)
 {
     const uint64_t high = next >> 32, low = next & UINT32_MAX;

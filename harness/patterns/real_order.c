@@ -1,7 +1,7 @@
 /*
- * Patterns for min and max of floating-point values. Only nan_ignored has NaN, over which they are
- * undefined but for two instructions of SPIR-V, and only subnormal has subnormal values, which some
- * devices take for zero.
+ * Patterns for min and max of floating-point values. Only nan_ignored has NaN, for which only two
+ * SPIR-V instructions are defined, and only subnormal has subnormal values, which some devices
+ * flush to zero.
  */
 #include "patterns/fill.h"
 
@@ -10,7 +10,7 @@ static bool is_max(const struct wgc_fill *f)
     return f->call.op == WGC_OP_max;
 }
 
-/* Values whose exponents lie from low to high: both signs (0), positive (1) or negative (-1). */
+/* Values with exponents from low to high: both signs (0), positive (1) or negative (-1). */
 static void put_random(struct wgc_fill *f, int low, int high, int sign)
 {
     const uint64_t top = wgc_top_bit(f);
@@ -23,13 +23,13 @@ static void put_random(struct wgc_fill *f, int low, int high, int sign)
 static void extreme(struct wgc_fill *f)
 {
     put_random(f, -4, 4, 0);
-    if (f->variant % 2 == 1) { /* the other extreme, which must not matter */
+    if (f->variant % 2 == 1) { /* the other extreme, which must not change the result */
         wgc_put(f, wgc_next_place(f), wgc_largest_bits(f, is_max(f)));
     }
     wgc_put(f, f->position, wgc_largest_bits(f, !is_max(f)));
 }
 
-/* One item apart from the rest by the last bit of the significand, or by the sign. */
+/* One item that differs from the rest in the last bit of the significand, or in the sign. */
 static void edge(struct wgc_fill *f)
 {
     const uint64_t one = wgc_real_bits(f, false, 0, 0);
@@ -114,10 +114,10 @@ static void range(struct wgc_fill *f)
     case 0:
         put_random(f, end - end / 4, end, 0);
         break;
-    case 1: /* all small: to a narrower type, all zero */
+    case 1: /* all small: all zero in a narrower type */
         put_random(f, -end, end / 4 - end, is_max(f) ? -1 : 1);
         break;
-    case 2: /* all out of range on the same side: to a narrower type, all infinite */
+    case 2: /* all beyond the range, on the same side: all infinite in a narrower type */
         put_random(f, end - end / 4, end, is_max(f) ? -1 : 1);
         break;
     default:

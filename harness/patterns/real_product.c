@@ -59,14 +59,14 @@ static void equal(struct wgc_fill *f)
     wgc_put_all(f, wgc_real_bits(f, negative, exponents[f->group_variant % 4], 0));
 }
 
-/* Never beside a zero: the product would be no number. The largest finite value in its place would
- * be halved, and so would not become infinite by the other factors. */
+/* Never beside a zero: the product would be a NaN. One factor is 1/2: an implementation that takes
+ * the infinity for the largest finite value then gets a finite product. */
 static void infinity(struct wgc_fill *f)
 {
     for (size_t i = 0; i < f->items; i++) {
         wgc_put(f, i, one(f, wgc_coin(&f->random)));
     }
-    if (wgc_is_chosen(f)) { /* many halves would come to zero */
+    if (wgc_is_chosen(f)) { /* many halves would underflow to zero */
         wgc_put(f, wgc_next_place(f), wgc_real_bits(f, false, -1, 0));
     }
     wgc_put(f, f->position, wgc_infinity_bits(f, wgc_coin(&f->random)));

@@ -1,12 +1,12 @@
 /* Patterns for sums of floating-point values: all but "rounding" are exact in every order. */
 #include "patterns/fill.h"
 
-/* i + 1 times the same, as far as the budget goes. */
+/* Multiples i + 1 of one value, within the budget. */
 static void ramp(struct wgc_fill *f, bool descending)
 {
     const int64_t items = (int64_t)f->items;
     const int64_t budget = wgc_sum_budget(f);
-    const int64_t top = 2 * budget / (items + 1); /* the terms are at most half of it on average */
+    const int64_t top = 2 * budget / (items + 1); /* the average term is at most half of it */
     for (int64_t i = 0; i < items; i++) {
         const int64_t index = descending ? items - 1 - i : i;
         const int64_t units = top > items ? (index + 1) * (top / items) : (index + 1) * top / items;
@@ -37,7 +37,7 @@ static void hot(struct wgc_fill *f)
     }
 }
 
-/* The largest value at one place and its negative at another: no sum of some of them overflows. */
+/* The largest value in one item and its negative in another: no partial sum overflows. */
 static void extreme(struct wgc_fill *f)
 {
     const bool negative = f->group_variant % 2 == 1;
@@ -50,7 +50,7 @@ static void extreme(struct wgc_fill *f)
     }
 }
 
-/* A large term among small ones, so that the sum has first and last bits. */
+/* A large term among small ones: the sum has high and low bits. */
 static void significand(struct wgc_fill *f)
 {
     const int64_t large = ((int64_t)1 << (f->significand - 1)) + 1;
@@ -63,7 +63,7 @@ static void significand(struct wgc_fill *f)
     }
 }
 
-/* Each value needs a bit more than the narrower type has, and would be rounded down there. */
+/* Each value has one bit more than the narrower type, which would round it down. */
 static void rounding(struct wgc_fill *f)
 {
     const int narrow = f->significand == 53 ? 24 : f->significand == 24 ? 11 : 8;
@@ -76,7 +76,7 @@ static void rounding(struct wgc_fill *f)
 
 static void infinity(struct wgc_fill *f)
 {
-    const bool negative = wgc_coin(&f->shared); /* never both: inf - inf is no number */
+    const bool negative = wgc_coin(&f->shared); /* never both signs: inf - inf is a NaN */
     wgc_put_grid(f, wgc_sum_budget(f), 0);
     wgc_put(f, f->position, wgc_infinity_bits(f, negative));
 }

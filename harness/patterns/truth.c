@@ -1,7 +1,7 @@
 /* Patterns for predicates and logical operators: integers that are true or false. */
 #include "patterns/fill.h"
 
-/* Values whose truth a narrower or careless test misses. */
+/* True values that a narrower test takes for false. */
 static uint64_t hidden_truth(const struct wgc_fill *f, size_t index)
 {
     const uint64_t top = wgc_top_bit(f);
@@ -70,8 +70,8 @@ static void cancelling(struct wgc_fill *f)
     }
 }
 
-/* In a scan of "and" what follows the first false item does not count, in one of "or" what follows
- * the first true one. */
+/* A scan of "and" ignores the items after the first false one, a scan of "or" those after the first
+ * true one. */
 static void half_true(struct wgc_fill *f)
 {
     const bool true_first = f->call.op == WGC_OP_logical_and ||

@@ -67,7 +67,7 @@ enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call)
         return WGC_FAMILY_PREDICATE;
     }
     if (wgc_is_broadcast(call->kind) || call->kind == WGC_KIND_MAPPING) {
-        return WGC_FAMILY_BROADCAST; /* distinct values are what mappings need too */
+        return WGC_FAMILY_BROADCAST; /* mappings need distinct values too */
     }
     switch (call->op) {
     case WGC_OP_add:
@@ -110,14 +110,14 @@ struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
     f.has_init = wgc_has_init(target->call.kind);
     f.bits = (unsigned)info->bytes * 8;
     f.significand = (int)info->significand;
-    if (f.is_float) { /* what the significand and the sign leave of the bits is the exponent's */
+    if (f.is_float) { /* the exponent has the bits beside significand and sign */
         f.max_exponent = (1 << (f.bits - info->significand - 1)) - 1;
     }
     f.chunks = (target->items + target->chunk - 1) / target->chunk;
     return f;
 }
 
-/* What the patterns can count on. */
+/* The features that the patterns may rely on. */
 static unsigned offers_of(const struct wgc_pattern_target *target)
 {
     return (target->fp.inf_nan ? INF_NAN : 0u) | (target->fp.denormals ? DENORM : 0u) |

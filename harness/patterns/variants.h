@@ -1,11 +1,11 @@
-/* Which patterns a target has, and what they are like. Pure. */
+/* Which patterns a target has, with how many variants. Pure. */
 #ifndef WGC_PATTERNS_VARIANTS_H
 #define WGC_PATTERNS_VARIANTS_H
 
 #include "patterns/fill.h"
 #include "patterns/patterns.h"
 
-/* What functions have in common whose data is made alike: a bit each. */
+/* Families of functions that share data, as bits. */
 enum wgc_pattern_family {
     WGC_FAMILY_PREDICATE = 1,
     WGC_FAMILY_LOGICAL = 2,
@@ -18,12 +18,12 @@ enum wgc_pattern_family {
 };
 enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call);
 
-/* All of a chunk's description that is the same for every pattern and chunk of the target. */
+/* The part of a chunk's description that is the same for every pattern and chunk of the target. */
 struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target);
 
 /*
- * Whether each position has to have its turn. Where all items count, as in a sum, every pattern
- * shows an item that is dropped, and a few positions are enough.
+ * Whether the pattern must use each position. Where all items count, as in a sum, every pattern
+ * detects a dropped item, and a few positions are enough.
  */
 bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_pattern_target *target);
 

@@ -1,4 +1,4 @@
-/* The places of a plan by the names of their cases. Pure. */
+/* Finds the cases of a plan by name. Pure. */
 #ifndef WGC_PLAN_INDEX_H
 #define WGC_PLAN_INDEX_H
 
@@ -6,10 +6,10 @@
 
 struct wgc_plan_entry {
     char name[WGC_CASE_NAME_MAX];
-    size_t place; /* in the plan */
+    size_t place; /* the index in the plan */
 };
 
-/* An entry for each case, by name; freed with free(). NULL without memory. */
+/* An entry for each case, sorted by name; freed with free(). NULL without memory. */
 struct wgc_plan_entry *wgc_plan_index(const struct wgc_manifest *manifest,
                                       const struct wgc_plan *plan);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/query.h"
+#include "plan/filter.h"
 
 void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
                    char name[WGC_CASE_NAME_MAX])
@@ -22,8 +22,8 @@ void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *i
                    manifest->form[item->form].name);
 }
 
-/* Calls visit for each case of a signature whose cell belongs to the profile; stops when visit says
- * so. */
+/* Calls visit for each case of a signature whose cell belongs to the profile, until visit returns
+ * false. */
 typedef bool visit_fn(void *context, const struct wgc_case *item);
 
 static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
@@ -46,12 +46,12 @@ static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
 
 struct finder {
     const struct wgc_manifest *manifest;
-    const char *rest; /* of the name, behind LANGUAGE.FUNCTION.TYPE. */
+    const char *rest; /* of the name, after LANGUAGE.FUNCTION.TYPE. */
     struct wgc_case *out;
 };
 
-/* Moves past the part and the dot behind it, where the text begins with these. */
-static bool pass(const char **text, const char *part)
+/* Moves past the part and a dot, if the text begins with them. */
+static bool skip_part(const char **text, const char *part)
 {
     const size_t length = strlen(part);
 
@@ -62,7 +62,7 @@ static bool pass(const char **text, const char *part)
     return true;
 }
 
-static bool take(void *context, const struct wgc_case *item)
+static bool store(void *context, const struct wgc_case *item)
 {
     struct finder *finder = context;
 
@@ -70,34 +70,34 @@ static bool take(void *context, const struct wgc_case *item)
     return false;
 }
 
-static bool is_other(void *context, const struct wgc_case *item)
+static bool is_not_found(void *context, const struct wgc_case *item)
 {
     struct finder *finder = context;
     const char *rest = finder->rest;
 
-    if (pass(&rest, finder->manifest->shape[item->shape].name) &&
+    if (skip_part(&rest, finder->manifest->shape[item->shape].name) &&
         strcmp(rest, finder->manifest->form[item->form].name) == 0) {
-        return take(context, item);
+        return store(context, item);
     }
     return true;
 }
 
-/* A worker asks this of each of its cases: names are compared in parts, and none is made. */
-static bool is_of(struct finder *finder, size_t index, const char *name)
+/* Called for each case of a worker: names are compared in parts, without making them. */
+static bool find_in_signature(struct finder *finder, size_t index, const char *name)
 {
     const struct wgc_signature *signature = &finder->manifest->signature[index];
 
     finder->rest = name;
-    if (!pass(&finder->rest, wgc_language_name(signature->language))) {
+    if (!skip_part(&finder->rest, wgc_language_name(signature->language))) {
         return false;
     }
     if (signature->language == WGC_LANGUAGE_QUERY) {
         return strcmp(finder->rest, signature->function) == 0 &&
-               !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, take, finder);
+               !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, store, finder);
     }
-    return pass(&finder->rest, signature->function) &&
-           pass(&finder->rest, wgc_type_info(signature->type)->name) &&
-           !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_other, finder);
+    return skip_part(&finder->rest, signature->function) &&
+           skip_part(&finder->rest, wgc_type_info(signature->type)->name) &&
+           !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_not_found, finder);
 }
 
 enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
@@ -106,7 +106,7 @@ enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *n
     struct finder finder = {.manifest = manifest, .out = out};
 
     for (size_t i = 0; i < manifest->signature_count; i++) {
-        if (is_of(&finder, i, name)) {
+        if (find_in_signature(&finder, i, name)) {
             return WGC_OK;
         }
     }
@@ -119,22 +119,22 @@ struct selector {
     const struct wgc_selection *selection;
     struct wgc_plan *plan;
     size_t capacity;
-    bool *matched; /* for each query, whether any case of the suite matches it */
+    bool *matched; /* for each filter, whether any case of the suite matches it */
     bool any_include;
     bool no_memory;
 };
 
-/* Marks the queries that the name matches; says whether together they select it. */
+/* Marks the filters that match the name; returns whether they select it together. */
 static bool is_selected(struct selector *selector, const char *name)
 {
     const struct wgc_selection *selection = selector->selection;
     bool included = !selector->any_include;
     bool excluded = false;
 
-    for (size_t i = 0; i < selection->query_count; i++) {
-        const char *query = selection->query[i];
-        bool exclude = query[0] == '!';
-        if (wgc_query_match(query + exclude, name)) {
+    for (size_t i = 0; i < selection->filter_count; i++) {
+        const char *filter = selection->filter[i];
+        bool exclude = filter[0] == '!';
+        if (wgc_filter_match(filter + exclude, name)) {
             selector->matched[i] = true;
             included = included || !exclude;
             excluded = excluded || exclude;
@@ -166,15 +166,15 @@ static bool select_case(void *context, const struct wgc_case *item)
     struct selector *selector = context;
     char name[WGC_CASE_NAME_MAX];
 
-    if (selector->selection->query_count == 0) {
+    if (selector->selection->filter_count == 0) {
         return append(selector, item);
     }
     wgc_case_name(selector->manifest, item, name);
     return !is_selected(selector, name) || append(selector, item);
 }
 
-/* A query that selects nothing in this profile may still be right: look in the whole suite before
- * refusing it. */
+/* A filter that selects nothing in this profile may match cases of another one: only a filter that
+ * matches nothing in the whole suite is an error. */
 static bool mark_only(void *context, const struct wgc_case *item)
 {
     struct selector *selector = context;
@@ -185,21 +185,21 @@ static bool mark_only(void *context, const struct wgc_case *item)
     return true;
 }
 
-static enum wgc_status check_queries(struct selector *selector, struct wgc_err *err)
+static enum wgc_status check_filters(struct selector *selector, struct wgc_err *err)
 {
     const struct wgc_selection *selection = selector->selection;
     bool all = true;
 
-    for (size_t i = 0; i < selection->query_count; i++) {
+    for (size_t i = 0; i < selection->filter_count; i++) {
         all = all && selector->matched[i];
     }
     for (size_t i = 0; !all && i < selector->manifest->signature_count; i++) {
         (void)visit_signature(selector->manifest, i, WGC_PROFILE_FULL, mark_only, selector);
     }
-    for (size_t i = 0; i < selection->query_count; i++) {
+    for (size_t i = 0; i < selection->filter_count; i++) {
         if (!selector->matched[i]) {
             return wgc_err_set(err, WGC_ERR_INPUT, "query \"%s\" matches no case of the suite",
-                               selection->query[i]);
+                               selection->filter[i]);
         }
     }
     if (selector->plan->count == 0) {
@@ -211,21 +211,22 @@ static enum wgc_status check_queries(struct selector *selector, struct wgc_err *
     return WGC_OK;
 }
 
-static bool takes_part(const struct wgc_selection *selection, const struct wgc_signature *signature)
+static bool is_included(const struct wgc_selection *selection,
+                        const struct wgc_signature *signature)
 {
     return selection->language[signature->language] &&
            (selection->impl != WGC_IMPL_EMULATED || signature->emulated_kernel_count > 0);
 }
 
-/* Keeps the signatures whose turn it is, counted over those that are selected. */
+/* Keeps every shards-th of the selected signatures. */
 static void keep_shard(struct wgc_plan *plan, const struct wgc_selection *selection)
 {
     size_t kept = 0;
-    size_t turn = 0;
+    size_t number = 0; /* of the signature, among those selected */
 
     for (size_t i = 0; i < plan->count; i++) {
-        turn += i > 0 && plan->item[i].signature != plan->item[i - 1].signature;
-        if (turn % selection->shards == selection->shard - 1) {
+        number += i > 0 && plan->item[i].signature != plan->item[i - 1].signature;
+        if (number % selection->shards == selection->shard - 1) {
             plan->item[kept++] = plan->item[i];
         }
     }
@@ -240,20 +241,20 @@ enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
     enum wgc_status status = WGC_OK;
 
     selector.plan = calloc(1, sizeof *selector.plan);
-    selector.matched = calloc(selection->query_count + 1, sizeof *selector.matched);
+    selector.matched = calloc(selection->filter_count + 1, sizeof *selector.matched);
     if (selector.plan == NULL || selector.matched == NULL) {
         status = wgc_err_memory(err, "the plan");
         goto cleanup;
     }
-    for (size_t i = 0; i < selection->query_count; i++) {
-        selector.any_include = selector.any_include || selection->query[i][0] != '!';
+    for (size_t i = 0; i < selection->filter_count; i++) {
+        selector.any_include = selector.any_include || selection->filter[i][0] != '!';
     }
     for (size_t i = 0; i < manifest->signature_count && !selector.no_memory; i++) {
-        if (takes_part(selection, &manifest->signature[i])) {
+        if (is_included(selection, &manifest->signature[i])) {
             (void)visit_signature(manifest, i, selection->profile, select_case, &selector);
         }
     }
-    status = selector.no_memory ? wgc_err_memory(err, "the plan") : check_queries(&selector, err);
+    status = selector.no_memory ? wgc_err_memory(err, "the plan") : check_filters(&selector, err);
 cleanup:
     free(selector.matched);
     if (status != WGC_OK) {

@@ -11,7 +11,7 @@
 #include "base/err.h"
 #include "suite/manifest.h"
 
-/* A case is a place in the cross product. */
+/* A case is a point in the cross product. */
 struct wgc_case {
     uint32_t signature;
     uint16_t form;
@@ -25,8 +25,8 @@ struct wgc_plan {
 
 enum { WGC_CASE_NAME_MAX = 160 };
 
-/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or query.NAME, into name; always fits (the manifest's
- * reader sees to that). */
+/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or query.NAME, into name; always fits, as the
+ * manifest's reader checks. */
 void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
                    char name[WGC_CASE_NAME_MAX]);
 
@@ -38,17 +38,17 @@ struct wgc_selection {
     enum wgc_profile profile;
     bool language[WGC_LANGUAGE_COUNT];
     enum wgc_impl impl;
-    size_t query_count; /* 0 selects all */
+    size_t filter_count; /* 0 selects all */
     const char *const
-        *query;             /* globs with * and ?; a leading ! excludes; @FILE is resolved before */
+        *filter;            /* globs (filter.h); a leading ! excludes; @FILE is resolved before */
     unsigned shard, shards; /* 1 <= shard <= shards; 1 and 1 without sharding */
 };
 
 /*
- * The cases that a selection holds, in the manifest's order: signature, form, shape. A query that
- * matches nothing in the whole suite is an error that names it, as is a selection that is empty
- * before sharding. Sharding deals out whole signatures in turn, so that no kernel is compiled in
- * two shards. On success *out is owned by the caller and freed with wgc_plan_free.
+ * The cases of a selection, in the manifest's order: signature, form, shape. A filter that matches
+ * nothing in the whole suite is an error that names it; a selection that is empty before sharding
+ * is an error too. A shard has whole signatures, so that no kernel is compiled in two shards. On
+ * success *out is owned by the caller and freed with wgc_plan_free.
  */
 enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
                               const struct wgc_selection *selection, struct wgc_plan **out,

@@ -1,53 +1,18 @@
 #include "record/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-    const char *name;
-    bool bad;
-} states[WGC_STATE_COUNT] = {
-    [WGC_STATE_PASS] = {"pass", false},
-    [WGC_STATE_FAIL] = {"fail", true},
-    [WGC_STATE_CRASH] = {"crash", true},
-    [WGC_STATE_TIMEOUT] = {"timeout", true},
-    [WGC_STATE_BUILD_ERROR] = {"build_error", true},
-    [WGC_STATE_SKIP] = {"skip", false},
-    [WGC_STATE_WAIVED] = {"waived", false},
-    [WGC_STATE_UNEXPECTED_PASS] = {"unexpected_pass", true},
-    [WGC_STATE_FLAKY] = {"flaky", true},
-    [WGC_STATE_ERROR] = {"error", true},
-};
-
-const char *wgc_state_name(enum wgc_state state)
-{
-    return states[state].name;
-}
-
-int wgc_state_by_name(const char *name)
-{
-    for (int i = 0; i < WGC_STATE_COUNT; i++) {
-        if (strcmp(states[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-bool wgc_state_is_bad(enum wgc_state state)
-{
-    return states[state].bad;
-}
 
 void wgc_result_free(struct wgc_result *result)
 {
     free(result->name);
     free(result->reason);
     free(result->waiver);
-    free(result->mismatch);
+    wgc_record_mismatch_free(result->mismatch);
     free(result->build_log);
     free(result->signal);
-    free(result->attempts);
+    wgc_record_attempts_free(result->attempts);
     *result = (struct wgc_result){0};
 }
 
@@ -72,14 +37,15 @@ void wgc_record_free(struct wgc_record *record)
     free(record->tool_version);
     free(record->tool_commit);
     free(record->tool_suite);
+    wgc_record_git_free(&record->tool_git);
     free_list(record->command);
     free_list(record->rerun);
     free(record->started);
     free(record->finished);
     free(record->profile);
     free(record->impl);
-    free(record->host);
-    free(record->device);
+    wgc_record_machine_free(&record->host);
+    wgc_record_device_free(&record->device);
     free(record->unadvertised);
     free(record->audit);
     for (size_t i = 0; i < record->warning_count; i++) {
@@ -105,6 +71,7 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
         record->result = grown;
         record->result_capacity = capacity;
     }
+    result->seconds = round(result->seconds * 1e6) / 1e6;
     record->result[record->result_count++] = *result;
     *result = (struct wgc_result){0};
     return WGC_OK;

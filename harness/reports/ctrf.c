@@ -1,16 +1,16 @@
 #include "reports/ctrf.h"
 
-#include <cjson/cJSON.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/json.h"
-#include "reports/case_name.h"
+#include "record/case_name.h"
 #include "reports/detail.h"
-#include "reports/report_text.h"
-#include "reports/suites.h"
+#include "base/report_text.h"
+#include "record/suites.h"
 
 enum status { PASSED, FAILED, SKIPPED, OTHER, STATUS_COUNT };
 
@@ -35,7 +35,7 @@ static double milliseconds(double seconds)
     return isfinite(seconds) && seconds > 0.0 ? floor(seconds * 1e3 + 0.5) : 0.0;
 }
 
-/* Milliseconds since 1970 of "YYYY-MM-DDThh:mm:ss.123Z"; 0 for what is none. */
+/* Milliseconds since 1970 of "YYYY-MM-DDThh:mm:ss.123Z"; 0 for another text. */
 static double epoch(const char *text)
 {
     struct tm parts = {0};
@@ -47,7 +47,7 @@ static double epoch(const char *text)
     return (double)timegm(&parts) * 1e3 + (*end == '.' ? milliseconds(strtod(end, NULL)) : 0.0);
 }
 
-/* before, and the text cleaned as a JSON string; nothing when it is NULL. */
+/* before, and the text in a form for reports as a JSON string; nothing for NULL. */
 static void put_text(struct wgc_buf *out, const char *before, const char *text)
 {
     struct wgc_buf clean = {0};
@@ -62,7 +62,7 @@ static void put_text(struct wgc_buf *out, const char *before, const char *text)
     wgc_buf_free(&clean);
 }
 
-/* The same with a string that is made here; frees it. */
+/* The same with the text of a buffer, which is freed. */
 static void put_made(struct wgc_buf *out, const char *before, struct wgc_buf *text)
 {
     put_text(out, before, text->data == NULL ? "" : text->data);
@@ -70,36 +70,22 @@ static void put_made(struct wgc_buf *out, const char *before, struct wgc_buf *te
     wgc_buf_free(text);
 }
 
-/* "retries", and each attempt but the last with what came of it; a result that ran once has none.
- */
-static void put_attempts(struct wgc_buf *out, const char *json)
+/* "retries", and the attempts with their ends; a result that ran once has none. */
+static void put_attempts(struct wgc_buf *out, const struct wgc_record_attempts *attempts)
 {
-    cJSON *array = cJSON_Parse(json);
-    const cJSON *item;
-    unsigned number = 0;
-    double runs = 0;
+    uint64_t runs = 0;
 
     wgc_buf_text(out, ",\"retryAttempts\":[");
-    cJSON_ArrayForEach(item, array)
-    {
-        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "state"));
-        int state = name == NULL ? -1 : wgc_state_by_name(name);
-        double seconds = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "seconds"));
-        double count = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "count"));
-        if (state < 0 || !(count >= 1.0)) {
-            continue;
-        }
-        wgc_buf_printf(out, "%s{\"attempt\":%u,\"status\":\"%s\",\"duration\":%.0f",
-                       number == 0 ? "" : ",", number + 1,
-                       status_name[status_of((enum wgc_state)state)], milliseconds(seconds));
-        put_text(out, ",\"message\":",
-                 cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason")));
-        wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"count\":%.0f}}}", count);
-        number++;
-        runs += count;
+    for (size_t i = 0; i < attempts->count; i++) {
+        const struct wgc_record_attempt *attempt = &attempts->item[i];
+        wgc_buf_printf(out, "%s{\"attempt\":%zu,\"status\":\"%s\",\"duration\":%.0f",
+                       i == 0 ? "" : ",", i + 1, status_name[status_of(attempt->state)],
+                       milliseconds(attempt->seconds));
+        put_text(out, ",\"message\":", attempt->reason);
+        wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"count\":%" PRIu64 "}}}", attempt->count);
+        runs += attempt->count;
     }
-    wgc_buf_printf(out, "],\"retries\":%.0f", runs > 0 ? runs - 1 : 0.0);
-    cJSON_Delete(array);
+    wgc_buf_printf(out, "],\"retries\":%" PRIu64, runs > 0 ? runs - 1 : 0);
 }
 
 static void put_suite(struct wgc_buf *out, const char *name)
@@ -165,31 +151,22 @@ static void put_summary(struct wgc_buf *out, const struct wgc_record *record, si
                    start, stop, milliseconds(record->seconds));
 }
 
-static void put_member(struct wgc_buf *out, const char *before, const cJSON *object,
-                       const char *field)
-{
-    put_text(out, before, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field)));
-}
-
 static void put_environment(struct wgc_buf *out, const struct wgc_record *record)
 {
-    cJSON *host = record->host == NULL ? NULL : cJSON_Parse(record->host);
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const struct wgc_record_device *device = &record->device;
 
     wgc_buf_printf(out, ",\n\"environment\":{\"healthy\":%s", record->complete ? "true" : "false");
-    put_member(out, ",\"appName\":", device, "name");
-    put_member(out, ",\"appVersion\":", device, "driver_version");
-    put_member(out, ",\"osPlatform\":", host, "system");
-    put_member(out, ",\"osRelease\":", host, "release");
+    put_text(out, ",\"appName\":", device->name);
+    put_text(out, ",\"appVersion\":", device->driver_version);
+    put_text(out, ",\"osPlatform\":", record->host.system);
+    put_text(out, ",\"osRelease\":", record->host.release);
     wgc_buf_printf(out, ",\"extra\":{\"wgconform\":{\"seed\":\"%llu\",\"selected\":%zu",
                    (unsigned long long)record->seed, wgc_record_total(record));
     put_text(out, ",\"profile\":", record->profile);
     put_text(out, ",\"impl\":", record->impl);
-    put_member(out, ",\"platform\":", device, "platform");
-    put_member(out, ",\"device_version\":", device, "device_version");
+    put_text(out, ",\"platform\":", device->platform);
+    put_text(out, ",\"device_version\":", device->device_version);
     wgc_buf_text(out, "}}}");
-    cJSON_Delete(host);
-    cJSON_Delete(device);
 }
 
 enum wgc_status wgc_ctrf_put(struct wgc_buf *out, const struct wgc_record *record,

@@ -7,10 +7,10 @@
 #include "record/record.h"
 
 /*
- * Appends the document: a test a case, in the record's order, its own state as rawStatus. pass is
- * passed; skip is skipped; waived is other; what is bad is failed. Times are milliseconds. The
- * device stands in results.environment.extra under "wgconform"; healthy is false when the report is
- * not complete.
+ * Appends the document: a test for each case, in the record's order, with the state as rawStatus.
+ * pass is passed, skip skipped, waived other, a bad state failed. Times are milliseconds. The
+ * device is in results.environment.extra under "wgconform"; healthy is false when the report is not
+ * complete.
  */
 enum wgc_status wgc_ctrf_put(struct wgc_buf *out, const struct wgc_record *record,
                              struct wgc_err *err);

@@ -8,9 +8,9 @@
 #include "record/record.h"
 
 /*
- * Appends {"cmd": "wgconform", "args": "...", "results": {NAME: "pass" | "fail" | "skip"}}. That
- * file has its own expectations, so it tells what happened and not what was waived: waived is fail,
- * unexpected_pass is pass; whatever else is bad is fail. A case without a result is not in it.
+ * Appends {"cmd": "wgconform", "args": "...", "results": {NAME: "pass" | "fail" | "skip"}}. The
+ * file has the results without waivers: waived is fail, unexpected_pass is pass, every other bad
+ * state fail. A case without a result is not in it.
  */
 enum wgc_status wgc_cts_shape_put(struct wgc_buf *out, const struct wgc_record *record,
                                   struct wgc_err *err);

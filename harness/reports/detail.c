@@ -1,36 +1,24 @@
 #include "reports/detail.h"
 
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "reports/report_text.h"
-#include "reports/shell_word.h"
+#include "base/report_text.h"
+#include "base/shell_word.h"
 
-/* The defaults of --profile and --seed: what a command that says nothing means. */
+/* The defaults of --profile and --seed: of a command without these options. */
 static const char default_profile[] = "default";
 enum { DEFAULT_SEED = 1, LINE_LIMIT = 1000 };
 
-static const char *text_field(const cJSON *object, const char *field)
+/* The device by its names: its number depends on the other devices of the machine. */
+static void put_device(struct wgc_buf *out, const struct wgc_record_device *device)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    return cJSON_IsString(item) ? item->valuestring : NULL;
-}
-
-/* The device by its names: its number depends on what else the machine shows. */
-static void put_device(struct wgc_buf *out, const struct wgc_record *record)
-{
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
-    const char *selector = text_field(device, "selector");
-    const char *platform = text_field(device, "platform");
-    const char *name = text_field(device, "name");
     struct wgc_buf text = {0};
 
-    if (selector != NULL) { /* older reports have none */
-        wgc_buf_text(&text, selector);
-    } else if (platform != NULL && name != NULL) {
-        wgc_buf_printf(&text, "%s/%s", platform, name);
+    if (device->selector != NULL) { /* older reports have none */
+        wgc_buf_text(&text, device->selector);
+    } else if (device->platform != NULL && device->name != NULL) {
+        wgc_buf_printf(&text, "%s/%s", device->platform, device->name);
     }
     if (text.size > 0) {
         wgc_buf_text(out, " --device ");
@@ -38,10 +26,9 @@ static void put_device(struct wgc_buf *out, const struct wgc_record *record)
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
-    cJSON_Delete(device);
 }
 
-/* What the run's own command line said, as the last of its kind counts. */
+/* The --worker-command of the run; the last one counts. */
 static void put_worker_command(struct wgc_buf *out, char *const *command)
 {
     static const char option[] = "--worker-command";
@@ -61,8 +48,8 @@ static void put_worker_command(struct wgc_buf *out, char *const *command)
     }
 }
 
-/* Environment and program. The report may be somebody else's, so every word is quoted. */
-static void put_start(struct wgc_buf *out, const struct wgc_record *record)
+/* Environment and program. A report is untrusted, so every word is quoted. */
+static void put_program(struct wgc_buf *out, const struct wgc_record *record)
 {
     bool called = record->command != NULL && record->command[0] != NULL;
     bool in_front = true;
@@ -79,7 +66,7 @@ static void put_start(struct wgc_buf *out, const struct wgc_record *record)
     }
 }
 
-/* Whether only the whole run shows the case again: it is about what other cases show together. */
+/* Whether only the whole run reproduces the case: a finding about several cases. */
 static bool is_of_the_run(const char *name)
 {
     static const char shared[] = "query.shared_";
@@ -87,8 +74,8 @@ static bool is_of_the_run(const char *name)
     return strncmp(name, shared, sizeof shared - 1) == 0;
 }
 
-/* How many words of a command line the option at word takes that says where, or what to write. */
-static size_t count_left_out(char *const *word)
+/* The number of words of the option at word, if it names the device or an output file; else 0. */
+static size_t count_omitted(char *const *word)
 {
     static const char *const options[] = {"-d",     "--device", "-o",         "--json",  "--junit",
                                           "--html", "--ctrf",   "--cts-json", "--resume"};
@@ -111,16 +98,16 @@ static void put_command(struct wgc_buf *out, const struct wgc_record *record)
 {
     char *const *word = record->command;
 
-    put_start(out, record);
-    put_device(out, record);
+    put_program(out, record);
+    put_device(out, &record->device);
     word++;
     while (*word != NULL) {
-        const size_t left_out = count_left_out(word);
-        if (left_out == 0) {
+        const size_t omitted = count_omitted(word);
+        if (omitted == 0) {
             wgc_buf_char(out, ' ');
             wgc_shell_word(out, *word++);
         } else {
-            word += left_out;
+            word += omitted;
         }
     }
 }
@@ -131,9 +118,9 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
         put_command(out, record);
         return;
     }
-    put_start(out, record);
+    put_program(out, record);
     put_worker_command(out, record->command);
-    put_device(out, record);
+    put_device(out, &record->device);
     if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
         wgc_buf_text(out, " --impl ");
         wgc_shell_word(out, record->impl);
@@ -149,30 +136,26 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
     wgc_shell_word(out, name);
 }
 
-static void put_field(struct wgc_buf *out, const char *before, const cJSON *object,
-                      const char *field)
+static void put_field(struct wgc_buf *out, const char *before, const char *text)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    if (cJSON_IsString(item)) {
+    if (text != NULL) {
         wgc_buf_text(out, before);
-        wgc_report_text(out, item->valuestring);
+        wgc_report_text(out, text);
     }
 }
 
 void wgc_detail_origin(struct wgc_buf *out, const struct wgc_record *record)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const struct wgc_record_device *device = &record->device;
 
-    put_field(out, "", device, "name");
-    put_field(out, ", ", device, "platform");
-    put_field(out, ", driver ", device, "driver_version");
+    put_field(out, "", device->name);
+    put_field(out, ", ", device->platform);
+    put_field(out, ", driver ", device->driver_version);
     wgc_buf_printf(out, "%swgconform %s, profile %s, seed %" PRIu64 ", %s",
-                   device == NULL ? "" : "; ",
+                   device->json == NULL ? "" : "; ",
                    record->tool_version == NULL ? "?" : record->tool_version,
                    record->profile == NULL ? "?" : record->profile, record->seed,
                    record->started == NULL ? "?" : record->started);
-    cJSON_Delete(device);
 }
 
 static void put_first_line(struct wgc_buf *out, const char *text)
@@ -196,8 +179,7 @@ static void put_first_line(struct wgc_buf *out, const char *text)
 
 void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result)
 {
-    cJSON *mismatch = result->mismatch == NULL ? NULL : cJSON_Parse(result->mismatch);
-    const char *what = text_field(mismatch, "what");
+    const char *what = result->mismatch == NULL ? NULL : result->mismatch->what;
 
     if (result->waiver != NULL) {
         wgc_buf_text(out, "waiver ");
@@ -209,10 +191,9 @@ void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result)
     } else {
         put_first_line(out, what != NULL ? what : wgc_state_name(result->state));
     }
-    cJSON_Delete(mismatch);
 }
 
-/* "NAME: TEXT", its further lines as they are; nothing when text is NULL. */
+/* "NAME: TEXT"; further lines of text follow unchanged. Nothing for NULL. */
 static void put_named(struct wgc_buf *out, const char *name, const char *text)
 {
     if (text != NULL && text[0] != '\0') {
@@ -222,55 +203,38 @@ static void put_named(struct wgc_buf *out, const char *name, const char *text)
     }
 }
 
-/* A field that holds numbers: "NAME: x y z". */
-static void put_place(struct wgc_buf *out, const char *name, const cJSON *array)
+void wgc_detail_place(struct wgc_buf *out, const char *before, const struct wgc_record_place *place,
+                      const char *separator, const char *after)
 {
-    const cJSON *item;
-
-    if (!cJSON_IsArray(array)) {
-        return;
+    if (place->known) {
+        wgc_buf_text(out, before);
+        for (int i = 0; i < 3; i++) {
+            wgc_buf_printf(out, "%s%" PRIu64, i == 0 ? "" : separator, place->id[i]);
+        }
+        wgc_buf_text(out, after);
     }
-    wgc_buf_printf(out, "%s:", name);
-    cJSON_ArrayForEach(item, array)
-    {
-        wgc_buf_printf(out, " %.0f", cJSON_IsNumber(item) ? item->valuedouble : 0.0);
-    }
-    wgc_buf_char(out, '\n');
 }
 
-static void put_mismatch(struct wgc_buf *out, const char *json)
+static void put_mismatch(struct wgc_buf *out, const struct wgc_record_mismatch *mismatch)
 {
-    static const char *const texts[] = {"what",     "pattern", "input",
-                                        "expected", "actual",  "tolerance"};
-    cJSON *object = cJSON_Parse(json);
-
-    put_place(out, "work-group", cJSON_GetObjectItemCaseSensitive(object, "work_group"));
-    put_place(out, "local id", cJSON_GetObjectItemCaseSensitive(object, "local_id"));
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        put_named(out, texts[i], text_field(object, texts[i]));
-    }
-    cJSON_Delete(object);
+    wgc_detail_place(out, "work-group: ", &mismatch->work_group, " ", "\n");
+    wgc_detail_place(out, "local id: ", &mismatch->local_id, " ", "\n");
+    put_named(out, "what", mismatch->what);
+    put_named(out, "pattern", mismatch->pattern);
+    put_named(out, "input", mismatch->input);
+    put_named(out, "expected", mismatch->expected);
+    put_named(out, "actual", mismatch->actual);
+    put_named(out, "tolerance", mismatch->tolerance);
 }
 
 /* "attempts: 3 pass, 1 fail" */
-static void put_attempts(struct wgc_buf *out, const char *json)
+static void put_attempts(struct wgc_buf *out, const struct wgc_record_attempts *attempts)
 {
-    cJSON *array = cJSON_Parse(json);
-    const cJSON *item;
-    const char *separator = "attempts: ";
-
-    cJSON_ArrayForEach(item, array)
-    {
-        const cJSON *count = cJSON_GetObjectItemCaseSensitive(item, "count");
-        const char *state = text_field(item, "state");
-        if (cJSON_IsNumber(count) && state != NULL) {
-            wgc_buf_printf(out, "%s%.0f ", separator, count->valuedouble);
-            wgc_report_text(out, state);
-            separator = ", ";
-        }
+    for (size_t i = 0; i < attempts->count; i++) {
+        wgc_buf_printf(out, "%s%" PRIu64 " %s", i == 0 ? "attempts: " : ", ",
+                       attempts->item[i].count, wgc_state_name(attempts->item[i].state));
     }
-    wgc_buf_text(out, separator[0] == ',' ? "\n" : "");
-    cJSON_Delete(array);
+    wgc_buf_text(out, attempts->count > 0 ? "\n" : "");
 }
 
 void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result)

@@ -1,4 +1,4 @@
-/* What a report says in words of one case: how to run it again, and what went wrong. */
+/* The texts of a report about one case: the command that reruns it, and its failure. */
 #ifndef WGC_REPORTS_DETAIL_H
 #define WGC_REPORTS_DETAIL_H
 
@@ -6,28 +6,33 @@
 #include "record/record.h"
 
 /*
- * Appends the command line, without a newline, that runs the case of that name again as this run
- * did: environment, program, device by its names, implementation, profile and seed where they are
- * not the defaults. A case query.shared_* needs the whole run, so there it is the run's own command
- * without its reports. Quoted for a shell.
+ * Appends the command line that reruns the case as this run did, quoted for a shell, without a
+ * newline: environment, program, device by its names; implementation, profile and seed where they
+ * are not the defaults. A case query.shared_* needs the whole run: its command is that of the run,
+ * without the options for reports.
  */
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
 /*
- * Appends one line without a newline that tells a run from others: device, driver, program,
- * profile, seed and when it began. What the record does not have is left out.
+ * Appends one line without a newline that identifies a run: device, driver, program, profile, seed
+ * and start. Unknown fields are left out.
  */
 void wgc_detail_origin(struct wgc_buf *out, const struct wgc_record *record);
 
 /*
  * Appends one line without a newline: the reason's first line (1000 bytes of it), or the first
  * mismatch, or the state; with the waiver's id where there is one. Fit for XML and terminals
- * (reports/report_text.h).
+ * (base/report_text.h).
  */
 void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result);
 
+/* Appends the three ids with the separator between them, before and after around them; nothing
+ * where the place is unknown. */
+void wgc_detail_place(struct wgc_buf *out, const char *before, const struct wgc_record_place *place,
+                      const char *separator, const char *after);
+
 /*
- * Appends all that is known of a result, in lines: reason, signal, waiver, attempts, the first
+ * Appends all details of a result, in lines: reason, signal, waiver, attempts, the first
  * mismatch with its values, the build log. Fit for XML and terminals.
  */
 void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result);

@@ -1,14 +1,13 @@
 #include "reports/github.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "base/plural.h"
-#include "reports/causes/causes.h"
+#include "causes/causes.h"
 #include "reports/detail.h"
-#include "reports/report_text.h"
+#include "base/report_text.h"
 #include "reports/skips.h"
-#include "reports/suites.h"
+#include "record/suites.h"
 
 /* How far the causes and the waived ones may fill the summary; the table of the functions follows.
  */
@@ -79,7 +78,7 @@ enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_rec
     return out->failed ? wgc_err_memory(err, "the annotations") : WGC_OK;
 }
 
-/* Text in a line of Markdown: what would be markup is escaped, line ends are spaces. */
+/* Text in a line of Markdown: markup is escaped, line ends are spaces. */
 static void put_markdown(struct wgc_buf *out, const char *text)
 {
     struct wgc_buf clean = {0};
@@ -97,11 +96,8 @@ static void put_markdown(struct wgc_buf *out, const char *text)
     wgc_buf_free(&clean);
 }
 
-static void put_member(struct wgc_buf *out, const char *before, const cJSON *object,
-                       const char *field)
+static void put_member(struct wgc_buf *out, const char *before, const char *text)
 {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field));
-
     if (text != NULL) {
         wgc_buf_text(out, before);
         put_markdown(out, text);
@@ -130,18 +126,18 @@ static void put_title(struct wgc_buf *out, const struct wgc_record *record,
 static void put_head(struct wgc_buf *out, const struct wgc_record *record,
                      const struct wgc_causes *causes)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const struct wgc_record_device *device = &record->device;
     size_t count[WGC_STATE_COUNT];
 
     wgc_record_count(record, count);
     put_title(out, record, causes);
-    put_member(out, "", device, "name");
-    put_member(out, ", ", device, "platform");
-    put_member(out, ", driver ", device, "driver_version");
-    wgc_buf_printf(out, "%sprofile %s, seed %llu\n\n**%zu case%s**", device == NULL ? "" : "; ",
-                   record->profile == NULL ? "?" : record->profile,
-                   (unsigned long long)record->seed, wgc_record_total(record),
-                   wgc_plural(wgc_record_total(record)));
+    put_member(out, "", device->name);
+    put_member(out, ", ", device->platform);
+    put_member(out, ", driver ", device->driver_version);
+    wgc_buf_printf(
+        out, "%sprofile %s, seed %llu\n\n**%zu case%s**", device->json == NULL ? "" : "; ",
+        record->profile == NULL ? "?" : record->profile, (unsigned long long)record->seed,
+        wgc_record_total(record), wgc_plural(wgc_record_total(record)));
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         if (count[i] > 0) {
             wgc_buf_printf(out, ", %zu %s", count[i], wgc_state_name((enum wgc_state)i));
@@ -157,7 +153,6 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record,
         wgc_buf_printf(out, "%s\n\n", lack.data);
     }
     wgc_buf_free(&lack);
-    cJSON_Delete(device);
 }
 
 /* A row for each function in which something ran. */
@@ -191,7 +186,7 @@ static void put_code(struct wgc_buf *out, const struct wgc_name_list *list)
     }
 }
 
-/* What a bad cause is: its smallest example, and how to run it. */
+/* A bad cause: its smallest example, and the command that reruns it. */
 static void put_cause(struct wgc_buf *out, const struct wgc_record *record,
                       const struct wgc_report_cause *cause)
 {

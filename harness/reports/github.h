@@ -1,4 +1,4 @@
-/* What GitHub Actions shows of a run: annotations, and the summary of a step in Markdown. */
+/* A run in GitHub Actions: annotations, and the summary of a step in Markdown. */
 #ifndef WGC_REPORTS_GITHUB_H
 #define WGC_REPORTS_GITHUB_H
 
@@ -13,14 +13,14 @@ enum {
 
 /*
  * Appends `::error` lines, WGC_GITHUB_ANNOTATIONS at the most: one for each cause of failures
- * (reports/causes/causes.h), with its smallest example and the command that runs it again; the last
- * one counts what is left. One more kind: a report that is not complete.
+ * (causes/causes.h), with its smallest example and the command that reruns it; the last one counts
+ * the other causes. An incomplete report has one more.
  */
 enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_record *record,
                                        struct wgc_err *err);
 
 /* Appends the step's summary, not more than WGC_GITHUB_SUMMARY_LIMIT: totals, the causes of
- * failures, what is waived, a table of the functions. */
+ * failures, the waived causes, a table of the functions. */
 enum wgc_status wgc_github_summary(struct wgc_buf *out, const struct wgc_record *record,
                                    struct wgc_err *err);
 

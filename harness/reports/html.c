@@ -1,11 +1,32 @@
 #include "reports/html.h"
 
-#include "base/json.h"
-#include "reports/detail.h"
-#include "reports/html_assets.h"
-#include "reports/report_json.h"
+#include "reports/html_data.h"
 
-/* Nothing is loaded from anywhere, whatever the data hold. */
+/* A file of html/ as text with a NUL at its end. The assembler includes the file, whose path begins
+ * at the root of the repository, where make runs: C11 cannot include binary data. The Makefile has
+ * the dependency. */
+#define ASSET(symbol, path)                                                                        \
+    extern const char symbol[];                                                                    \
+    __asm__(".pushsection .rodata\n"                                                               \
+            ".global " #symbol "\n" #symbol ":\n"                                                  \
+            ".incbin \"harness/reports/html/" path "\"\n"                                          \
+            ".byte 0\n"                                                                            \
+            ".popsection\n")
+
+ASSET(wgc_html_css, "report.css");
+ASSET(wgc_html_data_js, "data.js");
+ASSET(wgc_html_filter_js, "filter.js");
+ASSET(wgc_html_rows_js, "rows.js");
+ASSET(wgc_html_matrix_js, "matrix.js");
+ASSET(wgc_html_head_js, "head.js");
+ASSET(wgc_html_ulp_js, "ulp.js");
+ASSET(wgc_html_cases_js, "cases.js");
+ASSET(wgc_html_causes_js, "causes.js");
+ASSET(wgc_html_trend_js, "trend.js");
+ASSET(wgc_html_beside_js, "beside.js");
+ASSET(wgc_html_page_js, "page.js");
+
+/* The policy forbids to load anything, whatever the data contain. */
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
@@ -13,7 +34,7 @@ static const char head[] =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<title>wgconform</title>\n<style>\n";
 
-/* JSON has < in strings only, and there it may be spelled: so nothing in it is markup. */
+/* JSON has < in strings only, where it can be escaped: so the data contain no markup. */
 static void put_data(struct wgc_buf *out, const struct wgc_buf *json)
 {
     size_t start = 0;
@@ -27,21 +48,6 @@ static void put_data(struct wgc_buf *out, const struct wgc_buf *json)
     }
     wgc_buf_add(out, json->data + start, json->size - start);
     out->failed = out->failed || json->failed;
-}
-
-/* {"again": the command that runs CASE, "report": {...}} */
-static void put_report(struct wgc_buf *json, const struct wgc_record *record)
-{
-    struct wgc_buf again = {0};
-
-    wgc_detail_rerun(&again, record, "CASE");
-    wgc_buf_text(json, "{\"again\":");
-    wgc_json_put_string(json, again.data == NULL ? "" : again.data);
-    wgc_buf_text(json, ",\"report\":");
-    wgc_report_json_put(json, record);
-    wgc_buf_char(json, '}');
-    json->failed = json->failed || again.failed;
-    wgc_buf_free(&again);
 }
 
 static void put_totals(struct wgc_buf *out, const struct wgc_record *record)
@@ -59,11 +65,15 @@ static void put_totals(struct wgc_buf *out, const struct wgc_record *record)
 }
 
 enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const *record,
-                             size_t count, struct wgc_err *err)
+                             size_t count, const struct wgc_html_links *links, struct wgc_err *err)
 {
-    const char *const scripts[] = {wgc_html_data_js,  wgc_html_filter_js, wgc_html_matrix_js,
-                                   wgc_html_cases_js, wgc_html_causes_js, wgc_html_page_js};
+    const char *const scripts[] = {
+        wgc_html_data_js,  wgc_html_filter_js, wgc_html_rows_js,  wgc_html_matrix_js,
+        wgc_html_head_js,  wgc_html_ulp_js,    wgc_html_cases_js, wgc_html_causes_js,
+        wgc_html_trend_js, wgc_html_beside_js, wgc_html_page_js,
+    };
     struct wgc_buf json = {0};
+    enum wgc_status status = wgc_html_data_put(&json, record, count, links, err);
 
     wgc_buf_text(out, head);
     wgc_buf_text(out, wgc_html_css);
@@ -71,10 +81,7 @@ enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const
                       "<p>This page shows its data with a script, which is turned off.</p>\n");
     for (size_t i = 0; i < count; i++) {
         put_totals(out, record[i]);
-        wgc_buf_text(&json, i == 0 ? "[" : ",\n");
-        put_report(&json, record[i]);
     }
-    wgc_buf_text(&json, "]");
     wgc_buf_text(out, "</noscript>\n<script type=\"application/json\" id=\"data\">\n");
     put_data(out, &json);
     wgc_buf_free(&json);
@@ -83,5 +90,8 @@ enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const
         wgc_buf_text(out, scripts[i]);
     }
     wgc_buf_text(out, "</script>\n</body>\n</html>\n");
+    if (status != WGC_OK) {
+        return status;
+    }
     return out->failed ? wgc_err_memory(err, "the HTML report") : WGC_OK;
 }

@@ -1,25 +1,24 @@
 #include "reports/junit.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/plural.h"
-#include "reports/causes/causes.h"
+#include "causes/causes.h"
 #include "reports/detail.h"
 #include "reports/junit_points.h"
 #include "reports/junit_xml.h"
-#include "reports/report_text.h"
-#include "reports/suites.h"
+#include "base/report_text.h"
+#include "record/suites.h"
 
 enum element { ELEMENT_NONE, ELEMENT_SKIPPED, ELEMENT_FAILURE, ELEMENT_ERROR, ELEMENT_COUNT };
 
 static const char *const element_name[ELEMENT_COUNT] = {NULL, "skipped", "failure", "error"};
 
-/* GitLab refuses a file of more elements and attributes, or bytes, and takes it for broken. */
+/* Limits of GitLab, which rejects larger files as malformed. */
 enum { MOST_OBJECTS = 245 * 1000, MOST_BYTES = 29 * 1000 * 1000, RERUNS_WRITTEN = 10 };
 
-/* What the document is made of. */
+/* The document during its writing. */
 struct document {
     struct wgc_junit_xml xml;
     const struct wgc_record *record;
@@ -48,13 +47,11 @@ static enum element element_of(enum wgc_state state)
     }
 }
 
-/* What tells the run from others: in each suite, or in the first one only where room is short. */
+/* The properties that identify the run: in each suite, or only in the first one near the limits. */
 static void put_run(struct document *document)
 {
-    static const char *const fields[] = {"name", "vendor", "platform", "driver_version",
-                                         "device_version"};
     const struct wgc_record *record = document->record;
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
+    const struct wgc_record_device *device = &record->device;
     char text[32];
 
     wgc_junit_property(&document->xml, "wgconform.version", record->tool_version);
@@ -65,12 +62,11 @@ static void put_run(struct document *document)
     wgc_junit_property(&document->xml, "wgconform.seed", text);
     (void)snprintf(text, sizeof text, "%zu", wgc_record_total(record));
     wgc_junit_property(&document->xml, "wgconform.cases", text);
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(device, fields[i]);
-        (void)snprintf(text, sizeof text, "device.%s", fields[i]);
-        wgc_junit_property(&document->xml, text, cJSON_GetStringValue(item));
-    }
-    cJSON_Delete(device);
+    wgc_junit_property(&document->xml, "device.name", device->name);
+    wgc_junit_property(&document->xml, "device.vendor", device->vendor);
+    wgc_junit_property(&document->xml, "device.platform", device->platform);
+    wgc_junit_property(&document->xml, "device.driver_version", device->driver_version);
+    wgc_junit_property(&document->xml, "device.device_version", device->device_version);
 }
 
 /* "cause.ID": "TITLE; 22 cases, smallest: CASE", of each cause that the suite has a case of. */
@@ -115,38 +111,39 @@ static void put_message(struct document *document, const struct wgc_junit_point 
     wgc_junit_made(&document->xml, "message", &line);
 }
 
-/* The attempts of a case that was run more than once: of one that passes in the end each that did
- * not is a flakyFailure, of another each after the first a rerunFailure. */
+static void put_attempt(struct document *document, const struct wgc_record_attempt *attempt,
+                        bool flaky)
+{
+    const char *state = wgc_state_name(attempt->state);
+    struct wgc_buf message = {0};
+
+    wgc_report_text(&message, attempt->reason == NULL ? state : attempt->reason);
+    wgc_junit_open(&document->xml, flaky ? "flakyFailure" : "rerunFailure");
+    wgc_junit_made(&document->xml, "message", &message);
+    wgc_junit_attribute(&document->xml, "type", state);
+    wgc_junit_close(&document->xml);
+}
+
+/* The attempts of a case that ran more than once. Of a case that passes in the end each bad attempt
+ * is a flakyFailure; of another each bad one after the first is a rerunFailure. */
 static void put_attempts(struct document *document, const struct wgc_result *result)
 {
-    cJSON *array = result->attempts == NULL ? NULL : cJSON_Parse(result->attempts);
-    const cJSON *item;
+    const struct wgc_record_attempts *attempts = result->attempts;
     bool flaky = result->state == WGC_STATE_FLAKY;
-    double skip = flaky ? 0 : 1;
+    bool first = !flaky;
     unsigned written = 0;
 
-    cJSON_ArrayForEach(item, array)
-    {
-        const char *state = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "state"));
-        const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason"));
-        double count = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "count"));
-        int number = state == NULL ? -1 : wgc_state_by_name(state);
-        bool bad = number >= 0 && wgc_state_is_bad((enum wgc_state)number);
-        for (double i = 0; bad && i < count && written < RERUNS_WRITTEN; i++) {
-            struct wgc_buf message = {0};
-            if (skip > 0) {
-                skip--;
-                continue;
-            }
-            wgc_report_text(&message, reason == NULL ? state : reason);
-            wgc_junit_open(&document->xml, flaky ? "flakyFailure" : "rerunFailure");
-            wgc_junit_made(&document->xml, "message", &message);
-            wgc_junit_attribute(&document->xml, "type", state);
-            wgc_junit_close(&document->xml);
+    for (size_t i = 0; attempts != NULL && i < attempts->count; i++) {
+        const struct wgc_record_attempt *attempt = &attempts->item[i];
+        if (!wgc_state_is_bad(attempt->state)) {
+            continue;
+        }
+        for (uint64_t j = first ? 1 : 0; j < attempt->count && written < RERUNS_WRITTEN; j++) {
+            put_attempt(document, attempt, flaky);
             written++;
         }
+        first = false;
     }
-    cJSON_Delete(array);
 }
 
 static void put_outcome(struct document *document, const struct wgc_junit_point *point)
@@ -160,7 +157,7 @@ static void put_outcome(struct document *document, const struct wgc_junit_point 
     }
     wgc_junit_open(&document->xml, element_name[element]);
     put_message(document, point);
-    if (element != ELEMENT_SKIPPED) { /* windyroad's <skipped> holds neither type nor text */
+    if (element != ELEMENT_SKIPPED) { /* windyroad's <skipped> has neither type nor text */
         wgc_junit_attribute(&document->xml, "type", wgc_state_name(result->state));
         wgc_buf_text(&text, "rerun: ");
         wgc_detail_rerun(&text, document->record, result->name);
@@ -257,7 +254,7 @@ static enum wgc_status put_suite(struct document *document, const struct wgc_sui
     return WGC_OK;
 }
 
-/* A run that was cut short must not read as one that passed: it gets a case that says so. */
+/* An interrupted run must not look like a pass: it gets a case in error. */
 static void put_incomplete(struct document *document)
 {
     const struct wgc_record *record = document->record;
@@ -278,20 +275,19 @@ static void put_incomplete(struct document *document)
     close_suite(document, &nothing);
 }
 
-/* The elements; host and timestamp as the schemas want them: not empty, without zone. */
+/* The elements; host and timestamp in the form of the schemas: not empty, without a zone. */
 static enum wgc_status put_suites(struct document *document, struct wgc_err *err)
 {
     const struct wgc_record *record = document->record;
-    cJSON *host = record->host == NULL ? NULL : cJSON_Parse(record->host);
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(host, "name");
+    const char *name = record->host.name;
     struct wgc_buf host_name = {0};
     char timestamp[sizeof "YYYY-MM-DDThh:mm:ss"] = "1970-01-01T00:00:00";
     enum wgc_status status = WGC_OK;
 
     document->host = "localhost";
     document->timestamp = timestamp;
-    if (cJSON_IsString(name) && name->valuestring[0] != '\0') {
-        wgc_report_text(&host_name, name->valuestring);
+    if (name != NULL && name[0] != '\0') {
+        wgc_report_text(&host_name, name);
         document->host = host_name.data == NULL ? document->host : host_name.data;
     }
     if (record->started != NULL && strlen(record->started) >= sizeof timestamp - 1) {
@@ -304,12 +300,11 @@ static enum wgc_status put_suites(struct document *document, struct wgc_err *err
     if (!record->complete) {
         put_incomplete(document);
     }
-    cJSON_Delete(host);
     wgc_buf_free(&host_name);
     return status;
 }
 
-/* The document as it is at one level; *fits says whether a CI server takes it. */
+/* Writes the document with one merge level; *fits: whether it is within the limits. */
 static enum wgc_status write_document(struct document document, xmlBufferPtr buffer, bool *fits,
                                       struct wgc_err *err)
 {

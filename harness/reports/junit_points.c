@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/case_name.h"
-#include "reports/report_text.h"
+#include "record/case_name.h"
+#include "base/report_text.h"
 #include "reports/skips.h"
 
 struct maker {
@@ -24,7 +24,7 @@ static void put_type(struct wgc_buf *out, const struct wgc_result *result)
     wgc_buf_text(out, parts.type_length > 0 ? ".*" : "*");
 }
 
-/* The name of the testcase that the result is merged into; nothing: it stands apart. */
+/* The name of the testcase that the result is merged into; nothing: it stays separate. */
 static void put_name(struct wgc_buf *out, const struct maker *maker,
                      const struct wgc_result *result)
 {
@@ -46,7 +46,7 @@ static void put_name(struct wgc_buf *out, const struct maker *maker,
     }
 }
 
-/* Whether fewer cases of the cause than stay apart stand in the list yet. */
+/* Whether the list has fewer cases of the cause than stay separate. */
 static bool stays_apart(const struct maker *maker, const struct wgc_result *result)
 {
     const struct wgc_report_cause *cause = maker->cause_of[result - maker->record->result];

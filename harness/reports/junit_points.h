@@ -1,7 +1,7 @@
 /*
  * The testcases of a JUnit testsuite. A report of many cases has more XML elements and attributes
- * than CI servers take; then cases of one suite that say the same are one testcase, skips before
- * passes before failures.
+ * than CI servers accept; then cases of a suite with the same outcome are one testcase: first
+ * skips, then passes, then failures.
  */
 #ifndef WGC_REPORTS_JUNIT_POINTS_H
 #define WGC_REPORTS_JUNIT_POINTS_H
@@ -10,15 +10,15 @@
 
 #include "base/err.h"
 #include "record/record.h"
-#include "reports/causes/causes.h"
-#include "reports/suites.h"
+#include "causes/causes.h"
+#include "record/suites.h"
 
-/* What is merged: each level merges what those before it do too. */
+/* The merged cases: each level adds to those before it. */
 enum wgc_junit_merge {
     WGC_JUNIT_MERGE_NOTHING,
     WGC_JUNIT_MERGE_SKIPS,  /* of a type and a reason */
     WGC_JUNIT_MERGE_PASSES, /* of a type */
-    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_APART of each stay apart */
+    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_APART of each stay separate */
     WGC_JUNIT_MERGE_COUNT
 };
 

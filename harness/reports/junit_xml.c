@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "reports/report_text.h"
+#include "base/report_text.h"
 
 static void check(struct wgc_junit_xml *xml, int written)
 {

@@ -1,11 +1,11 @@
 #include "reports/skips.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/plural.h"
-#include "reports/case_name.h"
+#include "record/case_name.h"
+#include "suite/tables.h"
 
 const char wgc_skips_only_warning[] = "nothing was tested: every case was skipped";
 
@@ -29,15 +29,10 @@ static int scope_of(const char *name)
     return strncmp(dot + 1, prefix, sizeof prefix - 1) == 0 ? WORK_GROUP : SUB_GROUP;
 }
 
-/* Whether the device's own description says that it does not have the feature. */
-static bool is_missing(const struct wgc_record *record, const char *feature)
+/* Whether the device's own description rules the feature out. */
+static bool is_missing(const struct wgc_record *record, enum wgc_feature feature)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
-    const cJSON *features = cJSON_GetObjectItemCaseSensitive(device, "features");
-    bool missing = cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(features, feature)) != 0;
-
-    cJSON_Delete(device);
-    return missing;
+    return (record->device.features_missing >> feature & 1) != 0;
 }
 
 bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out)
@@ -53,9 +48,9 @@ bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out)
         judged += record->result[i].state != WGC_STATE_SKIP;
     }
     lack[0] = tally[WORK_GROUP].cases > 0 && tally[WORK_GROUP].judged == 0 &&
-              is_missing(record, "collective_functions");
+              is_missing(record, WGC_FEATURE_collective_functions);
     lack[1] = tally[SUB_GROUP].cases > 0 && tally[SUB_GROUP].judged == 0 &&
-              is_missing(record, "subgroups");
+              is_missing(record, WGC_FEATURE_subgroups);
     if (!lack[0] && !lack[1]) {
         return false;
     }

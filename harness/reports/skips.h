@@ -1,4 +1,4 @@
-/* What a device lacks, in a sentence, and why cases were skipped, summed by reason. Pure. */
+/* The missing features of a device in a sentence, and the skipped cases by reason. Pure. */
 #ifndef WGC_REPORTS_SKIPS_H
 #define WGC_REPORTS_SKIPS_H
 
@@ -12,19 +12,20 @@
 /*
  * Appends a sentence without its end of line when every case of the work-group functions, or of the
  * sub-group functions, was skipped because the device lacks them: "this device has no work-group
- * collectives and no sub-groups: 19 capability checks could be judged". Says whether it did.
+ * collectives and no sub-groups: 19 capability checks could be judged". Returns whether it did.
  */
 bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out);
 
-/* A skip's reason up to the first thing that the device lacks, with "N" for local sizes; the caller
- * frees it. NULL without memory. */
+/* A skip's reason up to the first missing feature, with "N" for local sizes; the caller frees it.
+ * NULL without memory. */
 char *wgc_skip_general_reason(const char *reason);
 
-/* Whether the record has results, and each is a skip; a warning for people who may not notice. */
+/* Whether the record has results, and each is a skip; and the warning for that. */
 extern const char wgc_skips_only_warning[];
 bool wgc_skips_only(const struct wgc_record *record);
 
-/* A reason, and how many cases it skipped. A case that lacks several things counts for the first.
+/* A reason and the number of cases it skipped. A case with several missing features counts for the
+ * first.
  */
 struct wgc_skip_reason {
     char *text; /* "the device lacks SPIR-V (CL_DEVICE_IL_VERSION)"; local sizes are "N" */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/plural.h"
-#include "reports/report_text.h"
+#include "base/report_text.h"
 #include "reports/skips.h"
 #include "reports/summary_paint.h"
 #include "suite/tables.h"
@@ -50,7 +50,7 @@ static bool split_name(const char *name, char function[NAME_SIZE], int *type)
     return *type >= 0;
 }
 
-/* Results come in any order, most often next to their kin: look from the end. */
+/* Results of a function are mostly neighbours: the search begins at the end. */
 static struct row *row_of(struct table *table, const char *name)
 {
     for (size_t i = table->count; i > 0; i--) {
@@ -120,7 +120,7 @@ static void put_cell(const struct cell *cell, const struct wgc_summary_style *st
     wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
-/* Takes away the rows in which nothing ran; returns how many. */
+/* Removes the rows in which nothing ran; returns their number. */
 static size_t leave_out_skips(struct table *table)
 {
     size_t kept = 0;

@@ -1,4 +1,4 @@
-/* The end of a run as text: the table function x type, what went wrong, and the totals. Pure. */
+/* The end of a run as text: the table function x type, the failures, and the totals. Pure. */
 #ifndef WGC_REPORTS_SUMMARY_H
 #define WGC_REPORTS_SUMMARY_H
 
@@ -15,19 +15,20 @@ struct wgc_summary_style {
 };
 
 /*
- * Appends the table: a row a function, a column a type, "passed/run" in each place. Rows of nothing
- * but skips are counted only, unless with verbose.
+ * Appends the table: a row for each function, a column for each type, "passed/run" in each cell.
+ * Rows of skips alone are only counted, unless verbose is set.
  */
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
 /*
- * Appends the causes of what went wrong (reports/causes/causes.h), each with its smallest example,
- * what was wrong with it and the command that runs it again; before them a line for each waiver
- * that covered failures, and with verbose every failing case.
+ * Appends the causes of failures (causes/causes.h), each with its smallest example, the failure of
+ * that case and the command that reruns it; before them a line for each waiver that covered
+ * failures, and with verbose every failing case.
  */
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
                           struct wgc_buf *out);
-/* Appends what the device lacks (reports/skips.h), a line; nothing where it lacks nothing. */
+/* Appends a line with the missing features of the device (reports/skips.h); nothing where it has
+ * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out);
 /* Appends how many cases were skipped, by reason. */

@@ -1,63 +1,28 @@
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/plural.h"
-#include "reports/causes/causes.h"
+#include "causes/causes.h"
 #include "reports/detail.h"
-#include "reports/report_text.h"
+#include "base/report_text.h"
 #include "reports/summary.h"
 #include "reports/summary_paint.h"
 
 enum { FUNCTIONS_SHOWN = 3 };
 
-static const char *text_field(const cJSON *object, const char *field)
+static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, field);
-
-    return cJSON_IsString(item) ? item->valuestring : NULL;
-}
-
-/* A field that holds three numbers: " FIELD (x, y, z)". */
-static void put_place(const cJSON *object, const char *field, const char *words,
-                      struct wgc_buf *out)
-{
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, field);
-    const cJSON *item;
-    const char *separator = "";
-
-    if (!cJSON_IsArray(array)) {
-        return;
+    wgc_buf_printf(out, "       %s", mismatch->what == NULL ? "wrong" : mismatch->what);
+    wgc_detail_place(out, ", work-group (", &mismatch->work_group, ", ", ")");
+    wgc_detail_place(out, ", local id (", &mismatch->local_id, ", ", ")");
+    if (mismatch->expected != NULL && mismatch->actual != NULL) {
+        wgc_buf_printf(out, ": expected %s, got %s", mismatch->expected, mismatch->actual);
     }
-    wgc_buf_printf(out, ", %s (", words);
-    cJSON_ArrayForEach(item, array)
-    {
-        wgc_buf_printf(out, "%s%.0f", separator, cJSON_IsNumber(item) ? item->valuedouble : 0.0);
-        separator = ", ";
-    }
-    wgc_buf_char(out, ')');
-}
-
-static void put_mismatch(const char *json, struct wgc_buf *out)
-{
-    cJSON *object = cJSON_Parse(json);
-    const char *what = text_field(object, "what");
-    const char *expected = text_field(object, "expected");
-    const char *actual = text_field(object, "actual");
-    const char *pattern = text_field(object, "pattern");
-
-    wgc_buf_printf(out, "       %s", what == NULL ? "wrong" : what);
-    put_place(object, "work_group", "work-group", out);
-    put_place(object, "local_id", "local id", out);
-    if (expected != NULL && actual != NULL) {
-        wgc_buf_printf(out, ": expected %s, got %s", expected, actual);
-    }
-    if (pattern != NULL) {
-        wgc_buf_printf(out, " [pattern %s]", pattern);
+    if (mismatch->pattern != NULL) {
+        wgc_buf_printf(out, " [pattern %s]", mismatch->pattern);
     }
     wgc_buf_char(out, '\n');
-    cJSON_Delete(object);
 }
 
 static void put_first_line(const char *text, struct wgc_buf *out)
@@ -71,13 +36,14 @@ static void put_first_line(const char *text, struct wgc_buf *out)
     free(line);
 }
 
-/* What went wrong. */
+/* The failure of a case. */
 static void put_evidence(const struct wgc_result *result, struct wgc_buf *out)
 {
     if (result->reason != NULL && result->reason[0] != '\0') {
         put_first_line(result->reason, out);
-    } else if (result->mismatch != NULL && result->mismatch[0] != '\0') {
-        put_mismatch(result->mismatch, out); /* a failure's reason tells its first mismatch */
+    } else if (result->mismatch != NULL) {
+        put_mismatch(result->mismatch,
+                     out); /* the reason of a failure describes its first mismatch */
     }
 }
 
@@ -162,7 +128,7 @@ static const char *waiver_of(const struct wgc_report_cause *cause)
     return cause->waiver == NULL ? "" : cause->waiver;
 }
 
-/* A waiver's causes together: it says what they have in common. */
+/* All causes of a waiver in one line. */
 static void put_waiver(const struct wgc_causes *causes, size_t first, struct wgc_buf *out)
 {
     const struct wgc_report_cause *cause = &causes->cause[first];
@@ -171,7 +137,7 @@ static void put_waiver(const struct wgc_causes *causes, size_t first, struct wgc
     for (size_t i = causes->bad; i < causes->count; i++) {
         bool same = strcmp(waiver_of(&causes->cause[i]), waiver_of(cause)) == 0;
         if (same && i < first) {
-            return; /* it stands there */
+            return; /* it has its line */
         }
         cases += same ? causes->cause[i].count : 0;
     }

@@ -1,13 +1,12 @@
 #include "reports/tap.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 
 #include "base/json.h"
 #include "base/plural.h"
-#include "reports/causes/causes.h"
+#include "causes/causes.h"
 #include "reports/detail.h"
-#include "reports/report_text.h"
+#include "base/report_text.h"
 
 /* A line of the YAML block; a JSON string is a YAML string. */
 static void put_field(struct wgc_buf *out, const char *name, const char *text)
@@ -25,36 +24,15 @@ static void put_field(struct wgc_buf *out, const char *name, const char *text)
     wgc_buf_free(&clean);
 }
 
-/* An array of numbers, as "[1, 2, 3]". */
-static void put_place(struct wgc_buf *out, const char *name, const cJSON *array)
+static void put_mismatch(struct wgc_buf *out, const struct wgc_record_mismatch *mismatch)
 {
-    const cJSON *item;
-    const char *separator = "[";
-
-    if (cJSON_GetArraySize(array) == 0) {
-        return;
-    }
-    wgc_buf_printf(out, "  %s: ", name);
-    cJSON_ArrayForEach(item, array)
-    {
-        wgc_buf_printf(out, "%s%.0f", separator, cJSON_IsNumber(item) ? item->valuedouble : 0.0);
-        separator = ", ";
-    }
-    wgc_buf_text(out, "]\n");
-}
-
-static void put_mismatch(struct wgc_buf *out, const char *json)
-{
-    static const char *const texts[] = {"pattern", "input", "expected", "actual", "tolerance"};
-    cJSON *object = cJSON_Parse(json);
-
-    put_place(out, "work_group", cJSON_GetObjectItemCaseSensitive(object, "work_group"));
-    put_place(out, "local_id", cJSON_GetObjectItemCaseSensitive(object, "local_id"));
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        put_field(out, texts[i],
-                  cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, texts[i])));
-    }
-    cJSON_Delete(object);
+    wgc_detail_place(out, "  work_group: [", &mismatch->work_group, ", ", "]\n");
+    wgc_detail_place(out, "  local_id: [", &mismatch->local_id, ", ", "]\n");
+    put_field(out, "pattern", mismatch->pattern);
+    put_field(out, "input", mismatch->input);
+    put_field(out, "expected", mismatch->expected);
+    put_field(out, "actual", mismatch->actual);
+    put_field(out, "tolerance", mismatch->tolerance);
 }
 
 static void put_block(struct wgc_buf *out, const struct wgc_record *record,

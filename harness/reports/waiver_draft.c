@@ -1,14 +1,13 @@
 #include "reports/waiver_draft.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "reports/causes/causes.h"
+#include "causes/causes.h"
 
 enum { ID_MAX = 80 }; /* of a waiver: schemas/waivers.schema.json */
 
-/* States that a waiver can expect; the others need a person's eye. */
+/* States that a waiver can expect; a person has to look at the others. */
 static bool can_be_expected(enum wgc_state state)
 {
     return state == WGC_STATE_FAIL || state == WGC_STATE_CRASH || state == WGC_STATE_TIMEOUT ||
@@ -27,18 +26,16 @@ static void put_text(struct wgc_buf *out, const char *before, const char *text, 
 }
 
 /* The device and the run of dotted numbers in its driver's version. */
-static void put_device(struct wgc_buf *out, const cJSON *device)
+static void put_device(struct wgc_buf *out, const struct wgc_record_device *device)
 {
-    const cJSON *platform = cJSON_GetObjectItemCaseSensitive(device, "platform");
-    const cJSON *driver = cJSON_GetObjectItemCaseSensitive(device, "driver_version");
+    const char *platform = device->platform;
+    const char *driver = device->driver_version;
 
-    if (cJSON_IsString(platform) && platform->valuestring[0] != '\0') {
-        put_text(out, ",\n     \"device\": {\"platform\": ", platform->valuestring,
-                 strlen(platform->valuestring));
+    if (platform != NULL && platform[0] != '\0') {
+        put_text(out, ",\n     \"device\": {\"platform\": ", platform, strlen(platform));
         wgc_buf_text(out, "}");
     }
-    const char *version =
-        cJSON_IsString(driver) ? strpbrk(driver->valuestring, "0123456789") : NULL;
+    const char *version = driver == NULL ? NULL : strpbrk(driver, "0123456789");
     size_t length = version == NULL ? 0 : strspn(version, "0123456789.");
     while (length > 0 && version[length - 1] == '.') {
         length--;
@@ -51,7 +48,7 @@ static void put_device(struct wgc_buf *out, const cJSON *device)
 }
 
 static void put_waiver(struct wgc_buf *out, const struct wgc_record *record,
-                       const struct wgc_report_cause *cause, size_t number, const cJSON *device)
+                       const struct wgc_report_cause *cause, size_t number)
 {
     bool is_flaky = cause->state == WGC_STATE_FLAKY;
     size_t length = strlen(cause->id);
@@ -65,7 +62,7 @@ static void put_waiver(struct wgc_buf *out, const struct wgc_record *record,
         wgc_json_put_string(out, cause->result[i]->name);
     }
     wgc_buf_text(out, "]");
-    put_device(out, device);
+    put_device(out, &record->device);
     if (record->impl != NULL) {
         put_text(out, ",\n     \"impl\": ", record->impl, strlen(record->impl));
     }
@@ -78,7 +75,6 @@ static void put_waiver(struct wgc_buf *out, const struct wgc_record *record,
 
 size_t wgc_waiver_draft_put(struct wgc_buf *out, const struct wgc_record *record)
 {
-    cJSON *device = record->device == NULL ? NULL : cJSON_Parse(record->device);
     struct wgc_causes causes;
     struct wgc_err err;
     size_t number = 0;
@@ -89,11 +85,10 @@ size_t wgc_waiver_draft_put(struct wgc_buf *out, const struct wgc_record *record
     wgc_buf_text(out, "{\n  \"schema_version\": 1,\n  \"waivers\": [\n");
     for (size_t i = 0; i < causes.bad; i++) {
         if (can_be_expected(causes.cause[i].state)) {
-            put_waiver(out, record, &causes.cause[i], ++number, device);
+            put_waiver(out, record, &causes.cause[i], ++number);
         }
     }
     wgc_buf_text(out, "\n  ]\n}\n");
     wgc_causes_free(&causes);
-    cJSON_Delete(device);
     return number;
 }

@@ -1,4 +1,4 @@
-/* A draft of waivers for what failed in a report: schemas/waivers.schema.json describes the file.
+/* A draft of waivers for the failures of a report; schemas/waivers.schema.json describes the file.
  */
 #ifndef WGC_REPORTS_WAIVER_DRAFT_H
 #define WGC_REPORTS_WAIVER_DRAFT_H
@@ -7,9 +7,9 @@
 #include "record/record.h"
 
 /*
- * Appends the file: a waiver for each cause of failures (reports/causes/causes.h), with its id and
+ * Appends the file: a waiver for each cause of failures (causes/causes.h), with its id and
  * the names of its cases, for the report's device and driver version. Its reason is the cause's
- * title, for a person to say it better. Returns how many waivers there are.
+ * title, which a person should reword. Returns the number of waivers.
  */
 size_t wgc_waiver_draft_put(struct wgc_buf *out, const struct wgc_record *record);
 

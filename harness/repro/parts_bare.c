@@ -1,4 +1,5 @@
-/* Judges a call whose kernel says nothing of its sub-groups, as harness/trial/bare_judge.c does. */
+/* Judges a call whose kernel stores nothing about its sub-groups, as harness/trial/bare_judge.c
+ * does. */
 #include "repro/parts.h"
 
 /* clang-format off */

@@ -3,18 +3,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "repro/parts.h"
 #include "repro/repro_data.h"
-#include "repro/repro_device.h"
 #include "repro/repro_program.h"
 #include "suite/kernel_text.h"
+#include "suite/source.h"
 #include "suite/spirv.h"
 #include "trial/trial_data.h"
 
-enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
+enum { NEWEST_C = 30 };
 
-/* A case with what belongs to it. */
+/* A case and the rows of its tables. */
 struct subject {
     const struct wgc_repro_spec *spec;
     const struct wgc_signature *signature;
@@ -54,20 +53,13 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
                              spec->impl == WGC_IMPL_EMULATED ? "emulated " : "");
 }
 
-static enum wgc_status read_file(const struct subject *subject, const char *name,
-                                 struct wgc_buf *text, struct wgc_err *err)
+static enum wgc_status read_entry(const struct subject *subject, const char *name,
+                                  struct wgc_buf *text, struct wgc_err *err)
 {
-    struct wgc_buf path = {0};
-
-    wgc_buf_printf(&path, "%s/%s", subject->spec->manifest->folder, name);
-    enum wgc_status status = path.failed
-                                 ? wgc_err_memory(err, "a path")
-                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, text, err);
-    wgc_buf_free(&path);
-    return status;
+    return wgc_source_read(subject->spec->manifest->folder, name, text, err);
 }
 
-/* The kernel's file: the emulation's text in front where it is used. */
+/* The kernel's file, after the text of the emulation where it is used. */
 static enum wgc_status put_source(const struct subject *subject, struct wgc_buf *out,
                                   struct wgc_err *err)
 {
@@ -77,10 +69,10 @@ static enum wgc_status put_source(const struct subject *subject, struct wgc_buf 
     enum wgc_status status = WGC_OK;
 
     if (subject->spec->impl == WGC_IMPL_EMULATED) {
-        status = read_file(subject, subject->spec->manifest->prelude, out, err);
+        status = read_entry(subject, subject->spec->manifest->prelude, out, err);
     }
     if (status == WGC_OK) {
-        status = read_file(subject, subject->kernel->file, &text, err);
+        status = read_entry(subject, subject->kernel->file, &text, err);
     }
     if (status == WGC_OK &&
         (text.size == 0 ||
@@ -95,14 +87,17 @@ static enum wgc_status put_source(const struct subject *subject, struct wgc_buf 
     return status;
 }
 
-/* The module in the version that the device gets it in. */
+/* The module in the version and address width for the device. */
 static enum wgc_status read_module(const struct subject *subject, struct wgc_buf *module,
                                    struct wgc_err *err)
 {
     const char *list = subject->spec->il_version;
     const size_t kernel = (size_t)(subject->kernel - subject->signature->kernel);
     struct wgc_buf bytes = {0};
-    enum wgc_status status = read_file(subject, subject->kernel->file, &bytes, err);
+    char file[WGC_SPIRV_FILE_MAX];
+
+    wgc_spirv_file(subject->kernel->file, subject->spec->address_bits, file);
+    enum wgc_status status = read_entry(subject, file, &bytes, err);
 
     if (status == WGC_OK) {
         unsigned version = wgc_spirv_version(bytes.data, bytes.size);

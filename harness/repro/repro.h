@@ -1,12 +1,12 @@
 /*
- * A stand-alone program that shows one case, for a bug report: a C file with all data and what is
- * expected, and the kernel's file beside it. It needs the OpenCL headers and loader and nothing of
- * this project. Pure.
+ * A stand-alone program that shows one case, for a bug report: a C file with all data and the
+ * expected results, and the kernel's file beside it. It needs the OpenCL headers and loader, and
+ * nothing of this project. Pure.
  *
  * The data is that of the case's run with this profile and seed, for a device that has all of IEEE
- * 754; on another device the program leaves out what that one does not have. What a function of
- * sub-groups must give is worked out by the program from the mapping that the kernel wrote down;
- * there its bound for sums and products is a little wider than the suite's.
+ * 754; on another device the program leaves out the missing traits. For functions of sub-groups the
+ * program computes the expected results from the mapping that the kernel stored; its bound for sums
+ * and products is slightly wider than the suite's.
  */
 #ifndef WGC_REPRO_REPRO_H
 #define WGC_REPRO_REPRO_H
@@ -24,9 +24,10 @@ struct wgc_repro_spec {
     size_t max_items;       /* the local size of the shape "max" */
     const char *il_version; /* CL_DEVICE_IL_VERSION of the device (suite/spirv.h), or NULL: a SPIR-V
                                module keeps the least version */
+    unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */
     size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
-    const char *device; /* its number, or PLATFORM/DEVICE: what the program uses; NULL: number 0 */
-    const char *start;  /* what stands before the program in a shell; NULL: nothing */
+    const char *device;     /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
+    const char *start;      /* the words before the program in a shell; NULL: none */
 };
 
 struct wgc_repro {

@@ -18,7 +18,7 @@ uint64_t wgc_repro_load(const unsigned char *at, size_t bytes)
 {
     uint64_t value = 0;
 
-    for (size_t i = bytes; i-- > 0;) { /* the order of the host, which is that of the data */
+    for (size_t i = bytes; i-- > 0;) { /* the data has the byte order of the host */
         uint16_t probe = 1;
         bool little = *(unsigned char *)&probe == 1;
         value = value << 8 | at[little ? i : bytes - 1 - i];
@@ -26,7 +26,7 @@ uint64_t wgc_repro_load(const unsigned char *at, size_t bytes)
     return value;
 }
 
-/* An array that is being written, with lines of a width. */
+/* An array during its writing, with lines of a fixed width. */
 struct array {
     struct wgc_buf *out;
     size_t column, count;
@@ -103,7 +103,7 @@ static void put_modes(struct wgc_buf *out, const struct wgc_trial *trial)
     end(&array);
 }
 
-/* What the data of each work-group is made for. */
+/* The traits that the data of each work-group is made for. */
 static void put_needs(struct wgc_buf *out, const struct wgc_trial *trial)
 {
     wgc_buf_text(out, "\n/* The bits of the type's FP_CONFIG that the data is made for. */");
@@ -223,7 +223,7 @@ static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
     }
 }
 
-/* The same the other way round, and how the type's arithmetic is asked for. */
+/* The inverse, and the device query for the type's arithmetic. */
 static void put_bits_of(struct wgc_buf *out, const struct wgc_type_info *type)
 {
     const bool real = type->value_class == WGC_FLOAT;
@@ -277,7 +277,7 @@ static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
     }
 }
 
-/* What a sub-group does in a slot, by the sum of its id and its work-group's number. */
+/* The action of a sub-group in a slot, by the sum of its id and its work-group's number. */
 static void put_turns(struct wgc_buf *out, const struct wgc_trial *trial)
 {
     const char *turn = "((void)(slot), CALLS)";

@@ -15,7 +15,7 @@ uint64_t wgc_repro_load(const unsigned char *at, size_t bytes);
 void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signature,
                         const struct wgc_trial *trial);
 
-/* Appends what a function of sub-groups must give. */
+/* Appends the expected result of a function of sub-groups. */
 void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signature);
 
 #endif

@@ -48,7 +48,7 @@ static void put_identity(struct wgc_buf *out, enum wgc_op op, const struct wgc_t
                    wgc_repro_load(value, type->bytes));
 }
 
-/* Which of a sub-group's items go into the result of item i. */
+/* The items of a sub-group that contribute to the result of item i. */
 static void put_range(struct wgc_buf *out, const struct wgc_signature *signature)
 {
     const char *from = "((void)(i), (size_t)0)";

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
-#include "base/file.h"
 #include "repro/parts.h"
-#include "repro/repro_device.h"
 #include "suite/kernel_text.h"
+#include "suite/source.h"
 
-enum { FILE_LIMIT = 16 * 1024 * 1024, NEWEST_C = 30 };
+enum { NEWEST_C = 30 };
 
 /* The kernel of the signature that a program has (wgc_program_form), or NULL. */
 static const struct wgc_kernel *find_kernel(const struct wgc_manifest *manifest,
@@ -32,14 +31,11 @@ static enum wgc_status put_kernel(const struct wgc_repro_spec *spec,
                                   const struct wgc_kernel *kernel, struct wgc_repro *repro,
                                   struct wgc_err *err)
 {
-    struct wgc_buf path = {0}, text = {0};
+    struct wgc_buf text = {0};
     const char *section;
     size_t size;
+    enum wgc_status status = wgc_source_read(spec->manifest->folder, kernel->file, &text, err);
 
-    wgc_buf_printf(&path, "%s/%s", spec->manifest->folder, kernel->file);
-    enum wgc_status status = path.failed
-                                 ? wgc_err_memory(err, "a path")
-                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, &text, err);
     if (status == WGC_OK &&
         (text.size == 0 || !wgc_kernel_section(text.data, kernel->entry, &section, &size))) {
         status =
@@ -49,7 +45,6 @@ static enum wgc_status put_kernel(const struct wgc_repro_spec *spec,
         wgc_buf_add(&repro->kernel, section, size);
         wgc_buf_printf(&repro->program, "    \"%s\",\n", kernel->entry);
     }
-    wgc_buf_free(&path);
     wgc_buf_free(&text);
     return status;
 }

@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "base/file.h"
-
-enum { FILE_LIMIT = 16 * 1024 * 1024 };
+#include "suite/source.h"
 
 static const char marker[] = "//@ kernel ";
 
@@ -47,14 +45,13 @@ static enum wgc_status dump_spirv(const struct wgc_manifest *manifest,
                                   const struct wgc_kernel *kernel, struct wgc_buf *out,
                                   struct wgc_err *err)
 {
-    struct wgc_buf path = {0};
+    struct wgc_buf name = {0};
 
     /* NAME.spv has NAME.spvasm beside it */
-    wgc_buf_printf(&path, "%s/%sasm", manifest->folder, kernel->file);
-    enum wgc_status status = path.failed
-                                 ? wgc_err_memory(err, "a path")
-                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, out, err);
-    wgc_buf_free(&path);
+    wgc_buf_printf(&name, "%sasm", kernel->file);
+    enum wgc_status status = name.failed ? wgc_err_memory(err, "a name")
+                                         : wgc_source_read(manifest->folder, name.data, out, err);
+    wgc_buf_free(&name);
     return status;
 }
 
@@ -62,28 +59,22 @@ enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest,
                                 const struct wgc_kernel *kernel, struct wgc_buf *out,
                                 struct wgc_err *err)
 {
-    struct wgc_buf path = {0};
     struct wgc_buf text = {0};
     const char *section;
     size_t size;
-    size_t length = strlen(kernel->file);
 
-    if (length > 4 && strcmp(kernel->file + length - 4, ".spv") == 0) {
+    if (wgc_pack_of(kernel->file) == WGC_PACK_SPIRV) {
         return dump_spirv(manifest, kernel, out, err);
     }
-    wgc_buf_printf(&path, "%s/%s", manifest->folder, kernel->file);
-    enum wgc_status status = path.failed
-                                 ? wgc_err_memory(err, "a path")
-                                 : wgc_file_read(path.data, FILE_LIMIT, WGC_ERR_INPUT, &text, err);
+    enum wgc_status status = wgc_source_read(manifest->folder, kernel->file, &text, err);
     if (status == WGC_OK) {
-        if (wgc_kernel_section(text.data, kernel->entry, &section, &size)) {
+        if (text.size > 0 && wgc_kernel_section(text.data, kernel->entry, &section, &size)) {
             wgc_buf_add(out, section, size);
         } else {
-            status =
-                wgc_err_set(err, WGC_ERR_INPUT, "%s: no kernel %s in it", path.data, kernel->entry);
+            status = wgc_err_set(err, WGC_ERR_INPUT, "%s: %s: no kernel %s in it", manifest->folder,
+                                 kernel->file, kernel->entry);
         }
     }
     wgc_buf_free(&text);
-    wgc_buf_free(&path);
     return status;
 }

@@ -7,7 +7,7 @@
 #include "suite/manifest.h"
 
 /*
- * Finds the section of a kernel in the text of its .cl file: from the line "//@ kernel ENTRY" to
+ * Finds the section of a kernel in the text of its .cl entry: from the line "//@ kernel ENTRY" to
  * the next such line or the end. false when there is none. The pointers lead into text.
  */
 bool wgc_kernel_section(const char *text, const char *entry, const char **section, size_t *size);

@@ -6,7 +6,9 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/version.h"
 #include "suite/manifest_read.h"
+#include "suite/pack.h"
 
 enum { SCHEMA_VERSION = 2, DIGEST_LENGTH = 64, MANIFEST_LIMIT = 64 * 1024 * 1024 };
 
@@ -112,6 +114,27 @@ enum wgc_status wgc_manifest_parse(const char *folder, const char *name, const c
     return status;
 }
 
+/* Whether the folder's files and this program were made in one build. */
+static enum wgc_status check_build(const struct wgc_manifest *manifest, struct wgc_err *err)
+{
+    struct wgc_pack pack;
+    enum wgc_status status = WGC_OK;
+
+    if (strcmp(manifest->suite_digest, wgc_suite_digest) != 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s/manifest.json: the suite of another build: it has the digest %s, "
+                           "and this wgconform %s (commit %s) was built with %s",
+                           manifest->folder, manifest->suite_digest, WGC_VERSION, wgc_commit,
+                           wgc_suite_digest);
+    }
+    for (int i = 0; status == WGC_OK && i < WGC_PACK_COUNT; i++) {
+        status = wgc_pack_open(manifest->folder, (enum wgc_pack_language)i, wgc_suite_digest, &pack,
+                               err);
+        wgc_pack_close(&pack);
+    }
+    return status;
+}
+
 enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err)
 {
@@ -124,6 +147,13 @@ enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                     : wgc_file_read(path.data, MANIFEST_LIMIT, WGC_ERR_INPUT, &text, err);
     if (status == WGC_OK) {
         status = wgc_manifest_parse(folder, path.data, text.data, text.size, out, err);
+    }
+    if (status == WGC_OK) {
+        status = check_build(*out, err);
+        if (status != WGC_OK) {
+            wgc_manifest_free(*out);
+            *out = NULL;
+        }
     }
     wgc_buf_free(&text);
     wgc_buf_free(&path);

@@ -67,7 +67,7 @@ struct wgc_variants {
 
 struct wgc_kernel {
     const char *variant;
-    const char *file;  /* relative to the suite's folder, never outside it */
+    const char *file;  /* its entry in the packed file of the language */
     const char *entry; /* the kernel's name */
 };
 
@@ -104,10 +104,10 @@ struct wgc_clause {
 };
 
 struct wgc_manifest {
-    char *folder; /* of the suite, where files are relative to */
+    char *folder; /* of the suite */
     char *suite_version;
     char *suite_digest; /* SHA-256 of tables and kernel texts, 64 hexadecimal digits */
-    char *prelude;      /* file that goes in front of the kernels of --impl emulated */
+    char *prelude;      /* entry that goes in front of the kernels of --impl emulated */
     size_t shape_count;
     struct wgc_shape *shape;
     size_t form_count;
@@ -126,12 +126,15 @@ struct wgc_manifest {
 
 /*
  * Reads FOLDER/manifest.json. Everything that later code relies on is checked here: indices,
- * enumerators, names, paths that stay inside the folder, no name twice. An error names the file and
- * the place in it. On success *out is owned by the caller and freed with wgc_manifest_free.
+ * enumerators, names, no name twice. An error names the file and the place in it. A suite that was
+ * not made in the build of this program is an error, as are packed files (suite/pack.h) that are
+ * not those of the manifest. On success *out is owned by the caller and freed with
+ * wgc_manifest_free.
  */
 enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err);
-/* The same from text; folder is kept for the files that it names, name stands for it in errors. */
+/* The same from text, of any build; folder is kept for the packed files, name stands for the text
+ * in errors. */
 enum wgc_status wgc_manifest_parse(const char *folder, const char *name, const char *text,
                                    size_t size, struct wgc_manifest **out, struct wgc_err *err);
 void wgc_manifest_free(struct wgc_manifest *manifest);

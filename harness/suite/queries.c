@@ -2,15 +2,14 @@
 
 #include <string.h>
 
-#define INFO       WGC_ASK_INFO
-#define STANDARDS  WGC_ASK_STANDARDS
-#define UNLISTED   WGC_ASK_UNLISTED
-#define PROBE      WGC_ASK_PROBE
-#define PROBE_C2   WGC_ASK_PROBE_C2
-#define SUB_GROUPS WGC_ASK_SUB_GROUPS
-#define IL         WGC_ASK_IL
-#define GROUPS     WGC_ASK_GROUPS
-#define SPIRV      WGC_ASK_SPIRV
+#define NONE           0
+#define STANDARDS      WGC_MEASURE_STANDARDS
+#define UNLISTED       WGC_MEASURE_UNLISTED
+#define TEST           WGC_MEASURE_TEST
+#define TEST_C2        WGC_MEASURE_TEST_C2
+#define SUB_GROUPS     WGC_MEASURE_SUB_GROUPS
+#define SPIRV_VERSIONS WGC_MEASURE_SPIRV_VERSIONS
+#define SPIRV_GROUPS   WGC_MEASURE_SPIRV_GROUPS
 const char *const wgc_program_form[WGC_PROGRAM_FORMS] = {"bare", "plain"};
 
 static const char program_text[] =
@@ -18,16 +17,15 @@ static const char program_text[] =
     "one program";
 
 static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
-#define WGC_QUERY(name, since, asks, judge, subject, text)                                         \
-    {                                                                                              \
-        #name,                                                                                     \
-        WGC_QUERY_KIND_ASKED,                                                                      \
-        WGC_SCOPE_COUNT,                                                                           \
-        WGC_TYPE_COUNT,                                                                            \
-        since,                                                                                     \
-        asks,                                                                                      \
-        WGC_PROBE_##subject,                                                                       \
-        text},
+#define WGC_QUERY(name, since, needs, judge, subject, text)                                        \
+    {#name,                                                                                        \
+     WGC_QUERY_KIND_ASKED,                                                                         \
+     WGC_SCOPE_COUNT,                                                                              \
+     WGC_TYPE_COUNT,                                                                               \
+     since,                                                                                        \
+     needs,                                                                                        \
+     WGC_FEATURE_TEST_##subject,                                                                   \
+     text},
 #include "suite/queries.def"
 #undef WGC_QUERY
 #define WGC_PROGRAM(name, scope, type, profile)                                                    \
@@ -37,7 +35,7 @@ static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
      WGC_TYPE_##type,                                                                              \
      100,                                                                                          \
      0,                                                                                            \
-     WGC_PROBE_none,                                                                               \
+     WGC_FEATURE_TEST_none,                                                                        \
      program_text},
 #include "suite/programs.def"
 #undef WGC_PROGRAM
@@ -48,16 +46,16 @@ static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
      WGC_TYPE_COUNT,                                                                               \
      100,                                                                                          \
      0,                                                                                            \
-     WGC_PROBE_none,                                                                               \
+     WGC_FEATURE_TEST_none,                                                                        \
      text},
 #include "suite/shared.def"
 #undef WGC_SHARED
 };
 
-static const struct wgc_probe_info probes[WGC_PROBE_COUNT] = {
-#define WGC_PROBE(id, name, condition) {#id, name, condition},
-#include "suite/probes.def"
-#undef WGC_PROBE
+static const struct wgc_feature_test_info feature_tests[WGC_FEATURE_TEST_COUNT] = {
+#define WGC_FEATURE_TEST(id, name, condition) {#id, name, condition},
+#include "suite/feature_tests.def"
+#undef WGC_FEATURE_TEST
 };
 
 static const struct wgc_c_feature_info c_features[] = {
@@ -81,9 +79,9 @@ int wgc_query_by_name(const char *name)
     return -1;
 }
 
-const struct wgc_probe_info *wgc_probe_info(enum wgc_probe probe)
+const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test)
 {
-    return &probes[probe];
+    return &feature_tests[test];
 }
 
 const struct wgc_c_feature_info *wgc_c_features(size_t *count)

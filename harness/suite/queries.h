@@ -1,4 +1,4 @@
-/* suite/queries.def, suite/programs.def, suite/shared.def, suite/probes.def and
+/* suite/queries.def, suite/programs.def, suite/shared.def, suite/feature_tests.def and
  * suite/c_features.def as C: the capability checks, the kernels that they try, and the optional
  * features of OpenCL C. */
 #ifndef WGC_SUITE_QUERIES_H
@@ -9,7 +9,7 @@
 #include "suite/tables.h"
 
 enum wgc_query {
-#define WGC_QUERY(name, since, asks, judge, subject, text) WGC_QUERY_##name,
+#define WGC_QUERY(name, since, needs, judge, subject, text) WGC_QUERY_##name,
 #include "suite/queries.def"
 #undef WGC_QUERY
     WGC_QUERY_ASKED, /* the number of checks that a worker asks the device for */
@@ -36,25 +36,23 @@ enum wgc_query_kind {
     WGC_QUERY_KIND_SHARED,  /* the supervisor: by what the run's other cases show together */
 };
 
-enum wgc_probe {
-#define WGC_PROBE(id, name, condition) WGC_PROBE_##id,
-#include "suite/probes.def"
-#undef WGC_PROBE
-    WGC_PROBE_COUNT,
-    WGC_PROBE_none = WGC_PROBE_COUNT
+enum wgc_feature_test {
+#define WGC_FEATURE_TEST(id, name, condition) WGC_FEATURE_TEST_##id,
+#include "suite/feature_tests.def"
+#undef WGC_FEATURE_TEST
+    WGC_FEATURE_TEST_COUNT,
+    WGC_FEATURE_TEST_none = WGC_FEATURE_TEST_COUNT
 };
 
-/* What must be asked of the device before a check can be judged; bits. */
-enum wgc_ask {
-    WGC_ASK_INFO = 1,            /* clGetDeviceInfo */
-    WGC_ASK_STANDARDS = 1 << 1,  /* a kernel that tells its macros, under each -cl-std it has */
-    WGC_ASK_UNLISTED = 1 << 2,   /* the same under each -cl-std that it says it has not */
-    WGC_ASK_PROBE = 1 << 3,      /* the subject, under the newest OpenCL C up to 3.0 */
-    WGC_ASK_PROBE_C2 = 1 << 4,   /* the subject under OpenCL C 2.0 */
-    WGC_ASK_SUB_GROUPS = 1 << 5, /* clGetKernelSubGroupInfo */
-    WGC_ASK_IL = 1 << 6,         /* a module of each SPIR-V version */
-    WGC_ASK_GROUPS = 1 << 7,     /* a module with group instructions */
-    WGC_ASK_SPIRV = 1 << 8,      /* the lists of cl_khr_spirv_queries */
+/* What a worker measures on the device for a check, beside the device's properties; bits. */
+enum wgc_measurement {
+    WGC_MEASURE_STANDARDS = 1,           /* a kernel that reads macros, under each listed -cl-std */
+    WGC_MEASURE_UNLISTED = 1 << 1,       /* the same under each -cl-std that is not listed */
+    WGC_MEASURE_TEST = 1 << 2,           /* the subject, under the newest OpenCL C up to 3.0 */
+    WGC_MEASURE_TEST_C2 = 1 << 3,        /* the subject under OpenCL C 2.0 */
+    WGC_MEASURE_SUB_GROUPS = 1 << 4,     /* clGetKernelSubGroupInfo */
+    WGC_MEASURE_SPIRV_VERSIONS = 1 << 5, /* a module of each SPIR-V version */
+    WGC_MEASURE_SPIRV_GROUPS = 1 << 6,   /* a module with group instructions */
 };
 
 struct wgc_query_info {
@@ -63,12 +61,12 @@ struct wgc_query_info {
     enum wgc_scope scope; /* of a program: whose functions' kernels it has */
     enum wgc_type type;
     unsigned since; /* the device's OpenCL version, as 300 */
-    unsigned asks;  /* enum wgc_ask */
-    enum wgc_probe subject;
+    unsigned needs; /* enum wgc_measurement */
+    enum wgc_feature_test subject;
     const char *text; /* what must hold */
 };
 
-struct wgc_probe_info {
+struct wgc_feature_test_info {
     const char *id;
     const char *name;      /* the extension, or "" */
     const char *condition; /* of OpenCL C, true in each work-item */
@@ -81,7 +79,7 @@ struct wgc_c_feature_info {
 
 const struct wgc_query_info *wgc_query_info(enum wgc_query query);
 int wgc_query_by_name(const char *name); /* -1 when unknown */
-const struct wgc_probe_info *wgc_probe_info(enum wgc_probe probe);
+const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test);
 
 /* The optional features of OpenCL C 3.0; their number in *count. */
 const struct wgc_c_feature_info *wgc_c_features(size_t *count);

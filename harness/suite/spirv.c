@@ -151,3 +151,44 @@ bool wgc_spirv_set_version(const void *module, size_t size, unsigned version, st
     wgc_buf_free(&variables);
     return true;
 }
+
+static bool begins(const char *line, const char *end, const char *word)
+{
+    const size_t length = strlen(word);
+
+    return (size_t)(end - line) >= length && strncmp(line, word, length) == 0;
+}
+
+/* Appends " NAME" for each line "NAME = OpVariable TYPE STORAGE" whose storage is neither Input nor
+ * Output. */
+static void put_variable_names(const char *text, struct wgc_buf *out)
+{
+    static const char variable[] = " = OpVariable ";
+
+    for (const char *line = text, *end; *line != '\0'; line = *end == '\0' ? end : end + 1) {
+        end = line + strcspn(line, "\n");
+        const size_t name = strcspn(line, " \n");
+        if (line[0] != '%' || !begins(line + name, end, variable)) {
+            continue;
+        }
+        const char *type = line + name + sizeof variable - 1;
+        const char *storage = type + strcspn(type, " \n");
+        storage += *storage == ' ';
+        if (!begins(storage, end, "Input") && !begins(storage, end, "Output")) {
+            wgc_buf_char(out, ' ');
+            wgc_buf_add(out, line, name);
+        }
+    }
+}
+
+void wgc_spirv_put_text(const char *text, unsigned version, struct wgc_buf *out)
+{
+    for (const char *line = text, *end; *line != '\0'; line = *end == '\0' ? end : end + 1) {
+        end = line + strcspn(line, "\n");
+        wgc_buf_add(out, line, (size_t)(end - line));
+        if (version >= ALL_STORAGE_FROM && begins(line, end, "OpEntryPoint ")) {
+            put_variable_names(text, out);
+        }
+        wgc_buf_text(out, *end == '\0' ? "" : "\n");
+    }
+}

@@ -12,7 +12,18 @@
 #include "base/buf.h"
 #include "suite/manifest.h"
 
-enum { WGC_SPIRV_FILE_MAX = 256, WGC_SPIRV_FIRST = 100, WGC_SPIRV_LAST = 160 };
+enum {
+    WGC_SPIRV_FILE_MAX = 256,
+    WGC_SPIRV_LIST_MAX = 512,
+    WGC_SPIRV_FIRST = 100,
+    WGC_SPIRV_LAST = 160
+};
+
+/* What of a device says which module it gets. */
+struct wgc_spirv_target {
+    char il_version[WGC_SPIRV_LIST_MAX]; /* CL_DEVICE_IL_VERSION */
+    unsigned address_bits;               /* 32 or 64 */
+};
 
 /* The file of a module for a device: "spirv/X.spv" as the manifest names it, or "spirv32/X.spv"
  * where address_bits is 32. */
@@ -37,5 +48,9 @@ unsigned wgc_spirv_choose(const char *il_version, unsigned least,
  * when the bytes are no whole module; without memory out says so.
  */
 bool wgc_spirv_set_version(const void *module, size_t size, unsigned version, struct wgc_buf *out);
+
+/* The same with the module's assembly text, as the generator writes it: an instruction a line. The
+ * version itself is not in the text, but an option of the assembler. */
+void wgc_spirv_put_text(const char *text, unsigned version, struct wgc_buf *out);
 
 #endif

@@ -32,19 +32,19 @@ void wgc_batch_free(struct wgc_batch *batch)
     if (batch == NULL) {
         return;
     }
-    wgc_batch_free(batch->after);
+    wgc_batch_free(batch->repetitions);
     wgc_incident_release(batch->incident);
     wgc_incident_release(batch->refusal);
     free(batch);
 }
 
-size_t wgc_batch_kernels(const struct wgc_batch *batch, const struct wgc_pool *pool)
+size_t wgc_batch_kernels(const struct wgc_batch *batch, const struct wgc_work_queue *queue)
 {
     size_t kernels = 0;
 
     for (size_t i = 0; i < batch->count; i++) {
         kernels += i == 0 ||
-                   pool->kernel[batch->entry[i].index] != pool->kernel[batch->entry[i - 1].index];
+                   queue->kernel[batch->entry[i].index] != queue->kernel[batch->entry[i - 1].index];
     }
     return kernels;
 }
@@ -61,7 +61,22 @@ void wgc_batch_prune(struct wgc_batch *batch, const struct wgc_cases *cases)
     batch->count = kept;
 }
 
-struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc_pool *pool,
+void wgc_batch_mark_in_flight(struct wgc_batch *batch, const struct wgc_work_queue *queue,
+                              enum wgc_step step, const uint32_t *index, size_t count)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        struct wgc_entry *entry = &batch->entry[i];
+        entry->in_flight = false;
+        for (size_t k = 0; k < count && !entry->in_flight; k++) {
+            const uint32_t other = batch->entry[index[k]].index;
+            entry->in_flight = step == WGC_STEP_BUILD
+                                   ? queue->kernel[entry->index] == queue->kernel[other]
+                                   : entry->index == other;
+        }
+    }
+}
+
+struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc_work_queue *queue,
                                  size_t *at, size_t kernels)
 {
     struct wgc_batch *part = wgc_batch_create(batch->count - *at);
@@ -72,7 +87,7 @@ struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc
     for (size_t seen = 0; *at < batch->count; (*at)++) {
         uint32_t index = batch->entry[*at].index;
         if (part->count == 0 ||
-            pool->kernel[index] != pool->kernel[part->entry[part->count - 1].index]) {
+            queue->kernel[index] != queue->kernel[part->entry[part->count - 1].index]) {
             if (seen++ == kernels) {
                 break;
             }
@@ -83,33 +98,33 @@ struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc
     return part;
 }
 
-void wgc_queue_push(struct wgc_queue *queue, struct wgc_batch *batch)
+void wgc_batch_list_push(struct wgc_batch_list *list, struct wgc_batch *batch)
 {
     batch->next = NULL;
-    if (queue->first == NULL) {
-        queue->first = batch;
+    if (list->first == NULL) {
+        list->first = batch;
     } else {
-        queue->last->next = batch;
+        list->last->next = batch;
     }
-    queue->last = batch;
+    list->last = batch;
 }
 
-struct wgc_batch *wgc_queue_pop(struct wgc_queue *queue)
+struct wgc_batch *wgc_batch_list_pop(struct wgc_batch_list *list)
 {
-    struct wgc_batch *batch = queue->first;
+    struct wgc_batch *batch = list->first;
 
     if (batch != NULL) {
-        queue->first = batch->next;
+        list->first = batch->next;
         batch->next = NULL;
     }
     return batch;
 }
 
-void wgc_queue_free(struct wgc_queue *queue)
+void wgc_batch_list_free(struct wgc_batch_list *list)
 {
     struct wgc_batch *batch;
 
-    while ((batch = wgc_queue_pop(queue)) != NULL) {
+    while ((batch = wgc_batch_list_pop(list)) != NULL) {
         wgc_batch_free(batch);
     }
 }

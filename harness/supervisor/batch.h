@@ -1,7 +1,6 @@
 /*
- * Batches: what a worker is handed at once, several kernels with the cases that run them. They come
- * from the plan (grouped by kernel), from what a dead worker left behind, and from cases that are
- * to be run again. Pure.
+ * Batches: the cases that a worker gets at once, of several kernels. They come from the plan
+ * (grouped by kernel), from the batch of a worker that crashed, and from reruns. Pure.
  */
 #ifndef WGC_SUPERVISOR_BATCH_H
 #define WGC_SUPERVISOR_BATCH_H
@@ -13,74 +12,79 @@
 #include "base/err.h"
 #include "supervisor/cases.h"
 #include "supervisor/incident.h"
+#include "wire/wire.h"
 
 enum { WGC_BATCH_KERNELS = 48, WGC_BATCH_ENTRIES = 4096 };
 
 struct wgc_entry {
     uint32_t index; /* of the case in the plan */
     bool done;
-    bool building; /* its kernel is in the program that was built last */
-    bool refused;  /* its kernel does not build alone */
+    bool in_flight; /* the worker builds its kernel, or runs its case */
+    bool refused;   /* its kernel was refused when built alone */
 };
 
 struct wgc_batch {
     struct wgc_batch *next;
-    struct wgc_batch *after;       /* repetitions that wait for the end of this one; may be NULL */
-    struct wgc_incident *incident; /* that it came of; may be NULL */
-    struct wgc_incident *refusal;  /* a program of several kernels that was refused; may be NULL */
-    bool risky;                    /* a case set apart because others like it died */
-    bool risky_build; /* likewise a kernel, because others like it died in the making */
-    unsigned losses;  /* so many connections broke off with it */
+    struct wgc_batch *repetitions; /* repetitions to run after this batch; may be NULL */
+    struct wgc_incident *incident; /* the crash that this batch is to reproduce; may be NULL */
+    struct wgc_incident *refusal;  /* a refused program of several kernels; may be NULL */
+    bool likely_crash;             /* one case that resembles crashed ones */
+    bool likely_build_crash;       /* one kernel that resembles ones that crashed the compiler */
+    unsigned connections_lost;     /* connections lost with this batch */
     size_t count;
     struct wgc_entry entry[];
 };
 
-struct wgc_queue {
+struct wgc_batch_list {
     struct wgc_batch *first, *last;
 };
 
-/* All the cases that are not decided, ordered by kernel, and what was dealt out of them. */
-struct wgc_pool {
+/* The work queue: all undecided cases, ordered by kernel, and those to run again. */
+struct wgc_work_queue {
     struct wgc_cases *cases;
     uint32_t *kernel; /* of each case of the plan: equal for cases that run the same one */
-    uint32_t *order;  /* cases; those of a kernel are neighbours */
+    uint32_t *order;  /* cases; those of a kernel are adjacent */
     size_t count;
-    size_t kernels;      /* not wholly dealt out */
+    size_t kernels;      /* kernels with cases left in order */
     size_t at;           /* the next place in order */
-    unsigned repetition; /* how often that one was dealt out */
-    uint32_t *again;     /* cases to be run once more, when nothing else is left */
-    size_t again_count, again_capacity;
+    unsigned repetition; /* repetitions of that case already queued */
+    uint32_t *rerun;     /* cases to run again when order is used up */
+    size_t rerun_count, rerun_capacity;
 };
 
-/* Leaves out what is decided already, and what is withheld. */
-enum wgc_status wgc_pool_init(struct wgc_pool *pool, struct wgc_cases *cases, struct wgc_err *err);
-void wgc_pool_free(struct wgc_pool *pool);
-bool wgc_pool_is_empty(const struct wgc_pool *pool);
-/* A batch of that many kernels; NULL in *out when the pool is empty. */
-enum wgc_status wgc_pool_take(struct wgc_pool *pool, size_t kernels, struct wgc_batch **out,
-                              struct wgc_err *err);
-enum wgc_status wgc_pool_again(struct wgc_pool *pool, uint32_t index, struct wgc_err *err);
+/* Leaves out decided and withheld cases. */
+enum wgc_status wgc_work_queue_init(struct wgc_work_queue *queue, struct wgc_cases *cases,
+                                    struct wgc_err *err);
+void wgc_work_queue_free(struct wgc_work_queue *queue);
+bool wgc_work_queue_is_empty(const struct wgc_work_queue *queue);
+/* Creates a batch of that many kernels; *out is NULL when the queue is empty. */
+enum wgc_status wgc_work_queue_next(struct wgc_work_queue *queue, size_t kernels,
+                                    struct wgc_batch **out, struct wgc_err *err);
+enum wgc_status wgc_work_queue_rerun(struct wgc_work_queue *queue, uint32_t index,
+                                     struct wgc_err *err);
 
 struct wgc_batch *wgc_batch_create(size_t capacity); /* count 0; NULL without memory */
-/* Of that case alone, once, with a share of the incident, which may be NULL; NULL without memory.
- */
+/* A batch of one case, with a reference to the incident, which may be NULL; NULL without memory. */
 struct wgc_batch *wgc_batch_of_case(uint32_t index, struct wgc_incident *incident);
-/* Also gives up the batch's share of its incident, and frees what waits for it. */
+/* Also releases the batch's incidents and frees its repetitions. */
 void wgc_batch_free(struct wgc_batch *batch);
 void wgc_batch_share(struct wgc_batch *batch,
                      struct wgc_incident *incident); /* incident may be NULL */
-size_t wgc_batch_kernels(const struct wgc_batch *batch, const struct wgc_pool *pool);
-/* Takes out the entries that are done or whose case is decided. */
+size_t wgc_batch_kernels(const struct wgc_batch *batch, const struct wgc_work_queue *queue);
+/* Marks as in flight the entries of those kernels, or, to run, of those cases; index: entries. */
+void wgc_batch_mark_in_flight(struct wgc_batch *batch, const struct wgc_work_queue *queue,
+                              enum wgc_step step, const uint32_t *index, size_t count);
+/* Removes the entries that are done or whose case is decided. */
 void wgc_batch_prune(struct wgc_batch *batch, const struct wgc_cases *cases);
 /*
- * The next part of a batch: the entries of so many kernels from *at on, which moves on; with the
- * batch's incident. NULL without memory.
+ * Creates the next part of a batch, with the batch's incident: the entries of so many kernels from
+ * *at on; advances *at. NULL without memory.
  */
-struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc_pool *pool,
+struct wgc_batch *wgc_batch_part(const struct wgc_batch *batch, const struct wgc_work_queue *queue,
                                  size_t *at, size_t kernels);
 
-void wgc_queue_push(struct wgc_queue *queue, struct wgc_batch *batch);
-struct wgc_batch *wgc_queue_pop(struct wgc_queue *queue); /* NULL when it is empty */
-void wgc_queue_free(struct wgc_queue *queue);
+void wgc_batch_list_push(struct wgc_batch_list *list, struct wgc_batch *batch);
+struct wgc_batch *wgc_batch_list_pop(struct wgc_batch_list *list); /* NULL when it is empty */
+void wgc_batch_list_free(struct wgc_batch_list *list);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 
-/* Neighbouring attempts that ended alike. */
+/* Consecutive attempts with the same state and reason. */
 struct run_of_attempts {
     size_t count;
     enum wgc_state state;
@@ -18,9 +18,9 @@ struct wgc_case_history {
     size_t by_state[WGC_STATE_COUNT];
     double seconds;
     unsigned retried;
-    struct wgc_result shown; /* the first attempt, or the first that did not pass */
+    struct wgc_result shown; /* the first attempt, or the first one that did not pass */
     struct run_of_attempts last;
-    struct wgc_buf json; /* the runs of attempts before it, each with a comma behind */
+    struct wgc_buf json; /* the earlier runs of attempts, each followed by a comma */
 };
 
 static void free_history(struct wgc_case_history *history)
@@ -101,7 +101,7 @@ static bool note_run(struct wgc_case_history *history, const struct wgc_result *
     return !history->json.failed;
 }
 
-/* Takes the attempt into the row's history, which is made when there is none. */
+/* Adds the attempt to the row's history; creates the history if there is none. */
 static bool note_attempt(struct wgc_case_row *row, struct wgc_result *attempt)
 {
     struct wgc_case_history *history = row->history;
@@ -131,7 +131,7 @@ static bool note_attempt(struct wgc_case_row *row, struct wgc_result *attempt)
 }
 
 /* "passed 196 of 200 times; fail 3, crash 1; the first: REASON" */
-static char *tell_states(const struct wgc_case_history *history, size_t done)
+static char *describe_states(const struct wgc_case_history *history, size_t done)
 {
     struct wgc_buf text = {0};
     const char *between = "; ";
@@ -154,7 +154,7 @@ static char *tell_states(const struct wgc_case_history *history, size_t done)
     return text.data;
 }
 
-static char *list_attempts(struct wgc_case_history *history)
+static struct wgc_record_attempts *list_attempts(struct wgc_case_history *history)
 {
     struct wgc_buf text = {0};
 
@@ -162,15 +162,20 @@ static char *list_attempts(struct wgc_case_history *history)
     wgc_buf_add(&text, history->json.size == 0 ? "" : history->json.data, history->json.size);
     put_run(&text, &history->last);
     wgc_buf_char(&text, ']');
-    if (text.failed) {
+    struct wgc_record_attempts *attempts =
+        text.failed ? NULL : wgc_record_attempts_parse(text.data);
+    if (attempts == NULL) {
         wgc_buf_free(&text);
+        return NULL;
     }
-    return text.data;
+    free(attempts->json); /* reports have the seconds with six digits, as text has them */
+    attempts->json = text.data;
+    return attempts;
 }
 
-/* Makes the verdict of several attempts; the history gives away what it shows. */
-static bool sum_up(struct wgc_case_row *row, enum wgc_attempt kind, enum wgc_state last,
-                   struct wgc_result *verdict)
+/* Combines the attempts into one verdict; moves the shown result out of the history. */
+static bool combine_attempts(struct wgc_case_row *row, enum wgc_attempt kind, enum wgc_state last,
+                             struct wgc_result *verdict)
 {
     struct wgc_case_history *history = row->history;
     size_t passed = history->by_state[WGC_STATE_PASS];
@@ -183,7 +188,7 @@ static bool sum_up(struct wgc_case_row *row, enum wgc_attempt kind, enum wgc_sta
     }
     if (history->by_state[verdict->state] != row->done) {
         history->shown.reason = verdict->reason;
-        verdict->reason = tell_states(history, row->done);
+        verdict->reason = describe_states(history, row->done);
         free(history->shown.reason);
         history->shown.reason = NULL;
         if (verdict->reason == NULL) {
@@ -210,7 +215,7 @@ static bool put_name(const struct wgc_cases *cases, size_t index, struct wgc_res
     return verdict->name != NULL;
 }
 
-static bool wants_retry(const struct wgc_cases *cases, const struct wgc_case_row *row)
+static bool needs_retry(const struct wgc_cases *cases, const struct wgc_case_row *row)
 {
     const size_t *by_state = row->history->by_state;
     size_t bad = 0;
@@ -225,7 +230,7 @@ static bool decide(struct wgc_cases *cases, size_t index, enum wgc_attempt kind,
                    enum wgc_state last, struct wgc_result *verdict)
 {
     struct wgc_case_row *row = &cases->row[index];
-    bool whole = sum_up(row, kind, last, verdict) && put_name(cases, index, verdict);
+    bool whole = combine_attempts(row, kind, last, verdict) && put_name(cases, index, verdict);
 
     free_history(row->history);
     row->history = NULL;
@@ -252,10 +257,10 @@ enum wgc_status wgc_cases_attempt(struct wgc_cases *cases, size_t index, struct 
             row->wanted = row->done;
         }
         if (whole && row->done >= row->wanted) {
-            if (kind != WGC_ATTEMPT_LAST && wants_retry(cases, row)) {
+            if (kind != WGC_ATTEMPT_LAST && needs_retry(cases, row)) {
                 row->history->retried++;
                 row->wanted++;
-                *next = WGC_CASE_AGAIN;
+                *next = WGC_CASE_RERUN;
             } else {
                 *next = WGC_CASE_DECIDED;
                 whole = decide(cases, index, kind, last, verdict);

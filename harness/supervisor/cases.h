@@ -1,6 +1,6 @@
 /*
- * The state of each case of a run: how often it was run, how that ended, whether it is decided. A
- * case is decided exactly once; what comes in for it later is dropped. Pure.
+ * The state of each case of a run: its attempts and whether it is decided. A case is decided
+ * exactly once; later results are dropped. Pure.
  */
 #ifndef WGC_SUPERVISOR_CASES_H
 #define WGC_SUPERVISOR_CASES_H
@@ -17,9 +17,9 @@ struct wgc_case_history;
 
 struct wgc_case_row {
     uint32_t done;   /* attempts that ended */
-    uint32_t wanted; /* attempts asked for; done < wanted until the case is decided */
+    uint32_t wanted; /* attempts requested; done < wanted until the case is decided */
     bool decided;
-    bool withheld; /* no worker gets it: the supervisor decides it (programs.h) */
+    bool withheld; /* not for workers: the supervisor decides the case (programs.h) */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
 };
 
@@ -39,18 +39,17 @@ void wgc_cases_free(struct wgc_cases *cases);
 
 enum wgc_attempt {
     WGC_ATTEMPT_USUAL,
-    WGC_ATTEMPT_ENOUGH, /* no further repetition: it would crash or hang again, for minutes */
-    WGC_ATTEMPT_LAST, /* nothing can be run any more: the case is decided with this attempt's state
-                       */
+    WGC_ATTEMPT_ENOUGH, /* no further repetition: another crash or timeout would cost minutes */
+    WGC_ATTEMPT_LAST,   /* the last attempt: its state decides the case */
 };
 
 enum wgc_case_next {
-    WGC_CASE_OPEN,    /* other attempts are under way (or the case was decided before) */
-    WGC_CASE_AGAIN,   /* one more attempt is wanted: run the case again */
+    WGC_CASE_OPEN,    /* other attempts are pending (or the case was decided before) */
+    WGC_CASE_RERUN,   /* run the case again */
     WGC_CASE_DECIDED, /* *verdict holds the result, with name and order */
 };
 
-/* Takes the result of one attempt (moved, emptied in any case) and says how it goes on. */
+/* Consumes one attempt's result (emptied in any case) and returns the next action. */
 enum wgc_status wgc_cases_attempt(struct wgc_cases *cases, size_t index, struct wgc_result *attempt,
                                   enum wgc_attempt kind, enum wgc_case_next *next,
                                   struct wgc_result *verdict, struct wgc_err *err);

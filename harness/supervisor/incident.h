@@ -1,8 +1,8 @@
 /*
- * A crash that belongs to no single case yet: several kernels were being built, or other cases had
- * run in the same process. The batches that follow from it share it. When the last of them ends and
- * none has shown the crash again, the batch as a whole bears it (programs.h). A program of several
- * kernels that the compiler refused is kept the same way, by its batch alone. Pure.
+ * A crash that no single case explains yet: several kernels were being built, or other cases had
+ * run before in the same process. The batches that are to reproduce it share it. When the last of
+ * them ends without the crash, it belongs to the batch as a whole (programs.h). A refused program
+ * of several kernels is also an incident, of its batch alone. Pure.
  */
 #ifndef WGC_SUPERVISOR_INCIDENT_H
 #define WGC_SUPERVISOR_INCIDENT_H
@@ -15,13 +15,13 @@
 
 struct wgc_incident {
     size_t references; /* batches that share it */
-    bool repeated;     /* by a part of the batch: that part tells of it */
+    bool repeated;     /* a part of the batch reproduced the crash and reports it */
     struct wgc_cause cause;
-    size_t kernels;        /* that were being built, more than one; 0: a case was run, or one kernel
-                              built, after others */
+    size_t kernels; /* kernels that were being built, more than one; 0: one case, or one kernel,
+                       after others */
     uint32_t *kernel_case; /* a case of each in the plan; owned */
-    uint32_t index;        /* where that is 0: the case in the plan, or one of the kernel */
-    char alone[32];        /* what it did then, alone in a new process: the state */
+    uint32_t index;        /* if kernels is 0: the case in the plan, or one of the kernel */
+    char alone[32];        /* the state of that case alone in a new process */
 };
 
 /* With one reference. kernel_case is copied. NULL without memory. */

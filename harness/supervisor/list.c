@@ -6,26 +6,27 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/system.h"
 #include "supervisor/cause.h"
-#include "supervisor/environment.h"
-#include "supervisor/process.h"
-#include "supervisor/scratch.h"
+#include "process/environment.h"
+#include "process/process.h"
+#include "process/run_tmpdir.h"
 #include "supervisor/supervisor.h"
 
 enum { ATTEMPTS = 2, POLL_MS = 20 };
-static const double goodbye_seconds = 2.0;
+static const double shut_down_seconds = 2.0;
 
-/* One worker that lists. */
+/* A worker that lists devices. */
 struct listing {
     struct wgc_process process;
     struct wgc_wire_reader reader;
     struct wgc_device_list *list;
     double timeout;
     const char *command; /* worker_command */
-    bool listed;         /* LISTED came */
-    bool broken;         /* what came was no message, or one out of place */
+    bool listed;         /* LISTED was received */
+    bool broken;         /* a reply was malformed or out of place */
     bool timed_out;
-    enum wgc_status gave_up; /* the status of FAILED, or WGC_OK */
+    enum wgc_status failed; /* the status of FAILED, or WGC_OK */
 };
 
 void wgc_device_list_free(struct wgc_device_list *list)
@@ -57,23 +58,23 @@ static enum wgc_status add_device(struct listing *listing, struct wgc_wire_view 
     return WGC_OK;
 }
 
-static enum wgc_status take_failed(struct listing *listing, struct wgc_wire_view *view,
-                                   struct wgc_err *err)
+static enum wgc_status on_failed(struct listing *listing, struct wgc_wire_view *view,
+                                 struct wgc_err *err)
 {
     uint32_t status;
     char *text = NULL;
 
     if (wgc_wire_get_u32(view, &status) && status != WGC_OK && status <= WGC_ERR_MEMORY &&
         wgc_wire_get_str(view, &text) && text[0] != '\0') {
-        listing->gave_up = wgc_err_set(err, (enum wgc_status)status, "%s", text);
+        listing->failed = wgc_err_set(err, (enum wgc_status)status, "%s", text);
     } else {
         listing->broken = true;
     }
     free(text);
-    return listing->gave_up;
+    return listing->failed;
 }
 
-static enum wgc_status take_messages(struct listing *listing, struct wgc_err *err)
+static enum wgc_status handle_messages(struct listing *listing, struct wgc_err *err)
 {
     struct wgc_wire_view view;
     enum wgc_wire_next next = WGC_WIRE_MORE;
@@ -86,7 +87,7 @@ static enum wgc_status take_messages(struct listing *listing, struct wgc_err *er
         } else if (view.type == WGC_MSG_LISTED) {
             listing->listed = true;
         } else if (view.type == WGC_MSG_FAILED) {
-            status = take_failed(listing, &view, err);
+            status = on_failed(listing, &view, err);
         } else {
             listing->broken = true;
         }
@@ -95,7 +96,7 @@ static enum wgc_status take_messages(struct listing *listing, struct wgc_err *er
     return status;
 }
 
-/* Reads once; false at the end of what the worker says. */
+/* Reads once; false at the end of the replies. */
 static bool read_replies(struct listing *listing)
 {
     long got = wgc_process_read(&listing->process, &listing->reader);
@@ -103,7 +104,7 @@ static bool read_replies(struct listing *listing)
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-static enum wgc_status listen(struct listing *listing, struct wgc_err *err)
+static enum wgc_status read_devices(struct listing *listing, struct wgc_err *err)
 {
     double deadline = wgc_now() + listing->timeout;
     enum wgc_status status = WGC_OK;
@@ -116,7 +117,7 @@ static enum wgc_status listen(struct listing *listing, struct wgc_err *err)
         wgc_process_flush(&listing->process);
         wgc_process_drain(&listing->process);
         open = read_replies(listing);
-        status = take_messages(listing, err);
+        status = handle_messages(listing, err);
         if (wgc_now() > deadline && !listing->listed) {
             listing->timed_out = true;
             return status;
@@ -153,19 +154,19 @@ static enum wgc_status start(struct listing *listing, const char *program, const
     return status;
 }
 
-/* Why the worker did not come to LISTED. */
-static enum wgc_status tell_failure(struct listing *listing, struct wgc_err *err)
+/* Describes why the worker did not reach LISTED. */
+static enum wgc_status describe_failure(struct listing *listing, struct wgc_err *err)
 {
     const struct wgc_err *refusal = wgc_process_refusal(&listing->process);
     struct wgc_exit exit_of = {0};
     const char *output;
     struct wgc_cause cause = {0};
-    struct wgc_result told = {0};
+    struct wgc_result result = {0};
     struct wgc_buf what = {0};
 
     if (refusal != NULL) {
-        listing->gave_up = wgc_err_set(err, refusal->status, "%s", refusal->text);
-        return listing->gave_up;
+        listing->failed = wgc_err_set(err, refusal->status, "%s", refusal->text);
+        return listing->failed;
     }
     if (listing->broken || listing->timed_out) {
         wgc_process_kill(&listing->process);
@@ -184,19 +185,19 @@ static enum wgc_status tell_failure(struct listing *listing, struct wgc_err *err
     cause.what = what.data;
     cause.output = (char *)(uintptr_t)output;
     enum wgc_status status =
-        what.failed || !wgc_cause_result(&cause, " while it listed the devices", &told)
+        what.failed || !wgc_cause_result(&cause, " while it listed the devices", &result)
             ? wgc_err_memory(err, "the reason of a worker's end")
-            : wgc_err_set(err, WGC_ERR_DEVICE, "%s", told.reason);
-    wgc_result_free(&told);
+            : wgc_err_set(err, WGC_ERR_DEVICE, "%s", result.reason);
+    wgc_result_free(&result);
     wgc_buf_free(&what);
     return status;
 }
 
-/* Lets it close its devices, but not for long. */
-static void say_goodbye(struct wgc_process *process)
+/* Gives the worker a short time to close its devices. */
+static void shut_down(struct wgc_process *process)
 {
     struct wgc_exit ignored;
-    double until = wgc_now() + goodbye_seconds;
+    double until = wgc_now() + shut_down_seconds;
 
     (void)close(process->request_fd);
     process->request_fd = -1;
@@ -208,10 +209,10 @@ static void say_goodbye(struct wgc_process *process)
 }
 
 static enum wgc_status list_once(const char *program, struct listing listing,
-                                 struct wgc_scratch *scratch, bool *again, struct wgc_err *err)
+                                 struct wgc_run_tmpdir *tmpdir, bool *again, struct wgc_err *err)
 {
     struct wgc_device_list *list = listing.list;
-    char *folder = wgc_scratch_add(scratch, err);
+    char *folder = wgc_run_tmpdir_add(tmpdir, err);
 
     *again = false;
     if (folder == NULL) {
@@ -220,20 +221,20 @@ static enum wgc_status list_once(const char *program, struct listing listing,
     *list = (struct wgc_device_list){0};
     enum wgc_status status = start(&listing, program, folder, err);
     if (status == WGC_OK) {
-        status = listen(&listing, err);
+        status = read_devices(&listing, err);
         if (status == WGC_OK && !listing.listed) {
-            status = tell_failure(&listing, err);
+            status = describe_failure(&listing, err);
         }
-        say_goodbye(&listing.process);
+        shut_down(&listing.process);
     }
     wgc_wire_reader_free(&listing.reader);
-    wgc_scratch_remove(folder);
+    wgc_run_tmpdir_remove(folder);
     free(folder);
     if (status != WGC_OK) {
         wgc_device_list_free(list);
     }
-    /* what it said itself is final, but a driver that died may live the next time */
-    *again = status == WGC_ERR_DEVICE && listing.gave_up == WGC_OK;
+    /* an error that the worker reported is final; a driver that crashed may work the next time */
+    *again = status == WGC_ERR_DEVICE && listing.failed == WGC_OK;
     return status;
 }
 
@@ -243,8 +244,8 @@ enum wgc_status wgc_supervisor_list(const char *program, const char *worker_comm
     const struct listing listing = {.list = list, .timeout = timeout, .command = worker_command};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction before;
-    struct wgc_scratch scratch;
-    enum wgc_status status = wgc_scratch_open(&scratch, err);
+    struct wgc_run_tmpdir tmpdir;
+    enum wgc_status status = wgc_run_tmpdir_open(&tmpdir, err);
 
     *list = (struct wgc_device_list){0};
     if (status != WGC_OK) {
@@ -253,9 +254,9 @@ enum wgc_status wgc_supervisor_list(const char *program, const char *worker_comm
     (void)sigaction(SIGPIPE, &ignore, &before);
     bool again = true;
     for (int i = 0; i < ATTEMPTS && again; i++) {
-        status = list_once(program, listing, &scratch, &again, err);
+        status = list_once(program, listing, &tmpdir, &again, err);
     }
     (void)sigaction(SIGPIPE, &before, NULL);
-    wgc_scratch_close(&scratch);
+    wgc_run_tmpdir_close(&tmpdir);
     return status;
 }

@@ -6,28 +6,28 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "record/json_text.h"
-#include "supervisor/crew.h"
+#include "base/json_text.h"
+#include "supervisor/state.h"
 #include "supervisor/messages.h"
 
 enum { MISMATCH_LIMIT = 256 * 1024, COMPLAINT = 512, EXIT_SECONDS = 2 };
 
-void wgc_crew_complain(struct wgc_member *member, const char *format, ...)
+void wgc_worker_protocol_error(struct wgc_worker *worker, const char *format, ...)
 {
     char text[COMPLAINT];
     va_list args;
 
-    if (member->complaint == NULL) {
+    if (worker->error == NULL) {
         va_start(args, format);
         (void)vsnprintf(text, sizeof text, format, args);
         va_end(args);
-        member->complaint = strdup(text);
+        worker->error = strdup(text);
     }
-    wgc_crew_kill(member);
+    wgc_worker_kill(worker);
 }
 
-/* Replaces text that must be a JSON object by the form in which reports take it. */
-static bool tidy_object(char **text)
+/* Replaces the text of a JSON object by its normal form in reports; false when it is no object. */
+static bool normalize_object(char **text)
 {
     char *tidy = wgc_json_tidy_object(*text);
 
@@ -44,95 +44,97 @@ static bool is_same_device(const struct wgc_device_info *a, const struct wgc_dev
     return a->index == b->index && a->features == b->features && strcmp(a->name, b->name) == 0;
 }
 
-/* Makes a batch of each case, for a new worker each; the pool is empty then. */
-static enum wgc_status separate_all(struct wgc_run *run)
+/* Creates a batch for a new worker from each case, and empties the work queue. */
+static enum wgc_status isolate_all(struct wgc_supervisor *supervisor)
 {
-    for (size_t i = 0; i < run->plan->count; i++) {
+    for (size_t i = 0; i < supervisor->plan->count; i++) {
         struct wgc_batch *batch = NULL;
-        if (run->cases.row[i].decided || run->cases.row[i].withheld) {
+        if (supervisor->cases.row[i].decided || supervisor->cases.row[i].withheld) {
             continue;
         }
         batch = wgc_batch_of_case((uint32_t)i, NULL);
         if (batch == NULL) {
-            return wgc_err_memory(run->err, "a batch");
+            return wgc_err_memory(supervisor->err, "a batch");
         }
-        wgc_queue_push(&run->fresh, batch);
+        wgc_batch_list_push(&supervisor->ready_fresh, batch);
     }
-    run->pool.at = run->pool.count;
-    run->pool.kernels = 0;
+    supervisor->queue.at = supervisor->queue.count;
+    supervisor->queue.kernels = 0;
     return WGC_OK;
 }
 
-static enum wgc_status meet_device(struct wgc_run *run, struct wgc_device_info *info)
+static enum wgc_status accept_device(struct wgc_supervisor *supervisor,
+                                     struct wgc_device_info *info)
 {
-    run->device = *info;
+    supervisor->device = *info;
     *info = (struct wgc_device_info){0};
-    run->device_known = true;
-    if (run->events->device != NULL) {
-        run->events->device(run->events->context, &run->device);
+    supervisor->device_known = true;
+    if (supervisor->events->device != NULL) {
+        supervisor->events->device(supervisor->events->context, &supervisor->device);
     }
-    enum wgc_status status = wgc_run_skip_unfit(run);
+    enum wgc_status status = wgc_supervisor_skip_ineligible(supervisor);
     if (status == WGC_OK) {
-        status = wgc_programs_plan(run);
+        status = wgc_programs_plan(supervisor);
     }
     if (status == WGC_OK) {
-        status = wgc_pool_init(&run->pool, &run->cases, run->err);
+        status = wgc_work_queue_init(&supervisor->queue, &supervisor->cases, supervisor->err);
     }
-    return status == WGC_OK && run->options->alone ? separate_all(run) : status;
+    if (status == WGC_OK) {
+        status = wgc_forecast_start(supervisor);
+    }
+    return status == WGC_OK && supervisor->options->alone ? isolate_all(supervisor) : status;
 }
 
-static enum wgc_status on_device(struct wgc_run *run, struct wgc_member *member,
+static enum wgc_status on_device(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                  struct wgc_wire_view *view)
 {
     struct wgc_device_info info;
     enum wgc_status status = WGC_OK;
 
-    if (member->duty != WGC_DUTY_OPENING || !wgc_device_info_get(view, &info)) {
-        wgc_crew_complain(member, "a DEVICE message that is out of place or broken");
+    if (worker->state != WGC_WORKER_OPENING || !wgc_device_info_get(view, &info)) {
+        wgc_worker_protocol_error(worker, "a DEVICE message that is out of place or broken");
         return WGC_OK;
     }
-    if (!tidy_object(&info.json)) {
-        wgc_crew_complain(member, "a device description that is no JSON object");
-    } else if (run->device_known && !is_same_device(&run->device, &info)) {
-        wgc_crew_complain(member, "another device than the first worker's: %s", info.name);
+    if (!normalize_object(&info.json)) {
+        wgc_worker_protocol_error(worker, "a device description that is no JSON object");
+    } else if (supervisor->device_known && !is_same_device(&supervisor->device, &info)) {
+        wgc_worker_protocol_error(worker, "another device than the first worker's: %s", info.name);
     } else {
-        member->duty = WGC_DUTY_IDLE;
-        run->open_failures = 0;
-        run->open_after = 0.0;
-        status = run->device_known ? WGC_OK : meet_device(run, &info);
+        worker->state = WGC_WORKER_IDLE;
+        supervisor->open_failures = 0;
+        supervisor->open_after = 0.0;
+        status = supervisor->device_known ? WGC_OK : accept_device(supervisor, &info);
     }
     wgc_device_info_free(&info);
     return status;
 }
 
-/* The batch's number and an entry of it that is not done yet. */
-static bool get_entry(const struct wgc_member *member, struct wgc_wire_view *view, uint32_t *entry)
+/* Reads the batch's id and the index of an entry without a result. */
+static bool get_entry(const struct wgc_worker *worker, struct wgc_wire_view *view, uint32_t *entry)
 {
     uint32_t id;
 
-    return member->batch != NULL && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
-           wgc_wire_get_u32(view, entry) && *entry < member->batch->count &&
-           !member->batch->entry[*entry].done;
+    return worker->batch != NULL && wgc_wire_get_u32(view, &id) && id == worker->batch_id &&
+           wgc_wire_get_u32(view, entry) && *entry < worker->batch->count &&
+           !worker->batch->entry[*entry].done;
 }
 
-static enum wgc_status on_start(struct wgc_run *run, struct wgc_member *member,
-                                struct wgc_wire_view *view)
+/* The mismatch of a RESULT, whose text is empty where there is none. */
+static bool get_mismatch(struct wgc_wire_view *view, struct wgc_result *result)
 {
-    uint32_t entry;
+    char *text = NULL;
+    bool whole = wgc_wire_get_str(view, &text);
 
-    if (!get_entry(member, view, &entry) || !wgc_wire_at_end(view) ||
-        member->phase == WGC_PHASE_CASE) {
-        wgc_crew_complain(member, "a START message that is out of place or broken");
-        return WGC_OK;
+    if (whole && text[0] != '\0') {
+        result->mismatch = strlen(text) > MISMATCH_LIMIT ? NULL : wgc_record_mismatch_parse(text);
+        whole = result->mismatch != NULL;
     }
-    enum wgc_status status = wgc_run_release_held(run, member);
-    member->phase = WGC_PHASE_CASE;
-    member->current = entry;
-    return status;
+    free(text);
+    return whole;
 }
 
-/* Takes the fields of a RESULT after the entry. false when they are broken (or there is no memory
- * for them). */
+/* Reads the fields of a RESULT after the index. false when they are malformed, or without memory.
+ */
 static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
 {
     uint32_t state;
@@ -141,168 +143,175 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
         state == WGC_STATE_UNEXPECTED_PASS || state == WGC_STATE_FLAKY ||
         !wgc_wire_get_f64(view, &result->seconds) || !isfinite(result->seconds) ||
         result->seconds < 0.0 || !wgc_wire_get_str(view, &result->reason) ||
-        !wgc_wire_get_str(view, &result->mismatch) || !wgc_wire_get_str(view, &result->build_log) ||
+        !get_mismatch(view, result) || !wgc_wire_get_str(view, &result->build_log) ||
         !wgc_wire_at_end(view)) {
         return false;
     }
     result->state = (enum wgc_state)state;
-    if (result->mismatch[0] != '\0' &&
-        (strlen(result->mismatch) > MISMATCH_LIMIT || !tidy_object(&result->mismatch))) {
-        return false;
-    }
     return wgc_message_tidy(&result->reason, WGC_REASON_LIMIT) &&
-           wgc_message_tidy(&result->mismatch, SIZE_MAX) &&
            wgc_message_tidy(&result->build_log, WGC_LOG_LIMIT);
 }
 
-static enum wgc_status on_result(struct wgc_run *run, struct wgc_member *member,
+static enum wgc_status on_result(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                  struct wgc_wire_view *view)
 {
     struct wgc_result result = {0};
     uint32_t entry;
 
-    if (!get_entry(member, view, &entry) ||
-        (member->phase == WGC_PHASE_CASE && entry != member->current) ||
-        !get_result(view, &result)) {
+    if (!get_entry(worker, view, &entry) ||
+        (worker->step == WGC_STEP_RUN && entry != worker->current) || !get_result(view, &result)) {
         wgc_result_free(&result);
-        wgc_crew_complain(member, "a RESULT message that is out of place or broken");
+        wgc_worker_protocol_error(worker, "a RESULT message that is out of place or broken");
         return WGC_OK;
     }
-    enum wgc_status status = wgc_run_release_held(run, member);
-    member->phase = WGC_PHASE_BETWEEN;
-    member->current = entry;
-    member->batch->entry[entry].done = true;
-    member->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR;
-    member->done++;
-    member->held = result;
-    member->holds = true;
+    enum wgc_status status = wgc_worker_commit_pending(supervisor, worker);
+    worker->step = WGC_STEP_DONE;
+    worker->current = entry;
+    wgc_batch_mark_in_flight(worker->batch, &supervisor->queue, worker->step, &entry, 1);
+    worker->batch->entry[entry].done = true;
+    worker->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR;
+    worker->done++;
+    worker->pending = result;
+    worker->has_pending = true;
     return status;
 }
 
-/* in the driver, making data, judging, in all */
+/* driver, data, judging, total */
 enum { BATCH_TIMES = 4 };
 
-static bool get_batch_end(const struct wgc_member *member, struct wgc_wire_view *view,
+static bool get_batch_end(const struct wgc_worker *worker, struct wgc_wire_view *view,
                           double seconds[BATCH_TIMES])
 {
     uint32_t id;
-    bool right = member->batch != NULL && wgc_wire_get_u32(view, &id) && id == member->batch_id &&
-                 member->done == member->batch->count;
+    bool good = wgc_wire_get_u32(view, &id) && id == worker->batch_id &&
+                (worker->program != NULL ||
+                 (worker->batch != NULL && worker->done == worker->batch->count));
 
-    for (int i = 0; right && i < BATCH_TIMES; i++) {
-        right = wgc_wire_get_f64(view, &seconds[i]) && isfinite(seconds[i]) && seconds[i] >= 0.0;
+    for (int i = 0; good && i < BATCH_TIMES; i++) {
+        good = wgc_wire_get_f64(view, &seconds[i]) && isfinite(seconds[i]) && seconds[i] >= 0.0;
     }
-    return right && wgc_wire_at_end(view);
+    return good && wgc_wire_at_end(view);
 }
 
-static enum wgc_status on_batch_end(struct wgc_run *run, struct wgc_member *member,
+/* The worker has built its program, or sent a refusal before. */
+static enum wgc_status end_program(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
+{
+    struct wgc_cause refusal = worker->refusal;
+
+    worker->refusal = (struct wgc_cause){0};
+    enum wgc_status status =
+        wgc_programs_built(supervisor, worker, refusal.what == NULL ? NULL : &refusal);
+    wgc_cause_free(&refusal);
+    return status;
+}
+
+static enum wgc_status on_batch_end(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                     struct wgc_wire_view *view)
 {
     double seconds[BATCH_TIMES] = {0.0};
 
-    if (!get_batch_end(member, view, seconds)) {
-        wgc_crew_complain(member, "a BATCH_END message that is out of place or broken");
+    if (!get_batch_end(worker, view, seconds)) {
+        wgc_worker_protocol_error(worker, "a BATCH_END message that is out of place or broken");
         return WGC_OK;
     }
-    run->stats->driver_seconds += seconds[0];
-    run->stats->data_seconds += seconds[1];
-    run->stats->judge_seconds += seconds[2];
-    run->stats->worker_seconds += seconds[3];
-    enum wgc_status status = wgc_run_end_batch(run, member);
-    member->duty = WGC_DUTY_IDLE;
-    member->used = true;
+    supervisor->stats->driver_seconds += seconds[0];
+    supervisor->stats->data_seconds += seconds[1];
+    supervisor->stats->judge_seconds += seconds[2];
+    supervisor->stats->worker_seconds += seconds[3];
+    enum wgc_status status = worker->program != NULL ? end_program(supervisor, worker)
+                                                     : wgc_worker_end_batch(supervisor, worker);
+    worker->state = WGC_WORKER_IDLE;
+    worker->used = true;
     return status;
 }
 
-static void on_failed(struct wgc_member *member, struct wgc_wire_view *view)
+static void on_failed(struct wgc_worker *worker, struct wgc_wire_view *view)
 {
     uint32_t status;
     char *text = NULL;
 
     if (!wgc_wire_get_u32(view, &status) || status == WGC_OK || status > WGC_ERR_MEMORY ||
         !wgc_wire_get_str(view, &text) || text[0] == '\0' || !wgc_wire_at_end(view)) {
-        wgc_crew_complain(member, "a FAILED message that is broken");
-    } else if (member->complaint == NULL) {
-        wgc_crew_complain(member, "%s", text);
-        member->gave_up = true;
-        member->why = (enum wgc_status)status;
+        wgc_worker_protocol_error(worker, "a FAILED message that is broken");
+    } else if (worker->error == NULL) {
+        wgc_worker_protocol_error(worker, "%s", text);
+        worker->failed = true;
+        worker->failure = (enum wgc_status)status;
     }
     free(text);
 }
 
-static enum wgc_status act_on(struct wgc_run *run, struct wgc_member *member,
-                              struct wgc_wire_view *view)
+static enum wgc_status handle_message(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
+                                      struct wgc_wire_view *view)
 {
-    if (member->duty == WGC_DUTY_BUSY) {
-        member->deadline = wgc_now() + member->limit;
+    if (worker->state == WGC_WORKER_BUSY) {
+        worker->deadline = wgc_now() + worker->limit;
     }
     switch (view->type) {
     case WGC_MSG_DEVICE:
-        return on_device(run, member, view);
-    case WGC_MSG_BUILD:
-        return wgc_on_build(run, member, view);
+        return on_device(supervisor, worker, view);
+    case WGC_MSG_IN_FLIGHT:
+        return wgc_on_in_flight(supervisor, worker, view);
     case WGC_MSG_REFUSED:
-        return wgc_on_refused(run, member, view);
-    case WGC_MSG_BUILT:
-        return wgc_on_built(run, member, view);
-    case WGC_MSG_START:
-        return on_start(run, member, view);
+        return wgc_on_refused(supervisor, worker, view);
     case WGC_MSG_RESULT:
-        return on_result(run, member, view);
+        return on_result(supervisor, worker, view);
     case WGC_MSG_BATCH_END:
-        return on_batch_end(run, member, view);
+        return on_batch_end(supervisor, worker, view);
     case WGC_MSG_FAILED:
-        on_failed(member, view);
+        on_failed(worker, view);
         return WGC_OK;
     default:
-        wgc_crew_complain(member, "a message of type %u, which no worker sends",
-                          (unsigned)view->type);
+        wgc_worker_protocol_error(worker, "a message of type %u, which no worker sends",
+                                  (unsigned)view->type);
         return WGC_OK;
     }
 }
 
-static void end_of_replies(struct wgc_member *member)
+static void end_of_replies(const struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
-    const struct wgc_err *refusal = wgc_process_refusal(&member->process);
+    const struct wgc_err *refusal = wgc_process_refusal(&worker->process);
 
-    (void)close(member->process.reply_fd);
-    member->process.reply_fd = -1;
+    (void)close(worker->process.reply_fd);
+    worker->process.reply_fd = -1;
     if (refusal != NULL) {
-        wgc_crew_complain(member, "%s", refusal->text);
-        member->gave_up = true;
-        member->why = refusal->status;
+        wgc_worker_protocol_error(worker, "%s", refusal->text);
+        worker->failed = true;
+        worker->failure = refusal->status;
     }
-    if (member->duty != WGC_DUTY_LEAVING && member->deadline > wgc_now() + EXIT_SECONDS) {
-        member->deadline = wgc_now() + EXIT_SECONDS;
+    if (supervisor->options->debug_worker == NULL && worker->state != WGC_WORKER_CLOSING &&
+        worker->deadline > wgc_now() + EXIT_SECONDS) {
+        worker->deadline = wgc_now() + EXIT_SECONDS;
     }
 }
 
-enum wgc_status wgc_crew_listen(struct wgc_run *run, struct wgc_member *member, bool *more)
+enum wgc_status wgc_worker_read_replies(struct wgc_supervisor *supervisor,
+                                        struct wgc_worker *worker, bool *more)
 {
     struct wgc_wire_view view;
     enum wgc_wire_next next = WGC_WIRE_MORE;
     enum wgc_status status = WGC_OK;
 
     *more = false;
-    if (member->process.reply_fd < 0) {
+    if (worker->process.reply_fd < 0) {
         return WGC_OK;
     }
-    long got = wgc_process_read(&member->process, &member->reader);
+    long got = wgc_process_read(&worker->process, &worker->reader);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) {
         return WGC_OK;
     }
     *more = got > 0;
     if (got <= 0) {
-        end_of_replies(member);
-    } else if (wgc_process_has_moved(&member->process) && member->duty == WGC_DUTY_BUSY) {
-        member->deadline = wgc_now() + member->limit;
+        end_of_replies(supervisor, worker);
+    } else if (wgc_process_has_progressed(&worker->process) && worker->state == WGC_WORKER_BUSY) {
+        worker->deadline = wgc_now() + worker->limit;
     }
-    while (status == WGC_OK && member->complaint == NULL && !member->timed_out &&
-           (next = wgc_wire_next(&member->reader, &view)) == WGC_WIRE_MESSAGE) {
-        status = act_on(run, member, &view);
+    while (status == WGC_OK && worker->error == NULL && !worker->timed_out &&
+           (next = wgc_wire_next(&worker->reader, &view)) == WGC_WIRE_MESSAGE) {
+        status = handle_message(supervisor, worker, &view);
     }
     if (next == WGC_WIRE_BROKEN) {
-        wgc_crew_complain(member, "bytes that are no message");
+        wgc_worker_protocol_error(worker, "bytes that are no message");
     }
     return status;
 }

@@ -39,7 +39,7 @@ void wgc_program_check_whole(struct wgc_program_check *check)
     }
 }
 
-/* Goes on to the next kernel that is not left out; after the last one to the whole. */
+/* Continues with the next kernel that is not left out; after the last one, with the whole. */
 static void next_single(struct wgc_program_check *check)
 {
     while (check->single < check->kernels && check->left_out[check->single]) {
@@ -56,7 +56,7 @@ static void next_single(struct wgc_program_check *check)
     check->count = 1;
 }
 
-/* Builds each kernel alone: at least one seems to fail so. */
+/* Builds each kernel alone: at least one appears to fail alone. */
 static void begin_singles(struct wgc_program_check *check)
 {
     check->single = 0;
@@ -79,7 +79,7 @@ static void finish_reduction(struct wgc_program_check *check)
         check->stage = WGC_PROGRAM_CONFIRM;
         check->fresh = true;
     } else if (check->singles_known) {
-        give_up_reducing(check); /* the kernel that is left has built alone */
+        give_up_reducing(check); /* the remaining kernel has already built alone */
     } else {
         begin_singles(check);
     }
@@ -94,12 +94,13 @@ static void next_reduction(struct wgc_program_check *check)
     }
 }
 
-static bool answer_whole(struct wgc_program_check *check, enum wgc_built built)
+static bool report_whole(struct wgc_program_check *check, enum wgc_built built)
 {
     if (built == WGC_BUILT_OK) {
         check->end = WGC_PROGRAM_BUILDS;
     } else if (built == WGC_BUILT_TIMEOUT && check->singles_known) {
-        check->end = WGC_PROGRAM_FAILS; /* a smaller program takes less time for other reasons */
+        check->end =
+            WGC_PROGRAM_FAILS; /* a smaller program is faster anyway, so its time proves nothing */
     } else if (built == WGC_BUILT_TIMEOUT) {
         begin_singles(check);
     } else {
@@ -112,21 +113,21 @@ static bool answer_whole(struct wgc_program_check *check, enum wgc_built built)
     return true;
 }
 
-bool wgc_program_check_answer(struct wgc_program_check *check, enum wgc_built built,
+bool wgc_program_check_report(struct wgc_program_check *check, enum wgc_built built,
                               bool new_process)
 {
     const bool ended = built == WGC_BUILT_CRASHED || built == WGC_BUILT_TIMEOUT;
 
-    /* what was built before in the same process may be the cause */
+    /* an earlier build of the same process may be the cause */
     if (ended && !new_process) {
         check->fresh = true;
         return true;
     }
     switch (check->stage) {
     case WGC_PROGRAM_WHOLE:
-        return answer_whole(check, built);
+        return report_whole(check, built);
     case WGC_PROGRAM_REDUCE:
-        wgc_reduce_answer(&check->reduction, built != WGC_BUILT_OK);
+        wgc_reduce_report(&check->reduction, built != WGC_BUILT_OK);
         next_reduction(check);
         return true;
     case WGC_PROGRAM_CONFIRM:

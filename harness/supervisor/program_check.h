@@ -1,11 +1,11 @@
 /*
- * How a program of several kernels is checked: built as a whole, and where that fails, reduced to
- * the smallest set of kernels that shows it. Kernels that fail alone are found on the way and left
- * out: their own cases tell of them. Pure: the caller builds and answers.
+ * The check of a program of several kernels: builds the whole, and where that fails, reduces it to
+ * the smallest failing set of kernels. Kernels that fail alone are left out: their own cases report
+ * them. Pure: the caller builds and reports.
  *
  *     while (check.end == WGC_PROGRAM_OPEN) {
  *         build a program of the kernels check.set[0 .. count), in a new process if check.fresh
- *         wgc_program_check_answer(&check, what came of it, whether the process was new)
+ *         wgc_program_check_report(&check, the outcome, whether the process was new)
  *     }
  */
 #ifndef WGC_SUPERVISOR_PROGRAM_CHECK_H
@@ -19,8 +19,8 @@
 
 enum wgc_built {
     WGC_BUILT_OK,
-    WGC_BUILT_REFUSED, /* the compiler said no */
-    WGC_BUILT_CRASHED, /* the process ended */
+    WGC_BUILT_REFUSED, /* the compiler refused */
+    WGC_BUILT_CRASHED, /* the process exited */
     WGC_BUILT_TIMEOUT,
 };
 
@@ -48,20 +48,20 @@ struct wgc_program_check {
     bool *left_out; /* of each kernel: it fails alone; owned */
     size_t single;  /* in WGC_PROGRAM_SINGLE: the kernel that is built */
     bool singles_known;
-    bool crashed_alone; /* one that is left out does not end in a refusal */
+    bool crashed_alone; /* one that is left out crashed or timed out */
     bool unconfirmed;   /* FAILS: no smaller set failed each time, so set is the whole */
     struct wgc_reduction reduction;
 };
 
-/* Begins with a whole of so many kernels; false without memory. The caller may set left_out of some
- * and then calls wgc_program_check_whole. */
+/* Starts with a whole of so many kernels; false without memory. The caller may set left_out of some
+ * kernels and then calls wgc_program_check_whole. */
 bool wgc_program_check_start(struct wgc_program_check *check, size_t kernels);
 /* Sets the whole again, without those left out. */
 void wgc_program_check_whole(struct wgc_program_check *check);
 void wgc_program_check_free(struct wgc_program_check *check);
 
-/* Takes what came of building set; false without memory. */
-bool wgc_program_check_answer(struct wgc_program_check *check, enum wgc_built built,
+/* Takes the outcome of building set; false without memory. */
+bool wgc_program_check_report(struct wgc_program_check *check, enum wgc_built built,
                               bool new_process);
 
 #endif

@@ -2,24 +2,24 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "supervisor/crew.h"
+#include "supervisor/state.h"
 #include "supervisor/shared.h"
 
-enum { MOST_NAMES = 10 };
+enum { MAX_NAMES = 10 };
 
-/* The kernels' cases, as many as a sentence has room for. */
-static void put_names(const struct wgc_run *run, const struct wgc_program *program,
+/* Appends the names of the kernels' cases, MAX_NAMES at most. */
+static void put_names(const struct wgc_supervisor *supervisor, const struct wgc_program *program,
                       struct wgc_buf *out)
 {
     const struct wgc_program_check *check = &program->check;
     char name[WGC_CASE_NAME_MAX];
 
-    for (size_t i = 0; i < check->count && i < MOST_NAMES; i++) {
-        wgc_case_name(run->manifest, &program->kernel[check->set[i]], name);
+    for (size_t i = 0; i < check->count && i < MAX_NAMES; i++) {
+        wgc_case_name(supervisor->manifest, &program->kernel[check->set[i]], name);
         wgc_buf_printf(out, "%s%s", i == 0 ? ": " : ", ", name);
     }
-    if (check->count > MOST_NAMES) {
-        wgc_buf_printf(out, " and %zu more", check->count - MOST_NAMES);
+    if (check->count > MAX_NAMES) {
+        wgc_buf_printf(out, " and %zu more", check->count - MAX_NAMES);
     }
 }
 
@@ -33,8 +33,9 @@ static size_t count_left_out(const struct wgc_program_check *check)
     return count;
 }
 
-/* What a verdict adds to the cause: which kernels they are. */
-static char *tell_kernels(const struct wgc_run *run, const struct wgc_program *program)
+/* Returns the part of the reason that names the kernels. */
+static char *describe_kernels(const struct wgc_supervisor *supervisor,
+                              const struct wgc_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     size_t left_out = count_left_out(check);
@@ -51,7 +52,7 @@ static char *tell_kernels(const struct wgc_run *run, const struct wgc_program *p
                        "; the smallest set that fails is these %zu kernels, which build alone",
                        check->count);
     }
-    put_names(run, program, &text);
+    put_names(supervisor, program, &text);
     if (left_out > 0) {
         wgc_buf_printf(&text, "; %zu that do not build alone are left out", left_out);
     }
@@ -61,8 +62,8 @@ static char *tell_kernels(const struct wgc_run *run, const struct wgc_program *p
     return text.data;
 }
 
-/* Keeps the program for the sake of its smallest set. */
-static bool remember(struct wgc_programs *programs, struct wgc_program *program)
+/* Keeps a program whose smallest failing set is known. */
+static bool keep_smallest(struct wgc_programs *programs, struct wgc_program *program)
 {
     struct wgc_program **grown =
         realloc(programs->smallest, (programs->known + 1) * sizeof(struct wgc_program *));
@@ -74,15 +75,16 @@ static bool remember(struct wgc_programs *programs, struct wgc_program *program)
     return grown != NULL;
 }
 
-static enum wgc_status decide(struct wgc_run *run, const struct wgc_program *program,
+static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wgc_program *program,
                               struct wgc_result *result)
 {
-    /* no retries: what failed has failed twice */
-    return wgc_run_attempt(run, (uint32_t)program->index, result, WGC_ATTEMPT_LAST);
+    /* no retries: a failing program has already failed twice */
+    return wgc_supervisor_attempt(supervisor, (uint32_t)program->index, result, WGC_ATTEMPT_LAST);
 }
 
-/* The verdict of a case query.program_*. */
-static enum wgc_status conclude_case(struct wgc_run *run, const struct wgc_program *program,
+/* Decides a case query.program_*. */
+static enum wgc_status conclude_case(struct wgc_supervisor *supervisor,
+                                     const struct wgc_program *program,
                                      const struct wgc_cause *cause, const char *kernels)
 {
     const struct wgc_program_check *check = &program->check;
@@ -98,11 +100,12 @@ static enum wgc_status conclude_case(struct wgc_run *run, const struct wgc_progr
             asprintf(&result.reason, "%zu of its %zu kernels do not build alone and are left out",
                      left_out, check->kernels) > 0;
     }
-    return whole ? decide(run, program, &result) : wgc_err_memory(run->err, "a result");
+    return whole ? decide(supervisor, program, &result)
+                 : wgc_err_memory(supervisor->err, "a result");
 }
 
-/* Whether a kernel that fails alone is why the run's own program failed: a refusal does not explain
- * a crash. */
+/* Whether a kernel that fails alone explains the failure of the run's own program; a refusal does
+ * not explain a crash. */
 static bool is_explained(const struct wgc_program *program)
 {
     const enum wgc_state origin = program->origin.state;
@@ -111,9 +114,9 @@ static bool is_explained(const struct wgc_program *program)
     return crashed ? program->check.crashed_alone : count_left_out(&program->check) > 0;
 }
 
-/* What becomes of one of the run's own programs: nothing, where kernels that fail alone explain it.
- */
-static enum wgc_status conclude_shared(struct wgc_run *run, const struct wgc_program *program,
+/* Concludes one of the run's own programs: no finding where kernels that fail alone explain it. */
+static enum wgc_status conclude_shared(struct wgc_supervisor *supervisor,
+                                       const struct wgc_program *program,
                                        const struct wgc_cause *cause, const char *kernels)
 {
     const struct wgc_program_check *check = &program->check;
@@ -121,8 +124,8 @@ static enum wgc_status conclude_shared(struct wgc_run *run, const struct wgc_pro
     if (check->end != WGC_PROGRAM_FAILS && is_explained(program)) {
         return WGC_OK;
     }
-    run->programs.found++;
-    return wgc_run_shared(run, WGC_QUERY_shared_program, cause, kernels);
+    supervisor->programs.found++;
+    return wgc_shared_report(supervisor, WGC_QUERY_shared_program, cause, kernels);
 }
 
 static void remove_program(struct wgc_programs *programs, const struct wgc_program *program)
@@ -135,28 +138,30 @@ static void remove_program(struct wgc_programs *programs, const struct wgc_progr
     *at = program->next;
 }
 
-/* Takes the program, which has come to its end. */
-static enum wgc_status conclude(struct wgc_run *run, struct wgc_program *program)
+/* Concludes a finished program; consumes it. */
+static enum wgc_status conclude(struct wgc_supervisor *supervisor, struct wgc_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     const bool reduced = check->end == WGC_PROGRAM_FAILS && !check->unconfirmed;
     const struct wgc_cause *cause = reduced                           ? &program->latest
                                     : check->end == WGC_PROGRAM_FAILS ? &program->whole
                                                                       : &program->origin;
-    char *kernels = tell_kernels(run, program);
+    char *kernels = describe_kernels(supervisor, program);
     enum wgc_status status = WGC_OK;
 
-    remove_program(&run->programs, program);
+    remove_program(&supervisor->programs, program);
     if (kernels == NULL) {
-        status = wgc_err_memory(run->err, "a result");
+        status = wgc_err_memory(supervisor->err, "a result");
     } else if (program->index != WGC_NO_CASE) {
-        status = conclude_case(run, program, cause, kernels);
+        status = conclude_case(supervisor, program, cause, kernels);
     } else {
-        status = conclude_shared(run, program, cause, kernels);
+        status = conclude_shared(supervisor, program, cause, kernels);
     }
     free(kernels);
     if (status == WGC_OK && reduced && program->index == WGC_NO_CASE) {
-        status = remember(&run->programs, program) ? WGC_OK : wgc_err_memory(run->err, "a program");
+        status = keep_smallest(&supervisor->programs, program)
+                     ? WGC_OK
+                     : wgc_err_memory(supervisor->err, "a program");
     }
     if (status != WGC_OK || !reduced || program->index != WGC_NO_CASE) {
         wgc_program_free(program);
@@ -174,7 +179,7 @@ static enum wgc_built built_as(const struct wgc_cause *cause)
                                                  : WGC_BUILT_CRASHED;
 }
 
-/* Keeps why the latest program failed, and the whole. */
+/* Stores the cause as the latest one, and as the whole's when the whole failed. */
 static bool keep_cause(struct wgc_program *program, const struct wgc_cause *cause)
 {
     wgc_cause_free(&program->latest);
@@ -188,20 +193,20 @@ static bool keep_cause(struct wgc_program *program, const struct wgc_cause *caus
     return wgc_cause_copy(&program->whole, cause);
 }
 
-enum wgc_status wgc_programs_built(struct wgc_run *run, struct wgc_member *member,
+enum wgc_status wgc_programs_built(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                    const struct wgc_cause *cause)
 {
-    struct wgc_program *program = member->program;
+    struct wgc_program *program = worker->program;
 
-    member->program = NULL;
+    worker->program = NULL;
     program->busy = false;
-    program->losses = 0;
+    program->connections_lost = 0;
     if (cause == NULL && program->check.stage == WGC_PROGRAM_SINGLE) {
         program->alone_seconds += wgc_now() - program->begun;
     }
     if ((cause != NULL && !keep_cause(program, cause)) ||
-        !wgc_program_check_answer(&program->check, built_as(cause), !member->used)) {
-        return wgc_err_memory(run->err, "a program");
+        !wgc_program_check_report(&program->check, built_as(cause), !worker->used)) {
+        return wgc_err_memory(supervisor->err, "a program");
     }
-    return program->check.end == WGC_PROGRAM_OPEN ? WGC_OK : conclude(run, program);
+    return program->check.end == WGC_PROGRAM_OPEN ? WGC_OK : conclude(supervisor, program);
 }

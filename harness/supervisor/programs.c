@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "supervisor/crew.h"
-#include "supervisor/fits.h"
+#include "supervisor/state.h"
+#include "plan/eligibility.h"
 
-/* So many of the run's own programs are reduced: each takes dozens of builds. */
-enum { MOST_FOUND = 4 };
+/* At most so many of the run's own programs are reduced: each takes dozens of builds. */
+enum { MAX_FOUND = 4 };
 
 void wgc_program_free(struct wgc_program *program)
 {
@@ -35,7 +35,7 @@ void wgc_programs_free(struct wgc_programs *programs)
     *programs = (struct wgc_programs){0};
 }
 
-/* Takes over kernel, also when there is no memory. */
+/* Takes ownership of kernel, also when it fails. */
 static struct wgc_program *create(struct wgc_case *kernel, size_t kernels, size_t index)
 {
     struct wgc_program *program = calloc(1, sizeof *program);
@@ -50,7 +50,7 @@ static struct wgc_program *create(struct wgc_case *kernel, size_t kernels, size_
     return program;
 }
 
-/* The run's own come first: they wait for nothing, and may be lost with the run. */
+/* The run's own programs come first: the run may end before the others. */
 static void insert(struct wgc_programs *programs, struct wgc_program *program)
 {
     struct wgc_program **at = &programs->first;
@@ -62,24 +62,25 @@ static void insert(struct wgc_programs *programs, struct wgc_program *program)
     *at = program;
 }
 
-/* Whether the device can run the case. */
-static bool fits(struct wgc_run *run, const struct wgc_case *item)
+/* Whether the device is eligible for the case. */
+static bool is_eligible(struct wgc_supervisor *supervisor, const struct wgc_case *item)
 {
     char *obstacle = NULL;
-    enum wgc_status status = wgc_case_obstacle(run->manifest, item, run->options->impl, false,
-                                               &run->device, &obstacle, run->err);
+    enum wgc_status status =
+        wgc_case_eligibility(supervisor->manifest, item, supervisor->options->impl, false,
+                             &supervisor->device, &obstacle, supervisor->err);
     bool free_of_it = status == WGC_OK && obstacle == NULL;
 
     free(obstacle);
     return free_of_it;
 }
 
-/* The first case of the signature in that form that the device can run; false when there is none.
- */
-static bool find_in_form(struct wgc_run *run, size_t signature, const char *form,
+/* Finds the first case of the signature in that form for which the device is eligible; false when
+ * there is none. */
+static bool find_in_form(struct wgc_supervisor *supervisor, size_t signature, const char *form,
                          struct wgc_case *out)
 {
-    const struct wgc_manifest *manifest = run->manifest;
+    const struct wgc_manifest *manifest = supervisor->manifest;
     const struct wgc_grid *grid = &manifest->grid[manifest->signature[signature].grid];
 
     for (size_t i = 0; i < grid->cell_count; i++) {
@@ -88,7 +89,7 @@ static bool find_in_form(struct wgc_run *run, size_t signature, const char *form
         for (size_t k = 0; right && k < cell->shape_count; k++) {
             *out = (struct wgc_case){(uint32_t)signature, (uint16_t)cell->form,
                                      (uint16_t)cell->shape[k]};
-            if (fits(run, out)) {
+            if (is_eligible(supervisor, out)) {
                 return true;
             }
         }
@@ -96,66 +97,67 @@ static bool find_in_form(struct wgc_run *run, size_t signature, const char *form
     return false;
 }
 
-/* A case of the signature whose kernel does little but the call. */
-static bool find_kernel(struct wgc_run *run, size_t signature, struct wgc_case *out)
+/* Finds a case of the signature whose kernel does little besides the call. */
+static bool find_kernel(struct wgc_supervisor *supervisor, size_t signature, struct wgc_case *out)
 {
     bool found = false;
 
     for (size_t i = 0; !found && i < WGC_PROGRAM_FORMS; i++) {
-        found = find_in_form(run, signature, wgc_program_form[i], out);
+        found = find_in_form(supervisor, signature, wgc_program_form[i], out);
     }
     return found;
 }
 
-/* Makes the program of a case query.program_*. */
-static enum wgc_status plan_program(struct wgc_run *run, size_t index,
+/* Creates the program of a case query.program_*. */
+static enum wgc_status plan_program(struct wgc_supervisor *supervisor, size_t index,
                                     const struct wgc_query_info *info)
 {
-    const struct wgc_manifest *manifest = run->manifest;
+    const struct wgc_manifest *manifest = supervisor->manifest;
     struct wgc_case *kernel = calloc(manifest->signature_count + 1, sizeof *kernel);
     size_t kernels = 0;
 
     for (size_t i = 0; kernel != NULL && i < manifest->signature_count; i++) {
         const struct wgc_signature *signature = &manifest->signature[i];
         kernels += signature->language == WGC_LANGUAGE_C && signature->scope == info->scope &&
-                   signature->type == info->type && find_kernel(run, i, &kernel[kernels]);
+                   signature->type == info->type && find_kernel(supervisor, i, &kernel[kernels]);
     }
     if (kernel != NULL && kernels < 2) {
         struct wgc_result skip = {.state = WGC_STATE_SKIP};
         free(kernel);
         skip.reason = strdup("the device has fewer than two of the functions");
-        return skip.reason == NULL ? wgc_err_memory(run->err, "a result")
-                                   : wgc_run_attempt(run, (uint32_t)index, &skip, WGC_ATTEMPT_LAST);
+        return skip.reason == NULL
+                   ? wgc_err_memory(supervisor->err, "a result")
+                   : wgc_supervisor_attempt(supervisor, (uint32_t)index, &skip, WGC_ATTEMPT_LAST);
     }
     struct wgc_program *program = kernel == NULL ? NULL : create(kernel, kernels, index);
     if (program == NULL) {
-        return wgc_err_memory(run->err, "a program");
+        return wgc_err_memory(supervisor->err, "a program");
     }
-    program->check.fresh = run->options->alone;
-    insert(&run->programs, program);
+    program->check.fresh = supervisor->options->alone;
+    insert(&supervisor->programs, program);
     return WGC_OK;
 }
 
-enum wgc_status wgc_programs_plan(struct wgc_run *run)
+enum wgc_status wgc_programs_plan(struct wgc_supervisor *supervisor)
 {
     enum wgc_status status = WGC_OK;
 
     for (int query = 0; query < WGC_QUERY_COUNT; query++) {
-        run->shared_index[query] = WGC_NO_CASE;
+        supervisor->shared_index[query] = WGC_NO_CASE;
     }
-    for (size_t i = 0; status == WGC_OK && i < run->plan->count; i++) {
+    for (size_t i = 0; status == WGC_OK && i < supervisor->plan->count; i++) {
         const struct wgc_signature *signature =
-            &run->manifest->signature[run->plan->item[i].signature];
+            &supervisor->manifest->signature[supervisor->plan->item[i].signature];
         const struct wgc_query_info *info =
             signature->language == WGC_LANGUAGE_QUERY ? wgc_query_info(signature->query) : NULL;
         if (info == NULL || info->kind == WGC_QUERY_KIND_ASKED) {
             continue;
         }
-        run->cases.row[i].withheld = true;
+        supervisor->cases.row[i].withheld = true;
         if (info->kind == WGC_QUERY_KIND_SHARED) {
-            run->shared_index[signature->query] = i;
-        } else if (!run->cases.row[i].decided) {
-            status = plan_program(run, i, info);
+            supervisor->shared_index[signature->query] = i;
+        } else if (!supervisor->cases.row[i].decided) {
+            status = plan_program(supervisor, i, info);
         }
     }
     return status;
@@ -182,42 +184,46 @@ static bool has_kernel(const struct wgc_manifest *manifest, const struct wgc_cas
     return false;
 }
 
-/* Whether the kernels hold a set that is known to fail. */
-static bool is_explained(const struct wgc_run *run, const struct wgc_case *kernel, size_t kernels)
+/* Whether the kernels include a set that is known to fail. */
+static bool is_explained(const struct wgc_supervisor *supervisor, const struct wgc_case *kernel,
+                         size_t kernels)
 {
-    for (size_t i = 0; i < run->programs.known; i++) {
-        const struct wgc_program *known = run->programs.smallest[i];
-        size_t held = 0;
+    for (size_t i = 0; i < supervisor->programs.known; i++) {
+        const struct wgc_program *known = supervisor->programs.smallest[i];
+        size_t pending = 0;
         for (size_t k = 0; k < known->check.count; k++) {
-            held += has_kernel(run->manifest, kernel, kernels, &known->kernel[known->check.set[k]]);
+            pending += has_kernel(supervisor->manifest, kernel, kernels,
+                                  &known->kernel[known->check.set[k]]);
         }
-        if (held == known->check.count) {
+        if (pending == known->check.count) {
             return true;
         }
     }
     return false;
 }
 
-static void tell_abandoned(const struct wgc_run *run, const struct wgc_cause *cause, size_t kernels)
+static void warn_not_reduced(const struct wgc_supervisor *supervisor, const struct wgc_cause *cause,
+                             size_t kernels)
 {
-    wgc_warn(run, "%s, with %zu kernels in the program; which of them it takes was not looked into",
+    wgc_warn(supervisor,
+             "%s, with %zu kernels in the program; which of them it takes was not looked into",
              cause->what, kernels);
 }
 
-enum wgc_status wgc_programs_add(struct wgc_run *run, const struct wgc_incident *incident,
-                                 const bool *left_out)
+enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
+                                 const struct wgc_incident *incident, const bool *left_out)
 {
     struct wgc_case *kernel = calloc(incident->kernels + 1, sizeof *kernel);
 
     for (size_t i = 0; kernel != NULL && i < incident->kernels; i++) {
-        kernel[i] = run->plan->item[incident->kernel_case[i]];
+        kernel[i] = supervisor->plan->item[incident->kernel_case[i]];
     }
-    if (kernel != NULL && is_explained(run, kernel, incident->kernels)) {
+    if (kernel != NULL && is_explained(supervisor, kernel, incident->kernels)) {
         free(kernel);
         return WGC_OK;
     }
-    if (kernel != NULL && run->programs.found >= MOST_FOUND) {
-        tell_abandoned(run, &incident->cause, incident->kernels);
+    if (kernel != NULL && supervisor->programs.found >= MAX_FOUND) {
+        warn_not_reduced(supervisor, &incident->cause, incident->kernels);
         free(kernel);
         return WGC_OK;
     }
@@ -225,7 +231,7 @@ enum wgc_status wgc_programs_add(struct wgc_run *run, const struct wgc_incident 
         kernel == NULL ? NULL : create(kernel, incident->kernels, WGC_NO_CASE);
     if (program == NULL || !wgc_cause_copy(&program->origin, &incident->cause)) {
         wgc_program_free(program);
-        return wgc_err_memory(run->err, "a program");
+        return wgc_err_memory(supervisor->err, "a program");
     }
     for (size_t i = 0; left_out != NULL && i < incident->kernels; i++) {
         program->check.left_out[i] = left_out[i];
@@ -236,7 +242,7 @@ enum wgc_status wgc_programs_add(struct wgc_run *run, const struct wgc_incident 
         return WGC_OK;
     }
     program->check.fresh = incident->cause.state != WGC_STATE_BUILD_ERROR;
-    insert(&run->programs, program);
+    insert(&supervisor->programs, program);
     return WGC_OK;
 }
 
@@ -245,34 +251,35 @@ static bool is_ready(const struct wgc_program *program, bool new_process)
     return !program->busy && (new_process || !program->check.fresh);
 }
 
-struct wgc_program *wgc_programs_next(const struct wgc_run *run, const struct wgc_member *member)
+struct wgc_program *wgc_programs_next(const struct wgc_supervisor *supervisor,
+                                      const struct wgc_worker *worker)
 {
-    struct wgc_program *program = run->programs.first;
+    struct wgc_program *program = supervisor->programs.first;
 
-    while (program != NULL && !is_ready(program, !member->used)) {
+    while (program != NULL && !is_ready(program, !worker->used)) {
         program = program->next;
     }
     return program;
 }
 
-size_t wgc_programs_waiting(const struct wgc_run *run, bool fresh)
+size_t wgc_programs_waiting(const struct wgc_supervisor *supervisor, bool fresh)
 {
     size_t count = 0;
 
-    for (const struct wgc_program *program = run->programs.first; program != NULL;
+    for (const struct wgc_program *program = supervisor->programs.first; program != NULL;
          program = program->next) {
         count += !program->busy && (!fresh || program->check.fresh);
     }
     return count;
 }
 
-void wgc_programs_abandon(struct wgc_run *run)
+void wgc_programs_abandon(struct wgc_supervisor *supervisor)
 {
-    for (struct wgc_program *program = run->programs.first; program != NULL;
+    for (struct wgc_program *program = supervisor->programs.first; program != NULL;
          program = program->next) {
         if (program->index == WGC_NO_CASE) {
-            tell_abandoned(run, &program->origin, program->check.count);
+            warn_not_reduced(supervisor, &program->origin, program->check.count);
         }
     }
-    wgc_programs_free(&run->programs);
+    wgc_programs_free(&supervisor->programs);
 }

@@ -44,7 +44,7 @@ bool wgc_reduce_next(const struct wgc_reduction *reduction, uint32_t *set, size_
     return true;
 }
 
-void wgc_reduce_answer(struct wgc_reduction *reduction, bool shows)
+void wgc_reduce_report(struct wgc_reduction *reduction, bool shows)
 {
     const size_t end = part_end(reduction);
 
@@ -59,7 +59,7 @@ void wgc_reduce_answer(struct wgc_reduction *reduction, bool shows)
         reduction->at = 0;
         reduction->chunk /= 2;
     }
-    /* the empty set shows nothing */
+    /* the empty set shows no fault */
     if (reduction->chunk >= reduction->count) {
         reduction->chunk = reduction->count / 2;
     }

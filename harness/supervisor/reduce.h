@@ -1,12 +1,12 @@
 /*
- * Finds a smallest set: given a set that shows a fault, leaves out parts of it, halves first and
- * single items last, as long as what is left shows the fault. Nothing can be left out of the result
- * any more where every larger set than one that shows the fault shows it too. Pure.
+ * Finds a smallest failing set: leaves out parts of a failing set, halves first and single items
+ * last, as long as the rest fails. The result is minimal where every superset of a failing set
+ * fails too. Pure.
  *
- * The caller tries each set that it is given and says whether the fault showed:
+ * The caller tries each set and reports the outcome:
  *
  *     while (wgc_reduce_next(&reduction, set, &count)) {
- *         wgc_reduce_answer(&reduction, shows_the_fault(set, count));
+ *         wgc_reduce_report(&reduction, fails(set, count));
  *     }
  *     then reduction.item[0 .. count) is the result
  */
@@ -20,17 +20,17 @@
 struct wgc_reduction {
     size_t count;
     uint32_t *item;   /* the smallest set so far, in the order given; owned */
-    size_t at, chunk; /* the part that is left out next */
+    size_t at, chunk; /* the part to leave out next */
 };
 
-/* Begins with a set that shows the fault; item is copied. false without memory. */
+/* Starts with a failing set, which is copied. false without memory. */
 bool wgc_reduce_start(struct wgc_reduction *reduction, const uint32_t *item, size_t count);
 void wgc_reduce_free(struct wgc_reduction *reduction);
 
-/* The next set to try, which has at least one item; set has room for count items. false: nothing is
- * left to try. */
+/* Returns the next set to try, of at least one item; set has room for count items. false: none is
+ * left. */
 bool wgc_reduce_next(const struct wgc_reduction *reduction, uint32_t *set, size_t *count);
-/* Whether the set of the last wgc_reduce_next showed the fault. */
-void wgc_reduce_answer(struct wgc_reduction *reduction, bool shows);
+/* Reports whether the latest set failed. */
+void wgc_reduce_report(struct wgc_reduction *reduction, bool shows);
 
 #endif

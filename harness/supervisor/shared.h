@@ -1,6 +1,7 @@
 /*
- * The cases query.shared_*: they fail by what other cases show together and none shows alone. They
- * are decided by the first finding, or pass at the end of the run.
+ * The cases query.shared_*: they fail for failures that several cases show in one process or
+ * program and none shows alone. The first finding decides each of them, or it passes at the end of
+ * the run.
  */
 #ifndef WGC_SUPERVISOR_SHARED_H
 #define WGC_SUPERVISOR_SHARED_H
@@ -8,23 +9,23 @@
 #include "suite/queries.h"
 #include "supervisor/incident.h"
 
-struct wgc_run;
+struct wgc_supervisor;
 
 /*
- * Decides the case by a finding: cause, and more for its reason. A result comes in also where the
- * plan does not have the case (unselected, record.h). A second finding is a warning.
+ * Decides the case by a finding; more is appended to the cause's reason. Reports a result also
+ * where the plan lacks the case (unselected, record.h). A second finding is a warning.
  */
-enum wgc_status wgc_run_shared(struct wgc_run *run, enum wgc_query query,
-                               const struct wgc_cause *cause, const char *more);
+enum wgc_status wgc_shared_report(struct wgc_supervisor *supervisor, enum wgc_query query,
+                                  const struct wgc_cause *cause, const char *more);
 
-/* The last batch that shared the incident has ended: unless a part of it showed the crash again,
- * that is a finding. */
-enum wgc_status wgc_run_end_incident(struct wgc_run *run, const struct wgc_incident *incident);
+/* The last batch of the incident has ended: a finding, unless a part reproduced the crash. */
+enum wgc_status wgc_shared_end_incident(struct wgc_supervisor *supervisor,
+                                        const struct wgc_incident *incident);
 
 /* How many cases query.shared_* of the plan are open. */
-size_t wgc_run_shared_open(const struct wgc_run *run);
+size_t wgc_shared_count_open(const struct wgc_supervisor *supervisor);
 
-/* Nothing is left that could be a finding: the cases that are open pass. */
-enum wgc_status wgc_run_shared_pass(struct wgc_run *run);
+/* No finding is possible any more: passes the open cases. */
+enum wgc_status wgc_shared_pass(struct wgc_supervisor *supervisor);
 
 #endif

@@ -2,25 +2,43 @@
 
 #include <stdlib.h>
 
-#include "supervisor/crew.h"
+#include "supervisor/state.h"
 
 enum {
-    DRAIN_ROUNDS = 64, /* of what is left in a pipe: a process that escaped may write for ever */
+    DRAIN_ROUNDS = 64, /* reads of the rest of a pipe: an escaped process may write forever */
     POLLED = 3,
 };
 static const double tick_seconds = 0.1;
-static const double die_seconds =
-    10.0; /* from SIGKILL to the end; a process can hang in the kernel */
+static const double kill_seconds =
+    10.0; /* from SIGKILL to the exit; a process can hang in the kernel */
 static const double open_seconds = 60.0;
-static const double quit_seconds = 5.0;
+static const double quit_seconds =
+    20.0; /* GPU drivers are slow to close, several at once even more */
+static const double debug_seconds = 1e9; /* of a worker behind a debugger: 30 years */
 static const uint64_t gibibyte = (uint64_t)1 << 30;
+
+/* A debugger gets one worker, whose time does not matter. */
+static struct wgc_run_options fill_options(const struct wgc_run_options *options)
+{
+    struct wgc_run_options filled = *options;
+
+    if (options->debug_worker != NULL) {
+        filled.jobs = 1;
+        filled.timeout = debug_seconds;
+        filled.limits.cpu_seconds = debug_seconds;
+        filled.limits.open_seconds = debug_seconds;
+        filled.limits.quit_seconds = debug_seconds;
+    }
+    return filled;
+}
 
 static struct wgc_worker_limits fill_limits(const struct wgc_run_options *options)
 {
     struct wgc_worker_limits limits = options->limits;
 
     if (limits.memory_bytes == 0 && options->worker_command == NULL) {
-        limits.memory_bytes = wgc_process_usual_memory(); /* another machine has its own */
+        limits.memory_bytes =
+            wgc_process_default_memory(); /* another machine has its own default */
     }
     if (limits.file_bytes == 0) {
         limits.file_bytes = gibibyte;
@@ -37,211 +55,218 @@ static struct wgc_worker_limits fill_limits(const struct wgc_run_options *option
     return limits;
 }
 
-static bool is_ending(const struct wgc_member *member)
+static bool is_ending(const struct wgc_worker *worker)
 {
-    return member->process.reply_fd < 0 || member->killed > 0.0;
+    return worker->process.reply_fd < 0 || worker->killed_at > 0.0;
 }
 
-/* Waits until a worker says something, a deadline comes or the next tick is due. */
-static enum wgc_status wait_for_news(struct wgc_run *run)
+/* Waits for a message, a deadline or the next tick. */
+static enum wgc_status wait_for_events(struct wgc_supervisor *supervisor)
 {
-    struct pollfd *grown = realloc(run->polled, (run->members * POLLED + 1) * sizeof *grown);
+    struct pollfd *grown =
+        realloc(supervisor->polled, (supervisor->workers * POLLED + 1) * sizeof *grown);
     double now = wgc_now();
-    double until = run->ticked + tick_seconds;
+    double until = supervisor->ticked + tick_seconds;
 
     if (grown == NULL) {
-        return wgc_err_memory(run->err, "the list of descriptors");
+        return wgc_err_memory(supervisor->err, "the list of descriptors");
     }
-    run->polled = grown;
-    for (size_t i = 0; i < run->members; i++) {
-        const struct wgc_member *member = run->member[i];
-        bool writes = wgc_process_has_unsent(&member->process);
-        grown[i * POLLED] = (struct pollfd){.fd = member->process.reply_fd, .events = POLLIN};
-        grown[i * POLLED + 1] = (struct pollfd){.fd = member->process.capture_fd, .events = POLLIN};
+    supervisor->polled = grown;
+    for (size_t i = 0; i < supervisor->workers; i++) {
+        const struct wgc_worker *worker = supervisor->worker[i];
+        bool writes = wgc_process_has_unsent(&worker->process);
+        grown[i * POLLED] = (struct pollfd){.fd = worker->process.reply_fd, .events = POLLIN};
+        grown[i * POLLED + 1] = (struct pollfd){.fd = worker->process.capture_fd, .events = POLLIN};
         grown[i * POLLED + 2] =
-            (struct pollfd){.fd = writes ? member->process.request_fd : -1, .events = POLLOUT};
-        if (is_ending(member) && until > now + 0.001) {
+            (struct pollfd){.fd = writes ? worker->process.request_fd : -1, .events = POLLOUT};
+        if (is_ending(worker) && until > now + 0.001) {
             until = now + 0.001;
         }
-        if (member->duty != WGC_DUTY_IDLE && member->killed <= 0.0 && until > member->deadline) {
-            until = member->deadline;
+        if (worker->state != WGC_WORKER_IDLE && worker->killed_at <= 0.0 &&
+            until > worker->deadline) {
+            until = worker->deadline;
         }
     }
     int milliseconds = until <= now ? 0 : (int)((until - now) * 1000.0) + 1;
-    if (poll(grown, run->members * POLLED, milliseconds) <= 0) {
-        for (size_t i = 0; i < run->members * POLLED; i++) {
+    if (poll(grown, supervisor->workers * POLLED, milliseconds) <= 0) {
+        for (size_t i = 0; i < supervisor->workers * POLLED; i++) {
             grown[i].revents = 0;
         }
     }
     return WGC_OK;
 }
 
-/* Takes what a worker printed, up to its limit. */
-static void drain(const struct wgc_run *run, struct wgc_member *member)
+/* Reads a worker's output; too much of it is a protocol error. */
+static void drain(const struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
-    wgc_process_drain(&member->process);
-    if (member->process.printed - member->printed > run->limits.output_bytes &&
-        member->complaint == NULL) {
-        wgc_crew_complain(member, "more than %llu bytes on standard output and error",
-                          (unsigned long long)run->limits.output_bytes);
+    wgc_process_drain(&worker->process);
+    if (worker->process.printed - worker->printed > supervisor->limits.output_bytes &&
+        worker->error == NULL) {
+        wgc_worker_protocol_error(worker, "more than %llu bytes on standard output and error",
+                                  (unsigned long long)supervisor->limits.output_bytes);
     }
 }
 
-static enum wgc_status listen_to_all(struct wgc_run *run)
+static enum wgc_status read_all_replies(struct wgc_supervisor *supervisor)
 {
     enum wgc_status status = WGC_OK;
-    size_t members = run->members;
+    size_t workers = supervisor->workers;
     bool more;
 
-    for (size_t i = 0; status == WGC_OK && i < members; i++) {
-        const struct pollfd *polled = &run->polled[i * POLLED];
+    for (size_t i = 0; status == WGC_OK && i < workers; i++) {
+        const struct pollfd *polled = &supervisor->polled[i * POLLED];
         if (polled[1].revents != 0) {
-            drain(run, run->member[i]);
+            drain(supervisor, supervisor->worker[i]);
         }
         if (polled[2].revents != 0) {
-            wgc_process_flush(&run->member[i]->process);
+            wgc_process_flush(&supervisor->worker[i]->process);
         }
         if (polled[0].revents != 0) {
-            status = wgc_crew_listen(run, run->member[i], &more);
+            status = wgc_worker_read_replies(supervisor, supervisor->worker[i], &more);
         }
     }
     return status;
 }
 
-/* Takes in all that a worker has said and printed up to now. */
-static enum wgc_status hear_out(struct wgc_run *run, struct wgc_member *member)
+/* Reads all output and replies that a worker has already written. */
+static enum wgc_status drain_replies(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
     enum wgc_status status = WGC_OK;
     bool more = true;
 
-    for (int i = 0; i < DRAIN_ROUNDS && member->process.capture_fd >= 0; i++) {
-        uint64_t before = member->process.printed;
-        wgc_process_drain(&member->process);
-        if (member->process.printed == before) {
+    for (int i = 0; i < DRAIN_ROUNDS && worker->process.capture_fd >= 0; i++) {
+        uint64_t before = worker->process.printed;
+        wgc_process_drain(&worker->process);
+        if (worker->process.printed == before) {
             break;
         }
     }
-    for (int i = 0; i < DRAIN_ROUNDS && status == WGC_OK && more && member->complaint == NULL &&
-                    !member->timed_out;
+    for (int i = 0; i < DRAIN_ROUNDS && status == WGC_OK && more && worker->error == NULL &&
+                    !worker->timed_out;
          i++) {
-        status = wgc_crew_listen(run, member, &more);
+        status = wgc_worker_read_replies(supervisor, worker, &more);
     }
     return status;
 }
 
-/* Past its deadline? What it may have said in the meantime counts. */
-static enum wgc_status check_deadline(struct wgc_run *run, struct wgc_member *member)
+/* Kills a worker past its deadline, unless replies that it has already sent extend the deadline. */
+static enum wgc_status check_deadline(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
-    if (member->killed > 0.0 || member->duty == WGC_DUTY_IDLE || wgc_now() < member->deadline) {
+    if (worker->killed_at > 0.0 || worker->state == WGC_WORKER_IDLE ||
+        wgc_now() < worker->deadline) {
         return WGC_OK;
     }
-    enum wgc_status status = hear_out(run, member);
-    if (status != WGC_OK || member->duty == WGC_DUTY_IDLE || wgc_now() < member->deadline) {
+    enum wgc_status status = drain_replies(supervisor, worker);
+    if (status != WGC_OK || worker->state == WGC_WORKER_IDLE || wgc_now() < worker->deadline) {
         return status;
     }
-    if (member->process.reply_fd < 0 && member->duty != WGC_DUTY_LEAVING) {
-        wgc_crew_complain(member, "no more messages, but went on");
+    if (worker->process.reply_fd < 0 && worker->state != WGC_WORKER_CLOSING) {
+        wgc_worker_protocol_error(worker, "no more messages, but went on");
     } else {
-        member->timed_out = true;
-        wgc_crew_kill(member);
+        worker->timed_out = true;
+        wgc_worker_kill(worker);
     }
     return WGC_OK;
 }
 
-static void warn_of_output(struct wgc_run *run, const struct wgc_member *member)
+static void warn_of_output(struct wgc_supervisor *supervisor, const struct wgc_worker *worker)
 {
-    if (member->process.printed > WGC_CAPTURE_LIMIT && !run->told_of_output) {
-        run->told_of_output = true;
-        wgc_warn(run, "a worker's driver printed %.1f MB; only the end of it was kept",
-                 (double)member->process.printed * 1e-6);
+    if (worker->process.printed > WGC_CAPTURE_LIMIT && !supervisor->warned_of_output) {
+        supervisor->warned_of_output = true;
+        wgc_warn(supervisor, "a worker's driver printed %.1f MB; only the end of it was kept",
+                 (double)worker->process.printed * 1e-6);
     }
 }
 
-/* Sees whether the worker at that place is dead, and then draws the consequences. */
-static enum wgc_status check_life(struct wgc_run *run, size_t at)
+/* Handles the exit of the worker at that place, if it has exited. */
+static enum wgc_status check_exit(struct wgc_supervisor *supervisor, size_t at)
 {
-    struct wgc_member *member = run->member[at];
+    struct wgc_worker *worker = supervisor->worker[at];
     struct wgc_exit exit_of = {.by_signal = true, .code = SIGKILL};
-    bool dead = wgc_process_reap(&member->process, false, &exit_of);
+    bool exited = wgc_process_reap(&worker->process, false, &exit_of);
 
-    if (!dead && member->killed > 0.0 && wgc_now() > member->killed + die_seconds) {
-        wgc_warn(run, "process %ld of a worker cannot be killed", (long)member->process.pid);
-        member->process.pid = 0;
-        dead = true;
+    if (!exited && worker->killed_at > 0.0 && wgc_now() > worker->killed_at + kill_seconds) {
+        wgc_warn(supervisor, "process %ld of a worker cannot be killed", (long)worker->process.pid);
+        worker->process.pid = 0;
+        exited = true;
     }
-    if (!dead) {
+    if (!exited) {
         return WGC_OK;
     }
-    enum wgc_status status = hear_out(run, member);
+    enum wgc_status status = drain_replies(supervisor, worker);
     if (status == WGC_OK) {
-        wgc_process_worker_exit(&member->process, &exit_of);
-        warn_of_output(run, member);
-        /* when all is decided, what it still did was more than enough */
-        bool matters = !wgc_run_is_over(run) || member->duty == WGC_DUTY_LEAVING;
-        status = matters ? wgc_handle_exit(run, member, &exit_of) : WGC_OK;
+        wgc_process_worker_exit(&worker->process, &exit_of);
+        warn_of_output(supervisor, worker);
+        /* when all cases are decided, an exit before the shutdown is ignored */
+        bool matters = !wgc_supervisor_is_done(supervisor) || worker->state == WGC_WORKER_CLOSING;
+        status = matters ? wgc_handle_exit(supervisor, worker, &exit_of) : WGC_OK;
     }
-    wgc_crew_dismiss(run, at);
+    wgc_worker_remove(supervisor, at);
     return status;
 }
 
-/* Whether nobody waits for what a worker does. */
-static bool is_superfluous(const struct wgc_run *run, const struct wgc_member *member)
+/* Whether no verdict depends on the worker any more. */
+static bool is_unneeded(const struct wgc_supervisor *supervisor, const struct wgc_worker *worker)
 {
-    const struct wgc_batch *batch = member->batch;
+    const struct wgc_batch *batch = worker->batch;
 
-    if (!run->device_known || !wgc_run_has_shared_left_only(run)) {
+    if (!supervisor->device_known || !wgc_supervisor_only_shared_left(supervisor)) {
         return false;
     }
-    if (member->duty == WGC_DUTY_BUSY) {
+    if (worker->state == WGC_WORKER_BUSY) {
         return batch != NULL && batch->incident == NULL && batch->refusal == NULL;
     }
-    return member->duty == WGC_DUTY_OPENING && wgc_run_is_over(run);
+    return worker->state == WGC_WORKER_OPENING && wgc_supervisor_is_done(supervisor);
 }
 
-static enum wgc_status check_all(struct wgc_run *run, bool tick)
+static enum wgc_status check_workers(struct wgc_supervisor *supervisor, bool tick)
 {
     enum wgc_status status = WGC_OK;
 
-    for (size_t i = run->members; status == WGC_OK && i-- > 0;) {
-        struct wgc_member *member = run->member[i];
-        if (is_superfluous(run, member)) {
-            wgc_crew_kill(member);
+    for (size_t i = supervisor->workers; status == WGC_OK && i-- > 0;) {
+        struct wgc_worker *worker = supervisor->worker[i];
+        if (is_unneeded(supervisor, worker)) {
+            wgc_worker_kill(worker);
         }
-        status = check_deadline(run, member);
-        if (status == WGC_OK && (tick || is_ending(member))) {
-            status = check_life(run, i);
+        status = check_deadline(supervisor, worker);
+        if (status == WGC_OK && (tick || is_ending(worker))) {
+            status = check_exit(supervisor, i);
         }
     }
     return status;
 }
 
-static bool is_interrupted(const struct wgc_run *run)
+bool wgc_supervisor_is_interrupted(const struct wgc_supervisor *supervisor)
 {
-    return run->stopped || (run->options->interrupted != NULL && *run->options->interrupted != 0);
+    return supervisor->options->interrupted != NULL && *supervisor->options->interrupted != 0;
 }
 
-static enum wgc_status work(struct wgc_run *run)
+static enum wgc_status work(struct wgc_supervisor *supervisor)
 {
     enum wgc_status status = WGC_OK;
 
-    while (status == WGC_OK && !is_interrupted(run) &&
-           (!wgc_run_is_over(run) || run->members > 0)) {
-        status = wgc_run_staff(run);
+    while (status == WGC_OK && !wgc_supervisor_is_interrupted(supervisor) &&
+           (!wgc_supervisor_is_done(supervisor) || supervisor->workers > 0)) {
+        status = wgc_schedule(supervisor);
         if (status == WGC_OK) {
-            status = wait_for_news(run);
+            status = wait_for_events(supervisor);
         }
         if (status == WGC_OK) {
-            status = listen_to_all(run);
+            status = read_all_replies(supervisor);
         }
-        bool tick = wgc_now() >= run->ticked + tick_seconds;
+        bool tick = wgc_now() >= supervisor->ticked + tick_seconds;
         if (tick) {
-            run->ticked = wgc_now();
-            if (run->events->tick != NULL) {
-                run->events->tick(run->events->context);
+            supervisor->ticked = wgc_now();
+            if (supervisor->events->tick != NULL) {
+                supervisor->events->tick(
+                    supervisor->events->context,
+                    supervisor->kernel_progress == NULL
+                        ? -1.0
+                        : wgc_forecast_left(&supervisor->forecast, supervisor->ticked));
             }
         }
         if (status == WGC_OK) {
-            status = check_all(run, tick);
+            status = check_workers(supervisor, tick);
         }
     }
     return status;
@@ -254,30 +279,32 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction before;
-    struct wgc_run run = {.manifest = manifest,
-                          .plan = plan,
-                          .options = options,
-                          .events = events,
-                          .stats = stats,
-                          .err = err,
-                          .limits = fill_limits(options),
-                          .scratch = {.lock = -1}};
+    const struct wgc_run_options filled = fill_options(options);
+    struct wgc_supervisor supervisor = {.manifest = manifest,
+                                        .plan = plan,
+                                        .options = &filled,
+                                        .events = events,
+                                        .stats = stats,
+                                        .err = err,
+                                        .limits = fill_limits(&filled),
+                                        .tmpdir = {.lock = -1}};
 
     *stats = (struct wgc_run_stats){0};
-    enum wgc_status status =
-        wgc_cases_init(&run.cases, manifest, plan, skip, options->repeat, options->retries, err);
+    enum wgc_status status = wgc_cases_init(&supervisor.cases, manifest, plan, skip,
+                                            options->repeat, options->retries, err);
     if (status == WGC_OK) {
-        status = wgc_risk_init(&run.risk, manifest, err);
+        status = wgc_crash_likelihood_init(&supervisor.likelihood, manifest, err);
     }
-    if (status == WGC_OK && run.cases.undecided > 0) {
-        status = wgc_scratch_open(&run.scratch, err);
+    if (status == WGC_OK && supervisor.cases.undecided > 0) {
+        status = wgc_run_tmpdir_open(&supervisor.tmpdir, err);
         if (status == WGC_OK) {
-            (void)sigaction(SIGPIPE, &ignore, &before); /* a worker may die while we write to it */
-            status = work(&run);
-            wgc_programs_abandon(&run);
+            (void)sigaction(SIGPIPE, &ignore,
+                            &before); /* a worker may exit while the supervisor writes to it */
+            status = work(&supervisor);
+            wgc_programs_abandon(&supervisor);
             (void)sigaction(SIGPIPE, &before, NULL);
         }
     }
-    wgc_run_free(&run);
+    wgc_supervisor_free(&supervisor);
     return status;
 }

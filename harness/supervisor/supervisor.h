@@ -1,7 +1,7 @@
 /*
  * The supervisor: owns the results and never calls OpenCL. It starts workers (fork and exec of this
- * program with the hidden option --worker), deals out batches, watches deadlines, takes back what a
- * dead worker leaves, splits a batch that killed one, and hands each verdict on at once.
+ * program with the hidden option --worker), assigns batches, enforces deadlines, requeues the batch
+ * of a crashed worker in parts, and reports each verdict at once.
  */
 #ifndef WGC_SUPERVISOR_SUPERVISOR_H
 #define WGC_SUPERVISOR_SUPERVISOR_H
@@ -13,70 +13,73 @@
 #include "record/record.h"
 #include "wire/protocol.h"
 
-/* What a worker may use; all zero gives the defaults. */
+/* The resource limits of a worker; all zero gives the defaults. */
 struct wgc_worker_limits {
-    uint64_t memory_bytes; /* private writable memory; default three quarters of that of the machine
-                              with the device, at least 4 GiB */
+    uint64_t memory_bytes; /* private writable memory; default three quarters of the memory of the
+                              device's machine, at least 4 GiB */
     uint64_t file_bytes;   /* the largest file; default 1 GiB */
     uint64_t output_bytes; /* on standard output and error for one batch; default 1 GiB */
     double cpu_seconds;  /* CPU time for one batch; default the timeout on all cores for each of its
                             cases */
     double open_seconds; /* for loading the driver and opening the device; default 60, or timeout if
                             larger */
-    double quit_seconds; /* for leaving when told to; default 5 */
+    double quit_seconds; /* for shutting down; default 20 */
 };
 
 struct wgc_run_options {
     const char *program;        /* path of this executable */
-    const char *worker_command; /* what reaches a worker elsewhere, for the shell; NULL: they are
+    const char *worker_command; /* starts a worker elsewhere, for the shell; NULL: workers are
                                    processes of this machine */
-    int device;                 /* number in the list, or -1 for the default rule */
-    unsigned jobs;              /* 0: the rule of cli.md */
-    double timeout;             /* seconds, for one case and for one build */
+    const char *debug_worker; /* a debugger's command ("gdb --args"), which runs the only worker, on
+                                 the terminal and without limits; NULL: none */
+    int device;               /* number in the list, or -1 for the default rule */
+    unsigned jobs;            /* 0: the rule of cli.md */
+    double timeout;           /* seconds, for one case and for one build */
     unsigned retries;
-    unsigned repeat;       /* 1 or more */
-    unsigned max_failures; /* 0: no limit */
+    unsigned repeat; /* 1 or more */
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
     bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
     bool alone;        /* each case runs in a process of its own, in the plan's order */
-    const volatile sig_atomic_t *interrupted; /* set by main's handler for SIGINT and SIGTERM */
+    const volatile sig_atomic_t
+        *interrupted; /* set by the caller, by a signal handler or in an event:
+                         the run stops, and later results are dropped */
     struct wgc_worker_limits limits;
 };
 
 struct wgc_run_events {
     void *context;
-    /* once, when the first worker has opened the device; features say which cases will be skipped
-     */
+    /* once, after the first worker has opened the device; its features decide which cases are
+     * skipped */
     void (*device)(void *context, const struct wgc_device_info *info);
-    /* a case is decided; the result is moved to the receiver, who appends it to journal and record.
-     * A failure (disk full, ...) ends the run. */
+    /* a case is decided; the receiver takes ownership of the result and appends it to journal and
+     * record. An error (disk full, ...) ends the run. */
     enum wgc_status (*result)(void *context, struct wgc_result *result, struct wgc_err *err);
-    /* about once in 100 ms: for a progress bar */
-    void (*tick)(void *context);
-    /* something that belongs to no case: a worker that hung in teardown, output of a driver that
-     * was cut off */
+    /* about every 100 ms, for a progress bar. seconds_left (forecast.h) is negative while unknown
+     */
+    void (*tick)(void *context, double seconds_left);
+    /* an event of no case: a worker that hung in its shutdown, driver output that was cut off */
     void (*warning)(void *context, const char *text);
 };
 
 struct wgc_run_stats {
     double driver_seconds, data_seconds, judge_seconds, worker_seconds; /* summed over workers */
-    unsigned workers_started, workers_died;
+    unsigned workers_started, workers_crashed;
 };
 
 /*
- * Runs the plan (whatever of it skip does not name: cases already decided, for --resume; may be
- * NULL). Returns WGC_OK when every case was handed to events->result, when max_failures bad results
- * were, or when the run was interrupted (the caller sees by the number of results whether it is
- * complete); an error when no device could be opened or the run cannot go on. When it returns, no
- * worker is left and no temporary file.
+ * Runs the plan, except cases that skip marks as decided (for --resume; skip may be NULL). Returns
+ * WGC_OK when every case was reported to events->result, or
+ * when the run was interrupted (the number of results shows whether the run is complete); an error
+ * when no device could be opened or the run cannot continue. On return no worker and no temporary
+ * file is left.
  *
- * What follows from a crash or a hang of a worker: one case in a new process is a verdict, and so
- * is one kernel that a new process builds first of all; anything else is split and run again. What
- * no part shows again decides a case query.shared_* (shared.h), in the plan or not. So does a
+ * After a crash or timeout of a worker: one case in a new process is a verdict, and so is one
+ * kernel that a new process builds before all others; anything else is split and run again. A crash
+ * that no part reproduces decides a case query.shared_* (shared.h), in the plan or not. So does a
  * program of several kernels that the compiler refuses although each builds alone. A crash between
- * two batches or while the device was closed belongs to no case and is a warning.
+ * two batches or in a shutdown belongs to no case and is a warning.
  *
  * All of events but result may be NULL.
  */

@@ -2,12 +2,15 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "supervisor/crew.h"
+#include "supervisor/state.h"
+#include "supervisor/named.h"
 
 /*
- * What follows from the end of a worker. One case in a new process is a verdict, and so is one
- * kernel that a new process builds first of all; anything else is split and run again. Crashing
- * batches are split into ten parts: a new process costs about as much as ten programs.
+ * What follows from the exit of a worker. The cases in flight get the crash as their verdict when
+ * they are one case, or the cases of one kernel, that a new process worked on before all others;
+ * anything else in flight is split and run again. The rest of the batch is run as before.
+ *
+ * Crashing batches are split into ten parts: a new process costs about as much as ten programs.
  */
 enum { PARTS = 10 };
 
@@ -16,105 +19,70 @@ static double pause_after(unsigned failures)
     return failures < 2 ? 0.0 : 0.1 * (double)(1U << (failures < 6 ? failures : 6));
 }
 
-static enum wgc_status exit_while_opening(struct wgc_run *run, const struct wgc_member *member,
+static enum wgc_status exit_while_opening(struct wgc_supervisor *supervisor,
+                                          const struct wgc_worker *worker,
                                           const struct wgc_cause *cause)
 {
-    struct wgc_result told;
+    struct wgc_result result;
 
-    run->open_failures++;
-    run->open_after = wgc_now() + pause_after(run->open_failures);
-    wgc_cause_free(&run->open_cause);
-    if (!wgc_cause_copy(&run->open_cause, cause)) {
-        return wgc_err_memory(run->err, "the reason of a worker's end");
+    supervisor->open_failures++;
+    supervisor->open_after = wgc_now() + pause_after(supervisor->open_failures);
+    wgc_cause_free(&supervisor->open_cause);
+    if (!wgc_cause_copy(&supervisor->open_cause, cause)) {
+        return wgc_err_memory(supervisor->err, "the reason of a worker's end");
     }
-    if (run->device_known) {
+    if (supervisor->device_known) {
         return WGC_OK;
     }
-    if (member->gave_up) {
-        return wgc_err_set(run->err, member->why, "%s", member->complaint);
+    if (worker->failed) {
+        return wgc_err_set(supervisor->err, worker->failure, "%s", worker->error);
     }
-    if (run->open_failures < 2) {
+    if (supervisor->open_failures < 2) {
         return WGC_OK;
     }
-    if (!wgc_cause_result(cause, ", twice", &told)) {
-        return wgc_err_memory(run->err, "the reason of a worker's end");
+    if (!wgc_cause_result(cause, ", twice", &result)) {
+        return wgc_err_memory(supervisor->err, "the reason of a worker's end");
     }
-    (void)wgc_err_set(run->err, WGC_ERR_DEVICE, "%s", told.reason);
-    wgc_result_free(&told);
+    (void)wgc_err_set(supervisor->err, WGC_ERR_DEVICE, "%s", result.reason);
+    wgc_result_free(&result);
     return WGC_ERR_DEVICE;
 }
 
-/* Takes out of the batch, as a batch of their own, the entries that are being built (index NULL) or
- * those of a case. NULL without memory. */
-static struct wgc_batch *take_out(struct wgc_batch *batch, const uint32_t *index)
+/* Queues a batch again in parts of so many kernels. */
+static enum wgc_status requeue(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
+                               size_t kernels, bool fresh)
 {
-    struct wgc_batch *taken = wgc_batch_create(batch->count);
-    size_t kept = 0;
-
-    for (size_t i = 0; taken != NULL && i < batch->count; i++) {
-        const struct wgc_entry entry = batch->entry[i];
-        if (index == NULL ? entry.building : entry.index == *index) {
-            taken->entry[taken->count++].index = entry.index;
-        } else {
-            batch->entry[kept++] = entry;
-        }
-    }
-    if (taken != NULL) {
-        batch->count = kept;
-    }
-    return taken;
-}
-
-/* Deals a batch out again in parts of so many kernels. */
-static enum wgc_status requeue(struct wgc_run *run, struct wgc_batch *batch, size_t kernels,
-                               bool fresh)
-{
-    struct wgc_queue *queue = fresh ? &run->fresh : &run->queue;
+    struct wgc_batch_list *list = fresh ? &supervisor->ready_fresh : &supervisor->ready;
     size_t at = 0;
 
     while (at < batch->count) {
-        struct wgc_batch *part = wgc_batch_part(batch, &run->pool, &at, kernels);
+        struct wgc_batch *part = wgc_batch_part(batch, &supervisor->queue, &at, kernels);
         if (part == NULL) {
-            return wgc_err_memory(run->err, "a batch");
+            return wgc_err_memory(supervisor->err, "a batch");
         }
-        wgc_queue_push(queue, part);
+        wgc_batch_list_push(list, part);
     }
     return WGC_OK;
 }
 
-/* What a crash left over has nothing to do with it: a part for each worker. */
-static enum wgc_status requeue_rest(struct wgc_run *run, struct wgc_batch *batch)
+/* Queues the cases that were not in flight, a part for each worker. They no longer belong to the
+ * incident of the batch. */
+static enum wgc_status requeue_rest(struct wgc_supervisor *supervisor, struct wgc_batch *batch)
 {
     struct wgc_incident *incident = batch->incident;
 
-    wgc_batch_prune(batch, &run->cases);
+    wgc_batch_prune(batch, &supervisor->cases);
     batch->incident = NULL;
     enum wgc_status status = requeue(
-        run, batch, (wgc_batch_kernels(batch, &run->pool) + run->jobs - 1) / run->jobs, false);
+        supervisor, batch,
+        (wgc_batch_kernels(batch, &supervisor->queue) + supervisor->jobs - 1) / supervisor->jobs,
+        false);
     batch->incident = incident;
     return status;
 }
 
-/* Every case of the batch gets the crash as its result: its only kernel shows it, in a new process.
- */
-static enum wgc_status decide_kernel(struct wgc_run *run, struct wgc_batch *batch,
-                                     const struct wgc_cause *cause)
-{
-    enum wgc_status status = WGC_OK;
-
-    wgc_risk_note_build(&run->risk, &run->plan->item[batch->entry[0].index], true);
-    for (size_t i = 0; status == WGC_OK && i < batch->count; i++) {
-        struct wgc_result result;
-        if (!wgc_cause_result(cause, ", the only one, in a new process", &result)) {
-            return wgc_err_memory(run->err, "a result");
-        }
-        status = wgc_run_attempt(run, batch->entry[i].index, &result, WGC_ATTEMPT_ENOUGH);
-    }
-    return status;
-}
-
-/* Gives the batch an incident of its own, of these kernels or of its first case. */
-static enum wgc_status begin_incident(struct wgc_run *run, struct wgc_batch *batch,
+/* Starts an incident for the batch: of its kernels, or, where there is one, of its first case. */
+static enum wgc_status begin_incident(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
                                       const struct wgc_cause *cause, size_t kernels)
 {
     uint32_t *kernel_case = calloc(kernels + 1, sizeof *kernel_case);
@@ -123,7 +91,8 @@ static enum wgc_status begin_incident(struct wgc_run *run, struct wgc_batch *bat
 
     for (size_t i = 0; kernel_case != NULL && kernels > 1 && i < batch->count; i++) {
         const uint32_t index = batch->entry[i].index;
-        if (i == 0 || run->pool.kernel[index] != run->pool.kernel[batch->entry[i - 1].index]) {
+        if (i == 0 || supervisor->queue.kernel[index] !=
+                          supervisor->queue.kernel[batch->entry[i - 1].index]) {
             kernel_case[count++] = index;
         }
     }
@@ -132,7 +101,7 @@ static enum wgc_status begin_incident(struct wgc_run *run, struct wgc_batch *bat
     }
     free(kernel_case);
     if (incident == NULL) {
-        return wgc_err_memory(run->err, "a batch");
+        return wgc_err_memory(supervisor->err, "a batch");
     }
     incident->index = batch->entry[0].index;
     wgc_batch_share(batch, incident);
@@ -140,57 +109,66 @@ static enum wgc_status begin_incident(struct wgc_run *run, struct wgc_batch *bat
     return WGC_OK;
 }
 
-/* Splits what was being built until a kernel stands alone in a new worker. */
-static enum wgc_status split(struct wgc_run *run, struct wgc_batch *built,
-                             const struct wgc_cause *cause)
+/* A compiler often prints the function that crashes it. From now on, kernels related to that one
+ * are built alone, which finds the culprit at once; only that build is a verdict. */
+static enum wgc_status note_named_kernel(struct wgc_supervisor *supervisor,
+                                         const struct wgc_incident *incident)
 {
-    size_t kernels = wgc_batch_kernels(built, &run->pool);
-    /* each round of a hang costs the whole timeout, so there all kernels are separated at once */
-    size_t part = cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + PARTS - 1) / PARTS;
-    enum wgc_status status = begin_incident(run, built, cause, kernels);
+    const struct wgc_manifest *manifest = supervisor->manifest;
+    const struct wgc_case *item = supervisor->plan->item;
+    const char **name = calloc(incident->kernels + 1, sizeof *name);
 
-    return status == WGC_OK ? requeue(run, built, part, kernels == 1) : status;
+    if (name == NULL) {
+        return wgc_err_memory(supervisor->err, "the names of kernels");
+    }
+    for (size_t i = 0; i < incident->kernels; i++) {
+        const struct wgc_case *one = &item[incident->kernel_case[i]];
+        const struct wgc_kernel *kernel =
+            wgc_manifest_kernel(manifest, &manifest->signature[one->signature], one->form,
+                                one->shape, supervisor->options->impl);
+        name[i] = kernel == NULL ? NULL : kernel->entry;
+    }
+    size_t named = wgc_named_kernel(incident->cause.output, name, incident->kernels);
+    if (named < incident->kernels) {
+        wgc_crash_likelihood_note_build(&supervisor->likelihood,
+                                        &item[incident->kernel_case[named]], true);
+    }
+    free(name);
+    return WGC_OK;
 }
 
-/* Takes out what was being built; all, where the worker has said nothing of a program. */
-static struct wgc_batch *take_built(struct wgc_batch *batch)
+/* Whether the worker was running a case, not building kernels. */
+static bool is_running(const struct wgc_worker *worker)
 {
-    bool any = false;
-
-    for (size_t i = 0; i < batch->count; i++) {
-        any = any || batch->entry[i].building;
-    }
-    for (size_t i = 0; !any && i < batch->count; i++) {
-        batch->entry[i].building = true;
-    }
-    return take_out(batch, NULL);
+    return worker->step == WGC_STEP_RUN || worker->step == WGC_STEP_DONE;
 }
 
-static enum wgc_status exit_while_building(struct wgc_run *run, struct wgc_member *member,
-                                           const struct wgc_cause *cause)
+/* Moves the undecided entries in flight into a batch of their own; NULL without memory. */
+static struct wgc_batch *extract_in_flight(const struct wgc_supervisor *supervisor,
+                                           const struct wgc_worker *worker)
 {
-    struct wgc_batch *batch = member->batch;
-    const bool first = !member->used && member->builds <= 1; /* of the process */
-    enum wgc_status status = WGC_OK;
+    struct wgc_batch *batch = worker->batch;
+    struct wgc_batch *in_flight = wgc_batch_create(batch->count);
+    size_t kept = 0;
 
-    wgc_batch_prune(batch, &run->cases);
-    struct wgc_batch *built = take_built(batch);
-    if (built == NULL) {
-        return wgc_err_memory(run->err, "a batch");
+    if (is_running(worker)) {
+        batch->entry[worker->current].done = false; /* its result does not count */
     }
-    if (batch->incident != NULL) {
-        batch->incident->repeated = true;
+    wgc_batch_prune(batch, &supervisor->cases);
+    for (size_t i = 0; in_flight != NULL && i < batch->count; i++) {
+        const struct wgc_entry entry = batch->entry[i];
+        if (entry.in_flight) {
+            in_flight->entry[in_flight->count++].index = entry.index;
+        } else {
+            batch->entry[kept++] = entry;
+        }
     }
-    if (built->count > 0) {
-        status = first && wgc_batch_kernels(built, &run->pool) == 1
-                     ? decide_kernel(run, built, cause)
-                     : split(run, built, cause);
-    }
-    wgc_batch_free(built);
-    return status == WGC_OK ? requeue_rest(run, batch) : status;
+    batch->count = in_flight == NULL ? batch->count : kept;
+    return in_flight;
 }
 
-/* A case that crashes alone shows what it or its kernel had shown after others. */
+/* A case that crashes alone reproduces the incident of its crash, or of its kernel's, after others.
+ */
 static void mark_repeated(struct wgc_batch *batch)
 {
     if (batch->incident != NULL && batch->incident->kernels == 0) {
@@ -198,142 +176,187 @@ static void mark_repeated(struct wgc_batch *batch)
     }
 }
 
-/* The case is run again alone; the rest goes on as it was. */
-static enum wgc_status isolate(struct wgc_run *run, struct wgc_batch *batch, uint32_t index,
-                               const struct wgc_cause *cause)
+/* Gives the cases in flight the crash as their result. */
+static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wgc_batch *in_flight,
+                              const struct wgc_cause *cause, bool running)
 {
-    struct wgc_batch *alone = wgc_batch_of_case(index, NULL);
-    struct wgc_batch *repetitions = take_out(batch, &index);
+    const struct wgc_case *item = &supervisor->plan->item[in_flight->entry[0].index];
+    enum wgc_status status = WGC_OK;
 
-    if (alone == NULL || repetitions == NULL || begin_incident(run, alone, cause, 1) != WGC_OK) {
-        wgc_batch_free(alone);
-        wgc_batch_free(repetitions);
-        return wgc_err_memory(run->err, "a batch");
-    }
-    if (repetitions->count > 0) {
-        alone->after = repetitions;
+    if (running) {
+        wgc_crash_likelihood_note_run(&supervisor->likelihood, item, true);
     } else {
-        wgc_batch_free(repetitions);
+        wgc_crash_likelihood_note_build(&supervisor->likelihood, item, true);
     }
-    wgc_queue_push(&run->fresh, alone);
-    return requeue_rest(run, batch);
+    for (size_t i = 0; status == WGC_OK && i < in_flight->count; i++) {
+        struct wgc_result result;
+        if (!wgc_cause_result(
+                cause, running ? ", alone in a new process" : ", the only one, in a new process",
+                &result)) {
+            return wgc_err_memory(supervisor->err, "a result");
+        }
+        status = wgc_supervisor_attempt(supervisor, in_flight->entry[i].index, &result,
+                                        WGC_ATTEMPT_ENOUGH);
+    }
+    return status;
 }
 
-/* It ended in a case, or right after one. */
-static enum wgc_status exit_while_running(struct wgc_run *run, struct wgc_member *member,
-                                          const struct wgc_cause *cause)
+/* Queues a case for a new process; the repetitions follow when it has ended. */
+static enum wgc_status queue_alone(struct wgc_supervisor *supervisor, struct wgc_batch *in_flight)
 {
-    struct wgc_batch *batch = member->batch;
-    uint32_t index = batch->entry[member->current].index;
-    bool alone = batch->count == 1 && !member->used;
-    struct wgc_result result;
+    struct wgc_batch *alone = wgc_batch_of_case(in_flight->entry[0].index, in_flight->incident);
 
-    batch->entry[member->current].done = true;
-    wgc_batch_prune(batch, &run->cases);
-    if (!alone) {
-        return isolate(run, batch, index, cause);
+    if (alone == NULL) {
+        return wgc_err_memory(supervisor->err, "a batch");
     }
-    mark_repeated(batch);
-    wgc_risk_note(&run->risk, &run->plan->item[index], true);
-    if (!wgc_cause_result(cause, ", alone in a new process", &result)) {
-        return wgc_err_memory(run->err, "a result");
+    wgc_batch_list_push(&supervisor->ready_fresh, alone);
+    if (in_flight->count > 1) {
+        alone->repetitions = wgc_batch_create(in_flight->count - 1);
+        if (alone->repetitions == NULL) {
+            return wgc_err_memory(supervisor->err, "a batch");
+        }
+        for (size_t i = 1; i < in_flight->count; i++) {
+            alone->repetitions->entry[alone->repetitions->count++].index =
+                in_flight->entry[i].index;
+        }
     }
-    return wgc_run_attempt(run, index, &result, WGC_ATTEMPT_ENOUGH);
+    return WGC_OK;
 }
 
-/* It ended after a case that was bad anyway: that one bears it. */
-static enum wgc_status exit_after_bad(struct wgc_run *run, struct wgc_member *member,
+/* Runs the cases in flight again, in smaller parts, down to one case or kernel in a new process. */
+static enum wgc_status split(struct wgc_supervisor *supervisor, struct wgc_batch *in_flight,
+                             const struct wgc_cause *cause, bool running)
+{
+    const size_t kernels = wgc_batch_kernels(in_flight, &supervisor->queue);
+    /* each timeout costs the full time limit, so its kernels are all separated at once */
+    const size_t part = cause->state == WGC_STATE_TIMEOUT ? 1 : (kernels + PARTS - 1) / PARTS;
+    enum wgc_status status = begin_incident(supervisor, in_flight, cause, kernels);
+
+    if (status == WGC_OK && cause->state == WGC_STATE_CRASH && cause->output != NULL) {
+        status = note_named_kernel(supervisor, in_flight->incident);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    return running ? queue_alone(supervisor, in_flight)
+                   : requeue(supervisor, in_flight, part, kernels == 1);
+}
+
+static enum wgc_status exit_in_flight(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
+                                      const struct wgc_cause *cause)
+{
+    struct wgc_batch *batch = worker->batch;
+    const bool running = is_running(worker);
+    const bool single_case = batch->count == 1;
+    struct wgc_batch *in_flight = extract_in_flight(supervisor, worker);
+    enum wgc_status status = WGC_OK;
+
+    if (in_flight == NULL) {
+        return wgc_err_memory(supervisor->err, "a batch");
+    }
+    const bool conclusive =
+        !worker->used && worker->builds <= 1 &&
+        (running ? single_case : wgc_batch_kernels(in_flight, &supervisor->queue) == 1);
+    if (!running && batch->incident != NULL) {
+        batch->incident->repeated = true;
+    } else if (conclusive) {
+        mark_repeated(batch);
+    }
+    if (in_flight->count > 0) {
+        status = conclusive ? decide(supervisor, in_flight, cause, running)
+                            : split(supervisor, in_flight, cause, running);
+    }
+    wgc_batch_free(in_flight);
+    return status == WGC_OK ? requeue_rest(supervisor, batch) : status;
+}
+
+/* The exit follows a bad result: that case gets the crash as well. */
+static enum wgc_status exit_after_bad(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                       const struct wgc_cause *cause)
 {
     struct wgc_buf reason = {0};
-    struct wgc_result *held = &member->held;
+    struct wgc_result *pending = &worker->pending;
 
-    if (held->reason != NULL) {
-        wgc_buf_text(&reason, held->reason);
+    if (pending->reason != NULL) {
+        wgc_buf_text(&reason, pending->reason);
         wgc_buf_text(&reason, "; then ");
     }
     wgc_buf_text(&reason, cause->what);
     if (reason.failed) {
         wgc_buf_free(&reason);
-        return wgc_err_memory(run->err, "a result");
+        return wgc_err_memory(supervisor->err, "a result");
     }
-    free(held->reason);
-    held->reason = reason.data;
-    mark_repeated(member->batch);
-    enum wgc_status status = wgc_run_release_held(run, member);
-    return status == WGC_OK ? requeue_rest(run, member->batch) : status;
+    free(pending->reason);
+    pending->reason = reason.data;
+    mark_repeated(worker->batch);
+    enum wgc_status status = wgc_worker_commit_pending(supervisor, worker);
+    return status == WGC_OK ? requeue_rest(supervisor, worker->batch) : status;
 }
 
-static enum wgc_status exit_in_batch(struct wgc_run *run, struct wgc_member *member,
+static enum wgc_status exit_in_batch(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                      const struct wgc_cause *cause)
 {
-    if (member->phase == WGC_PHASE_CASE) {
-        return exit_while_running(run, member, cause);
+    if (worker->has_pending && wgc_state_is_bad(worker->pending.state)) {
+        return exit_after_bad(supervisor, worker, cause);
     }
-    if (!member->holds) {
-        return exit_while_building(run, member, cause);
-    }
-    if (wgc_state_is_bad(member->held.state)) {
-        return exit_after_bad(run, member, cause);
-    }
-    /* it had seemed to be all right */
-    wgc_result_free(&member->held);
-    member->holds = false;
-    return exit_while_running(run, member, cause);
+    wgc_result_free(&worker->pending);
+    worker->has_pending = false;
+    return exit_in_flight(supervisor, worker, cause);
 }
 
-static enum wgc_status exit_while_busy(struct wgc_run *run, struct wgc_member *member,
+static enum wgc_status exit_while_busy(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                        const struct wgc_cause *cause)
 {
-    if (member->program != NULL) {
-        return wgc_programs_built(run, member, cause);
+    if (worker->program != NULL) {
+        return wgc_programs_built(supervisor, worker, cause);
     }
-    if (member->phase == WGC_PHASE_SENT && member->used) {
-        /* it may have crashed of what it did before, as it got the batch: a new one gets it */
-        wgc_warn(run, "%s", cause->what);
-        wgc_queue_push(&run->fresh, member->batch);
-        member->batch = NULL;
+    if (worker->step == WGC_STEP_NONE && worker->used) {
+        /* earlier work may be the cause: a new worker gets the untouched batch */
+        wgc_warn(supervisor, "%s", cause->what);
+        wgc_batch_list_push(&supervisor->ready_fresh, worker->batch);
+        worker->batch = NULL;
         return WGC_OK;
     }
-    enum wgc_status status = wgc_run_end_refusal(run, member->batch);
+    enum wgc_status status = wgc_supervisor_check_refusal(supervisor, worker->batch);
     if (status == WGC_OK) {
-        status = exit_in_batch(run, member, cause);
+        status = exit_in_batch(supervisor, worker, cause);
     }
     if (status == WGC_OK) {
-        status = wgc_run_drop_batch(run, member->batch);
-        member->batch = NULL;
+        status = wgc_supervisor_drop_batch(supervisor, worker->batch);
+        worker->batch = NULL;
     }
     return status;
 }
 
-enum wgc_status wgc_handle_exit(struct wgc_run *run, struct wgc_member *member,
+enum wgc_status wgc_handle_exit(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                 const struct wgc_exit *exit_of)
 {
     struct wgc_cause cause;
     enum wgc_status status = WGC_OK;
-    bool in_order = member->duty == WGC_DUTY_LEAVING && !exit_of->by_signal && exit_of->code == 0;
+    bool is_clean =
+        worker->state == WGC_WORKER_CLOSING && !exit_of->by_signal && exit_of->code == 0;
 
-    if (in_order) {
+    if (is_clean) {
         return WGC_OK;
     }
-    run->stats->workers_died++;
-    if (member->duty == WGC_DUTY_LEAVING && member->timed_out) {
-        wgc_warn(run, "a worker did not close the device within %g s and was killed",
-                 run->limits.quit_seconds);
+    supervisor->stats->workers_crashed++;
+    if (worker->state == WGC_WORKER_CLOSING && worker->timed_out) {
+        wgc_warn(supervisor, "a worker did not close the device within %g s and was killed",
+                 supervisor->limits.quit_seconds);
         return WGC_OK;
     }
-    status = wgc_exit_cause(run, member, exit_of, &cause);
+    status = wgc_exit_cause(supervisor, worker, exit_of, &cause);
     if (status != WGC_OK) {
         return status;
     }
-    if (member->duty == WGC_DUTY_OPENING) {
-        status = exit_while_opening(run, member, &cause);
-    } else if (member->duty == WGC_DUTY_BUSY) {
-        bool lost = exit_of->lost && !member->timed_out && member->complaint == NULL;
-        status =
-            lost ? wgc_crew_recover(run, member, &cause) : exit_while_busy(run, member, &cause);
+    if (worker->state == WGC_WORKER_OPENING) {
+        status = exit_while_opening(supervisor, worker, &cause);
+    } else if (worker->state == WGC_WORKER_BUSY) {
+        bool lost = exit_of->lost && !worker->timed_out && worker->error == NULL;
+        status = lost ? wgc_worker_recover(supervisor, worker, &cause)
+                      : exit_while_busy(supervisor, worker, &cause);
     } else {
-        wgc_warn(run, "%s", cause.what);
+        wgc_warn(supervisor, "%s", cause.what);
     }
     wgc_cause_free(&cause);
     return status;

@@ -1,11 +1,11 @@
 /*
- * Judges the form bare, whose kernel says nothing of its sub-groups: some partition of the
+ * Judges the form bare, whose kernel does not write its sub-groups: some partition of the
  * work-groups that the standard allows must explain all values of the launch.
  *
  * The partition is the same in all work-groups (the OpenCL API, "Mapping work-items onto an
- * ND-range"), all its sub-groups have one size but the last, which may be smaller, and it has as
- * many of them and as large ones as clGetKernelSubGroupInfo says of the kernel. Each is a run of
- * work-items in the order of the linear local ids, as on every device that is known.
+ * ND-range"), all its sub-groups have one size, except for the last, which may be smaller, and
+ * their number and size agree with clGetKernelSubGroupInfo. Each sub-group is a run of work-items
+ * in the order of the linear local ids, as on every known device.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,13 +22,13 @@ struct bare {
     double *lo, *hi;
 };
 
-/* Whether sub-groups of that size are what clGetKernelSubGroupInfo says, as far as it can tell. */
+/* Whether sub-groups of that size agree with clGetKernelSubGroupInfo, where that is known. */
 static bool is_allowed(const struct wgc_trial *trial, size_t size)
 {
     const struct wgc_trial_data *data = trial->data;
     const size_t count = (trial->group_items + size - 1) / size;
-    return (data->told_count == 0 || count == data->told_count) &&
-           (data->told_size == 0 || size <= data->told_size);
+    return (data->reported_count == 0 || count == data->reported_count) &&
+           (data->reported_size == 0 || size <= data->reported_size);
 }
 
 size_t wgc_bare_least_size(const struct wgc_trial *trial)
@@ -43,15 +43,15 @@ size_t wgc_bare_least_size(const struct wgc_trial *trial)
 
 size_t wgc_bare_least_items(const struct wgc_trial_data *data, size_t items)
 {
-    const size_t size = data->told_size, others = data->told_count - 1;
-    if (size == 0 || data->told_count == 0 || others > items / size || others * size == items) {
+    const size_t size = data->reported_size, others = data->reported_count - 1;
+    if (size == 0 || data->reported_count == 0 || others > items / size || others * size == items) {
         return 1;
     }
-    const size_t last = items - others * size; /* if the others are as large as they can be */
+    const size_t last = items - others * size; /* if the others have the largest size */
     return last < size ? last : size;
 }
 
-/* The sub-group's number first / size of a work-group. */
+/* The expectation of sub-group number first / size of a work-group. */
 static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *cell, size_t g,
                               size_t first, size_t n, struct wgc_expectation *expects,
                               struct wgc_err *err)
@@ -76,7 +76,7 @@ static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *c
     return WGC_OK;
 }
 
-/* Judges work-group g as sub-groups of that size; tally: what is wrong is described in it. */
+/* Judges work-group g as sub-groups of that size. tally: whether to count and describe faults. */
 static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, bool tally,
                                    bool *right, struct wgc_err *err)
 {
@@ -116,7 +116,7 @@ static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, str
     return status;
 }
 
-/* Describes what is wrong if the sub-groups have the size that is most likely. */
+/* Describes the faults under the likely sub-group size. */
 static enum wgc_status describe(struct bare *bare, size_t size, struct wgc_err *err)
 {
     struct wgc_tally *tally = bare->tally;
@@ -145,8 +145,8 @@ static enum wgc_status refuse_query(struct bare *bare, struct wgc_err *err)
     const struct wgc_trial *trial = bare->trial;
     char expected[160], actual[160];
     snprintf(expected, sizeof expected, "a partition of %zu work-items", trial->group_items);
-    snprintf(actual, sizeof actual, "%zu sub-groups of at most %zu", trial->data->told_count,
-             trial->data->told_size);
+    snprintf(actual, sizeof actual, "%zu sub-groups of at most %zu", trial->data->reported_count,
+             trial->data->reported_size);
     const enum wgc_status status =
         wgc_mismatch_fill_text(trial, "clGetKernelSubGroupInfo gives what no partition has", 0, 0,
                                expected, actual, bare->tally->mismatch, err);
@@ -156,7 +156,7 @@ static enum wgc_status refuse_query(struct bare *bare, struct wgc_err *err)
     return status;
 }
 
-/* The likely size first: it is nearly always the one. */
+/* Tries the likely size first: it is nearly always right. */
 static enum wgc_status judge(struct bare *bare, struct wgc_err *err)
 {
     const struct wgc_trial *trial = bare->trial;

@@ -6,17 +6,17 @@
 #include "oracle/values.h"
 #include "trial/poison.h"
 
-/* Where the rows of a dataset come from, while they are made. */
+/* The source of the rows of a dataset, while they are made. */
 struct source {
     struct wgc_dataset *set;
-    const struct wgc_dataset *like; /* or NULL: nothing is taken over */
+    const struct wgc_dataset *like; /* or NULL: nothing is shared */
     struct wgc_patterns *patterns;  /* role CALL */
     struct wgc_dataset_ends ends;   /* of one row */
-    size_t chunks, *chunk;          /* where each starts, and the end */
+    size_t chunks, *chunk;          /* the start of each, and the end */
     size_t row_bytes;
 };
 
-static void give_input(struct wgc_dataset_input *shared)
+static void release_input(struct wgc_dataset_input *shared)
 {
     if (shared != NULL && --shared->users == 0) {
         free(shared->values);
@@ -28,7 +28,7 @@ static void give_input(struct wgc_dataset_input *shared)
 void wgc_dataset_free(struct wgc_dataset *set)
 {
     if (set != NULL) {
-        give_input(set->shared);
+        release_input(set->shared);
         free(set->expected);
         free(set->poison);
         free(set->bounds);
@@ -69,7 +69,7 @@ static void make_one_init(const struct wgc_dataset_key *key, unsigned char *init
     }
 }
 
-/* Makes row r from a pattern: one that differs from its neighbours, the last one from the first
+/* Makes row r from a pattern. It differs from its neighbours; the last row differs from the first,
  * too. */
 static void fill_from_patterns(struct source *source, size_t r)
 {
@@ -80,7 +80,7 @@ static void fill_from_patterns(struct source *source, size_t r)
     unsigned char *values = in->values + r * bytes;
     unsigned char *inits = in->inits == NULL ? NULL : in->inits + r * bytes;
     struct wgc_dataset_row *row = &set->row[r];
-    for (size_t tries = 0;; tries++) { /* in the end the instances are random, and exact */
+    for (size_t tries = 0;; tries++) { /* ends: later instances are random and exact */
         const struct wgc_pattern_instance instance = wgc_patterns_next(source->patterns);
         wgc_patterns_fill(source->patterns, &instance, values, inits);
         make_one_init(&set->key, inits);
@@ -93,14 +93,14 @@ static void fill_from_patterns(struct source *source, size_t r)
             (r > 0 && memcmp(values, values - bytes, bytes) == 0) ||
             (r > 1 && r + 1 == set->key.rows && memcmp(values, in->values, bytes) == 0);
         if ((!repeats || tries >= MOST_TRIES) &&
-            (!rounds || wgc_dataset_tells(&set->key, values, inits, &source->ends))) {
+            (!rounds || wgc_dataset_detects_loss(&set->key, values, inits, &source->ends))) {
             return;
         }
     }
 }
 
-/* The same row as that of the dataset that is alike. */
-static enum wgc_status take_alike(struct source *source, size_t r, struct wgc_err *err)
+/* Takes row r over from the dataset with the same input. */
+static enum wgc_status copy_row(struct source *source, size_t r, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     const size_t at = r * source->row_bytes;
@@ -139,7 +139,7 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     return WGC_OK;
 }
 
-static enum wgc_status keep_interval(struct source *source, size_t r, struct wgc_err *err)
+static enum wgc_status store_interval(struct source *source, size_t r, struct wgc_err *err)
 {
     struct wgc_dataset *set = source->set;
     const size_t items = set->key.items, used = set->bounds_count;
@@ -169,7 +169,7 @@ static void poison_row(const struct source *source, size_t r)
     wgc_poison_fill_unknown(&expectation, numbers, set->key.items, poison);
 }
 
-/* How many rows differ in what they give from the rows that are shift further on. */
+/* How many rows differ from the row shift further on, in results and in input. */
 static size_t differences(const struct wgc_dataset *set, size_t shift, size_t row_bytes)
 {
     size_t count = 0;
@@ -182,7 +182,7 @@ static size_t differences(const struct wgc_dataset *set, size_t shift, size_t ro
     return count;
 }
 
-/* The rows of the next slot are those that are some rows on: not the neighbours' where possible. */
+/* Each slot uses the rows shift further on than the slot before: different data where possible. */
 static void choose_shift(struct wgc_dataset *set, size_t row_bytes)
 {
     static const size_t shifts[] = {5, 3, 7, 4, 2, 1};
@@ -196,7 +196,7 @@ static void choose_shift(struct wgc_dataset *set, size_t row_bytes)
     }
 }
 
-/* A row that stands alone is not always of the first pattern: other sizes have other ones. */
+/* A single row has different patterns in different sizes, not always the first. */
 static void skip_patterns(const struct source *source)
 {
     const struct wgc_dataset_key *key = &source->set->key;
@@ -205,11 +205,11 @@ static void skip_patterns(const struct source *source)
     }
 }
 
-/* What goes in, and how it is judged. */
+/* Makes the input of row r and its mode. */
 static enum wgc_status make_row(struct source *source, size_t r, struct wgc_err *err)
 {
     if (source->like != NULL) {
-        return take_alike(source, r, err);
+        return copy_row(source, r, err);
     }
     if (source->patterns == NULL) {
         return fill_special(source, r, err);
@@ -228,7 +228,7 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
     for (size_t r = 0; r < set->key.rows && status == WGC_OK; r++) {
         status = make_row(source, r, err);
         if (status == WGC_OK && set->row[r].mode == WGC_JUDGE_INTERVAL) {
-            status = keep_interval(source, r, err);
+            status = store_interval(source, r, err);
         }
         if (status == WGC_OK) {
             expect_row(source, r);
@@ -239,9 +239,9 @@ static enum wgc_status fill_rows(struct source *source, struct wgc_err *err)
     return status;
 }
 
-/* That of the dataset that is alike, or room for one; NULL without memory. */
-static struct wgc_dataset_input *take_input(const struct wgc_dataset_key *key,
-                                            const struct source *source)
+/* The input of the dataset to share with, or a new one; NULL without memory. */
+static struct wgc_dataset_input *share_input(const struct wgc_dataset_key *key,
+                                             const struct source *source)
 {
     const size_t bytes = key->rows * source->row_bytes;
     const bool has_init = wgc_has_init(key->call.kind);
@@ -255,7 +255,7 @@ static struct wgc_dataset_input *take_input(const struct wgc_dataset_key *key,
         in->users++;
     }
     if (in != NULL && (in->values == NULL || (has_init && in->inits == NULL))) {
-        give_input(in);
+        release_input(in);
         return NULL;
     }
     return in;
@@ -296,7 +296,7 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
         return WGC_ERR_MEMORY;
     }
     set->key = *key;
-    set->shared = take_input(key, source);
+    set->shared = share_input(key, source);
     set->expected = malloc(items * bytes);
     set->poison = malloc((items + 2 * (size_t)WGC_GUARD_ITEMS) * bytes);
     set->row = calloc(key->rows, sizeof *set->row);
@@ -313,32 +313,32 @@ static enum wgc_status allocate(const struct wgc_dataset_key *key, struct source
     }
     set->input = set->shared->values;
     set->inits = wgc_has_init(key->call.kind) ? set->shared->inits : NULL;
-    const size_t guard = WGC_GUARD_ITEMS * bytes; /* what is between is the rows' */
+    const size_t guard = WGC_GUARD_ITEMS * bytes; /* the rows fill the rest */
     memset(set->poison, WGC_POISON_BYTE, guard);
     memset(set->poison + guard + items * bytes, WGC_POISON_BYTE, guard);
     return WGC_OK;
 }
 
-/* Rows of an operator whose results no order of evaluation changes serve every fold that needs no
- * more than they have. Others have to tell, for which more must be the same. */
-static bool rows_serve(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
+/* Order-independent operators can share input rows across reductions and scans. Rows of others must
+ * detect a loss of precision: kinds and floating-point traits must match too. */
+static bool can_share_rows(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
 {
     if (wgc_oracle_rounds(&like->call) || wgc_oracle_rounds(&key->call)) {
-        return wgc_dataset_tell_alike(like->call.kind, key->call.kind) &&
+        return wgc_dataset_kinds_share(like->call.kind, key->call.kind) &&
                wgc_fp_traits_equal(&like->fp, &key->fp);
     }
     return like->call.op != WGC_OP_NONE && key->call.op != WGC_OP_NONE &&
            (wgc_has_init(like->call.kind) || !wgc_has_init(key->call.kind));
 }
 
-bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
+bool wgc_dataset_can_share(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key)
 {
     const struct wgc_pattern_target a = wgc_dataset_target(like);
     const struct wgc_pattern_target b = wgc_dataset_target(key);
     return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
            like->seed == key->seed && like->one_init == key->one_init &&
            like->call.op == key->call.op && like->call.type == key->call.type &&
-           rows_serve(like, key) && wgc_patterns_alike(&a, &b);
+           can_share_rows(like, key) && wgc_patterns_alike(&a, &b);
 }
 
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,

@@ -1,6 +1,6 @@
 /*
- * Generated data: for many groups of one size, what goes in, what is expected and what poison that
- * calls for. A row is one work-group's part. Pure.
+ * Generated data for many groups of one size: input, expected results and their poison. A row is
+ * one work-group's part. Pure.
  */
 #ifndef WGC_TRIAL_DATASET_H
 #define WGC_TRIAL_DATASET_H
@@ -16,7 +16,7 @@
 
 enum { WGC_GUARD_ITEMS = 64 };
 
-/* What the rows are for. */
+/* The use of the rows. */
 enum wgc_role {
     WGC_ROLE_CALL,     /* the data patterns */
     WGC_ROLE_CONSTANT, /* one row of the signature's constant */
@@ -25,7 +25,7 @@ enum wgc_role {
     WGC_ROLE_COUNT
 };
 
-/* All that the data depends on. */
+/* Everything that the data depends on. */
 struct wgc_dataset_key {
     struct wgc_call call;
     size_t items, chunk, roots; /* as in struct wgc_pattern_target */
@@ -48,16 +48,16 @@ struct wgc_dataset_row {
                       its items upper bounds start in struct wgc_dataset's */
 };
 
-/* What goes in. Datasets that are alike have one together, as it is most of the work. */
+/* The input. Datasets with the same input share it, as making it is most of the work. */
 struct wgc_dataset_input {
-    size_t users;          /* datasets that have it */
+    size_t users;          /* datasets that share it */
     unsigned char *values; /* rows * items */
     unsigned char *inits;  /* the same for _INIT kinds, else NULL */
 };
 
 struct wgc_dataset {
     struct wgc_dataset_key key;
-    size_t bytes; /* of memory, about */
+    size_t bytes; /* of memory, approximately */
     struct wgc_dataset_input *shared;
     const unsigned char *input; /* rows * items values, of shared */
     unsigned char *expected;    /* the same; for functions of sub-groups a guess, by chunks */
@@ -66,44 +66,55 @@ struct wgc_dataset {
     double *bounds;             /* of the rows with an interval; or NULL */
     size_t bounds_count;
     struct wgc_dataset_row *row;
-    size_t shift; /* row r + shift differs from row r as often as can be had */
+    size_t shift; /* chosen so that row r + shift differs from row r for most r */
 };
 
 /* On success *out is owned by the caller and freed with wgc_dataset_free. like: NULL, or a dataset
- * whose rows go in alike, which saves making them again; it may be freed before *out. */
+ * with the same input (wgc_dataset_can_share), which is then shared; it may be freed before *out.
+ */
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,
                                    const struct wgc_dataset *like, struct wgc_dataset **out,
                                    struct wgc_err *err);
-/* What its patterns are made for. */
+/* The target of its patterns. */
 struct wgc_pattern_target wgc_dataset_target(const struct wgc_dataset_key *key);
-/* Whether the first key's dataset has the second's input, initial values, patterns and roots,
- * whatever the two functions make of them. */
-bool wgc_dataset_alike(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key);
+/* Whether the datasets of the two keys have the same input, initial values, patterns and roots; the
+ * expected results may differ. */
+bool wgc_dataset_can_share(const struct wgc_dataset_key *like, const struct wgc_dataset_key *key);
 void wgc_dataset_free(struct wgc_dataset *set);
 
-/* What row r must give, where that is known beforehand (not for functions of sub-groups). */
+/* The expectation of row r; for functions of sub-groups only a guess. */
 struct wgc_expectation wgc_dataset_expectation(const struct wgc_dataset *set, size_t r);
 
-/* The ends of the intervals of one row's items, with room for them. */
+/* The ends of the intervals of one row's items, allocated by the caller. */
 struct wgc_dataset_ends {
     double *lo, *hi;
 };
 
-/* Whether an interval can be given for a row, which is then in ends. A function of sub-groups is
- * looked at as if its chunks were the sub-groups. */
+/* Whether the items of a row have intervals, which are then in ends. For a function of sub-groups
+ * the chunks stand for the sub-groups. */
 bool wgc_dataset_bound(const struct wgc_dataset_key *key, const void *values, const void *inits,
                        struct wgc_dataset_ends *ends);
-/* Whether it tells a loss of precision too, and would for every function that wgc_dataset_alike
- * lets take the row over. */
-bool wgc_dataset_tells(const struct wgc_dataset_key *key, const void *values, const void *inits,
-                       struct wgc_dataset_ends *ends);
-/* Whether two kinds of functions with an operator that rounds can have the same rows. */
-bool wgc_dataset_tell_alike(enum wgc_kind a, enum wgc_kind b);
+/* Whether the intervals also detect a loss of precision, for every function that may share the row
+ * (wgc_dataset_can_share). */
+bool wgc_dataset_detects_loss(const struct wgc_dataset_key *key, const void *values,
+                              const void *inits, struct wgc_dataset_ends *ends);
+/* Whether two kinds of functions with an operator that rounds can share rows. */
+bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b);
 
-/* Values of the roles other than CALL, for row r: values, items of them, and inits unless NULL. */
+/* Fills row r of a role other than CALL: values, as many as items, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);
 /* Whether the results of such a row are the same in every order of evaluation. */
 bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values);
+
+/* dataset_cache.c; struct wgc_trial_cache is declared in trial/trial.h. */
+
+/*
+ * The dataset for a key, made if there is none. It is kept until every wgc_cache_acquire is
+ * followed by a wgc_cache_release, and longer while the limit allows.
+ */
+enum wgc_status wgc_cache_acquire(struct wgc_trial_cache *cache, const struct wgc_dataset_key *key,
+                                  const struct wgc_dataset **out, struct wgc_err *err);
+void wgc_cache_release(struct wgc_trial_cache *cache, const struct wgc_dataset *set);
 
 #endif

@@ -1,6 +1,7 @@
-#include "trial/dataset_cache.h"
-
+/* The cache of datasets. */
 #include <stdlib.h>
+
+#include "trial/dataset.h"
 
 struct entry {
     struct entry *next;
@@ -8,10 +9,10 @@ struct entry {
     size_t users;
 };
 
-/* Entries stand in the order of their last use, the latest first. */
+/* Entries are sorted by their last use, the latest first. */
 struct wgc_trial_cache {
     struct entry *first;
-    size_t idle_bytes; /* of what nobody uses */
+    size_t idle_bytes; /* of entries without users */
     size_t limit_bytes;
 };
 
@@ -57,8 +58,8 @@ static void forget(struct entry **at)
     free(entry);
 }
 
-/* Drops what was used longest ago until the idle rest is well below the limit, so that this is not
- * to do each time. */
+/* Drops the least recently used idle entries, to three quarters of the limit, so that not every
+ * release has to trim. */
 static void trim(struct wgc_trial_cache *cache)
 {
     const size_t keep = cache->limit_bytes - cache->limit_bytes / 4;
@@ -76,19 +77,19 @@ static void trim(struct wgc_trial_cache *cache)
     cache->idle_bytes = idle;
 }
 
-static const struct wgc_dataset *find_alike(const struct wgc_trial_cache *cache,
-                                            const struct wgc_dataset_key *key)
+static const struct wgc_dataset *find_shareable(const struct wgc_trial_cache *cache,
+                                                const struct wgc_dataset_key *key)
 {
     for (const struct entry *entry = cache->first; entry != NULL; entry = entry->next) {
-        if (wgc_dataset_alike(&entry->set->key, key)) {
+        if (wgc_dataset_can_share(&entry->set->key, key)) {
             return entry->set;
         }
     }
     return NULL;
 }
 
-enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_dataset_key *key,
-                               const struct wgc_dataset **out, struct wgc_err *err)
+enum wgc_status wgc_cache_acquire(struct wgc_trial_cache *cache, const struct wgc_dataset_key *key,
+                                  const struct wgc_dataset **out, struct wgc_err *err)
 {
     for (struct entry **at = &cache->first; *at != NULL; at = &(*at)->next) {
         struct entry *entry = *at;
@@ -107,7 +108,7 @@ enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_d
         return wgc_err_memory(err, "an entry of the cache of data");
     }
     const enum wgc_status status =
-        wgc_dataset_create(key, find_alike(cache, key), &entry->set, err);
+        wgc_dataset_create(key, find_shareable(cache, key), &entry->set, err);
     if (status != WGC_OK) {
         free(entry);
         return status;
@@ -119,7 +120,7 @@ enum wgc_status wgc_cache_take(struct wgc_trial_cache *cache, const struct wgc_d
     return WGC_OK;
 }
 
-void wgc_cache_give(struct wgc_trial_cache *cache, const struct wgc_dataset *set)
+void wgc_cache_release(struct wgc_trial_cache *cache, const struct wgc_dataset *set)
 {
     struct entry *entry = cache->first;
     while (entry->set != set) {

@@ -1,8 +1,9 @@
-/* Rows of sums and products that round: whether an interval can be given for them, and tells. */
+/* Rows of sums and products that round: whether they have intervals that detect a loss of
+ * precision. */
 #include "trial/dataset.h"
 
-/* Kinds of functions that can have rows in common: a row that tells for the first two of a line
- * tells for the third, whose widest interval is that of the reduction. */
+/* Kinds of functions that can share rows. A row that detects a loss for the first two kinds of a
+ * line detects it for the third, whose widest interval is that of the reduction. */
 static const enum wgc_kind folds[][3] = {
     {WGC_KIND_REDUCE, WGC_KIND_SCAN_EXCLUSIVE, WGC_KIND_SCAN_INCLUSIVE},
     {WGC_KIND_REDUCE_INIT, WGC_KIND_SCAN_EXCLUSIVE_INIT, WGC_KIND_SCAN_INCLUSIVE_INIT},
@@ -21,14 +22,14 @@ static size_t line_of(enum wgc_kind kind)
     return line;
 }
 
-bool wgc_dataset_tell_alike(enum wgc_kind a, enum wgc_kind b)
+bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b)
 {
     return line_of(a) < LINES && line_of(a) == line_of(b);
 }
 
-/* call: the dataset's own, or another kind. */
+/* call: that of the dataset, or one of another kind. */
 static bool bound(const struct wgc_dataset_key *key, const struct wgc_call *call,
-                  const unsigned char *values, const unsigned char *inits, bool must_tell,
+                  const unsigned char *values, const unsigned char *inits, bool must_detect,
                   struct wgc_dataset_ends *ends)
 {
     const size_t bytes = wgc_type_info(call->type)->bytes;
@@ -43,8 +44,8 @@ static bool bound(const struct wgc_dataset_key *key, const struct wgc_call *call
         if (!wgc_oracle_interval(call, &key->fp, x, n, init, ends->lo + first, ends->hi + first)) {
             return false;
         }
-        /* a last chunk of an item or two loses nothing that could show */
-        const bool matters = must_tell && (c == 0 || n == key->chunk);
+        /* the loss of a last chunk of an item or two is too small */
+        const bool matters = must_detect && (c == 0 || n == key->chunk);
         if (matters && (!wgc_oracle_interval_loss(call, &key->fp, x, n, init, narrow, &ratio) ||
                         !(ratio < WGC_ORACLE_VACUOUS))) {
             return false;
@@ -59,8 +60,8 @@ bool wgc_dataset_bound(const struct wgc_dataset_key *key, const void *values, co
     return bound(key, &key->call, values, inits, false, ends);
 }
 
-bool wgc_dataset_tells(const struct wgc_dataset_key *key, const void *values, const void *inits,
-                       struct wgc_dataset_ends *ends)
+bool wgc_dataset_detects_loss(const struct wgc_dataset_key *key, const void *values,
+                              const void *inits, struct wgc_dataset_ends *ends)
 {
     const size_t line = line_of(key->call.kind);
     for (size_t i = 0; line < LINES && i < NECESSARY; i++) {

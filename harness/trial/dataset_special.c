@@ -1,4 +1,4 @@
-/* The data of slots that are no patterns: a constant, one value for all items, the example. */
+/* The data of slots without patterns: a constant, one value for all items, the example. */
 #include <string.h>
 
 #include "oracle/real.h"
@@ -27,7 +27,7 @@ static void put(const struct wgc_dataset_key *key, size_t i, double value, void 
     wgc_real_store(key->call.type, value, values, i);
 }
 
-/* The most that n equal terms and an initial value may have for an exact sum; or nothing. */
+/* The largest magnitude of equal terms whose sum with an initial value is exact; 0 for none. */
 static double most_in_sum(const struct wgc_dataset_key *key)
 {
     const uint64_t units = (uint64_t)1 << (info_of(key)->significand - 1);
@@ -36,8 +36,8 @@ static double most_in_sum(const struct wgc_dataset_key *key)
 }
 
 /*
- * Whether a product of that many twos stays in range: where it does not, it is infinite, but not on
- * devices that round to zero.
+ * Whether a product of that many twos stays in range. Otherwise it is infinite, except on devices
+ * that round to zero.
  */
 static bool powers_fit(const struct wgc_dataset_key *key)
 {
@@ -75,7 +75,7 @@ static double special_value(const struct wgc_dataset_key *key, size_t r, size_t 
         return (double)key->constant;
     case WGC_ROLE_UNIFORM:
         return uniform_value(key, r);
-    default: /* the standard's has 8 items: zeros follow, so that sums stay exact */
+    default: /* the standard's has 8 items; zeros follow, and sums stay exact */
         return i < sizeof example / sizeof example[0] ? example[i] : 0;
     }
 }

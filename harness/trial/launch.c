@@ -35,7 +35,7 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
         spread(launch, 3, groups, 2, 3);
         break;
     case WGC_GEOMETRY_REMAINDER:
-        /* a line of work-groups has one smaller one only: even sizes have many lines, in y */
+        /* a line of work-groups has only one smaller one: even sizes have many lines, in y */
         if (rank == 1 && launch->local[0] % 2 == 0) {
             spread(launch, 2, groups, 2, 1);
         } else {

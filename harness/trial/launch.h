@@ -1,4 +1,4 @@
-/* How a trial is launched: the work-groups, their sizes and what each of them is. Pure. */
+/* The launch of a trial: its work-groups and their sizes. Pure. */
 #ifndef WGC_TRIAL_LAUNCH_H
 #define WGC_TRIAL_LAUNCH_H
 
@@ -18,7 +18,7 @@ struct wgc_part {
 struct wgc_launch {
     unsigned dimensions;
     size_t offset[3];
-    size_t local[3]; /* as asked for; smaller work-groups do not show here */
+    size_t local[3]; /* as enqueued; remainder work-groups are smaller */
     size_t global[3];
     size_t groups[3];
     size_t group_items, group_count;
@@ -26,11 +26,11 @@ struct wgc_launch {
     struct wgc_part part[WGC_MAX_PARTS]; /* at least one work-group each */
 };
 
-/* About groups work-groups (at least so many, but for EXAMPLE, which has one). */
+/* At least groups work-groups, as few more as the geometry allows; EXAMPLE has one. */
 void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t local[3],
                      size_t groups, struct wgc_launch *launch);
 
-/* The part that the work-group with linear id g belongs to. */
+/* The part of the work-group with linear id g. */
 size_t wgc_launch_part(const struct wgc_launch *launch, size_t g);
 
 #endif

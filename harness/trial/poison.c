@@ -7,7 +7,8 @@
 #include "oracle/real.h"
 #include "oracle/values.h"
 
-/* A quiet NaN, or a number of the same bits but the exponent's highest: about 2^-10 for half. */
+/* A quiet NaN, or a number with the same bits except for the highest of the exponent: about 2^-10
+ * for half. */
 static void put_real(enum wgc_type type, bool number, void *poison)
 {
     const size_t bytes = wgc_type_info(type)->bytes;
@@ -20,7 +21,7 @@ static void put_real(enum wgc_type type, bool number, void *poison)
     wgc_value_store(bits, bytes, poison);
 }
 
-/* Other bits, and seldom a value that a wrong implementation gives, as the complement of -1 is. */
+/* Other bits, and seldom the result of a wrong implementation, as the complement of -1 is. */
 static void put_other_bits(const unsigned char *expected, size_t bytes, unsigned char *poison)
 {
     for (size_t i = 0; i < bytes; i++) {

@@ -1,4 +1,5 @@
-/* What output buffers hold before a launch, so that an element that nobody writes shows. Pure. */
+/* Poison: the values of output buffers before a launch, which reveal elements that nobody writes.
+ * Pure. */
 #ifndef WGC_TRIAL_POISON_H
 #define WGC_TRIAL_POISON_H
 
@@ -6,7 +7,7 @@
 
 #include "judge/judge.h"
 
-/* Guards, unused elements and what is not judged. */
+/* The byte of guards, of unused elements and of slots that are not judged. */
 enum { WGC_POISON_BYTE = 0xa5 };
 
 /*
@@ -16,9 +17,9 @@ enum { WGC_POISON_BYTE = 0xa5 };
 void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *poison);
 
 /*
- * The same for a function of sub-groups, of which the expectation is only a guess: truth values get
- * a value that no compiler chooses for "true". numbers: the data has NaNs, so that the poison of
- * floating-point types is to be a number.
+ * The same for a function of sub-groups, whose expectation is only a guess: truth values get a
+ * value that no compiler chooses for "true". numbers: the data has NaNs; the poison of
+ * floating-point types is a number.
  */
 void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, size_t n,
                              void *poison);

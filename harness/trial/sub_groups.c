@@ -5,7 +5,7 @@
 
 enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 
-/* What is read, and where it is said what is wrong with it. */
+/* The words being read, the rules, and the outputs. */
 struct reading {
     const uint32_t *meta;
     size_t n;
@@ -29,46 +29,46 @@ static const char *refuse(struct reading *reading, size_t item, const char *what
     return what;
 }
 
-/* What all items of the work-group must agree on; told only to the kernels whose queries are
- * judged. */
+/* Checks the words that all items of the work-group have in common; only the kernels whose built-in
+ * queries are judged write them. */
 static const char *check_common(struct reading *reading, bool full,
-                                struct wgc_sub_group_limits *limits)
+                                struct wgc_partition_common *common)
 {
     const uint32_t count = word(reading, 0, COUNT);
     if (count < 1 || count > reading->n) {
         return refuse(reading, 0, "impossible number of sub-groups", "from 1 to", reading->n,
                       count);
     }
-    if (limits->max_size == 0) {
-        limits->max_size = word(reading, 0, MAX_SIZE);
-        limits->enqueued = word(reading, 0, ENQUEUED);
+    if (common->max_size == 0) {
+        common->max_size = word(reading, 0, MAX_SIZE);
+        common->enqueued = word(reading, 0, ENQUEUED);
     }
     for (size_t i = 0; i < reading->n; i++) {
         if (word(reading, i, COUNT) != count) {
             return refuse(reading, i, "items disagree on the number of sub-groups",
                           "as in item 0:", count, word(reading, i, COUNT));
         }
-        if (word(reading, i, MAX_SIZE) != limits->max_size) {
+        if (word(reading, i, MAX_SIZE) != common->max_size) {
             return refuse(reading, i, "items disagree on the maximum sub-group size",
-                          "as in the first work-group:", limits->max_size,
+                          "as in the first work-group:", common->max_size,
                           word(reading, i, MAX_SIZE));
         }
-        if (word(reading, i, ENQUEUED) != limits->enqueued) {
+        if (word(reading, i, ENQUEUED) != common->enqueued) {
             return refuse(reading, i, "items disagree on the enqueued number of sub-groups",
-                          "as in the first work-group:", limits->enqueued,
+                          "as in the first work-group:", common->enqueued,
                           word(reading, i, ENQUEUED));
         }
     }
-    if (limits->enqueued < count || (full && limits->enqueued != count)) {
+    if (common->enqueued < count || (full && common->enqueued != count)) {
         return refuse(reading, 0, "wrong enqueued number of sub-groups",
                       full ? "the number of sub-groups," : "at least the number of sub-groups,",
-                      count, limits->enqueued);
+                      count, common->enqueued);
     }
     reading->partition->count = count;
     return NULL;
 }
 
-/* How many sub-groups the ids speak of, where the kernel did not ask for the number. */
+/* The number of sub-groups by the ids, where the kernel did not write it. */
 static const char *count_ids(struct reading *reading)
 {
     reading->partition->count = 1;
@@ -100,16 +100,16 @@ static const char *count_items(struct reading *reading)
     return NULL;
 }
 
-/* What get_sub_group_size() may give in a sub-group of that many items. */
+/* Whether get_sub_group_size() may return this in a sub-group of that many items. */
 static bool is_size(const struct reading *reading, size_t i, size_t population, size_t largest)
 {
     const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
     return size == population || (size > population && (size == most || size == largest));
 }
 
-/* After count_items. Until the items are put in order, order has what the first item of each
- * sub-group was told. */
-static const char *check_told_sizes(struct reading *reading)
+/* After count_items. Until the items are sorted, order has the size that the first item of each
+ * sub-group wrote. */
+static const char *check_reported_sizes(struct reading *reading)
 {
     const struct wgc_partition *partition = reading->partition;
     size_t largest = 0;
@@ -121,15 +121,15 @@ static const char *check_told_sizes(struct reading *reading)
     }
     for (size_t i = 0; i < reading->n; i++) {
         const size_t population = partition->first[word(reading, i, ID) + 1];
-        const size_t told = partition->order[word(reading, i, ID)];
+        const size_t reported = partition->order[word(reading, i, ID)];
         const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
         if (!is_size(reading, i, population, largest)) {
             return refuse(reading, i, "sub-group size is neither the number of its items nor full",
                           "items with that sub-group id:", population, size);
         }
-        if (size != told) {
+        if (size != reported) {
             return refuse(reading, i, "items of a sub-group disagree on its size",
-                          "as in the first of them:", told, size);
+                          "as in the first of them:", reported, size);
         }
         if (size > most || population > most) {
             return refuse(reading, i, "sub-group size past the maximum", "at most", most,
@@ -158,7 +158,7 @@ static const char *check_sizes(struct reading *reading)
     return NULL;
 }
 
-/* Puts the items in order; every place of order is taken just once if nothing is wrong. */
+/* Sorts the items; in a right partition every place of order is used once. */
 static const char *order_items(struct reading *reading)
 {
     struct wgc_partition *partition = reading->partition;
@@ -188,17 +188,17 @@ static const char *order_items(struct reading *reading)
 }
 
 const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
-                               enum wgc_partition_rules rules, struct wgc_sub_group_limits *limits,
+                               enum wgc_partition_rules rules, struct wgc_partition_common *common,
                                struct wgc_partition *partition, struct wgc_partition_fault *fault)
 {
     struct reading reading = {meta, n, rules, partition, fault};
     const char *what =
-        rules == WGC_PARTITION_ALL ? check_common(&reading, full, limits) : count_ids(&reading);
+        rules == WGC_PARTITION_ALL ? check_common(&reading, full, common) : count_ids(&reading);
     if (what == NULL) {
         what = count_items(&reading);
     }
     if (what == NULL && rules == WGC_PARTITION_ALL) {
-        what = check_told_sizes(&reading);
+        what = check_reported_sizes(&reading);
     }
     if (what == NULL) {
         what = check_sizes(&reading);

@@ -1,39 +1,38 @@
-/* Judges functions of sub-groups: what they must give follows from the partition that they ran in.
- */
+/* Judges functions of sub-groups: the expected results follow from the partition of the launch. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "trial/layout.h"
+#include "trial/partition_cache.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
-#include "trial/turn.h"
+#include "trial/participation.h"
 
-/* What a work-group's words say, as far as the function's rules go. */
+/* The partition of a work-group, by the function's rules. */
 enum found {
-    EVEN,  /* the partition that the data was made for */
+    EVEN,  /* the one that the data was made for */
     OTHER, /* another one */
-    WRONG  /* none */
+    WRONG  /* the words are no partition */
 };
 
 /* One sub-group's items in the order of their local ids. */
-struct scratch {
+struct workspace {
     struct wgc_partition partition;
-    size_t read; /* the work-group that it is of; none: group_count */
+    size_t read; /* the work-group of the partition; none: group_count */
     unsigned char *input, *actual, *poison, *expected;
     double *lo, *hi;
 };
 
-/* All that is known while a trial is judged. */
+/* The state of judging a trial. */
 struct judging {
     const struct wgc_trial *trial;
     const unsigned char *output, *poison; /* behind the guards in front */
     const uint32_t *meta;
-    size_t *like; /* of each work-group (wgc_layout_find) */
+    size_t *like; /* for each work-group (wgc_partition_cache) */
     enum wgc_partition_rules rules;
-    struct wgc_sub_group_limits limits;
-    enum found *found; /* of each work-group */
+    struct wgc_partition_common common;
+    enum found *found; /* for each work-group */
     size_t whole;      /* the first of the enqueued size with a right partition, or group_count */
-    struct scratch scratch;
+    struct workspace workspace;
     struct wgc_tally *tally;
 };
 
@@ -44,7 +43,7 @@ struct place {
     const unsigned char *actual, *poison;
 };
 
-/* Whether the items stand one after the other, as they do where a sub-group is a part of a row. */
+/* Whether the items are consecutive, as they are where a sub-group is a part of a row. */
 static bool is_run(const size_t *order, size_t n)
 {
     size_t i = 1;
@@ -54,7 +53,7 @@ static bool is_run(const size_t *order, size_t n)
     return i >= n;
 }
 
-/* The items' values in their order: in place, or gathered in room. */
+/* The items' values in their order: in place, or copied to room. */
 static const unsigned char *gather(const size_t *order, size_t n, size_t bytes, bool run,
                                    const unsigned char *from, unsigned char *room)
 {
@@ -67,23 +66,23 @@ static const unsigned char *gather(const size_t *order, size_t n, size_t bytes, 
     return room;
 }
 
-/* What the items of a sub-group must get that makes the call. */
+/* The expected results of a sub-group that makes the call. */
 static enum wgc_status expect_result(struct judging *judging, const struct place *place, size_t s,
                                      const struct wgc_evidence *evidence,
                                      struct wgc_expectation *expects, struct wgc_err *err)
 {
     const struct wgc_trial_data *data = judging->trial->data;
     const struct wgc_trial_group *cell = place->cell;
-    struct scratch *scratch = &judging->scratch;
+    struct workspace *workspace = &judging->workspace;
     const size_t n = evidence->items, root = cell->set->row[cell->row].root + s;
     const void *init = cell->inits == NULL ? NULL : cell->inits + s * data->value_bytes;
     if (expects->mode != WGC_JUDGE_INTERVAL) {
-        wgc_oracle_exact(&data->call, evidence->input, n, init, root % n, scratch->expected);
-        expects->expected = scratch->expected;
-    } else if (wgc_oracle_interval(&data->call, &data->fp, evidence->input, n, init, scratch->lo,
-                                   scratch->hi)) {
-        expects->lo = scratch->lo;
-        expects->hi = scratch->hi;
+        wgc_oracle_exact(&data->call, evidence->input, n, init, root % n, workspace->expected);
+        expects->expected = workspace->expected;
+    } else if (wgc_oracle_interval(&data->call, &data->fp, evidence->input, n, init, workspace->lo,
+                                   workspace->hi)) {
+        expects->lo = workspace->lo;
+        expects->hi = workspace->hi;
     } else {
         return wgc_err_set(err, WGC_ERR_RUN, "no bound can be given for sub-group %zu of %zu items",
                            s, n);
@@ -91,7 +90,7 @@ static enum wgc_status expect_result(struct judging *judging, const struct place
     return WGC_OK;
 }
 
-/* A sub-group that makes no call and writes nothing. */
+/* Judges a sub-group that makes no call and writes nothing. */
 static enum wgc_status judge_left(struct judging *judging, const struct wgc_evidence *evidence,
                                   const unsigned char *poison, const size_t *order,
                                   struct wgc_err *err)
@@ -115,25 +114,25 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
 {
     const struct wgc_trial *trial = judging->trial;
     const struct wgc_trial_group *cell = place->cell;
-    struct scratch *scratch = &judging->scratch;
-    const size_t *order = scratch->partition.order + scratch->partition.first[s];
-    const size_t n = scratch->partition.first[s + 1] - scratch->partition.first[s];
+    struct workspace *workspace = &judging->workspace;
+    const size_t *order = workspace->partition.order + workspace->partition.first[s];
+    const size_t n = workspace->partition.first[s + 1] - workspace->partition.first[s];
     const size_t bytes = trial->data->value_bytes;
     const bool run = is_run(order, n);
-    const enum wgc_turn turn =
-        wgc_slot_turn(cell->slot, place->slot, trial->slot_count, s, place->g);
+    const enum wgc_participation participation =
+        wgc_slot_participation(cell->slot, place->slot, trial->slot_count, s, place->g);
     struct wgc_expectation expects = cell->expects;
     struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
-    const unsigned char *poison = gather(order, n, bytes, run, place->poison, scratch->poison);
+    const unsigned char *poison = gather(order, n, bytes, run, place->poison, workspace->poison);
     enum wgc_status status = WGC_OK;
     evidence.is_sub_group = true;
     evidence.sub_group = s;
-    evidence.input = gather(order, n, bytes, run, cell->input, scratch->input);
-    evidence.actual = gather(order, n, bytes, run, place->actual, scratch->actual);
-    if (turn == WGC_TURN_LEAVES) {
+    evidence.input = gather(order, n, bytes, run, cell->input, workspace->input);
+    evidence.actual = gather(order, n, bytes, run, place->actual, workspace->actual);
+    if (participation == WGC_PARTICIPATION_NONE) {
         return judge_left(judging, &evidence, poison, order, err);
     }
-    if (turn == WGC_TURN_KEEPS) {
+    if (participation == WGC_PARTICIPATION_COPIES) {
         expects = wgc_trial_expect_copy(trial->data, cell);
         expects.expected = evidence.input;
     } else {
@@ -144,37 +143,37 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
                             : status;
 }
 
-/* Reads the partition of a work-group into the scratch: NULL, or what is wrong with it. */
+/* Reads the partition of a work-group into the workspace: NULL, or what is wrong with it. */
 static const char *read_partition(struct judging *judging, size_t g,
                                   struct wgc_partition_fault *fault)
 {
     const struct wgc_trial *trial = judging->trial;
-    const size_t n = wgc_layout_items(trial, g);
+    const size_t n = wgc_partition_items(trial, g);
     const char *what =
-        wgc_partition_read(wgc_layout_words(trial, judging->meta, g), n, n == trial->group_items,
-                           judging->rules, &judging->limits, &judging->scratch.partition, fault);
-    judging->scratch.read = what == NULL ? g : trial->group_count;
+        wgc_partition_read(wgc_partition_words(trial, judging->meta, g), n, n == trial->group_items,
+                           judging->rules, &judging->common, &judging->workspace.partition, fault);
+    judging->workspace.read = what == NULL ? g : trial->group_count;
     return what;
 }
 
-/* Whether all items of a work-group are right, its sub-groups standing one after the other; quicker
- * than to judge each. */
+/* Whether all items of a work-group with consecutive sub-groups are right; faster than judging each
+ * sub-group. */
 static bool all_are_right(struct judging *judging, const struct place *place)
 {
     const struct wgc_trial_group *cell = place->cell;
-    const struct wgc_partition *partition = &judging->scratch.partition;
+    const struct wgc_partition *partition = &judging->workspace.partition;
     struct wgc_expectation expects = cell->expects;
     if (!partition->in_line || expects.mode == WGC_JUDGE_INTERVAL) {
         return false;
     }
     wgc_oracle_exact_parts(&judging->trial->data->call, cell->input, partition->first,
                            partition->count, cell->inits, cell->set->row[cell->row].root,
-                           judging->scratch.expected);
-    expects.expected = judging->scratch.expected;
+                           judging->workspace.expected);
+    expects.expected = judging->workspace.expected;
     return wgc_judge_group(&expects, place->actual, place->poison, cell->part->items, NULL) == 0;
 }
 
-/* A work-group of which it is known that its partition can be read. */
+/* Judges a work-group with a right partition. */
 static enum wgc_status judge_group(struct judging *judging, size_t slot, size_t g,
                                    struct wgc_err *err)
 {
@@ -187,15 +186,15 @@ static enum wgc_status judge_group(struct judging *judging, size_t slot, size_t 
     if (cell.slot == WGC_SLOT_COPY) {
         return wgc_tally_work_group(trial, &cell, slot, g, judging->output, judging->tally, err);
     }
-    if (judging->scratch.read != judging->like[g]) {
+    if (judging->workspace.read != judging->like[g]) {
         (void)read_partition(judging, judging->like[g], &fault);
     }
-    if (!wgc_slot_has_turns(cell.slot) && all_are_right(judging, &place)) {
-        judging->tally->judged_groups += judging->scratch.partition.count;
+    if (!wgc_slot_is_partial(cell.slot) && all_are_right(judging, &place)) {
+        judging->tally->judged_groups += judging->workspace.partition.count;
         judging->tally->judged_items += cell.part->items;
         return WGC_OK;
     }
-    for (size_t s = 0; s < judging->scratch.partition.count && status == WGC_OK; s++) {
+    for (size_t s = 0; s < judging->workspace.partition.count && status == WGC_OK; s++) {
         status = judge_sub_group(judging, &place, s, err);
     }
     return status;
@@ -209,7 +208,7 @@ static enum wgc_status tally_wrong(struct judging *judging, size_t g, const char
     enum wgc_status status = WGC_OK;
     tally->judged_groups++;
     tally->wrong_groups++;
-    tally->judged_items += wgc_layout_items(judging->trial, g);
+    tally->judged_items += wgc_partition_items(judging->trial, g);
     tally->wrong_items++;
     if (!tally->found) {
         status = wgc_mismatch_fill_text(judging->trial, what, g, fault->item, fault->expected,
@@ -219,19 +218,19 @@ static enum wgc_status tally_wrong(struct judging *judging, size_t g, const char
     return status;
 }
 
-/* A mapping that is a right one by itself must be that of the other work-groups too, and that of
- * the launch before. */
+/* Compares a right mapping with that of the other work-groups and of the previous launch, which
+ * must be the same. */
 static const char *compare_mapping(struct judging *judging, size_t g,
                                    struct wgc_partition_fault *fault)
 {
     const struct wgc_trial *trial = judging->trial;
-    const size_t n = wgc_layout_items(trial, g);
+    const size_t n = wgc_partition_items(trial, g);
     const char *what = NULL;
     if (n == trial->group_items && judging->whole == trial->group_count) {
         judging->whole = g;
     } else if (n == trial->group_items) {
-        what = wgc_partition_compare(wgc_layout_words(trial, judging->meta, g),
-                                     wgc_layout_words(trial, judging->meta, judging->whole), n,
+        what = wgc_partition_compare(wgc_partition_words(trial, judging->meta, g),
+                                     wgc_partition_words(trial, judging->meta, judging->whole), n,
                                      judging->rules, judging->whole, fault);
     }
     return what == NULL ? wgc_trial_compare_mapping(trial, judging->meta, g, fault) : what;
@@ -244,7 +243,7 @@ static enum wgc_status find_partition(struct judging *judging, size_t g, struct 
     struct wgc_partition_fault fault;
     const char *what = NULL;
     judging->found[g] = EVEN;
-    if (!wgc_partition_is_even(wgc_layout_words(trial, judging->meta, g), cell.part->items,
+    if (!wgc_partition_is_even(wgc_partition_words(trial, judging->meta, g), cell.part->items,
                                cell.set->key.chunk, judging->rules)) {
         what = read_partition(judging, g, &fault);
         judging->found[g] = OTHER;
@@ -259,8 +258,8 @@ static enum wgc_status find_partition(struct judging *judging, size_t g, struct 
     return tally_wrong(judging, g, what, &fault, err);
 }
 
-/* The same words say the same again, unless the launch before is asked too; what is wrong with them
- * is counted for each work-group. */
+/* Equal words have equal results, unless the mapping of a previous launch counts too. Wrong words
+ * are counted for each work-group. */
 static enum wgc_status find_partitions(struct judging *judging, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
@@ -275,8 +274,8 @@ static enum wgc_status find_partitions(struct judging *judging, struct wgc_err *
     return status;
 }
 
-/* Judges a slot's work-groups from g on to before end, which are a run and ran in the partition
- * that their data was made for. */
+/* Judges a slot's work-groups from g on to before end, a run with the partition that their data was
+ * made for. */
 static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g, size_t end,
                                   struct wgc_err *err)
 {
@@ -287,7 +286,8 @@ static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g
         const size_t n = cell.part->items, chunk = cell.set->key.chunk;
         const size_t at = wgc_trial_offset(trial, slot, g);
         size_t right = wgc_trial_identical(trial, slot, g, end, judging->output);
-        if (right == 0) { /* the bits may be others, as those of a zero, or bounds be kept */
+        if (right ==
+            0) { /* other bits may be right too: the other zero, or a value within bounds */
             right = wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at, n,
                                     NULL) == 0;
         }
@@ -311,7 +311,8 @@ static enum wgc_status judge_next(struct judging *judging, size_t slot, size_t g
     if (judging->found[g] == WRONG) {
         return WGC_OK;
     }
-    if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY || wgc_slot_has_turns(cell.slot)) {
+    if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY ||
+        wgc_slot_is_partial(cell.slot)) {
         return judge_group(judging, slot, g, err);
     }
     const size_t most = wgc_trial_run_end(data, &cell, g);
@@ -336,31 +337,31 @@ static enum wgc_status judge_slots(struct judging *judging, struct wgc_err *err)
     return status;
 }
 
-static void scratch_free(struct scratch *scratch)
+static void workspace_free(struct workspace *workspace)
 {
-    free(scratch->partition.order);
-    free(scratch->partition.first);
-    free(scratch->input);
-    free(scratch->actual);
-    free(scratch->poison);
-    free(scratch->expected);
-    free(scratch->lo);
-    free(scratch->hi);
+    free(workspace->partition.order);
+    free(workspace->partition.first);
+    free(workspace->input);
+    free(workspace->actual);
+    free(workspace->poison);
+    free(workspace->expected);
+    free(workspace->lo);
+    free(workspace->hi);
 }
 
-static bool scratch_make(size_t items, size_t bytes, struct scratch *scratch)
+static bool workspace_make(size_t items, size_t bytes, struct workspace *workspace)
 {
-    scratch->partition.order = calloc(items, sizeof(size_t));
-    scratch->partition.first = calloc(items + 1, sizeof(size_t));
-    scratch->input = calloc(items, bytes);
-    scratch->actual = calloc(items, bytes);
-    scratch->poison = calloc(items, bytes);
-    scratch->expected = calloc(items, bytes);
-    scratch->lo = calloc(items, sizeof(double));
-    scratch->hi = calloc(items, sizeof(double));
-    return scratch->partition.order != NULL && scratch->partition.first != NULL &&
-           scratch->input != NULL && scratch->actual != NULL && scratch->poison != NULL &&
-           scratch->expected != NULL && scratch->lo != NULL && scratch->hi != NULL;
+    workspace->partition.order = calloc(items, sizeof(size_t));
+    workspace->partition.first = calloc(items + 1, sizeof(size_t));
+    workspace->input = calloc(items, bytes);
+    workspace->actual = calloc(items, bytes);
+    workspace->poison = calloc(items, bytes);
+    workspace->expected = calloc(items, bytes);
+    workspace->lo = calloc(items, sizeof(double));
+    workspace->hi = calloc(items, sizeof(double));
+    return workspace->partition.order != NULL && workspace->partition.first != NULL &&
+           workspace->input != NULL && workspace->actual != NULL && workspace->poison != NULL &&
+           workspace->expected != NULL && workspace->lo != NULL && workspace->hi != NULL;
 }
 
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
@@ -375,15 +376,15 @@ enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsign
         trial->data->call.kind == WGC_KIND_MAPPING ? WGC_PARTITION_ALL : WGC_PARTITION_IDS;
     judging.whole = trial->group_count;
     judging.found = calloc(trial->group_count, sizeof *judging.found);
-    judging.scratch.read = trial->group_count;
-    judging.like = wgc_layout_find(trial, meta);
+    judging.workspace.read = trial->group_count;
+    judging.like = wgc_partition_cache(trial, meta);
     if (judging.found == NULL || judging.like == NULL ||
-        !scratch_make(trial->group_items, bytes, &judging.scratch)) {
+        !workspace_make(trial->group_items, bytes, &judging.workspace)) {
         status = wgc_err_memory(err, "a sub-group");
     } else {
         status = judge_slots(&judging, err);
     }
-    scratch_free(&judging.scratch);
+    workspace_free(&judging.workspace);
     free(judging.found);
     free(judging.like);
     return status;

@@ -9,7 +9,7 @@
 #include "trial/poison.h"
 #include "trial/trial_data.h"
 
-/* How much data, by profile: items of a launch, work-groups at least and at most. */
+/* The amount of data of a profile: items of a launch, least and most work-groups. */
 static const struct {
     size_t items, least, most;
 } budgets[WGC_PROFILE_COUNT] = {
@@ -30,7 +30,7 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
     }
 }
 
-/* Whether the patterns go in. */
+/* Whether the slot's input is made of patterns. */
 static bool has_patterns(enum wgc_slot slot)
 {
     return slot != WGC_SLOT_COPY && slot != WGC_SLOT_CONSTANT && slot != WGC_SLOT_UNIFORM &&
@@ -63,7 +63,7 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
     return key;
 }
 
-static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_trial_data *data)
+static size_t group_count_of(const struct wgc_trial_spec *spec, const struct wgc_trial_data *data)
 {
     enum { LARGE_GROUP = 1024, WITHOUT_PATTERNS = 32 };
     const struct wgc_dataset_key key = key_for(spec, data, spec->local_size, WGC_ROLE_CALL);
@@ -77,7 +77,7 @@ static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_
             count = wgc_patterns_count(&target);
         }
     }
-    if (key.items > LARGE_GROUP) { /* the patterns that find most come first, and are enough */
+    if (key.items > LARGE_GROUP) { /* the most useful patterns come first, and are enough */
         least = least / 2 + 6;
     }
     if (most > budgets[spec->profile].most) {
@@ -87,8 +87,8 @@ static size_t wanted_groups(const struct wgc_trial_spec *spec, const struct wgc_
     return count > least ? count : least;
 }
 
-static enum wgc_status take_sets(const struct wgc_trial_spec *spec, struct wgc_trial_data *data,
-                                 struct wgc_err *err)
+static enum wgc_status acquire_sets(const struct wgc_trial_spec *spec, struct wgc_trial_data *data,
+                                    struct wgc_err *err)
 {
     for (size_t p = 0; p < data->launch.part_count; p++) {
         const struct wgc_part *part = &data->launch.part[p];
@@ -100,7 +100,7 @@ static enum wgc_status take_sets(const struct wgc_trial_spec *spec, struct wgc_t
                 continue;
             }
             const enum wgc_status status =
-                wgc_cache_take(data->cache, &key, &data->set[p][role], err);
+                wgc_cache_acquire(data->cache, &key, &data->set[p][role], err);
             if (status != WGC_OK) {
                 return status;
             }
@@ -126,7 +126,7 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     return cell;
 }
 
-/* What a broadcast of the value itself would be. */
+/* As of a broadcast whose root is the item itself. */
 struct wgc_expectation wgc_trial_expect_copy(const struct wgc_trial_data *data,
                                              const struct wgc_trial_group *cell)
 {
@@ -144,7 +144,7 @@ size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_tr
     return data->launch.part_count > 1 ? g + 1 : g + (rows < left ? rows : left);
 }
 
-/* The poison of count work-groups whose rows stand one after the other. */
+/* The poison of count work-groups with consecutive rows. */
 static void poison_rows(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
                         size_t count, unsigned char *poison)
 {
@@ -157,8 +157,8 @@ static void poison_rows(const struct wgc_trial_data *data, const struct wgc_tria
     }
 }
 
-/* The other collectives of a scratch slot may be min and max, which a NaN has no place in. */
-static void take_nan_out(const struct wgc_trial_data *data, size_t at, size_t n)
+/* The other collectives of a scratch slot may be min and max, which are undefined for NaN. */
+static void replace_nan(const struct wgc_trial_data *data, size_t at, size_t n)
 {
     const enum wgc_type type = data->call.type;
     const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
@@ -172,7 +172,7 @@ static void take_nan_out(const struct wgc_trial_data *data, size_t at, size_t n)
     }
 }
 
-/* Puts a slot's part of the buffers together from the rows of the datasets. */
+/* Assembles a slot's part of the buffers from the rows of the datasets. */
 static void assemble_slot(const struct wgc_trial *trial, size_t s)
 {
     struct wgc_trial_data *data = trial->data;
@@ -188,14 +188,14 @@ static void assemble_slot(const struct wgc_trial *trial, size_t s)
             memcpy(data->input + at, cell.input, (end - g) * cell.part->items * bytes);
         }
         if (cell.slot == WGC_SLOT_SCRATCH) {
-            take_nan_out(data, at, (end - g) * cell.part->items);
+            replace_nan(data, at, (end - g) * cell.part->items);
         }
         poison_rows(data, &cell, end - g, data->poison + trial->guard_items * bytes + at);
     }
 }
 
 /* Every byte is poison at first: rows do not cover the guards and the ends of smaller work-groups,
- * and a slot may have none. */
+ * and a slot may have no rows. */
 static enum wgc_status assemble(struct wgc_trial *trial, struct wgc_err *err)
 {
     struct wgc_trial_data *data = trial->data;
@@ -330,9 +330,9 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
     data->bare = data->slot[0] == WGC_SLOT_BARE;
-    data->told_count = spec->sub_group_count;
-    data->told_size = spec->sub_group_size;
-    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, wanted_groups(spec, data),
+    data->reported_count = spec->sub_group_count;
+    data->reported_size = spec->sub_group_size;
+    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, group_count_of(spec, data),
                     &data->launch);
     describe_launch(spec, trial);
 }
@@ -340,7 +340,7 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
 static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_trial *trial,
                                  struct wgc_err *err)
 {
-    enum wgc_status status = take_sets(spec, trial->data, err);
+    enum wgc_status status = acquire_sets(spec, trial->data, err);
     if (status == WGC_OK) {
         status = make_index(trial->data, err);
     }
@@ -386,7 +386,7 @@ void wgc_trial_free(struct wgc_trial *trial)
     for (size_t p = 0; p < WGC_MAX_PARTS; p++) {
         for (size_t role = 0; role < WGC_ROLE_COUNT; role++) {
             if (data->set[p][role] != NULL) {
-                wgc_cache_give(data->cache, data->set[p][role]);
+                wgc_cache_release(data->cache, data->set[p][role]);
             }
         }
     }

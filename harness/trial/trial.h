@@ -1,21 +1,21 @@
 /*
- * A trial: all the data of one run of one case. Where each work-item is, what goes in, what poison
- * the output holds before the launch, what is expected, and the judgement of what came back. Pure:
- * no OpenCL, no I/O.
+ * A trial: all the data of one run of one case, its input, its poison (the output before the
+ * launch), its expected results, and their comparison with the actual ones. Pure: no OpenCL, no
+ * I/O.
  *
  * Layout of buffers. A launch has group_count work-groups of at most group_items work-items.
- * Work-item with linear local id l in the work-group with linear id g has the element g *
- * group_items + l of a slot, so that a slot has slot_items = group_count * group_items elements;
+ * The work-item with linear local id l in the work-group with linear id g has the element g
+ * * group_items + l of a slot. A slot has slot_items = group_count * group_items elements;
  * slot s starts at s * slot_items. Work-groups are counted (gz * groups_y + gy) * groups_x + gx.
  * Smaller (remainder) work-groups leave the end of their part unused; unused elements are poisoned
- * too and must come back untouched. The output has guard_items elements more in front and behind:
- * output element i stands at guard_items + i.
+ * too and must come back untouched. The output has guard_items more elements in front and behind:
+ * output element i is at guard_items + i.
  *
  * Kernel arguments, the same for every kernel of the suite:
  *
  * - 0 in: T, slot_count * slot_items elements;
  * - 1 out: T, guard_items + slot_count * slot_items + guard_items elements;
- * - 2 aux: what the function wants besides. With g the work-group's linear id and groups the
+ * - 2 aux: the other arguments of the function. With g the work-group's linear id and groups the
  *   product of get_num_groups(): work_group_broadcast*: uint, the id in dimension d is aux[(slot *
  *   groups + g) * 3 + d]; sub_group_broadcast: uint, the id is aux[(slot * groups + g) *
  *   group_items + sub_group_id] (wgc_trial_map); _INIT kinds: T, the initial value is aux[(slot *
@@ -23,11 +23,11 @@
  *   unused;
  * - 3 meta (functions of sub-groups only, but not slot BARE): uint, 6 for each element of a slot:
  * sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
- *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read asks for;
+ *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read reads;
  * - 4 group_items: uint;
  * - 5 slot_items: uint;
  * - 6 guard_items: uint;
- * - 7 rounds: uint, the number of slots: a value that the compiler does not know.
+ * - 7 rounds: uint, the number of slots: not known to the compiler.
  *
  * Slots (enum wgc_slot): a UNIFORM slot's input holds the value of work-group g at element
  * slot_items * slot + g.
@@ -52,11 +52,11 @@ struct wgc_trial_spec {
     unsigned rank;        /* dimensions of the local size, 1 to 3 */
     size_t local_size[3]; /* sides past rank are 1; for the shape "max" already resolved */
     struct wgc_fp_traits fp;
-    enum wgc_profile profile; /* how much data */
-    uint64_t seed;            /* the run's */
-    size_t sub_group_hint; /* the sub-group size that is likely, 0 when unknown or of no account */
-    /* What clGetKernelSubGroupInfo says of the kernel at that local size, 0 where it cannot tell:
-     * the number of sub-groups, and the size of the largest. Of account in slot BARE alone. */
+    enum wgc_profile profile; /* decides the amount of data */
+    uint64_t seed;            /* of the run */
+    size_t sub_group_hint;    /* the likely sub-group size, 0 when not known or not needed */
+    /* clGetKernelSubGroupInfo for the kernel at that local size, 0 where it is not known: the
+     * number of sub-groups, and the size of the largest. Only slot BARE uses them. */
     size_t sub_group_count, sub_group_size;
 };
 
@@ -70,7 +70,7 @@ struct wgc_trial {
     size_t input_bytes;
     const void *poison; /* the whole output buffer before the launch, guards included */
     size_t output_bytes;
-    const void *aux; /* never NULL: at least a few bytes, so that there is always a buffer */
+    const void *aux; /* never NULL: there is always a buffer of a few bytes */
     size_t aux_bytes;
     size_t meta_bytes;           /* 0: the kernel writes no meta; bind any small buffer */
     struct wgc_trial_data *data; /* private */
@@ -78,7 +78,7 @@ struct wgc_trial {
 
 /*
  * A cache of generated data, for one thread. Trials of one function and group size share inputs and
- * expectations through it; it keeps at most limit_bytes that no trial uses.
+ * expectations; the cache keeps at most limit_bytes that no trial uses.
  */
 struct wgc_trial_cache;
 struct wgc_trial_cache *wgc_trial_cache_create(size_t limit_bytes); /* NULL without memory */
@@ -91,11 +91,11 @@ enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_t
 void wgc_trial_free(struct wgc_trial *trial);
 
 /*
- * Whether aux has to be made from where the work-items are. A broadcast names an item of each
- * sub-group, and how many there are is not known beforehand: the kernel is launched twice, first
- * with ids of 0, which every sub-group has. The mapping to sub-groups is the same "across
- * dispatches of a given kernel with the same work-group dimensions" (the OpenCL API, "Mapping
- * work-items onto an ND-range"); wgc_trial_judge finds out where it is not.
+ * Whether aux depends on the sub-groups of the launch. A broadcast names an item of each sub-group,
+ * whose number of items is not known before the launch: the kernel is launched twice, first with
+ * ids of 0, which every sub-group has. The mapping to sub-groups is the same "across dispatches of
+ * a given kernel with the same work-group dimensions" (the OpenCL API, "Mapping work-items onto an
+ * ND-range"); wgc_trial_judge detects where it is not.
  */
 bool wgc_trial_needs_map(const struct wgc_trial *trial);
 
@@ -103,14 +103,14 @@ bool wgc_trial_needs_map(const struct wgc_trial *trial);
 enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, struct wgc_err *err);
 
 /*
- * The number of work-items of the largest sub-group that a launch had, by the meta that it left; 0
- * where that is no partition of every work-group, which wgc_trial_judge then reports. In slot BARE
- * the least that clGetKernelSubGroupInfo allows, 1 where it cannot tell.
+ * The number of work-items of the largest sub-group of a launch, by its meta; 0 where meta is no
+ * partition of every work-group, which wgc_trial_judge then reports. In slot BARE the smallest size
+ * that clGetKernelSubGroupInfo allows, 1 where it is not known.
  */
 enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const uint32_t *meta,
                                             size_t *largest, struct wgc_err *err);
 
-/* The first wrong element, described for people, and how far the damage goes. */
+/* The first wrong element as text, and the number of wrong ones. */
 struct wgc_mismatch {
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
@@ -123,18 +123,18 @@ struct wgc_mismatch {
     size_t wrong_items, judged_items; /* over the whole launch */
     size_t wrong_groups, judged_groups;
     /*
-     * The first wrong work-group (or sub-group, in the order of its local ids) whole, as JSON
-     * arrays of strings; of a larger one the 64 items from the last multiple of 64 on that is not
-     * past the wrong one. group_wrong is an array of true and false.
+     * The whole first wrong work-group (or sub-group, in the order of its local ids), as JSON
+     * arrays of strings; of one with more than 64 items, the aligned 64 items around the wrong one.
+     * group_wrong is an array of true and false.
      */
     char *group_input, *group_expected, *group_actual, *group_wrong;
 };
 void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
- * Judges what the device left in the output buffer (output_bytes) and, where meta_bytes is not 0,
- * in meta. *right says whether everything is as it must be; if not, *mismatch is filled (freed by
- * the caller). An error means that it could not be judged.
+ * Judges the output buffer (output_bytes) after the launch and, where meta_bytes is not 0, meta.
+ * *right: whether everything is right; if not, *mismatch is filled (freed by the caller). On an
+ * error nothing was judged.
  */
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
                                 const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,

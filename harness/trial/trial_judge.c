@@ -34,7 +34,7 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     const size_t at = evidence->item * bytes;
     const bool untouched = memcmp(evidence->actual + at, poison + at, bytes) == 0;
     evidence->what = "wrong value";
-    if (untouched) { /* zero is the only poison that a true result has not */
+    if (untouched) { /* where true is expected the poison is 0, which a wrong result has too */
         const bool truth = evidence->expects->mode == WGC_JUDGE_TRUTH;
         evidence->what = truth ? "wrong value, or not written" : "not written";
     }
@@ -47,7 +47,7 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     return status;
 }
 
-/* The work-group as it is: every slot but those of functions of sub-groups. */
+/* For every slot except those of functions of sub-groups. */
 enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
                                      const struct wgc_trial_group *cell, size_t slot, size_t g,
                                      const unsigned char *output, struct wgc_tally *tally,
@@ -171,7 +171,7 @@ static enum wgc_status judge_untouched(const struct wgc_trial *trial, const char
     return status;
 }
 
-/* The guards, and the ends of the places of smaller work-groups. whole: guards included. */
+/* Judges the guards, and the unused elements of smaller work-groups. whole: with the guards. */
 static enum wgc_status judge_unused(const struct wgc_trial *trial, const unsigned char *whole,
                                     struct wgc_tally *tally, struct wgc_err *err)
 {

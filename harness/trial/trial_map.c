@@ -1,9 +1,10 @@
-/* What a trial takes from where the work-items of an earlier launch were. */
+/* The mapping of work-items to sub-groups in an earlier launch, and the data that follows from it.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "trial/layout.h"
+#include "trial/partition_cache.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 
@@ -39,8 +40,8 @@ enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, str
         return wgc_err_memory(err, "the mapping of a launch");
     }
     for (size_t g = 0; g < trial->group_count; g++) {
-        const uint32_t *words = wgc_layout_words(trial, meta, g);
-        const size_t n = wgc_layout_items(trial, g);
+        const uint32_t *words = wgc_partition_words(trial, meta, g);
+        const size_t n = wgc_partition_items(trial, g);
         wgc_partition_count(words, n, population);
         put_ids(trial, g, population);
         for (size_t i = 0; i < n; i++) {
@@ -54,8 +55,8 @@ enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, str
 const char *wgc_trial_compare_mapping(const struct wgc_trial *trial, const uint32_t *meta, size_t g,
                                       struct wgc_partition_fault *fault)
 {
-    const uint32_t *words = wgc_layout_words(trial, meta, g);
-    for (size_t i = 0; trial->data->mapped != NULL && i < wgc_layout_items(trial, g); i++) {
+    const uint32_t *words = wgc_partition_words(trial, meta, g);
+    for (size_t i = 0; trial->data->mapped != NULL && i < wgc_partition_items(trial, g); i++) {
         const uint32_t before = trial->data->mapped[g * trial->group_items + i];
         if (words[i * WGC_META_WORDS] != before) {
             fault->item = i;
@@ -73,15 +74,15 @@ enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const
 {
     struct wgc_partition partition = {.order = calloc(trial->group_items, sizeof(size_t)),
                                       .first = calloc(trial->group_items + 1, sizeof(size_t))};
-    struct wgc_sub_group_limits limits = {0};
+    struct wgc_partition_common common = {0};
     struct wgc_partition_fault fault;
     const bool memory = partition.order != NULL && partition.first != NULL;
     bool right = memory && !trial->data->bare;
     *largest = 0;
     for (size_t g = 0; right && g < trial->group_count; g++) {
-        const size_t n = wgc_layout_items(trial, g);
-        right = wgc_partition_read(wgc_layout_words(trial, meta, g), n, n == trial->group_items,
-                                   WGC_PARTITION_IDS, &limits, &partition, &fault) == NULL;
+        const size_t n = wgc_partition_items(trial, g);
+        right = wgc_partition_read(wgc_partition_words(trial, meta, g), n, n == trial->group_items,
+                                   WGC_PARTITION_IDS, &common, &partition, &fault) == NULL;
         for (size_t s = 0; right && s < partition.count; s++) {
             const size_t items = partition.first[s + 1] - partition.first[s];
             *largest = items > *largest ? items : *largest;

@@ -1,4 +1,4 @@
-/* What went wrong, as text for reports. */
+/* A mismatch as text for reports. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,8 +23,8 @@ void wgc_mismatch_free(struct wgc_mismatch *mismatch)
     memset(mismatch, 0, sizeof *mismatch);
 }
 
-/* Takes the text out of buf; NULL without memory. */
-static char *take(struct wgc_buf *buf)
+/* Moves the text out of buf; NULL without memory. */
+static char *text_of(struct wgc_buf *buf)
 {
     wgc_buf_text(buf, "");
     if (buf->failed || buf->data == NULL) {
@@ -39,7 +39,7 @@ static char *copy(const char *text)
     struct wgc_buf buf = {0};
     wgc_buf_reserve(&buf, strlen(text) + 1);
     wgc_buf_text(&buf, text);
-    return take(&buf);
+    return text_of(&buf);
 }
 
 static void add_string(struct wgc_buf *buf, const char *text)
@@ -96,7 +96,7 @@ static char *array(const struct wgc_evidence *evidence, enum column column)
         add_item(&buf, evidence, column, i);
     }
     wgc_buf_char(&buf, ']');
-    return take(&buf);
+    return text_of(&buf);
 }
 
 static char *pattern_text(const struct wgc_trial *trial, const struct wgc_evidence *evidence)
@@ -111,10 +111,10 @@ static char *pattern_text(const struct wgc_trial *trial, const struct wgc_eviden
     if (evidence->is_sub_group) {
         wgc_buf_printf(&buf, ", sub-group %zu", evidence->sub_group);
     }
-    return take(&buf);
+    return text_of(&buf);
 }
 
-/* Where item linear_id of work-group g is. */
+/* Stores the coordinates of item linear_id of work-group g. */
 static void locate(const struct wgc_trial *trial, size_t g, size_t linear_id,
                    struct wgc_mismatch *mismatch)
 {

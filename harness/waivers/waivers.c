@@ -1,11 +1,10 @@
 #include "waivers/waivers.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "plan/query.h"
+#include "plan/filter.h"
 
 static void free_waiver(struct wgc_waiver *waiver)
 {
@@ -18,6 +17,7 @@ static void free_waiver(struct wgc_waiver *waiver)
     free(waiver->name);
     free(waiver->platform);
     free(waiver->vendor);
+    free(waiver->device_version);
     free(waiver->driver_min);
     free(waiver->driver_max);
     free(waiver->reason);
@@ -35,7 +35,7 @@ void wgc_waivers_free(struct wgc_waivers *waivers)
     *waivers = (struct wgc_waivers){0};
 }
 
-/* As on the command line: a leading ! excludes, and exclusions alone leave out of all. */
+/* As on the command line: a leading ! excludes; exclusions alone are from all cases. */
 static bool covers(const struct wgc_waiver *waiver, const char *name)
 {
     bool included = false;
@@ -44,32 +44,36 @@ static bool covers(const struct wgc_waiver *waiver, const char *name)
     for (size_t i = 0; i < waiver->query_count; i++) {
         const char *query = waiver->query[i];
         if (query[0] == '!') {
-            if (wgc_query_match(query + 1, name)) {
+            if (wgc_filter_match(query + 1, name)) {
                 return false;
             }
         } else {
             any = true;
-            included = included || wgc_query_match(query, name);
+            included = included || wgc_filter_match(query, name);
         }
     }
     return included || !any;
 }
 
-static const char *text_of(const cJSON *device, const char *field)
+static const char *or_empty(const char *text)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(device, field);
-
-    return cJSON_IsString(item) ? item->valuestring : "";
+    return text == NULL ? "" : text;
 }
 
-static bool is_of(const struct wgc_waiver *waiver, const cJSON *device, enum wgc_impl impl)
+/* Without a glob every text matches. */
+static bool matches(const char *glob, const char *text)
 {
-    return (waiver->name == NULL || wgc_query_match(waiver->name, text_of(device, "name"))) &&
-           (waiver->platform == NULL ||
-            wgc_query_match(waiver->platform, text_of(device, "platform"))) &&
-           (waiver->vendor == NULL || wgc_query_match(waiver->vendor, text_of(device, "vendor"))) &&
+    return glob == NULL || wgc_filter_match(glob, or_empty(text));
+}
+
+static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_device *device,
+                  enum wgc_impl impl)
+{
+    return matches(waiver->name, device->name) && matches(waiver->platform, device->platform) &&
+           matches(waiver->vendor, device->vendor) &&
+           matches(waiver->device_version, device->device_version) &&
            (waiver->impl < 0 || waiver->impl == (int)impl) &&
-           wgc_version_within(text_of(device, "driver_version"), waiver->driver_min,
+           wgc_version_within(or_empty(device->driver_version), waiver->driver_min,
                               waiver->driver_max);
 }
 
@@ -86,30 +90,19 @@ static bool selects(const struct wgc_waiver *waiver, const struct wgc_waivers_ta
     return false;
 }
 
-enum wgc_status wgc_waivers_bind(struct wgc_waivers *waivers,
-                                 const struct wgc_waivers_target *target, struct wgc_err *err)
+void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_target *target)
 {
-    if (waivers->count == 0) {
-        return WGC_OK;
-    }
-    cJSON *device = cJSON_Parse(target->device);
-
-    if (device == NULL) {
-        return wgc_err_set(err, WGC_ERR_RUN, "the device's description cannot be read");
-    }
     for (size_t i = 0; i < waivers->count; i++) {
         struct wgc_waiver *waiver = &waivers->item[i];
-        waiver->of_device = is_of(waiver, device, target->impl);
+        waiver->of_device = is_of(waiver, target->device, target->impl);
         waiver->selected = waiver->of_device && selects(waiver, target);
-        /* dates in this form stand in the order of their text */
+        /* dates in this form have the order of their texts */
         waiver->expired = waiver->expires != NULL && strcmp(waiver->expires, target->today) < 0;
     }
-    cJSON_Delete(device);
-    return WGC_OK;
 }
 
-static enum wgc_status settle(struct wgc_waiver *waiver, enum wgc_state state,
-                              struct wgc_result *result, struct wgc_err *err)
+static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
+                                struct wgc_result *result, struct wgc_err *err)
 {
     struct wgc_buf reason = {0};
     const char *before = result->reason == NULL ? "" : result->reason;
@@ -160,7 +153,7 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
             continue;
         }
         if (!passes && expects(waiver, result->state)) {
-            return settle(waiver, WGC_STATE_WAIVED, result, err);
+            return apply_to(waiver, WGC_STATE_WAIVED, result, err);
         }
         if (passes && waiver->flaky) {
             waiver->met++;
@@ -168,7 +161,8 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
         }
         first = first == NULL ? waiver : first;
     }
-    return passes && first != NULL ? settle(first, WGC_STATE_UNEXPECTED_PASS, result, err) : WGC_OK;
+    return passes && first != NULL ? apply_to(first, WGC_STATE_UNEXPECTED_PASS, result, err)
+                                   : WGC_OK;
 }
 
 void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *record)
@@ -181,7 +175,7 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
     }
 }
 
-bool wgc_waiver_tell_expired(const struct wgc_waiver *waiver, struct wgc_err *text)
+bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err *text)
 {
     if (!waiver->selected || !waiver->expired) {
         return false;
@@ -193,7 +187,7 @@ bool wgc_waiver_tell_expired(const struct wgc_waiver *waiver, struct wgc_err *te
     return true;
 }
 
-bool wgc_waiver_tell_unused(const struct wgc_waiver *waiver, struct wgc_err *text)
+bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err *text)
 {
     if (!waiver->selected || waiver->expired || waiver->met > 0 || waiver->flaky) {
         return false;

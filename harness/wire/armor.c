@@ -5,29 +5,18 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/bytes.h"
+#include "base/crc32.h"
 
 static const char mark[] = "~wgc1";
 enum {
     MARK = sizeof mark - 1,
-    HEAD = MARK + 2 + 8 + 1, /* up to the payload */
-    TAIL = 1 + 8 + 1,        /* behind it */
-    NOISE_LIMIT = 16 * 1024, /* of a line that does not end */
+    HEAD = MARK + 2 + 8 + 1, /* bytes before the payload */
+    TAIL = 1 + 8 + 1,        /* bytes after the payload */
+    NOISE_LIMIT = 16 * 1024, /* length of a line without an end */
 };
 _Static_assert(HEAD + WGC_BASE64_LENGTH(WGC_ARMOR_BYTES) + TAIL + 1 <= WGC_ARMOR_LINE,
                "a line has room for its payload");
-
-static uint32_t crc32_of(const char *bytes, size_t size)
-{
-    uint32_t crc = UINT32_MAX;
-
-    for (size_t i = 0; i < size; i++) {
-        crc ^= (unsigned char)bytes[i];
-        for (int bit = 0; bit < 8; bit++) {
-            crc = crc >> 1 ^ (UINT32_C(0xedb88320) & (0U - (crc & 1)));
-        }
-    }
-    return ~crc;
-}
 
 static void put_line(struct wgc_armor_writer *writer, enum wgc_frame_kind kind, const char *bytes,
                      size_t size, struct wgc_buf *out)
@@ -38,7 +27,7 @@ static void put_line(struct wgc_armor_writer *writer, enum wgc_frame_kind kind, 
                    (unsigned)writer->next++);
     wgc_base64_put(out, bytes, size);
     if (!out->failed) {
-        const uint32_t crc = crc32_of(out->data + start, out->size - start);
+        const uint32_t crc = wgc_crc32(0, out->data + start, out->size - start);
         wgc_buf_printf(out, ":%08x;\n", (unsigned)crc);
     }
 }
@@ -67,7 +56,7 @@ bool wgc_armor_feed(struct wgc_armor_reader *reader, const void *bytes, size_t s
     return !reader->buf.failed;
 }
 
-/* Eight hexadecimal digits as they are written; false when they are none. */
+/* Reads eight lower-case hexadecimal digits; false when there are none. */
 static bool get_hex(const char *text, uint32_t *value)
 {
     static const char digits[] = "0123456789abcdef";
@@ -83,7 +72,7 @@ static bool get_hex(const char *text, uint32_t *value)
     return true;
 }
 
-/* A line from its mark on, without its end. Whether it is whole and the next one. */
+/* Reads a line from its mark on. Whether it is intact and in sequence. */
 static bool read_line(struct wgc_armor_reader *reader, const char *line, size_t size,
                       struct wgc_frame *frame)
 {
@@ -92,7 +81,7 @@ static bool read_line(struct wgc_armor_reader *reader, const char *line, size_t 
     if (size < HEAD + TAIL || line[HEAD - 1] != ':' || line[size - TAIL] != ':' ||
         line[size - 1] != ';' || !get_hex(line + MARK + 2, &sequence) ||
         !get_hex(line + size - 9, &crc) || sequence != reader->next ||
-        crc != crc32_of(line + MARK, size - TAIL - MARK)) {
+        crc != wgc_crc32(0, line + MARK, size - TAIL - MARK)) {
         return false;
     }
     wgc_buf_clear(&reader->payload);
@@ -120,10 +109,10 @@ static enum wgc_armor_next take_marked(struct wgc_armor_reader *reader, const ch
     return read_line(reader, line, size, frame) ? WGC_ARMOR_FRAME : WGC_ARMOR_BROKEN;
 }
 
-/* Text of others, of which nothing can be a mark's begin any more; 0: wait. */
+/* The length of foreign text that cannot contain the start of a mark; 0: wait for more. */
 static size_t noise_without_end(const char *at, size_t size)
 {
-    return size >= NOISE_LIMIT && memmem(at, size, mark, MARK) == NULL ? size - MARK : 0;
+    return size >= NOISE_LIMIT && wgc_bytes_find(at, size, mark, MARK) == NULL ? size - MARK : 0;
 }
 
 enum wgc_armor_next wgc_armor_next(struct wgc_armor_reader *reader, struct wgc_frame *frame)
@@ -135,7 +124,7 @@ enum wgc_armor_next wgc_armor_next(struct wgc_armor_reader *reader, struct wgc_f
         const size_t left = reader->buf.size - reader->used;
         const char *end = memchr(at, '\n', left);
         const size_t line = end == NULL ? left : (size_t)(end - at);
-        const char *marked = memmem(at, line, mark, MARK);
+        const char *marked = wgc_bytes_find(at, line, mark, MARK);
         const size_t noise = marked != NULL ? (size_t)(marked - at)
                              : end != NULL  ? line + 1
                                             : noise_without_end(at, left);

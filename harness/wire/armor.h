@@ -23,16 +23,16 @@ enum { WGC_ARMOR_LINE = 1024, WGC_ARMOR_BYTES = 720 /* of payload in a line */ }
 
 enum wgc_armor_side { WGC_ARMOR_TO_WORKER = '>', WGC_ARMOR_FROM_WORKER = '<' };
 
-/* "fields" are those of wire.h. */
+/* "Fields" are defined in wire.h. */
 enum wgc_frame_kind {
     /* from the worker's side */
-    WGC_FRAME_HELLO = 'H',    /* first of all: the fields of struct wgc_hello (hello.h) */
-    WGC_FRAME_OUTPUT = 'O',   /* bytes that the driver printed */
-    WGC_FRAME_RECEIVED = 'R', /* nothing; bytes of DATA were handed on since the last one */
-    WGC_FRAME_EXIT = 'X',     /* last of all: how the worker ended, see hello.h */
+    WGC_FRAME_HELLO = 'H',    /* first: the fields of HELLO (hello.h) */
+    WGC_FRAME_OUTPUT = 'O',   /* the driver's output */
+    WGC_FRAME_RECEIVED = 'R', /* no payload; bytes of DATA were forwarded since the last one */
+    WGC_FRAME_EXIT = 'X',     /* last: how the worker exited, see hello.h */
     /* from the supervisor */
     WGC_FRAME_START = 'S', /* starts the worker: u64 bytes of memory, u64 bytes of a file */
-    WGC_FRAME_CPU = 'C',   /* f64 seconds of CPU time that the worker may use from now on */
+    WGC_FRAME_CPU = 'C',   /* f64 seconds of CPU time allowed from now on */
     /* both */
     WGC_FRAME_DATA = 'D', /* a part of the stream of messages (wire.h) */
 };
@@ -47,7 +47,7 @@ void wgc_armor_put(struct wgc_armor_writer *writer, enum wgc_frame_kind kind, co
                    size_t size, struct wgc_buf *out);
 
 struct wgc_armor_reader {
-    enum wgc_armor_side side; /* the lines that it takes */
+    enum wgc_armor_side side; /* the side whose lines it reads */
     struct wgc_buf buf;
     size_t used;
     uint32_t next;
@@ -56,8 +56,8 @@ struct wgc_armor_reader {
 
 enum wgc_armor_next {
     WGC_ARMOR_FRAME,
-    WGC_ARMOR_NOISE,  /* text of others, a line or a part of one */
-    WGC_ARMOR_MORE,   /* nothing whole is left */
+    WGC_ARMOR_NOISE,  /* foreign text, a line or a part of one */
+    WGC_ARMOR_MORE,   /* no complete line is left */
     WGC_ARMOR_BROKEN, /* a line was damaged, or some were lost */
 };
 
@@ -68,11 +68,11 @@ struct wgc_frame {
     size_t size;
 };
 
-/* Appends bytes that came; false without memory. */
+/* Appends received bytes; false without memory. */
 bool wgc_armor_feed(struct wgc_armor_reader *reader, const void *bytes, size_t size);
-/* Gives what is next. Of BROKEN *frame has the line. */
+/* Returns the next item. For BROKEN *frame is the line. */
 enum wgc_armor_next wgc_armor_next(struct wgc_armor_reader *reader, struct wgc_frame *frame);
-/* At the stream's end: what is left, a line without its end. */
+/* At the stream's end: the rest, a line without its end. */
 void wgc_armor_rest(struct wgc_armor_reader *reader, struct wgc_frame *frame);
 void wgc_armor_reader_free(struct wgc_armor_reader *reader);
 

@@ -74,7 +74,7 @@ void wgc_case_set_put(struct wgc_buf *buf, const struct wgc_case_set *set)
     put_text(buf, &set->prelude);
 }
 
-/* A number below limit. */
+/* Reads a number below limit. */
 static bool get_below(struct wgc_wire_view *view, uint32_t limit, uint32_t *value)
 {
     return wgc_wire_get_u32(view, value) && *value < limit;
@@ -199,7 +199,7 @@ struct wgc_case_set *wgc_case_set_get(struct wgc_wire_view *view)
     struct wgc_case_set *set = calloc(1, sizeof *set);
     uint32_t count, texts;
 
-    /* each takes some bytes of the payload, so that a wrong number is no attack on the memory */
+    /* each takes some bytes of the payload, so that a wrong count cannot exhaust the memory */
     if (set == NULL || !get_below(view, (uint32_t)view->size, &count) ||
         !get_below(view, (uint32_t)view->size, &texts)) {
         free(set);

@@ -1,6 +1,6 @@
 /*
- * What a worker needs to know of the suite for the cases of a batch, for one that cannot read the
- * suite's folder: message SUITE, in front of BATCH. The worker then reads no file.
+ * The suite data of a batch's cases, for a worker that cannot read the suite's folder: message
+ * SUITE, sent before BATCH. The worker then reads no file.
  */
 #ifndef WGC_WIRE_CASE_DATA_H
 #define WGC_WIRE_CASE_DATA_H
@@ -14,7 +14,7 @@ struct wgc_case_text {
     size_t size;
 };
 
-/* One case. What it does not need of the structures (clauses, grids) is zero. */
+/* One case. Members of the structures that a worker does not need (clauses, grids) are zero. */
 struct wgc_case_data {
     struct wgc_signature signature;
     struct wgc_form form;
@@ -26,17 +26,17 @@ struct wgc_case_data {
 };
 
 struct wgc_case_set {
-    struct wgc_case_set *next; /* for the worker, which keeps them */
+    struct wgc_case_set *next; /* for the worker, which keeps all sets */
     uint32_t count, texts;
     struct wgc_case_data *item;
     struct wgc_case_text *text;
-    struct wgc_case_text prelude; /* in front of the kernels of --impl emulated; size 0: none */
+    struct wgc_case_text prelude; /* precedes the kernels of --impl emulated; size 0: none */
 };
 
 /* Appends the payload of SUITE. The set's items may point to another's strings. */
 void wgc_case_set_put(struct wgc_buf *buf, const struct wgc_case_set *set);
-/* NULL when the payload is broken or there is no memory; freed with wgc_case_set_free. */
+/* NULL when the payload is malformed or without memory; freed with wgc_case_set_free. */
 struct wgc_case_set *wgc_case_set_get(struct wgc_wire_view *view);
-void wgc_case_set_free(struct wgc_case_set *set); /* with those that follow it */
+void wgc_case_set_free(struct wgc_case_set *set); /* with the sets that follow it */
 
 #endif

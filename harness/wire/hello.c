@@ -24,7 +24,7 @@ enum wgc_status wgc_hello_check(const char *payload, size_t size, struct wgc_err
     char *version = NULL, *commit = NULL, *sources = NULL;
     enum wgc_status status = WGC_OK;
 
-    /* a later version may say more */
+    /* a later version may append fields */
     if (!wgc_wire_get_str(&view, &version) || !wgc_wire_get_str(&view, &commit) ||
         !wgc_wire_get_str(&view, &sources)) {
         status = wgc_err_set(err, WGC_ERR_INPUT,

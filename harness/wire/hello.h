@@ -1,7 +1,6 @@
 /*
- * What is said around the stream of messages when a worker is reached through a command: which
- * wgconform is at the other end, and how the worker ended. The payloads of frames (armor.h), made
- * and read here for both sides.
+ * The frames around the stream of messages of a worker command: the version of the other end, and
+ * how the worker exited. Payloads of frames (armor.h), written and read here for both sides.
  */
 #ifndef WGC_WIRE_HELLO_H
 #define WGC_WIRE_HELLO_H
@@ -16,18 +15,18 @@
 void wgc_hello_put(struct wgc_buf *out);
 
 /*
- * Checks what the other end said: it must be built from the same sources, as the verdicts are made
- * there. An error (WGC_ERR_INPUT) names both.
+ * Checks the version of the other end: it must be built from the same sources, as it makes the
+ * verdicts. This also keeps the messages compatible. An error (WGC_ERR_INPUT) names both.
  */
 enum wgc_status wgc_hello_check(const char *payload, size_t size, struct wgc_err *err);
 
 enum { WGC_EXIT_NAME = 32 };
 
-/* How a worker's process ended. */
+/* How a worker's process exited. */
 struct wgc_exit {
     bool by_signal;
-    bool by_cpu_limit;        /* the signal says that it used more CPU time than it may */
-    bool lost;                /* how it ended is not known: the connection to it broke off */
+    bool by_cpu_limit;        /* the signal means that the CPU time was used up */
+    bool lost;                /* unknown: the connection broke off */
     int code;                 /* the signal or exception, or the exit status */
     char name[WGC_EXIT_NAME]; /* of the signal or exception: "SIGSEGV" */
 };

@@ -1,6 +1,6 @@
 /*
- * The two messages that carry more than a few fields: what a worker is told at its start, and what
- * it says of its device. Both sides use these functions, so the layout stands in one place.
+ * The two messages with more than a few fields: the configuration of a worker, and the description
+ * of its device. Both sides call these functions, so that the layout is defined once.
  */
 #ifndef WGC_WIRE_PROTOCOL_H
 #define WGC_WIRE_PROTOCOL_H
@@ -14,19 +14,19 @@
 #include "wire/wire.h"
 
 enum wgc_worker_mode {
-    WGC_WORKER_RUN,  /* opens one device, sends DEVICE, then takes batches */
+    WGC_WORKER_RUN,  /* opens one device, sends DEVICE, then runs batches */
     WGC_WORKER_LIST, /* sends DEVICE for each device of each platform, then LISTED, then exits */
 };
 
 struct wgc_worker_config {
     enum wgc_worker_mode mode;
     int device;      /* the number in the list, or -1: the first with the wanted features, else 0 */
-    uint32_t wanted; /* bit 1 << enum wgc_feature: what a default device should have */
+    uint32_t wanted; /* bit 1 << enum wgc_feature: features of a default device */
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    bool unadvertised;  /* functions are asked for that the device does not advertise */
-    char *suite_folder; /* where manifest.json is */
+    bool unadvertised;  /* also runs functions that the device does not advertise */
+    char *suite_folder; /* the folder of manifest.json */
 };
 
 /* All strings owned; wgc_device_info_free releases them. */

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/system.h"
+
 enum { HEADER = 8, FILL = 64 * 1024 };
 
 static void store32(unsigned char out[4], uint32_t value)
@@ -55,20 +57,9 @@ void wgc_wire_put_str(struct wgc_buf *buf, const char *text)
 
 static enum wgc_status write_whole(int fd, const void *bytes, size_t size, struct wgc_err *err)
 {
-    const char *at = bytes;
-
-    while (size > 0) {
-        ssize_t put = write(fd, at, size);
-        if (put < 0 && errno == EINTR) {
-            continue;
-        }
-        if (put < 0) {
-            return wgc_err_set(err, WGC_ERR_RUN, "cannot send a message: %s", strerror(errno));
-        }
-        at += put;
-        size -= (size_t)put;
-    }
-    return WGC_OK;
+    return wgc_write_all(fd, bytes, size)
+               ? WGC_OK
+               : wgc_err_set(err, WGC_ERR_RUN, "cannot send a message: %s", strerror(errno));
 }
 
 enum wgc_status wgc_wire_send(int fd, enum wgc_msg type, const struct wgc_buf *payload,
@@ -149,7 +140,7 @@ bool wgc_wire_at_end(const struct wgc_wire_view *view)
     return view->at == view->size;
 }
 
-/* Moves what was not given out yet to the front, so that the buffer does not grow for ever. */
+/* Moves unread bytes to the front, so that the buffer stays small. */
 static void compact(struct wgc_wire_reader *reader)
 {
     if (reader->used == 0) {

@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "worker/job_build.h"
-#include "worker/query.h"
+#include "worker/run_check.h"
 #include "worker/run.h"
 
 struct worker_batch {
     struct wgc_session *session;
     uint32_t id;
+    uint32_t build_only; /* 1: one program, and no case runs */
     struct wgc_job *job;
     size_t count;
 };
@@ -25,8 +26,7 @@ static enum wgc_status decide(const struct worker_batch *batch, uint32_t index, 
     return status;
 }
 
-/* Runs job[first..end) of one program; *next is where it stopped: end, or behind a job that lost
- * the device. */
+/* Runs job[first..end) of one program. *next: end, or the job after one that lost the device. */
 static enum wgc_status run_program(const struct worker_batch *batch, cl_program program,
                                    size_t first, size_t end, size_t *next, bool *lost,
                                    struct wgc_err *err)
@@ -41,13 +41,13 @@ static enum wgc_status run_program(const struct worker_batch *batch, cl_program 
         struct wgc_outcome outcome = {.state = WGC_STATE_ERROR};
         double begin = wgc_watch_now();
 
-        /* before the next case is announced, for what happens there is of the one before */
+        /* before the next case is in flight: an error here belongs to the case before */
         if (kernel.kernel != NULL && !wgc_jobs_share_kernel(job, job - 1) &&
             !wgc_run_kernel_free(session, &kernel)) {
             *lost = true;
             break;
         }
-        status = wgc_send_start(session, batch->id, job->index, err);
+        status = wgc_send_in_flight(session, batch->id, WGC_STEP_RUN, &job->index, 1, err);
         if (status != WGC_OK) {
             break;
         }
@@ -62,9 +62,9 @@ static enum wgc_status run_program(const struct worker_batch *batch, cl_program 
     return status;
 }
 
-/* Says which program is built: by a case of each of its kernels. */
-static enum wgc_status announce(const struct worker_batch *batch, size_t first, size_t end,
-                                struct wgc_err *err)
+/* Reports the program in flight: a case of each of its kernels. */
+static enum wgc_status send_program(const struct worker_batch *batch, size_t first, size_t end,
+                                    struct wgc_err *err)
 {
     uint32_t *index = calloc(end - first, sizeof *index);
     uint32_t count = 0;
@@ -77,7 +77,8 @@ static enum wgc_status announce(const struct worker_batch *batch, size_t first, 
             index[count++] = batch->job[i].index;
         }
     }
-    enum wgc_status status = wgc_send_build(batch->session, batch->id, index, count, err);
+    enum wgc_status status =
+        wgc_send_in_flight(batch->session, batch->id, WGC_STEP_BUILD, index, count, err);
     free(index);
     return status;
 }
@@ -96,7 +97,7 @@ static enum wgc_status report_refusal(const struct worker_batch *batch, size_t f
     return status;
 }
 
-/* The first job of the middle kernel: where a program of several kernels is split. */
+/* The first job of the middle kernel, where a program of several kernels is split. */
 static size_t middle(const struct worker_batch *batch, size_t first, size_t end, size_t kernels)
 {
     size_t seen = 0, at = first;
@@ -111,7 +112,7 @@ static size_t middle(const struct worker_batch *batch, size_t first, size_t end,
 }
 
 /*
- * Builds and runs job[first..end), which can stand in one program. The recursion is as deep as the
+ * Builds and runs job[first..end), which fit into one program. The depth of the recursion is the
  * logarithm of the number of kernels.
  */
 static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
@@ -125,7 +126,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
         struct wgc_build built = {0};
         bool lost = false;
 
-        status = announce(batch, first, end, err);
+        status = send_program(batch, first, end, err);
         if (status == WGC_OK) {
             status = wgc_jobs_build(session, &batch->job[first], end - first, &built, err);
         }
@@ -133,7 +134,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
             next = middle(batch, first, end, kernels);
-            status = wgc_send_refused(session, batch->id, built.reason, built.log, err);
+            status = wgc_send_refused(session, batch->id, &built, err);
             if (status == WGC_OK && wgc_build_lost_device(session, &built)) {
                 status = wgc_session_reopen(session, err);
             }
@@ -153,42 +154,64 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
     return status;
 }
 
-static enum wgc_status run_query(const struct worker_batch *batch, const struct wgc_job *job,
+static enum wgc_status run_check(const struct worker_batch *batch, const struct wgc_job *job,
                                  struct wgc_err *err)
 {
     struct wgc_session *session = batch->session;
     struct wgc_outcome outcome = {.state = WGC_STATE_ERROR};
     double begin = wgc_watch_now();
-    enum wgc_status status = wgc_send_start(session, batch->id, job->index, err);
+    enum wgc_status status =
+        wgc_send_in_flight(session, batch->id, WGC_STEP_RUN, &job->index, 1, err);
 
     if (status != WGC_OK) {
         return status;
     }
-    wgc_query_run(session, job->signature->query, &outcome);
+    wgc_check_run(session, job->signature->query, &outcome);
     bool lost = outcome.device_lost;
     status = decide(batch, job->index, wgc_watch_now() - begin, &outcome, err);
     return status == WGC_OK && lost ? wgc_session_reopen(session, err) : status;
 }
 
-/* Takes the names out of the message; cases that need no device to be decided are decided at once.
- */
-static enum wgc_status take(struct worker_batch *batch, struct wgc_wire_view *message,
-                            uint32_t count, struct wgc_err *err)
+/* Adds the job of a case, or decides at once a case that needs no device. Only to build, leaves out
+ * kernels that cannot be built or not in the first job's program. */
+static enum wgc_status add_case(struct worker_batch *batch, const char *name, uint32_t index,
+                                struct wgc_err *err)
+{
+    struct wgc_job *job = &batch->job[batch->count];
+    struct wgc_outcome outcome = {0};
+    const bool made = wgc_job_make(batch->session, name, index, job, &outcome);
+
+    if (!made && batch->build_only == 0) {
+        return decide(batch, index, 0, &outcome, err);
+    }
+    wgc_outcome_free(&outcome);
+    batch->count += made && (batch->build_only == 0 ||
+                             (!wgc_job_is_check(job) && wgc_jobs_share_program(batch->job, job)));
+    return WGC_OK;
+}
+
+static enum wgc_status read_batch(struct worker_batch *batch, struct wgc_wire_view *message,
+                                  struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
+    uint32_t count;
+    char *name;
 
+    /* a name has at least the four bytes of its length */
+    if (!wgc_wire_get_u32(message, &batch->id) || !wgc_wire_get_u32(message, &batch->build_only) ||
+        batch->build_only > 1 || !wgc_wire_get_u32(message, &count) ||
+        count > message->size / sizeof(uint32_t)) {
+        return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
+    }
+    batch->job = calloc((size_t)count + 1, sizeof *batch->job);
+    if (batch->job == NULL) {
+        return wgc_err_memory(err, "a batch");
+    }
     for (uint32_t i = 0; status == WGC_OK && i < count; i++) {
-        struct wgc_outcome outcome = {0};
-        char *name;
         if (!wgc_wire_get_str(message, &name)) {
             return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
         }
-        if (wgc_job_make(batch->session, name, i, &batch->job[batch->count], &outcome)) {
-            batch->count++;
-            wgc_outcome_free(&outcome);
-        } else {
-            status = decide(batch, i, 0, &outcome, err);
-        }
+        status = add_case(batch, name, i, err);
         free(name);
     }
     if (status == WGC_OK && !wgc_wire_at_end(message)) {
@@ -197,88 +220,55 @@ static enum wgc_status take(struct worker_batch *batch, struct wgc_wire_view *me
     return status;
 }
 
+static enum wgc_status run_all(const struct worker_batch *batch, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t first = 0, end; status == WGC_OK && first < batch->count; first = end) {
+        for (end = first + 1; end < batch->count; end++) {
+            if (!wgc_jobs_share_program(&batch->job[first], &batch->job[end])) {
+                break;
+            }
+        }
+        status = wgc_job_is_check(&batch->job[first]) ? run_check(batch, &batch->job[first], err)
+                                                      : run_range(batch, first, end, err);
+    }
+    return status == WGC_OK ? wgc_send_batch_end(batch->session, batch->id, err) : status;
+}
+
+static enum wgc_status build_all(const struct worker_batch *batch, struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    struct wgc_build built = {0};
+
+    if (batch->count == 0) {
+        return wgc_err_set(err, WGC_ERR_RUN, "a request for a program without kernels");
+    }
+    enum wgc_status status = wgc_jobs_build(session, batch->job, batch->count, &built, err);
+    const bool refused = status == WGC_OK && built.program == NULL;
+    if (refused) {
+        status = wgc_send_refused(session, batch->id, &built, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_send_batch_end(session, batch->id, err);
+    }
+    const bool lost = status == WGC_OK && refused && wgc_build_lost_device(session, &built);
+    wgc_build_free(&session->device, &built);
+    return lost ? wgc_session_reopen(session, err) : status;
+}
+
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err)
 {
     struct worker_batch batch = {.session = session};
-    enum wgc_status status;
-    uint32_t count;
 
     wgc_watch_start(&session->watch);
-    wgc_answers_free(&session->answers); /* a check that is run again asks again */
-    /* a name takes at least its length's four bytes */
-    if (!wgc_wire_get_u32(message, &batch.id) || !wgc_wire_get_u32(message, &count) ||
-        count > message->size / sizeof(uint32_t)) {
-        return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
-    }
-    batch.job = calloc((size_t)count + 1, sizeof *batch.job);
-    status = batch.job == NULL ? wgc_err_memory(err, "a batch") : take(&batch, message, count, err);
-    wgc_jobs_sort(batch.job, batch.count);
-    for (size_t first = 0, end; status == WGC_OK && first < batch.count; first = end) {
-        for (end = first + 1; end < batch.count; end++) {
-            if (!wgc_jobs_share_program(&batch.job[first], &batch.job[end])) {
-                break;
-            }
-        }
-        if (wgc_job_is_query(&batch.job[first])) {
-            status = run_query(&batch, &batch.job[first], err);
-            continue;
-        }
-        status = run_range(&batch, first, end, err);
+    wgc_measurements_clear(&session->measured); /* a repeated check measures again */
+    enum wgc_status status = read_batch(&batch, message, err);
+    if (status == WGC_OK) {
+        wgc_jobs_sort(batch.job, batch.count);
+        status = batch.build_only == 1 ? build_all(&batch, err) : run_all(&batch, err);
     }
     free(batch.job);
-    return status == WGC_OK ? wgc_send_batch_end(session, batch.id, err) : status;
-}
-
-/* Makes the jobs of the kernels that the message names; those that cannot be built here stay out.
- */
-static enum wgc_status take_kernels(struct wgc_session *session, struct wgc_wire_view *message,
-                                    uint32_t count, struct wgc_job *job, size_t *jobs,
-                                    struct wgc_err *err)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        struct wgc_outcome outcome = {0};
-        char *name;
-        if (!wgc_wire_get_str(message, &name)) {
-            return wgc_err_set(err, WGC_ERR_RUN, "a request for a program that cannot be read");
-        }
-        *jobs += wgc_job_make(session, name, i, &job[*jobs], &outcome) &&
-                 !wgc_job_is_query(&job[*jobs]) && wgc_jobs_share_program(&job[0], &job[*jobs]);
-        wgc_outcome_free(&outcome);
-        free(name);
-    }
-    return wgc_wire_at_end(message)
-               ? WGC_OK
-               : wgc_err_set(err, WGC_ERR_RUN,
-                             "a request for a program with more than its kernels");
-}
-
-enum wgc_status wgc_batch_build_program(struct wgc_session *session, struct wgc_wire_view *message,
-                                        struct wgc_err *err)
-{
-    struct wgc_build built = {0};
-    uint32_t id, count;
-    size_t jobs = 0;
-
-    if (!wgc_wire_get_u32(message, &id) || !wgc_wire_get_u32(message, &count) ||
-        count > message->size / sizeof(uint32_t)) {
-        return wgc_err_set(err, WGC_ERR_RUN, "a request for a program that cannot be read");
-    }
-    struct wgc_job *job = calloc((size_t)count + 1, sizeof *job);
-    enum wgc_status status = job == NULL ? wgc_err_memory(err, "a program")
-                                         : take_kernels(session, message, count, job, &jobs, err);
-    if (status == WGC_OK && jobs == 0) {
-        status = wgc_err_set(err, WGC_ERR_RUN, "a request for a program without kernels");
-    }
-    if (status == WGC_OK) {
-        wgc_jobs_sort(job, jobs);
-        status = wgc_jobs_build(session, job, jobs, &built, err);
-    }
-    if (status == WGC_OK) {
-        status = wgc_send_built(session, id, &built, err);
-    }
-    bool lost = status == WGC_OK && built.program == NULL && wgc_build_lost_device(session, &built);
-    wgc_build_free(&session->device, &built);
-    free(job);
-    return lost ? wgc_session_reopen(session, err) : status;
+    return status;
 }

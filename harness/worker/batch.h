@@ -1,7 +1,6 @@
 /*
- * A batch: its kernels are built in as few programs as they can be, then its cases run. A program
- * that does not build is split until the guilty kernel stands alone, and a device that is lost on
- * the way is opened again.
+ * A batch: builds its kernels in as few programs as possible, then runs its cases. A program that
+ * does not build is split until the culprit stands alone; a device that is lost is opened again.
  */
 #ifndef WGC_WORKER_BATCH_H
 #define WGC_WORKER_BATCH_H
@@ -9,17 +8,11 @@
 #include "worker/session.h"
 
 /*
- * Carries out a BATCH message: a RESULT for each case, then BATCH_END. An error when the worker
- * cannot go on: a message that cannot be read, a peer that is gone, a device that does not come
- * back.
+ * Handles a BATCH message: sends a RESULT for each case, or, only to build, REFUSED where the
+ * compiler refuses; then BATCH_END. An error when the worker cannot continue: a malformed message,
+ * a closed connection, a device that cannot be opened again.
  */
 enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view *message,
                               struct wgc_err *err);
-
-/*
- * Carries out a PROGRAM message: builds the kernels, runs none, and sends BUILT. Errors as above.
- */
-enum wgc_status wgc_batch_build_program(struct wgc_session *session, struct wgc_wire_view *message,
-                                        struct wgc_err *err);
 
 #endif

@@ -3,33 +3,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "suite/kernel_text.h"
 #include "suite/spirv.h"
-#include "worker/features.h"
+#include "device/features.h"
+#include "plan/eligibility.h"
 
-static const char scratch_macro[] = "WGC_MAX_ITEMS";
+static const char max_items_macro[] = "WGC_MAX_ITEMS";
 
-bool wgc_job_is_query(const struct wgc_job *job)
+bool wgc_job_is_check(const struct wgc_job *job)
 {
     return job->signature->language == WGC_LANGUAGE_QUERY;
 }
 
-static bool has_features(const struct wgc_session *session, const struct wgc_job *job,
-                         struct wgc_outcome *outcome)
+static bool is_eligible(const struct wgc_session *session, const struct wgc_job *job,
+                        struct wgc_outcome *outcome)
 {
-    uint64_t features = session->device.features;
-    int missing;
+    const struct wgc_properties *properties = &session->device.properties;
+    const uint64_t *side = properties->value[WGC_DEVICE_MAX_WORK_ITEM_SIZES].size;
+    const struct wgc_device_info device = {
+        .features = session->device.features,
+        .has_compiler = wgc_has_compiler(properties),
+        .max_work_group_size = wgc_property_number(properties, WGC_DEVICE_MAX_WORK_GROUP_SIZE),
+        .max_work_item_size = {side[0], side[1], side[2]},
+    };
+    struct wgc_err err;
 
-    for (int i = 0; i < WGC_FEATURE_COUNT && session->config.unadvertised; i++) {
-        features |= (uint64_t)wgc_feature_of_functions((enum wgc_feature)i) << i;
+    if (wgc_eligibility(job->signature, job->form, job->shape, session->config.impl,
+                        session->config.unadvertised, &device, &outcome->reason, &err) != WGC_OK) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+        return false;
     }
-    missing = wgc_feature_missing(job->signature, job->form, session->config.impl, features);
-
-    if (missing >= 0) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "needs %s",
-                        wgc_feature_text((enum wgc_feature)missing));
-    }
-    return missing < 0;
+    outcome->state = outcome->reason != NULL ? WGC_STATE_SKIP : outcome->state;
+    return outcome->reason == NULL;
 }
 
 static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
@@ -48,10 +54,10 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     job->form = &manifest->form[item.form];
     job->shape = &manifest->shape[item.shape];
     job->signature_number = item.signature;
-    if (wgc_job_is_query(job)) {
+    if (wgc_job_is_check(job)) {
         return true;
     }
-    if (!has_features(session, job, outcome)) {
+    if (!is_eligible(session, job, outcome)) {
         return false;
     }
     job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
@@ -66,8 +72,9 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     return true;
 }
 
-/* The same of what came with the batch. */
-static bool take_case(struct wgc_session *session, struct wgc_job *job, struct wgc_outcome *outcome)
+/* The same with the suite data that came with the batch. */
+static bool find_sent_case(struct wgc_session *session, struct wgc_job *job,
+                           struct wgc_outcome *outcome)
 {
     const struct wgc_case_set *set = session->cases;
 
@@ -81,8 +88,11 @@ static bool take_case(struct wgc_session *session, struct wgc_job *job, struct w
     job->form = &item->form;
     job->shape = &item->shape;
     job->signature_number = item->signature_number;
-    if (wgc_job_is_query(job)) {
+    if (wgc_job_is_check(job)) {
         return true;
+    }
+    if (!is_eligible(session, job, outcome)) {
+        return false;
     }
     if (!item->has_kernel) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "the suite has no kernel for the case");
@@ -92,29 +102,30 @@ static bool take_case(struct wgc_session *session, struct wgc_job *job, struct w
     job->kernel_number = item->kernel_number;
     job->text = set->text[item->text].data;
     job->size = set->text[item->text].size;
-    job->scratch = job->signature->language == WGC_LANGUAGE_C &&
-                   memmem(job->text, job->size, scratch_macro, sizeof scratch_macro - 1) != NULL;
+    job->has_local_mem =
+        job->signature->language == WGC_LANGUAGE_C &&
+        wgc_bytes_find(job->text, job->size, max_items_macro, sizeof max_items_macro - 1) != NULL;
     return true;
 }
 
-/* The version of SPIR-V in which the job's module is handed to the device. */
+/* Chooses the SPIR-V version of the module that the device gets. */
 static bool choose_version(const struct wgc_session *session, struct wgc_job *job, const char *file,
                            struct wgc_outcome *outcome)
 {
-    const struct wgc_facts *facts = &session->device.facts;
+    const struct wgc_properties *properties = &session->device.properties;
     const unsigned least = wgc_spirv_version(job->text, job->size);
 
     if (least == 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s: this is no SPIR-V module", file);
         return false;
     }
-    job->spirv_version =
-        wgc_spirv_choose(facts->il_version, least, job->signature, job->kernel_number);
+    job->spirv_version = wgc_spirv_choose(wgc_property_text(properties, WGC_DEVICE_IL_VERSION),
+                                          least, job->signature, job->kernel_number);
     if (job->spirv_version == 0) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP,
                         "CL_DEVICE_IL_VERSION lists no SPIR-V from %u.%u to %u.%u: %s", least / 100,
                         least / 10 % 10, WGC_SPIRV_LAST / 100, WGC_SPIRV_LAST / 10 % 10,
-                        facts->il_version);
+                        wgc_property_text(properties, WGC_DEVICE_IL_VERSION));
         return false;
     }
     return true;
@@ -127,7 +138,9 @@ static bool find_module(struct wgc_session *session, struct wgc_job *job,
     char file[WGC_SPIRV_FILE_MAX];
     struct wgc_err err;
 
-    wgc_spirv_file(job->kernel->file, session->device.facts.address_bits, file);
+    wgc_spirv_file(
+        job->kernel->file,
+        (uint32_t)wgc_property_number(&session->device.properties, WGC_DEVICE_ADDRESS_BITS), file);
     if (wgc_sources_get(&session->sources, file, &module, &err) != WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
@@ -154,45 +167,43 @@ static bool find_text(struct wgc_session *session, struct wgc_job *job, struct w
                         session->sources.folder, job->kernel->file, job->kernel->entry);
         return false;
     }
-    job->scratch = memmem(job->text, job->size, scratch_macro, sizeof scratch_macro - 1) != NULL;
+    job->has_local_mem =
+        wgc_bytes_find(job->text, job->size, max_items_macro, sizeof max_items_macro - 1) != NULL;
     return true;
 }
 
 struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const struct wgc_job *job)
 {
-    const struct wgc_facts *facts = &session->device.facts;
+    const struct wgc_properties *properties = &session->device.properties;
+    const uint64_t *side = properties->value[WGC_DEVICE_MAX_WORK_ITEM_SIZES].size;
 
     return (struct wgc_size_limits){
-        .device_items = facts->max_work_group_size,
-        .device_side = {facts->max_work_item_size[0], facts->max_work_item_size[1],
-                        facts->max_work_item_size[2]},
-        .scratch_items = job->scratch ? session->max_items : 0,
+        .device_items = wgc_property_number(properties, WGC_DEVICE_MAX_WORK_GROUP_SIZE),
+        .device_side = {side[0], side[1], side[2]},
+        .local_mem_items = job->has_local_mem ? session->max_items : 0,
     };
 }
 
 bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome)
 {
-    char reason[WGC_LIMIT_REASON_MAX];
+    char reason[WGC_LOCAL_SIZE_REASON_MAX];
     struct wgc_size_limits limits;
     size_t local[3];
 
     *job = (struct wgc_job){.index = index};
     *outcome = (struct wgc_outcome){.state = WGC_STATE_ERROR};
-    if (session->manifest == NULL ? !take_case(session, job, outcome)
+    if (session->manifest == NULL ? !find_sent_case(session, job, outcome)
                                   : !find_case(session, name, job, outcome)) {
         return false;
     }
-    if (wgc_job_is_query(job)) {
+    if (wgc_job_is_check(job)) {
         return true;
     }
     if (job->signature->language == WGC_LANGUAGE_C) {
         bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;
-        job->standard = wgc_c_standard(&session->device.facts, session->config.impl, non_uniform);
-        if (!session->device.facts.compiler) {
-            wgc_outcome_set(outcome, WGC_STATE_SKIP, "CL_DEVICE_COMPILER_AVAILABLE is false");
-            return false;
-        }
+        job->standard =
+            wgc_c_standard(&session->device.properties, session->config.impl, non_uniform);
     }
     bool came_with_batch = session->manifest == NULL;
     if (came_with_batch && job->signature->language == WGC_LANGUAGE_SPIRV
@@ -208,13 +219,14 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     return true;
 }
 
-/* By program; SPIR-V (standard 0) by module. Capability checks come first, and share nothing. */
+/* Orders by program; SPIR-V (standard 0) by module. Capability checks come first and share nothing.
+ */
 static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
 {
-    if (wgc_job_is_query(a) != wgc_job_is_query(b)) {
-        return wgc_job_is_query(a) ? -1 : 1;
+    if (wgc_job_is_check(a) != wgc_job_is_check(b)) {
+        return wgc_job_is_check(a) ? -1 : 1;
     }
-    if (wgc_job_is_query(a)) {
+    if (wgc_job_is_check(a)) {
         return (a->index > b->index) - (a->index < b->index);
     }
     if (a->standard != b->standard) {

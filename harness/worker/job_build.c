@@ -33,7 +33,7 @@ static enum wgc_status find_prelude(struct wgc_session *session, const char **te
     return status;
 }
 
-/* Text and size have room for the kernels and for the emulation. */
+/* text and size have room for all kernels and the emulation. */
 static enum wgc_status build_texts(struct wgc_session *session, const struct wgc_job *job,
                                    size_t jobs, const char **text, size_t *size,
                                    struct wgc_build *build, struct wgc_err *err)
@@ -73,7 +73,7 @@ static enum wgc_status build_c(struct wgc_session *session, const struct wgc_job
     return status;
 }
 
-/* Builds the job's module in the version that was chosen for it. */
+/* Builds the job's module in its chosen version. */
 static enum wgc_status build_module(struct wgc_session *session, const struct wgc_job *job,
                                     struct wgc_build *build, struct wgc_err *err)
 {

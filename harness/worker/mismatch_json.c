@@ -16,7 +16,7 @@ static void put_text(struct wgc_buf *out, const char *name, const char *text)
     }
 }
 
-/* An array that comes as JSON text; left out when there is none. */
+/* Appends an array given as JSON text; nothing for NULL. */
 static void put_array(struct wgc_buf *out, const char *name, const char *text)
 {
     if (text != NULL) {

@@ -7,8 +7,8 @@
 /* The object as text, owned by the caller; NULL without memory. */
 char *wgc_mismatch_json(const struct wgc_mismatch *mismatch);
 
-/* What is wrong, where and how much of it, for the result's reason; owned by the caller, NULL
- * without memory. */
+/* The mismatch, its place and extent, for the result's reason; owned by the caller, NULL without
+ * memory. */
 char *wgc_mismatch_line(const struct wgc_mismatch *mismatch);
 
 #endif

@@ -3,15 +3,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "worker/cl_error.h"
+#include "device/cl_error.h"
+#include "device/library.h"
 #include "worker/mismatch_json.h"
-#include "worker/sub_group.h"
+#include "device/sub_group.h"
 
-/* A call that the standard allows was refused: the driver's failure. */
+/* The driver rejected a call that the standard allows: a failure. */
 static void refuse(struct wgc_outcome *outcome, const char *call, int code)
 {
     char text[WGC_CL_TEXT_MAX];
 
+    wgc_library_check_code(code);
     wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
 }
 
@@ -70,25 +72,27 @@ bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *ker
     return code == CL_SUCCESS || wgc_dispatch_device_lives(&session->device);
 }
 
-/* The local size, and whether kernel and device allow it; if not, *outcome is set. */
+/* Computes the local size; false with *outcome where kernel or device do not allow it. */
 static bool resolve_size(const struct wgc_session *session, const struct wgc_job *job,
                          const struct wgc_run_kernel *kernel, size_t local[3],
                          struct wgc_outcome *outcome)
 {
     struct wgc_size_limits limits = wgc_job_limits(session, job);
     const size_t *compiled = kernel->compile_local_size;
-    char reason[WGC_LIMIT_REASON_MAX];
+    char reason[WGC_LOCAL_SIZE_REASON_MAX];
 
     limits.kernel_items = kernel->work_group_size;
     if (!wgc_local_size(job->shape, &limits, local, reason)) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
         return false;
     }
-    if (kernel->local_memory > session->device.facts.local_mem_size) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP,
-                        "CL_KERNEL_LOCAL_MEM_SIZE is %" PRIu64
-                        " and CL_DEVICE_LOCAL_MEM_SIZE is %" PRIu64,
-                        kernel->local_memory, session->device.facts.local_mem_size);
+    if (kernel->local_memory >
+        wgc_property_number(&session->device.properties, WGC_DEVICE_LOCAL_MEM_SIZE)) {
+        wgc_outcome_set(
+            outcome, WGC_STATE_SKIP,
+            "CL_KERNEL_LOCAL_MEM_SIZE is %" PRIu64 " and CL_DEVICE_LOCAL_MEM_SIZE is %" PRIu64,
+            kernel->local_memory,
+            wgc_property_number(&session->device.properties, WGC_DEVICE_LOCAL_MEM_SIZE));
         return false;
     }
     if (job->form->per_shape && memcmp(compiled, local, 3 * sizeof local[0]) != 0) {
@@ -101,41 +105,43 @@ static bool resolve_size(const struct wgc_session *session, const struct wgc_job
     return true;
 }
 
-static struct wgc_fp_traits traits_of(const struct wgc_facts *facts, enum wgc_type type)
+static struct wgc_fp_traits traits_of(const struct wgc_properties *properties, enum wgc_type type)
 {
     switch (wgc_type_info(type)->bytes) {
     case 2:
-        return facts->fp_half;
+        return properties->fp_half;
     case 8:
-        return facts->fp_double;
+        return properties->fp_double;
     default:
-        return facts->fp_float;
+        return properties->fp_float;
     }
 }
 
 static struct wgc_trial_spec spec_of(const struct wgc_session *session, const struct wgc_job *job,
-                                     const size_t local[3], const struct wgc_sub_group_facts *facts)
+                                     const size_t local[3],
+                                     const struct wgc_sub_group_info *sub_groups)
 {
     return (struct wgc_trial_spec){
         .signature = job->signature,
         .form = job->form,
         .rank = job->shape->rank,
         .local_size = {local[0], local[1], local[2]},
-        .fp = traits_of(&session->device.facts, job->signature->type),
+        .fp = traits_of(&session->device.properties, job->signature->type),
         .profile = session->config.profile,
         .seed = session->config.seed,
-        .sub_group_hint = facts->max_size,
-        .sub_group_count = facts->count,
-        .sub_group_size = facts->max_size,
+        .sub_group_hint = sub_groups->max_size,
+        .sub_group_count = sub_groups->count,
+        .sub_group_size = sub_groups->max_size,
     };
 }
 
 static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
-                                    const size_t local[3], const struct wgc_sub_group_facts *facts,
+                                    const size_t local[3],
+                                    const struct wgc_sub_group_info *sub_groups,
                                     struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
-    struct wgc_trial_spec spec = spec_of(session, job, local, facts);
+    struct wgc_trial_spec spec = spec_of(session, job, local, sub_groups);
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
 
@@ -169,11 +175,12 @@ static void judge(struct wgc_session *session, const struct wgc_trial *trial,
     (void)wgc_watch_enter(&session->watch, before);
 }
 
-static void judge_sub_groups(const struct wgc_sub_group_facts *facts, const struct wgc_trial *trial,
-                             const uint32_t *meta, struct wgc_outcome *outcome)
+static void judge_sub_groups(const struct wgc_sub_group_info *sub_groups,
+                             const struct wgc_trial *trial, const uint32_t *meta,
+                             struct wgc_outcome *outcome)
 {
     bool no_memory;
-    char *line = wgc_sub_group_check(facts, trial, meta, &no_memory);
+    char *line = wgc_sub_group_check(sub_groups, trial, meta, &no_memory);
 
     if (line != NULL) {
         outcome->state = WGC_STATE_FAIL;
@@ -183,7 +190,7 @@ static void judge_sub_groups(const struct wgc_sub_group_facts *facts, const stru
     }
 }
 
-/* Launches the trial, twice where its data depends on where its work-items are. */
+/* Launches the trial; a second time where the data depends on the places of the work-items. */
 static struct wgc_dispatch_result
 dispatch(struct wgc_session *session, const struct wgc_run_kernel *kernel, struct wgc_trial *trial)
 {
@@ -200,8 +207,8 @@ dispatch(struct wgc_session *session, const struct wgc_run_kernel *kernel, struc
     return wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
 }
 
-/* Whether the job's function has a result in sub-groups of which the largest has so many items; if
- * not, *outcome is set. */
+/* Whether the job's function is defined for sub-groups of which the largest has so many items; if
+ * not, sets *outcome. */
 static bool is_defined(const struct wgc_job *job, size_t largest, const char *source,
                        struct wgc_outcome *outcome)
 {
@@ -215,14 +222,15 @@ static bool is_defined(const struct wgc_job *job, size_t largest, const char *so
 }
 
 /* The same, before the launch. */
-static bool may_be_defined(const struct wgc_job *job, const struct wgc_sub_group_facts *facts,
+static bool may_be_defined(const struct wgc_job *job, const struct wgc_sub_group_info *sub_groups,
                            const size_t local[3], struct wgc_outcome *outcome)
 {
     return is_defined(job, local[0] * local[1] * local[2], "the local size", outcome) &&
-           is_defined(job, facts->max_size, "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE", outcome);
+           is_defined(job, sub_groups->max_size, "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE",
+                      outcome);
 }
 
-/* The same, by the sub-groups that the work-items were in. */
+/* The same, by the actual sub-groups of the work-items. */
 static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial,
                         const uint32_t *meta, struct wgc_outcome *outcome)
 {
@@ -243,7 +251,7 @@ static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial
 
 static void launch(struct wgc_session *session, const struct wgc_job *job,
                    const struct wgc_run_kernel *kernel, struct wgc_trial *trial,
-                   const struct wgc_sub_group_facts *facts, struct wgc_outcome *outcome)
+                   const struct wgc_sub_group_info *sub_groups, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     struct wgc_dispatch_result launched = dispatch(session, kernel, trial);
@@ -258,48 +266,48 @@ static void launch(struct wgc_session *session, const struct wgc_job *job,
     if (launched.code == CL_SUCCESS && was_defined(job, trial, launched.meta, outcome)) {
         judge(session, trial, &launched, outcome);
         if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
-            judge_sub_groups(facts, trial, launched.meta, outcome);
+            judge_sub_groups(sub_groups, trial, launched.meta, outcome);
         }
     }
 }
 
 /* All zero for functions of work-groups, and where they are emulated. */
-static struct wgc_sub_group_facts ask_sub_groups(struct wgc_session *session,
-                                                 const struct wgc_job *job,
-                                                 const struct wgc_run_kernel *kernel,
-                                                 const size_t local[3])
+static struct wgc_sub_group_info query_sub_groups(struct wgc_session *session,
+                                                  const struct wgc_job *job,
+                                                  const struct wgc_run_kernel *kernel,
+                                                  const size_t local[3])
 {
-    struct wgc_sub_group_facts facts = {0};
+    struct wgc_sub_group_info sub_groups = {0};
 
     if (job->signature->scope == WGC_SCOPE_SUB_GROUP && session->config.impl == WGC_IMPL_BUILTIN) {
         enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-        facts = wgc_sub_group_ask(&session->device, kernel->kernel, job->shape->rank, local);
+        sub_groups = wgc_sub_group_query(&session->device, kernel->kernel, job->shape->rank, local);
         (void)wgc_watch_enter(&session->watch, before);
     }
-    return facts;
+    return sub_groups;
 }
 
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
 {
-    struct wgc_sub_group_facts facts;
+    struct wgc_sub_group_info sub_groups;
     struct wgc_trial *trial;
     size_t local[3];
 
     if (!resolve_size(session, job, kernel, local, outcome)) {
         return;
     }
-    facts = ask_sub_groups(session, job, kernel, local);
-    if (!may_be_defined(job, &facts, local, outcome)) {
+    sub_groups = query_sub_groups(session, job, kernel, local);
+    if (!may_be_defined(job, &sub_groups, local, outcome)) {
         return;
     }
-    trial = make_trial(session, job, local, &facts, outcome);
+    trial = make_trial(session, job, local, &sub_groups, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
-        /* the hint was all: what the queries say is judged by the cases of the mapping alone */
-        facts = (struct wgc_sub_group_facts){0};
+        /* only the cases of the mapping judge what the device queries return */
+        sub_groups = (struct wgc_sub_group_info){0};
     }
     if (trial != NULL) {
-        launch(session, job, kernel, trial, &facts, outcome);
+        launch(session, job, kernel, trial, &sub_groups, outcome);
         wgc_trial_free(trial);
     }
 }

@@ -1,10 +1,10 @@
-/* One case on a kernel that was built: launch, read back, judge. */
+/* Runs one case on a built kernel: launch, read back, judge. */
 #ifndef WGC_WORKER_RUN_H
 #define WGC_WORKER_RUN_H
 
 #include "worker/job.h"
 
-/* A kernel with the limits that it was asked for. All zero: none yet. */
+/* A kernel with its limits. All zero: none yet. */
 struct wgc_run_kernel {
     cl_kernel kernel;
     size_t work_group_size;       /* CL_KERNEL_WORK_GROUP_SIZE */
@@ -13,15 +13,15 @@ struct wgc_run_kernel {
 };
 
 /*
- * Makes the kernel of that name from its program; false with *outcome when the driver refuses.
+ * Creates the kernel of that name from its program; false with *outcome when the driver refuses.
  * Released by wgc_run_kernel_free.
  */
 bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const char *entry,
                          struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
-/* false when the driver refused to, and takes no more commands either. */
+/* false when the release failed and the device is lost. */
 bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
 
-/* Runs the job and fills *outcome, whatever happens. */
+/* Runs the job and always fills *outcome. */
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);
 

@@ -25,7 +25,7 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
     va_end(args);
 }
 
-/* Sends what the payload contains. */
+/* Sends the payload. */
 static enum wgc_status send_payload(struct wgc_session *session, enum wgc_msg type,
                                     struct wgc_err *err)
 {
@@ -46,48 +46,27 @@ enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err
     return send_payload(session, WGC_MSG_LISTED, err);
 }
 
-/* Of a message of a batch, with a number of kernels or the index of a case first. */
-static void begin_payload(struct wgc_session *session, uint32_t batch, uint32_t number)
+enum wgc_status wgc_send_in_flight(struct wgc_session *session, uint32_t batch, enum wgc_step step,
+                                   const uint32_t *index, uint32_t count, struct wgc_err *err)
 {
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
-    wgc_wire_put_u32(&session->payload, number);
-}
-
-enum wgc_status wgc_send_build(struct wgc_session *session, uint32_t batch, const uint32_t *index,
-                               uint32_t kernels, struct wgc_err *err)
-{
-    begin_payload(session, batch, kernels);
-    for (uint32_t i = 0; i < kernels; i++) {
+    wgc_wire_put_u32(&session->payload, (uint32_t)step);
+    wgc_wire_put_u32(&session->payload, count);
+    for (uint32_t i = 0; i < count; i++) {
         wgc_wire_put_u32(&session->payload, index[i]);
     }
-    return send_payload(session, WGC_MSG_BUILD, err);
+    return send_payload(session, WGC_MSG_IN_FLIGHT, err);
 }
 
-enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch, const char *reason,
-                                 const char *log, struct wgc_err *err)
+enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch,
+                                 const struct wgc_build *build, struct wgc_err *err)
 {
     wgc_buf_clear(&session->payload);
     wgc_wire_put_u32(&session->payload, batch);
-    wgc_wire_put_str(&session->payload, reason);
-    wgc_wire_put_str(&session->payload, log);
-    return send_payload(session, WGC_MSG_REFUSED, err);
-}
-
-enum wgc_status wgc_send_built(struct wgc_session *session, uint32_t id,
-                               const struct wgc_build *build, struct wgc_err *err)
-{
-    begin_payload(session, id, build->program != NULL);
     wgc_wire_put_str(&session->payload, build->reason);
     wgc_wire_put_str(&session->payload, build->log);
-    return send_payload(session, WGC_MSG_BUILT, err);
-}
-
-enum wgc_status wgc_send_start(struct wgc_session *session, uint32_t batch, uint32_t index,
-                               struct wgc_err *err)
-{
-    begin_payload(session, batch, index);
-    return send_payload(session, WGC_MSG_START, err);
+    return send_payload(session, WGC_MSG_REFUSED, err);
 }
 
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,
@@ -96,7 +75,9 @@ enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uin
 {
     struct wgc_buf *payload = &session->payload;
 
-    begin_payload(session, batch, index);
+    wgc_buf_clear(payload);
+    wgc_wire_put_u32(payload, batch);
+    wgc_wire_put_u32(payload, index);
     wgc_wire_put_u32(payload, (uint32_t)outcome->state);
     wgc_wire_put_f64(payload, seconds);
     wgc_wire_put_str(payload, outcome->reason);

@@ -1,13 +1,10 @@
 #include "worker/watch.h"
 
-#include <time.h>
+#include "base/system.h"
 
 double wgc_watch_now(void)
 {
-    struct timespec now;
-
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return wgc_now();
 }
 
 void wgc_watch_start(struct wgc_watch *watch)

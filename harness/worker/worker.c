@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "worker/batch.h"
-#include "worker/limits.h"
+#include "plan/local_size.h"
 #include "worker/session.h"
 
 enum { CACHE_BYTES = 64 * 1024 * 1024, EXIT_FAILED = 3 };
@@ -15,11 +15,12 @@ static uint32_t milliseconds_since(double begin)
     return (uint32_t)((wgc_watch_now() - begin) * 1e3);
 }
 
-static enum wgc_status tell(struct wgc_session *session, const struct wgc_device *device,
-                            const char *notes, uint32_t milliseconds, struct wgc_err *err)
+static enum wgc_status send_description(struct wgc_session *session,
+                                        const struct wgc_device *device, const char *notes,
+                                        uint32_t milliseconds, struct wgc_err *err)
 {
     struct wgc_device_info info;
-    enum wgc_status status = wgc_device_tell(device, notes, milliseconds, &info, err);
+    enum wgc_status status = wgc_device_describe(device, notes, milliseconds, &info, err);
 
     if (status == WGC_OK) {
         status = wgc_send_device(session, &info, err);
@@ -29,9 +30,8 @@ static enum wgc_status tell(struct wgc_session *session, const struct wgc_device
 }
 
 /*
- * A device that cannot be described is left out, with a note in the ones that follow. Nothing is
- * opened or tried out: there are drivers that abort the process then, and the others are to be
- * listed all the same.
+ * Lists the devices. One that cannot be described is left out, with a note in the ones that follow.
+ * Nothing is opened or tested: some drivers would abort the process and hide the other devices.
  */
 static enum wgc_status list(struct wgc_session *session, struct wgc_device_places *places,
                             double begin, struct wgc_err *err)
@@ -41,17 +41,18 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
     for (size_t i = 0; status == WGC_OK && i < places->count; i++) {
         struct wgc_device device;
         struct wgc_err reason;
-        if (wgc_device_describe(&session->cl, places, i, &device, &reason) != WGC_OK) {
+        if (wgc_device_query(&session->cl, places, i, &device, &reason) != WGC_OK) {
             wgc_buf_printf(&places->notes, "%s\n", reason.text);
             continue;
         }
-        status = tell(session, &device, places->notes.data, milliseconds_since(begin), err);
+        status =
+            send_description(session, &device, places->notes.data, milliseconds_since(begin), err);
         wgc_device_close(&device);
     }
     return status == WGC_OK ? wgc_send_listed(session, err) : status;
 }
 
-/* The manifest's reading, beside the driver's start: each takes tens of milliseconds. */
+/* Reads the manifest while the driver starts: each takes tens of milliseconds. */
 struct loading {
     const char *folder;
     pthread_t thread;
@@ -94,11 +95,13 @@ static enum wgc_status end_loading(struct loading *loading, struct wgc_manifest 
 static enum wgc_status open_device(struct wgc_session *session,
                                    const struct wgc_device_places *places, struct wgc_err *err)
 {
-    const struct wgc_facts *facts = &session->device.facts;
+    const struct wgc_properties *properties = &session->device.properties;
     enum wgc_status status = wgc_device_choose(&session->cl, places, session->config.device,
                                                session->config.wanted, &session->device, err);
 
-    session->max_items = wgc_scratch_items(facts->max_work_group_size, facts->local_mem_size);
+    session->max_items =
+        wgc_local_mem_items(wgc_property_number(properties, WGC_DEVICE_MAX_WORK_GROUP_SIZE),
+                            wgc_property_number(properties, WGC_DEVICE_LOCAL_MEM_SIZE));
     return status;
 }
 
@@ -124,9 +127,9 @@ static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err 
     milliseconds = milliseconds_since(begin);
     loaded = !reads_suite ? WGC_OK
                           : end_loading(&loading, &session->manifest,
-                                        err); /* what is wrong there is said first */
+                                        err); /* manifest errors take precedence */
     if (status == WGC_OK && loaded == WGC_OK) {
-        status = tell(session, &session->device, places.notes.data, milliseconds, err);
+        status = send_description(session, &session->device, places.notes.data, milliseconds, err);
     }
     wgc_device_places_free(&places);
     return loaded != WGC_OK ? loaded : status;
@@ -169,8 +172,8 @@ static enum wgc_status configure(struct wgc_session *session, struct wgc_wire_vi
     return start_to_run(session, err);
 }
 
-static enum wgc_status take_suite(struct wgc_session *session, struct wgc_wire_view *message,
-                                  struct wgc_err *err)
+static enum wgc_status add_suite(struct wgc_session *session, struct wgc_wire_view *message,
+                                 struct wgc_err *err)
 {
     struct wgc_case_set *set = wgc_case_set_get(message);
 
@@ -182,7 +185,7 @@ static enum wgc_status take_suite(struct wgc_session *session, struct wgc_wire_v
     return WGC_OK;
 }
 
-/* Carries out one message; *go_on becomes false after the last one. */
+/* Handles one message; *go_on becomes false after the last one. */
 static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view *message,
                               bool *go_on, struct wgc_err *err)
 {
@@ -199,12 +202,7 @@ static enum wgc_status handle(struct wgc_session *session, struct wgc_wire_view 
         }
         return wgc_batch_run(session, message, err);
     case WGC_MSG_SUITE:
-        return take_suite(session, message, err);
-    case WGC_MSG_PROGRAM:
-        if (session->device.context == NULL) {
-            return wgc_err_set(err, WGC_ERR_RUN, "a program before the configuration");
-        }
-        return wgc_batch_build_program(session, message, err);
+        return add_suite(session, message, err);
     case WGC_MSG_QUIT:
         *go_on = false;
         return WGC_OK;
@@ -228,7 +226,8 @@ static enum wgc_status serve(struct wgc_session *session, int request_fd, struct
             status = wgc_err_set(err, WGC_ERR_RUN, "a request that is no message");
         } else {
             long got = wgc_wire_fill(&reader, request_fd);
-            go_on = got > 0; /* 0 is the end of the requests: the supervisor is done, or gone */
+            go_on = got >
+                    0; /* 0 is the end of the requests: the supervisor has closed them or exited */
             if (got < 0) {
                 status = wgc_err_set(err, WGC_ERR_RUN, "the requests cannot be read");
             }
@@ -240,7 +239,7 @@ static enum wgc_status serve(struct wgc_session *session, int request_fd, struct
 
 static void release(struct wgc_session *session)
 {
-    wgc_answers_free(&session->answers);
+    wgc_measurements_clear(&session->measured);
     wgc_dispatch_free(&session->dispatch, &session->device);
     wgc_device_close(&session->device);
     wgc_trial_cache_free(session->cache);
@@ -257,7 +256,9 @@ int wgc_worker_main(int request_fd, int reply_fd)
     struct wgc_err err, ignored;
     enum wgc_status status;
 
+#ifdef SIGPIPE /* Windows has no SIGPIPE: a write into a pipe without a reader fails */
     (void)signal(SIGPIPE, SIG_IGN);
+#endif
     status = serve(&session, request_fd, &err);
     if (status != WGC_OK) {
         (void)wgc_send_failed(&session, &err, &ignored);

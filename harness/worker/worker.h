@@ -1,7 +1,7 @@
 /*
  * The worker process: the only code that loads a driver and calls OpenCL. It reads messages from
  * one descriptor and writes to another (wire/wire.h), builds batches of kernels, launches trials
- * and judges what comes back.
+ * and judges the results.
  */
 #ifndef WGC_WORKER_WORKER_H
 #define WGC_WORKER_WORKER_H

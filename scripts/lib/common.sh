@@ -5,12 +5,13 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/wgconform
 vendors=$cache/vendors # vendors/NAME/NAME.icd for each device; vendors/default/ holds the default ones
 default_devices=(pocl intel)
 other_devices=(pocl3 pocl7 rusticl rusticl26 oclgrind)
-devices=("${default_devices[@]}" "${other_devices[@]}")
+devices=("${default_devices[@]}" "${other_devices[@]}" pocl-main)
 
 build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
 test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind python3-venv ca-certificates)
-lint_packages=(clang-format clang-tidy cppcheck shellcheck)
+style_packages=(clang-format shellcheck)
+lint_packages=("${style_packages[@]}" clang-tidy cppcheck)
 fuzz_packages=(clang libclang-rt-dev)
 shell_packages=(zsh fish mandoc)
 scale_packages=(parallel slurm-wlm munge)

@@ -1,29 +1,45 @@
 # Sourced by scripts/setup: Python environments in the cache folder, with pinned versions.
 
-test_requirements=(pytest==8.3.4 jsonschema==4.23.0 junitparser==3.2.0 ruff==0.8.4)
+test_requirements=(pytest==8.3.4 pytest-xdist==3.6.1 jsonschema==4.23.0 junitparser==3.2.0 ruff==0.8.4 trcli==1.15.3)
+# Of these a test reads a file alone (axe-core's script): they come without what they need.
+test_files=(axe-playwright-python==0.1.8)
 
 # venv_key REQUIREMENT...: names an environment after what it holds, so that a changed pin makes a new one.
 venv_key() { printf '%s\n' "$(readlink /usr/bin/python3)" "$@" | sha256sum | cut -c1-12; }
 
-# make_venv FOLDER REQUIREMENT...: a complete environment or none. A venv cannot be moved (its scripts hold its path),
-# so the last thing written is a stamp, and a folder without the stamp is made again.
+# pip_install FOLDER ARGUMENT...: into the environment.
+pip_install() {
+    local folder=$1
+    shift
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 9>&- </dev/null ||
+        { rm -rf --one-file-system "$folder"; die "pip could not install $*"; }
+}
+
+# make_venv FOLDER REQUIREMENT... [--no-deps REQUIREMENT...]: a complete environment or none; what stands behind
+# --no-deps comes without what it needs. A venv cannot be moved (its scripts hold its path), so the last thing written
+# is a stamp, and a folder without the stamp is made again.
 make_venv() {
     local folder=$1
+    local -a whole=()
     shift
     [ ! -e "$folder/.complete" ] || return 0
     rm -rf --one-file-system "$folder"
     /usr/bin/python3 -m venv "$folder" 9>&-
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 9>&- </dev/null ||
-        { rm -rf --one-file-system "$folder"; die "pip could not install $*"; }
+    while [ $# -gt 0 ] && [ "$1" != --no-deps ]; do
+        whole+=("$1")
+        shift
+    done
+    pip_install "$folder" "${whole[@]}"
+    [ $# -eq 0 ] || pip_install "$folder" "$@"
     : >"$folder/.complete"
 }
 
-test_venv() { printf '%s/test-venv-%s\n' "$cache" "$(venv_key "${test_requirements[@]}")"; }
+test_venv() { printf '%s/test-venv-%s\n' "$cache" "$(venv_key "${test_requirements[@]}" "${test_files[@]}")"; }
 
 setup_test_venv() {
     local folder
     folder=$(test_venv)
     [ ! -e "$folder/.complete" ] || return 0
-    say "installing Python tools: ${test_requirements[*]}"
-    make_venv "$folder" "${test_requirements[@]}"
+    say "installing Python tools: ${test_requirements[*]} ${test_files[*]}"
+    make_venv "$folder" "${test_requirements[@]}" --no-deps "${test_files[@]}"
 }

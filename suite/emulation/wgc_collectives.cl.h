@@ -12,7 +12,7 @@
  *     out[i] = work_group_scan_inclusive_add(in[i]);
  *
  * As for the built-ins, all work-items of the work-group must reach each call.
- * docs/emulation.md has the rules, the names and the cost.
+ * docs/suite.md has the rules, the names and the cost.
  *
  * SPDX-License-Identifier: Apache-2.0
  */

@@ -37,8 +37,8 @@ def test_the_tables_of_the_results_are_up_to_date():
 
 
 def test_each_check_has_its_failures_with_clauses_in_the_page():
-    page = (ROOT / "docs" / "queries.md").read_text()
-    part = page.split("## What a failure rests on")[1].split("\n## ")[0]
+    page = (ROOT / "docs" / "checks.md").read_text()
+    part = page.split("### Failing checks and their clauses")[1].split("\n### ")[0]
     rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| `")]
     clauses = {c["id"]: c for c in json.loads((ROOT / "suite" / "clauses.json").read_text())["clauses"]}
     found = {}

@@ -18,7 +18,7 @@ def calls(path):
 @pytest.mark.parametrize("path", PLACES, ids=lambda path: path.name)
 def test_every_option_that_is_shown_is_there(wgconform, path):
     told = wgconform("--help").stdout
-    commands = [line.split()[0] for line in told.split("Commands, instead of a run\n")[1].splitlines()]
+    commands = re.findall(r"^  (\S+)", told.split("\nCommands\n")[1], re.MULTILINE)
     for arguments in calls(path):
         text = told
         if arguments[0] in commands:

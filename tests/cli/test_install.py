@@ -26,10 +26,13 @@ def test_what_is_installed_works_and_goes_again(tmp_path):
         "share/zsh/site-functions/_wgconform",
         "share/fish/vendor_completions.d/wgconform.fish",
         "share/wgconform/manifest.json",
+        "share/wgconform/c.pack",
+        "share/wgconform/spirv.pack",
         "include/wgconform/wgc_collectives.cl.h",
     ):
         assert (tmp_path / "usr" / name).stat().st_size > 0, name
     assert list((tmp_path / "usr/share/wgconform/waivers").glob("*.json"))
+    assert len([path for path in (tmp_path / "usr/share/wgconform").iterdir() if path.is_file()]) == 3
     case = "c.work_group_all.int.1.plain"
     listed = subprocess.run(
         [tmp_path / "usr/bin/wgconform", "--list", "-p", "full", case],

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import shutil
 import struct
 import subprocess
@@ -25,49 +26,103 @@ ENVIRONMENT = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "
 LIMIT_S = 120
 
 
-def options_of(source):
-    """The long options that a getopt table has, and their letters where they have one."""
-    text = (ROOT / source).read_text()
-    return re.findall(r'^    \{"([a-z-]+)", \w+, NULL, (?:\'(\w)\'|\w+)', text, re.MULTILINE)
+sys.path.insert(0, str(ROOT))
+from generator import options as option_tables  # noqa: E402
+from generator.tables import TableError  # noqa: E402
 
-
-OPTIONS = options_of("harness/cli/options.c")
+CLI = option_tables.read(ROOT / "harness")
+OPTIONS = [(option.name, option.letter) for option in CLI.options()]
 
 
 def test_the_files_are_up_to_date():
-    command = [sys.executable, "-m", "generator.manual", "--check", str(PROGRAM)]
+    command = [sys.executable, "-m", "generator.manual", "--check"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
+
+
+def assert_help_has(text, options):
+    """Every option with its letter, its metavariable and all of its text."""
+    words = " ".join(text.split())
+    for option in options:
+        head = f"--{option.name} {option.value}".strip() if option.name else option.value
+        letter = f"-{option.letter}, " if option.letter else "    " if option.name else ""
+        assert re.search(rf"^  {letter}{re.escape(head)}( |$)", text, re.MULTILINE), head
+        assert f" {letter.strip()} {head} {option.text} ".replace("  ", " ") in f"{words} ", head
 
 
 def test_the_help_has_every_option(wgconform):
     assert len(OPTIONS) > 30
     told = wgconform("--help").stdout
-    for name, letter in OPTIONS:
-        assert re.search(rf"^  {f'-{letter}, ' if letter else '    '}--{name}( |$)", told, re.MULTILINE), name
-    repro = wgconform("repro", "--help").stdout
-    for name, letter in options_of("harness/cli/commands/repro.c"):
-        assert re.search(rf"^  {f'-{letter}, ' if letter else '    '}--{name} ", repro, re.MULTILINE), name
+    assert_help_has(told, [option for group in CLI.groups for option in group.options])
+    for command in CLI.commands:
+        own = wgconform(command.name, "--help").stdout
+        assert_help_has(own, command.options)
+        assert own.startswith(f"usage: wgconform {command.name} {command.arguments}\n")
+        assert f"  {command.name} {command.arguments} {command.text} ".split() == [
+            word
+            for line in re.findall(rf"^  {command.name} .*(?:\n {{20}}.*)*", told, re.MULTILINE)
+            for word in line.split()
+        ]
+
+
+def test_the_help_is_80_columns_wide(wgconform):
+    for command in ([], *([command.name] for command in CLI.commands)):
+        lines = wgconform(*command, "--help").stdout.splitlines()
+        assert [line for line in lines if len(line) > 80] == []
+    assert any(len(line) > 70 for line in lines)
 
 
 def commands(wgconform):
-    told = wgconform("--help").stdout.split("Commands, instead of a run\n")[1]
-    return [line.split()[0] for line in told.splitlines()]
+    told = wgconform("--help").stdout.split("\nCommands\n")[1]
+    return re.findall(r"^  (\S+)", told, re.MULTILINE)
 
 
 def test_the_page_and_the_completions_have_every_option_and_command(wgconform):
     page = PAGE.read_text().replace("\\-", "-")
-    names = [name for name, _ in OPTIONS] + ["max-items", "output"]
+    names = {option.name for owner in [CLI, *CLI.commands] for option in options_of(owner)}
+    assert {"max-items", "output", "signers"} < names
     for name in names:
         assert f"\\fB--{name}\\fR" in page, name
         assert re.search(rf"--{name}\b", COMPLETIONS["bash"].read_text()), name
         assert re.search(rf"--{name}\b", COMPLETIONS["zsh"].read_text()), name
         assert re.search(rf" -l {name}\b", COMPLETIONS["fish"].read_text()), name
     assert len(commands(wgconform)) > 6
+    assert commands(wgconform) == [command.name for command in CLI.commands]
     for command in commands(wgconform):
         assert f"\\fB{command}\\fR" in page
         for path in COMPLETIONS.values():
             assert re.search(rf"\b{command}\b", path.read_text()), (command, path)
+
+
+def options_of(owner):
+    return owner.options() if owner is CLI else owner.options
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "error"),
+    [
+        ("options", '(RUN, SELECTION, "seed"', '(RUNS, SELECTION, "seed"', "unknown command 'RUNS'"),
+        ("options", '(RUN, SELECTION, "seed"', '(RUN, CHOICE, "seed"', "unknown group 'CHOICE'"),
+        ("options", '"seed", 0, "N"', '"seed", 0, ""', "both a value and a completion"),
+        ("options", '"seed", 0, "N"', '"seed", \'p\', "N"', "has the option 'p' twice"),
+        ("options", '"seed", 0', '"shard", 0', "has the option 'shard' twice"),
+        ("options", '"seed", 0', '"seed", none', "letter 'none'"),
+        ("options", '"N", "<any>", seed', '"N", "<number>", seed', "completion '<number>'"),
+        ("options", '"the seed of the data (default: 1)")', '"the seed"', "not a row"),
+        ("commands", "DIFF,    diff", "DIFF,    differ", "'DIFF' is not the command 'differ'"),
+        ("help", "EXAMPLE,  ", "SAMPLE,  ", "unknown kind 'SAMPLE'"),
+    ],
+)
+def test_a_table_that_cannot_be_understood_is_refused(tmp_path, table, old, new, error):
+    harness = tmp_path / "harness"
+    shutil.copytree(ROOT / "harness/options", harness / "options")
+    shutil.copytree(ROOT / "harness/base", harness / "base")
+    path = harness / "options" / f"{table}.def"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(TableError, match=re.escape(error)) as caught:
+        option_tables.read(harness)
+    assert re.match(rf"{re.escape(str(path))}:\d+: ", str(caught.value))
 
 
 @pytest.mark.parametrize("option", ["profile", "impl", "language"])
@@ -75,9 +130,9 @@ def test_the_choices_that_are_completed_are_all_that_there_are(wgconform, option
     found = bash(f"--{option}", "")
     for choice in found:
         assert wgconform(f"--{option}", choice, "--list", "c.work_group_all.int.1.plain").returncode in (0, 2)
-        assert "none of" not in wgconform(f"--{option}", choice, "--list").stderr
+        assert "not one of" not in wgconform(f"--{option}", choice, "--list").stderr
     refused = wgconform(f"--{option}", "?").stderr
-    told = re.sub(r".* is n(one of|either)", "", refused).replace(" and ", ", ").replace(" nor ", ", ")
+    told = re.sub(r".* is not one of", "", refused)
     assert sorted(found) == sorted(word.strip() for word in told.split(",")), refused
 
 
@@ -115,6 +170,28 @@ def test_bash_offers_the_names_of_cases_part_by_part(wgconform):
     assert bash("c.work_group_reduce_add.int.7x5x3.pla") == ["c.work_group_reduce_add.int.7x5x3.plain"]
 
 
+def device_words(devices):
+    """By number and by name."""
+    names = [f"{device['platform']}/{device['name']}" for device in devices]
+    return [*map(str, range(len(devices))), *names]
+
+
+def unquoted(words):
+    return [shlex.split(word)[0] for word in words]
+
+
+def test_bash_offers_devices_by_number_and_by_name(wgconform, devices):
+    for options in (["-d"], ["--device", "="], ["repro", "--device"]):
+        assert sorted(unquoted(bash(*options, ""))) == sorted([*device_words(devices), "all"])
+    (offered,) = bash("-d", "portable c")
+    assert offered == "Portable\\ Computing\\ Language/" + offered.split("/", 1)[1]
+    assert bash("-d", "Portable\\ Comp") == [offered]
+    (name,) = unquoted([offered])
+    assert bash("-d", "'Portable C") == [name]
+    assert wgconform("-d", name, "-q", "query.c_versions").returncode == 0
+    assert bash("-d", "no such") == []
+
+
 class Shell:
     """An interactive shell on a terminal of its own."""
 
@@ -146,6 +223,15 @@ class Shell:
         os.waitpid(self.pid, 0)
 
 
+def types_a_device(shell, path):
+    """A device's name by its first letters, with quotes as the shell needs them."""
+    shell.type("wgconform -d porta\t")
+    shell.wait_for("Portable")
+    shell.type(f" query.c_versions >{path} 2>&1; echo en''d\n")
+    shell.wait_for("\nend")
+    assert "[Portable Computing Language], 1 case" in path.read_text()
+
+
 def types_a_command(shell, path):
     """Types what is short for a list of one case, with TAB after each part: the command gives that list."""
     for part, whole in (
@@ -167,6 +253,7 @@ def test_bash_completes_what_is_typed(tmp_path):
     shell = Shell("bash", "--norc", "--noprofile", "-i")
     shell.type(f"bind 'set enable-bracketed-paste off'; source {COMPLETIONS['bash']}; echo rea''dy\n")
     shell.wait_for("\nready")
+    types_a_device(shell, tmp_path / "device")
     types_a_command(shell, tmp_path / "out")
 
 
@@ -183,11 +270,12 @@ def test_zsh_completes_what_is_typed(tmp_path):
         f"fpath=({COMPLETIONS['zsh'].parent} $fpath); autoload -U compinit; compinit -u -D; echo rea''dy\n"
     )
     shell.wait_for("\nready")
+    types_a_device(shell, tmp_path / "device")
     types_a_command(shell, tmp_path / "out")
 
 
 @pytest.mark.slow
-def test_fish_offers_options_commands_and_cases(wgconform):
+def test_fish_offers_options_commands_cases_and_devices(wgconform, devices):
     need("fish")
 
     def fish(line):
@@ -205,6 +293,10 @@ def test_fish_offers_options_commands_and_cases(wgconform):
     assert set(fish("wgconform --")) == {f"--{name}" for name, _ in OPTIONS}
     assert set(commands(wgconform)) < set(fish("wgconform "))
     assert fish("wgconform --profile qu") == ["quick"]
+    assert sorted(fish("wgconform -d ")) == sorted([*device_words(devices), "all"])
+    assert sorted(fish("wgconform repro --device=")) == sorted(
+        f"--device={word}" for word in [*device_words(devices), "all"]
+    )
     assert fish("wgconform repro --max") == ["--max-items"]
     assert fish("wgconform diff READ") == ["README.md"]
     assert fish("wgconform spirv.work_group_reduce_ad") == ["spirv.work_group_reduce_add."]

@@ -11,6 +11,7 @@ import tarfile
 import pytest
 
 FOLDER = "wgconform-package"
+OFFICIAL = {"commit": "0123456789ab", "git": {"tag": None, "patches": [], "modified": []}}
 STATES = (
     "pass", "fail", "crash", "timeout", "build_error", "skip", "waived", "unexpected_pass", "flaky", "error",
 )  # fmt: skip
@@ -30,6 +31,14 @@ def run_report(wgconform, intel, tmp_path_factory):
     queries = ["c.work_group_a*.int.32x8.*", "c.work_group_reduce_*.int.17.*"]
     result = wgconform("-d", intel["index"], "-p", "quick", "--language", "c", "-o", path, *queries)
     assert result.returncode == 1, result.stderr
+    return make_official(path)
+
+
+def make_official(path):
+    """As if the program had been built of a commit: while tests are written, it is not."""
+    report = json.loads(path.read_text())
+    report["tool"] |= OFFICIAL
+    path.write_text(json.dumps(report))
     return path
 
 
@@ -129,7 +138,7 @@ def test_a_package_of_the_whole_profile_is_good(wgconform, packed, whole):
 def test_a_package_of_a_real_run_of_the_whole_profile_is_good(wgconform, device, profile, tmp_path):
     report, package = tmp_path / "report.json", tmp_path / "package.tar.gz"
     wgconform("-d", device["index"], "-p", profile, "-q", "-o", report, timeout=1800)
-    assert wgconform("package", report, "-o", package).returncode == 0
+    assert wgconform("package", make_official(report), "-o", package).returncode == 0
     result = wgconform("verify", package)
     assert result.returncode == 0, result.stdout + result.stderr
     assert is_yes(result, "complete", "unmodified", "unfiltered"), result.stdout
@@ -261,6 +270,17 @@ def test_a_file_that_is_gone_and_one_too_many_are_told(wgconform, run_report, tm
     assert "no: more.txt has no checksum" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["more.txt", "logs/more.txt", "logs/c.work_group_all.int.1.plain.txt"])
+def test_a_file_that_no_package_has_is_told_though_it_has_a_checksum(
+    wgconform, packed, whole, tmp_path, name
+):
+    files = with_sums(unpack(packed(whole())) | {name: b"?"})
+    result = wgconform("verify", write_files(tmp_path / "more.tar.gz", files))
+    assert result.returncode == 1
+    assert is_yes(result, "complete", "unfiltered")
+    assert answers(result)["unmodified"] == f"no: {name} is no file of a package of this report"
+
+
 def test_a_package_that_was_packed_again_by_hand_is_good(wgconform, packed, whole, tmp_path):
     subprocess.run(["tar", "-C", tmp_path, "-xzf", packed(whole())], check=True)
     subprocess.run(["tar", "-C", tmp_path, "-czf", tmp_path / "again.tar.gz", FOLDER], check=True)
@@ -385,6 +405,13 @@ def test_a_case_that_cannot_be_a_file_is_refused(wgconform, whole, tmp_path):
         "package a b -o c",
         "package nothing.json",
         "package nothing.json -o p.tar.gz",
+        "package nothing.json -o - --sign key",
+        "package nothing.json -o p.tar.gz --details a --details b",
+        "package nothing.json -o p.tar.gz --unofficial=no",
+        "details",
+        "details nothing.json -o d.txt",
+        "verify nothing.tar.gz --signature a.sig",
+        "verify nothing.tar.gz --signers",
         "verify",
         "verify a b",
         "verify nothing.tar.gz",

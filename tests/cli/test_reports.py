@@ -9,6 +9,8 @@ import xml.etree.ElementTree as ET
 import junitparser
 import pytest
 from conftest import PROGRAM, TIMEOUT_S, run
+from trcli.cli import Environment
+from trcli.readers.junit_xml import JunitParser
 
 CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
 QUICK = ["-p", "quick", "--language", "c", "-j", "1"]
@@ -63,6 +65,26 @@ def test_junit_is_read_by_junitparser(all_of_them):
     assert found == {r["name"]: expected[r["state"]] for r in report["results"]}
 
 
+def test_testrail_shows_the_function_with_each_case(all_of_them):
+    """What trcli, which uploads to TestRail, reads of the file: a title for each case, and what it tells."""
+    environment = Environment(cmd="parse_junit")
+    environment.file = all_of_them[0] / "junit.xml"
+    environment.case_matcher, environment.special_parser = "auto", "junit"
+    (suite,) = JunitParser(environment).parse_file()
+    read = [case for section in suite.testsections for case in section.testcases]
+    results = {r["name"].replace(".", " "): r for r in all_of_them[1]["results"]}  # trcli takes the dots out
+    assert sorted(case.title for case in read) == sorted(results)
+    status = {"pass": 1, "skip": 4, "fail": 5}
+    for case in read:
+        result = results[case.title]
+        function = ".".join(result["name"].split(".")[:2])
+        assert case.custom_automation_id == f"{function}.{result['name']}"
+        assert case.result.status_id == status[result["state"]]
+        assert result.get("reason", "") in case.result.comment
+        if result["state"] == "fail":
+            assert re.search(rf"wgconform .*{re.escape(result['name'])}", case.result.comment)
+
+
 def test_the_command_in_junit_runs_the_case_again(wgconform, all_of_them):
     folder, report, _ = all_of_them
     root = ET.parse(folder / "junit.xml").getroot()
@@ -102,7 +124,7 @@ def test_tap_is_alone_on_standard_output(all_of_them):
     assert lines[:2] == ["TAP version 13", f"1..{len(report['results'])}"]
     form = re.compile(r"(ok|not ok) (\d+) - (\S+)( # SKIP .+)?")
     assert re.fullmatch(
-        r"# 1\. work_group_all: .+; \d+ cases, smallest: c\.work_group_all\.int\.4\.plain", lines[2]
+        r"# 1\. work_group_all: .+; \d+ cases, smallest: c\.work_group_all\.int\.3\.plain", lines[2]
     )
     points = [form.fullmatch(line) for line in lines[3:] if not line.startswith("  ")]
     assert all(points)
@@ -264,14 +286,14 @@ def test_diff_of_a_report_with_itself_is_0(wgconform, all_of_them):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["diff", "one.json"], "1 file is missing"),
+        (["diff", "one.json"], "an argument is missing; usage: wgconform diff OLD NEW"),
         (["diff", "no.json", "no.json"], "no.json: cannot open"),
-        (["diff", "a", "b", "c"], '"c" is one argument too many'),
-        (["diff", "a", "b", "-o", "c"], "writes no file"),
+        (["diff", "a", "b", "c"], 'unexpected argument "c"; usage: wgconform diff OLD NEW'),
+        (["diff", "a", "b", "-o", "c"], "-o: unknown option"),
         (["junit", "a"], "-o FILE is missing"),
-        (["junit", "-o", "x"], "1 file is missing"),
+        (["junit", "-o", "x"], "an argument is missing; usage: wgconform junit REPORT -o FILE"),
         (["junit", "-o"], "a value is missing"),
-        (["merge", "--what"], "this option is unknown"),
+        (["merge", "--what"], "--what: unknown option"),
     ],
 )
 def test_wrong_commands_are_2_with_one_line(wgconform, tmp_path, arguments, message):

@@ -1,15 +1,12 @@
-"""The HTML report in a real browser, headless Chromium, which `scripts/setup packages-browser` installs."""
+"""The HTML report in headless Chromium (`scripts/setup packages-browser`): cases, search, two reports."""
 
 import html.parser
 import json
 import re
-import shutil
-import subprocess
 
 import pytest
 
 pytestmark = pytest.mark.slow
-BROWSER = shutil.which("chromium")
 CASES = [
     "c.work_group_all.int.*",
     "c.work_group_any.int.*",
@@ -32,6 +29,7 @@ class Page(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         element = {"tag": tag, "text": "", **dict(attrs)}
+        element["inside"] = {key for outer in self.open for key in outer}
         self.elements.append(element)
         if tag not in self.VOID:
             self.open.append(element)
@@ -48,31 +46,24 @@ class Page(html.parser.HTMLParser):
         wanted = {key.replace("_", "-").strip("-"): value for key, value in wanted.items()}
         return [e for e in self.elements if all(v in (e.get(k) or "").split() for k, v in wanted.items())]
 
+    def dimensions(self):
+        """The places of the matrix' cells but for those of the families."""
+        return [e for e in self.elements if e["tag"] == "i" and "data-cell" in e["inside"]]
+
     def cases(self):
         return [e["data-name"] for e in self.all(class_="case")]
 
 
-@pytest.fixture(scope="module")
-def browse(tmp_path_factory):
-    """browse(path, "#q=...", script) is the page after its own script, and after another one behind it."""
-    assert BROWSER, "no Chromium: scripts/setup packages-browser"
-    profile = tmp_path_factory.mktemp("profile")
+@pytest.fixture
+def browse(browser):
+    """browse(path, "#q=...", script) is the page after its own script, and after another one."""
 
     def load(path, address="", script=""):
-        copy = profile / "page.html"
-        copy.write_text(path.read_text().replace("</body>", f"<script>{script}</script></body>"))
-        options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile / 'data'}"]
-        result = subprocess.run(
-            [BROWSER, *options, "--enable-logging=stderr", "--dump-dom", f"file://{copy}{address}"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=True,
-        )
-        problems = [line for line in result.stderr.splitlines() if "CONSOLE" in line]
-        assert not problems
-        return Page(result.stdout)
+        browser.view()
+        browser.open(path, address)
+        browser.run(f"(() => {{ {script} }})()")
+        browser.settle()
+        return Page(browser.run("document.documentElement.outerHTML"))
 
     return load
 
@@ -108,12 +99,12 @@ def written(report, path):
 
 
 def test_the_matrix_has_a_cell_for_each_function_and_type(browse, wgconform, saved, tmp_path):
-    page = browse(page_of(wgconform, tmp_path, saved[0]))
+    page = browse(page_of(wgconform, tmp_path, saved[0]), "#rows=all&open=1")
     found = results(saved[0])
     pairs = {".".join(name.split(".")[:3]) for name in found}
     cells = [e["data-cell"] for e in page.elements if "data-cell" in e]
     assert sorted(cells) == sorted(pairs)
-    dimensions = [e for e in page.elements if e["tag"] == "i"]
+    dimensions = page.dimensions()
     assert len(dimensions) == 3 * len(pairs)
     wrong = {
         (*name.split(".")[:3], name.split(".")[3].count("x"))
@@ -179,13 +170,14 @@ def test_a_failure_shows_which_items_are_wrong_and_how_to_run_it(browse, wgconfo
     found = results(saved[0])
     name = next(n for n, r in found.items() if r["state"] == "fail" and len(r["mismatch"]["group_wrong"]) > 8)
     mismatch = found[name]["mismatch"]
-    page = browse(page_of(wgconform, tmp_path, saved[0]), f"#q={name}")
+    alone = "document.body.replaceChildren(document.querySelector('.case'))"
+    page = browse(page_of(wgconform, tmp_path, saved[0]), f"#q={name}", alone)
     assert page.cases() == [name]
     assert len(page.all(class_="item")) == len(mismatch["group_actual"])
     assert len(page.all(class_="wrong", role="img")) == sum(mismatch["group_wrong"])
     assert len(page.all(class_="first")) == 1
     assert mismatch["expected"] in page.all(class_="body")[0]["text"]
-    command = page.all(class_="again")[0]["text"].removesuffix("copy")
+    command = page.all(tag="code")[0]["text"]
     assert command.endswith(f" --profile quick {name}")
     again = wgconform("-c", command + " -q", program="sh")
     assert again.returncode == 1
@@ -198,7 +190,10 @@ def test_two_reports_stand_side_by_side(browse, wgconform, saved, tmp_path):
     names = [n for n in first if first[n]["state"] != second.get(n, {"state": None})["state"]]
     assert page.cases() == names[:100]
     cells = [e["data-cell"] for e in page.elements if "data-cell" in e]
-    assert len([e for e in page.elements if e["tag"] == "i"]) == 3 * 2 * len(cells)
+    assert len(page.dimensions()) == 3 * 2 * len(cells) > 0
+    rows = [e for e in page.elements if e["tag"] == "tr" and e.get("class") in ("family", "function")]
+    assert [e["text"] for e in page.all(class_="letters")] == ["AB"] * len(rows)
+    assert page.all(id="letters")[0]["text"].startswith("A · ")
 
 
 def test_keys_search_move_and_clear(browse, wgconform, saved, tmp_path):
@@ -213,17 +208,19 @@ def test_keys_search_move_and_clear(browse, wgconform, saved, tmp_path):
       press("Escape"); told.push(location.hash + "|" + (document.activeElement === document.body));
       press("j", document.body); told.push(name());
       press("j"); told.push(name()); press("k"); told.push(name());
-      const cell = document.querySelector(".matrix button"); cell.focus(); press("ArrowDown");
+      const cell = document.querySelector("[data-cell] button"); cell.focus(); press("ArrowDown");
+      told.push(document.activeElement.closest("td").dataset.familyCell); press("ArrowDown");
       told.push(document.activeElement.closest("td").dataset.cell);
       document.activeElement.click(); told.push(document.querySelector("#q").value);
       document.body.dataset.told = JSON.stringify(told);
     """
-    page = browse(page_of(wgconform, tmp_path, saved[0]), script=script)
+    page = browse(page_of(wgconform, tmp_path, saved[0]), "#rows=all&open=1", script)
     bad = [name for name, r in results(saved[0]).items() if r["state"] in BAD]
     told = json.loads(next(e["data-told"] for e in page.elements if "data-told" in e))
-    assert told[:3] == ["q", "#q=work_group_all", "|true"]
+    matrix = "rows=all&open=1"
+    assert told[:3] == ["q", f"#q=work_group_all&{matrix}", f"#{matrix}|true"]
     assert told[3:6] == [bad[0], bad[1], bad[0]]
-    assert told[6:] == ["c.work_group_any.int", "c.work_group_any.int.*"]
+    assert told[6:] == ["work_group_any.int", "c.work_group_any.int", "c.work_group_any.int.*"]
 
 
 def test_text_of_drivers_stays_text(browse, wgconform, saved, tmp_path):
@@ -241,6 +238,42 @@ def test_text_of_drivers_stays_text(browse, wgconform, saved, tmp_path):
     assert page.all(class_="reason")[0]["text"] == expected
 
 
+def test_audit_and_unadvertised_functions_have_a_section_each(browse, wgconform, saved, tmp_path):
+    report = json.loads(saved[0].read_text())
+    name = report["results"][0]["name"]
+    report["audit"] = {"requested": 9, "selected": 3, "passed": 1, "cases": [
+        {"name": name, "state": "fail", "seconds": 0.5, "reason": HOSTILE},
+        {"name": "c.f.int.1.plain", "state": "pass", "seconds": 0.5},
+    ]}  # fmt: skip
+    wrong = "accepted and wrong"
+    none = {"accepted_and_wrong": 0, "crashed": 0, "rejected": 0, "works": 0, "not_run": 0}
+    report["unadvertised"] = [
+        {**none, **row, "example": name, "detail": HOSTILE}
+        for row in (
+            {"function": "c.f", "type": "int", "answer": "works", "works": 4},
+            {"function": "c.g", "type": "int", "answer": wrong, "accepted_and_wrong": 2, "works": 1},
+            {"function": "c.f", "type": "uint", "answer": "works", "works": 5},
+        )
+    ]
+    page = browse(page_of(wgconform, tmp_path, written(report, tmp_path / "r.json")))
+    (audit,) = page.all(class_="audit")
+    assert "2 of 3 passes run again alone, 1 passed again; interrupted" in audit["text"]
+    assert audit["text"].count("pass") == 2 and f"fail {name} red </script>" in audit["text"]
+    (section,) = page.all(class_="unadvertised")
+    assert "no part of the verdicts" in section["text"]
+    lines = [e["text"] for e in page.all(tag="tr") if e["text"].startswith(("accepted and wrong", "works"))]
+    assert [line.split("red ")[0] for line in lines] == [
+        f"accepted and wrongc.gint2 of 3{name}: ",
+        "worksc.fint, uint9 of 9",
+    ]
+    assert page.all(tag="img") == []
+
+
+def test_a_report_without_these_parts_has_no_section_for_them(browse, wgconform, saved, tmp_path):
+    page = browse(page_of(wgconform, tmp_path, *saved))
+    assert page.all(class_="audit") == page.all(class_="unadvertised") == []
+
+
 @pytest.mark.parametrize("count", [1000, 20000])
 def test_many_cases_are_shown_by_the_hundred(browse, wgconform, saved, tmp_path, count):
     report = json.loads(saved[0].read_text())
@@ -256,6 +289,6 @@ def test_many_cases_are_shown_by_the_hundred(browse, wgconform, saved, tmp_path,
     ]
     script = "document.getElementById('more').click(); document.body.dataset.ms = performance.now()"
     page = browse(page_of(wgconform, tmp_path, written(report, tmp_path / "r.json")), script=script)
-    assert page.all(id="shown")[0]["text"] == f"{count // 4} of {count} cases"
+    assert page.all(id="shown")[0]["text"] == f"{count // 4:,} of {count:,} cases"
     assert len(page.cases()) == 200
     print(count, "cases:", next(e["data-ms"] for e in page.elements if "data-ms" in e), "ms")

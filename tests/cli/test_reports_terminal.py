@@ -147,7 +147,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     # a defect does not fill the screen while the run goes on either
     named = [line for line in result.stderr.splitlines() if line.startswith("fail ")]
     assert len(named) == 3 < total
-    assert "more of c.work_group_all: counted, not named" in result.stderr
+    assert "further cases of c.work_group_all are counted, not named" in result.stderr
 
 
 def test_verbose_names_every_case_and_skip(piped):

@@ -160,7 +160,7 @@ def test_a_device_is_found_by_platform_version_and_driver(wgconform, pocl, intel
 def test_a_text_that_fits_several_lists_them(wgconform, devices):
     result = wgconform("-d", "opencl", "-p", "quick", *ONE)
     assert result.returncode == 2
-    assert f'"opencl" fits {len(devices)} devices' in result.stderr
+    assert f'"opencl" matches {len(devices)} devices' in result.stderr
     assert all(f"{d['index']}: {d['name']} [{d['platform']}]" in result.stderr for d in devices)
 
 

@@ -206,7 +206,8 @@ def test_another_build_does_not_go_on(wgconform, pocl, whole, tmp_path, other):
     result = wgconform("-d", pocl["index"], "-p", "quick", "--resume", path, *SOME)
     assert result.returncode == 2
     (line,) = result.stderr.splitlines()
-    for text in (str(path), *filter(None, other.values()), whole["tool"]["commit"], "go on with that build"):
+    commits = (*filter(None, other.values()), whole["tool"]["commit"])
+    for text in (str(path), *commits, "continue with that build"):
         assert text in line
     assert json.loads(path.read_text()) == cut
     cut["tool"] = whole["tool"]

@@ -253,3 +253,20 @@ def test_paths_of_a_set_up_device_are_taken_away_again(checkout, drivers, sh):
     drivers.install("libintelocl")  # the system's own runtime finds its own libraries
     found, _, _ = drivers.seen(sh, LD_LIBRARY_PATH="/mine")
     assert found["LD_LIBRARY_PATH"] == "/mine"
+
+
+def test_pocl_of_a_clone_needs_the_clone(checkout):
+    done = checkout.setup("pocl-main")
+    assert done.returncode == 1
+    assert "pocl-main: set POCL_SOURCE to a clone of PoCL's repository" in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can set up pocl-main")
+def test_pocl_of_a_clone_names_a_commit_that_is_not_there(checkout, tmp_path, monkeypatch):
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "init", "--quiet", clone], check=True)
+    monkeypatch.setenv("POCL_SOURCE", str(clone))
+    monkeypatch.setenv("POCL_COMMIT", "v9.9")
+    done = checkout.setup("pocl-main")
+    assert done.returncode == 1
+    assert f"pocl-main: POCL_SOURCE={clone} has no commit 'v9.9'" in done.stderr

@@ -1,4 +1,4 @@
-"""A bad driver, made of PoCL and a layer (layer.c): the guilty case gets its state, the others theirs.
+"""A bad driver, made of PoCL and a layer (layer.c): the culprit case gets its state, the others theirs.
 
 After each run the report is complete and valid, no process is left and no temporary file.
 """
@@ -17,8 +17,9 @@ from conftest import BUILD, ROOT
 
 LAYER = BUILD / "lib" / "libwgdriver.so"
 KERNEL = "wgc_work_group_reduce_max_int_loop"
-GUILTY = "c.work_group_reduce_max.int.*.loop"
-OTHERS = ["c.work_group_reduce_max.int.*.function", "c.work_group_reduce_max.int.*.branch"]
+CULPRIT, *OTHERS = (
+    conftest.first_case(f"c.work_group_reduce_max.int.*.{form}") for form in ("loop", "function", "branch")
+)
 CALLS = re.findall(r"TAKE\((\w+)\)", (ROOT / "tests" / "driver" / "calls.def").read_text())
 CODES = [-1 - i for i in range(19)] + [-30 - i for i in range(43)]  # OpenCL 3.0's, without gaps in each part
 TIMEOUT_S = 600
@@ -40,7 +41,7 @@ def processes_with(word):
 class Run:
     """One run under the layer, and what must hold of each."""
 
-    def __init__(self, device, folder, rule, *arguments, queries=(GUILTY, *OTHERS)):
+    def __init__(self, device, folder, rule, *arguments, queries=(CULPRIT, *OTHERS)):
         scratch = folder / "tmp"
         scratch.mkdir()
         report = folder / "report.json"
@@ -61,7 +62,7 @@ class Run:
         names = [r["name"] for r in self.report["results"]]
         assert len(set(names)) == len(names)
 
-    def guilty(self):
+    def culprit(self):
         found = [r for r in self.report["results"] if r["name"].endswith(".loop")]
         assert len(found) == 1
         return found[0]
@@ -78,7 +79,7 @@ def run(pocl, tmp_path):
 
 def test_the_layer_alone_changes_nothing(run):
     under = run("segv@NoSuchCall")
-    assert under.guilty()["state"] == "pass"
+    assert under.culprit()["state"] == "pass"
     under.assert_others_pass()
     assert under.done.returncode == 0
 
@@ -88,10 +89,10 @@ def test_the_layer_alone_changes_nothing(run):
 )
 def test_the_audit_finds_a_driver_that_behaves_otherwise_the_second_time(run, action, found):
     under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}+later", "--audit", "100")
-    guilty = under.guilty()
-    assert guilty["state"] == "error", guilty
-    assert "passed in the run, but not in the audit, alone in a new process" in guilty["reason"]
-    assert found in guilty["reason"]
+    culprit = under.culprit()
+    assert culprit["state"] == "error", culprit
+    assert "passed in the run, but not in the audit, alone in a new process" in culprit["reason"]
+    assert found in culprit["reason"]
     under.assert_others_pass()
     audit = under.report["audit"]
     assert (audit["requested"], audit["selected"], audit["passed"]) == (100, 1 + len(OTHERS), len(OTHERS))
@@ -102,7 +103,7 @@ def test_the_audit_finds_a_driver_that_behaves_otherwise_the_second_time(run, ac
 
 def test_without_an_audit_that_driver_passes(run):
     under = run(f"-5@EnqueueNDRangeKernel:{KERNEL}+later")
-    assert under.guilty()["state"] == "pass"
+    assert under.culprit()["state"] == "pass"
     assert "audit" not in under.report
 
 
@@ -113,7 +114,7 @@ def test_the_audit_of_a_good_driver(run):
     assert under.done.returncode == 0
 
 
-# (action, arguments, state, signal): at the enqueueing of the guilty kernel
+# (action, arguments, state, signal): at the enqueueing of the culprit kernel
 SHORT = ("-t", "20")
 ANY = "any"
 IN_RUN = [
@@ -141,8 +142,8 @@ SAMPLE = {"segv", "exit", "flood", "orphan", "lost-6"}
 )
 def test_a_fault_while_a_case_runs(run, action, arguments, state, signal):
     under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}", *arguments)
-    guilty = under.guilty()
-    assert guilty["state"] == state and signal in (ANY, guilty.get("signal")), guilty
+    culprit = under.culprit()
+    assert culprit["state"] == state and signal in (ANY, culprit.get("signal")), culprit
     under.assert_others_pass()
     assert under.done.returncode == (0 if state == "pass" else 1)
 
@@ -168,7 +169,7 @@ IN_BUILD = [
 )
 def test_a_fault_while_a_kernel_is_built(run, action, arguments, state):
     under = run(f"{action}@BuildProgram:{KERNEL}", *arguments)
-    assert under.guilty()["state"] == state, under.guilty()
+    assert under.culprit()["state"] == state, under.culprit()
     under.assert_others_pass()
 
 
@@ -186,7 +187,7 @@ def test_a_fault_while_a_kernel_is_built(run, action, arguments, state):
 )
 def test_a_fault_in_another_call_of_the_case(run, rule, state):
     under = run(rule, *SHORT)
-    assert under.guilty()["state"] == state, under.guilty()
+    assert under.culprit()["state"] == state, under.culprit()
     others = {r["state"] for r in under.report["results"] if not r["name"].endswith(".loop")}
     assert others == {"pass"}, under.report["results"]
 
@@ -210,8 +211,8 @@ def test_a_module_that_is_not_claimed_and_ends_the_process_is_no_verdict(run, ac
 def test_a_build_log_of_megabytes_is_cut(run):
     under = run(f"-11@BuildProgram:{KERNEL};log@GetProgramBuildInfo")
     under.assert_others_pass()
-    assert under.guilty()["state"] == "build_error"
-    log = under.guilty()["build_log"]
+    assert under.culprit()["state"] == "build_error"
+    log = under.culprit()["build_log"]
     assert 1000 < len(log) < 1_000_000
     assert "cut off" in log or "left out" in log
 
@@ -224,7 +225,7 @@ def test_a_fault_in_teardown_is_no_verdict(run, call, action):
     assert {r["state"] for r in under.report["results"]} <= {"pass", "crash", "timeout"}
     if call == "ReleaseContext":
         under.assert_others_pass()
-        assert under.guilty()["state"] == "pass"
+        assert under.culprit()["state"] == "pass"
         if action in ("segv", "hang", "abort"):
             assert "closed the device" in under.warnings or "close the device" in under.warnings
 
@@ -240,7 +241,7 @@ def test_a_fault_that_comes_with_the_device(run):
 
 
 def error_run(device, folder, call, code):
-    under = Run(device, folder, f"{code}@{call}", *SHORT, queries=[GUILTY])
+    under = Run(device, folder, f"{code}@{call}", *SHORT, queries=[CULPRIT])
     states = {r["state"] for r in under.report["results"]}
     # an error is told, and kills nobody
     assert states <= {"pass", "fail", "build_error", "error", "skip"}, under.report["results"]
@@ -268,7 +269,7 @@ def two_runs(pocl, intel, tmp_path):
     scratch = tmp_path / "tmp"
     scratch.mkdir()
     environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": "hang@EnqueueNDRangeKernel"}
-    command = [conftest.PROGRAM, "-t", "3600", "-j", "1", "-o", tmp_path / "r.json", GUILTY]
+    command = [conftest.PROGRAM, "-t", "3600", "-j", "1", "-o", tmp_path / "r.json", CULPRIT]
     reports = []
     for device in (pocl, intel):
         command[1:1] = ["-d", str(device["index"])]
@@ -314,7 +315,7 @@ def test_a_signal_ends_the_runs_on_all_devices(two_runs):
         assert not report.with_name(report.name + ".journal").exists()
 
 
-def test_a_run_that_dies_leaves_the_other_devices_theirs(two_runs):
+def test_a_killed_run_leaves_the_other_devices_their_reports(two_runs):
     process, reports = two_runs
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     assert len(children) == 2
@@ -322,7 +323,7 @@ def test_a_run_that_dies_leaves_the_other_devices_theirs(two_runs):
     os.kill(int(children[1]), signal.SIGTERM)
     _, said = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 3
-    assert re.search(r"device \d: its process died of Killed", said)
+    assert re.search(r"device \d: the process crashed \(SIGKILL\)", said)
     for report in reports:
         assert_not_complete(report)
     assert sum(report.with_name(report.name + ".journal").exists() for report in reports) == 1

@@ -44,7 +44,7 @@ WITH_UNIFORM = [f"add {CL_DEVICE_EXTENSIONS} {UNIFORM}"]
 
 
 def wrong(function):
-    """The macro makes a right kernel wrong; its name stands in the probe's source."""
+    """The macro makes a right kernel wrong; its name is in the source of the feature test."""
     return [f"source {function}( #define {function}(...) 77"]
 
 
@@ -123,7 +123,7 @@ LIES = [
     ("c_features_queries", [f"code {CL_DEVICE_PIPE_SUPPORT} -30"], "CL_DEVICE_PIPE_SUPPORT) gave -30"),
     (
         "c_feature_macros",
-        ["source wgc_ask #undef __opencl_c_images"],
+        ["source wgc_measure #undef __opencl_c_images"],
         "__opencl_c_images is in CL_DEVICE_OPENCL_C_FEATURES and not defined",
     ),
     (
@@ -140,7 +140,7 @@ LIES = [
     ("c_standards", ["standard CL1.2 CL3.0"], "300 with -cl-std=CL1.2, not 120"),
     (
         "c_standard_default",
-        ["source wgc_ask #undef __OPENCL_C_VERSION__"],
+        ["source wgc_measure #undef __OPENCL_C_VERSION__"],
         "__OPENCL_C_VERSION__ is -1 with no -cl-std",
     ),
     (
@@ -150,12 +150,12 @@ LIES = [
     ),
     (
         "extension_macros",
-        ["source wgc_ask #undef cl_khr_fp64"],
+        ["source wgc_measure #undef cl_khr_fp64"],
         "cl_khr_fp64 is in CL_DEVICE_EXTENSIONS and not defined",
     ),
     (
         "extension_macros",
-        [f"source wgc_ask #define {UNIFORM} 1"],
+        [f"source wgc_measure #define {UNIFORM} 1"],
         f"{UNIFORM} is defined under no -cl-std and not in CL_DEVICE_EXTENSIONS",
     ),
     ("il_agree", [f"add {CL_DEVICE_IL_VERSION} SPIR-V_9.9"], "SPIR-V_9.9 is in CL_DEVICE_IL_VERSION alone"),
@@ -190,7 +190,7 @@ LIES = [
     ),
     (
         "collectives",
-        ["source wgc_ask #undef __opencl_c_work_group_collective_functions"],
+        ["source wgc_measure #undef __opencl_c_work_group_collective_functions"],
         "is not defined under -cl-std=CL3.0",
     ),
     ("collectives_run", gone("work_group_reduce_add"), "does not build"),

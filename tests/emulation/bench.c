@@ -100,7 +100,7 @@ static cl_program build_way(const struct device *device, const struct subject *s
     return build(device, texts, 3, options);
 }
 
-/* Nanoseconds that one call takes one work-group, the device being filled; below 0 where there is
+/* Nanoseconds of one call for one work-group on a full device; below 0 where there is
  * none. */
 static double cost(const struct device *device, const struct subject *subject, enum way way,
                    size_t local, const char *header, const char *extra)

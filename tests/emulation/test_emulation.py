@@ -1,4 +1,4 @@
-"""The emulated collectives: their names, the example, and what the check program says on each device."""
+"""The emulated collectives: their names, the example, and the result of the check program on each device."""
 
 import re
 import sys

@@ -34,7 +34,7 @@ struct operator_row {
 };
 
 struct function {
-    const char *name; /* %s stands for the operator */
+    const char *name; /* %s is the operator */
     const char *kind, *scope, *ops, *types, *feature;
 };
 
@@ -63,8 +63,7 @@ enum { PATTERN_COUNT = 3 };
 void store(const struct type *type, union value value, void *memory, size_t index);
 union value load(const struct type *type, const void *memory, size_t index);
 
-/* Whether the device's value is the expected one; truths are equal, whatever non-zero value stands
- * for true. */
+/* Whether the device's value is the expected one; as a truth value any non-zero value is true. */
 bool same(const struct type *type, bool truth, union value expected, union value actual);
 
 #endif

@@ -40,7 +40,7 @@ void arithmetic_end(void)
     fesetround(FE_TONEAREST);
 }
 
-/* Volatile: no operation is moved or folded to where another rounding mode is in force. */
+/* Volatile: no operation is moved or folded into code under another rounding mode. */
 static long double in_float(enum wgc_op op, long double a, long double b)
 {
     volatile float x = (float)a;
@@ -99,7 +99,7 @@ static long double flushed(const struct arithmetic *arithmetic, long double valu
     return by_chance(arithmetic) ? 0 : -0.0L;
 }
 
-/* What the device makes of the result that IEEE 754 gives an operation. */
+/* The device's result for the IEEE 754 result of an operation. */
 static long double as_supported(const struct arithmetic *arithmetic, long double value)
 {
     if (value == 0 && !arithmetic->fp.signed_zeros) {
@@ -112,8 +112,8 @@ static long double as_supported(const struct arithmetic *arithmetic, long double
 }
 
 /*
- * Half and bfloat16 are reached through float, which has more than twice their bits and two more,
- * so that rounding twice gives what rounding once does.
+ * Half and bfloat16 are rounded through float, which has more than twice their bits plus two:
+ * rounding twice is the same as rounding once.
  */
 static long double operate(const struct arithmetic *arithmetic, enum format format, enum wgc_op op,
                            long double a, long double b)
@@ -140,8 +140,8 @@ long double arithmetic_load(const struct arithmetic *arithmetic, long double ter
     return flushed(arithmetic, term);
 }
 
-/* The lesser or the greater; either of two that compare equal, and the one that is a number. Of two
- * NaNs it may be anything. */
+/* The lesser or the greater value: either of two equal ones, the number beside a NaN, and any value
+ * for two NaNs. */
 static long double choose(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
                           long double b)
 {

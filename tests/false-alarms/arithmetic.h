@@ -1,6 +1,6 @@
 /*
- * Arithmetic as devices have it: a format, a rounding, flushing of subnormals. Values travel as
- * long double, which holds those of every format here.
+ * The arithmetic of devices: a format, a rounding, flushing of subnormals. Values are long double,
+ * which represents the values of every format here.
  */
 #ifndef WGC_FALSE_ALARMS_ARITHMETIC_H
 #define WGC_FALSE_ALARMS_ARITHMETIC_H
@@ -16,12 +16,12 @@ enum format { FORMAT_BFLOAT16, FORMAT_HALF, FORMAT_FLOAT, FORMAT_DOUBLE, FORMAT_
 struct arithmetic {
     const char *name;
     enum wgc_type type;      /* of the terms and the result */
-    enum format terms;       /* what the terms pass through first */
+    enum format terms;       /* the terms are rounded to it first */
     enum format format;      /* of the intermediate values */
     bool mixed;              /* each operation rounds to the type or to format, by chance */
-    bool once;               /* nothing rounds but the result */
+    bool once;               /* only the result is rounded */
     struct wgc_fp_traits fp; /* rounds to zero, flushes, ... */
-    uint64_t *seed;          /* for what may be one way or another */
+    uint64_t *seed;          /* for random choices */
 };
 
 enum format format_of(enum wgc_type type);
@@ -29,7 +29,7 @@ enum format format_of(enum wgc_type type);
 enum format narrower(enum format format);
 enum format wider(enum format format);
 
-/* Sets the host's rounding for what is computed in between. */
+/* Sets the host's rounding mode between the two calls. */
 void arithmetic_begin(const struct arithmetic *arithmetic);
 void arithmetic_end(void);
 
@@ -38,9 +38,9 @@ long double arithmetic_load(const struct arithmetic *arithmetic, long double ter
 /* a op b, where op is add, mul, min or max. */
 long double arithmetic_combine(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
                                long double b);
-/* What stands for no term at all: of a sum a zero of any sign. */
+/* The result of no terms: for a sum a zero of any sign. */
 long double arithmetic_identity(const struct arithmetic *arithmetic, enum wgc_op op);
-/* The value that is stored in the end. */
+/* The value that is stored at the end. */
 long double arithmetic_store(const struct arithmetic *arithmetic, long double value);
 
 #endif

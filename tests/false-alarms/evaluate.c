@@ -60,7 +60,7 @@ static long double doubling(const struct evaluation *e, long double *x, size_t n
     return x[0];
 }
 
-/* Puts together x[i] and x[j], and closes the gap. */
+/* Combines x[i] and x[j], and closes the gap. */
 static void merge(const struct evaluation *e, long double *x, size_t n, size_t i, size_t j)
 {
     x[i] = combine(e, x[i], x[j]);
@@ -91,7 +91,7 @@ static long double error_of(const struct evaluation *e, long double a, long doub
     return e->op == WGC_OP_mul && exact != 0 ? error / exact : error;
 }
 
-/* An adversary that sees a few pairs at a time. */
+/* An adversary that compares a few pairs at a time. */
 static long double worst_tree(const struct evaluation *e, long double *x, size_t n, int sign)
 {
     enum { PAIRS = 6 };
@@ -156,8 +156,8 @@ static long double compensated(const struct evaluation *e, const long double *x,
 }
 
 /*
- * One rounding in the end: each operation's own rounding error is found exactly (two-sum, fma) and
- * kept beside the result, in twice the bits of long double.
+ * One rounding at the end: each operation's rounding error is found exactly (two-sum, fma) and kept
+ * beside the result, with twice the bits of long double.
  */
 static long double once(const struct evaluation *e, const long double *x, size_t n)
 {

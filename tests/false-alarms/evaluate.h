@@ -1,5 +1,4 @@
-/* Orders in which the terms of one item are put together, and algorithms that scan a whole group.
- */
+/* Orders in which the terms of one item are combined, and algorithms that scan a whole group. */
 #ifndef WGC_FALSE_ALARMS_EVALUATE_H
 #define WGC_FALSE_ALARMS_EVALUATE_H
 
@@ -14,7 +13,7 @@ enum order {
     ORDER_SHUFFLED,
     ORDER_HALVING,     /* i and i + n/2, then i and i + n/4, ... */
     ORDER_DOUBLING,    /* neighbours, then neighbours of these, ... */
-    ORDER_RANDOM_TREE, /* any two of what is left */
+    ORDER_RANDOM_TREE, /* any two of the remaining ones */
     ORDER_BLOCKED,     /* runs of a random length, then their results */
     ORDER_STRIDED,     /* every k-th term, then the k results in halves */
     ORDER_ASCENDING,   /* by magnitude */
@@ -33,7 +32,7 @@ enum scan {
     SCAN_COUNT
 };
 
-/* What the functions below work with. room: for three times as many values as there are terms. */
+/* The input of the functions below. room: for three times as many values as terms. */
 struct evaluation {
     const struct arithmetic *arithmetic;
     enum wgc_op op; /* add, mul, min or max */

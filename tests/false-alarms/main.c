@@ -5,7 +5,7 @@
  * to hurt, on devices that have all of IEEE 754 and on devices that lack parts; nothing may be
  * refused, and every exact pattern has to have been there. Then says by how much the loss of
  * precision that the suite looks for exceeds the tolerance, and tries such losses.
- * docs/tolerance.md has the rules.
+ * docs/checks.md has the rules.
  *
  * Exit status: 0 all is well, 1 something was refused, a pattern proves nothing or a loss goes
  * unseen, 3 no memory.
@@ -19,8 +19,7 @@
 
 enum { MAX_ITEMS = 4096, SIZES_MOST = 128, TRAITS = 6, ROUNDS = 12 };
 
-/* The numbers of items of the suite's shapes; for the one whose size the device decides, some that
- * devices have. */
+/* The numbers of items of the suite's shapes; for the shape max, the sizes of some devices. */
 static size_t sizes_of_shapes(size_t *sizes)
 {
     static const char *const names[] = {
@@ -47,8 +46,8 @@ static size_t sizes_of_shapes(size_t *sizes)
     return count;
 }
 
-/* The four devices of the full profile, and two of the embedded profile that do without infinities,
- * NaN and negative zeros. */
+/* The four devices of the full profile, and two of the embedded profile without infinities, NaN and
+ * negative zeros. */
 static struct wgc_fp_traits traits_of(unsigned number)
 {
     return (struct wgc_fp_traits){
@@ -79,8 +78,7 @@ static enum wgc_status work_groups(struct trials *trials, enum wgc_type type, en
     return status;
 }
 
-/* The same for the functions of sub-groups, the sizes of which may be as they were guessed, or any
- * others. */
+/* The same for the functions of sub-groups, whose sizes may be the guessed ones or any others. */
 static enum wgc_status sub_groups(struct trials *trials, enum wgc_type type, enum wgc_op op,
                                   struct wgc_err *err)
 {

@@ -1,6 +1,6 @@
 /*
- * The data that the simulation works on, a group at a time: the suite's own for sums and products
- * of floating-point values, with the expectations that a run would use, and data made to hurt.
+ * The data of the simulation, a group at a time: the suite's own data for sums and products of
+ * floating-point values, with the expectations of a run, and adversarial data.
  */
 #ifndef WGC_FALSE_ALARMS_ROWS_H
 #define WGC_FALSE_ALARMS_ROWS_H
@@ -32,13 +32,13 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
 
 /*
  * Every pattern for functions of sub-groups, in a work-group of n items whose data was made for
- * sub-groups of guess items, and that turn out to have size.
+ * sub-groups of guess items, while the sub-groups have size items.
  */
 enum wgc_status rows_of_sub_groups(const struct wgc_call *call, const struct wgc_fp_traits *fp,
                                    size_t n, size_t guess, size_t size, uint64_t seed,
                                    row_visitor visit, void *context, struct wgc_err *err);
 
-/* Every way to hurt a sum or product, with n terms. */
+/* Every adversarial row for a sum or product, with n terms. */
 enum wgc_status rows_made_up(const struct wgc_call *call, const struct wgc_fp_traits *fp, size_t n,
                              uint64_t seed, row_visitor visit, void *context, struct wgc_err *err);
 

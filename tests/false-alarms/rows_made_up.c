@@ -6,7 +6,7 @@
 #include "oracle/real.h"
 #include "tests/unit/random.h"
 
-/* What a way to hurt needs to know. */
+/* The input of an adversarial row. */
 struct maker {
     uint64_t seed;
     double unit, smallest, largest; /* of the type */
@@ -35,7 +35,7 @@ static double cancelling(struct maker *m)
                     : random_real(&m->seed);
 }
 
-/* Each unit is rounded away when it meets the one. */
+/* Each unit is rounded away when it is added to the one. */
 static double one_and_units(struct maker *m)
 {
     return m->i == 0 ? 1 : m->unit;

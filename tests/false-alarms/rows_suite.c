@@ -67,7 +67,7 @@ enum wgc_status rows_of_suite(const struct wgc_call *call, const struct wgc_fp_t
     return WGC_OK;
 }
 
-/* What one sub-group gets, worked out as the judge does when it knows who is in it. */
+/* The expectation of one sub-group, as the judge computes it from the partition. */
 struct sub_group {
     size_t first, n;
     void *expected;

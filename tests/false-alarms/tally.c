@@ -40,7 +40,7 @@ void tally_exact(struct tally *tally, const char *pattern)
     }
 }
 
-/* Whether each exact pattern of the operator has been there. */
+/* Whether each exact pattern of the operator was evaluated. */
 static bool print_left_out(const struct tally *tally, enum wgc_type type, enum wgc_op op)
 {
     const struct wgc_pattern_target target = {
@@ -62,7 +62,7 @@ static bool print_left_out(const struct tally *tally, enum wgc_type type, enum w
     return well;
 }
 
-/* What there must be of data that rounds. */
+/* Whether enough data that rounds was evaluated. */
 static bool print_rounding(const struct tally *tally)
 {
     bool well = true;

@@ -1,4 +1,4 @@
-/* What the simulation counts, and how it tells. */
+/* The counts of the simulation, and how they are printed. */
 #ifndef WGC_FALSE_ALARMS_TALLY_H
 #define WGC_FALSE_ALARMS_TALLY_H
 
@@ -10,9 +10,9 @@
 
 enum { PATTERNS_MAX = 32 };
 
-/* How one of the suite's rounding patterns tells a loss of precision. */
+/* How well one of the suite's rounding patterns detects a loss of precision. */
 struct sharpness {
-    const char *pattern; /* NULL: a free place */
+    const char *pattern; /* NULL: a free entry */
     size_t least_n, most_n;
     size_t rows, vacuous;
     double least, most;            /* loss / tolerance */
@@ -30,14 +30,14 @@ struct tally {
     struct sharpness sharpness[PATTERNS_MAX];
 };
 
-/* The place for a pattern's name, or NULL if there are more than PATTERNS_MAX. */
+/* The entry for a pattern's name, or NULL if there are more than PATTERNS_MAX. */
 struct sharpness *tally_sharpness(struct tally *tally, const char *pattern);
 
 /* Counts a row of an exact pattern. */
 void tally_exact(struct tally *tally, const char *pattern);
 
-/* Prints the tally of one type and operator; whether all is well: nothing refused, no pattern
- * vacuous, none left out. */
+/* Prints the tally of one type and operator. Returns whether nothing was refused, and no pattern is
+ * vacuous or missing. */
 bool tally_print(const struct tally *tally, enum wgc_type type, enum wgc_op op);
 
 #endif

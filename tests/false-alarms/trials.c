@@ -11,7 +11,7 @@
 
 enum { SHOWN_MOST = 5, EXACT_TRIES = 3 };
 
-/* A row on its way through the evaluations. */
+/* A row while it is evaluated. */
 struct bench {
     struct trials *trials;
     const struct row *row;
@@ -34,7 +34,7 @@ static bool is_exclusive(enum wgc_kind kind)
     return kind == WGC_KIND_SCAN_EXCLUSIVE || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT;
 }
 
-/* How many of the bench's terms item i has; the first so many. */
+/* The number of terms of item i: the first ones of the row. */
 static size_t terms_of(const struct bench *b, size_t i)
 {
     if (!is_scan(b->row->call.kind)) {
@@ -85,8 +85,8 @@ static void note_use(const struct bench *b, size_t item, long double value)
 }
 
 /*
- * Judges the items first to first + count - 1, whose results stand in stored from its start.
- * Returns the first wrong one's place among them, count if there is none.
+ * Judges the items first to first + count - 1, whose results are at the start of stored. Returns
+ * the index of the first wrong one, or count if there is none.
  */
 static size_t judge(const struct bench *b, size_t first, size_t count)
 {
@@ -107,7 +107,7 @@ static size_t judge(const struct bench *b, size_t first, size_t count)
     return at;
 }
 
-/* at: where the item's result stands. */
+/* at: the index of the item's result. */
 static void refuse(const struct bench *b, const struct arithmetic *arithmetic, const char *how,
                    size_t item, size_t at)
 {
@@ -167,7 +167,7 @@ static size_t some_item(struct bench *b)
 static bool can_do(const struct bench *b, const struct arithmetic *arithmetic, int order)
 {
     if (order == ORDER_COMPENSATED && !b->interval) {
-        return false; /* it makes NaN of infinities, and may overflow where no partial sum does */
+        return false; /* infinities become NaN, and it may overflow where no partial sum does */
     }
     return !arithmetic->once || (order == ORDER_FORWARD && wgc_oracle_rounds(&b->row->call));
 }
@@ -217,7 +217,7 @@ static void try_right(struct bench *b)
         {"one rounding", type, own, own, false, true, b->row->fp, &b->trials->seed},
     };
     size_t count = sizeof all / sizeof all[0];
-    if (!b->interval) { /* whatever the order, nothing rounds: a few of them will do */
+    if (!b->interval) { /* nothing rounds in any order: a few orders are enough */
         for (int i = 0; i < EXACT_TRIES; i++) {
             try_right_order(b, &all[random_below(&b->trials->seed, count)],
                             (int)random_below(&b->trials->seed, ORDER_COUNT));
@@ -239,7 +239,7 @@ static void try_right(struct bench *b)
     }
 }
 
-/* What a device must not do: fewer bits on the way. */
+/* What a device must not do: fewer bits in between. */
 static void try_narrow(struct bench *b, struct sharpness *sharpness)
 {
     const struct row *row = b->row;
@@ -265,7 +265,7 @@ static void try_narrow(struct bench *b, struct sharpness *sharpness)
     sharpness->unseen += refused == 0;
 }
 
-/* How well a rounding pattern of the suite tells a loss of precision. */
+/* Measures how well a rounding pattern of the suite detects a loss of precision. */
 static enum wgc_status measure(struct bench *b, struct wgc_err *err)
 {
     const struct row *row = b->row;

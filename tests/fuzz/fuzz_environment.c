@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/options_shard.h"
-#include "cli/progress.h"
-#include "cli/suite_folder.h"
-#include "supervisor/environment.h"
+#include "options/shard.h"
+#include "run/progress.h"
+#include "suite/suite_folder.h"
+#include "process/environment.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { VARIABLES = 32 };

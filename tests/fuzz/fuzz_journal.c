@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/journal.h"
-#include "reports/report_json.h"
+#include "report_file/journal.h"
+#include "report_file/report_json.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,6 @@
 /*
- * A command line, its arguments ended by NULs. What an argument @FILE names is not a file here but
- * the rest of the argument, with the sign % for the end of a line.
+ * A command line, its arguments ended by NULs, for the run and for every command. An argument @FILE
+ * does not name a file here: the rest of the argument is the contents, with % for a line end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/commands/arguments.h"
-#include "cli/options.h"
+#include "options/options.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { ARGUMENTS = 32 };
@@ -33,28 +32,34 @@ static int make_file(char **argument)
     return fd;
 }
 
-static void parse(int argc, char **argv)
+static void check(const struct wgc_options *options)
+{
+    fuzz_require(options->timeout > 0.0 && options->rules.repeat >= 1,
+                 "options that were read are within their bounds");
+    if (options->command != WGC_COMMAND_RUN || options->action == WGC_ACTION_HELP ||
+        options->action == WGC_ACTION_VERSION) {
+        return;
+    }
+    fuzz_require(options->selection.shard >= 1 &&
+                     options->selection.shard <= options->selection.shards,
+                 "a run has a shard");
+}
+
+static void parse(enum wgc_command command, int argc, char **argv)
 {
     struct wgc_options options;
-    struct wgc_arguments arguments;
     struct wgc_err err = {0};
-    const struct wgc_arguments_rule rule = {1, 3, true, true};
     char *copy[ARGUMENTS + 2];
 
-    memcpy(copy, argv, sizeof(char *) * ((size_t)argc + 1)); /* getopt puts them in order */
-    if (wgc_options_parse(argc, copy, &options, &err) == WGC_OK) {
-        fuzz_require(options.timeout > 0.0 && options.rules.repeat >= 1 &&
-                         options.selection.shard >= 1 &&
-                         options.selection.shard <= options.selection.shards,
-                     "options that were read are within their bounds");
+    memcpy(copy, argv, sizeof(char *) * ((size_t)argc + 1)); /* getopt reorders them */
+    if (wgc_options_parse(command, argc, copy, &options, &err) == WGC_OK) {
+        check(&options);
         wgc_options_free(&options);
     } else {
         fuzz_require(err.status == WGC_ERR_INPUT && err.text[0] != '\0' &&
                          strchr(err.text, '\n') == NULL,
                      "a bad command line is an error with one line");
     }
-    memcpy(copy, argv, sizeof(char *) * ((size_t)argc + 1));
-    (void)wgc_arguments_parse(argc, copy, rule, &arguments, &err);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -67,7 +72,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < count; i++) {
         fd[i] = argv[i + 1][0] == '@' ? make_file(&argv[i + 1]) : -1;
     }
-    parse((int)count + 1, argv);
+    for (int command = 0; command < WGC_COMMAND_COUNT; command++) {
+        parse((enum wgc_command)command, (int)count + 1, argv);
+    }
     for (size_t i = 0; i < count; i++) {
         free(argv[i + 1]);
         if (fd[i] >= 0) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "plan/plan.h"
-#include "plan/query.h"
+#include "plan/filter.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { QUERIES = 16, TABLE = 512 };
@@ -36,8 +36,8 @@ static void plan(char **query, size_t count)
 {
     struct wgc_selection selection = {
         .profile = WGC_PROFILE_FULL,
-        .query = (const char *const *)query,
-        .query_count = count,
+        .filter = (const char *const *)query,
+        .filter_count = count,
         .shards = 3,
     };
     struct wgc_err err = {0};
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t count = fuzz_pieces(data, size, piece, QUERIES);
 
     for (size_t i = 1; i < count && strlen(piece[0]) <= TABLE; i++) {
-        fuzz_require(wgc_query_match(piece[i], piece[0]) == matches(piece[i], piece[0]),
+        fuzz_require(wgc_filter_match(piece[i], piece[0]) == matches(piece[i], piece[0]),
                      "two ways of matching agree");
     }
     if (count > 1) {

@@ -9,12 +9,12 @@
 #include "base/json.h"
 #include "reports/ctrf.h"
 #include "reports/cts_shape.h"
-#include "reports/diff.h"
+#include "compare/diff.h"
 #include "reports/github.h"
 #include "reports/html.h"
 #include "reports/junit.h"
-#include "reports/merge.h"
-#include "reports/report_json.h"
+#include "compare/merge.h"
+#include "report_file/report_json.h"
 #include "reports/summary.h"
 #include "reports/tap.h"
 #include "reports/waiver_draft.h"
@@ -23,7 +23,7 @@
 
 enum { REPORTS = 4 };
 
-/* What was written is read, and written the same. */
+/* A written report is read, and written the same. */
 static void write_and_read(const struct wgc_record *record)
 {
     struct wgc_buf once = {0};
@@ -82,7 +82,7 @@ static void put_texts(const struct wgc_record *record)
     struct wgc_err err = {0};
 
     fuzz_require(wgc_tap_put(&text, record, &err) == WGC_OK, "TAP of any report");
-    fuzz_require(wgc_html_put(&text, &record, 1, &err) == WGC_OK, "HTML of any report");
+    fuzz_require(wgc_html_put(&text, &record, 1, NULL, &err) == WGC_OK, "HTML of any report");
     fuzz_require(wgc_github_annotations(&text, record, &err) == WGC_OK, "annotations");
     wgc_summary_table(record, &style, &text);
     wgc_summary_failures(record, &style, &text);
@@ -152,7 +152,7 @@ static void use(struct wgc_record **record, size_t count)
         put_texts(record[i]);
         put_waivers(record[i]);
     }
-    fuzz_require(wgc_html_put(&page, all, count, &err) == WGC_OK, "HTML of several");
+    fuzz_require(wgc_html_put(&page, all, count, NULL, &err) == WGC_OK, "HTML of several");
     wgc_buf_free(&page);
     compare(record[0], record[count - 1]);
     merge(record, count);

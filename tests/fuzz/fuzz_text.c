@@ -1,16 +1,16 @@
-/* What drivers say: names, versions, build logs; any bytes. */
+/* Texts of drivers: names, versions, build logs; any bytes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/utf8.h"
-#include "record/json_text.h"
-#include "reports/case_name.h"
-#include "reports/report_text.h"
+#include "base/json_text.h"
+#include "record/case_name.h"
+#include "base/report_text.h"
 #include "suite/kernel_text.h"
 #include "tests/fuzz/fuzz.h"
 #include "waivers/waivers.h"
-#include "worker/text.h"
+#include "device/text.h"
 
 enum { LOG_LIMIT = 300 };
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/json_text.h"
 #include "tests/fuzz/fuzz.h"
 #include "waivers/waivers.h"
 
@@ -24,7 +23,7 @@ static void apply(struct wgc_waivers *waivers, const struct wgc_plan *plan)
     }
 }
 
-static void use(struct wgc_waivers *waivers, const char *device)
+static void use(struct wgc_waivers *waivers, const struct wgc_record_device *device)
 {
     struct wgc_selection selection = {.profile = WGC_PROFILE_FULL, .shard = 1, .shards = 1};
     struct wgc_plan *plan = NULL;
@@ -34,12 +33,11 @@ static void use(struct wgc_waivers *waivers, const char *device)
     fuzz_require(wgc_plan_make(fuzz_suite(), &selection, &plan, &err) == WGC_OK, "a plan");
     const struct wgc_waivers_target target = {device, WGC_IMPL_BUILTIN, "2026-01-31", fuzz_suite(),
                                               plan};
-    if (wgc_waivers_bind(waivers, &target, &err) == WGC_OK) {
-        apply(waivers, plan);
-        for (size_t i = 0; i < waivers->count; i++) {
-            (void)wgc_waiver_tell_expired(&waivers->item[i], &err);
-            (void)wgc_waiver_tell_unused(&waivers->item[i], &err);
-        }
+    wgc_waivers_bind(waivers, &target);
+    apply(waivers, plan);
+    for (size_t i = 0; i < waivers->count; i++) {
+        (void)wgc_waiver_describe_expired(&waivers->item[i], &err);
+        (void)wgc_waiver_describe_unused(&waivers->item[i], &err);
     }
     wgc_plan_free(plan);
 }
@@ -50,18 +48,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct wgc_err err = {0};
     char *piece[2] = {NULL, NULL};
     size_t count = fuzz_pieces(data, size, piece, 2);
-    char *device = count == 2 ? wgc_json_tidy_object(piece[0]) : NULL;
+    struct wgc_record_device device = {0};
 
-    if (device != NULL) {
+    if (count == 2 && wgc_record_device_parse(piece[0], &device, &err) == WGC_OK) {
         if (wgc_waivers_parse(&waivers, "waivers", piece[1], strlen(piece[1]), &err) == WGC_OK) {
-            use(&waivers, device);
+            use(&waivers, &device);
         } else {
             fuzz_require(err.status == WGC_ERR_INPUT && err.text[0] != '\0',
                          "a bad waiver file is an error with a text");
         }
     }
     wgc_waivers_free(&waivers);
-    free(device);
+    wgc_record_device_free(&device);
     free(piece[0]);
     free(piece[1]);
     return 0;

@@ -1,6 +1,6 @@
 /*
- * What a worker writes into its pipe, to the supervisor of a small run: messages, whole and broken,
- * in and out of place. In the end the worker dies. Whatever it said, no case gets two verdicts.
+ * The replies of a worker to the supervisor of a small run: messages, complete and malformed, in
+ * and out of place. In the end the worker crashes. No case ever gets two verdicts.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "supervisor/crew.h"
+#include "supervisor/state.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { HEADER = 8, PIPE = 32 * 1024, CASES = 64 };
@@ -24,31 +24,32 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     return WGC_OK;
 }
 
-static void open_member(struct wgc_run *run, int *pipe_end)
+static void open_worker(struct wgc_supervisor *supervisor, int *pipe_end)
 {
-    struct wgc_member *member = calloc(1, sizeof *member);
+    struct wgc_worker *worker = calloc(1, sizeof *worker);
     int fds[2];
 
-    fuzz_require(member != NULL && pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0, "a worker made up");
-    member->process = (struct wgc_process){.request_fd = -1, .reply_fd = fds[0], .capture_fd = -1};
-    member->deadline = wgc_now() + 1000.0;
-    run->member = malloc(sizeof(struct wgc_member *));
-    fuzz_require(run->member != NULL, "memory for a worker");
-    run->member[run->members++] = member;
+    fuzz_require(worker != NULL && pipe2(fds, O_CLOEXEC | O_NONBLOCK) == 0, "a worker made up");
+    worker->process = (struct wgc_process){.request_fd = -1, .reply_fd = fds[0], .capture_fd = -1};
+    worker->deadline = wgc_now() + 1000.0;
+    supervisor->worker = malloc(sizeof(struct wgc_worker *));
+    fuzz_require(supervisor->worker != NULL, "memory for a worker");
+    supervisor->worker[supervisor->workers++] = worker;
     *pipe_end = fds[1];
 }
 
 /* Gives an idle worker the next batch, as the supervisor would. */
-static void employ(struct wgc_run *run, struct wgc_member *member)
+static void assign(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
     struct wgc_batch *batch = NULL;
 
-    if (member->duty != WGC_DUTY_IDLE || member->complaint != NULL) {
+    if (worker->state != WGC_WORKER_IDLE || worker->error != NULL) {
         return;
     }
-    fuzz_require(wgc_pool_take(&run->pool, 2, &batch, run->err) == WGC_OK, "a batch");
+    fuzz_require(wgc_work_queue_next(&supervisor->queue, 2, &batch, supervisor->err) == WGC_OK,
+                 "a batch");
     if (batch != NULL) {
-        fuzz_require(wgc_crew_send_batch(run, member, batch) == WGC_OK, "a message");
+        fuzz_require(wgc_worker_send_batch(supervisor, worker, batch) == WGC_OK, "a message");
     }
 }
 
@@ -63,35 +64,36 @@ static size_t message_size(const uint8_t *data, size_t size)
     return length < size ? length : size;
 }
 
-static void talk(struct wgc_run *run, const uint8_t *data, size_t size)
+static void send_replies(struct wgc_supervisor *supervisor, const uint8_t *data, size_t size)
 {
-    struct wgc_member *member = run->member[0];
-    int pipe_end = run->polled[0].fd;
+    struct wgc_worker *worker = supervisor->worker[0];
+    int pipe_end = supervisor->polled[0].fd;
     bool more;
 
-    while (size > 0 && member->complaint == NULL) {
+    while (size > 0 && worker->error == NULL) {
         size_t length = message_size(data, size);
         fuzz_require(write(pipe_end, data, length) == (ssize_t)length, "a pipe with room");
         do {
-            fuzz_require(wgc_crew_listen(run, member, &more) == WGC_OK, "listening goes on");
-        } while (more && member->complaint == NULL);
-        employ(run, member);
+            fuzz_require(wgc_worker_read_replies(supervisor, worker, &more) == WGC_OK,
+                         "listening goes on");
+        } while (more && worker->error == NULL);
+        assign(supervisor, worker);
         data += length;
         size -= length;
     }
     (void)close(pipe_end);
-    fuzz_require(wgc_crew_listen(run, member, &more) == WGC_OK, "the end of a pipe");
+    fuzz_require(wgc_worker_read_replies(supervisor, worker, &more) == WGC_OK, "the end of a pipe");
 }
 
 static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t size)
 {
-    const struct wgc_exit death = {.by_signal = true, .code = SIGSEGV};
+    const struct wgc_exit crash = {.by_signal = true, .code = SIGSEGV};
     const struct wgc_run_options options = {.timeout = 60.0, .repeat = 2, .retries = 1};
     unsigned seen[CASES] = {0};
     const struct wgc_run_events events = {.context = seen, .result = on_result};
     struct wgc_run_stats stats = {0};
     struct wgc_err err = {0};
-    struct wgc_run run = {
+    struct wgc_supervisor supervisor = {
         .manifest = fuzz_suite(),
         .plan = plan,
         .options = &options,
@@ -100,22 +102,23 @@ static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t si
         .err = &err,
         .jobs = 1,
         .limits = {.quit_seconds = 5.0, .open_seconds = 60.0},
-        .scratch = {.lock = -1},
+        .tmpdir = {.lock = -1},
     };
 
     fuzz_require(plan->count <= CASES &&
-                     wgc_cases_init(&run.cases, run.manifest, plan, NULL, options.repeat,
-                                    options.retries, &err) == WGC_OK &&
-                     wgc_risk_init(&run.risk, run.manifest, &err) == WGC_OK,
+                     wgc_cases_init(&supervisor.cases, supervisor.manifest, plan, NULL,
+                                    options.repeat, options.retries, &err) == WGC_OK &&
+                     wgc_crash_likelihood_init(&supervisor.likelihood, supervisor.manifest, &err) ==
+                         WGC_OK,
                  "a run of the small suite");
-    run.polled = calloc(1, sizeof *run.polled);
-    fuzz_require(run.polled != NULL, "memory for a run");
-    open_member(&run, &run.polled[0].fd);
-    talk(&run, data, size);
-    enum wgc_status status = wgc_handle_exit(&run, run.member[0], &death);
-    fuzz_require(status == WGC_OK || (!run.device_known && err.text[0] != '\0'),
+    supervisor.polled = calloc(1, sizeof *supervisor.polled);
+    fuzz_require(supervisor.polled != NULL, "memory for a run");
+    open_worker(&supervisor, &supervisor.polled[0].fd);
+    send_replies(&supervisor, data, size);
+    enum wgc_status status = wgc_handle_exit(&supervisor, supervisor.worker[0], &crash);
+    fuzz_require(status == WGC_OK || (!supervisor.device_known && err.text[0] != '\0'),
                  "a worker can die anywhere, and only without a device is that the end");
-    wgc_run_free(&run);
+    wgc_supervisor_free(&supervisor);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

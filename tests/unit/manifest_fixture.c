@@ -5,12 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "base/file.h"
 
 #define KERNELS(variants, entry)                                                                   \
     "{\"variants\":" variants ",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
@@ -67,17 +65,7 @@ const char fixture_manifest[] =
 enum wgc_status fixture_load_text(const char *text, size_t size, struct wgc_manifest **out,
                                   struct wgc_err *err)
 {
-    char folder[] = "/tmp/wgconform-test-XXXXXX";
-    struct wgc_buf path = {0};
-
-    assert_non_null(mkdtemp(folder));
-    wgc_buf_printf(&path, "%s/manifest.json", folder);
-    assert_int_equal(wgc_file_write(path.data, text, size, err), WGC_OK);
-    enum wgc_status status = wgc_manifest_load(folder, out, err);
-    assert_int_equal(unlink(path.data), 0);
-    assert_int_equal(rmdir(folder), 0);
-    wgc_buf_free(&path);
-    return status;
+    return wgc_manifest_parse("suite", "suite/manifest.json", text, size, out, err);
 }
 
 enum wgc_status fixture_load(const char *from, const char *to, struct wgc_manifest **out,

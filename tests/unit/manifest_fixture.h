@@ -1,5 +1,4 @@
-/* A small suite for tests that need a manifest, as text that a test can bend, in a folder of its
- * own. */
+/* A small suite for tests that need a manifest, as text that a test can change. */
 #ifndef WGC_TESTS_MANIFEST_FIXTURE_H
 #define WGC_TESTS_MANIFEST_FIXTURE_H
 
@@ -9,9 +8,8 @@
 extern const char fixture_manifest[];
 
 /*
- * Writes fixture_manifest, with the first appearance of from replaced by to (from NULL: as it is),
- * into a fresh folder and loads it. The folder is removed again. Fails the test when from does not
- * appear.
+ * Reads fixture_manifest, with the first appearance of from replaced by to (from NULL: as it is).
+ * Fails the test when from does not appear.
  */
 enum wgc_status fixture_load(const char *from, const char *to, struct wgc_manifest **out,
                              struct wgc_err *err);

@@ -14,7 +14,7 @@
 #include "wire/protocol.h"
 #include "wire/wire.h"
 
-enum { NAMES = 8192 };
+enum { NAMES = 8192, ENTRY = 208 };
 
 struct null_worker {
     int request_fd, reply_fd;
@@ -24,7 +24,7 @@ struct null_worker {
     char *name[NAMES];
     uint32_t first, end; /* of the cases whose kernels are built */
     unsigned ran;
-    bool refused; /* a rule says that what is built now does not build */
+    bool refused; /* a rule refuses the current build */
 };
 
 static void send_message(struct null_worker *worker, enum wgc_msg type)
@@ -115,10 +115,38 @@ static void send_wrong(struct null_worker *worker)
 
     worker->payload = (struct wgc_buf){0};
     wgc_wire_put_u32(&worker->payload, worker->batch + 1);
+    wgc_wire_put_u32(&worker->payload, WGC_STEP_RUN);
+    wgc_wire_put_u32(&worker->payload, 1);
     wgc_wire_put_u32(&worker->payload, 0);
-    send_message(worker, WGC_MSG_START);
+    send_message(worker, WGC_MSG_IN_FLIGHT);
     wgc_buf_free(&worker->payload);
     worker->payload = kept;
+}
+
+/* A kernel is a function, a type and a form, but for plain and offset, which share one. */
+static void name_kernel(const char *name, char entry[ENTRY])
+{
+    char function[64], type[64], form[64];
+
+    (void)sscanf(name, "%*[^.].%63[^.].%63[^.].%*[^.].%63s", function, type, form);
+    (void)snprintf(entry, ENTRY, "wgc_%s_%s_%s", function, type,
+                   strcmp(form, "offset") == 0 ? "plain" : form);
+}
+
+/* As a compiler does that prints where it is. */
+static void print_kernel(const struct null_worker *worker, const char *pattern)
+{
+    char entry[ENTRY], line[ENTRY + 64];
+
+    for (uint32_t i = worker->first; i < worker->end; i++) {
+        if (fnmatch(pattern, worker->name[i], 0) == 0) {
+            name_kernel(worker->name[i], entry);
+            int length =
+                snprintf(line, sizeof line, "Running pass on function _Z_%s_call\n", entry);
+            (void)!write(2, line, (size_t)length);
+            return;
+        }
+    }
 }
 
 /* The actions that are no states. */
@@ -198,7 +226,7 @@ static bool is_first(const char *rule)
 static bool condition_holds(const struct null_worker *worker, const char *condition,
                             const char *rule)
 {
-    if (strcmp(condition, "company") == 0) {
+    if (strcmp(condition, "used") == 0) {
         return worker->ran > 0;
     }
     if (strcmp(condition, "many") == 0) {
@@ -263,6 +291,8 @@ static void come_to(struct null_worker *worker, const char *place, const char *n
             *state = (enum wgc_state)wgc_state_by_name(action);
         } else if (state != NULL && strcmp(action, "seldom") == 0) {
             *state = worker->ran % 50 == 49 ? WGC_STATE_FAIL : WGC_STATE_PASS;
+        } else if (strcmp(action, "name") == 0) {
+            print_kernel(worker, pattern);
         } else {
             act(worker, action);
         }
@@ -305,25 +335,23 @@ static void run_case(struct null_worker *worker, uint32_t index)
     const char *name = worker->name[index];
 
     wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, WGC_STEP_RUN);
+    wgc_wire_put_u32(&worker->payload, 1);
     wgc_wire_put_u32(&worker->payload, index);
-    send_message(worker, WGC_MSG_START);
+    send_message(worker, WGC_MSG_IN_FLIGHT);
     come_to(worker, "run", name, &state);
     send_result(worker, index, state);
     come_to(worker, "after", name, NULL);
     worker->ran++;
 }
 
-/* A kernel is a function, a type and a form, but for plain and offset, which share one. */
 static bool same_kernel(const char *a, const char *b)
 {
-    char key[2][200], function[64], type[64], form[64];
+    char entry[2][ENTRY];
 
-    for (int i = 0; i < 2; i++) {
-        (void)sscanf(i == 0 ? a : b, "%*[^.].%63[^.].%63[^.].%*[^.].%63s", function, type, form);
-        (void)snprintf(key[i], sizeof key[i], "%s.%s.%s", function, type,
-                       strcmp(form, "offset") == 0 ? "plain" : form);
-    }
-    return strcmp(key[0], key[1]) == 0;
+    name_kernel(a, entry[0]);
+    name_kernel(b, entry[1]);
+    return strcmp(entry[0], entry[1]) == 0;
 }
 
 static bool begins_kernel(const struct null_worker *worker, uint32_t first, uint32_t i)
@@ -352,10 +380,12 @@ static bool compile(struct null_worker *worker, uint32_t first, uint32_t end)
     return !worker->refused;
 }
 
-static void put_refusal(struct null_worker *worker)
+static void send_refusal(struct null_worker *worker)
 {
+    wgc_wire_put_u32(&worker->payload, worker->batch);
     wgc_wire_put_str(&worker->payload, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): no");
     wgc_wire_put_str(&worker->payload, "error: no");
+    send_message(worker, WGC_MSG_REFUSED);
 }
 
 /* Builds and runs the cases; what is refused is built in halves. */
@@ -364,13 +394,14 @@ static void run_range(struct null_worker *worker, uint32_t first, uint32_t end)
     uint32_t kernels = count_kernels(worker, first, end), seen = 0, middle = first;
 
     wgc_wire_put_u32(&worker->payload, worker->batch);
+    wgc_wire_put_u32(&worker->payload, WGC_STEP_BUILD);
     wgc_wire_put_u32(&worker->payload, kernels);
     for (uint32_t i = first; i < end; i++) {
         if (begins_kernel(worker, first, i)) {
             wgc_wire_put_u32(&worker->payload, i);
         }
     }
-    send_message(worker, WGC_MSG_BUILD);
+    send_message(worker, WGC_MSG_IN_FLIGHT);
     if (compile(worker, first, end)) {
         for (uint32_t i = first; i < end; i++) {
             run_case(worker, i);
@@ -378,9 +409,7 @@ static void run_range(struct null_worker *worker, uint32_t first, uint32_t end)
         return;
     }
     if (kernels > 1) {
-        wgc_wire_put_u32(&worker->payload, worker->batch);
-        put_refusal(worker);
-        send_message(worker, WGC_MSG_REFUSED);
+        send_refusal(worker);
         come_to(worker, "refused", NULL, NULL);
         while (seen < kernels / 2 || !begins_kernel(worker, first, middle)) {
             middle++;
@@ -395,12 +424,13 @@ static void run_range(struct null_worker *worker, uint32_t first, uint32_t end)
     }
 }
 
-static void take_names(struct null_worker *worker, struct wgc_wire_view *view)
+/* Reads a BATCH; true: only to build. */
+static bool read_batch(struct null_worker *worker, struct wgc_wire_view *view)
 {
-    uint32_t count;
+    uint32_t build_only, count;
 
-    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &count) ||
-        count > NAMES) {
+    if (!wgc_wire_get_u32(view, &worker->batch) || !wgc_wire_get_u32(view, &build_only) ||
+        !wgc_wire_get_u32(view, &count) || count > NAMES) {
         exit(5);
     }
     for (worker->count = 0; worker->count < count; worker->count++) {
@@ -410,6 +440,7 @@ static void take_names(struct null_worker *worker, struct wgc_wire_view *view)
     }
     worker->first = 0;
     worker->end = count;
+    return build_only == 1;
 }
 
 static void drop_names(struct null_worker *worker)
@@ -420,33 +451,28 @@ static void drop_names(struct null_worker *worker)
     worker->count = 0;
 }
 
-static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
+static void send_batch_end(struct null_worker *worker)
 {
-    take_names(worker, view);
-    come_to(worker, "batch", NULL, NULL);
-    run_range(worker, 0, worker->count);
     wgc_wire_put_u32(&worker->payload, worker->batch);
-    for (int i = 1; i <= 4; i++) { /* in the driver, making data, judging, in all */
+    for (int i = 1; i <= 4; i++) { /* driver, data, judging, total */
         wgc_wire_put_f64(&worker->payload, i < 4 ? i : 8.0);
     }
     send_message(worker, WGC_MSG_BATCH_END);
-    come_to(worker, "idle", NULL, NULL);
-    drop_names(worker);
 }
 
-static void build_program(struct null_worker *worker, struct wgc_wire_view *view)
+static void run_batch(struct null_worker *worker, struct wgc_wire_view *view)
 {
-    take_names(worker, view);
-    bool built = compile(worker, 0, worker->count);
-    wgc_wire_put_u32(&worker->payload, worker->batch);
-    wgc_wire_put_u32(&worker->payload, built);
-    if (built) {
-        wgc_wire_put_str(&worker->payload, "");
-        wgc_wire_put_str(&worker->payload, "");
+    if (read_batch(worker, view)) {
+        if (!compile(worker, 0, worker->count)) {
+            send_refusal(worker);
+        }
+        send_batch_end(worker);
     } else {
-        put_refusal(worker);
+        come_to(worker, "batch", NULL, NULL);
+        run_range(worker, 0, worker->count);
+        send_batch_end(worker);
+        come_to(worker, "idle", NULL, NULL);
     }
-    send_message(worker, WGC_MSG_BUILT);
     drop_names(worker);
 }
 
@@ -480,8 +506,6 @@ int null_worker_main(int request_fd, int reply_fd)
                 send_device(worker);
             } else if (view.type == WGC_MSG_BATCH) {
                 run_batch(worker, &view);
-            } else if (view.type == WGC_MSG_PROGRAM) {
-                build_program(worker, &view);
             } else if (view.type == WGC_MSG_QUIT) {
                 come_to(worker, "quit", "", NULL);
                 return 0;

@@ -24,9 +24,19 @@ struct wgc_record *fixture_empty_record(size_t total)
     record->seed = 7;
     record->profile = strdup("quick");
     record->impl = strdup("builtin");
-    record->host = strdup("{\"system\":\"Linux\",\"processors\":2}");
+    struct wgc_err err;
+    assert_int_equal(
+        wgc_record_machine_parse("{\"system\":\"Linux\",\"processors\":2}", &record->host, &err),
+        WGC_OK);
     record->total = total;
     return record;
+}
+
+void fixture_device(struct wgc_record *record, const char *json)
+{
+    struct wgc_err err;
+
+    assert_int_equal(wgc_record_device_parse(json, &record->device, &err), WGC_OK);
 }
 
 void fixture_rerun(struct wgc_record *record)
@@ -60,13 +70,14 @@ struct wgc_record *fixture_record(void)
         .seconds = 12.5,
         .reason = strdup("quote \" backslash \\ newline \n tab \t bell \a escape \x1b[31m"),
         .waiver = strdup("pocl-1"),
-        .mismatch = strdup("{\"work_group\":[1,2,3],\"expected\":\"15\",\"deep\":{\"list\":[true,"
-                           "false,null,0.5]}}"),
+        .mismatch = wgc_record_mismatch_parse(
+            "{\"work_group\":[1,2,3],\"expected\":\"15\",\"deep\":{\"list\":[true,"
+            "false,null,0.5]}}"),
         .build_log = strdup("umlaut \xC3\xA4, emoji \xF0\x9F\x98\x80, </script> & ]]>"),
         .signal = strdup("SIGSEGV"),
-        .attempts =
-            strdup("[{\"state\":\"pass\",\"seconds\":0.100000,\"count\":3},"
-                   "{\"state\":\"fail\",\"seconds\":0.5,\"count\":1,\"reason\":\"wrong\"}]"),
+        .attempts = wgc_record_attempts_parse(
+            "[{\"state\":\"pass\",\"seconds\":0.100000,\"count\":3},"
+            "{\"state\":\"fail\",\"seconds\":0.5,\"count\":1,\"reason\":\"wrong\"}]"),
         .order = 1,
     };
     struct wgc_err err;
@@ -75,8 +86,8 @@ struct wgc_record *fixture_record(void)
     record->seconds = 59.125;
     record->seed = UINT64_MAX;
     record->complete = true;
-    record->device =
-        strdup("{\"index\":0,\"name\":\"null\",\"limits\":{\"max_work_group_size\":4096}}");
+    fixture_device(record,
+                   "{\"index\":0,\"name\":\"null\",\"limits\":{\"max_work_group_size\":4096}}");
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     assert_int_equal(wgc_record_add(record, &full, &err), WGC_OK);
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
@@ -104,7 +115,10 @@ static void assert_same_result(const struct wgc_result *a, const struct wgc_resu
     assert_true(a->seconds - b->seconds < 1e-6 && b->seconds - a->seconds < 1e-6);
     assert_same_text(a->reason, b->reason);
     assert_same_text(a->waiver, b->waiver);
-    assert_same_text(a->mismatch, b->mismatch);
+    assert_int_equal(a->mismatch == NULL, b->mismatch == NULL);
+    if (a->mismatch != NULL && b->mismatch != NULL) {
+        assert_string_equal(a->mismatch->json, b->mismatch->json);
+    }
     assert_same_text(a->build_log, b->build_log);
     assert_same_text(a->signal, b->signal);
     assert_int_equal(a->attempts == NULL, b->attempts == NULL);
@@ -135,8 +149,8 @@ void assert_same_record(const struct wgc_record *a, const struct wgc_record *b)
     assert_same_text(a->profile, b->profile);
     assert_same_text(a->impl, b->impl);
     assert_int_equal(a->complete, b->complete);
-    assert_same_text(a->host, b->host);
-    assert_same_text(a->device, b->device);
+    assert_same_text(a->host.json, b->host.json);
+    assert_same_text(a->device.json, b->device.json);
     assert_same_text(a->audit, b->audit);
     assert_int_equal(a->warning_count, b->warning_count);
     for (i = 0; i < a->warning_count; i++) {

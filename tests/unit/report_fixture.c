@@ -37,14 +37,14 @@ static void add_state(struct wgc_record *record, enum wgc_state state)
         .reason =
             state == WGC_STATE_PASS ? NULL : strdup("because \x1b[1mof\x1b[0m <this> & \"that\""),
         .waiver = waived ? strdup("driver-7") : NULL,
-        .mismatch = state == WGC_STATE_FAIL ? strdup(mismatch) : NULL,
+        .mismatch = state == WGC_STATE_FAIL ? wgc_record_mismatch_parse(mismatch) : NULL,
         .build_log = wgc_state_is_bad(state) ? strdup(fixture_hostile_text) : NULL,
         .signal = state == WGC_STATE_CRASH ? strdup("SIGSEGV") : NULL,
-        .attempts =
-            state == WGC_STATE_FLAKY
-                ? strdup("[{\"state\":\"fail\",\"seconds\":0.5,\"count\":2,\"reason\":\"x\"},"
-                         "{\"state\":\"pass\",\"seconds\":0.25,\"count\":1}]")
-                : NULL,
+        .attempts = state == WGC_STATE_FLAKY
+                        ? wgc_record_attempts_parse(
+                              "[{\"state\":\"fail\",\"seconds\":0.5,\"count\":2,\"reason\":\"x\"},"
+                              "{\"state\":\"pass\",\"seconds\":0.25,\"count\":1}]")
+                        : NULL,
         .order = record->result_count,
     };
     assert_int_equal(wgc_record_add(record, &result, &err), WGC_OK);
@@ -58,9 +58,9 @@ struct wgc_record *fixture_all_states(void)
     record->finished = strdup("2026-11-20T22:36:09Z");
     record->seconds = 9;
     record->complete = true;
-    record->device =
-        strdup("{\"index\":3,\"name\":\"A \\u001b[1mdevice <&>\",\"vendor\":\"V\","
-               "\"selector\":\"P/D <&>\",\"platform\":\"P\",\"driver_version\":\"1.2\"}");
+    fixture_device(record,
+                   "{\"index\":3,\"name\":\"A \\u001b[1mdevice <&>\",\"vendor\":\"V\","
+                   "\"selector\":\"P/D <&>\",\"platform\":\"P\",\"driver_version\":\"1.2\"}");
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         add_state(record, (enum wgc_state)i);
     }

@@ -1,4 +1,4 @@
-/* What the tests of report formats share. */
+/* Shared parts of the tests of report formats. */
 #ifndef WGC_TESTS_REPORT_FIXTURE_H
 #define WGC_TESTS_REPORT_FIXTURE_H
 
@@ -6,7 +6,8 @@
 #include "base/err.h"
 #include "record/record.h"
 
-/* What a hostile driver prints: ANSI, control characters, broken UTF-8, markup of every report. */
+/* The output of a hostile driver: ANSI, control characters, broken UTF-8, markup of every report.
+ */
 extern const char fixture_hostile_text[];
 
 /*
@@ -26,7 +27,7 @@ char *fixture_put(enum wgc_status (*put)(struct wgc_buf *, const struct wgc_reco
                                          struct wgc_err *),
                   const struct wgc_record *record);
 
-/* How often part stands in text. */
+/* The number of occurrences of part in text. */
 unsigned fixture_count(const char *text, const char *part);
 
 #endif

@@ -14,11 +14,11 @@
 
 #include <cmocka.h>
 
-#include "cli/audit.h"
-#include "supervisor/process.h"
-#include "supervisor/scratch.h"
+#include "run/audit.h"
+#include "process/process.h"
+#include "process/run_tmpdir.h"
 
-enum { FORMS = 3, CHECKS = 3, NAME = 24 };
+enum { FORMS = 3, CHECKS = 3, KERNELS = 2, NAME = 32 };
 
 /* The suite's parts, which point into each other. */
 struct suite {
@@ -36,6 +36,21 @@ static char *name_of(const char *stem, size_t number)
     assert_non_null(name);
     (void)snprintf(name, NAME, "%s%zu", stem, number);
     return name;
+}
+
+/* The kernels of the two variants, with their names behind them; nobody reads their texts. */
+static void add_kernels(struct wgc_signature *signature)
+{
+    static const char *const variant[KERNELS] = {"plain", "loop"};
+
+    signature->kernel = calloc(KERNELS, sizeof *signature->kernel + NAME);
+    assert_non_null(signature->kernel);
+    signature->kernel_count = KERNELS;
+    for (size_t i = 0; i < KERNELS; i++) {
+        char *entry = (char *)&signature->kernel[KERNELS] + i * NAME;
+        (void)snprintf(entry, NAME, "wgc_%s_int_%s", signature->function, variant[i]);
+        signature->kernel[i] = (struct wgc_kernel){.variant = variant[i], .entry = entry};
+    }
 }
 
 static void make_suite(struct suite *suite, const struct supervised *run)
@@ -81,6 +96,9 @@ static void make_suite(struct suite *suite, const struct supervised *run)
             .type = WGC_TYPE_int,
             .requires_count = f < run->halves ? 2 : 1,
             .requires = {WGC_FEATURE_collective_functions, WGC_FEATURE_fp16}};
+        if (run->kernels) {
+            add_kernels(&suite->manifest.signature[f]);
+        }
         for (size_t k = 0; k < shapes * FORMS; k++) {
             suite->plan.item[at++] =
                 (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};
@@ -113,6 +131,7 @@ static void free_suite(struct suite *suite)
     }
     for (size_t i = 0; i < suite->manifest.signature_count; i++) {
         free(suite->manifest.signature[i].function);
+        free(suite->manifest.signature[i].kernel);
     }
     free(suite->manifest.shape);
     free(suite->manifest.signature);
@@ -134,6 +153,8 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     struct supervised *run = context;
 
     assert_true(result->name != NULL);
+    run->bad += wgc_state_is_bad(result->state);
+    interrupted = interrupted || (run->max_failures > 0 && run->bad >= run->max_failures);
     if (result->unselected) {
         assert_true(result->order >= run->total);
         run->unselected++;
@@ -143,7 +164,7 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     run->seen[result->order]++;
     run->by_state[result->state]++;
     run->results++;
-    interrupted = run->stop_after > 0 && run->results >= run->stop_after;
+    interrupted = interrupted || (run->stop_after > 0 && run->results >= run->stop_after);
     if (run->fail_after > 0 && run->results >= run->fail_after) {
         return wgc_err_set(err, WGC_ERR_RUN, "journal: disk full");
     }
@@ -154,9 +175,13 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     return wgc_record_add(run->record, result, err);
 }
 
-static void on_tick(void *context)
+static void on_tick(void *context, double seconds_left)
 {
-    ((struct supervised *)context)->ticks++;
+    struct supervised *run = context;
+
+    run->ticks++;
+    run->forecasts += seconds_left >= 0.0;
+    run->last_forecast = seconds_left;
 }
 
 static void on_warning(void *context, const char *text)
@@ -253,8 +278,7 @@ static void check_verdicts(const struct supervised *run)
 {
     for (size_t i = 0; i < run->total; i++) {
         bool skipped = run->skip != NULL && run->skip[i] != 0;
-        bool complete =
-            run->status == WGC_OK && run->stop_after == 0 && run->options.max_failures == 0;
+        bool complete = run->status == WGC_OK && run->stop_after == 0 && run->max_failures == 0;
         if (run->seen[i] > 1 || (skipped && run->seen[i] > 0) ||
             (complete && !skipped && run->seen[i] == 0)) {
             fail_msg("case %zu of %zu got %u verdicts", i, run->total, run->seen[i]);
@@ -305,7 +329,7 @@ void supervise(struct supervised *run)
         (void)usleep(10000); /* a killed orphan is init's to reap */
     }
     assert_int_equal(supervised_processes(state), 0);
-    wgc_scratch_remove(base);
+    wgc_run_tmpdir_remove(base);
 }
 
 const struct wgc_result *supervised_result(const struct supervised *run, const char *name)

@@ -20,10 +20,12 @@ struct supervised {
     const char *rules;     /* WGC_NULL */
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
+    unsigned max_failures; /* the same after so many bad results; 0: never */
     unsigned fail_after;   /* the receiver fails after so many results; 0: never */
     bool checks;  /* the suite also has query.program_work_group_int, query.shared_program and
                      query.shared_process, in that order after the others */
-    size_t audit; /* so many passes are run again (cli/audit.h) after a run that is OK */
+    bool kernels; /* the signatures have kernels, wgc_f0_int_plain and so on */
+    size_t audit; /* so many passes are run again (run/audit.h) after a run that is OK */
     const unsigned char *skip;
     struct wgc_run_options
         options; /* program, timeout, repeat and interrupted are filled in where they are 0 */
@@ -34,9 +36,12 @@ struct supervised {
     struct wgc_record *record; /* results in the plan's order */
     size_t total;              /* cases of the plan */
     size_t results, devices, ticks;
-    size_t unselected;   /* results of cases that the plan does not have; not among the others */
-    unsigned char *seen; /* how many verdicts each case of the plan got */
+    size_t forecasts;     /* ticks with a forecast */
+    double last_forecast; /* the last forecast */
+    size_t unselected;    /* results of cases that the plan does not have; not among the others */
+    unsigned char *seen;  /* how many verdicts each case of the plan got */
     size_t by_state[WGC_STATE_COUNT];
+    unsigned bad; /* results, also of cases outside the plan */
     double seconds;
 };
 
@@ -56,7 +61,7 @@ const char *supervised_program(void);
 /* How many processes have the folder in their environment, this one aside. */
 size_t supervised_processes(const char *folder);
 
-/* Whether a warning holds the text. */
+/* Whether a warning contains the text. */
 bool supervised_warned(const struct supervised *run, const char *text);
 
 #endif

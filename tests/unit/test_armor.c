@@ -148,7 +148,7 @@ static void they_come_in_any_pieces(void **state)
 
 /* A banner, CR LF, an echo of the other side's lines, messages between the lines and in front of
  * one, a prompt without an end. */
-static void other_text_is_told_apart(void **state)
+static void foreign_text_is_recognized(void **state)
 {
     struct wgc_armor_writer writer = {.side = WGC_ARMOR_FROM_WORKER};
     struct wgc_armor_writer other = {.side = WGC_ARMOR_TO_WORKER};
@@ -336,7 +336,7 @@ int main(void)
         cmocka_unit_test(base64_takes_nothing_else),
         cmocka_unit_test(lines_are_short_and_printable),
         cmocka_unit_test(they_come_in_any_pieces),
-        cmocka_unit_test(other_text_is_told_apart),
+        cmocka_unit_test(foreign_text_is_recognized),
         cmocka_unit_test(text_without_an_end_is_not_kept),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(lines_lost_or_repeated_are_noticed),

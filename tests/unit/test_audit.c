@@ -8,7 +8,7 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "cli/audit.h"
+#include "run/audit.h"
 #include "null_worker.h"
 #include "supervised_run.h"
 
@@ -100,9 +100,8 @@ static void a_pass_that_does_not_repeat_is_an_error(void **state)
 static void each_runs_alone(void **state)
 {
     struct supervised alone = {
-        .functions = 2, .rules = "fail@run+company", .options = {.jobs = 2, .alone = true}};
-    struct supervised together = {
-        .functions = 2, .rules = "fail@run+company", .options = {.jobs = 2}};
+        .functions = 2, .rules = "fail@run+used", .options = {.jobs = 2, .alone = true}};
+    struct supervised together = {.functions = 2, .rules = "fail@run+used", .options = {.jobs = 2}};
 
     (void)state;
     supervise(&alone);

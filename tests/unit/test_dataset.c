@@ -1,4 +1,4 @@
-/* Datasets: rows that tell, and rows that are taken over from those of another function. */
+/* Datasets: rows that detect a loss of precision, and rows shared with another function. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,8 @@
 #include "patterns/patterns.h"
 #include "trial/dataset.h"
 
-/* Rows of a dataset that are judged by an interval; each tells a loss by the dataset's own rule. */
+/* Rows of a dataset that are judged by an interval; each detects a loss by the dataset's own rule.
+ */
 static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind kind, size_t items)
 {
     struct wgc_dataset_key key = {.call = {kind, op, type, 0}, .items = items, .chunk = items};
@@ -97,7 +98,7 @@ static size_t check_kinds(enum wgc_op op, enum wgc_type type, size_t items, size
         for (enum wgc_kind from = WGC_KIND_REDUCE; from <= WGC_KIND_SCAN_INCLUSIVE_INIT; from++) {
             const struct wgc_call other = {from, op, type, 0};
             const struct wgc_dataset_key from_key = key_of(&other, items, chunk);
-            if (wgc_dataset_alike(&from_key, &key)) {
+            if (wgc_dataset_can_share(&from_key, &key)) {
                 struct wgc_dataset *first = make(&from_key, NULL), *like = make(&key, first);
                 wgc_dataset_free(first);
                 check_same(alone, like);
@@ -140,7 +141,7 @@ static void rows_of_other_data_are_not_taken_over(void **state)
     const struct wgc_dataset_key key = key_of(&call, 37, 16);
     struct wgc_dataset_key other[8];
     (void)state;
-    assert_true(wgc_dataset_alike(&key, &key));
+    assert_true(wgc_dataset_can_share(&key, &key));
     for (size_t i = 0; i < 8; i++) {
         other[i] = key;
     }
@@ -153,7 +154,7 @@ static void rows_of_other_data_are_not_taken_over(void **state)
     other[6].role = WGC_ROLE_EXAMPLE;
     other[7].call.kind = WGC_KIND_REDUCE_INIT; /* has initial values, which the first has not */
     for (size_t i = 0; i < 8; i++) {
-        assert_false(wgc_dataset_alike(&key, &other[i]));
+        assert_false(wgc_dataset_can_share(&key, &other[i]));
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/device_match.h"
+#include "run/device_match.h"
 
 enum { NONE = -1 };
 
@@ -149,15 +149,16 @@ static void errors_list_devices_with_platforms(void **state)
     (void)state;
     assert_int_equal(MEANT(on_intel, "intel", &err), NONE);
     assert_string_equal(err.text,
-                        "--device: \"intel\" fits 2 devices (name one by its number or as "
+                        "--device: \"intel\" matches 2 devices (use a number or "
                         "PLATFORM/DEVICE): 0: cpu-x86-64-v3-Intel(R) Xeon(R) Processor [Portable "
                         "Computing Language]; 1: Intel(R) Xeon(R) Processor [Intel(R) OpenCL]");
     assert_int_equal(MEANT(on_boards, "h200 /", &err), 2);
     assert_int_equal(MEANT(on_boards, "cpu", &err), NONE);
-    assert_non_null(strstr(err.text, "fits 2 devices"));
+    assert_non_null(strstr(err.text, "matches 2 devices"));
     assert_null(strstr(err.text, "H200"));
     assert_int_equal(MEANT(on_boards, "amd", &err), NONE);
-    assert_non_null(strstr(err.text, "\"amd\" fits no device; the devices are 0: NVIDIA H200 ["));
+    assert_non_null(
+        strstr(err.text, "\"amd\" matches no device; the devices are 0: NVIDIA H200 ["));
     assert_non_null(strstr(err.text, "; 4: cpu [PoCL]"));
     assert_int_equal(MEANT(on_boards, "97", &err), NONE);
     assert_non_null(strstr(err.text, "there is no device 97; the devices are 0: NVIDIA H200 ["));

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "worker/device_selector.h"
+#include "device/device_selector.h"
 
 /* A device's handle is the address of its row, and so is its platform's. */
 struct row {
@@ -63,12 +63,12 @@ static void each_device_has_a_text_of_its_own(void **state)
         item[i].id = (void *)&rows[i];
     }
     for (size_t i = 0; i < ROWS; i++) {
-        struct wgc_facts facts = {
+        const struct wgc_properties properties = {
+            .value = {[WGC_DEVICE_NAME] = {.text = (char *)(uintptr_t)rows[i].name},
+                      [WGC_DRIVER_VERSION] = {.text = (char *)(uintptr_t)rows[i].driver}},
             .platform = (char *)(uintptr_t)rows[i].platform,
-            .name = (char *)(uintptr_t)rows[i].name,
-            .driver_version = (char *)(uintptr_t)rows[i].driver,
         };
-        char *selector = wgc_device_selector(&cl, &places, i, &facts);
+        char *selector = wgc_device_selector(&cl, &places, i, &properties);
         assert_non_null(selector);
         assert_string_equal(selector, rows[i].selector);
         free(selector);

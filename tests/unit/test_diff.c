@@ -11,7 +11,7 @@
 
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "reports/diff.h"
+#include "compare/diff.h"
 
 static const struct wgc_diff_style plain = {0};
 static const struct wgc_diff_style colored = {.color = true};
@@ -59,7 +59,7 @@ static void every_pair_of_states_has_its_kind(void **state)
     assert_int_equal(change_between(WGC_STATE_SKIP, WGC_STATE_FAIL), WGC_CHANGE_BROKE);
 }
 
-static void what_differs_is_told(void **state)
+static void differences_are_listed(void **state)
 {
     struct wgc_record *a = fixture_empty_record(4);
     struct wgc_record *b = fixture_empty_record(5);
@@ -160,7 +160,7 @@ static void of_one_device_the_first_cases_are_named(void **state)
     wgc_record_free(b);
 }
 
-/* Two devices differ in thousands of cases: a row a function says it. */
+/* Two devices differ in thousands of cases: a row for each function shows them. */
 static void two_devices_are_a_table(void **state)
 {
     struct wgc_record *a = fixture_empty_record(8);
@@ -168,8 +168,8 @@ static void two_devices_are_a_table(void **state)
     struct wgc_buf out = {0};
 
     (void)state;
-    a->device = strdup("{\"name\":\"one\",\"platform\":\"p\"}");
-    b->device = strdup("{\"name\":\"two\",\"platform\":\"p\"}");
+    fixture_device(a, "{\"name\":\"one\",\"platform\":\"p\"}");
+    fixture_device(b, "{\"name\":\"two\",\"platform\":\"p\"}");
     fixture_add(a, "c.sub_group_all.int.1.plain", WGC_STATE_PASS);
     fixture_add(b, "c.sub_group_all.int.1.plain", WGC_STATE_SKIP);
     fixture_add(a, "c.sub_group_reduce_add.int.1.plain", WGC_STATE_SKIP);
@@ -218,7 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_of_states_has_its_kind),
-        cmocka_unit_test(what_differs_is_told),
+        cmocka_unit_test(differences_are_listed),
         cmocka_unit_test(causes_are_followed_by_their_ids),
         cmocka_unit_test(of_one_device_the_first_cases_are_named),
         cmocka_unit_test(two_devices_are_a_table),

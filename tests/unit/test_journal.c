@@ -1,4 +1,4 @@
-/* The journal: whatever dies, and whenever, report and journal together hold all but the verdict in
+/* The journal: after any crash report and journal together have all but the verdict in
  * flight. */
 #include <setjmp.h>
 #include <signal.h>
@@ -16,9 +16,9 @@
 
 #include "base/file.h"
 #include "random.h"
-#include "record/journal.h"
+#include "report_file/journal.h"
 #include "record_fixture.h"
-#include "reports/report_json.h"
+#include "report_file/report_json.h"
 
 enum { CASES = 40 };
 
@@ -104,8 +104,8 @@ static void a_run_from_start_to_end(void **state)
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
     assert_reads_back(place, record);
 
-    record->device = strdup("{\"index\":1,\"name\":\"null\"}");
-    assert_int_equal(wgc_journal_device(&journal, record->device, &err), WGC_OK);
+    fixture_device(record, "{\"index\":1,\"name\":\"null\"}");
+    assert_int_equal(wgc_journal_device(&journal, record->device.json, &err), WGC_OK);
     for (size_t i = 0; i < CASES; i += 10) {
         append(&journal, record, i, i + 10);
         assert_reads_back(place, record);
@@ -146,7 +146,7 @@ static void a_result_that_was_not_selected(void **state)
     wgc_record_free(record);
 }
 
-/* The journal cut off at any byte gives the verdicts whose lines are whole. */
+/* A journal truncated at any byte has the verdicts of its whole lines. */
 static void a_torn_journal(void **state)
 {
     const struct place *place = *state;
@@ -247,7 +247,7 @@ static void a_foreign_journal(void **state)
     wgc_record_free(record);
 }
 
-/* Goes on from what is there, as --resume does, and dies of SIGKILL somewhere. */
+/* Resumes from the files, as --resume does, and is killed by SIGKILL at some point. */
 static _Noreturn void run_on(const struct place *place, uint64_t seed)
 {
     struct wgc_record *record;
@@ -308,7 +308,7 @@ static void killed_again_and_again(void **state)
     assert_true(rounds > 2);
 }
 
-/* In the moment after a resumed run has rewritten the report, the old journal stands beside it
+/* In the moment after a resumed run has rewritten the report, the old journal is beside it
  * still. */
 static void a_report_that_has_it_all_already(void **state)
 {
@@ -327,7 +327,7 @@ static void a_report_that_has_it_all_already(void **state)
     wgc_record_free(record);
 }
 
-/* A full disk (here: the limit for a file's size) is one error; what was there before is kept
+/* A full disk (here: the limit for a file's size) is one error; the earlier contents are kept
  * whole. */
 static void a_full_disk(void **state)
 {

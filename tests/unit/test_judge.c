@@ -145,7 +145,7 @@ static void zeros_have_the_sign_that_is_settled(void **state)
     }
 }
 
-/* A NaN stands for any NaN; of min and max, for what is undefined. */
+/* A NaN is any NaN; for min and max it marks an undefined result. */
 static void a_nan_is_a_nan(void **state)
 {
     const double others[] = {0, 1, (double)INFINITY, -(double)INFINITY};
@@ -262,7 +262,7 @@ static void intervals_are_closed(void **state)
     }
 }
 
-/* Every set of wrong items among eight, in every layout: the count, and each flag written. */
+/* Every set of wrong items among eight, at every alignment: the count, and each flag written. */
 static void counts_and_marks_the_wrong_items(void **state)
 {
     (void)state;
@@ -299,7 +299,7 @@ static void counts_and_marks_the_wrong_items(void **state)
     assert_int_equal(wgc_judge_group(&nothing, "", NULL, 0, NULL), 0);
 }
 
-/* A run of sums is right at once with a +0 for a -0 that stands for both, and with nothing else. */
+/* A run of sums is right at once with a +0 for a -0, which allows both, and with nothing else. */
 static void sums_are_told_quickly(void **state)
 {
     (void)state;

@@ -180,15 +180,17 @@ static void the_command_runs_each_bad_case_again(void **state)
     wgc_record_free(record);
 }
 
-/* Found by fuzzing: what somebody else wrote into a report gets out of its place nowhere. */
-static void a_report_of_somebody_else_stays_xml(void **state)
+/* Found by fuzzing: no text of an untrusted report leaves its element. */
+static void an_untrusted_report_stays_xml(void **state)
 {
     struct wgc_record *record = fixture_empty_record(2);
     struct wgc_result result = {
         .name = strdup("c.work_group_any.int.1.plain"),
         .state = WGC_STATE_FLAKY,
         .reason = calloc(1, 2001),
-        .attempts = strdup("[{\"state\":\"\x1d\",\"count\":1,\"seconds\":0}]"),
+        .attempts = wgc_record_attempts_parse(
+            "[{\"state\":\"\x1d\",\"count\":1,\"seconds\":0},{\"state\":\"fail\",\"count\":1,"
+            "\"seconds\":0,\"reason\":\"\x1d\"}]"),
     };
     struct wgc_err err;
 
@@ -201,6 +203,7 @@ static void a_report_of_somebody_else_stays_xml(void **state)
     record->command[0] = strdup("/tmp/\x01\nrm -rf it's");
     xmlDocPtr document = document_of(record);
     char *text = value(document, "//testsuite[1]/system-out");
+    assert_value(document, "//flakyFailure/@message", "U+001D");
     assert_int_equal(fixture_count(text, "\n"), 2);
     assert_non_null(strstr(text, "'/tmp/U+0001?rm -rf it'\\''s' --profile quick --seed 7 "));
     xmlFree(text);
@@ -226,7 +229,7 @@ static void add_attempts(struct wgc_record *record, const char *name, enum wgc_s
                          const char *attempts)
 {
     fixture_add_because(record, name, state, "so");
-    record->result[record->result_count - 1].attempts = strdup(attempts);
+    record->result[record->result_count - 1].attempts = wgc_record_attempts_parse(attempts);
 }
 
 static void attempts_have_elements_of_their_own(void **state)
@@ -294,7 +297,7 @@ static void the_command_stands_in_each_failure(void **state)
     wgc_record_free(record);
 }
 
-/* GitLab's limits, for whatever a full profile of MANY cases can say. */
+/* GitLab's limits, for every outcome of a full profile of MANY cases. */
 static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
 {
     static const char *const types[] = {"int", "uint", "long", "ulong", "half", "float", "double"};
@@ -326,7 +329,7 @@ static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
         assert_true(strtod(objects, NULL) < 250000);
         xmlFree(objects);
         assert_true(is_valid(document));
-        /* what is bad never reads as passed, and every function is there */
+        /* no bad case reads as passed, and every function is there */
         assert_value(document, "count(//testsuite)", "350");
         char *bad = value(document, "count(//error)");
         assert_int_equal(strtod(bad, NULL) > 0, rows[i].bad > 0);
@@ -389,7 +392,7 @@ int main(void)
         cmocka_unit_test(counts_agree),
         cmocka_unit_test(text_of_drivers_survives),
         cmocka_unit_test(the_command_runs_each_bad_case_again),
-        cmocka_unit_test(a_report_of_somebody_else_stays_xml),
+        cmocka_unit_test(an_untrusted_report_stays_xml),
         cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
         cmocka_unit_test(attempts_have_elements_of_their_own),
         cmocka_unit_test(causes_are_properties_of_their_suites),

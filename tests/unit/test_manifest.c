@@ -2,14 +2,19 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/file.h"
+#include "base/version.h"
 #include "plan/plan.h"
 #include "suite/kernel_text.h"
 #include "tests/unit/manifest_fixture.h"
+#include "tests/unit/pack_fixture.h"
 
 static void reads_a_good_manifest(void **state)
 {
@@ -252,6 +257,73 @@ static void says_which_manifest_is_missing(void **state)
     assert_non_null(strstr(err.text, "/nowhere/at/all/manifest.json: cannot open"));
 }
 
+static void put(const char *folder, const char *name, const struct wgc_buf *contents)
+{
+    struct wgc_buf path = {0};
+    struct wgc_err err;
+
+    wgc_buf_printf(&path, "%s/%s", folder, name);
+    if (contents == NULL) {
+        assert_int_equal(unlink(path.data), 0);
+    } else {
+        assert_int_equal(wgc_file_write(path.data, contents->data, contents->size, &err), WGC_OK);
+    }
+    wgc_buf_free(&path);
+}
+
+/* The fixture's manifest with that digest, in a folder. */
+static void put_manifest(const char *folder, const char *digest)
+{
+    struct wgc_buf text = {0};
+
+    wgc_buf_text(&text, fixture_manifest);
+    memcpy(strstr(text.data, "0123456789abcdef"), digest, strlen(digest));
+    put(folder, "manifest.json", &text);
+    wgc_buf_free(&text);
+}
+
+static void refuses_a_suite_of_another_build(void **state)
+{
+    static const char other[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    static const struct fixture_entry entry = {"c/a.cl", "x", 1, false};
+    char folder[] = "/tmp/wgconform-test-XXXXXX";
+    struct wgc_manifest *manifest;
+    struct wgc_buf pack = {0};
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    put_manifest(folder, other);
+    assert_int_equal(wgc_manifest_load(folder, &manifest, &err), WGC_ERR_INPUT);
+    assert_null(manifest);
+    assert_non_null(strstr(err.text, "/manifest.json: the suite of another build"));
+    assert_non_null(strstr(err.text, other));
+    assert_non_null(strstr(err.text, wgc_suite_digest));
+
+    put_manifest(folder, wgc_suite_digest);
+    assert_int_equal(wgc_manifest_load(folder, &manifest, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "/c.pack: cannot open"));
+    fixture_pack(&entry, 1, wgc_suite_digest, &pack);
+    put(folder, "c.pack", &pack);
+    wgc_buf_clear(&pack);
+    fixture_pack(&entry, 1, other, &pack);
+    put(folder, "spirv.pack", &pack);
+    assert_int_equal(wgc_manifest_load(folder, &manifest, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "/spirv.pack: has the kernels of another suite"));
+
+    wgc_buf_clear(&pack);
+    fixture_pack(&entry, 1, wgc_suite_digest, &pack);
+    put(folder, "spirv.pack", &pack);
+    assert_int_equal(wgc_manifest_load(folder, &manifest, &err), WGC_OK);
+    assert_string_equal(manifest->suite_digest, wgc_suite_digest);
+    wgc_manifest_free(manifest);
+    put(folder, "manifest.json", NULL);
+    put(folder, "c.pack", NULL);
+    put(folder, "spirv.pack", NULL);
+    assert_int_equal(rmdir(folder), 0);
+    wgc_buf_free(&pack);
+}
+
 static void finds_a_kernel_s_section(void **state)
 {
     static const char text[] =
@@ -282,6 +354,7 @@ int main(void)
         cmocka_unit_test(refuses_every_manifest_that_is_cut_short),
         cmocka_unit_test(refuses_text_after_the_end),
         cmocka_unit_test(says_which_manifest_is_missing),
+        cmocka_unit_test(refuses_a_suite_of_another_build),
         cmocka_unit_test(finds_a_kernel_s_section),
     };
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "record_fixture.h"
-#include "reports/merge.h"
+#include "compare/merge.h"
 
 enum { SHARDS = 3 };
 
@@ -34,7 +34,7 @@ static struct wgc_record *shard(unsigned number)
     record->finished = strdup("2026-11-20T22:37:00Z");
     record->seconds = 2.5;
     record->complete = true;
-    record->device = strdup("{\"index\":0,\"name\":\"d\",\"driver_version\":\"1\"}");
+    fixture_device(record, "{\"index\":0,\"name\":\"d\",\"driver_version\":\"1\"}");
     return record;
 }
 
@@ -79,14 +79,14 @@ static void shards_in_any_order_give_the_whole(void **state)
     assert_string_equal(out->finished, "2026-11-20T22:40:00Z");
     assert_true(out->seconds > 7.4 && out->seconds < 7.6);
     assert_int_equal(out->warning_count, 1);
-    assert_non_null(out->device);
-    assert_non_null(out->host);
+    assert_string_equal(out->device.driver_version, "1");
+    assert_string_equal(out->host.system, "Linux");
     assert_string_equal(out->command[1], "--shard=1/3");
     assert_string_equal(out->rerun[2], "pocl");
     wgc_record_free(out);
 }
 
-static void a_missing_shard_is_told(void **state)
+static void a_missing_shard_is_a_warning(void **state)
 {
     struct wgc_record *list[] = {shard(3), shard(1)};
     struct wgc_record *out;
@@ -125,16 +125,17 @@ static void reports_without_shards_are_put_together(void **state)
     fixture_add(list[0], "c.f.int.1.plain", WGC_STATE_PASS);
     fixture_add(list[1], "query.x", WGC_STATE_FAIL);
     list[0]->complete = list[1]->complete = true;
-    free(list[1]->host);
-    list[1]->host = strdup("{\"name\":\"another\"}");
+    assert_int_equal(wgc_record_machine_parse("{\"name\":\"another\"}", &list[1]->host, &err),
+                     WGC_OK);
     assert_int_equal(merge(list, 2, &out, &err), WGC_OK);
     assert_true(out->complete);
     assert_int_equal(out->result_count, 2);
-    assert_null(out->host);
+    assert_null(out->host.json);
+    assert_null(out->host.system);
     wgc_record_free(out);
 }
 
-/* What cases showed together in shards takes the place of the case that one of them had; it is one
+/* A finding about several cases replaces the case that one of the shards had; it is one
  * result. */
 static void findings_of_shards_become_one(void **state)
 {
@@ -165,6 +166,73 @@ static void findings_of_shards_become_one(void **state)
         assert_true(out->warning_count >= 1); /* the others' reasons */
         wgc_record_free(out);
     }
+}
+
+/* The numbers add up, and the cases have the order of the shards; a shard without an audit adds
+ * nothing. */
+static void audits_add_up(void **state)
+{
+    struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    list[0]->audit = strdup("{\"requested\":5,\"selected\":2,\"passed\":1,\"cases\":[{\"name\":"
+                            "\"c.f.c.1.plain\",\"state\":\"fail\",\"seconds\":0.5,\"reason\":"
+                            "\"no\"},{\"name\":\"c.f.c.2.plain\",\"state\":\"pass\",\"seconds\":"
+                            "0}]}");
+    list[1]->audit = strdup("{\"requested\":5,\"selected\":4,\"passed\":1,\"cases\":[{\"name\":"
+                            "\"c.f.a.1.plain\",\"state\":\"pass\",\"seconds\":0.25}]}");
+    assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+    assert_string_equal(out->audit,
+                        "{\"requested\":10,\"selected\":6,\"passed\":2,\"cases\":[{\"name\":"
+                        "\"c.f.a.1.plain\",\"state\":\"pass\",\"seconds\":0.25},{\"name\":"
+                        "\"c.f.c.1.plain\",\"state\":\"fail\",\"seconds\":0.5,\"reason\":\"no\"},"
+                        "{\"name\":\"c.f.c.2.plain\",\"state\":\"pass\",\"seconds\":0}]}");
+    assert_null(out->unadvertised);
+    wgc_record_free(out);
+}
+
+/* A row of "unadvertised"; the answer has to fit the numbers. */
+static void put_row(char *text, size_t size, const char *type, const char *answer,
+                    const size_t number[2])
+{
+    (void)snprintf(text, size,
+                   "{\"function\":\"c.f\",\"type\":\"%s\",\"answer\":\"%s\",\"accepted_and_wrong\":"
+                   "%zu,\"crashed\":0,\"rejected\":0,\"works\":%zu,\"not_run\":0,\"example\":"
+                   "\"c.f.%s\",\"detail\":\"%s\"}",
+                   type, answer, number[0], number[1], type, answer);
+}
+
+static char *rows_of(const char *first, const char *second)
+{
+    char text[1000];
+
+    (void)snprintf(text, sizeof text, "[%s%s%s]", first, second[0] == '\0' ? "" : ",", second);
+    return strdup(text);
+}
+
+/* One row for each function and type, in the order of the results, with the worst answer. */
+static void unadvertised_rows_are_joined(void **state)
+{
+    static const size_t works[] = {0, 3}, wrong[] = {2, 1}, both[] = {2, 4};
+    struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
+    char c[300], b[300], b_wrong[300], b_both[300], expected[1000];
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    (void)state;
+    put_row(c, sizeof c, "c", "works", works);
+    put_row(b, sizeof b, "b", "works", works);
+    put_row(b_wrong, sizeof b_wrong, "b", "accepted and wrong", wrong);
+    put_row(b_both, sizeof b_both, "b", "accepted and wrong", both);
+    list[0]->unadvertised = rows_of(b_wrong, ""); /* the third shard */
+    list[1]->unadvertised = rows_of(c, b);
+    assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+    (void)snprintf(expected, sizeof expected, "[%s,%s]", b_both, c);
+    assert_string_equal(out->unadvertised, expected);
+    assert_null(out->audit);
+    wgc_record_free(out);
 }
 
 static void assert_refused(struct wgc_record *a, struct wgc_record *b, const char *what)
@@ -206,11 +274,16 @@ static void what_does_not_belong_together_is_refused_by_name(void **state)
     replace(&other->tool_commit, "9");
     assert_refused(shard(1), other, "tool's commit");
     other = shard(2);
-    replace(&other->device, "{\"index\":0,\"name\":\"d\",\"driver_version\":\"2\"}");
+    fixture_device(other, "{\"index\":0,\"name\":\"d\",\"driver_version\":\"2\"}");
     assert_refused(shard(1), other, "driver's version: \"1\" and \"2\"");
     other = shard(2);
     replace(&other->command[1], "--shard=2/4");
     assert_refused(shard(1), other, "number of shards: 3 and 4");
+    struct wgc_record *audited = shard(1);
+    audited->audit = strdup("{\"requested\":1,\"selected\":1,\"passed\":1,\"cases\":[]}");
+    other = shard(2);
+    other->audit = strdup("{\"requested\":1,\"selected\":1,\"passed\":1}");
+    assert_refused(audited, other, "two.json: audit: field \"cases\" is missing");
     assert_refused(shard(1), shard(1), "c.f.a.1.plain has two results");
 }
 
@@ -218,10 +291,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_in_any_order_give_the_whole),
-        cmocka_unit_test(a_missing_shard_is_told),
+        cmocka_unit_test(a_missing_shard_is_a_warning),
         cmocka_unit_test(it_is_complete_only_when_all_are),
         cmocka_unit_test(reports_without_shards_are_put_together),
         cmocka_unit_test(findings_of_shards_become_one),
+        cmocka_unit_test(audits_add_up),
+        cmocka_unit_test(unadvertised_rows_are_joined),
         cmocka_unit_test(what_does_not_belong_together_is_refused_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

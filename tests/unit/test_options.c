@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "cli/options.h"
+#include "options/option_table.h"
+#include "options/options.h"
 
 enum { ARGS_MAX = 12 };
 
@@ -22,7 +23,7 @@ static enum wgc_status parse(const char *const *words, struct wgc_options *optio
         assert_in_range(argc, 1, ARGS_MAX);
         argv[argc] = (char *)(uintptr_t)words[argc - 1];
     }
-    return wgc_options_parse(argc, argv, options, err);
+    return wgc_options_parse(WGC_COMMAND_RUN, argc, argv, options, err);
 }
 
 static void defaults_are_those_of_the_contract(void **state)
@@ -39,7 +40,7 @@ static void defaults_are_those_of_the_contract(void **state)
     assert_true(options.selection.language[WGC_LANGUAGE_C] &&
                 options.selection.language[WGC_LANGUAGE_SPIRV]);
     assert_true(options.timeout > 59.9 && options.timeout < 60.1);
-    assert_int_equal(options.selection.query_count, 0);
+    assert_int_equal(options.selection.filter_count, 0);
     assert_null(options.json);
     wgc_options_free(&options);
 }
@@ -61,8 +62,8 @@ static void takes_all_of_them(void **state)
     assert_true(options.timeout > 2.4 && options.timeout < 2.6);
     assert_int_equal(options.seed, 16);
     assert_false(options.selection.language[WGC_LANGUAGE_SPIRV]);
-    assert_int_equal(options.selection.query_count, 1);
-    assert_string_equal(options.selection.query[0], "c.*.q");
+    assert_int_equal(options.selection.filter_count, 1);
+    assert_string_equal(options.selection.filter[0], "c.*.q");
     wgc_options_free(&options);
 }
 
@@ -84,25 +85,25 @@ static const struct {
     {{"SLURM_ARRAY_TASK_ID", "7", "SLURM_ARRAY_TASK_COUNT", "3", "SLURM_ARRAY_TASK_MIN", "1"},
      0,
      0,
-     "place 7 of 3"},
+     "shard 7 of 3 is not possible"},
     {{"SLURM_ARRAY_TASK_ID", "16", "SLURM_ARRAY_TASK_COUNT", "4", "SLURM_ARRAY_TASK_MIN", "10",
       "SLURM_ARRAY_TASK_STEP", "5"},
      0,
      0,
-     "none of the array's numbers"},
-    {{"SLURM_ARRAY_TASK_ID", "1"}, 0, 0, "SLURM_ARRAY_TASK_COUNT: it is not set"},
+     "not one of the numbers of the array"},
+    {{"SLURM_ARRAY_TASK_ID", "1"}, 0, 0, "SLURM_ARRAY_TASK_COUNT is not set"},
     {{"SLURM_ARRAY_TASK_ID", "x", "SLURM_ARRAY_TASK_COUNT", "4"},
      0,
      0,
      "SLURM_ARRAY_TASK_ID: \"x\""},
     {{"JOB_COMPLETION_INDEX", "0", "WGCONFORM_SHARDS", "3"}, 1, 3, NULL},
-    {{"JOB_COMPLETION_INDEX", "3", "WGCONFORM_SHARDS", "3"}, 0, 0, "place 4 of 3"},
-    {{"JOB_COMPLETION_INDEX", "0"}, 0, 0, "WGCONFORM_SHARDS: it is not set"},
+    {{"JOB_COMPLETION_INDEX", "3", "WGCONFORM_SHARDS", "3"}, 0, 0, "shard 4 of 3 is not possible"},
+    {{"JOB_COMPLETION_INDEX", "0"}, 0, 0, "WGCONFORM_SHARDS is not set"},
     {{"SLURM_ARRAY_TASK_ID", "", "JOB_COMPLETION_INDEX", "", "WGCONFORM_SHARDS", "3"}, 1, 1, NULL},
 };
 
-/* What a scheduler's environment says counts where --shard does not stand, and only there. */
-static void a_scheduler_tells_the_shard(void **state)
+/* The environment of a scheduler gives the shard if --shard does not. */
+static void a_scheduler_gives_the_shard(void **state)
 {
     static const char *const none[] = {NULL};
     static const char *const by_hand[] = {"--shard", "2/2", NULL};
@@ -161,11 +162,11 @@ static const struct {
     const char *words[4];
     const char *error;
 } wrong[] = {
-    {{"--nonsense"}, "--nonsense: this option is unknown"},
-    {{"-Z"}, "-Z: this option is unknown"},
+    {{"--nonsense"}, "--nonsense: unknown option"},
+    {{"-Z"}, "-Z: unknown option"},
     {{"--seed"}, "--seed: a value is missing"},
-    {{"-j", "0"}, "--jobs: \"0\" is no whole number"},
-    {{"-j", "-1"}, "--jobs: \"-1\" is no whole number"},
+    {{"-j", "0"}, "--jobs: \"0\" is not a whole number"},
+    {{"-j", "-1"}, "--jobs: \"-1\" is not a whole number"},
     {{"-j", "2x"}, "--jobs: \"2x\""},
     {{"-j", ""}, "--jobs: \"\""},
     {{"--seed", "99999999999999999999"}, "--seed: \"99999999999999999999\""},
@@ -176,21 +177,26 @@ static const struct {
     {{"-p", "huge"}, "--profile: \"huge\""},
     {{"--impl", "both"}, "--impl: \"both\""},
     {{"--language", "cuda"}, "--language: \"cuda\""},
-    {{"--limit", "memory=0"}, "--limit memory: \"0\""},
-    {{"--limit", "memory=-1"}, "--limit memory: \"-1\""},
-    {{"--limit", "memory=4GB"}, "--limit memory: \"4GB\""},
-    {{"--limit", "output=9999999T"}, "--limit output: \"9999999T\""},
-    {{"--limit", "file="}, "--limit file: \"\""},
-    {{"--limit", "cpu=0"}, "--limit cpu: \"0\""},
-    {{"--limit", "threads=3"}, "--limit: \"threads=3\" is none of memory=BYTES"},
+    {{"--limit", "memory=0"}, "--limit: memory: \"0\""},
+    {{"--limit", "memory=-1"}, "--limit: memory: \"-1\""},
+    {{"--limit", "memory=4GB"}, "--limit: memory: \"4GB\""},
+    {{"--limit", "output=9999999T"}, "--limit: output: \"9999999T\""},
+    {{"--limit", "file="}, "--limit: file: \"\""},
+    {{"--limit", "cpu=0"}, "--limit: cpu: \"0\""},
+    {{"--limit", "threads=3"}, "--limit: \"threads=3\" is not one of memory=BYTES"},
     {{"--shard", "0/2"}, "--shard: \"0/2\""},
     {{"--shard", "3/2"}, "--shard: \"3/2\""},
     {{"--shard", "1"}, "--shard: \"1\""},
     {{"--shard", "1/"}, "--shard: \"1/\""},
     {{"--shard", "1/2/3"}, "--shard: \"1/2/3\""},
     {{"--list", "--list-devices"}, "only one of"},
-    {{"--describe", "a", "b"}, "\"b\" is one argument too many"},
-    {{"-l", "x"}, "\"x\" is one argument too many"},
+    {{"--html", "a", "--html", "b"}, "--html: given more than once"},
+    {{"--tap", "--tap"}, "--tap: given more than once"},
+    {{"--resume", "-"}, "--resume: the name of a file"},
+    {{"--worker-command", ""}, "--worker-command: the command is empty"},
+    {{"--output", "x"}, "--output: unknown option"},
+    {{"--describe", "a", "b"}, "unexpected argument \"b\""},
+    {{"-l", "x"}, "unexpected argument \"x\""},
     {{""}, "an empty query"},
     {{"!"}, "an empty query"},
     {{"@/nowhere/queries"}, "/nowhere/queries: cannot open"},
@@ -209,14 +215,118 @@ static void refuses_what_it_does_not_understand(void **state)
     }
 }
 
+/* Parses the arguments of a command other than the run; the first word is its name. */
+static enum wgc_status parse_command(const char *const *words, struct wgc_options *options,
+                                     struct wgc_err *err)
+{
+    char *argv[ARGS_MAX + 1];
+    int argc = 0;
+
+    for (; words[argc] != NULL; argc++) {
+        assert_in_range(argc, 0, ARGS_MAX - 1);
+        argv[argc] = (char *)(uintptr_t)words[argc];
+    }
+    argv[argc] = NULL;
+    return wgc_options_parse(wgc_command_by_name(words[0]), argc, argv, options, err);
+}
+
+static void a_command_has_its_own_options(void **state)
+{
+    const char *const words[] = {"repro", "--max-items=64", "c.a", "-p", "full", "-o", "out", NULL};
+    const char *const verify[] = {"verify", "--signers", "s", "file", "--submission", NULL};
+    struct wgc_options options;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(wgc_command_by_name("c.work_group_all.*"), WGC_COMMAND_RUN);
+    assert_int_equal(wgc_command_by_name("run"), WGC_COMMAND_RUN);
+    assert_int_equal(parse_command(words, &options, &err), WGC_OK);
+    assert_int_equal(options.command, WGC_COMMAND_REPRO);
+    assert_int_equal(options.repro.max_items, 64);
+    assert_int_equal(options.selection.profile, WGC_PROFILE_FULL);
+    assert_string_equal(options.output, "out");
+    assert_int_equal(options.operand_count, 1);
+    assert_string_equal(options.operand[0], "c.a");
+    wgc_options_free(&options);
+    assert_int_equal(parse_command(verify, &options, &err), WGC_OK);
+    assert_true(options.package.submission && !options.package.unofficial);
+    assert_string_equal(options.package.signers, "s");
+    assert_string_equal(options.operand[0], "file");
+    wgc_options_free(&options);
+}
+
+static const struct {
+    const char *words[6];
+    const char *error;
+} wrong_commands[] = {
+    {{"diff", "a"}, "an argument is missing; usage: wgconform diff OLD NEW"},
+    {{"diff", "a", "b", "c"}, "unexpected argument \"c\""},
+    {{"junit", "a"}, "-o FILE is missing"},
+    {{"junit", "a", "-o", "x", "-ox"}, "--output: given more than once"},
+    {{"verify", "a", "--sign", "x"}, "--sign: "},
+    {{"repro", "--max-items", "0", "a"}, "--max-items: \"0\" is not a whole number"},
+    {{"repro", "--jobs", "1", "a"}, "--jobs: unknown option"},
+};
+
+static void a_command_refuses_what_it_does_not_take(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong_commands / sizeof wrong_commands[0]; i++) {
+        struct wgc_options options;
+        struct wgc_err err = {0};
+        assert_int_equal(parse_command(wrong_commands[i].words, &options, &err), WGC_ERR_INPUT);
+        if (strstr(err.text, wrong_commands[i].error) == NULL) {
+            fail_msg("\"%s\" does not hold \"%s\"", err.text, wrong_commands[i].error);
+        }
+    }
+}
+
+/* The words of a row are those that its parse function knows, and there are no others. */
+static void every_word_of_the_table_is_understood(void **state)
+{
+    bool profiles[WGC_PROFILE_COUNT] = {false};
+    size_t parsed = 0;
+
+    (void)state;
+    for (size_t i = 0; i < WGC_OPTION_COUNT; i++) {
+        const struct wgc_option *row = &wgc_option_table[i];
+        const char *words = wgc_option_has_words(row) ? row->completion : "";
+        while (*words != '\0') {
+            struct wgc_options options = {0};
+            struct wgc_err err = {0};
+            char word[20] = "";
+            size_t length = strcspn(words, " ");
+            assert_in_range(length, 1, sizeof word - 1);
+            memcpy(word, words, length);
+            assert_true(wgc_word_is_in(row->completion, word));
+            assert_int_equal(row->parse(&options, word, &err), WGC_OK);
+            if (strcmp(row->name, "profile") == 0) {
+                profiles[options.selection.profile] = true;
+            }
+            words += length + (words[length] == ' ');
+            parsed++;
+        }
+    }
+    assert_int_equal(parsed, 2 * 3 + 2 * 2 + 3); /* profile and impl twice, language */
+    for (size_t i = 0; i < WGC_PROFILE_COUNT; i++) {
+        assert_true(profiles[i]);
+    }
+    assert_false(wgc_word_is_in("quick default", "quic"));
+    assert_false(wgc_word_is_in("quick default", "quick default"));
+    assert_false(wgc_word_is_in("quick default", ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_those_of_the_contract),
         cmocka_unit_test(takes_all_of_them),
-        cmocka_unit_test(a_scheduler_tells_the_shard),
+        cmocka_unit_test(a_scheduler_gives_the_shard),
         cmocka_unit_test(lists_devices_as_json_with_or_without_a_file),
         cmocka_unit_test(refuses_what_it_does_not_understand),
+        cmocka_unit_test(a_command_has_its_own_options),
+        cmocka_unit_test(a_command_refuses_what_it_does_not_take),
+        cmocka_unit_test(every_word_of_the_table_is_understood),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,7 +162,7 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || (a == b && !signbit(a) == !signbit(b));
 }
 
-/* What IEEE 754 settles whatever the order. In min and max, NaN stands for an undefined result; in
+/* Results that IEEE 754 defines for every order. In min and max, NaN marks an undefined result; in
  * sums, -0 for a zero of any sign. */
 static void exceptional_results(void **state)
 {

@@ -1,4 +1,4 @@
-/* How well an interval tells a loss of precision. */
+/* How well an interval detects a loss of precision. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -25,7 +25,7 @@ static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, e
     };
 }
 
-/* Whether a kind takes an operator over a type. */
+/* Whether a kind has an operator over a type. */
 static bool exists(enum wgc_kind kind, enum wgc_op op, enum wgc_type type)
 {
     const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;

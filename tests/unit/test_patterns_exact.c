@@ -1,5 +1,5 @@
 /*
- * The promise that no right device is refused: what data of mode EXACT gives in every order and
+ * No right device is refused: the results of data of mode EXACT in every order and
  * tree of evaluation, in the type's own precision and in more, for every choice of the items that a
  * function may work on, passes the judge. Where the pattern does not need it, no partial result is
  * subnormal, a NaN or an overflow.
@@ -54,7 +54,8 @@ static double combine(const struct subject *subject, double a, double b)
     if (type == WGC_TYPE_double) {
         return op == WGC_OP_add ? a + b : a * b;
     }
-    /* sums and products of two such values are exact in double, but for sums far apart */
+    /* sums and products of two such values are exact in double, except for sums of very different
+     * magnitude */
     wgc_real_store(type, op == WGC_OP_add ? a + b : a * b, &value, 0);
     return wgc_real_load(type, &value, 0);
 }

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "plan/plan.h"
-#include "plan/query.h"
+#include "plan/filter.h"
 #include "tests/unit/manifest_fixture.h"
 
 static struct wgc_manifest *manifest;
@@ -37,7 +37,7 @@ static struct wgc_selection everything(enum wgc_profile profile)
     return selection;
 }
 
-/* Makes the plan and checks that it holds just these names, in this order. */
+/* Makes the plan and checks that it has exactly these names, in this order. */
 static void expect(const struct wgc_selection *selection, const char *const *names, size_t count)
 {
     struct wgc_plan *plan;
@@ -65,17 +65,17 @@ static void expect_error(const struct wgc_selection *selection, const char *part
 static void globs(void **state)
 {
     (void)state;
-    assert_true(wgc_query_match("*", ""));
-    assert_true(wgc_query_match("a*c", "abbbc"));
-    assert_true(wgc_query_match("a?c", "abc"));
-    assert_true(wgc_query_match("*.int.*", "c.f.int.64.plain"));
-    assert_true(wgc_query_match("**", "x"));
-    assert_false(wgc_query_match("a?c", "ac"));
-    assert_false(wgc_query_match("*.int.*", "c.f.uint.64.plain"));
-    assert_false(wgc_query_match("", "x"));
-    assert_false(wgc_query_match("abc", "abcd"));
-    assert_true(wgc_query_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"));
-    assert_false(wgc_query_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
+    assert_true(wgc_filter_match("*", ""));
+    assert_true(wgc_filter_match("a*c", "abbbc"));
+    assert_true(wgc_filter_match("a?c", "abc"));
+    assert_true(wgc_filter_match("*.int.*", "c.f.int.64.plain"));
+    assert_true(wgc_filter_match("**", "x"));
+    assert_false(wgc_filter_match("a?c", "ac"));
+    assert_false(wgc_filter_match("*.int.*", "c.f.uint.64.plain"));
+    assert_false(wgc_filter_match("", "x"));
+    assert_false(wgc_filter_match("abc", "abcd"));
+    assert_true(wgc_filter_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"));
+    assert_false(wgc_filter_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
 }
 
 static void profiles_hold_more_and_more(void **state)
@@ -118,26 +118,26 @@ static void queries_include_and_exclude(void **state)
     struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
 
     (void)state;
-    selection.query = queries;
-    selection.query_count = 3;
+    selection.filter = queries;
+    selection.filter_count = 3;
     expect(&selection, names, 2);
-    selection.query = only_not;
-    selection.query_count = 1;
+    selection.filter = only_not;
+    selection.filter_count = 1;
     expect(&selection, rest, 2);
 }
 
-static void a_query_without_a_match_is_an_error(void **state)
+static void a_filter_without_a_match_is_an_error(void **state)
 {
     static const char *const unknown[] = {"c.*", "*.complex.*"};
     static const char *const other_profile[] = {"*.max.*"};
     struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
 
     (void)state;
-    selection.query = unknown;
-    selection.query_count = 2;
+    selection.filter = unknown;
+    selection.filter_count = 2;
     expect_error(&selection, "query \"*.complex.*\" matches no case");
-    selection.query = other_profile;
-    selection.query_count = 1;
+    selection.filter = other_profile;
+    selection.filter_count = 1;
     expect_error(&selection, "nothing is selected");
 }
 
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(globs),
         cmocka_unit_test(profiles_hold_more_and_more),
         cmocka_unit_test(queries_include_and_exclude),
-        cmocka_unit_test(a_query_without_a_match_is_an_error),
+        cmocka_unit_test(a_filter_without_a_match_is_an_error),
         cmocka_unit_test(emulated_takes_what_has_an_emulation),
         cmocka_unit_test(shards_are_a_partition),
         cmocka_unit_test(cases_are_found_by_name),

@@ -60,7 +60,7 @@ static size_t run(struct wgc_program_check *check, struct compiler *compiler)
         in_process = check->fresh ? 0 : in_process;
         enum wgc_built built = build(compiler, check, in_process == 0);
         assert_true(check->count > 0 && check->count <= KERNELS);
-        assert_true(wgc_program_check_answer(check, built, in_process == 0));
+        assert_true(wgc_program_check_report(check, built, in_process == 0));
         bool ended = built == WGC_BUILT_CRASHED || built == WGC_BUILT_TIMEOUT;
         in_process = ended ? 0 : in_process + 1;
         assert_true(++builds < MOST_BUILDS);
@@ -179,9 +179,9 @@ static void a_process_that_was_spoiled_does_not_count(void **state)
 
     (void)state;
     assert_true(wgc_program_check_start(&check, KERNELS));
-    assert_true(wgc_program_check_answer(&check, WGC_BUILT_CRASHED, false));
+    assert_true(wgc_program_check_report(&check, WGC_BUILT_CRASHED, false));
     assert_true(check.fresh && check.count == KERNELS && check.end == WGC_PROGRAM_OPEN);
-    assert_true(wgc_program_check_answer(&check, WGC_BUILT_OK, true));
+    assert_true(wgc_program_check_report(&check, WGC_BUILT_OK, true));
     assert_int_equal(check.end, WGC_PROGRAM_BUILDS);
     wgc_program_check_free(&check);
     (void)run(&check, &compiler);

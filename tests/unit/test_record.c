@@ -1,4 +1,5 @@
-/* Records: results, states, totals, order, warnings; and JSON that is kept as text. */
+/* Records: results, states, totals, order, warnings; their parts that come as JSON; JSON kept as
+ * text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include "record/json_text.h"
+#include "base/json_text.h"
 #include "record_fixture.h"
+#include "suite/tables.h"
 
 static void every_state_has_a_name(void **state)
 {
@@ -116,6 +118,111 @@ static void json_text_is_tidied(void **state)
     check_tidy("\"text\"", NULL);
 }
 
+static void a_device_has_its_fields_and_its_text(void **state)
+{
+    static const char text[] =
+        "{\"index\":2,\"name\":\"N\",\"platform\":7,\"driver_version\":\"1.2\",\"compiler\":false,"
+        "\"latest_conformance_version_passed\":\"v\",\"features\":{\"subgroups\":true,\"fp16\":"
+        "true,"
+        "\"collective_functions\":false},\"feature_evidence\":{\"fp16\":\"assumed: so\"},"
+        "\"limits\":{\"max_work_group_size\":64,\"max_work_item_sizes\":[64,32,-1]},"
+        "\"target\":{\"machine\":\"aarch64\"},\"loader\":{\"version\":\"3\"},\"new\":[1,2]}";
+    struct wgc_record_device device = {0};
+    struct wgc_err err;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) { /* the second replaces the first */
+        assert_int_equal(wgc_record_device_parse(text, &device, &err), WGC_OK);
+    }
+    assert_string_equal(device.json, text);
+    assert_string_equal(device.name, "N");
+    assert_null(device.platform);
+    assert_null(device.vendor);
+    assert_string_equal(device.driver_version, "1.2");
+    assert_string_equal(device.conformance_version, "v");
+    assert_true(device.no_compiler);
+    assert_true(device.features ==
+                (UINT64_C(1) << WGC_FEATURE_subgroups | UINT64_C(1) << WGC_FEATURE_fp16));
+    assert_true(device.features_assumed == UINT64_C(1) << WGC_FEATURE_fp16);
+    assert_true(device.features_missing == UINT64_C(1) << WGC_FEATURE_collective_functions);
+    assert_int_equal(device.max_work_group_size, 64);
+    assert_int_equal(device.max_work_item_size[1], 32);
+    assert_int_equal(device.max_work_item_size[2], 0);
+    assert_string_equal(device.target.machine, "aarch64");
+    assert_null(device.target.system);
+    assert_string_equal(device.loader.version, "3");
+    assert_int_equal(wgc_record_device_parse("[]", &device, &err), WGC_ERR_INPUT);
+    assert_null(device.json);
+    assert_null(device.name);
+    assert_null(device.target.json);
+    wgc_record_device_free(&device);
+}
+
+static void the_sources_have_commits_and_files(void **state)
+{
+    struct wgc_record_git git = {0};
+    struct wgc_err err;
+
+    (void)state;
+    assert_int_equal(
+        wgc_record_git_parse("{\"tag\":null,\"patches\":[\"a\",1,\"b\"],\"modified\":[\"f\"]}",
+                             &git, &err),
+        WGC_OK);
+    assert_null(git.tag);
+    assert_int_equal(git.patch_count, 2);
+    assert_string_equal(git.patch[1], "b");
+    assert_int_equal(git.modified_count, 1);
+    assert_string_equal(git.modified[0], "f");
+    wgc_record_git_free(&git);
+    assert_null(git.json);
+}
+
+static void a_mismatch_has_its_fields_and_its_text(void **state)
+{
+    static const char text[] =
+        "{\"what\":\"wrong value\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
+        "\"expected\":\"28\",\"actual\":1,\"group_wrong\":[false,true,true],"
+        "\"deep\":{\"list\":[null]}}";
+    struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
+
+    (void)state;
+    assert_non_null(mismatch);
+    assert_string_equal(mismatch->json, text);
+    assert_string_equal(mismatch->what, "wrong value");
+    assert_string_equal(mismatch->expected, "28");
+    assert_null(mismatch->actual);
+    assert_true(mismatch->work_group.known);
+    assert_int_equal(mismatch->work_group.id[2], 3);
+    assert_false(mismatch->local_id.known);
+    assert_int_equal(mismatch->group_items, 3);
+    assert_int_equal(mismatch->group_wrong, 2);
+    wgc_record_mismatch_free(mismatch);
+    assert_null(wgc_record_mismatch_parse("[]"));
+    assert_null(wgc_record_mismatch_parse("{"));
+}
+
+static void attempts_are_read(void **state)
+{
+    static const char text[] =
+        "[{\"state\":\"fail\",\"seconds\":0.5,\"count\":2,\"reason\":\"x\"},"
+        "{\"state\":\"none\",\"count\":1},{\"state\":\"fail\",\"count\":0},7,"
+        "{\"state\":\"pass\",\"count\":3}]";
+    struct wgc_record_attempts *attempts = wgc_record_attempts_parse(text);
+
+    (void)state;
+    assert_non_null(attempts);
+    assert_string_equal(attempts->json, text);
+    assert_int_equal(attempts->count, 2);
+    assert_int_equal(attempts->item[0].state, WGC_STATE_FAIL);
+    assert_int_equal(attempts->item[0].count, 2);
+    assert_true(attempts->item[0].seconds > 0.4 && attempts->item[0].seconds < 0.6);
+    assert_string_equal(attempts->item[0].reason, "x");
+    assert_int_equal(attempts->item[1].state, WGC_STATE_PASS);
+    assert_null(attempts->item[1].reason);
+    wgc_record_attempts_free(attempts);
+    assert_null(wgc_record_attempts_parse("{}"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +231,10 @@ int main(void)
         cmocka_unit_test(results_are_counted_and_sorted),
         cmocka_unit_test(a_warning_is_kept_once),
         cmocka_unit_test(json_text_is_tidied),
+        cmocka_unit_test(a_device_has_its_fields_and_its_text),
+        cmocka_unit_test(the_sources_have_commits_and_files),
+        cmocka_unit_test(a_mismatch_has_its_fields_and_its_text),
+        cmocka_unit_test(attempts_are_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

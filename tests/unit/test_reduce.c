@@ -53,7 +53,7 @@ static size_t reduce(struct wgc_reduction *reduction, const struct fault *fault,
         for (size_t i = 0; i < faults; i++) {
             shown = shown || shows(&fault[i], set, size);
         }
-        wgc_reduce_answer(reduction, shown);
+        wgc_reduce_report(reduction, shown);
         assert_true(++tries < 1000);
     }
     return tries;

@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "record_fixture.h"
-#include "reports/report_json.h"
+#include "report_file/report_json.h"
 
 enum { LARGE = 50000 };
 
@@ -51,7 +51,7 @@ static void what_is_written_is_read(void **state)
     wgc_record_free(empty);
 }
 
-/* Writing what was read gives the same bytes: nothing is lost or reordered on the way. */
+/* Writing a record that was read gives the same bytes: nothing is lost or reordered. */
 static void a_second_writing_is_the_same(void **state)
 {
     struct wgc_record *record = fixture_record();
@@ -102,7 +102,7 @@ static void bytes_are_what_they_are(void **state)
     wgc_record_free(record);
 }
 
-/* A bend of the fixture's report, and what the error says. */
+/* A change to the fixture's report, and the text of the error. */
 struct bend {
     const char *from, *to, *error;
 };
@@ -243,7 +243,7 @@ static double seconds_of_process(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* 50,000 results are written and read; the time is told, and never a verdict. */
+/* 50,000 results are written and read; the time is printed, and never a verdict. */
 static void large_reports(void **state)
 {
     struct wgc_record *record = fixture_empty_record(LARGE);
@@ -258,8 +258,8 @@ static void large_reports(void **state)
         fixture_add(record, name, i % 10 == 0 ? WGC_STATE_FAIL : WGC_STATE_PASS);
         if (i % 10 == 0) {
             record->result[i].reason = strdup("wrong value: expected 15, got 14");
-            record->result[i].mismatch =
-                strdup("{\"work_group\":[0,0,0],\"expected\":\"15\",\"actual\":\"14\"}");
+            record->result[i].mismatch = wgc_record_mismatch_parse(
+                "{\"work_group\":[0,0,0],\"expected\":\"15\",\"actual\":\"14\"}");
         }
     }
     int fd = mkstemp(path);

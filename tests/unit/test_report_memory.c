@@ -12,10 +12,11 @@
 
 #include <cmocka.h>
 
-#include "record/journal.h"
-#include "record/json_text.h"
+#include "report_file/journal.h"
+#include "base/json_text.h"
 #include "record_fixture.h"
-#include "reports/report_json.h"
+#include "reports/html.h"
+#include "report_file/report_json.h"
 
 static char folder[] = "/tmp/wgc-memory-XXXXXX";
 static char report[64];
@@ -113,7 +114,7 @@ void free(void *block)
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 #endif
 
-/* What is tried with too little memory; it must clean up, whatever happens. */
+/* An operation with too little memory; it must free everything, also on failure. */
 typedef enum wgc_status attempt(const struct wgc_record *record, struct wgc_err *err);
 
 static enum wgc_status write_it(const struct wgc_record *record, struct wgc_err *err)
@@ -162,11 +163,20 @@ static enum wgc_status read_journal(const struct wgc_record *record, struct wgc_
 
 static enum wgc_status tidy_text(const struct wgc_record *record, struct wgc_err *err)
 {
-    char *tidy = wgc_json_tidy_object(record->device);
+    char *tidy = wgc_json_tidy_object(record->device.json);
     bool made = tidy != NULL;
 
     free(tidy);
     return made ? WGC_OK : wgc_err_memory(err, "JSON");
+}
+
+static enum wgc_status make_page(const struct wgc_record *record, struct wgc_err *err)
+{
+    struct wgc_buf page = {0};
+    enum wgc_status status = wgc_html_put(&page, &record, 1, NULL, err);
+
+    wgc_buf_free(&page);
+    return status;
 }
 
 static void with_too_little(attempt *tried)
@@ -196,6 +206,12 @@ static void reports_are_written(void **state)
 {
     (void)state;
     with_too_little(write_it);
+}
+
+static void pages_are_made(void **state)
+{
+    (void)state;
+    with_too_little(make_page);
 }
 
 static void reports_are_read(void **state)
@@ -246,9 +262,9 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_are_written), cmocka_unit_test(reports_are_read),
-        cmocka_unit_test(journals_are_kept),   cmocka_unit_test(journals_are_read),
-        cmocka_unit_test(text_is_tidied),
+        cmocka_unit_test(reports_are_written), cmocka_unit_test(pages_are_made),
+        cmocka_unit_test(reports_are_read),    cmocka_unit_test(journals_are_kept),
+        cmocka_unit_test(journals_are_read),   cmocka_unit_test(text_is_tidied),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

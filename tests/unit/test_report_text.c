@@ -1,16 +1,19 @@
 /* Text of drivers made fit for reports. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "base/utf8.h"
 #include "report_fixture.h"
-#include "reports/case_name.h"
-#include "reports/report_text.h"
+#include "record/case_name.h"
+#include "reports/detail.h"
+#include "base/report_text.h"
 
 static const struct {
     const char *in, *out, *why;
@@ -29,7 +32,7 @@ static const struct {
     {"\xEF\xBF\xBE\xEF\xBF\xBF", "U+FFFEU+FFFF", "noncharacters are spelled"},
 };
 
-static void rows_hold(void **state)
+static void every_row_is_made_fit_for_reports(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -42,7 +45,7 @@ static void rows_hold(void **state)
     }
 }
 
-/* Whatever two bytes a driver prints, what comes out is UTF-8 of allowed characters. */
+/* Any two bytes of a driver become UTF-8 of allowed characters. */
 static void every_pair_of_bytes_becomes_allowed_text(void **state)
 {
     (void)state;
@@ -89,12 +92,42 @@ static void names_come_apart(void **state)
     }
 }
 
+static void a_place_is_three_numbers(void **state)
+{
+    static const struct {
+        const char *json, *separator, *out;
+    } places[] = {
+        {"[1,20,3]", ", ", "<1, 20, 3>"},
+        {"[0,4,5]", " ", "<0 4 5>"},
+        {"[1,\"x\",null]", ",", "<1,0,0>"},
+        {"[7]", ", ", "-"},
+        {"[1,2,3,4]", ", ", "-"},
+        {"[]", ", ", "-"},
+        {"{\"a\":1,\"b\":2,\"c\":3}", ", ", "-"},
+        {"3", ", ", "-"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char text[64];
+        struct wgc_buf out = {0};
+        (void)snprintf(text, sizeof text, "{\"local_id\":%s}", places[i].json);
+        struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
+        assert_non_null(mismatch);
+        wgc_detail_place(&out, "<", &mismatch->local_id, places[i].separator, ">");
+        assert_string_equal(out.size == 0 ? "-" : out.data, places[i].out);
+        wgc_buf_free(&out);
+        wgc_record_mismatch_free(mismatch);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_hold),
+        cmocka_unit_test(every_row_is_made_fit_for_reports),
         cmocka_unit_test(every_pair_of_bytes_becomes_allowed_text),
         cmocka_unit_test(names_come_apart),
+        cmocka_unit_test(a_place_is_three_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,6 +103,29 @@ static void the_version_is_set_and_variables_are_named(void **state)
     wgc_buf_free(&out);
 }
 
+/* From 1.4 on the entry point names every variable, in their order; else the text stays as it is.
+ */
+static void the_text_follows_the_version(void **state)
+{
+    static const char text[] = "; a comment\nOpEntryPoint Kernel %kernel \"p\" %id\n"
+                               "%id = OpVariable %input_i32 Input\n"
+                               "%own = OpVariable %local_i32 Workgroup\n"
+                               "OpName %x = OpVariable %local_i32 Workgroup\n"
+                               "%constant = OpConstant %i32 2\n"
+                               "%other = OpVariable %global_i32 CrossWorkgroup";
+    struct wgc_buf out = {0};
+
+    (void)state;
+    wgc_spirv_put_text(text, 130, &out);
+    assert_string_equal(out.data, text);
+    wgc_buf_clear(&out);
+    wgc_spirv_put_text(text, 140, &out);
+    assert_non_null(
+        strstr(out.data, "\nOpEntryPoint Kernel %kernel \"p\" %id %own %other\n%id = "));
+    assert_int_equal(out.size, strlen(text) + strlen(" %own %other"));
+    wgc_buf_free(&out);
+}
+
 static void what_is_no_module_is_refused(void **state)
 {
     uint32_t broken[sizeof module / sizeof module[0]];
@@ -129,6 +152,7 @@ int main(void)
         cmocka_unit_test(only_listed_versions_are_chosen),
         cmocka_unit_test(every_listed_version_is_used),
         cmocka_unit_test(the_version_is_set_and_variables_are_named),
+        cmocka_unit_test(the_text_follows_the_version),
         cmocka_unit_test(what_is_no_module_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "worker/spirv_module.h"
+#include "device/spirv_module.h"
 
 enum { SCOPE_WORK_GROUP = 2, SCOPE_SUB_GROUP = 3 };
 

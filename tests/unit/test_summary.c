@@ -1,4 +1,4 @@
-/* The end of a run as text: what the device lacks, the table, skips by reason, causes, totals. */
+/* The end of a run as text: missing features, the table, skips by reason, causes, totals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,14 +22,14 @@ static void assert_text(struct wgc_buf *out, const char *expected)
     wgc_buf_free(out);
 }
 
-static void a_device_without_collectives_is_told_in_one_sentence(void **state)
+static void a_device_without_collectives_is_described_in_one_sentence(void **state)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(5);
     struct wgc_buf out = {0};
 
     (void)state;
-    record->device = strdup(no_collectives);
+    fixture_device(record, no_collectives);
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.sub_group_all.int.1.plain", WGC_STATE_SKIP);
     wgc_summary_lack(record, &style, &out);
@@ -48,15 +48,16 @@ static void a_device_without_collectives_is_told_in_one_sentence(void **state)
     wgc_record_free(record);
 }
 
-/* Skips alone do not say that the device lacks all of it: they may be of a type or of a form. */
-static void a_device_that_has_the_functions_is_not_said_to_lack_them(void **state)
+/* Skips alone do not prove that the device lacks all functions: they may concern a type or a form.
+ */
+static void a_device_with_the_functions_is_not_described_as_lacking_them(void **state)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
 
     (void)state;
-    record->device = strdup("{\"features\":{\"collective_functions\":true}}");
+    fixture_device(record, "{\"features\":{\"collective_functions\":true}}");
     fixture_add(record, "c.work_group_reduce_add.half.1.plain", WGC_STATE_SKIP);
     wgc_summary_lack(record, &style, &out);
     assert_text(&out, "");
@@ -165,8 +166,8 @@ static void one_case_is_a_case(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_device_without_collectives_is_told_in_one_sentence),
-        cmocka_unit_test(a_device_that_has_the_functions_is_not_said_to_lack_them),
+        cmocka_unit_test(a_device_without_collectives_is_described_in_one_sentence),
+        cmocka_unit_test(a_device_with_the_functions_is_not_described_as_lacking_them),
         cmocka_unit_test(skips_are_summed_by_their_first_reason),
         cmocka_unit_test(rows_of_nothing_but_skips_are_counted_only),
         cmocka_unit_test(causes_stand_before_cases),

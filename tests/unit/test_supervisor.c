@@ -11,7 +11,7 @@
 #include "null_worker.h"
 #include "supervised_run.h"
 
-#define GUILTY "c.f3.int.2.offset"
+#define CULPRIT "c.f3.int.2.offset"
 
 static void everything_passes(void **state)
 {
@@ -22,7 +22,7 @@ static void everything_passes(void **state)
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.devices, 1);
-    assert_int_equal(run.stats.workers_died, 0);
+    assert_int_equal(run.stats.workers_crashed, 0);
     assert_true(run.stats.driver_seconds >= 1.0);
     assert_true(run.stats.data_seconds == 2.0 * run.stats.driver_seconds);
     assert_true(run.stats.judge_seconds == 3.0 * run.stats.driver_seconds);
@@ -34,7 +34,7 @@ static void everything_passes(void **state)
     supervised_free(&run);
 }
 
-/* One case is guilty of something; all others pass. */
+/* One case is the culprit; all others pass. */
 struct scenario {
     const char *action, *place;
     enum wgc_state state;
@@ -47,10 +47,10 @@ static void check_scenario(const struct scenario *scenario, unsigned jobs, const
     struct supervised run = {.rules = rules, .options = {.jobs = jobs, .timeout = 1.5}};
     const struct wgc_result *result;
 
-    (void)snprintf(rules, sizeof rules, "print@%s=" GUILTY ";%s@%s%s=" GUILTY, scenario->place,
+    (void)snprintf(rules, sizeof rules, "print@%s=" CULPRIT ";%s@%s%s=" CULPRIT, scenario->place,
                    scenario->action, scenario->place, condition);
     supervise(&run);
-    result = supervised_result(&run, GUILTY);
+    result = supervised_result(&run, CULPRIT);
     if (run.status != WGC_OK || result->state != scenario->state || result->reason == NULL ||
         strstr(result->reason, scenario->reason) == NULL ||
         strstr(result->reason, "null driver: assertion") == NULL) {
@@ -65,7 +65,7 @@ static void check_scenario(const struct scenario *scenario, unsigned jobs, const
     }
     assert_non_null(result->build_log);
     assert_non_null(strstr(result->build_log, "null driver: assertion failed"));
-    assert_string_equal(result->name, GUILTY);
+    assert_string_equal(result->name, CULPRIT);
     supervised_free(&run);
 }
 
@@ -89,7 +89,7 @@ static const struct scenario in_a_case[] = {
     {"garbage", "after", WGC_STATE_CRASH, NULL, "bytes that are no message"},
 };
 
-static void one_case_is_guilty(void **state)
+static void one_case_is_the_culprit(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof in_a_case / sizeof in_a_case[0]; i++) {
@@ -98,7 +98,7 @@ static void one_case_is_guilty(void **state)
 }
 
 /* A build that goes wrong costs all cases of the kernel: 3 shapes of two forms. */
-static void one_kernel_is_guilty(void **state)
+static void one_kernel_is_the_culprit(void **state)
 {
     static const struct scenario builds[] = {
         {"segv", "build", WGC_STATE_CRASH, "SIGSEGV", "crashed (SIGSEGV) while it built 1 kernel"},
@@ -116,7 +116,7 @@ static void one_kernel_is_guilty(void **state)
         (void)snprintf(rules, sizeof rules, "%s@%s=c.f3.*.plain", builds[i].action,
                        builds[i].place);
         supervise(&run);
-        const struct wgc_result *result = supervised_result(&run, GUILTY);
+        const struct wgc_result *result = supervised_result(&run, CULPRIT);
         assert_int_equal(run.status, WGC_OK);
         assert_int_equal(run.by_state[builds[i].state], 6);
         assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 6);
@@ -128,9 +128,9 @@ static void one_kernel_is_guilty(void **state)
     }
 }
 
-/* One death a case is the least; more than a few besides would cost the time of a run that crashes
- * a lot. */
-static void many_alike_die_once_each(void **state)
+/* One crash a case is the minimum; more than a few besides would slow down a run with many crashes.
+ */
+static void similar_cases_crash_once_each(void **state)
 {
     struct supervised crashing = {
         .functions = 60, .rules = "segv@run=c.*.int.1.plain", .options = {.jobs = 2}};
@@ -143,17 +143,17 @@ static void many_alike_die_once_each(void **state)
     supervise(&crashing);
     assert_int_equal(crashing.by_state[WGC_STATE_CRASH], 60);
     assert_int_equal(crashing.by_state[WGC_STATE_PASS], crashing.total - 60);
-    assert_in_range(crashing.stats.workers_died, 60, 66);
+    assert_in_range(crashing.stats.workers_crashed, 60, 66);
     supervised_free(&crashing);
-    /* three that die do not make the other 57 run alone for ever */
+    /* three crashes do not make the other 57 run alone forever */
     supervise(&twice);
     assert_int_equal(twice.by_state[WGC_STATE_CRASH], 3);
     assert_in_range(twice.stats.workers_started, 6, 20);
     supervised_free(&twice);
 }
 
-/* Once a kernel has killed the compiler, those of the same function and type are built alone. */
-static void kernels_alike_die_once_each(void **state)
+/* Once a kernel has crashed the compiler, those of the same function and type are built alone. */
+static void related_kernels_crash_once_each(void **state)
 {
     struct supervised run = {.functions = 60, .rules = "segv@build=c.f7.*", .options = {.jobs = 1}};
 
@@ -163,7 +163,77 @@ static void kernels_alike_die_once_each(void **state)
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
     /* one is found by tenths of a batch, then alone, and again in a new process; the other, which
      * stands in the next tenth, kills that tenth and then is known */
-    assert_in_range(run.stats.workers_died, 2, 3 + 1 + 1 + 1);
+    assert_in_range(run.stats.workers_crashed, 2, 3 + 1 + 1 + 1);
+    supervised_free(&run);
+}
+
+/* A kernel that crashes the compiler alone in a new process costs that one process, however many
+ * cases have it: none of them could be built. */
+static void a_kernel_costs_one_process(void **state)
+{
+    struct supervised run = {
+        .functions = 1, .shapes = 6, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 2}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_CRASH], 12); /* plain and offset */
+    assert_int_equal(run.by_state[WGC_STATE_PASS], 6);   /* loop */
+    assert_int_equal(run.stats.workers_crashed, 1);
+    assert_in_range(run.stats.workers_started, 2, 3);
+    for (size_t i = 0; i < run.record->result_count; i++) {
+        const struct wgc_result *result = &run.record->result[i];
+        assert_null(result->attempts);
+        if (result->state == WGC_STATE_CRASH) {
+            assert_string_equal(result->reason, "the worker crashed (SIGSEGV) while it built 1 "
+                                                "kernel, the only one, in a new process");
+            assert_string_equal(result->signal, "SIGSEGV");
+        }
+    }
+    supervised_free(&run);
+}
+
+/* A compiler that names the kernel at which it crashes saves the search for it; it decides nothing.
+ */
+static void a_kernel_that_the_compiler_names(void **state)
+{
+    static const struct {
+        const char *rules;
+        unsigned least, most; /* workers that crashed */
+    } ways[] = {
+        /* the batch, and each of the two kernels alone */
+        {"name@build=c.f7.*;segv@build=c.f7.*", 3, 3},
+        /* an innocent one: the others are found as if none had been named */
+        {"name@build=c.f3.*;segv@build=c.f7.*", 4, 6},
+        /* several: likewise */
+        {"name@build=c.f3.*;name@build=c.f7.*;segv@build=c.f7.*", 4, 6},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        struct supervised run = {
+            .functions = 60, .kernels = true, .rules = ways[i].rules, .options = {.jobs = 1}};
+        supervise(&run);
+        assert_int_equal(run.by_state[WGC_STATE_CRASH], 9);
+        assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
+        assert_int_equal(supervised_result(&run, "c.f7.int.1.loop")->state, WGC_STATE_CRASH);
+        assert_int_equal(run.unselected, 0);
+        assert_in_range(run.stats.workers_crashed, ways[i].least, ways[i].most);
+        supervised_free(&run);
+    }
+}
+
+/* The kernel that is named builds alone: what crashed is a finding of the program, and all pass. */
+static void a_kernel_that_is_named_and_builds_alone(void **state)
+{
+    struct supervised run = {.functions = 20,
+                             .kernels = true,
+                             .rules = "name@build+many=c.f7.*;segv@build+many=c.f7.*",
+                             .options = {.jobs = 1}};
+
+    (void)state;
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_int_equal(supervised_result(&run, "query.shared_program")->state, WGC_STATE_CRASH);
     supervised_free(&run);
 }
 
@@ -180,18 +250,18 @@ static void slow_builds_are_split(void **state)
     supervised_free(&run);
 }
 
-/* A case that failed before the worker died keeps its state and tells of the death. */
-static void failed_and_died(void **state)
+/* A case that failed before the worker crashed keeps its state; its reason has the crash. */
+static void failed_and_crashed(void **state)
 {
-    struct supervised run = {.rules = "fail@run=" GUILTY ";segv@after=" GUILTY,
+    struct supervised run = {.rules = "fail@run=" CULPRIT ";segv@after=" CULPRIT,
                              .options = {.jobs = 2}};
 
     (void)state;
     supervise(&run);
-    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FAIL);
     assert_non_null(strstr(result->reason, "a rule said so; then the worker crashed (SIGSEGV)"));
-    assert_string_equal(result->mismatch, "{\"what\":\"wrong value\"}");
+    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     supervised_free(&run);
 }
@@ -212,7 +282,7 @@ static void states_come_through(void **state)
     supervised_free(&run);
 }
 
-/* After a batch nobody is guilty: it is told as a warning. */
+/* A crash after a batch belongs to no case: a warning. */
 static void teardown_is_a_warning(void **state)
 {
     static const struct {
@@ -240,7 +310,7 @@ static void teardown_is_a_warning(void **state)
 
 static void output_is_swallowed(void **state)
 {
-    struct supervised run = {.rules = "flood@run=" GUILTY ";flood@build+first",
+    struct supervised run = {.rules = "flood@run=" CULPRIT ";flood@build+first",
                              .options = {.jobs = 2}};
 
     (void)state;
@@ -254,13 +324,15 @@ static void output_is_swallowed(void **state)
 static void slow_is_not_hung(void **state)
 {
     struct supervised run = {
-        .rules = "slow@run;slow@build", .functions = 2, .options = {.jobs = 1, .timeout = 1.5}};
+        .rules = "slow@run;slow@build", .functions = 3, .options = {.jobs = 1, .timeout = 1.5}};
 
     (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(run.seconds > run.options.timeout);
     assert_true(run.ticks >= 3);
+    assert_in_range(run.forecasts, 1, run.ticks - 1); /* the first ticks have no forecast */
+    assert_true(run.last_forecast < run.seconds);
     supervised_free(&run);
 }
 
@@ -289,12 +361,15 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_passes),
-        cmocka_unit_test(one_case_is_guilty),
-        cmocka_unit_test(kernels_alike_die_once_each),
-        cmocka_unit_test(one_kernel_is_guilty),
-        cmocka_unit_test(many_alike_die_once_each),
+        cmocka_unit_test(one_case_is_the_culprit),
+        cmocka_unit_test(related_kernels_crash_once_each),
+        cmocka_unit_test(one_kernel_is_the_culprit),
+        cmocka_unit_test(a_kernel_costs_one_process),
+        cmocka_unit_test(a_kernel_that_the_compiler_names),
+        cmocka_unit_test(a_kernel_that_is_named_and_builds_alone),
+        cmocka_unit_test(similar_cases_crash_once_each),
         cmocka_unit_test(slow_builds_are_split),
-        cmocka_unit_test(failed_and_died),
+        cmocka_unit_test(failed_and_crashed),
         cmocka_unit_test(states_come_through),
         cmocka_unit_test(teardown_is_a_warning),
         cmocka_unit_test(output_is_swallowed),

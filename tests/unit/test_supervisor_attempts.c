@@ -1,4 +1,4 @@
-/* Cases that are run more than once: --repeat, --retries, and what of it is told. */
+/* Cases that are run more than once (--repeat, --retries), and what the report has of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,16 +9,16 @@
 #include "null_worker.h"
 #include "supervised_run.h"
 
-#define GUILTY "c.f3.int.2.offset"
+#define CULPRIT "c.f3.int.2.offset"
 
-static void repetition_is_told(void **state)
+static void repetitions_are_reported(void **state)
 {
     struct supervised run = {.functions = 4, .options = {.jobs = 2, .repeat = 5}};
 
     (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
-    assert_string_equal(run.record->result[0].attempts,
+    assert_string_equal(run.record->result[0].attempts->json,
                         "[{\"state\":\"pass\",\"seconds\":0.005000,\"count\":5}]");
     assert_null(run.record->result[0].reason);
     assert_true(run.record->result[0].seconds > 0.0049);
@@ -39,8 +39,8 @@ static void wrong_once_in_fifty(void **state)
     assert_int_equal(result->state, WGC_STATE_FLAKY);
     assert_string_equal(result->reason,
                         "passed 196 of 200 times; fail 4; the first: a rule said so");
-    assert_string_equal(result->mismatch, "{\"what\":\"wrong value\"}");
-    assert_non_null(strstr(result->attempts,
+    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
+    assert_non_null(strstr(result->attempts->json,
                            "{\"state\":\"pass\",\"seconds\":0.049000,\"count\":49},"
                            "{\"state\":\"fail\",\"seconds\":0.001000,\"count\":1,"
                            "\"reason\":\"a rule said so\"}"));
@@ -50,17 +50,19 @@ static void wrong_once_in_fifty(void **state)
 
 static void wrong_each_time_is_not_flaky(void **state)
 {
-    struct supervised repeated = {.rules = "fail@run=" GUILTY, .options = {.jobs = 2, .repeat = 3}};
-    struct supervised retried = {.rules = "fail@run=" GUILTY, .options = {.jobs = 2, .retries = 2}};
+    struct supervised repeated = {.rules = "fail@run=" CULPRIT,
+                                  .options = {.jobs = 2, .repeat = 3}};
+    struct supervised retried = {.rules = "fail@run=" CULPRIT,
+                                 .options = {.jobs = 2, .retries = 2}};
     struct supervised *const runs[] = {&repeated, &retried};
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         supervise(runs[i]);
-        const struct wgc_result *result = supervised_result(runs[i], GUILTY);
+        const struct wgc_result *result = supervised_result(runs[i], CULPRIT);
         assert_int_equal(result->state, WGC_STATE_FAIL);
         assert_string_equal(result->reason, "a rule said so");
-        assert_non_null(strstr(result->attempts, "\"count\":3"));
+        assert_non_null(strstr(result->attempts->json, "\"count\":3"));
         assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total - 1);
         supervised_free(runs[i]);
     }
@@ -68,12 +70,12 @@ static void wrong_each_time_is_not_flaky(void **state)
 
 static void right_the_second_time_is_flaky(void **state)
 {
-    struct supervised run = {.rules = "fail@run+first=" GUILTY,
+    struct supervised run = {.rules = "fail@run+first=" CULPRIT,
                              .options = {.jobs = 2, .retries = 3}};
 
     (void)state;
     supervise(&run);
-    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FLAKY);
     assert_string_equal(result->reason, "passed 1 of 2 times; fail 1; the first: a rule said so");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
@@ -84,12 +86,12 @@ static void right_the_second_time_is_flaky(void **state)
 /* Skips are no failures: they are not tried again. */
 static void skips_are_not_retried(void **state)
 {
-    struct supervised run = {.rules = "skip@run=" GUILTY, .options = {.jobs = 1, .retries = 3}};
+    struct supervised run = {.rules = "skip@run=" CULPRIT, .options = {.jobs = 1, .retries = 3}};
 
     (void)state;
     supervise(&run);
-    assert_int_equal(supervised_result(&run, GUILTY)->state, WGC_STATE_SKIP);
-    assert_null(supervised_result(&run, GUILTY)->attempts);
+    assert_int_equal(supervised_result(&run, CULPRIT)->state, WGC_STATE_SKIP);
+    assert_null(supervised_result(&run, CULPRIT)->attempts);
     supervised_free(&run);
 }
 
@@ -100,27 +102,28 @@ static void crashes_are_not_repeated(void **state)
     static const struct {
         const char *rules;
         enum wgc_state state;
-    } ways[] = {{"segv@run=" GUILTY, WGC_STATE_CRASH}, {"hang@run=" GUILTY, WGC_STATE_TIMEOUT}};
+    } ways[] = {{"segv@run=" CULPRIT, WGC_STATE_CRASH}, {"hang@run=" CULPRIT, WGC_STATE_TIMEOUT}};
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct supervised run = {.rules = ways[i].rules,
                                  .options = {.jobs = 2, .repeat = 200, .timeout = 1.5}};
         supervise(&run);
-        assert_int_equal(supervised_result(&run, GUILTY)->state, ways[i].state);
-        assert_null(supervised_result(&run, GUILTY)->attempts);
+        assert_int_equal(supervised_result(&run, CULPRIT)->state, ways[i].state);
+        assert_null(supervised_result(&run, CULPRIT)->attempts);
         assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-        assert_true(run.stats.workers_died <= 3);
+        assert_true(run.stats.workers_crashed <= 3);
         supervised_free(&run);
     }
 }
 
-/* The case passes alone each time; the crash is told all the same (test_supervisor_programs.c). */
+/* The case passes alone each time; the crash is reported all the same (test_supervisor_programs.c).
+ */
 static void a_crash_after_others_only_is_not_the_case_s(void **state)
 {
-    struct supervised retried = {.rules = "segv@run+first=" GUILTY,
+    struct supervised retried = {.rules = "segv@run+first=" CULPRIT,
                                  .options = {.jobs = 2, .retries = 1}};
-    struct supervised repeated = {.rules = "segv@run+first=" GUILTY,
+    struct supervised repeated = {.rules = "segv@run+first=" CULPRIT,
                                   .options = {.jobs = 2, .repeat = 4}};
     struct supervised *const runs[] = {&repeated, &retried};
 
@@ -137,18 +140,44 @@ static void a_crash_after_others_only_is_not_the_case_s(void **state)
 /* Alone in a new process it crashes once, and not when it is tried again. */
 static void a_case_that_crashes_alone_at_times_is_flaky(void **state)
 {
-    struct supervised run = {.rules = "segv@run+first=" GUILTY,
+    struct supervised run = {.rules = "segv@run+first=" CULPRIT,
                              .options = {.jobs = 1, .retries = 1, .alone = true}};
 
     (void)state;
     supervise(&run);
-    const struct wgc_result *result = supervised_result(&run, GUILTY);
+    const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FLAKY);
     assert_string_equal(result->signal, "SIGSEGV");
     assert_non_null(strstr(result->reason, "crash 1; the first: the worker crashed (SIGSEGV)"));
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_int_equal(run.unselected, 0);
     supervised_free(&run);
+}
+
+/* A kernel that crashes the compiler is built again as often as a case is tried again, for all its
+ * cases at once. */
+static void a_kernel_that_crashes_is_retried_for_all_its_cases(void **state)
+{
+    struct supervised always = {
+        .functions = 1, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 1, .retries = 2}};
+    struct supervised once = {.functions = 1,
+                              .shapes = 4,
+                              .rules = "segv@build+first=c.f0.*.plain",
+                              .options = {.jobs = 2, .retries = 2}};
+
+    (void)state;
+    supervise(&always);
+    const struct wgc_result *result = supervised_result(&always, "c.f0.int.3.offset");
+    assert_int_equal(always.by_state[WGC_STATE_CRASH], 6);
+    assert_int_equal(always.by_state[WGC_STATE_PASS], 3);
+    assert_non_null(strstr(result->attempts->json, "\"count\":3"));
+    assert_in_range(always.stats.workers_crashed, 3, 6); /* 18 attempts */
+    supervised_free(&always);
+    supervise(&once);
+    assert_int_equal(once.by_state[WGC_STATE_FLAKY], 8);
+    assert_int_equal(once.by_state[WGC_STATE_PASS], 4);
+    assert_int_equal(once.stats.workers_crashed, 1);
+    supervised_free(&once);
 }
 
 /* Many failures, each tried again: they go in batches, and all get their verdict. */
@@ -163,7 +192,7 @@ static void everything_fails_and_is_retried(void **state)
     assert_int_equal(run.by_state[WGC_STATE_FAIL], run.total - 3);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
     for (size_t i = 0; i < run.record->result_count; i++) {
-        assert_non_null(strstr(run.record->result[i].attempts, "\"count\":3"));
+        assert_non_null(strstr(run.record->result[i].attempts->json, "\"count\":3"));
     }
     supervised_free(&run);
 }
@@ -171,7 +200,7 @@ static void everything_fails_and_is_retried(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repetition_is_told),
+        cmocka_unit_test(repetitions_are_reported),
         cmocka_unit_test(wrong_once_in_fifty),
         cmocka_unit_test(wrong_each_time_is_not_flaky),
         cmocka_unit_test(right_the_second_time_is_flaky),
@@ -180,6 +209,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_crash_after_others_only_is_not_the_case_s),
         cmocka_unit_test(a_case_that_crashes_alone_at_times_is_flaky),
         cmocka_unit_test(everything_fails_and_is_retried),
+        cmocka_unit_test(a_kernel_that_crashes_is_retried_for_all_its_cases),
     };
 
     if (argc > 1 && strcmp(argv[1], "--worker") == 0) {

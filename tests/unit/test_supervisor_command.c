@@ -15,8 +15,8 @@
 #include "agent/agent.h"
 #include "null_worker.h"
 #include "supervised_run.h"
-#include "supervisor/process.h"
-#include "supervisor/scratch.h"
+#include "process/process.h"
+#include "process/run_tmpdir.h"
 #include "wire/armor.h"
 
 #define CRASHING "c.f3.int.2.offset"
@@ -57,7 +57,7 @@ static void a_banner_does_no_harm(void **state)
 }
 
 /* The signal's name, what the driver printed, and time limits: all as here. */
-static void what_happens_to_a_worker_is_told(void **state)
+static void the_exit_of_a_worker_is_reported(void **state)
 {
     static const struct {
         const char *rules;
@@ -65,17 +65,18 @@ static void what_happens_to_a_worker_is_told(void **state)
         enum wgc_state expected;
         const char *signal, *reason;
     } ways[] = {
-        {"print@run=" CRASHING ";segv@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV",
+        {"print@run=" CRASHING ";segv@run=" CRASHING, 200, 0, WGC_STATE_CRASH, "SIGSEGV",
          "the worker crashed (SIGSEGV) while the case ran"},
-        {"abort@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGABRT",
+        {"abort@run=" CRASHING, 200, 0, WGC_STATE_CRASH, "SIGABRT",
          "the worker crashed (SIGABRT) while the case ran"},
-        {"exit@run=" CRASHING, 20, 0, WGC_STATE_CRASH, NULL,
+        {"exit@run=" CRASHING, 200, 0, WGC_STATE_CRASH, NULL,
          "the worker exited with status 7 while the case ran"},
         {"hang@run=" CRASHING, 1, 0, WGC_STATE_TIMEOUT, NULL, "no answer within 1 s"},
-        {"orphan@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV", "the worker crashed (SIGSEGV)"},
-        {"garbage@run=" CRASHING, 20, 0, WGC_STATE_CRASH, NULL,
+        {"orphan@run=" CRASHING, 200, 0, WGC_STATE_CRASH, "SIGSEGV",
+         "the worker crashed (SIGSEGV)"},
+        {"garbage@run=" CRASHING, 200, 0, WGC_STATE_CRASH, NULL,
          "the worker sent bytes that are no message while the case ran"},
-        {"flood@run=" CRASHING ";segv@run=" CRASHING, 20, 0, WGC_STATE_CRASH, "SIGSEGV",
+        {"flood@run=" CRASHING ";segv@run=" CRASHING, 200, 0, WGC_STATE_CRASH, "SIGSEGV",
          "the worker crashed (SIGSEGV) while the case ran"},
     };
 
@@ -100,7 +101,7 @@ static void what_happens_to_a_worker_is_told(void **state)
     }
 }
 
-/* The agent holds the worker to the limits, those of its own machine where none is named. */
+/* The agent enforces the limits; without limits, those of its own machine. */
 static void limits_hold(void **state)
 {
     struct supervised memory = {
@@ -231,7 +232,7 @@ static void another_version_is_refused(void **state)
     assert_int_equal(wgc_supervisor_list(supervised_program(), command, 20.0, &list, &err),
                      WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "9.8.7"));
-    wgc_scratch_remove(folder);
+    wgc_run_tmpdir_remove(folder);
     wgc_buf_free(&payload);
     wgc_buf_free(&line);
 }
@@ -287,7 +288,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_pass),
         cmocka_unit_test(a_banner_does_no_harm),
-        cmocka_unit_test(what_happens_to_a_worker_is_told),
+        cmocka_unit_test(the_exit_of_a_worker_is_reported),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(nothing_is_left),
         cmocka_unit_test(a_lost_connection_costs_nothing),

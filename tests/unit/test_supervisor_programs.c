@@ -62,13 +62,13 @@ static void a_crash_after_other_cases(void **state)
         enum wgc_state state;
         const char *signal, *reason;
     } ways[] = {
-        {"segv@run+company=" CASE, WGC_STATE_CRASH, "SIGSEGV",
+        {"segv@run+used=" CASE, WGC_STATE_CRASH, "SIGSEGV",
          "the worker crashed (SIGSEGV) while the case ran; it was " CASE " after other cases in "
          "the same process, which alone in a new process does not do so (state: pass)"},
-        {"hang@run+company=" CASE, WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s"},
-        {"abort@after+company=" CASE, WGC_STATE_CRASH, "SIGABRT", "after the case had ended"},
+        {"hang@run+used=" CASE, WGC_STATE_TIMEOUT, NULL, "no answer within 1.5 s"},
+        {"abort@after+used=" CASE, WGC_STATE_CRASH, "SIGABRT", "after the case had ended"},
         {"kill@run+first=" CASE, WGC_STATE_CRASH, "SIGKILL", "(state: pass)"},
-        {"give_up@run+company=" CASE, WGC_STATE_ERROR, NULL, "the null device is lost"},
+        {"give_up@run+used=" CASE, WGC_STATE_ERROR, NULL, "the null device is lost"},
     };
 
     (void)state;
@@ -94,7 +94,8 @@ static void a_crash_after_other_cases(void **state)
     }
 }
 
-/* A case that fails alone after a crash in company has its failure, and the process the crash. */
+/* A case that crashes after others and fails alone gets its failure; the crash is a finding of the
+ * process. */
 static void a_crash_and_a_failure(void **state)
 {
     struct supervised run = {.rules = "segv@run+first=" CASE ";fail@run=" CASE,
@@ -270,7 +271,7 @@ static void a_build_that_crashes_once(void **state)
 static void a_single_build_that_crashes_after_others(void **state)
 {
     struct supervised run = {
-        .functions = 40, .rules = "segv@build+company=c.f39.*.loop", .options = {.jobs = 1}};
+        .functions = 40, .rules = "segv@build+used=c.f39.*.loop", .options = {.jobs = 1}};
 
     (void)state;
     supervise(&run);
@@ -317,8 +318,8 @@ static void later_findings_are_warnings(void **state)
     struct supervised run = {.functions = 60,
                              .rules = "refuse@build=c.f2.*.plain&c.f3.*.plain;"
                                       "refuse@build=c.f32.*.plain&c.f33.*.plain;"
-                                      "segv@run+company=c.f8.int.1.plain;"
-                                      "abort@run+company=c.f28.int.1.plain",
+                                      "segv@run+used=c.f8.int.1.plain;"
+                                      "abort@run+used=c.f28.int.1.plain",
                              .options = {.jobs = 1}};
 
     (void)state;
@@ -356,7 +357,7 @@ static void alone_a_program_is_built_in_a_new_process(void **state)
 {
     struct supervised run = {.checks = true,
                              .functions = 2,
-                             .rules = "segv@build+company",
+                             .rules = "segv@build+used",
                              .options = {.jobs = 1, .alone = true}};
 
     (void)state;
@@ -366,7 +367,7 @@ static void alone_a_program_is_built_in_a_new_process(void **state)
     supervised_free(&run);
 }
 
-/* A run that is cut short tells of what it has not looked into. */
+/* A run that is cut short warns of the programs that it has not checked. */
 static void an_interrupted_run_warns(void **state)
 {
     struct supervised run = {.rules = "refuse@build=c.f2.*.plain&c.f7.*.plain",
@@ -381,11 +382,11 @@ static void an_interrupted_run_warns(void **state)
     supervised_free(&run);
 }
 
-/* Findings count for --max-failures. */
+/* A finding is a bad result: --max-failures counts it. */
 static void findings_are_failures(void **state)
 {
-    struct supervised run = {.rules = "segv@run+company=c.f1.int.1.plain",
-                             .options = {.jobs = 1, .max_failures = 1}};
+    struct supervised run = {
+        .rules = "segv@run+used=c.f1.int.1.plain", .max_failures = 1, .options = {.jobs = 1}};
 
     (void)state;
     supervise(&run);

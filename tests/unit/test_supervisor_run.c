@@ -18,10 +18,10 @@
 
 #include "null_worker.h"
 #include "supervised_run.h"
-#include "supervisor/process.h"
-#include "supervisor/scratch.h"
+#include "process/process.h"
+#include "process/run_tmpdir.h"
 
-#define GUILTY "c.f3.int.2.offset"
+#define CULPRIT "c.f3.int.2.offset"
 
 static void no_device(void **state)
 {
@@ -81,7 +81,7 @@ static void a_device_that_opens_the_second_time(void **state)
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
-    assert_int_equal(run.stats.workers_died, 1);
+    assert_int_equal(run.stats.workers_crashed, 1);
     supervised_free(&run);
 }
 
@@ -103,7 +103,7 @@ static void many_workers(void **state)
 static void a_device_that_never_opens_again(void **state)
 {
     struct supervised run = {
-        .functions = 40, .rules = "segv@open+later;segv@run=" GUILTY, .options = {.jobs = 1}};
+        .functions = 40, .rules = "segv@open+later;segv@run=" CULPRIT, .options = {.jobs = 1}};
 
     (void)state;
     run.options.device = -1;
@@ -132,8 +132,8 @@ static void what_the_device_lacks_is_skipped(void **state)
                         "the device lacks half precision (cl_khr_fp16)");
     assert_string_equal(
         supervised_result(&run, "c.f5.int.3.loop")->reason,
-        "local size 3: side 0 is larger than CL_DEVICE_MAX_WORK_ITEM_SIZES[0] = 1024");
-    assert_int_equal(run.stats.workers_died, 0);
+        "a local size of 3 has side 2000 and CL_DEVICE_MAX_WORK_ITEM_SIZES[0] is 1024");
+    assert_int_equal(run.stats.workers_crashed, 0);
     supervised_free(&run);
 }
 
@@ -172,7 +172,8 @@ static void it_stops_after_so_many_failures(void **state)
 {
     struct supervised run = {.functions = 100,
                              .rules = "fail@run=c.f*.int.2.*",
-                             .options = {.jobs = 3, .max_failures = 5}};
+                             .max_failures = 5,
+                             .options = {.jobs = 3}};
 
     (void)state;
     supervise(&run);
@@ -269,7 +270,7 @@ static void listing(void **state)
             fail_msg("%s: %s", ways[i].rules, err.text);
         }
         wgc_device_list_free(&list);
-        wgc_scratch_remove(remembered);
+        wgc_run_tmpdir_remove(remembered);
     }
     assert_int_equal(rmdir(folder), 0); /* nothing is left in it */
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
@@ -285,10 +286,10 @@ static size_t entries(const char *folder)
 
 /* A supervisor that is killed leaves its folder to the next run, which leaves those of the living
  * alone. */
-static void the_dead_are_cleared_away(void **state)
+static void folders_of_killed_runs_are_removed(void **state)
 {
     char folder[] = "/tmp/wgc-dead-XXXXXX";
-    struct wgc_scratch living, next;
+    struct wgc_run_tmpdir living, next;
     struct wgc_err err;
     int ready[2];
     char byte;
@@ -296,13 +297,13 @@ static void the_dead_are_cleared_away(void **state)
     (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
-    assert_int_equal(wgc_scratch_open(&living, &err), WGC_OK);
+    assert_int_equal(wgc_run_tmpdir_open(&living, &err), WGC_OK);
     assert_int_equal(pipe(ready), 0);
     pid_t pid = fork();
     if (pid == 0) {
-        struct wgc_scratch dying;
-        bool made = wgc_scratch_open(&dying, &err) == WGC_OK;
-        char *worker = made ? wgc_scratch_add(&dying, &err) : NULL;
+        struct wgc_run_tmpdir dying;
+        bool made = wgc_run_tmpdir_open(&dying, &err) == WGC_OK;
+        char *worker = made ? wgc_run_tmpdir_add(&dying, &err) : NULL;
         char locked[200], link_there[200];
         (void)snprintf(locked, sizeof locked, "%s/locked", worker == NULL ? "/nowhere" : worker);
         (void)snprintf(link_there, sizeof link_there, "%.150s/link", locked);
@@ -318,11 +319,11 @@ static void the_dead_are_cleared_away(void **state)
     assert_int_equal(kill(pid, SIGKILL), 0);
     assert_int_equal(waitpid(pid, NULL, 0), pid);
     assert_int_equal(entries(folder), 2);
-    assert_int_equal(wgc_scratch_open(&next, &err), WGC_OK);
+    assert_int_equal(wgc_run_tmpdir_open(&next, &err), WGC_OK);
     assert_int_equal(entries(folder), 2); /* the living and the next */
     assert_int_equal(access(living.folder, F_OK), 0);
-    wgc_scratch_close(&next);
-    wgc_scratch_close(&living);
+    wgc_run_tmpdir_close(&next);
+    wgc_run_tmpdir_close(&living);
     (void)close(ready[0]);
     (void)close(ready[1]);
     assert_int_equal(rmdir(folder), 0);
@@ -330,12 +331,12 @@ static void the_dead_are_cleared_away(void **state)
 
 static void no_place_for_temporary_files(void **state)
 {
-    struct wgc_scratch scratch;
+    struct wgc_run_tmpdir scratch;
     struct wgc_err err;
 
     (void)state;
     assert_int_equal(setenv("TMPDIR", "/nowhere", 1), 0);
-    assert_int_equal(wgc_scratch_open(&scratch, &err), WGC_ERR_RUN);
+    assert_int_equal(wgc_run_tmpdir_open(&scratch, &err), WGC_ERR_RUN);
     assert_string_equal(
         err.text, "/nowhere: cannot make a temporary folder there: No such file or directory");
 }
@@ -356,7 +357,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(it_stops_when_nobody_takes_results),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(listing),
-        cmocka_unit_test(the_dead_are_cleared_away),
+        cmocka_unit_test(folders_of_killed_runs_are_removed),
         cmocka_unit_test(no_place_for_temporary_files),
     };
 

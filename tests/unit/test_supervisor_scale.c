@@ -16,7 +16,7 @@
 #include "null_worker.h"
 #include "random.h"
 #include "supervised_run.h"
-#include "supervisor/scratch.h"
+#include "process/run_tmpdir.h"
 
 enum { MEBIBYTE = 1024, /* ru_maxrss counts kilobytes */ MEMORY_LIMIT = 64 * MEBIBYTE, KILLS = 20 };
 
@@ -100,14 +100,14 @@ static void killed_at_any_moment(void **state)
         (void)usleep((useconds_t)random_below(&random, 300000));
         assert_int_equal(kill(pid, SIGKILL), 0);
         assert_int_equal(waitpid(pid, NULL, 0), pid);
-        /* the workers got their signal when it died */
+        /* the workers got their signal when the supervisor was killed */
         for (int k = 0; k < 200 && supervised_processes(base) > 0; k++) {
             (void)usleep(10000);
         }
         assert_int_equal(supervised_processes(base), 0);
     }
     assert_true(folders_in(base) > 0);
-    wgc_scratch_remove(base);
+    wgc_run_tmpdir_remove(base);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-/* TAP, the shape of OpenCL-CTS, and what GitHub shows: line by line. */
+/* TAP, the shape of OpenCL-CTS, and the output for GitHub: line by line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void tap_has_a_point_for_each_case(void **state)
     wgc_record_free(record);
 }
 
-/* What cases show together only their run shows again. */
+/* Only the whole run reproduces a finding about several cases. */
 static void a_finding_is_shown_by_the_whole_run(void **state)
 {
     static const char *const words[] = {"wgconform",    "-d",    "3",      "-p",     "quick",
@@ -95,7 +95,7 @@ static void tap_bails_out_where_cases_are_missing(void **state)
     wgc_record_free(record);
 }
 
-static void cts_shape_says_what_happened(void **state)
+static void cts_shape_has_the_results_without_waivers(void **state)
 {
     static const char *const words[] = {"pass", "fail", "fail", "fail", "fail", "skip",
                                         "fail", "pass", "fail", "fail", "pass"};
@@ -205,7 +205,7 @@ int main(void)
         cmocka_unit_test(tap_has_a_point_for_each_case),
         cmocka_unit_test(a_finding_is_shown_by_the_whole_run),
         cmocka_unit_test(tap_bails_out_where_cases_are_missing),
-        cmocka_unit_test(cts_shape_says_what_happened),
+        cmocka_unit_test(cts_shape_has_the_results_without_waivers),
         cmocka_unit_test(annotations_name_the_cause_and_its_smallest_case),
         cmocka_unit_test(annotations_are_ten_at_the_most),
         cmocka_unit_test(the_step_s_summary_has_totals_and_failures),

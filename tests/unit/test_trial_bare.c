@@ -1,4 +1,5 @@
-/* Judging calls whose kernels say nothing of their sub-groups: a partition must explain them. */
+/* Judging calls whose kernels do not write their sub-groups: a partition must explain the results.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,12 +28,12 @@ static const struct wgc_signature signatures[] = {
 };
 enum { SIGNATURES = sizeof signatures / sizeof *signatures };
 
-/* A launch of the form: what the driver says of its sub-groups (0: nothing), and its size. */
+/* A launch of the form: the sub-groups that the driver reports (0: none), and its size. */
 struct launch {
     size_t items, count, size, hint;
 };
 
-/* Whether a device passes with a function; if not, why stands in text. */
+/* Whether a device passes with a function; if not, the reason is in text. */
 static bool passes(const struct wgc_signature *of, const struct fake_device *device,
                    const struct launch *launch, char text[static 512])
 {
@@ -62,7 +63,7 @@ static void assert_all(const struct fake_device *device, const struct launch *la
     }
 }
 
-/* Sub-groups of any size, as long as it is what the driver says where that says something. */
+/* Sub-groups of any size that agrees with the driver, where it reports one. */
 static void any_legal_partition_passes(void **state)
 {
     static const size_t sizes[] = {1, 3, 8, 16, 37, 64}, items[] = {1, 5, 37, 64};
@@ -169,7 +170,7 @@ static void ids_are_in_every_sub_group(void **state)
         for (size_t g = 0; g < trial->group_count; g++) {
             most = aux[g * cases[c].items] > most ? aux[g * cases[c].items] : most;
         }
-        if (cases[c].size == 3) { /* a contradiction: no more than either says */
+        if (cases[c].size == 3) { /* a contradiction of the two queries */
             assert_true(most < 3);
         } else {
             assert_int_equal(most, cases[c].least - 1);
@@ -202,7 +203,7 @@ static void initial_values_are_the_same_for_a_work_group(void **state)
     }
 }
 
-/* What clusters are compared with where no kernel tells of its sub-groups. */
+/* The size that clusters are compared with where kernels do not write their sub-groups. */
 static void the_least_legal_size_is_known(void **state)
 {
     static const struct {

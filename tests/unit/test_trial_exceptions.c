@@ -101,7 +101,7 @@ static void any_of_nothing(const struct fake_group *group, const void *context)
     }
 }
 
-/* Wrong: a NaN is taken wherever it stands first, as by a comparison that is false for it. */
+/* Wrong: a NaN that comes first is kept, as by a comparison that is false for it. */
 static void first_nan_wins(const struct fake_group *group, const void *context)
 {
     const enum wgc_type type = group->call.type;

@@ -237,7 +237,7 @@ static bool concerns(size_t fault, const struct wgc_signature *signature, size_t
            (faults[fault].ops == ANY_OP || (faults[fault].ops & bit) != 0);
 }
 
-/* Runs a device on a function; returns 1 if it gets through, and says so. */
+/* Runs a device on a function; returns 1, with a line of output, if it passes. */
 static size_t try(const struct fake_device *device, const struct wgc_trial_spec *spec,
                   const char *name, struct wgc_trial_cache *cache)
 {
@@ -377,7 +377,7 @@ static void stale_results_are_found(void **state)
             for (size_t s = 0; exists(&signature) && s < sizeof sizes / sizeof *sizes; s++) {
                 const struct wgc_trial_spec spec = fake_spec(&signature, &form, sizes[s]);
                 const bool constant = kinds[k].kind == WGC_KIND_SCAN_EXCLUSIVE && sizes[s] == 1;
-                if (!constant) { /* of one item, an exclusive scan gives the identity */
+                if (!constant) { /* the exclusive scan of one item is the identity */
                     try_stale(&spec, false, cache);
                     try_stale(&spec, true, cache);
                 }

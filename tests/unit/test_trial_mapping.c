@@ -46,7 +46,7 @@ static void assert_verdict(const struct fake_device *device, enum wgc_kind kind,
     }
 }
 
-/* With one size for all sub-groups, only the work-groups beside each other tell. */
+/* With one size for all sub-groups, only a comparison of work-groups detects it. */
 static void a_mapping_is_the_same_in_all_work_groups(void **state)
 {
     static const enum wgc_kind kinds[] = {WGC_KIND_MAPPING, WGC_KIND_REDUCE, WGC_KIND_BROADCAST};
@@ -170,15 +170,15 @@ static void the_largest_sub_group_is_that_of_all_work_groups(void **state)
 
 enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
 
-/* The verdict on 20 items in sub-groups of 8, 8 and 4 that are told these sizes. */
-static const char *told(uint32_t full, uint32_t rest, uint32_t last_of_rest, uint32_t max)
+/* The verdict on 20 items in sub-groups of 8, 8 and 4 that report these sizes. */
+static const char *verdict_on(uint32_t full, uint32_t rest, uint32_t last_of_rest, uint32_t max)
 {
     enum { N = 20 };
     uint32_t meta[N * WGC_META_WORDS];
     size_t order[N], first[N + 1];
     struct wgc_partition partition = {.order = order, .first = first};
     struct wgc_partition_fault fault;
-    struct wgc_sub_group_limits limits = {0};
+    struct wgc_partition_common common = {0};
     for (uint32_t i = 0; i < N; i++) {
         uint32_t *word = meta + i * WGC_META_WORDS;
         word[ID] = i / 8;
@@ -188,7 +188,7 @@ static const char *told(uint32_t full, uint32_t rest, uint32_t last_of_rest, uin
         word[COUNT] = word[ENQUEUED] = 3;
     }
     const char *what =
-        wgc_partition_read(meta, N, true, WGC_PARTITION_ALL, &limits, &partition, &fault);
+        wgc_partition_read(meta, N, true, WGC_PARTITION_ALL, &common, &partition, &fault);
     assert_true(what != NULL || (partition.count == 3 && partition.in_line));
     return what;
 }
@@ -198,20 +198,20 @@ static void a_short_sub_group_may_have_either_size(void **state)
 {
     static const char neither[] = "sub-group size is neither the number of its items nor full";
     (void)state;
-    assert_null(told(8, 4, 4, 8));
-    assert_null(told(8, 8, 8, 8));
-    assert_null(told(8, 8, 8, 16)); /* as full as the others */
-    assert_null(told(8, 16, 16, 16));
-    assert_null(told(8, 4, 4, 16));
-    assert_string_equal(told(8, 5, 5, 8), neither);
-    assert_string_equal(told(8, 3, 3, 8), neither);
-    assert_string_equal(told(8, 12, 12, 16), neither);
-    assert_string_equal(told(7, 4, 4, 8), neither);
-    assert_string_equal(told(9, 4, 4, 8), neither);
-    assert_string_equal(told(8, 4, 8, 8), "items of a sub-group disagree on its size");
-    assert_string_equal(told(8, 8, 4, 8), "items of a sub-group disagree on its size");
-    assert_string_equal(told(8, 8, 8, 4), "sub-group size past the maximum");
-    assert_string_equal(told(8, 4, 4, 7), "sub-group size past the maximum");
+    assert_null(verdict_on(8, 4, 4, 8));
+    assert_null(verdict_on(8, 8, 8, 8));
+    assert_null(verdict_on(8, 8, 8, 16)); /* as full as the others */
+    assert_null(verdict_on(8, 16, 16, 16));
+    assert_null(verdict_on(8, 4, 4, 16));
+    assert_string_equal(verdict_on(8, 5, 5, 8), neither);
+    assert_string_equal(verdict_on(8, 3, 3, 8), neither);
+    assert_string_equal(verdict_on(8, 12, 12, 16), neither);
+    assert_string_equal(verdict_on(7, 4, 4, 8), neither);
+    assert_string_equal(verdict_on(9, 4, 4, 8), neither);
+    assert_string_equal(verdict_on(8, 4, 8, 8), "items of a sub-group disagree on its size");
+    assert_string_equal(verdict_on(8, 8, 4, 8), "items of a sub-group disagree on its size");
+    assert_string_equal(verdict_on(8, 8, 8, 4), "sub-group size past the maximum");
+    assert_string_equal(verdict_on(8, 4, 4, 7), "sub-group size past the maximum");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* What a trial says of a wrong result, and of a wrong mapping of items to sub-groups. */
+/* The mismatch of a wrong result, and of a wrong mapping of items to sub-groups. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -284,7 +284,7 @@ static void only_the_last_sub_group_may_be_smaller(void **state)
     tear_down(&fixture);
 }
 
-/* What only the queries say does not keep a collective from being judged. */
+/* Wrong built-in queries do not keep a collective from being judged. */
 static void collectives_need_a_partition_only(void **state)
 {
     struct fixture fixture;

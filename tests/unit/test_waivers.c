@@ -1,4 +1,4 @@
-/* Waivers: what a file may hold, and what becomes of a result that one applies to. */
+/* Waivers: the contents of a file, and their effect on a result. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,8 +12,10 @@
 #include "tests/unit/manifest_fixture.h"
 #include "waivers/waivers.h"
 
-static const char device[] = "{\"name\":\"Chip 7\",\"platform\":\"Some OpenCL\",\"vendor\":\"V\","
-                             "\"driver_version\":\"drv 6.0.3+x\"}";
+static const char device_json[] =
+    "{\"name\":\"Chip 7\",\"platform\":\"Some OpenCL\",\"vendor\":\"V\","
+    "\"driver_version\":\"drv 6.0.3+x\","
+    "\"device_version\":\"OpenCL 3.0 HSTR: cpu-i386-linux\"}";
 
 static enum wgc_status parse(struct wgc_waivers *waivers, const char *items, struct wgc_err *err)
 {
@@ -54,6 +56,8 @@ static void refuses_what_the_schema_does_not_allow(void **state)
     expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":{\"min\":\"6.\"}}", "\"min\"");
     expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"brand\":\"x\"}}",
                  "\"brand\" is unknown");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"device_version\":\"\"}}",
+                 "\"device_version\"");
     expect_error("{\"id\":\"a b\",\"query\":\"*\"}", "\"id\"");
     expect_error("{\"id\":\"a\",\"query\":[]}", "\"query\"");
     expect_error("{\"id\":\"a\",\"query\":[\"*\",7]}", "\"query\"");
@@ -113,13 +117,16 @@ static void bind_all(struct wgc_waivers *waivers, enum wgc_impl impl)
     memset(selection.language, 1, sizeof selection.language);
     assert_int_equal(fixture_load(NULL, NULL, &manifest, &err), WGC_OK);
     assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
-    const struct wgc_waivers_target target = {device, impl, "2026-05-01", manifest, plan};
-    assert_int_equal(wgc_waivers_bind(waivers, &target, &err), WGC_OK);
+    struct wgc_record_device device = {0};
+    assert_int_equal(wgc_record_device_parse(device_json, &device, &err), WGC_OK);
+    const struct wgc_waivers_target target = {&device, impl, "2026-05-01", manifest, plan};
+    wgc_waivers_bind(waivers, &target);
+    wgc_record_device_free(&device);
     wgc_plan_free(plan);
     wgc_manifest_free(manifest);
 }
 
-/* What becomes of a result under one waiver with these fields besides id and reason. */
+/* The state of a result after one waiver with these fields besides id and reason. */
 static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_impl impl)
 {
     struct wgc_waivers waivers = {0};
@@ -167,6 +174,9 @@ static void applies_only_to_what_it_names(void **state)
         FAIL ",\"device\":{\"name\":\"Chip 8*\"}",
         FAIL ",\"device\":{\"vendor\":\"W\"}",
         FAIL ",\"device\":{\"platform\":\"Other*\"}",
+        FAIL ",\"device\":{\"device_version\":\"*x86_64*\"}",
+        FAIL ",\"device\":{\"device_version\":\"OpenCL 3.0\"}",
+        FAIL ",\"device\":{\"name\":\"Chip 8*\",\"device_version\":\"*i386*\"}",
         FAIL ",\"driver\":{\"min\":\"6.1\"}",
         FAIL ",\"driver\":{\"max\":\"6.0.2\"}",
         FAIL ",\"impl\":\"emulated\"",
@@ -176,6 +186,7 @@ static void applies_only_to_what_it_names(void **state)
     };
     static const char *const hits[] = {
         FAIL ",\"device\":{\"name\":\"Chip ?\",\"platform\":\"*OpenCL\",\"vendor\":\"V\"}",
+        FAIL ",\"device\":{\"device_version\":\"*cpu-i386-*\"}",
         FAIL ",\"driver\":{\"min\":\"6\",\"max\":\"6.0\"}",
         FAIL ",\"driver\":{\"min\":\"6.0.3.0\"}",
         FAIL ",\"impl\":\"builtin\"",
@@ -209,20 +220,20 @@ static void tells_of_those_that_expired_and_those_of_no_use(void **state)
               "{\"id\":\"d\",\"reason\":\"r\",\"flaky\":true," FAIL "}",
               &text),
         WGC_OK);
-    assert_false(wgc_waiver_tell_unused(&waivers.item[0], &text)); /* not bound yet */
+    assert_false(wgc_waiver_describe_unused(&waivers.item[0], &text)); /* not bound yet */
     bind_all(&waivers, WGC_IMPL_BUILTIN);
-    assert_true(wgc_waiver_tell_unused(&waivers.item[0], &text));
-    assert_false(wgc_waiver_tell_expired(&waivers.item[0], &text));
-    assert_true(wgc_waiver_tell_expired(&waivers.item[1], &text));
+    assert_true(wgc_waiver_describe_unused(&waivers.item[0], &text));
+    assert_false(wgc_waiver_describe_expired(&waivers.item[0], &text));
+    assert_true(wgc_waiver_describe_expired(&waivers.item[1], &text));
     assert_non_null(strstr(text.text, "2020-01-01"));
     assert_non_null(strstr(text.text, "me"));
-    assert_false(wgc_waiver_tell_unused(&waivers.item[1], &text));
-    assert_false(wgc_waiver_tell_unused(&waivers.item[2], &text)); /* nothing selected */
-    assert_false(wgc_waiver_tell_unused(&waivers.item[3], &text)); /* its cases may pass */
+    assert_false(wgc_waiver_describe_unused(&waivers.item[1], &text));
+    assert_false(wgc_waiver_describe_unused(&waivers.item[2], &text)); /* nothing selected */
+    assert_false(wgc_waiver_describe_unused(&waivers.item[3], &text)); /* its cases may pass */
     struct wgc_result result = {.name = strdup("c.work_group_reduce_add.int.1.plain"),
                                 .state = WGC_STATE_CRASH};
     assert_int_equal(wgc_waivers_apply(&waivers, &result, &text), WGC_OK);
-    assert_false(wgc_waiver_tell_unused(&waivers.item[0], &text));
+    assert_false(wgc_waiver_describe_unused(&waivers.item[0], &text));
     wgc_result_free(&result);
     wgc_waivers_free(&waivers);
 }

@@ -1,4 +1,4 @@
-/* Messages: what is put is got, in any pieces; what is broken is told and never believed. */
+/* Messages: fields that were put are read again, in any pieces; malformed messages are detected. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "base/bytes.h"
 #include "random.h"
 #include "wire/protocol.h"
 #include "wire/wire.h"
@@ -180,7 +181,7 @@ static void a_descriptor_is_read_to_its_end(void **state)
     wgc_wire_reader_free(&reader);
 }
 
-static void broken_headers_are_told(void **state)
+static void broken_headers_are_detected(void **state)
 {
     static const struct {
         unsigned char header[8];
@@ -326,6 +327,22 @@ static void noise_does_no_harm(void **state)
     }
 }
 
+static void bytes_are_found_where_they_stand(void **state)
+{
+    static const char text[] = "abab\0abac";
+    const size_t size = sizeof text - 1;
+
+    (void)state;
+    assert_ptr_equal(wgc_bytes_find(text, size, "ab", 2), text);
+    assert_ptr_equal(wgc_bytes_find(text, size, "abac", 4), text + 5);
+    assert_ptr_equal(wgc_bytes_find(text, size, "b\0a", 3), text + 3);
+    assert_ptr_equal(wgc_bytes_find(text, size, text, size), text);
+    assert_null(wgc_bytes_find(text, size - 1, "abac", 4)); /* the end is the end */
+    assert_null(wgc_bytes_find(text, size, "ac ", 3));
+    assert_null(wgc_bytes_find(text, 1, "ab", 2));
+    assert_null(wgc_bytes_find("", 0, "a", 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,11 +351,12 @@ int main(void)
         cmocka_unit_test(a_failed_payload_is_not_sent),
         cmocka_unit_test(pieces_of_any_size),
         cmocka_unit_test(a_descriptor_is_read_to_its_end),
-        cmocka_unit_test(broken_headers_are_told),
+        cmocka_unit_test(broken_headers_are_detected),
         cmocka_unit_test(a_peer_that_is_gone),
         cmocka_unit_test(a_config_comes_back),
         cmocka_unit_test(a_device_comes_back),
         cmocka_unit_test(noise_does_no_harm),
+        cmocka_unit_test(bytes_are_found_where_they_stand),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

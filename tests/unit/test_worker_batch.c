@@ -12,6 +12,8 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
+#include "base/version.h"
+#include "tests/unit/pack_fixture.h"
 #include "tests/unit/worker_fake_cl.h"
 #include "worker/batch.h"
 
@@ -34,8 +36,8 @@ struct fixture {
     int fd[2];
     struct verdict verdict[CASES_MAX];
     size_t builds;
-    uint32_t built[CASES_MAX]; /* kernels of each BUILD */
-    uint64_t named;            /* cases of the latest BUILD, bits */
+    uint32_t built[CASES_MAX]; /* kernels of each build */
+    uint64_t named;            /* cases of the latest build, bits */
     uint64_t refused[CASES_MAX];
     size_t refusals;
     bool ended;
@@ -51,9 +53,10 @@ static void put_file(const struct fixture *fixture, const char *name, const stru
     wgc_buf_free(&path);
 }
 
-static void put_suite(const struct fixture *fixture)
+static void put_suite(struct fixture *fixture)
 {
-    struct wgc_buf manifest = {0}, source = {0};
+    struct wgc_buf manifest = {0}, source = {0}, pack = {0};
+    struct wgc_err err;
 
     wgc_buf_text(&manifest,
                  "{\"schema_version\":2,\"suite_version\":\"1\",\"suite_digest\":"
@@ -85,8 +88,13 @@ static void put_suite(const struct fixture *fixture)
         }
     }
     wgc_buf_text(&manifest, "]}");
-    put_file(fixture, "manifest.json", &manifest);
-    put_file(fixture, "all.cl", &source);
+    const struct fixture_entry all = {"all.cl", source.data, source.size, false};
+    fixture_pack(&all, 1, wgc_suite_digest, &pack);
+    put_file(fixture, "c.pack", &pack);
+    assert_int_equal(wgc_manifest_parse(fixture->folder, "manifest", manifest.data, manifest.size,
+                                        &fixture->session.manifest, &err),
+                     WGC_OK);
+    wgc_buf_free(&pack);
     wgc_buf_free(&manifest);
     wgc_buf_free(&source);
 }
@@ -102,19 +110,15 @@ static void open_fake(struct fixture *fixture)
     device->cl = &session->cl;
     device->place.id = fake_driver_device(&fixture->driver);
     device->features = UINT64_C(1) << WGC_FEATURE_fp64;
-    device->facts = (struct wgc_facts){
-        .name = empty,
+    device->properties = (struct wgc_properties){
+        .value = {[WGC_DEVICE_AVAILABLE] = {.number = 1},
+                  [WGC_DEVICE_COMPILER_AVAILABLE] = {.number = 1},
+                  [WGC_DEVICE_MAX_WORK_GROUP_SIZE] = {.number = 1024},
+                  [WGC_DEVICE_MAX_WORK_ITEM_SIZES] = {.size = {4096, 1024, 1024}}},
         .platform = empty,
-        .extensions = empty,
-        .c_features = empty,
-        .il_version = empty,
-        .available = true,
-        .compiler = true,
         .version = 300,
         .c_version_count = 1,
         .c_version = {300},
-        .max_work_group_size = 1024,
-        .max_work_item_size = {4096, 1024, 1024},
     };
     assert_int_equal(wgc_device_open(device, &err), WGC_OK);
 }
@@ -123,14 +127,12 @@ static int set_up(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);
     struct wgc_session *session;
-    struct wgc_err err;
 
     assert_non_null(fixture);
     session = &fixture->session;
     (void)snprintf(fixture->folder, sizeof fixture->folder, "/tmp/wgconform-test-XXXXXX");
     assert_non_null(mkdtemp(fixture->folder));
     put_suite(fixture);
-    assert_int_equal(wgc_manifest_load(fixture->folder, &session->manifest, &err), WGC_OK);
     assert_int_equal(pipe(fixture->fd), 0);
     session->reply_fd = fixture->fd[1];
     session->config.suite_folder = fixture->folder;
@@ -170,8 +172,7 @@ static int tear_down(void **state)
         free(fixture->verdict[i].mismatch);
         free(fixture->verdict[i].log);
     }
-    remove_file(fixture, "manifest.json");
-    remove_file(fixture, "all.cl");
+    remove_file(fixture, "c.pack");
     assert_int_equal(rmdir(fixture->folder), 0);
     (void)close(fixture->fd[0]);
     if (fixture->fd[1] >= 0) {
@@ -217,17 +218,25 @@ static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
     assert_true(wgc_wire_at_end(view));
 }
 
-/* The kernels that are built, each by a case of it. */
-static void take_build(struct fixture *fixture, struct wgc_wire_view *view)
+/* The kernels to build, each by a case of it, or the case to run. */
+static void take_in_flight(struct fixture *fixture, struct wgc_wire_view *view)
 {
-    uint32_t count = get_number(view);
+    const uint32_t step = get_number(view), count = get_number(view);
+    uint64_t named = 0;
 
-    fixture->named = 0;
     for (uint32_t i = 0; i < count; i++) {
-        fixture->named |= UINT64_C(1) << get_number(view);
+        const uint32_t index = get_number(view);
+        named |= UINT64_C(1) << index;
+        fixture->verdict[index].started = fixture->verdict[index].started || step == WGC_STEP_RUN;
     }
     assert_true(wgc_wire_at_end(view));
-    fixture->built[fixture->builds++] = count;
+    if (step == WGC_STEP_BUILD) {
+        fixture->named = named;
+        fixture->built[fixture->builds++] = count;
+    } else {
+        assert_int_equal(step, WGC_STEP_RUN);
+        assert_int_equal(count, 1);
+    }
 }
 
 /* Of the program that was named last; its parts are built next. */
@@ -256,12 +265,10 @@ static void take_replies(struct fixture *fixture)
         while (wgc_wire_next(&reader, &view) == WGC_WIRE_MESSAGE) {
             assert_false(fixture->ended);
             assert_int_equal(get_number(&view), BATCH);
-            if (view.type == WGC_MSG_BUILD) {
-                take_build(fixture, &view);
+            if (view.type == WGC_MSG_IN_FLIGHT) {
+                take_in_flight(fixture, &view);
             } else if (view.type == WGC_MSG_REFUSED) {
                 take_refusal(fixture, &view);
-            } else if (view.type == WGC_MSG_START) {
-                fixture->verdict[get_number(&view)].started = true;
             } else if (view.type == WGC_MSG_RESULT) {
                 take_result(fixture, &view);
             } else {
@@ -274,6 +281,17 @@ static void take_replies(struct fixture *fixture)
     wgc_wire_reader_free(&reader);
 }
 
+static void put_batch(struct wgc_buf *payload, uint32_t build_only, size_t count,
+                      const char *const *name)
+{
+    wgc_wire_put_u32(payload, BATCH);
+    wgc_wire_put_u32(payload, build_only);
+    wgc_wire_put_u32(payload, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_wire_put_str(payload, name[i]);
+    }
+}
+
 /* Runs the cases as one batch. */
 static enum wgc_status run(struct fixture *fixture, size_t count, const char *const *name,
                            struct wgc_err *err)
@@ -282,11 +300,7 @@ static enum wgc_status run(struct fixture *fixture, size_t count, const char *co
     struct wgc_wire_view view = {.type = WGC_MSG_BATCH};
     enum wgc_status status;
 
-    wgc_wire_put_u32(&payload, BATCH);
-    wgc_wire_put_u32(&payload, (uint32_t)count);
-    for (size_t i = 0; i < count; i++) {
-        wgc_wire_put_str(&payload, name[i]);
-    }
+    put_batch(&payload, 0, count, name);
     view.data = (const unsigned char *)payload.data;
     view.size = payload.size;
     status = wgc_batch_run(&fixture->session, &view, err);
@@ -343,7 +357,7 @@ static void test_wrong_values(void **state)
     }
 }
 
-static void test_guilty_kernel_alone(void **state)
+static void test_culprit_kernel_alone(void **state)
 {
     static const char *const names[] = {"c.sum.int.64.plain", "c.bad.int.64.plain",
                                         "c.other_sum.int.64.plain", "c.third_sum.int.64.plain"};
@@ -366,37 +380,41 @@ static void test_guilty_kernel_alone(void **state)
     assert_true((fixture->refused[1] & 2) != 0);
 }
 
-/* What is answered to a PROGRAM message of these kernels: 1 or 0, and the reason. */
-static uint32_t build_program(struct fixture *fixture, size_t count, const char *const *name,
-                              char reason[256])
+/* Whether a batch of these kernels, only to build, ends without REFUSED; *reason is that of
+ * REFUSED. */
+static bool build_program(struct fixture *fixture, size_t count, const char *const *name,
+                          char reason[256])
 {
     struct wgc_buf payload = {0};
-    struct wgc_wire_view view = {.type = WGC_MSG_PROGRAM};
+    struct wgc_wire_view view = {.type = WGC_MSG_BATCH};
     struct wgc_wire_reader reader = {0};
     struct wgc_err err;
     char *text, *log;
 
-    wgc_wire_put_u32(&payload, BATCH);
-    wgc_wire_put_u32(&payload, (uint32_t)count);
-    for (size_t i = 0; i < count; i++) {
-        wgc_wire_put_str(&payload, name[i]);
-    }
+    put_batch(&payload, 1, count, name);
     view.data = (const unsigned char *)payload.data;
     view.size = payload.size;
-    assert_int_equal(wgc_batch_build_program(&fixture->session, &view, &err), WGC_OK);
+    assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_OK);
     wgc_buf_free(&payload);
     assert_true(wgc_wire_fill(&reader, fixture->fd[0]) > 0);
     assert_int_equal(wgc_wire_next(&reader, &view), WGC_WIRE_MESSAGE);
-    assert_int_equal(view.type, WGC_MSG_BUILT);
     assert_int_equal(get_number(&view), BATCH);
-    uint32_t built = get_number(&view);
-    assert_true(wgc_wire_get_str(&view, &text) && wgc_wire_get_str(&view, &log));
-    assert_true(wgc_wire_at_end(&view));
-    (void)snprintf(reason, 256, "%s", text);
-    free(text);
-    free(log);
+    const bool refused = view.type == WGC_MSG_REFUSED;
+    reason[0] = '\0';
+    if (refused) {
+        assert_true(wgc_wire_get_str(&view, &text) && wgc_wire_get_str(&view, &log));
+        assert_true(wgc_wire_at_end(&view));
+        (void)snprintf(reason, 256, "%s", text);
+        free(text);
+        free(log);
+        assert_int_equal(wgc_wire_next(&reader, &view), WGC_WIRE_MESSAGE);
+        assert_int_equal(get_number(&view), BATCH);
+    }
+    assert_int_equal(view.type, WGC_MSG_BATCH_END);
+    check_times(&view);
+    assert_int_equal(wgc_wire_next(&reader, &view), WGC_WIRE_MORE);
     wgc_wire_reader_free(&reader);
-    return built;
+    return !refused;
 }
 
 static void test_program_without_cases(void **state)
@@ -407,12 +425,12 @@ static void test_program_without_cases(void **state)
     struct fixture *fixture = *state;
     char reason[256];
 
-    assert_int_equal(build_program(fixture, 3, good, reason), 1);
+    assert_true(build_program(fixture, 3, good, reason));
     assert_string_equal(reason, "");
     assert_int_equal(fixture->driver.programs_made, 1);
-    assert_int_equal(build_program(fixture, 2, bad, reason), 0);
+    assert_false(build_program(fixture, 2, bad, reason));
     assert_string_equal(reason, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11): line 1: #error");
-    assert_int_equal(build_program(fixture, 1, bad, reason), 1);
+    assert_true(build_program(fixture, 1, bad, reason));
     assert_int_equal(fixture->driver.programs_made, 3);
 }
 
@@ -467,7 +485,7 @@ static void test_what_cannot_run(void **state)
     fixture->session.device.features = 0;
     run_well(fixture, 4, names);
     assert_int_equal(fixture->verdict[0].state, WGC_STATE_ERROR);
-    assert_non_null(strstr(fixture->verdict[0].reason, "/absent.cl"));
+    assert_non_null(strstr(fixture->verdict[0].reason, "/c.pack: has no absent.cl"));
     assert_int_equal(fixture->verdict[1].state, WGC_STATE_ERROR);
     assert_non_null(strstr(fixture->verdict[1].reason, "c.no.int.64.plain"));
     check(fixture, 2, WGC_STATE_SKIP,
@@ -478,8 +496,9 @@ static void test_what_cannot_run(void **state)
 
 static void test_batch_that_lies(void **state)
 {
-    static const unsigned char many[] = {BATCH, 0, 0, 0, 255, 255, 255, 255};
-    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 1};
+    static const unsigned char many[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255};
+    static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    static const unsigned char mode[] = {BATCH, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0};
     struct fixture *fixture = *state;
     struct wgc_wire_view view = {.type = WGC_MSG_BATCH, .data = many, .size = sizeof many};
     struct wgc_err err;
@@ -488,6 +507,8 @@ static void test_batch_that_lies(void **state)
     view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = more, .size = sizeof more};
     assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
     view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = more, .size = 3};
+    assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
+    view = (struct wgc_wire_view){.type = WGC_MSG_BATCH, .data = mode, .size = sizeof mode};
     assert_int_equal(wgc_batch_run(&fixture->session, &view, &err), WGC_ERR_RUN);
 }
 
@@ -514,7 +535,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_one_program, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_wrong_values, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_program_without_cases, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_guilty_kernel_alone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_culprit_kernel_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refused_launch, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_lost_device, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_lost_for_good, set_up, tear_down),

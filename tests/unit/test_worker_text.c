@@ -9,10 +9,10 @@
 
 #include <cjson/cJSON.h>
 
-#include "worker/cl_error.h"
+#include "device/cl_error.h"
 #include "worker/mismatch_json.h"
-#include "worker/program.h"
-#include "worker/text.h"
+#include "device/program.h"
+#include "device/text.h"
 
 static void check_clean(const char *bytes, size_t size, enum wgc_text_lines lines,
                         const char *expected)

@@ -78,7 +78,7 @@ static void change_results(const struct fake_group *group,
     }
 }
 
-/* Another operation in the right places; the first term stands as it is. */
+/* Another operation on the right terms; the first term is unchanged. */
 static void fold(const struct fake_group *group,
                  uint64_t (*combine)(const struct fake_group *group, uint64_t a, uint64_t b,
                                      int64_t how),

@@ -146,7 +146,7 @@ static struct wgc_call call_of(const struct wgc_signature *signature)
     return call;
 }
 
-static size_t asked_size(const struct run *run)
+static size_t sub_group_size_of(const struct run *run)
 {
     const size_t size = run->device->sub_group_size == 0 ? 8 : run->device->sub_group_size;
     return run->device->mixed && run->group % 3 == 1 ? (size + 1) / 2 : size;
@@ -155,7 +155,7 @@ static size_t asked_size(const struct run *run)
 /* The sub-group of an item and its place there. */
 static void place(const struct run *run, size_t i, size_t *id, size_t *local)
 {
-    const size_t size = asked_size(run);
+    const size_t size = sub_group_size_of(run);
     const size_t count = (run->items + size - 1) / size;
     const size_t full = run->items / size;
     const bool third = run->group % 3 == 1;
@@ -174,15 +174,15 @@ static void place(const struct run *run, size_t i, size_t *id, size_t *local)
 
 static void write_meta(const struct run *run, size_t i, size_t id, size_t local, size_t size)
 {
-    const size_t asked = asked_size(run);
+    const size_t largest = sub_group_size_of(run);
     const size_t full = run->trial->group_items;
     const uint32_t words[WGC_META_WORDS] = {
         (uint32_t)id,
         (uint32_t)local,
         (uint32_t)size,
-        (uint32_t)asked,
-        (uint32_t)((run->items + asked - 1) / asked),
-        (uint32_t)((full + asked - 1) / asked),
+        (uint32_t)largest,
+        (uint32_t)((run->items + largest - 1) / largest),
+        (uint32_t)((full + largest - 1) / largest),
     };
     const size_t element = run->group * full + i;
     if (run->trial->meta_bytes == 0) {
@@ -192,7 +192,7 @@ static void write_meta(const struct run *run, size_t i, size_t id, size_t local,
     memcpy(run->meta + element * WGC_META_WORDS, words, sizeof words);
 }
 
-/* Whether sub-group s makes the call of this slot, by what enum wgc_slot says. */
+/* Whether sub-group s makes the call of this slot, by the rule of enum wgc_slot. */
 static bool makes_call(const struct run *run, size_t s)
 {
     const size_t sum = s + run->group;
@@ -267,20 +267,20 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
 
 static void run_sub_groups(const struct run *run, const unsigned char *x, unsigned char *result)
 {
-    const size_t asked = asked_size(run);
-    size_t *item = fake_memory(run->items + asked, sizeof *item);
+    const size_t size = sub_group_size_of(run);
+    size_t *item = fake_memory(run->items + size, sizeof *item);
     for (size_t i = 0; i < run->items; i++) {
         size_t id, local;
         place(run, i, &id, &local);
-        item[id * asked + local] = i;
+        item[id * size + local] = i;
     }
-    for (size_t s = 0; s * asked < run->items; s++) {
-        const size_t left = run->items - s * asked;
-        const size_t n = left < asked ? left : asked;
+    for (size_t s = 0; s * size < run->items; s++) {
+        const size_t left = run->items - s * size;
+        const size_t n = left < size ? left : size;
         if (makes_call(run, s)) {
-            run_sub_group(run, s, item + s * asked, n, x, result);
+            run_sub_group(run, s, item + s * size, n, x, result);
         } else {
-            pass_by(run, s, item + s * asked, n, x, result);
+            pass_by(run, s, item + s * size, n, x, result);
         }
     }
     free(item);

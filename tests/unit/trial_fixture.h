@@ -58,7 +58,7 @@ void fake_device_run(const struct fake_device *device, const struct wgc_trial_sp
 bool fake_judge(const struct wgc_trial *trial, const void *output, const uint32_t *meta,
                 struct wgc_mismatch *mismatch);
 
-/* Makes a trial, runs and judges it. Where it is wrong and text is not NULL, says why in it. */
+/* Makes a trial, runs and judges it. If it fails, the reason is in text, unless that is NULL. */
 bool fake_passes(const struct fake_device *device, const struct wgc_trial_spec *spec,
                  struct wgc_trial_cache *cache, char text[static 512]);
 

@@ -6,7 +6,7 @@
 #ifndef WGC_TESTS_WORKER_FAKE_CL_H
 #define WGC_TESTS_WORKER_FAKE_CL_H
 
-#include "worker/cl_api.h"
+#include "device/cl_api.h"
 
 struct fake_driver {
     size_t contexts_made, programs_made, launches;

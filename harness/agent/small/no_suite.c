@@ -2,6 +2,35 @@
  */
 #include "plan/plan.h"
 #include "suite/manifest.h"
+#include "suite/pack.h"
+
+enum wgc_pack_language wgc_pack_of(const char *name)
+{
+    (void)name;
+    return WGC_PACK_C;
+}
+
+enum wgc_status wgc_pack_open(const char *folder, enum wgc_pack_language language,
+                              const char *suite_digest, struct wgc_pack *pack, struct wgc_err *err)
+{
+    (void)language;
+    (void)suite_digest;
+    *pack = (struct wgc_pack){0};
+    return wgc_err_set(err, WGC_ERR_INPUT, "%s: this program reads no suite", folder);
+}
+
+void wgc_pack_close(struct wgc_pack *pack)
+{
+    (void)pack; /* none is open */
+}
+
+enum wgc_status wgc_pack_read(const struct wgc_pack *pack, const char *name, struct wgc_buf *out,
+                              struct wgc_err *err)
+{
+    (void)pack;
+    (void)out;
+    return wgc_err_set(err, WGC_ERR_INPUT, "%s: this program reads no suite", name);
+}
 
 enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err)
@@ -12,7 +41,7 @@ enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
 
 void wgc_manifest_free(struct wgc_manifest *manifest)
 {
-    (void)manifest; /* there is none */
+    (void)manifest; /* no manifest is ever loaded */
 }
 
 const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest,

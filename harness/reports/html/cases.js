@@ -1,31 +1,34 @@
-/* The list of cases; what is inside of one is made when it is opened. */
+/* The list of cases; the contents of a case are made when it is opened. */
 const PAGE = 100;
-const GROUP_ITEMS = 64; /* a mismatch has the items from the last multiple of it on */
+const GROUP_ITEMS = 64; /* a mismatch lists the items from the last multiple of this number on */
 
 const short = (value) => String(value).replace(/ \(.*$/, "");
 
-/* Items of the first wrong work-group, in rows as wide as the group where that fits, the wrong ones marked. */
+/* The items of the first wrong work-group, in rows of the group's width where that fits; wrong items are marked. */
 function drawItems(item, mismatch) {
   const actual = mismatch.group_actual ?? [];
   const wrong = mismatch.group_wrong ?? [];
   const start = Math.floor((mismatch.linear_id ?? 0) / GROUP_ITEMS) * GROUP_ITEMS;
-  const columns = item.width > 1 && item.width <= 16 ? item.width : Math.min(8, actual.length);
+  const wide = item.width > 1 && item.width <= 16 ? item.width : Math.min(8, actual.length);
   const boxes = actual.map((value, index) => {
     const expected = mismatch.group_expected?.[index];
+    const error = errorOf(item.type, expected, value);
     const name = "item " + (start + index) + ": input " + clean(mismatch.group_input?.[index] ?? "?") + ", expected " +
-      clean(expected ?? "?") + ", got " + clean(value) + (wrong[index] ? ", wrong" : "");
+      clean(expected ?? "?") + ", got " + clean(value) + (wrong[index] ? ", wrong" : "") + (error ? ", error " + inUlp(error) + " ULP" : "");
     const first = start + index === mismatch.linear_id;
     return make("div", { class: "item" + (wrong[index] ? " wrong" : "") + (first ? " first" : ""), title: name, role: "img",
       "aria-label": name },
     make("small", null, String(start + index)), make("b", { class: "value" }, clean(short(value))),
-    wrong[index] ? make("span", { class: "value" }, "≠ " + clean(short(expected))) : null);
+    wrong[index] ? make("span", { class: "value" }, "≠ " + clean(short(expected))) : null,
+    wrong[index] && error ? make("span", { class: "value error" }, inUlp(error) + " ULP") : null);
   });
-  /* The first row may begin within the group's: leave the place of the items before it free. */
-  if (boxes.length > 0 && start % columns > 0) {
-    boxes[0].style.gridColumnStart = (start % columns) + 1;
+  /* The first row may begin inside a row of the group: its first cells stay empty. */
+  if (boxes.length > 0 && start % wide > 0) {
+    boxes[0].style.gridColumnStart = (start % wide) + 1;
   }
-  return make("div", { class: "items", style: "width: " + columns * 8 + "rem; " +
-    "grid-template-columns: repeat(" + columns + ", minmax(0, 1fr))" }, ...boxes);
+  return make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "items of the work-group" },
+    make("div", { class: "items", style: "width: " + wide * 8 + "rem; min-width: " + wide * 5 + "rem; " +
+      "grid-template-columns: repeat(" + wide + ", minmax(0, 1fr))" }, ...boxes));
 }
 
 function valueTable(mismatch) {
@@ -34,8 +37,9 @@ function valueTable(mismatch) {
     ...[start + i, mismatch.group_input?.[i], mismatch.group_expected?.[i], value].map((x) =>
       make("td", { class: "value" }, clean(x ?? "")))));
   return make("details", null, make("summary", null, "all values of these items"),
-    make("table", { class: "values" }, make("tr", null, ...["item", "input", "expected", "actual"].map((x) => make("th", null, x))),
-      ...rows));
+    make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "values" },
+      make("table", { class: "values" }, make("tr", null, ...["item", "input", "expected", "actual"].map((x) => make("th", { scope: "col" }, x))),
+        ...rows)));
 }
 
 function mismatchPart(item, mismatch) {
@@ -46,6 +50,7 @@ function mismatchPart(item, mismatch) {
   return make("div", { class: "report" },
     make("dl", null, ...facts.filter(([, v]) => v !== undefined).flatMap(([k, v]) =>
       [make("dt", null, k), make("dd", { class: "value" }, clean(v))])),
+    drawErrors(item, mismatch),
     many > 0 ? make("p", { class: "legend" }, "Work-group " + mismatch.work_group.join(", ") + ", by linear local id: got, and ≠ what " +
       "was expected. Wrong in the whole launch: " + mismatch.wrong_items + " of " + mismatch.judged_items + " work-items in " +
       mismatch.wrong_groups + " of " + mismatch.judged_groups + " work-groups.") : null,
@@ -53,47 +58,70 @@ function mismatchPart(item, mismatch) {
     many > 0 ? valueTable(mismatch) : null);
 }
 
+/* The whole command: CASE is replaced by the name, quoted for a shell where needed. */
+function rerunOf(entry, name) {
+  const word = /^[\w.+-]+$/.test(name) ? name : "'" + name.replaceAll("'", "'\\''") + "'";
+  return name.startsWith("query.shared_") ? entry.again_run : entry.again.replace(/CASE$/, () => word);
+}
+
 function again(entry, name) {
-  const text = entry.again.replace(/CASE$/, () => name);
-  return make("div", { class: "again" }, make("code", { tabindex: 0 }, text),
+  const text = clean(rerunOf(entry, name));
+  return make("div", { class: "again" }, make("span", { class: "dim" }, "rerun: "), make("code", { tabindex: 0 }, text),
     make("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "copy"));
 }
 
+function logPart(result) {
+  const lines = result.log.split("\n").length;
+  return make("details", { class: "log" }, make("summary", null, "log, " + count(lines, "line")),
+    result.cut ? make("p", { class: "dim" }, "its beginning: all " + count(result.cut, "byte") + " are in the JSON report") : null,
+    make("pre", { tabindex: 0 }, clean(result.log)));
+}
+
 function resultPart(item, number) {
-  const result = item.results[number];
+  const result = resultOf(item, number);
+  const named = reports.length > 1;
   if (result === null) {
     return make("p", { class: "dim" }, label(reports[number], number) + ": no such case in this report");
   }
-  const lines = (result.build_log ?? "").split("\n").length;
   return make("section", null,
-    reports.length > 1 ? make("h3", null, label(reports[number], number) + ": " + result.state) : null,
+    named ? make("h3", null, label(reports[number], number) + ": " + result.state) : null,
     result.reason ? make("p", { class: "reason" }, clean(result.reason)) : null,
+    result.hasDetails || result.state === "pass" || result.state === "skip" ? null : make("p", { class: "dim" }, "The page holds no more of this case. " +
+      "It is of the cause \"" + clean(causeOf(item, number)?.title ?? "unknown") + "\", and the JSON report has its values."),
     result.signal ? make("p", null, "crashed (" + clean(result.signal) + ")") : null,
     result.waiver ? make("p", null, "waiver " + clean(result.waiver)) : null,
     result.attempts ? make("p", null, "attempts: " + result.attempts.map((a) => a.count + " " + a.state).join(", ")) : null,
     result.mismatch ? mismatchPart(item, result.mismatch) : null,
-    result.build_log ? make("details", { class: "log" }, make("summary", null, "log, " + lines + (lines === 1 ? " line" : " lines")),
-      make("pre", null, clean(result.build_log))) : null,
+    result.log ? logPart(result) : null,
     again(reports[number], item.name));
 }
 
-function openCase(event, item) {
-  const element = event.currentTarget;
+/* Fills a details element when it is first opened; scrolls a wide drawing to the first wrong item. */
+function fillBody(element, makeParts) {
   if (element.open && element.querySelector(".body") === null) {
-    element.append(make("div", { class: "body" }, ...reports.map((_, number) => resultPart(item, number))));
+    element.append(make("div", { class: "body" }, ...makeParts()));
+    for (const first of element.querySelectorAll(".first")) {
+      first.closest(".wide").scrollLeft = first.offsetLeft - first.offsetWidth;
+    }
   }
 }
 
-function caseRow(item) {
-  const told = item.results.find((r) => r !== null && r.reason);
-  return make("details", { class: "case", "data-name": item.name, ontoggle: (event) => openCase(event, item) },
-    make("summary", null,
-      ...item.results.map((r) => make("span", { class: "state", style: colored(stateOf(r)) }, stateOf(r) ?? "not there")),
-      make("span", { class: "name" }, item.name),
-      told ? make("span", { class: "why" }, clean(told.reason.split("\n")[0])) : null));
+function openCase(event, item) {
+  fillBody(event.currentTarget, () => columns.map((number) => resultPart(item, number)));
 }
 
-/* Fills the list from place on; a button at its end goes on. */
+function caseRow(item) {
+  const number = columns.find((n) => reports[n].reasonOf[item.number] > 0 || causeOf(item, n) !== null);
+  const why = number === undefined ? null : resultOf(item, number).reason ?? causeOf(item, number).title;
+  return make("details", { class: "case", "data-name": item.name, ontoggle: (event) => openCase(event, item) },
+    make("summary", null,
+      ...columns.map((n) => make("span", { class: "state", style: colored(stateOf(item, n)) },
+        (columns.length > 1 ? letter(n) + " " : "") + (stateOf(item, n) ?? "not there"))),
+      make("span", { class: "name" }, item.name),
+      why ? make("span", { class: "why" }, clean(why.split("\n")[0])) : null));
+}
+
+/* Fills the list from place on; the button at its end adds more. */
 function fillList(list, items, place) {
   const end = Math.min(place + PAGE, items.length);
   list.append(...items.slice(place, end).map(caseRow));

@@ -1,26 +1,34 @@
-/* Puts the page together, and keeps list, controls and address in step. */
+/* Builds the page, and synchronizes list, controls and address. */
 const list = make("div", { id: "cases" });
 const shown = make("output", { id: "shown" });
 const input = make("input", { type: "search", id: "q", placeholder: "search: words, * and ?, ! excludes   ( / )",
   "aria-label": "search the cases' names", oninput: () => { wanted.q = input.value; update(); } });
-const buttons = STATES.filter((state) => cases.some((c) => c.results.some((r) => stateOf(r) === state)))
+const present = new Set(reports.flatMap((entry) => STATES.filter((state) => entry.summary[state] > 0)));
+const buttons = STATES.filter((state) => present.has(state))
   .map((state) => make("button", { type: "button", class: "state", style: colored(state), "data-toggle": state,
     onclick: () => {
+      wanted.cause = "";
       if (!wanted.states.delete(state)) {
         wanted.states.add(state);
       }
       update();
     } }, state));
 const differ = make("input", { type: "checkbox", id: "differ", onchange: () => { wanted.differ = differ.checked; update(); } });
+const onlyCause = make("button", { type: "button", id: "cause", onclick: () => { wanted.cause = ""; update(); } });
 
 function show() {
   const items = selected();
-  input.value = wanted.q;
-  differ.checked = wanted.differ;
-  for (const button of buttons) {
-    button.setAttribute("aria-pressed", wanted.states.has(button.dataset.toggle));
+  const title = reports.flatMap((entry) => entry.causes).find((cause) => cause.id === wanted.cause)?.title;
+  if (input.value !== wanted.q) {
+    input.value = wanted.q;
   }
-  shown.textContent = items.length + " of " + cases.length + " cases";
+  differ.checked = wanted.differ;
+  onlyCause.hidden = wanted.cause === "";
+  onlyCause.textContent = "only of: " + clean(title ?? wanted.cause) + " ✕";
+  for (const button of buttons) {
+    button.setAttribute("aria-pressed", wanted.cause === "" && wanted.states.has(button.dataset.toggle));
+  }
+  shown.textContent = items.length.toLocaleString("en") + " of " + cases.length.toLocaleString("en") + " cases";
   list.replaceChildren();
   fillList(list, items, 0);
   if (items.length === 1) {
@@ -33,10 +41,19 @@ function update() {
   show();
 }
 
-/* What a cell of the matrix asks for. */
-function search(query, states) {
+/* The filters for a cell of the matrix. */
+function search(query, chosen) {
   wanted.q = query;
-  wanted.states = new Set(states);
+  wanted.cause = "";
+  wanted.states = new Set(chosen);
+  update();
+  document.getElementById("list").scrollIntoView();
+}
+
+/* The cases of one cause. */
+function showCause(id) {
+  wanted.q = "";
+  wanted.cause = id;
   update();
   document.getElementById("list").scrollIntoView();
 }
@@ -61,6 +78,9 @@ function onKey(event) {
     }
     return;
   }
+  if (event.target.matches?.("input, select")) {
+    return;
+  }
   if (event.key === "/") {
     event.preventDefault();
     input.focus();
@@ -69,23 +89,44 @@ function onKey(event) {
   }
 }
 
-document.title = reports.map(verdict).join(" | ");
-document.getElementById("page").append(
-  ...reports.map((entry, number) => make(number === 0 ? "h1" : "p", { class: "verdict" },
-    (reports.length > 1 ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] + " · " : "") + verdict(entry))),
+/* Opens the cause that the address names. */
+function followAddress() {
+  readAddress();
+  show();
+  syncMatrix();
+  const cause = [...document.querySelectorAll("[data-cause]")].find((element) => element.dataset.cause === wanted.cause);
+  if (cause !== undefined) {
+    cause.open = true;
+    cause.scrollIntoView();
+  }
+}
+
+function headPart() {
+  const texts = reports.map(verdict);
+  const title = isHistory ? texts[newest] + changeText() : texts.join(" | ");
+  const named = (number) => (reports.length > 1 ? letter(number) + " · " : "");
+  document.title = title;
+  return isHistory ? [make("h1", { class: "verdict" }, title), knownPart(reports[newest])]
+    : reports.flatMap((entry, number) => [make(number === 0 ? "h1" : "p", { class: "verdict" }, named(number) + texts[number]), knownPart(entry)]);
+}
+
+document.getElementById("page").append(...[
+  ...headPart(),
+  isHistory ? trendPart() : null,
   causesPart(),
-  make("div", { class: "reports" }, ...reports.map(reportCard)),
+  make("div", { class: "reports" }, ...byTime.map((number) => reportCard(reports[number], number))),
+  ...besideParts(),
   make("h2", null, "Functions and types"),
   make("p", { class: "legend" }, "The worst state of the cases in each place; a cell shows its cases below. " +
-    "Arrow keys move. ", ...STATES.map((s) => make("span", { class: "state", style: colored(s) }, SIGN[s] + " " + s))),
-  make("div", { class: "scroll" }, matrix()),
+    "Arrow keys move. ", ...STATES.filter((s) => present.has(s)).map((s) => make("span", { class: "state", style: colored(s) }, SIGN[s] + " " + s))),
+  columns.length > 1 ? make("p", { class: "legend", id: "letters" }, columns.map((number) => label(reports[number], number)).join(", ")) : null,
+  matrixControls(), matrixPlace,
   make("h2", { id: "list" }, "Cases"),
-  make("div", { class: "controls", role: "search" }, input, ...buttons,
+  make("div", { class: "controls", role: "search" }, input, ...buttons, onlyCause,
     reports.length > 1 ? make("label", null, differ, " differing") : null, shown,
-    make("span", { class: "dim" }, make("kbd", null, "/"), " search, ", make("kbd", null, "j"), " ", make("kbd", null, "k"),
+    make("span", { class: "dim keys" }, make("kbd", null, "/"), " search, ", make("kbd", null, "j"), " ", make("kbd", null, "k"),
       " next, previous, ", make("kbd", null, "Enter"), " opens")),
-  list);
+  list].filter((part) => part !== null));
 document.addEventListener("keydown", onKey);
-window.addEventListener("hashchange", () => { readAddress(); show(); });
-readAddress();
-show();
+window.addEventListener("hashchange", followAddress);
+followAddress();

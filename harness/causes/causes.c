@@ -1,0 +1,340 @@
+#include "causes/causes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "causes/example.h"
+#include "causes/signature.h"
+#include "causes/waived.h"
+#include "record/case_name.h"
+#include "record/suites.h"
+
+bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strlen(list->name[i]) == length && memcmp(list->name[i], name, length) == 0) {
+            return true;
+        }
+    }
+    char **grown = realloc(list->name, (list->count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    list->name = grown;
+    grown[list->count] = strndup(name, length);
+    list->count += grown[list->count] != NULL;
+    return grown[list->count - 1] != NULL;
+}
+
+void wgc_name_list_free(struct wgc_name_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->name[i]);
+    }
+    free(list->name);
+}
+
+/* A result and its signature. */
+struct entry {
+    const struct wgc_result *result;
+    struct wgc_signature signature;
+};
+
+static const char *waiver_of(const struct wgc_result *result)
+{
+    return result->state == WGC_STATE_WAIVED && result->waiver != NULL ? result->waiver : "";
+}
+
+/* The results of a cause have one key and one waiver, or none; bad causes come first. */
+static int compare_causes(const struct entry *a, const struct entry *b)
+{
+    bool waived_a = a->result->state == WGC_STATE_WAIVED;
+    bool waived_b = b->result->state == WGC_STATE_WAIVED;
+    int order = strcmp(a->signature.key.data, b->signature.key.data);
+
+    if (order == 0) {
+        order = (int)waived_a - (int)waived_b;
+    }
+    return order != 0 ? order : strcmp(waiver_of(a->result), waiver_of(b->result));
+}
+
+/* All results are in one array: their addresses have their order. */
+static int by_cause(const void *a, const void *b)
+{
+    const struct entry *left = a;
+    const struct entry *right = b;
+    int order = compare_causes(left, right);
+
+    return order != 0 ? order : (left->result > right->result) - (left->result < right->result);
+}
+
+static bool same_key(const struct entry *a, const struct entry *b)
+{
+    return strcmp(a->signature.key.data, b->signature.key.data) == 0;
+}
+
+/* Entries of one key, none of which is of the form plain: the form becomes a part of the key. */
+static bool split_by_form(struct entry *entry, size_t count)
+{
+    bool whole = true;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *form = wgc_example_form(entry[i].result->name);
+        if (strcmp(form, "plain") == 0 || form[0] == '\0') {
+            return true;
+        }
+    }
+    for (size_t i = 0; whole && i < count; i++) {
+        const char *form = wgc_example_form(entry[i].result->name);
+        struct wgc_signature *signature = &entry[i].signature;
+        wgc_buf_printf(&signature->key,
+                       "\x1f"
+                       "form %s",
+                       form);
+        if (entry[i].result->state != WGC_STATE_WAIVED) { /* whose title is the waiver's */
+            wgc_buf_printf(&signature->title, ", in the form %s only", form);
+        }
+        whole = !signature->key.failed && !signature->title.failed;
+    }
+    return whole;
+}
+
+static bool sort_entries(struct entry *entry, size_t count)
+{
+    bool whole = true;
+
+    qsort(entry, count, sizeof *entry, by_cause);
+    for (size_t i = 0; whole && i < count;) {
+        size_t end = i + 1;
+        while (end < count && same_key(&entry[i], &entry[end])) {
+            end++;
+        }
+        whole = split_by_form(entry + i, end - i);
+        i = end;
+    }
+    qsort(entry, count, sizeof *entry, by_cause);
+    return whole;
+}
+
+static bool add_names(struct wgc_report_cause *cause, const char *name)
+{
+    struct wgc_case_name parts = wgc_case_name_split(name);
+    const char *form = wgc_example_form(name);
+
+    if (parts.type_length == 0) { /* a capability check is a function of its own */
+        return wgc_name_list_add(&cause->functions, name, strlen(name));
+    }
+    return wgc_name_list_add(&cause->functions, name, parts.suite_length) &&
+           wgc_name_list_add(&cause->types, parts.rest, parts.type_length) &&
+           wgc_name_list_add(&cause->forms, form, strlen(form));
+}
+
+/* FNV-1a, 32 bits. */
+static uint32_t hash(const char *text)
+{
+    uint32_t value = UINT32_C(2166136261);
+
+    for (; *text != '\0'; text++) {
+        value = (value ^ (unsigned char)*text) * UINT32_C(16777619);
+    }
+    return value;
+}
+
+/* number: the number of earlier causes with the same key. */
+static char *make_id(const struct wgc_signature *signature, size_t number)
+{
+    struct wgc_buf id = {0};
+
+    wgc_buf_printf(&id, "%s-%s-%08" PRIx32, signature->family.name,
+                   wgc_state_name(signature->failure), hash(signature->key.data));
+    if (number > 0) {
+        wgc_buf_printf(&id, "-%zu", number + 1);
+    }
+    if (id.failed) {
+        wgc_buf_free(&id);
+    }
+    return id.data;
+}
+
+static char *link_of(const struct wgc_result *result)
+{
+    struct wgc_waived waived;
+
+    if (result->state != WGC_STATE_WAIVED) {
+        return NULL;
+    }
+    wgc_waived_split(result, &waived);
+    return waived.link == NULL ? NULL : strndup(waived.link, waived.link_length);
+}
+
+/* Makes the cause of count entries; cause->result is set. */
+static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size_t count,
+                 size_t number)
+{
+    const struct entry *smallest = entry;
+    bool whole = true;
+
+    for (size_t i = 0; whole && i < count; i++) {
+        if (wgc_example_is_smaller(entry[i].result->name, smallest->result->name)) {
+            smallest = &entry[i];
+        }
+        whole = add_names(cause, entry[i].result->name);
+    }
+    cause->state = entry->result->state;
+    cause->failure = entry->signature.failure;
+    cause->count = count;
+    cause->example = smallest->result;
+    cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
+    cause->link = link_of(smallest->result);
+    cause->title = strdup(smallest->signature.title.data);
+    cause->id = make_id(&smallest->signature, number);
+    return whole && cause->title != NULL && cause->id != NULL;
+}
+
+/* Makes causes of sorted entries. */
+static bool group(struct wgc_causes *causes, const struct entry *entry, size_t count)
+{
+    size_t number = 0;
+    bool whole = true;
+
+    for (size_t i = 0; whole && i < count;) {
+        struct wgc_report_cause *cause = &causes->cause[causes->count++];
+        size_t end = i;
+        cause->result = &causes->result[i];
+        while (end < count && compare_causes(&entry[i], &entry[end]) == 0) {
+            causes->result[end] = entry[end].result;
+            end++;
+        }
+        number = i > 0 && same_key(&entry[i - 1], &entry[i]) ? number + 1 : 0;
+        whole = fill(cause, entry + i, end - i, number);
+        causes->bad += cause->state != WGC_STATE_WAIVED;
+        i = end;
+    }
+    return whole;
+}
+
+static bool is_check(const struct wgc_report_cause *cause)
+{
+    return wgc_case_name_split(cause->example->name).type_length == 0;
+}
+
+static int by_example(const void *a, const void *b)
+{
+    const struct wgc_report_cause *left = a;
+    const struct wgc_report_cause *right = b;
+    bool waived_left = left->state == WGC_STATE_WAIVED;
+    bool waived_right = right->state == WGC_STATE_WAIVED;
+
+    if (waived_left != waived_right) {
+        return waived_left ? 1 : -1;
+    }
+    if (is_check(left) != is_check(right)) {
+        return is_check(left) ? 1 : -1;
+    }
+    size_t size_left = wgc_example_size(left->example->name);
+    size_t size_right = wgc_example_size(right->example->name);
+    if (size_left != size_right) {
+        return size_left < size_right ? -1 : 1;
+    }
+    if (left->count != right->count) {
+        return left->count > right->count ? -1 : 1;
+    }
+    return strcmp(left->id, right->id);
+}
+
+static enum wgc_status make(const struct wgc_record *record, struct entry *entry,
+                            struct wgc_causes *causes)
+{
+    size_t count = 0;
+    bool whole = true;
+
+    for (size_t i = 0; whole && i < record->result_count; i++) {
+        if (wgc_signature_applies(&record->result[i])) {
+            entry[count].result = &record->result[i];
+            whole = wgc_signature_make(&record->result[i], &entry[count].signature);
+            count++;
+        }
+    }
+    whole = whole && sort_entries(entry, count) && group(causes, entry, count);
+    for (size_t i = 0; i < count; i++) {
+        wgc_signature_free(&entry[i].signature);
+    }
+    if (!whole) {
+        return WGC_ERR_MEMORY;
+    }
+    qsort(causes->cause, causes->count, sizeof *causes->cause, by_example);
+    return WGC_OK;
+}
+
+enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
+                                struct wgc_err *err)
+{
+    size_t most = 1;
+
+    *causes = (struct wgc_causes){0};
+    for (size_t i = 0; i < record->result_count; i++) {
+        most += wgc_signature_applies(&record->result[i]);
+    }
+    struct entry *entry = calloc(most, sizeof *entry);
+    causes->cause = calloc(most, sizeof *causes->cause);
+    causes->result = calloc(most, sizeof(struct wgc_result *));
+    enum wgc_status status = entry == NULL || causes->cause == NULL || causes->result == NULL
+                                 ? WGC_ERR_MEMORY
+                                 : make(record, entry, causes);
+    free(entry);
+    if (status != WGC_OK) {
+        wgc_causes_free(causes);
+        return wgc_err_memory(err, "the causes of failures");
+    }
+    return WGC_OK;
+}
+
+void wgc_causes_free(struct wgc_causes *causes)
+{
+    for (size_t i = 0; causes->cause != NULL && i < causes->count; i++) {
+        struct wgc_report_cause *cause = &causes->cause[i];
+        wgc_name_list_free(&cause->functions);
+        wgc_name_list_free(&cause->types);
+        wgc_name_list_free(&cause->forms);
+        free(cause->id);
+        free(cause->title);
+        free(cause->link);
+    }
+    free(causes->cause);
+    free(causes->result);
+    *causes = (struct wgc_causes){0};
+}
+
+const struct wgc_report_cause **wgc_causes_by_result(const struct wgc_causes *causes,
+                                                     const struct wgc_record *record)
+{
+    const struct wgc_report_cause **list =
+        calloc(record->result_count + 1, sizeof(struct wgc_report_cause *));
+
+    for (size_t i = 0; list != NULL && i < causes->count; i++) {
+        for (size_t j = 0; j < causes->cause[i].count; j++) {
+            list[causes->cause[i].result[j] - record->result] = &causes->cause[i];
+        }
+    }
+    return list;
+}
+
+enum wgc_status wgc_causes_functions(const struct wgc_record *record, size_t *affected, size_t *run,
+                                     struct wgc_err *err)
+{
+    struct wgc_suites suites;
+    enum wgc_status status = wgc_suites_make(record, &suites, err);
+
+    *affected = 0;
+    *run = 0;
+    for (size_t i = 0; status == WGC_OK && i < suites.count; i++) {
+        const struct wgc_suite *suite = &suites.suite[i];
+        *affected += suite->bad > 0;
+        *run += suite->count > suite->states[WGC_STATE_SKIP];
+    }
+    if (status == WGC_OK) {
+        wgc_suites_free(&suites);
+    }
+    return status;
+}

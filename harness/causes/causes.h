@@ -1,0 +1,69 @@
+/*
+ * The failing cases of a record grouped by cause: the same family of functions, the same kind of
+ * failure, the same signature of what is wrong (causes/signature.h). Where no case has the form
+ * `plain`, each form is a cause of its own: the part that the form adds fails. Waived cases have
+ * causes of their own. Pure.
+ */
+#ifndef WGC_CAUSES_CAUSES_H
+#define WGC_CAUSES_CAUSES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "record/record.h"
+
+/* A set of names, each once, in the order in which they were added. */
+struct wgc_name_list {
+    char **name;
+    size_t count;
+};
+
+/* Adds a copy of the first length bytes of name, unless the list has it; false without memory. */
+bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length);
+void wgc_name_list_free(struct wgc_name_list *list);
+
+struct wgc_report_cause {
+    char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
+    char *title; /* one line */
+    enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
+    enum wgc_state failure;           /* the same; of waived cases the waived state */
+    const struct wgc_result **result; /* in the record's order */
+    size_t count;
+    const struct wgc_result *example; /* the smallest: see wgc_causes_make */
+    struct wgc_name_list functions;   /* "c.work_group_all" */
+    struct wgc_name_list types;
+    struct wgc_name_list forms;
+    const char *waiver; /* the waiver's id; NULL: none */
+    char *link;         /* the waiver's link; NULL: none */
+};
+
+struct wgc_causes {
+    struct wgc_report_cause *cause;
+    size_t count;
+    size_t bad;                       /* causes whose cases are bad; they come first */
+    const struct wgc_result **result; /* those of all causes */
+};
+
+/*
+ * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
+ * ones, functions before capability checks, smaller examples before larger ones. The smallest
+ * example has the fewest work-items in a work-group, then the fewest dimensions, then the form
+ * plain, then OpenCL C.
+ */
+enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
+                                struct wgc_err *err);
+void wgc_causes_free(struct wgc_causes *causes);
+
+/* The cause of each result, by its place in the record; NULL for one that has none. The caller
+ * frees the array with free. NULL without memory. */
+const struct wgc_report_cause **wgc_causes_by_result(const struct wgc_causes *causes,
+                                                     const struct wgc_record *record);
+
+/* How many functions (LANGUAGE.FUNCTION, and checks as one) ran, and how many of them had a bad
+ * case. */
+enum wgc_status wgc_causes_functions(const struct wgc_record *record, size_t *affected, size_t *run,
+                                     struct wgc_err *err);
+
+#endif

@@ -1,0 +1,123 @@
+#include "causes/family.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record/case_name.h"
+#include "suite/tables.h"
+
+static const struct {
+    const char *name; /* %s or %S stands for the operator */
+    enum wgc_kind kind;
+} functions[] = {
+#define WGC_FUNCTION(name, kind, scope, ops, types, feature, spirv_feature) {name, WGC_KIND_##kind},
+#include "suite/functions.def"
+#undef WGC_FUNCTION
+};
+
+static const struct {
+    const char *name, *sycl, *set;
+} operators[] = {
+#define WGC_OP(id, sycl, set, identity) {#id, #sycl, #set},
+#include "suite/ops.def"
+#undef WGC_OP
+};
+
+enum {
+    FUNCTION_COUNT = sizeof functions / sizeof functions[0],
+    OPERATOR_COUNT = sizeof operators / sizeof operators[0]
+};
+
+/* Parts of a name that the functions of one family differ in. */
+static bool is_left_out(const char *word, size_t length)
+{
+    static const char *const words[] = {"%s", "%S", "exclusive", "inclusive", "2d", "3d"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Copies the words of text, joined by "_", but those left out. */
+static void copy_words(const char *text, size_t size, char name[static WGC_FAMILY_SIZE])
+{
+    size_t used = 0;
+
+    for (size_t at = 0; at < size;) {
+        size_t length = strcspn(text + at, "_.");
+        length = length < size - at ? length : size - at;
+        if (!is_left_out(text + at, length) && used + length + 2 <= WGC_FAMILY_SIZE) {
+            if (used > 0) {
+                name[used++] = '_';
+            }
+            memcpy(name + used, text + at, length);
+            used += length;
+        }
+        at += length + 1;
+    }
+    name[used] = '\0';
+}
+
+/* Whether pattern with the operator in the place of %s or %S is the function. */
+static bool matches(const char *pattern, const char *op, const char *function, size_t length)
+{
+    const char *place = strchr(pattern, '%');
+    size_t before = place == NULL ? strlen(pattern) : (size_t)(place - pattern);
+    const char *after = place == NULL ? "" : place + 2;
+
+    return length == before + strlen(op) + strlen(after) &&
+           memcmp(function, pattern, before) == 0 &&
+           memcmp(function + before, op, strlen(op)) == 0 &&
+           memcmp(function + length - strlen(after), after, strlen(after)) == 0;
+}
+
+/* The operator's place in operators; OPERATOR_COUNT: the function has none; -1: no match. */
+static int match(const char *pattern, const char *function, size_t length)
+{
+    const char *place = strchr(pattern, '%');
+
+    if (place == NULL) {
+        return matches(pattern, "", function, length) ? OPERATOR_COUNT : -1;
+    }
+    for (int i = 0; i < OPERATOR_COUNT; i++) {
+        if (matches(pattern, place[1] == 'S' ? operators[i].sycl : operators[i].name, function,
+                    length)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool gives_one_result(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || kind == WGC_KIND_REDUCE ||
+           kind == WGC_KIND_REDUCE_INIT || wgc_is_broadcast(kind);
+}
+
+void wgc_family_of(const char *name, struct wgc_family *family)
+{
+    struct wgc_case_name parts = wgc_case_name_split(name);
+    size_t dot = strcspn(name, ".");
+
+    *family = (struct wgc_family){.operators = ""};
+    if (parts.type_length == 0 || dot >= parts.suite_length) {
+        (void)snprintf(family->name, sizeof family->name, "%s", name);
+        return;
+    }
+    const char *function = name + dot + 1;
+    size_t length = parts.suite_length - dot - 1;
+    for (size_t i = 0; i < FUNCTION_COUNT; i++) {
+        int op = match(functions[i].name, function, length);
+        if (op >= 0) {
+            copy_words(functions[i].name, strlen(functions[i].name), family->name);
+            family->operators = op < OPERATOR_COUNT ? operators[op].set : "";
+            family->one_result = gives_one_result(functions[i].kind);
+            return;
+        }
+    }
+    copy_words(function, length, family->name);
+}

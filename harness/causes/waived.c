@@ -1,0 +1,46 @@
+#include "causes/waived.h"
+
+#include <string.h>
+
+static const char middle[] = " as expected: ";
+
+/* " (LINK)" at the end of the waiver's part: a word that has a slash or a dot. */
+static const char *find_link(const char *text, size_t *length)
+{
+    for (const char *at = strstr(text, " ("); at != NULL; at = strstr(at + 1, " (")) {
+        size_t size = strcspn(at + 2, " )");
+        const char *after = at + 2 + size;
+        bool ends = after[0] == ')' && (after[1] == '\0' || strncmp(after + 1, "; ", 2) == 0);
+        if (ends && size > 0 && strcspn(at + 2, "/.") < size) {
+            *length = size;
+            return at + 2;
+        }
+    }
+    return NULL;
+}
+
+void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived)
+{
+    const char *reason = result->reason == NULL ? "" : result->reason;
+    const char *found = strstr(reason, middle);
+
+    *waived = (struct wgc_waived){.failure = WGC_STATE_FAIL, .why = reason, .rest = ""};
+    for (int i = 0; found != NULL && i < WGC_STATE_COUNT; i++) {
+        const char *name = wgc_state_name((enum wgc_state)i);
+        if (strlen(name) == (size_t)(found - reason) && memcmp(name, reason, strlen(name)) == 0) {
+            waived->failure = (enum wgc_state)i;
+            waived->why = found + sizeof middle - 1;
+        }
+    }
+    waived->link = find_link(waived->why, &waived->link_length);
+    const char *end = strstr(waived->why, "; ");
+    if (waived->link != NULL) {
+        waived->why_length = (size_t)(waived->link - waived->why) - 2;
+        end = waived->link + waived->link_length + 1;
+    } else {
+        waived->why_length = end == NULL ? strlen(waived->why) : (size_t)(end - waived->why);
+    }
+    if (end != NULL && strncmp(end, "; ", 2) == 0) {
+        waived->rest = end + 2;
+    }
+}

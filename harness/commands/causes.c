@@ -1,0 +1,27 @@
+#include <stdint.h>
+#include <unistd.h>
+
+#include "commands/commands.h"
+#include "commands/report_set.h"
+#include "reports/summary.h"
+#include "run/progress.h"
+
+enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc_buf *out,
+                                   int *exit_status, struct wgc_err *err)
+{
+    const struct wgc_summary_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
+                                            .verbose = options->verbosity == WGC_VERBOSE,
+                                            .failure_limit = SIZE_MAX};
+    struct wgc_report_set set = {0};
+    enum wgc_status status =
+        wgc_report_set_read(options->operand, options->operand_count, &set, err);
+
+    if (status == WGC_OK) {
+        wgc_summary_lack(set.record[0], &style, out);
+        wgc_summary_failures(set.record[0], &style, out);
+        wgc_summary_totals(set.record[0], &style, out);
+        *exit_status = wgc_record_exit_status(set.record[0]);
+    }
+    wgc_report_set_free(&set);
+    return status;
+}

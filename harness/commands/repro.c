@@ -1,0 +1,179 @@
+#include "commands/commands.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/system.h"
+#include "run/select_devices.h"
+#include "run/rerun_command.h"
+#include "suite/suite_folder.h"
+#include "repro/repro.h"
+#include "base/shell_word.h"
+#include "supervisor/spirv_target.h"
+
+enum { USUAL_MAX_ITEMS = 256, MAX_ITEMS_LIMIT = 65536 };
+
+struct request {
+    struct wgc_repro_spec spec;
+    struct wgc_spirv_target target; /* of the device */
+    const struct wgc_options *options;
+    const char *folder;
+};
+
+static struct request make_request(const struct wgc_options *options)
+{
+    const unsigned items = options->repro.max_items;
+
+    return (struct request){
+        .spec = {.case_name = options->operand[0],
+                 .profile = options->selection.profile,
+                 .impl = options->selection.impl,
+                 .seed = options->seed,
+                 .max_items = items == 0 ? USUAL_MAX_ITEMS : items,
+                 .sub_group_size = options->repro.sub_group_size,
+                 .il_version = options->repro.il_version},
+        .options = options,
+        .folder = options->output == NULL ? "." : options->output,
+    };
+}
+
+static enum wgc_status write_file(const char *folder, const char *name, const struct wgc_buf *text,
+                                  struct wgc_err *err)
+{
+    struct wgc_buf path = {0};
+
+    wgc_buf_printf(&path, "%s/%s", folder, name);
+    enum wgc_status status = path.failed ? wgc_err_memory(err, "a path")
+                                         : wgc_file_write(path.data, text->data, text->size, err);
+    wgc_buf_free(&path);
+    return status;
+}
+
+static enum wgc_status write_all(const struct request *request, const struct wgc_repro *repro,
+                                 struct wgc_buf *out, struct wgc_err *err)
+{
+    enum wgc_status status;
+
+    if (mkdir(request->folder, 0777) != 0 && errno != EEXIST) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s", request->folder, strerror(errno));
+    }
+    status = write_file(request->folder, "repro.c", &repro->program, err);
+    if (status == WGC_OK && repro->kernel.size > 0) {
+        status = write_file(request->folder, "repro.cl", &repro->kernel, err);
+    }
+    if (status == WGC_OK) {
+        wgc_buf_text(out, "cd ");
+        wgc_shell_word(out, request->folder);
+        wgc_buf_printf(out, " && cc -o repro repro.c -lOpenCL -lm && %s./repro\n",
+                       request->spec.start == NULL ? "" : request->spec.start);
+    }
+    return status;
+}
+
+/* Finds PLATFORM/DEVICE, or the number if another device has the same names, and the local size of
+ * the shape max. Only --device loads a driver. */
+static enum wgc_status find_device(struct request *request, struct wgc_buf *name,
+                                   struct wgc_err *err)
+{
+    struct wgc_device_list list = {0};
+    char *program = NULL;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        status = wgc_select_listed(program, request->options, &list, err);
+    }
+    free(program);
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (list.count != 1) {
+        wgc_device_list_free(&list);
+        return wgc_err_set(err, WGC_ERR_INPUT, "--device: a program uses one device");
+    }
+    const struct wgc_device_info *info = &list.item[0];
+    cJSON *object = cJSON_Parse(info->json);
+    const char *platform =
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "platform"));
+    const char *selector =
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "selector"));
+    wgc_buf_printf(name, "%s/%s", platform == NULL ? "" : platform, info->name);
+    if (!name->failed && (selector == NULL || strcmp(selector, name->data) != 0)) {
+        wgc_buf_clear(name);
+        wgc_buf_printf(name, "%u", (unsigned)info->index);
+    }
+    if (request->options->repro.max_items == 0 && info->max_work_group_size <= MAX_ITEMS_LIMIT) {
+        request->spec.max_items = (size_t)info->max_work_group_size;
+    }
+    wgc_spirv_target_of(info, &request->target);
+    request->spec.address_bits = request->target.address_bits;
+    if (request->spec.il_version == NULL && request->target.il_version[0] != '\0') {
+        request->spec.il_version = request->target.il_version;
+    }
+    request->spec.device = name->data;
+    cJSON_Delete(object);
+    wgc_device_list_free(&list);
+    return name->failed ? wgc_err_memory(err, "the name of a device") : WGC_OK;
+}
+
+/* The words before ./repro, which work in a new shell and in any folder: those of a rerun line
+ * without the program. */
+static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
+{
+    char *program = NULL;
+    char **words = NULL;
+    bool in_front = true;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        const struct wgc_rerun_context context = {.program = program,
+                                                  .environment = (const char *const *)environ};
+        status = wgc_rerun_command(&context, &words, err);
+    }
+    free(program);
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++) {
+        if (words[i + 1] != NULL) {
+            in_front = wgc_shell_command_word(start, words[i], in_front);
+            wgc_buf_char(start, ' ');
+        }
+        free(words[i]);
+    }
+    free(words);
+    return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
+}
+
+enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_buf *out,
+                                  int *exit_status, struct wgc_err *err)
+{
+    struct request request = make_request(options);
+    struct wgc_repro repro;
+    struct wgc_manifest *manifest = NULL;
+    struct wgc_buf device = {0};
+    struct wgc_buf start = {0};
+    enum wgc_status status = wgc_load_suite(&manifest, err);
+
+    (void)exit_status;
+    if (status == WGC_OK && options->device_count > 0) {
+        status = find_device(&request, &device, err);
+    }
+    if (status == WGC_OK) {
+        status = find_start(&start, err);
+        request.spec.start = start.data;
+    }
+    request.spec.manifest = manifest;
+    if (status == WGC_OK) {
+        status = wgc_repro_make(&request.spec, &repro, err);
+    }
+    if (status == WGC_OK) {
+        status = write_all(&request, &repro, out, err);
+        wgc_repro_free(&repro);
+    }
+    wgc_manifest_free(manifest);
+    wgc_buf_free(&device);
+    wgc_buf_free(&start);
+    return status;
+}

@@ -1,0 +1,201 @@
+#include "device/dispatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_BYTES = 64 * 1024, HOST_ALIGNMENT = 4096 };
+
+static struct wgc_dispatch_result failed(const char *call, int code)
+{
+    return (struct wgc_dispatch_result){.code = code, .call = call};
+}
+
+static const struct wgc_dispatch_result succeeded = {.code = CL_SUCCESS};
+
+static bool has_host(enum wgc_dispatch_slot slot)
+{
+    return slot == WGC_DISPATCH_OUT || slot == WGC_DISPATCH_META;
+}
+
+static void release(struct wgc_dispatch_buffer *buffer, const struct wgc_device *device)
+{
+    if (buffer->memory != NULL) {
+        (void)device->cl->ReleaseMemObject(buffer->memory);
+    }
+    free(buffer->allocated);
+    *buffer = (struct wgc_dispatch_buffer){0};
+}
+
+void wgc_dispatch_free(struct wgc_dispatch *dispatch, const struct wgc_device *device)
+{
+    for (int i = 0; i < WGC_DISPATCH_SLOTS; i++) {
+        release(&dispatch->buffer[i], device);
+    }
+}
+
+/* Grows the buffer to at least that many bytes. */
+static struct wgc_dispatch_result grow(struct wgc_dispatch *dispatch,
+                                       const struct wgc_device *device, enum wgc_dispatch_slot slot,
+                                       size_t bytes)
+{
+    struct wgc_dispatch_buffer *buffer = &dispatch->buffer[slot];
+    size_t capacity = LEAST_BYTES;
+    int code;
+
+    if (buffer->memory != NULL && bytes <= buffer->capacity) {
+        return succeeded;
+    }
+    while (capacity < bytes) {
+        capacity *= 2;
+    }
+    release(buffer, device);
+    if (has_host(slot)) {
+        unsigned char *memory = malloc(capacity + HOST_ALIGNMENT);
+        if (memory == NULL) {
+            return failed("malloc", CL_OUT_OF_HOST_MEMORY);
+        }
+        buffer->allocated = memory;
+        buffer->host = memory + (HOST_ALIGNMENT - (uintptr_t)memory % HOST_ALIGNMENT);
+    }
+    buffer->memory =
+        device->cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, capacity, NULL, &code);
+    if (buffer->memory == NULL) {
+        release(buffer, device);
+        return failed("clCreateBuffer", code);
+    }
+    buffer->capacity = capacity;
+    return succeeded;
+}
+
+/* data: NULL for poison. */
+static struct wgc_dispatch_result write_slot(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device,
+                                             enum wgc_dispatch_slot slot, const void *data,
+                                             size_t bytes)
+{
+    int code;
+
+    if (bytes == 0) {
+        return succeeded;
+    }
+    if (data == NULL) {
+        data = memset(dispatch->buffer[slot].host, WGC_META_POISON_BYTE, bytes);
+    }
+    code = device->cl->EnqueueWriteBuffer(device->queue, dispatch->buffer[slot].memory, CL_FALSE, 0,
+                                          bytes, data, 0, NULL, NULL);
+    return code == CL_SUCCESS ? succeeded : failed("clEnqueueWriteBuffer", code);
+}
+
+static struct wgc_dispatch_result write_all(struct wgc_dispatch *dispatch,
+                                            const struct wgc_device *device,
+                                            const struct wgc_trial *trial)
+{
+    const struct {
+        const void *data;
+        size_t bytes;
+    } row[WGC_DISPATCH_SLOTS] = {
+        [WGC_DISPATCH_IN] = {trial->input, trial->input_bytes},
+        [WGC_DISPATCH_OUT] = {trial->poison, trial->output_bytes},
+        [WGC_DISPATCH_AUX] = {trial->aux, trial->aux_bytes},
+        [WGC_DISPATCH_META] = {NULL, trial->meta_bytes},
+    };
+    struct wgc_dispatch_result result = succeeded;
+
+    for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+        result = grow(dispatch, device, (enum wgc_dispatch_slot)i, row[i].bytes);
+    }
+    for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+        result = write_slot(dispatch, device, (enum wgc_dispatch_slot)i, row[i].data, row[i].bytes);
+    }
+    return result;
+}
+
+static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                const struct wgc_trial *trial)
+{
+    const cl_uint number[] = {(cl_uint)trial->group_items, (cl_uint)trial->slot_items,
+                              (cl_uint)trial->guard_items, (cl_uint)trial->slot_count};
+    int code = CL_SUCCESS;
+
+    for (cl_uint i = 0; code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
+        code = device->cl->SetKernelArg(kernel, i, sizeof(cl_mem), &dispatch->buffer[i].memory);
+    }
+    for (cl_uint i = 0; code == CL_SUCCESS && i < sizeof number / sizeof number[0]; i++) {
+        code =
+            device->cl->SetKernelArg(kernel, WGC_DISPATCH_SLOTS + i, sizeof(cl_uint), &number[i]);
+    }
+    return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
+}
+
+static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
+                                           const struct wgc_device *device,
+                                           const struct wgc_trial *trial)
+{
+    const struct wgc_dispatch_buffer *out = &dispatch->buffer[WGC_DISPATCH_OUT];
+    const struct wgc_dispatch_buffer *meta = &dispatch->buffer[WGC_DISPATCH_META];
+    int code = CL_SUCCESS;
+
+    if (trial->meta_bytes > 0) {
+        code = device->cl->EnqueueReadBuffer(device->queue, meta->memory, CL_FALSE, 0,
+                                             trial->meta_bytes, meta->host, 0, NULL, NULL);
+    }
+    if (code == CL_SUCCESS) {
+        code = device->cl->EnqueueReadBuffer(device->queue, out->memory, CL_TRUE, 0,
+                                             trial->output_bytes, out->host, 0, NULL, NULL);
+    }
+    if (code != CL_SUCCESS) {
+        return failed("clEnqueueReadBuffer", code);
+    }
+    return (struct wgc_dispatch_result){
+        .code = CL_SUCCESS,
+        .output = out->host,
+        .meta = trial->meta_bytes > 0 ? (const uint32_t *)(const void *)meta->host : NULL,
+    };
+}
+
+struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
+                                            const struct wgc_device *device, cl_kernel kernel,
+                                            const struct wgc_trial *trial)
+{
+    struct wgc_dispatch_result result = write_all(dispatch, device, trial);
+
+    if (result.code == CL_SUCCESS) {
+        result = set_arguments(dispatch, device, kernel, trial);
+    }
+    if (result.code == CL_SUCCESS) {
+        int code = device->cl->EnqueueNDRangeKernel(device->queue, kernel, trial->dimensions,
+                                                    trial->global_offset, trial->global_size,
+                                                    trial->local_size, 0, NULL, NULL);
+        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+    }
+    if (result.code == CL_SUCCESS) {
+        result = read_all(dispatch, device, trial);
+    }
+    if (result.code != CL_SUCCESS) {
+        (void)device->cl->Finish(
+            device->queue); /* copies from the trial's memory may be in flight */
+    }
+    return result;
+}
+
+bool wgc_dispatch_device_lives(const struct wgc_device *device)
+{
+    const struct wgc_cl *cl = device->cl;
+    static const cl_uint sent = 0x5eed;
+    cl_uint got = 0;
+    int code;
+    cl_mem memory = cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, sizeof sent, NULL, &code);
+
+    if (memory == NULL) {
+        return false;
+    }
+    code = cl->EnqueueWriteBuffer(device->queue, memory, CL_TRUE, 0, sizeof sent, &sent, 0, NULL,
+                                  NULL);
+    if (code == CL_SUCCESS) {
+        code = cl->EnqueueReadBuffer(device->queue, memory, CL_TRUE, 0, sizeof got, &got, 0, NULL,
+                                     NULL);
+    }
+    (void)cl->ReleaseMemObject(memory);
+    return code == CL_SUCCESS && got == sent;
+}

@@ -1,0 +1,252 @@
+#include "device/features.h"
+
+#include <string.h>
+
+#include "device/text.h"
+
+static struct wgc_feature_support by(const char *what, bool has)
+{
+    return (struct wgc_feature_support){.has = has, .by = what};
+}
+
+static bool has_number(const struct wgc_properties *properties, enum wgc_property property)
+{
+    return wgc_property_number(properties, property) != 0;
+}
+
+static struct wgc_feature_support extension(const struct wgc_properties *properties,
+                                            const char *name)
+{
+    return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, name));
+}
+
+static struct wgc_feature_support has_collective_functions(const struct wgc_properties *properties)
+{
+    if (properties->version >= 300) {
+        return by("CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
+                  has_number(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
+    }
+    return by("CL_DEVICE_VERSION", properties->version >= 200);
+}
+
+static struct wgc_feature_support has_uniform_arithmetic(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_work_group_uniform_arithmetic");
+}
+
+static struct wgc_feature_support has_subgroups(const struct wgc_properties *properties)
+{
+    if (wgc_has_c_feature(properties, "__opencl_c_subgroups")) {
+        return by("CL_DEVICE_OPENCL_C_FEATURES", true);
+    }
+    return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, "cl_khr_subgroups") ||
+                                          wgc_has_extension(properties, "cl_intel_subgroups"));
+}
+
+static struct wgc_feature_support
+has_subgroup_extended_types(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_subgroup_extended_types");
+}
+
+static struct wgc_feature_support
+has_subgroup_non_uniform_arithmetic(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_subgroup_non_uniform_arithmetic");
+}
+
+static struct wgc_feature_support
+has_subgroup_clustered_reduce(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_subgroup_clustered_reduce");
+}
+
+static struct wgc_feature_support has_int64(const struct wgc_properties *properties)
+{
+    if (wgc_text_has_word(wgc_property_text(properties, WGC_DEVICE_PROFILE), "FULL_PROFILE")) {
+        return by("CL_DEVICE_PROFILE", true);
+    }
+    if (wgc_has_c_feature(properties, "__opencl_c_int64")) {
+        return by("CL_DEVICE_OPENCL_C_FEATURES", true);
+    }
+    return extension(properties, "cles_khr_int64");
+}
+
+/* All devices with sub-groups: nothing in the standard makes a function of a sub-group wait for
+ * another sub-group. */
+static struct wgc_feature_support
+has_independent_sub_groups(const struct wgc_properties *properties)
+{
+    return has_subgroups(properties);
+}
+
+static struct wgc_feature_support has_fp16(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_fp16");
+}
+
+static struct wgc_feature_support has_fp64(const struct wgc_properties *properties)
+{
+    if (wgc_has_c_feature(properties, "__opencl_c_fp64")) {
+        return by("CL_DEVICE_OPENCL_C_FEATURES", true);
+    }
+    return extension(properties, "cl_khr_fp64");
+}
+
+static struct wgc_feature_support
+has_non_uniform_work_groups(const struct wgc_properties *properties)
+{
+    if (properties->version >= 300) {
+        return by("CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",
+                  has_number(properties, WGC_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT));
+    }
+    return by("CL_DEVICE_VERSION", properties->version >= 200);
+}
+
+/* Numbers of the SPIR-V specification, section 3. */
+enum {
+    CAPABILITY_NON_UNIFORM_ARITHMETIC = 63,
+    CAPABILITY_NON_UNIFORM_CLUSTERED = 67,
+    CAPABILITY_UNIFORM_ARITHMETIC = 6400
+};
+
+/* With 64 address bits every built-in id is a 64-bit integer: no module works without that type. */
+static struct wgc_feature_support has_spirv(const struct wgc_properties *properties)
+{
+    const uint64_t bits = wgc_property_number(properties, WGC_DEVICE_ADDRESS_BITS);
+    unsigned lowest, highest;
+
+    if (bits != 32 && bits != 64) {
+        return by("CL_DEVICE_ADDRESS_BITS", false);
+    }
+    wgc_spirv_range(properties, &lowest, &highest);
+    if (highest > 0 && bits == 64 && !has_int64(properties).has) {
+        return has_int64(properties);
+    }
+    if (highest > 0 && properties->il_unreachable) {
+        return by("clCreateProgramWithIL", false);
+    }
+    return by("CL_DEVICE_IL_VERSION", highest > 0);
+}
+
+static struct wgc_feature_support has_spirv_1_3(const struct wgc_properties *properties)
+{
+    unsigned lowest, highest;
+
+    wgc_spirv_range(properties, &lowest, &highest);
+    return by("CL_DEVICE_IL_VERSION", highest >= 130);
+}
+
+/* The SPIR-V environment allows the scope Subgroup by the device query or by the extension;
+ * cl_intel_subgroups is about OpenCL C alone. */
+static struct wgc_feature_support has_spirv_subgroups(const struct wgc_properties *properties)
+{
+    if (properties->version >= 210 && has_number(properties, WGC_DEVICE_MAX_NUM_SUB_GROUPS)) {
+        return by("CL_DEVICE_MAX_NUM_SUB_GROUPS", true);
+    }
+    return extension(properties, "cl_khr_subgroups");
+}
+
+static bool lists_capability(const struct wgc_properties *properties, uint32_t capability)
+{
+    for (size_t i = 0; i < properties->spirv.capability_count; i++) {
+        if (properties->spirv.capability[i] == capability) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool lists_spirv_extension(const struct wgc_properties *properties, const char *name)
+{
+    for (size_t i = 0; i < properties->spirv.extension_count; i++) {
+        if (strcmp(properties->spirv.extension[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * A device claims a capability by the OpenCL extension that requires it, or in the lists of
+ * cl_khr_spirv_queries when it claims the capability's scope too. A compiler may accept more, but
+ * nothing requires that to work.
+ */
+static struct wgc_feature_support capability(const struct wgc_properties *properties,
+                                             const char *name, uint32_t number,
+                                             struct wgc_feature_support scope)
+{
+    if (!wgc_has_extension(properties, name) && scope.has && lists_capability(properties, number)) {
+        return by("CL_DEVICE_SPIRV_CAPABILITIES_KHR", true);
+    }
+    return extension(properties, name);
+}
+
+static struct wgc_feature_support
+has_spirv_uniform_arithmetic(const struct wgc_properties *properties)
+{
+    static const char name[] = "cl_khr_work_group_uniform_arithmetic";
+
+    if (!lists_spirv_extension(properties, "SPV_KHR_uniform_group_instructions")) {
+        return extension(properties, name);
+    }
+    return capability(properties, name, CAPABILITY_UNIFORM_ARITHMETIC,
+                      has_collective_functions(properties));
+}
+
+static struct wgc_feature_support
+has_spirv_non_uniform_arithmetic(const struct wgc_properties *properties)
+{
+    return capability(properties, "cl_khr_subgroup_non_uniform_arithmetic",
+                      CAPABILITY_NON_UNIFORM_ARITHMETIC, has_spirv_subgroups(properties));
+}
+
+static struct wgc_feature_support
+has_spirv_clustered_reduce(const struct wgc_properties *properties)
+{
+    return capability(properties, "cl_khr_subgroup_clustered_reduce",
+                      CAPABILITY_NON_UNIFORM_CLUSTERED, has_spirv_subgroups(properties));
+}
+
+struct wgc_feature_support wgc_feature_support(const struct wgc_properties *properties,
+                                               enum wgc_feature feature)
+{
+    static struct wgc_feature_support (*const decide[WGC_FEATURE_COUNT])(
+        const struct wgc_properties *) = {
+#define WGC_FEATURE(id, text) [WGC_FEATURE_##id] = has_##id,
+#include "suite/features.def"
+#undef WGC_FEATURE
+    };
+
+    return decide[feature](properties);
+}
+
+uint64_t wgc_features_of(const struct wgc_properties *properties)
+{
+    uint64_t features = 0;
+
+    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
+        if (wgc_feature_support(properties, (enum wgc_feature)i).has) {
+            features |= UINT64_C(1) << i;
+        }
+    }
+    return features;
+}
+
+unsigned wgc_c_standard(const struct wgc_properties *properties, enum wgc_impl impl,
+                        bool non_uniform)
+{
+    bool has_3 = wgc_has_c_version(properties, 300);
+    bool has_2 = wgc_has_c_version(properties, 200);
+    bool missing_in_3 =
+        has_number(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT) &&
+        !wgc_has_c_feature(properties, "__opencl_c_work_group_collective_functions");
+
+    if (impl == WGC_IMPL_EMULATED && !non_uniform) {
+        return 120;
+    }
+    if (has_3 && !(missing_in_3 && has_2)) {
+        return 300;
+    }
+    return has_2 ? 200 : 120;
+}

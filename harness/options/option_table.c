@@ -1,0 +1,365 @@
+#include "options/option_table.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "options/option_value.h"
+
+enum {
+    JOBS_LIMIT = 1024,
+    RETRIES_LIMIT = 1000,
+    REPEAT_LIMIT = 1000000,
+    ITEMS_LIMIT = 65536,
+    QUERY_FILE_LIMIT = 16 * 1024 * 1024
+};
+
+/* An option without a value: carries out the assignment. */
+#define WGC_FLAG(name, assignment)                                                                 \
+    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
+                                        struct wgc_err *err)                                       \
+    {                                                                                              \
+        (void)value;                                                                               \
+        (void)err;                                                                                 \
+        assignment;                                                                                \
+        return WGC_OK;                                                                             \
+    }
+
+WGC_FLAG(help, options->action = WGC_ACTION_HELP)
+WGC_FLAG(version, options->action = WGC_ACTION_VERSION)
+WGC_FLAG(skips_as_fails, options->rules.skips_as_fails = true)
+WGC_FLAG(verbose, options->verbosity = WGC_VERBOSE)
+WGC_FLAG(quiet, options->verbosity = WGC_QUIET)
+WGC_FLAG(unadvertised, options->unadvertised = true)
+WGC_FLAG(no_color, options->no_color = true)
+WGC_FLAG(unofficial, options->package.unofficial = true)
+WGC_FLAG(submission, options->package.submission = true)
+
+static enum wgc_status parse_number(const char *value, unsigned low, unsigned high, unsigned *out,
+                                    struct wgc_err *err)
+{
+    uint64_t number = 0;
+    enum wgc_status status = wgc_parse_unsigned(value, low, high, &number, err);
+
+    *out = (unsigned)number;
+    return status;
+}
+
+/* An option whose value is a number from low to high. */
+#define WGC_NUMBER(name, low, high, field)                                                         \
+    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
+                                        struct wgc_err *err)                                       \
+    {                                                                                              \
+        return parse_number(value, low, high, &options->field, err);                               \
+    }
+
+WGC_NUMBER(jobs, 1, JOBS_LIMIT, jobs)
+WGC_NUMBER(retries, 0, RETRIES_LIMIT, rules.retries)
+WGC_NUMBER(repeat, 1, REPEAT_LIMIT, rules.repeat)
+WGC_NUMBER(max_failures, 1, UINT32_MAX, rules.max_failures)
+WGC_NUMBER(min_cases, 0, UINT32_MAX, rules.min_cases)
+WGC_NUMBER(audit, 1, UINT32_MAX, rules.audit)
+WGC_NUMBER(max_items, 1, ITEMS_LIMIT, repro.max_items)
+WGC_NUMBER(sub_group_size, 1, ITEMS_LIMIT, repro.sub_group_size)
+
+static enum wgc_status set_once(const char **text, const char *value, struct wgc_err *err)
+{
+    if (*text != NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "given more than once");
+    }
+    *text = value;
+    return WGC_OK;
+}
+
+/* An option whose value is a text, and which may stand on the command line only once. */
+#define WGC_TEXT(name, field)                                                                      \
+    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
+                                        struct wgc_err *err)                                       \
+    {                                                                                              \
+        return set_once(&options->field, value, err);                                              \
+    }
+
+WGC_TEXT(junit, outputs.path[WGC_OUTPUT_JUNIT])
+WGC_TEXT(html, outputs.path[WGC_OUTPUT_HTML])
+WGC_TEXT(ctrf, outputs.path[WGC_OUTPUT_CTRF])
+WGC_TEXT(cts_json, outputs.path[WGC_OUTPUT_CTS_JSON])
+WGC_TEXT(output, output)
+WGC_TEXT(il_version, repro.il_version)
+WGC_TEXT(details, package.details)
+WGC_TEXT(sign, package.sign)
+WGC_TEXT(signers, package.signers)
+WGC_TEXT(signature, package.signature)
+
+static enum wgc_status parse_tap(struct wgc_options *options, const char *value,
+                                 struct wgc_err *err)
+{
+    (void)value;
+    return set_once(&options->outputs.path[WGC_OUTPUT_TAP], "-", err);
+}
+
+static enum wgc_status parse_json(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    (void)err;
+    options->json = value; /* NULL: --list-devices --json without a file */
+    options->list_json = true;
+    return WGC_OK;
+}
+
+static enum wgc_status set_action(struct wgc_options *options, enum wgc_action action,
+                                  const char *case_name, struct wgc_err *err)
+{
+    if (options->action != WGC_ACTION_RUN && options->action != action) {
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "only one of --list-devices, --list, --describe and --dump-kernel is possible");
+    }
+    options->action = action;
+    options->case_name = case_name;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_list_devices(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    (void)value;
+    return set_action(options, WGC_ACTION_LIST_DEVICES, NULL, err);
+}
+
+static enum wgc_status parse_list(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    (void)value;
+    return set_action(options, WGC_ACTION_LIST, NULL, err);
+}
+
+static enum wgc_status parse_describe(struct wgc_options *options, const char *value,
+                                      struct wgc_err *err)
+{
+    return set_action(options, WGC_ACTION_DESCRIBE, value, err);
+}
+
+static enum wgc_status parse_dump_kernel(struct wgc_options *options, const char *value,
+                                         struct wgc_err *err)
+{
+    return set_action(options, WGC_ACTION_DUMP_KERNEL, value, err);
+}
+
+/* The caller has checked the word against the words of the option's row. */
+static enum wgc_status parse_profile(struct wgc_options *options, const char *value,
+                                     struct wgc_err *err)
+{
+    int profile = wgc_profile_by_name(value);
+
+    if (profile < 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is not a profile", value);
+    }
+    options->selection.profile = (enum wgc_profile)profile;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_impl(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    (void)err;
+    options->selection.impl = strcmp(value, "emulated") == 0 ? WGC_IMPL_EMULATED : WGC_IMPL_BUILTIN;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_language(struct wgc_options *options, const char *value,
+                                      struct wgc_err *err)
+{
+    int language = wgc_language_by_name(value); /* -1 for "all" */
+
+    (void)err;
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        options->selection.language[i] = language < 0 || language == i;
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status parse_shard(struct wgc_options *options, const char *value,
+                                   struct wgc_err *err)
+{
+    return wgc_parse_shard(value, &options->selection, err);
+}
+
+static enum wgc_status parse_seed(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    return wgc_parse_unsigned(value, 0, UINT64_MAX, &options->seed, err);
+}
+
+static enum wgc_status parse_worker_command(struct wgc_options *options, const char *value,
+                                            struct wgc_err *err)
+{
+    options->worker_command = value;
+    return value[0] != '\0' ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "the command is empty");
+}
+
+static enum wgc_status parse_debug_worker(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    options->debug_worker = value;
+    return value[0] != '\0' ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "the command is empty");
+}
+
+static enum wgc_status parse_timeout(struct wgc_options *options, const char *value,
+                                     struct wgc_err *err)
+{
+    return wgc_parse_seconds(value, &options->timeout, err);
+}
+
+static enum wgc_status parse_resource_limit(struct wgc_options *options, const char *value,
+                                            struct wgc_err *err)
+{
+    return wgc_parse_resource_limit(value, &options->resource_limits, err);
+}
+
+static enum wgc_status parse_resume(struct wgc_options *options, const char *value,
+                                    struct wgc_err *err)
+{
+    if (value[0] == '\0' || strcmp(value, "-") == 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "the name of a file is required");
+    }
+    options->rules.resume = value;
+    return WGC_OK;
+}
+
+static enum wgc_status append(const char ***list, size_t *count, const char *value,
+                              struct wgc_err *err)
+{
+    const char **grown = realloc(*list, (*count + 1) * sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "the command line");
+    }
+    *list = grown;
+    grown[(*count)++] = value;
+    return WGC_OK;
+}
+
+static enum wgc_status parse_device(struct wgc_options *options, const char *value,
+                                    struct wgc_err *err)
+{
+    return append(&options->device, &options->device_count, value, err);
+}
+
+static enum wgc_status parse_waivers(struct wgc_options *options, const char *value,
+                                     struct wgc_err *err)
+{
+    return append(&options->rules.waivers, &options->rules.waivers_count, value, err);
+}
+
+/* Adds a copy of length bytes of text. */
+static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length,
+                                 struct wgc_err *err)
+{
+    size_t count = options->selection.filter_count;
+    char **grown = realloc(options->query, (count + 1) * sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    options->query = grown;
+    grown[count] = strndup(text, length);
+    if (grown[count] == NULL) {
+        return wgc_err_memory(err, "queries");
+    }
+    if (grown[count][0] == '\0' || strcmp(grown[count], "!") == 0) {
+        free(grown[count]);
+        return wgc_err_set(err, WGC_ERR_INPUT, "an empty query selects nothing");
+    }
+    options->selection.filter_count = count + 1;
+    return WGC_OK;
+}
+
+/* One query per line, without blank lines and what follows a #. A file without queries is an error.
+ */
+static enum wgc_status add_query_file(struct wgc_options *options, const char *path,
+                                      struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    enum wgc_status status = wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
+    size_t before = options->selection.filter_count;
+
+    for (char *line = text.data; status == WGC_OK && line != NULL && *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        size_t start = strspn(line, " \t\r");
+        size_t end = strcspn(line, "#\n");
+        while (end > start && strchr(" \t\r", line[end - 1]) != NULL) {
+            end--;
+        }
+        if (end > start) {
+            status = add_query(options, line + start, end - start, err);
+        }
+        line += length + (line[length] == '\n');
+    }
+    if (status == WGC_OK && options->selection.filter_count == before) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "%s: the file has no query", path);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
+static enum wgc_status parse_query(struct wgc_options *options, const char *value,
+                                   struct wgc_err *err)
+{
+    return value[0] == '@' ? add_query_file(options, value + 1, err)
+                           : add_query(options, value, strlen(value), err);
+}
+
+const struct wgc_help_row wgc_help_table[WGC_HELP_COUNT] = {
+#define WGC_HELP(id, kind, text) [WGC_HELP_##id] = {WGC_HELP_KIND_##kind, text},
+#include "options/help.def"
+#undef WGC_HELP
+};
+
+#define MANY SIZE_MAX
+const struct wgc_command_row wgc_command_table[WGC_COMMAND_COUNT] = {
+#define WGC_COMMAND(id, name, arguments, least, most, writes, text)                                \
+    [WGC_COMMAND_##id] = {#name, arguments, least, most, writes, text},
+#include "options/commands.def"
+#undef WGC_COMMAND
+};
+
+/* what the column commands of options.def means */
+enum {
+#define WGC_COMMAND(id, name, arguments, least, most, writes, text) id = 1 << WGC_COMMAND_##id,
+#include "options/commands.def"
+#undef WGC_COMMAND
+    ALL = (1 << WGC_COMMAND_COUNT) - 1
+};
+
+const struct wgc_option wgc_option_table[WGC_OPTION_COUNT] = {
+#define WGC_OPTION(commands, group, name, letter, value, completion, parse, text)                  \
+    {commands, WGC_HELP_##group, name, letter, value, completion, parse_##parse, text},
+#include "options/options.def"
+#undef WGC_OPTION
+};
+
+bool wgc_option_is_of(const struct wgc_option *option, enum wgc_command command)
+{
+    return (option->commands >> command & 1U) != 0;
+}
+
+bool wgc_option_has_words(const struct wgc_option *option)
+{
+    return option->completion[0] != '\0' && option->completion[0] != '<';
+}
+
+bool wgc_word_is_in(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+
+    while (*words != '\0') {
+        size_t size = strcspn(words, " ");
+        if (size == length && strncmp(words, word, length) == 0) {
+            return true;
+        }
+        words += size + strspn(words + size, " ");
+    }
+    return false;
+}

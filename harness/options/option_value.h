@@ -1,0 +1,30 @@
+/* The values of options, parsed from text. Errors have the status WGC_ERR_INPUT and do not name the
+ * option: the caller adds its name. */
+#ifndef WGC_OPTIONS_OPTION_VALUE_H
+#define WGC_OPTIONS_OPTION_VALUE_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "plan/plan.h"
+#include "supervisor/supervisor.h"
+
+/* The largest number of shards. */
+enum { WGC_SHARDS_LIMIT = 1000000 };
+
+/* A whole number in [low, high], decimal, 0x or octal. */
+enum wgc_status wgc_parse_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *out,
+                                   struct wgc_err *err);
+/* Seconds, more than 0. */
+enum wgc_status wgc_parse_seconds(const char *text, double *out, struct wgc_err *err);
+/* I/N. */
+enum wgc_status wgc_parse_shard(const char *text, struct wgc_selection *selection,
+                                struct wgc_err *err);
+/*
+ * NAME=VALUE: a resource limit of a worker. memory, file and output are in bytes, with K, M, G or T
+ * behind the number for powers of 1024; cpu is in seconds. All are at least 1.
+ */
+enum wgc_status wgc_parse_resource_limit(const char *text, struct wgc_worker_limits *limits,
+                                         struct wgc_err *err);
+
+#endif

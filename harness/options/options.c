@@ -1,0 +1,237 @@
+#include "options/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/system.h"
+#include "options/option_table.h"
+#include "options/shard.h"
+
+enum { FIRST_CODE = 256 /* past every letter */ };
+
+/* The options of one command, as getopt_long needs them. */
+struct getopt_tables {
+    struct option named[WGC_OPTION_COUNT + 1];
+    char letters[2 * WGC_OPTION_COUNT + 2];
+};
+
+/* With --list-devices, --json needs no file: the list goes to standard output. */
+static bool lists_devices(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "-l") == 0 || strcmp(argv[i], "--list-devices") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A long option's code is FIRST_CODE and the number of its row. */
+static void fill_tables(enum wgc_command command, bool json_alone, struct getopt_tables *tables)
+{
+    size_t count = 0;
+    char *letter = tables->letters;
+
+    *letter++ = ':'; /* a missing value is reported as ':' and not as '?' */
+    for (int i = 0; i < WGC_OPTION_COUNT; i++) {
+        const struct wgc_option *row = &wgc_option_table[i];
+        if (!wgc_option_is_of(row, command) || row->name[0] == '\0') {
+            continue;
+        }
+        bool optional = json_alone && strcmp(row->name, "json") == 0;
+        tables->named[count++] = (struct option){.name = row->name,
+                                                 .has_arg = row->value[0] == '\0' ? no_argument
+                                                            : optional ? optional_argument
+                                                                       : required_argument,
+                                                 .val = FIRST_CODE + i};
+        if (row->letter != 0) {
+            *letter++ = row->letter;
+            *letter = ':';
+            letter += row->value[0] != '\0';
+        }
+    }
+    *letter = '\0';
+    tables->named[count] = (struct option){0};
+}
+
+/* The row of a code of getopt_long: a letter, or that of a long option. */
+static const struct wgc_option *row_of(enum wgc_command command, int code)
+{
+    int i = code - FIRST_CODE;
+
+    if (code < FIRST_CODE) {
+        i = 0;
+        while (!wgc_option_is_of(&wgc_option_table[i], command) ||
+               wgc_option_table[i].letter != code) {
+            i++;
+        }
+    }
+    return &wgc_option_table[i];
+}
+
+/* "a, b, c": the words of an option as an error lists them. */
+static void list_words(const char *words, char *out, size_t size)
+{
+    size_t used = 0;
+
+    for (; *words != '\0' && used + 3 < size; words++) {
+        if (*words == ' ') {
+            out[used++] = ',';
+        }
+        out[used++] = *words;
+    }
+    out[used] = '\0';
+}
+
+static enum wgc_status parse_value(struct wgc_options *options, const struct wgc_option *row,
+                                   const char *value, struct wgc_err *err)
+{
+    enum wgc_status status;
+    char words[80];
+
+    if (wgc_option_has_words(row) && !wgc_word_is_in(row->completion, value)) {
+        list_words(row->completion, words, sizeof words);
+        status = wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is not one of %s", value, words);
+    } else {
+        status = row->parse(options, value, err);
+    }
+    return status == WGC_OK || row->name[0] == '\0' ? status : wgc_err_wrap(err, "--%s", row->name);
+}
+
+/* Stops at --help and --version. */
+static enum wgc_status parse_options(struct wgc_options *options, struct wgc_err *err)
+{
+    struct getopt_tables tables;
+    enum wgc_status status = WGC_OK;
+    int code;
+
+    fill_tables(options->command, lists_devices(options->argc, options->argv), &tables);
+    wgc_system_begin_options();
+    opterr = 0;
+    while (status == WGC_OK && options->action != WGC_ACTION_HELP &&
+           options->action != WGC_ACTION_VERSION &&
+           (code = getopt_long(options->argc, options->argv, tables.letters, tables.named, NULL)) !=
+               -1) {
+        if (code == '?' || code == ':') {
+            return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s; --help lists the options",
+                               options->argv[optind - 1],
+                               code == ':' ? "a value is missing" : "unknown option");
+        }
+        status = parse_value(options, row_of(options->command, code), optarg, err);
+    }
+    return status;
+}
+
+/* The operands of a command other than the run, and whether --output is there. */
+static enum wgc_status check_command(struct wgc_options *options, struct wgc_err *err)
+{
+    const struct wgc_command_row *row = &wgc_command_table[options->command];
+
+    options->operand = options->argv + optind;
+    options->operand_count = (size_t)(options->argc - optind);
+    if (options->operand_count < row->least) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "an argument is missing; usage: wgconform %s %s",
+                           row->name, row->arguments);
+    }
+    if (options->operand_count > row->most) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "unexpected argument \"%s\"; usage: wgconform %s %s",
+                           options->operand[row->most], row->name, row->arguments);
+    }
+    if (row->writes && options->output == NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "-o FILE is missing; -o - writes to standard output");
+    }
+    return WGC_OK;
+}
+
+static enum wgc_status parse_operands(struct wgc_options *options, struct wgc_err *err)
+{
+    const struct wgc_option *row = wgc_option_table;
+    enum wgc_status status = WGC_OK;
+
+    while (row->name[0] != '\0') {
+        row++;
+    }
+    for (int i = optind; status == WGC_OK && i < options->argc; i++) {
+        status = parse_value(options, row, options->argv[i], err);
+    }
+    return status;
+}
+
+/* The operands of a run are queries, which some actions do not take; its shard. */
+static enum wgc_status check_run(struct wgc_options *options, struct wgc_err *err)
+{
+    bool takes_queries = options->action == WGC_ACTION_RUN || options->action == WGC_ACTION_LIST;
+    enum wgc_status status = WGC_OK;
+
+    if (takes_queries) {
+        status = parse_operands(options, err);
+    } else if (optind < options->argc) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "unexpected argument \"%s\"", options->argv[optind]);
+    }
+    if (status == WGC_OK && options->selection.shards == 0) {
+        options->selection.shard = options->selection.shards = 1;
+        status = takes_queries
+                     ? wgc_shard_of_environment(&options->selection, &options->shard_from, err)
+                     : WGC_OK;
+    }
+    if (status == WGC_OK && options->debug_worker != NULL && options->worker_command != NULL) {
+        status =
+            wgc_err_set(err, WGC_ERR_INPUT, "--debug-worker cannot be used with --worker-command");
+    }
+    if (options->json == NULL) {
+        options->json = options->rules.resume; /* the report is continued in place */
+    }
+    options->selection.filter = (const char *const *)options->query;
+    return status;
+}
+
+enum wgc_command wgc_command_by_name(const char *name)
+{
+    for (int i = WGC_COMMAND_RUN + 1; i < WGC_COMMAND_COUNT; i++) {
+        if (strcmp(wgc_command_table[i].name, name) == 0) {
+            return (enum wgc_command)i;
+        }
+    }
+    return WGC_COMMAND_RUN;
+}
+
+static void set_defaults(struct wgc_options *options)
+{
+    *options = (struct wgc_options){.timeout = 60.0, .seed = 1, .rules = {.repeat = 1}};
+    options->selection.profile = WGC_PROFILE_DEFAULT;
+    options->selection.impl = WGC_IMPL_BUILTIN;
+    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        options->selection.language[i] = true;
+    }
+}
+
+enum wgc_status wgc_options_parse(enum wgc_command command, int argc, char **argv,
+                                  struct wgc_options *options, struct wgc_err *err)
+{
+    set_defaults(options);
+    options->command = command;
+    options->argc = argc;
+    options->argv = argv;
+    enum wgc_status status = parse_options(options, err);
+    if (status == WGC_OK && options->action != WGC_ACTION_HELP &&
+        options->action != WGC_ACTION_VERSION) {
+        status = command == WGC_COMMAND_RUN ? check_run(options, err) : check_command(options, err);
+    }
+    if (status != WGC_OK) {
+        wgc_options_free(options);
+    }
+    return status;
+}
+
+void wgc_options_free(struct wgc_options *options)
+{
+    for (size_t i = 0; i < options->selection.filter_count; i++) {
+        free(options->query[i]);
+    }
+    free(options->query);
+    free(options->device);
+    free(options->rules.waivers);
+    *options = (struct wgc_options){0};
+}

@@ -1,0 +1,37 @@
+/* The local size of a shape under size limits. Pure. */
+#ifndef WGC_PLAN_LOCAL_SIZE_H
+#define WGC_PLAN_LOCAL_SIZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "suite/manifest.h"
+
+/* 0: there is no such limit, or it is not known. */
+struct wgc_size_limits {
+    uint64_t device_items;    /* CL_DEVICE_MAX_WORK_GROUP_SIZE */
+    uint64_t device_side[3];  /* CL_DEVICE_MAX_WORK_ITEM_SIZES */
+    uint64_t kernel_items;    /* CL_KERNEL_WORK_GROUP_SIZE */
+    uint64_t local_mem_items; /* work-items that the kernel reserves local memory for */
+};
+
+enum { WGC_LOCAL_SIZE_REASON_MAX = 200 };
+
+/*
+ * Writes the local size of the shape; the shape max gets the largest that the limits allow. Sides
+ * past the rank are 1. Returns false, with the exceeded limit in reason, when it cannot be
+ * launched.
+ */
+bool wgc_local_size(const struct wgc_shape *shape, const struct wgc_size_limits *limits,
+                    size_t local[3], char reason[WGC_LOCAL_SIZE_REASON_MAX]);
+
+/*
+ * WGC_MAX_ITEMS: the largest work-group that the suite's kernels reserve local memory for. They
+ * take at most 16 bytes a work-item (8 for the emulated functions, 8 for the kernel's own array).
+ * The result is the device's largest work-group, or the greatest power of two below it that
+ * local_memory bytes hold; at least 1.
+ */
+uint64_t wgc_local_mem_items(uint64_t device_items, uint64_t local_memory);
+
+#endif

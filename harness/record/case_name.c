@@ -1,0 +1,49 @@
+#include "record/case_name.h"
+
+#include <string.h>
+
+static unsigned dimensions_of(const char *shape, size_t length)
+{
+    unsigned dimensions = 1;
+
+    /* "max" has an x too */
+    for (size_t i = 1; i < length && shape[0] >= '0' && shape[0] <= '9'; i++) {
+        dimensions += shape[i] == 'x';
+    }
+    return dimensions;
+}
+
+struct wgc_case_name wgc_case_name_split(const char *name)
+{
+    struct wgc_case_name parts = {.text = name};
+    const char *dot[4];
+    size_t count = 0;
+
+    for (const char *at = strchr(name, '.'); at != NULL && count < 4; at = strchr(at + 1, '.')) {
+        dot[count++] = at;
+    }
+    if (count == 0) {
+        parts.suite_length = strlen(name);
+        parts.rest = name + parts.suite_length;
+        return parts;
+    }
+    const char *cut = count == 4 ? dot[1] : dot[0];
+    parts.suite_length = (size_t)(cut - name);
+    parts.rest = cut + 1;
+    if (count == 4) {
+        parts.type_length = (size_t)(dot[2] - parts.rest);
+        parts.dimensions = dimensions_of(dot[2] + 1, (size_t)(dot[3] - dot[2] - 1));
+    }
+    return parts;
+}
+
+int wgc_case_name_compare_suites(const struct wgc_case_name *a, const struct wgc_case_name *b)
+{
+    size_t shorter = a->suite_length < b->suite_length ? a->suite_length : b->suite_length;
+    int order = strncmp(a->text, b->text, shorter);
+
+    if (order != 0 || a->suite_length == b->suite_length) {
+        return order;
+    }
+    return a->suite_length < b->suite_length ? -1 : 1;
+}

@@ -1,0 +1,143 @@
+#include "record/mismatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "record/part.h"
+
+#define TEXT(member)                                                                               \
+    {                                                                                              \
+#member, offsetof(struct wgc_record_mismatch, member)                                      \
+    }
+
+static const struct wgc_part_text mismatch_text[] = {
+    TEXT(what), TEXT(pattern), TEXT(input), TEXT(expected), TEXT(actual), TEXT(tolerance)};
+static const struct wgc_part_texts mismatch_texts = {mismatch_text, sizeof mismatch_text /
+                                                                        sizeof mismatch_text[0]};
+static const struct wgc_part_text attempt_text[] = {
+    {"reason", offsetof(struct wgc_record_attempt, reason)}};
+static const struct wgc_part_texts attempt_texts = {attempt_text, 1};
+
+static struct wgc_record_place read_place(const cJSON *array)
+{
+    struct wgc_record_place place = {.known =
+                                         cJSON_IsArray(array) && cJSON_GetArraySize(array) == 3};
+
+    for (int i = 0; place.known && i < 3; i++) {
+        place.id[i] = wgc_part_number(cJSON_GetArrayItem(array, i));
+    }
+    return place;
+}
+
+struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
+{
+    struct wgc_record_mismatch *mismatch =
+        cJSON_IsObject(object) ? calloc(1, sizeof *mismatch) : NULL;
+    const cJSON *flag;
+
+    if (mismatch == NULL) {
+        return NULL;
+    }
+    mismatch->json = wgc_part_json(object);
+    if (mismatch->json == NULL || !wgc_part_read_texts(object, mismatch_texts, mismatch)) {
+        wgc_record_mismatch_free(mismatch);
+        return NULL;
+    }
+    mismatch->work_group = read_place(wgc_part_member(object, "work_group"));
+    mismatch->local_id = read_place(wgc_part_member(object, "local_id"));
+    cJSON_ArrayForEach(flag, wgc_part_member(object, "group_wrong"))
+    {
+        mismatch->group_items++;
+        mismatch->group_wrong += cJSON_IsTrue(flag) != 0;
+    }
+    return mismatch;
+}
+
+void wgc_record_mismatch_free(struct wgc_record_mismatch *mismatch)
+{
+    if (mismatch != NULL) {
+        free(mismatch->json);
+        wgc_part_free_texts(mismatch_texts, mismatch);
+        free(mismatch);
+    }
+}
+
+/* Adds an attempt; false without memory. */
+static bool add_attempt(struct wgc_record_attempts *attempts, const cJSON *object)
+{
+    const char *name = cJSON_GetStringValue(wgc_part_member(object, "state"));
+    const cJSON *seconds = wgc_part_member(object, "seconds");
+    const uint64_t count = wgc_part_number(wgc_part_member(object, "count"));
+    const int state = name == NULL ? -1 : wgc_state_by_name(name);
+
+    if (state < 0 || count == 0) {
+        return true;
+    }
+    struct wgc_record_attempt *attempt = &attempts->item[attempts->count++];
+    attempt->state = (enum wgc_state)state;
+    attempt->count = count;
+    attempt->seconds = cJSON_IsNumber(seconds) ? seconds->valuedouble : 0.0;
+    return wgc_part_read_texts(object, attempt_texts, attempt);
+}
+
+struct wgc_record_attempts *wgc_record_attempts_read(const cJSON *array)
+{
+    struct wgc_record_attempts *attempts =
+        cJSON_IsArray(array) ? calloc(1, sizeof *attempts) : NULL;
+    const cJSON *object;
+
+    if (attempts == NULL) {
+        return NULL;
+    }
+    attempts->json = wgc_part_json(array);
+    attempts->item = calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *attempts->item);
+    bool whole = attempts->json != NULL && attempts->item != NULL;
+    cJSON_ArrayForEach(object, array)
+    {
+        whole = whole && add_attempt(attempts, object);
+    }
+    if (!whole) {
+        wgc_record_attempts_free(attempts);
+        return NULL;
+    }
+    return attempts;
+}
+
+void wgc_record_attempts_free(struct wgc_record_attempts *attempts)
+{
+    if (attempts != NULL) {
+        for (size_t i = 0; i < attempts->count; i++) {
+            wgc_part_free_texts(attempt_texts, &attempts->item[i]);
+        }
+        free(attempts->item);
+        free(attempts->json);
+        free(attempts);
+    }
+}
+
+struct wgc_record_mismatch *wgc_record_mismatch_parse(const char *text)
+{
+    cJSON *root = NULL;
+    struct wgc_err ignored;
+    struct wgc_record_mismatch *mismatch =
+        wgc_json_parse("", text, strlen(text), &root, &ignored) == WGC_OK
+            ? wgc_record_mismatch_read(root)
+            : NULL;
+
+    cJSON_Delete(root);
+    return mismatch;
+}
+
+struct wgc_record_attempts *wgc_record_attempts_parse(const char *text)
+{
+    cJSON *root = NULL;
+    struct wgc_err ignored;
+    struct wgc_record_attempts *attempts =
+        wgc_json_parse("", text, strlen(text), &root, &ignored) == WGC_OK
+            ? wgc_record_attempts_read(root)
+            : NULL;
+
+    cJSON_Delete(root);
+    return attempts;
+}

@@ -1,0 +1,44 @@
+/* The fields of a report, with errors that name the field. */
+#ifndef WGC_REPORT_FILE_FIELD_H
+#define WGC_REPORT_FILE_FIELD_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+/* Whether a field may be missing, or null. */
+enum wgc_need { WGC_OPTIONAL, WGC_NULLABLE, WGC_REQUIRED };
+
+/* The error "field KEY must be WHAT": WGC_ERR_INPUT. */
+enum wgc_status wgc_field_wrong(struct wgc_err *err, const char *key, const char *what);
+
+/* The field of an object; NULL where it is missing or null, and may be. */
+enum wgc_status wgc_field_find(const cJSON *object, const char *key, enum wgc_need need,
+                               const cJSON **out, struct wgc_err *err);
+
+/* The same for a field that must be an array, or else an object. */
+enum wgc_status wgc_field_part(const cJSON *object, const char *key, enum wgc_need need, bool array,
+                               const cJSON **out, struct wgc_err *err);
+
+/* A copy of a string, which the caller frees; *out stays as it is where wgc_field_find finds NULL.
+ */
+enum wgc_status wgc_field_text(const cJSON *object, const char *key, enum wgc_need need, char **out,
+                               struct wgc_err *err);
+
+/* "seconds": a finite number that is not negative. */
+enum wgc_status wgc_field_seconds(const cJSON *object, double *out, struct wgc_err *err);
+
+/* Copies of the strings of an array, with a NULL behind them; the caller frees the *count strings
+ * and the list, also on failure. *count is 0 before. */
+enum wgc_status wgc_field_strings(const cJSON *object, const char *key, char ***out, size_t *count,
+                                  struct wgc_err *err);
+
+/* RFC 3339, in UTC: 2026-01-31T12:00:00Z, 2026-01-31T12:00:00.123Z. */
+bool wgc_field_is_time(const char *text);
+
+/* A case's name: two or more parts of a-z, 0-9 and _ with dots between. */
+bool wgc_field_is_case(const char *text);
+
+#endif

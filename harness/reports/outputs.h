@@ -1,0 +1,45 @@
+/* The reports that a run can write beside the JSON one: their options, and writing them. */
+#ifndef WGC_REPORTS_OUTPUTS_H
+#define WGC_REPORTS_OUTPUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "record/record.h"
+
+enum wgc_output {
+    WGC_OUTPUT_JUNIT,
+    WGC_OUTPUT_HTML,
+    WGC_OUTPUT_CTRF,
+    WGC_OUTPUT_CTS_JSON,
+    WGC_OUTPUT_TAP, /* its option has no file: standard output */
+    WGC_OUTPUT_COUNT
+};
+
+struct wgc_outputs {
+    const char *path[WGC_OUTPUT_COUNT]; /* a file, "-", or NULL */
+};
+
+/* The long option of a kind, without dashes: "junit". */
+const char *wgc_output_option(enum wgc_output kind);
+
+/*
+ * Before the run: checks that each file can be written, and that at most one output, json
+ * included (NULL: none), is standard output. An error names the option.
+ */
+enum wgc_status wgc_outputs_check(const struct wgc_outputs *outputs, const char *json,
+                                  struct wgc_err *err);
+/* Whether one of them, or json, is standard output. */
+bool wgc_outputs_on_stdout(const struct wgc_outputs *outputs, const char *json);
+
+/* After the run: writes each requested report. Tries all; returns the first error. */
+enum wgc_status wgc_outputs_write(const struct wgc_outputs *outputs,
+                                  const struct wgc_record *record, struct wgc_err *err);
+
+/* Writes count records as one file of that kind; count is 1 for every kind but HTML. */
+enum wgc_status wgc_output_write(enum wgc_output kind, const char *path,
+                                 const struct wgc_record *const *record, size_t count,
+                                 struct wgc_err *err);
+
+#endif

@@ -1,0 +1,171 @@
+#include "run/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/plural.h"
+#include "base/system.h"
+#include "record/case_name.h"
+
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, NAMED_OF_FUNCTION = 3 };
+static const double bar_interval = 0.1;  /* seconds */
+static const double line_interval = 5.0; /* seconds */
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value != NULL && value[0] != '\0';
+}
+
+static bool is_dumb_terminal(void)
+{
+    const char *terminal = getenv("TERM");
+
+    return terminal != NULL && strcmp(terminal, "dumb") == 0;
+}
+
+bool wgc_wants_color(int fd, bool no_color)
+{
+    if (no_color || is_set("NO_COLOR")) {
+        return false;
+    }
+    return is_set("FORCE_COLOR") || (isatty(fd) == 1 && !is_dumb_terminal());
+}
+
+void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
+                        size_t total, const char *label)
+{
+    *progress = (struct wgc_progress){
+        .verbosity = verbosity, .total = total, .label = label == NULL ? "" : label};
+    progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 && !is_dumb_terminal();
+    progress->color = wgc_wants_color(STDERR_FILENO, no_color);
+    progress->last = wgc_now();
+}
+
+void wgc_progress_clear(const struct wgc_progress *progress)
+{
+    if (progress->bar && progress->verbosity != WGC_QUIET) {
+        (void)fputs("\r\033[K", stderr);
+    }
+}
+
+/* Whether to name a bad case. Only the first few of a function are named: one defect shows in many
+ * cases. */
+static bool is_named(struct wgc_progress *progress, const struct wgc_result *result)
+{
+    size_t length = wgc_case_name_split(result->name).suite_length;
+    bool same = strlen(progress->function) == length &&
+                memcmp(progress->function, result->name, length) == 0;
+
+    if (!same) {
+        length = length < sizeof progress->function ? length : sizeof progress->function - 1;
+        memcpy(progress->function, result->name, length);
+        progress->function[length] = '\0';
+        progress->named = 0;
+    }
+    progress->named++;
+    if (progress->named == NAMED_OF_FUNCTION + 1) {
+        wgc_progress_clear(progress);
+        (void)fprintf(stderr, "%sfurther cases of %s are counted, not named\n", progress->label,
+                      progress->function);
+    }
+    return progress->named <= NAMED_OF_FUNCTION;
+}
+
+void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)
+{
+    bool bad = wgc_state_is_bad(result->state);
+
+    progress->done++;
+    progress->bad += bad;
+    progress->skipped += result->state == WGC_STATE_SKIP;
+    if (progress->verbosity == WGC_VERBOSE ||
+        (bad && progress->verbosity != WGC_QUIET && is_named(progress, result))) {
+        wgc_progress_clear(progress);
+        (void)fprintf(
+            stderr, "%s%s%s%s %s%s%s\n", progress->label, progress->color && bad ? "\033[31m" : "",
+            wgc_state_name(result->state), progress->color && bad ? "\033[0m" : "", result->name,
+            result->state == WGC_STATE_SKIP && result->reason != NULL ? ": " : "",
+            result->state == WGC_STATE_SKIP && result->reason != NULL ? result->reason : "");
+    }
+}
+
+/* "95 s", "12 min" or "2 h 05 min" */
+static void write_time(char text[TIME_SIZE], double seconds)
+{
+    unsigned long minutes = (unsigned long)(seconds / 60.0);
+
+    if (seconds < 100.0) {
+        (void)snprintf(text, TIME_SIZE, "%.0f s", seconds);
+    } else if (minutes < 100) {
+        (void)snprintf(text, TIME_SIZE, "%lu min", minutes);
+    } else {
+        (void)snprintf(text, TIME_SIZE, "%lu h %02lu min", minutes / 60, minutes % 60);
+    }
+}
+
+/* A line that wraps cannot be erased. */
+static bool has_room(size_t columns)
+{
+    struct winsize size = {0};
+
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ||
+           size.ws_col >= columns;
+}
+
+/* The bar shows the cases that run: skips are decided at once. */
+static void draw_bar(const struct wgc_progress *progress, double seconds_left)
+{
+    char bar[BAR_WIDTH + 1];
+    char time[TIME_SIZE];
+    size_t running = progress->total - progress->skipped;
+    size_t filled =
+        running == 0 ? BAR_WIDTH : (progress->done - progress->skipped) * BAR_WIDTH / running;
+
+    for (size_t i = 0; i < BAR_WIDTH; i++) {
+        bar[i] = i < filled ? '#' : '.';
+    }
+    bar[BAR_WIDTH] = '\0';
+    (void)fputs("\r\033[K", stderr);
+    if (has_room(BAR_COLUMNS)) {
+        (void)fprintf(stderr, "[%s] ", bar);
+    }
+    (void)fprintf(stderr, "%zu/%zu", progress->done, progress->total);
+    if (progress->bad > 0) {
+        (void)fprintf(stderr, "  %s%zu bad%s", progress->color ? "\033[31m" : "", progress->bad,
+                      progress->color ? "\033[0m" : "");
+    }
+    if (progress->skipped > 0 && has_room(BAR_COLUMNS)) {
+        (void)fprintf(stderr, "  %zu skipped", progress->skipped);
+    }
+    if (seconds_left >= 0.0 && progress->done < progress->total) {
+        write_time(time, seconds_left);
+        (void)fprintf(stderr, "  %s left", time);
+    }
+    (void)fflush(stderr);
+}
+
+void wgc_progress_tick(struct wgc_progress *progress, double seconds_left)
+{
+    double time = wgc_now();
+
+    if (progress->verbosity == WGC_QUIET ||
+        time - progress->last < (progress->bar ? bar_interval : line_interval)) {
+        return;
+    }
+    progress->last = time;
+    if (progress->bar) {
+        draw_bar(progress, seconds_left);
+    } else {
+        char left[TIME_SIZE];
+        write_time(left, seconds_left);
+        (void)fprintf(stderr, "%s%zu of %zu case%s, %zu bad, %zu skipped%s%s%s\n", progress->label,
+                      progress->done, progress->total, wgc_plural(progress->total), progress->bad,
+                      progress->skipped, seconds_left >= 0.0 ? ", about " : "",
+                      seconds_left >= 0.0 ? left : "", seconds_left >= 0.0 ? " left" : "");
+    }
+}

@@ -1,0 +1,37 @@
+/* The progress of a run on standard error: a bar on a terminal, otherwise a line every few seconds.
+ */
+#ifndef WGC_RUN_PROGRESS_H
+#define WGC_RUN_PROGRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "options/options.h"
+#include "record/record.h"
+
+struct wgc_progress {
+    enum wgc_verbosity verbosity;
+    bool bar; /* standard error is a terminal that can move its cursor */
+    bool color;
+    const char *label; /* precedes each line */
+    size_t total, done, bad, skipped;
+    char function[128]; /* of the last bad case, and how many of its cases in a row */
+    size_t named;
+    double last; /* time of the last output, in seconds on the monotonic clock */
+};
+
+/* Whether to use color on a stream. Precedence: --no-color, NO_COLOR, FORCE_COLOR, and whether the
+ * stream is a terminal that is not dumb. */
+bool wgc_wants_color(int fd, bool no_color);
+
+/* The label, which is not owned, tells parallel runs apart and disables the bar. NULL for a single
+ * run. */
+void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
+                        size_t total, const char *label);
+void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
+/* A negative number of seconds left is unknown and not printed. */
+void wgc_progress_tick(struct wgc_progress *progress, double seconds_left);
+/* Erases the bar, so that other text can be written. */
+void wgc_progress_clear(const struct wgc_progress *progress);
+
+#endif

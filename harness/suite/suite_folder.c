@@ -1,0 +1,94 @@
+#include "suite/suite_folder.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/system.h"
+
+#ifndef WGC_DATADIR
+#define WGC_DATADIR "/usr/local/share/wgconform"
+#endif
+
+enum wgc_status wgc_find_program(char **program, struct wgc_err *err)
+{
+    char path[PATH_MAX];
+
+    if (!wgc_system_program(path, sizeof path)) {
+        return wgc_err_set(err, WGC_ERR_RUN, "cannot tell where this program is: %s",
+                           strerror(errno));
+    }
+    *program = strdup(path);
+    return *program == NULL ? wgc_err_memory(err, "a path") : WGC_OK;
+}
+
+static bool has_manifest(const char *folder)
+{
+    struct wgc_buf path = {0};
+
+    wgc_buf_printf(&path, "%s/manifest.json", folder);
+    bool found = !path.failed && access(path.data, F_OK) == 0;
+    wgc_buf_free(&path);
+    return found;
+}
+
+/* FOLDER/bin/wgconform has FOLDER/suite */
+static void beside(const char *program, struct wgc_buf *out)
+{
+    const char *name = strrchr(program, '/');
+    size_t length = name == NULL ? 0 : (size_t)(name - program);
+
+    while (length > 0 && program[length - 1] != '/') {
+        length--;
+    }
+    wgc_buf_add(out, program, length);
+    wgc_buf_text(out, "suite");
+}
+
+enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err)
+{
+    const char *named = getenv("WGCONFORM_SUITE");
+    struct wgc_buf near = {0};
+    const char *found = NULL;
+
+    beside(program, &near);
+    if (named != NULL && named[0] != '\0') {
+        found = named;
+    } else if (!near.failed && has_manifest(near.data)) {
+        found = near.data;
+    } else if (has_manifest(WGC_DATADIR)) {
+        found = WGC_DATADIR;
+    }
+    enum wgc_status status;
+    if (found == NULL) {
+        status = wgc_err_set(err, WGC_ERR_INPUT,
+                             "no suite: neither %s nor %s holds a manifest.json (WGCONFORM_SUITE "
+                             "names another folder)",
+                             near.failed ? "?" : near.data, WGC_DATADIR);
+    } else {
+        *folder = strdup(found);
+        status = *folder == NULL ? wgc_err_memory(err, "a path") : WGC_OK;
+    }
+    wgc_buf_free(&near);
+    return status;
+}
+
+enum wgc_status wgc_load_suite(struct wgc_manifest **manifest, struct wgc_err *err)
+{
+    char *program = NULL;
+    char *folder = NULL;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        status = wgc_find_suite(program, &folder, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_manifest_load(folder, manifest, err);
+    }
+    free(folder);
+    free(program);
+    return status;
+}

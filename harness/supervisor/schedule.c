@@ -1,0 +1,284 @@
+#include "base/system.h"
+#include "supervisor/state.h"
+#include "supervisor/shared.h"
+
+/* Consecutive failures to open the device; a network may be down for half a minute. */
+enum { OPEN_FAILURES = 5, LINK_FAILURES = 10 };
+
+static bool cannot_open(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->open_failures >=
+           (supervisor->options->worker_command == NULL ? OPEN_FAILURES : LINK_FAILURES);
+}
+
+static unsigned default_jobs(const struct wgc_device_info *device)
+{
+    return device->is_cpu ? wgc_system_cores() : 1;
+}
+
+/* The number of kernels of the next batch: smaller towards the end, so that all workers end at the
+ * same time. */
+static size_t batch_kernels(const struct wgc_supervisor *supervisor)
+{
+    size_t share = (supervisor->queue.kernels + 2 * (size_t)supervisor->jobs - 1) /
+                   (2 * (size_t)supervisor->jobs);
+
+    if (supervisor->jobs == 1 || share > WGC_BATCH_KERNELS) {
+        return WGC_BATCH_KERNELS;
+    }
+    return share == 0 ? 1 : share;
+}
+
+/* Moves cases and kernels that resemble crashed ones into batches of their own for new workers. */
+static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
+                                              struct wgc_batch *batch)
+{
+    size_t kept = 0;
+
+    for (size_t at = 0; at < batch->count;) {
+        const struct wgc_entry entry = batch->entry[at];
+        const struct wgc_case *item = &supervisor->plan->item[entry.index];
+        const bool build = wgc_crash_likelihood_build_is_high(&supervisor->likelihood, item);
+        struct wgc_batch *alone;
+        if (!build && !wgc_crash_likelihood_run_is_high(&supervisor->likelihood, item)) {
+            batch->entry[kept++] = entry;
+            at++;
+            continue;
+        }
+        if (build) {
+            alone = wgc_batch_part(batch, &supervisor->queue, &at, 1);
+        } else {
+            alone = wgc_batch_of_case(entry.index, batch->incident);
+            at++;
+        }
+        if (alone == NULL) {
+            return wgc_err_memory(supervisor->err, "a batch");
+        }
+        alone->likely_build_crash = build;
+        alone->likely_crash = !build;
+        wgc_batch_list_push(&supervisor->ready_fresh, alone);
+    }
+    batch->count = kept;
+    return WGC_OK;
+}
+
+enum wgc_status wgc_schedule_rejoin(struct wgc_supervisor *supervisor)
+{
+    struct wgc_batch_list kept = {0};
+    struct wgc_batch *joined = wgc_batch_create(WGC_BATCH_ENTRIES);
+    struct wgc_batch *batch;
+
+    if (joined == NULL) {
+        return wgc_err_memory(supervisor->err, "a batch");
+    }
+    while ((batch = wgc_batch_list_pop(&supervisor->ready_fresh)) != NULL) {
+        const struct wgc_case *item = &supervisor->plan->item[batch->entry[0].index];
+        if (!batch->likely_crash || batch->incident != NULL ||
+            wgc_crash_likelihood_run_is_high(&supervisor->likelihood, item) ||
+            joined->count == WGC_BATCH_ENTRIES) {
+            wgc_batch_list_push(&kept, batch);
+        } else {
+            joined->entry[joined->count++].index = batch->entry[0].index;
+            wgc_batch_free(batch);
+        }
+    }
+    supervisor->ready_fresh = kept;
+    for (size_t at = 0; at < joined->count;) {
+        batch = wgc_batch_part(joined, &supervisor->queue, &at, WGC_BATCH_KERNELS);
+        if (batch == NULL) {
+            wgc_batch_free(joined);
+            return wgc_err_memory(supervisor->err, "a batch");
+        }
+        wgc_batch_list_push(&supervisor->ready, batch);
+    }
+    wgc_batch_free(joined);
+    return WGC_OK;
+}
+
+static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
+                                  const struct wgc_worker *worker, struct wgc_batch **out)
+{
+    for (;;) {
+        struct wgc_batch *batch =
+            worker->used ? NULL : wgc_batch_list_pop(&supervisor->ready_fresh);
+        if (batch == NULL) {
+            batch = wgc_batch_list_pop(&supervisor->ready);
+        }
+        if (batch == NULL) {
+            enum wgc_status status = wgc_work_queue_next(
+                &supervisor->queue, batch_kernels(supervisor), &batch, supervisor->err);
+            if (status != WGC_OK) {
+                return status;
+            }
+        }
+        *out = batch;
+        if (batch == NULL) {
+            return WGC_OK;
+        }
+        wgc_batch_prune(batch, &supervisor->cases);
+        enum wgc_status status =
+            batch->count > 1 && !batch->likely_build_crash && supervisor->cases.repeat == 1
+                ? isolate_likely_crashes(supervisor, batch)
+                : WGC_OK;
+        if (status != WGC_OK) {
+            wgc_batch_free(batch);
+            return status;
+        }
+        if (batch->count > 0) {
+            return WGC_OK;
+        }
+        status = wgc_supervisor_drop_batch(supervisor, batch);
+        if (status != WGC_OK) {
+            return status;
+        }
+    }
+}
+
+static size_t count_active(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->workers - wgc_workers_in_state(supervisor, WGC_WORKER_CLOSING);
+}
+
+bool wgc_supervisor_only_shared_left(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->cases.undecided == wgc_shared_count_open(supervisor);
+}
+
+bool wgc_supervisor_is_done(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->cases.undecided == 0 && supervisor->programs.first == NULL;
+}
+
+/* Whether a busy worker may still cause a finding. */
+static bool has_incident(const struct wgc_supervisor *supervisor)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < supervisor->workers; i++) {
+        const struct wgc_batch *batch = supervisor->worker[i]->batch;
+        found = found || (batch != NULL && (batch->incident != NULL || batch->refusal != NULL));
+    }
+    return found;
+}
+
+/* All other cases are decided: drops their batches, then decides the cases query.shared_*. */
+static enum wgc_status settle_shared(struct wgc_supervisor *supervisor)
+{
+    struct wgc_batch_list *const queues[] = {&supervisor->ready, &supervisor->ready_fresh};
+    enum wgc_status status = WGC_OK;
+    struct wgc_batch *batch;
+
+    for (size_t i = 0; i < 2; i++) {
+        while (status == WGC_OK && (batch = wgc_batch_list_pop(queues[i])) != NULL) {
+            status = wgc_supervisor_drop_batch(supervisor, batch);
+        }
+    }
+    if (status == WGC_OK && supervisor->programs.first == NULL && !has_incident(supervisor)) {
+        status = wgc_shared_pass(supervisor);
+    }
+    return status;
+}
+
+/* Assigns work to an idle worker, or shuts it down when all work needs a new process. */
+static enum wgc_status assign(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
+{
+    struct wgc_batch *batch = NULL;
+    struct wgc_program *program = wgc_programs_next(supervisor, worker);
+    enum wgc_status status = WGC_OK;
+
+    if (program == NULL ||
+        program->index != WGC_NO_CASE) { /* the run's own programs come before batches */
+        status = next_batch(supervisor, worker, &batch);
+    }
+    if (status == WGC_OK && batch != NULL) {
+        return wgc_worker_send_batch(supervisor, worker, batch);
+    }
+    if (status == WGC_OK && program != NULL) {
+        return wgc_worker_send_program(supervisor, worker, program);
+    }
+    bool place_is_needed =
+        (supervisor->ready_fresh.first != NULL || wgc_programs_waiting(supervisor, true) > 0) &&
+        wgc_workers_in_state(supervisor, WGC_WORKER_OPENING) == 0 &&
+        count_active(supervisor) >= supervisor->jobs;
+    if (status == WGC_OK && (place_is_needed || wgc_supervisor_is_done(supervisor))) {
+        return wgc_worker_send_quit(supervisor, worker);
+    }
+    return status;
+}
+
+/* The number of workers that could get work now. */
+static size_t work_units(const struct wgc_supervisor *supervisor)
+{
+    size_t units =
+        (supervisor->queue.kernels + batch_kernels(supervisor) - 1) / batch_kernels(supervisor);
+
+    units += supervisor->queue.kernels == 0 && !wgc_work_queue_is_empty(&supervisor->queue);
+    for (const struct wgc_batch *batch = supervisor->ready.first; batch != NULL;
+         batch = batch->next) {
+        units++;
+    }
+    for (const struct wgc_batch *batch = supervisor->ready_fresh.first; batch != NULL;
+         batch = batch->next) {
+        units++;
+    }
+    return units + wgc_programs_waiting(supervisor, false);
+}
+
+static enum wgc_status spawn_workers(struct wgc_supervisor *supervisor)
+{
+    const struct wgc_run_options *options = supervisor->options;
+    enum wgc_status status = WGC_OK;
+
+    if (wgc_now() < supervisor->open_after || cannot_open(supervisor)) {
+        return WGC_OK;
+    }
+    if (!supervisor->device_known) {
+        /* without --device the first worker chooses the device */
+        size_t want = options->device >= 0 && options->jobs > 0 ? options->jobs : 1;
+        want = want > supervisor->plan->count ? supervisor->plan->count : want;
+        while (status == WGC_OK && supervisor->workers < want) {
+            status = wgc_worker_spawn(supervisor, options->device);
+        }
+        return status;
+    }
+    /* idle workers could not take this work */
+    size_t waiting = wgc_workers_in_state(supervisor, WGC_WORKER_OPENING);
+    size_t units = work_units(supervisor);
+    while (status == WGC_OK && waiting++ < units && count_active(supervisor) < supervisor->jobs) {
+        status = wgc_worker_spawn(supervisor, (int)supervisor->device.index);
+    }
+    return status;
+}
+
+/* A killed worker gets no work, even if its last message arrives later: a driver can take seconds
+ * to exit. */
+static bool is_available(const struct wgc_worker *worker)
+{
+    return worker->state == WGC_WORKER_IDLE && worker->error == NULL && worker->killed_at <= 0.0;
+}
+
+enum wgc_status wgc_schedule(struct wgc_supervisor *supervisor)
+{
+    enum wgc_status status = WGC_OK;
+
+    if (supervisor->device_known && supervisor->jobs == 0) {
+        supervisor->jobs = supervisor->options->jobs != 0 ? supervisor->options->jobs
+                                                          : default_jobs(&supervisor->device);
+    }
+    if (supervisor->device_known && wgc_supervisor_only_shared_left(supervisor)) {
+        status = settle_shared(supervisor);
+    }
+    for (size_t i = 0; status == WGC_OK && i < supervisor->workers; i++) {
+        if (is_available(supervisor->worker[i])) {
+            status = assign(supervisor, supervisor->worker[i]);
+        }
+    }
+    if (status == WGC_OK && !wgc_supervisor_is_done(supervisor)) {
+        status = spawn_workers(supervisor);
+        if (status == WGC_OK && supervisor->device_known && cannot_open(supervisor) &&
+            count_active(supervisor) == 0) {
+            status = wgc_supervisor_give_up(supervisor);
+        }
+    }
+    return status;
+}

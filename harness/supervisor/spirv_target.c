@@ -1,0 +1,67 @@
+#include "supervisor/spirv_target.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "supervisor/state.h"
+
+void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target)
+{
+    cJSON *device = info->json == NULL ? NULL : cJSON_Parse(info->json);
+    const cJSON *limits = cJSON_GetObjectItemCaseSensitive(device, "limits");
+    const cJSON *bits = cJSON_GetObjectItemCaseSensitive(limits, "address_bits");
+    const char *list = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(device, "il_version"));
+
+    *target = (struct wgc_spirv_target){
+        .address_bits = cJSON_IsNumber(bits) && bits->valuedouble <= 32.0 ? 32 : 64};
+    (void)snprintf(target->il_version, sizeof target->il_version, "%s", list == NULL ? "" : list);
+    cJSON_Delete(device);
+}
+
+/* The SPIR-V version of the module that the device gets; 0 when unknown. */
+static unsigned version_of(struct wgc_supervisor *supervisor, const struct wgc_case *item)
+{
+    const struct wgc_signature *signature = &supervisor->manifest->signature[item->signature];
+    const struct wgc_kernel *kernel = wgc_manifest_kernel(
+        supervisor->manifest, signature, item->form, item->shape, supervisor->options->impl);
+    struct wgc_spirv_target target;
+    char file[WGC_SPIRV_FILE_MAX];
+    const struct wgc_buf *module;
+    struct wgc_err ignored; /* the worker reports an unreadable file in the case's result */
+
+    if (signature->language != WGC_LANGUAGE_SPIRV || kernel == NULL) {
+        return 0;
+    }
+    wgc_spirv_target_of(&supervisor->device, &target);
+    wgc_spirv_file(kernel->file, target.address_bits, file);
+    supervisor->sources.folder = supervisor->manifest->folder;
+    if (wgc_sources_get(&supervisor->sources, file, &module, &ignored) != WGC_OK) {
+        return 0;
+    }
+    const unsigned least = wgc_spirv_version(module->data, module->size);
+    return least == 0 ? 0
+                      : wgc_spirv_choose(target.il_version, least, signature,
+                                         (size_t)(kernel - signature->kernel));
+}
+
+enum wgc_status wgc_spirv_name_version(struct wgc_supervisor *supervisor,
+                                       const struct wgc_case *item, struct wgc_result *result)
+{
+    const bool failed = wgc_state_is_bad(result->state) && result->state != WGC_STATE_ERROR;
+    const unsigned version = failed && result->reason != NULL ? version_of(supervisor, item) : 0;
+    struct wgc_buf reason = {0};
+
+    if (version == 0) {
+        return WGC_OK;
+    }
+    wgc_buf_printf(&reason, "%s" WGC_REASON_SPIRV "%u.%u", result->reason, version / 100,
+                   version / 10 % 10);
+    if (reason.failed) {
+        wgc_buf_free(&reason);
+        return wgc_err_memory(supervisor->err, "a result's reason");
+    }
+    free(result->reason);
+    result->reason = reason.data;
+    return WGC_OK;
+}

@@ -1,0 +1,21 @@
+/* The device properties that select a SPIR-V module (suite/spirv.h), and the module's version in
+ * results. */
+#ifndef WGC_SUPERVISOR_SPIRV_TARGET_H
+#define WGC_SUPERVISOR_SPIRV_TARGET_H
+
+#include "plan/plan.h"
+#include "record/record.h"
+#include "suite/spirv.h"
+#include "wire/protocol.h"
+
+struct wgc_supervisor;
+
+/* From the device's description; without one: no version and 64-bit addresses. */
+void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target);
+
+/* Appends the module's version to the reason of a failed SPIR-V case: WGC_REASON_SPIRV and "1.2".
+ * Leaves other results, and those whose module cannot be read. */
+enum wgc_status wgc_spirv_name_version(struct wgc_supervisor *supervisor,
+                                       const struct wgc_case *item, struct wgc_result *result);
+
+#endif

@@ -1,0 +1,25 @@
+#include "trial/participation.h"
+
+bool wgc_slot_is_partial(enum wgc_slot slot)
+{
+    return slot == WGC_SLOT_SOME || slot == WGC_SLOT_EVEN || slot == WGC_SLOT_ODD ||
+           slot == WGC_SLOT_ROUND;
+}
+
+enum wgc_participation wgc_slot_participation(enum wgc_slot slot, size_t number, size_t count,
+                                              size_t sub_group, size_t g)
+{
+    const size_t turn = sub_group + g;
+    switch (slot) {
+    case WGC_SLOT_SOME:
+        return turn % 2 == 1 ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_COPIES;
+    case WGC_SLOT_EVEN:
+        return turn % 2 == 0 ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_NONE;
+    case WGC_SLOT_ODD:
+        return turn % 2 == 1 ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_NONE;
+    case WGC_SLOT_ROUND:
+        return number <= turn % count ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_NONE;
+    default:
+        return WGC_PARTICIPATION_CALLS;
+    }
+}

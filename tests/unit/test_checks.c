@@ -1,0 +1,377 @@
+/* The judges of the capability checks, on properties that no driver here reports.
+ * tests/driver/test_lies.py has a lie for each check through OpenCL; here are the rules for other
+ * versions, and the skips. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "checks/judge.h"
+
+enum { MACROS = 2 };
+
+struct checked {
+    struct wgc_properties properties;
+    struct wgc_measurements measured;
+};
+
+static void set_text(struct checked *device, enum wgc_property property, const char *text)
+{
+    free(device->properties.value[property].text);
+    device->properties.value[property].text = strdup(text);
+    assert_non_null(device->properties.value[property].text);
+}
+
+static void add_name(struct checked *device, enum wgc_property property, const char *name,
+                     unsigned version)
+{
+    struct wgc_property_value *list = &device->properties.value[property];
+
+    list->item = realloc(list->item, (list->count + 1) * sizeof *list->item);
+    assert_non_null(list->item);
+    list->item[list->count++] = (struct wgc_named){.name = strdup(name), .version = version};
+}
+
+static void set_macros(struct checked *device, enum wgc_standard standard, long collectives,
+                       long fp16)
+{
+    struct wgc_macro_kernel *one = &device->measured.macro_kernel[standard];
+
+    if (one->macro == NULL) {
+        one->macro = malloc(MACROS * sizeof *one->macro);
+    }
+    assert_non_null(one->macro);
+    one->built = true;
+    one->c_version = standard == WGC_STANDARD_DEFAULT ? 120 : (long)wgc_standard_version(standard);
+    one->macro[0] = collectives;
+    one->macro[1] = fp16;
+}
+
+/* A device of that version with only what it must have, reported consistently. */
+static struct checked *make(unsigned version)
+{
+    struct checked *device = calloc(1, sizeof *device);
+
+    assert_non_null(device);
+    device->measured.properties = &device->properties;
+    device->properties.version = version;
+    device->properties.platform_version = version;
+    device->properties.value[WGC_DEVICE_COMPILER_AVAILABLE].number = 1;
+    set_text(device, WGC_DEVICE_PROFILE, "FULL_PROFILE");
+    set_text(device, WGC_DEVICE_OPENCL_C_VERSION, version < 200 ? "OpenCL C 1.2" : "OpenCL C 2.0");
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_byte_addressable_store");
+    set_text(device, WGC_DEVICE_IL_VERSION, "");
+    device->measured.macro = calloc(MACROS, sizeof(char *));
+    assert_non_null(device->measured.macro);
+    device->measured.macro[0] = strdup("__opencl_c_work_group_collective_functions");
+    device->measured.macro[1] = strdup("cl_khr_fp16");
+    device->measured.macro_count = MACROS;
+    for (int i = 0; i < WGC_STANDARD_3_1; i++) {
+        set_macros(device, (enum wgc_standard)i, WGC_MACRO_UNDEFINED, WGC_MACRO_UNDEFINED);
+    }
+    if (version >= 300) {
+        set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "OpenCL C 1.2");
+        add_name(device, WGC_DEVICE_EXTENSIONS_WITH_VERSION, "cl_khr_byte_addressable_store", 100);
+        add_name(device, WGC_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", 300);
+        add_name(device, WGC_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", 120);
+        add_name(device, WGC_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", 110);
+        add_name(device, WGC_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", 100);
+        add_name(device, WGC_DEVICE_OPENCL_C_FEATURES, "__opencl_c_int64", 300);
+    }
+    return device;
+}
+
+static void drop(struct checked *device)
+{
+    wgc_measurements_clear(&device->measured);
+    wgc_properties_free(&device->properties);
+    free(device);
+}
+
+enum outcome { PASS, SKIP, FAIL };
+
+/* The outcome of the check; its text contains words. */
+static void expect(const struct checked *device, enum wgc_query query, enum outcome outcome,
+                   const char *words)
+{
+    struct wgc_verdict verdict = {0};
+    enum outcome got;
+
+    wgc_check_judge(&device->measured, query, &verdict);
+    assert_false(verdict.text.failed);
+    got = verdict.faults > 0 ? FAIL : verdict.skipped ? SKIP : PASS;
+    if (got != outcome || (words[0] != '\0' && strstr(verdict.text.data, words) == NULL)) {
+        fail_msg("query.%s: %d and not %d: %s", wgc_query_info(query)->name, (int)got, (int)outcome,
+                 verdict.text.data == NULL ? "" : verdict.text.data);
+    }
+    wgc_buf_free(&verdict.text);
+}
+
+static void a_consistent_device_with_little_passes(void **state)
+{
+    static const enum wgc_query right[] = {
+        WGC_QUERY_extensions_once,
+        WGC_QUERY_extensions_agree,
+        WGC_QUERY_c_versions,
+        WGC_QUERY_c_features_version,
+        WGC_QUERY_c_features_implied,
+        WGC_QUERY_c_features_queries,
+        WGC_QUERY_c_standard_default,
+        WGC_QUERY_c_standards,
+        WGC_QUERY_c_standards_unlisted,
+        WGC_QUERY_extension_macros,
+        WGC_QUERY_il_agree,
+        WGC_QUERY_collectives,
+        WGC_QUERY_subgroups,
+        WGC_QUERY_fp64,
+    };
+    struct checked *device = make(300);
+
+    (void)state;
+    for (int i = WGC_STANDARD_1_1; i < WGC_STANDARD_COUNT; i++) {
+        device->measured.macro_kernel[i].built =
+            wgc_has_standard(&device->properties, (enum wgc_standard)i);
+    }
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        expect(device, right[i], PASS, "");
+    }
+    expect(device, WGC_QUERY_collectives_run, SKIP, "is 0");
+    expect(device, WGC_QUERY_subgroups_run, SKIP, "no sub-groups");
+    expect(device, WGC_QUERY_il_groups, SKIP, "empty");
+    expect(device, WGC_QUERY_fp16, SKIP, "cl_khr_fp16");
+    expect(device, WGC_QUERY_spirv_capabilities, SKIP, "cl_khr_spirv_queries");
+    drop(device);
+}
+
+static void an_older_device_and_one_without_a_compiler_skip(void **state)
+{
+    struct checked *device = make(120);
+
+    (void)state;
+    expect(device, WGC_QUERY_c_features_version, SKIP, "this is 1.2");
+    expect(device, WGC_QUERY_subgroups_kernel, SKIP, "this is 1.2");
+    expect(device, WGC_QUERY_c_standards, PASS, "");
+    device->properties.value[WGC_DEVICE_COMPILER_AVAILABLE].number = 0;
+    expect(device, WGC_QUERY_c_standards, SKIP, "CL_DEVICE_COMPILER_AVAILABLE");
+    expect(device, WGC_QUERY_fp16, SKIP, "CL_DEVICE_COMPILER_AVAILABLE");
+    drop(device);
+}
+
+static void a_list_with_doubles_counts_each_name_once(void **state)
+{
+    struct checked *device = make(300);
+    struct wgc_verdict verdict = {0};
+
+    (void)state;
+    set_text(device, WGC_DEVICE_EXTENSIONS, " cl_a  cl_ab cl_a cl_ab cl_a");
+    wgc_check_judge(&device->measured, WGC_QUERY_extensions_once, &verdict);
+    assert_int_equal(verdict.faults, 2);
+    assert_string_equal(verdict.text.data, "CL_DEVICE_EXTENSIONS lists cl_a 3 times; "
+                                           "CL_DEVICE_EXTENSIONS lists cl_ab 2 times");
+    wgc_buf_free(&verdict.text);
+    drop(device);
+}
+
+static void a_version_beyond_1_2_needs_all_features(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "OpenCL C 3.0 x");
+    expect(device, WGC_QUERY_c_versions, FAIL, "without the optional feature __opencl_c_images");
+    set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "OpenCL C 2.0");
+    expect(device, WGC_QUERY_c_versions, FAIL, "which CL_DEVICE_OPENCL_C_ALL_VERSIONS does not");
+    set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "nonsense");
+    expect(device, WGC_QUERY_c_versions, FAIL, "\"nonsense\"");
+    drop(device);
+}
+
+static void each_version_names_the_spirv_that_it_needs(void **state)
+{
+    struct checked *device = make(210);
+
+    (void)state;
+    expect(device, WGC_QUERY_il_required, FAIL, "SPIR-V_1.0");
+    set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.0");
+    expect(device, WGC_QUERY_il_required, PASS, "");
+    device->properties.version = 220;
+    expect(device, WGC_QUERY_il_required, FAIL, "SPIR-V_1.1");
+    device->properties.version = 300;
+    expect(device, WGC_QUERY_il_required, SKIP, "need not");
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_il_program");
+    set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.01");
+    expect(device, WGC_QUERY_il_required, FAIL, "which cl_khr_il_program requires");
+    device->properties.version = 310;
+    set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3");
+    expect(device, WGC_QUERY_il_required, FAIL, "SPIR-V_1.4");
+    drop(device);
+}
+
+static void a_loader_without_the_function_is_no_fault_of_the_device(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.0");
+    device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 1;
+    device->measured.group_test.state = WGC_TEST_REFUSED;
+    expect(device, WGC_QUERY_il_groups, FAIL, "does not build");
+    device->properties.il_unreachable = true;
+    expect(device, WGC_QUERY_il_groups, SKIP, "the OpenCL loader has no clCreateProgramWithIL");
+    expect(device, WGC_QUERY_il_program, SKIP, "the OpenCL loader has no clCreateProgramWithIL");
+    set_text(device, WGC_DEVICE_IL_VERSION, "");
+    expect(device, WGC_QUERY_il_program, SKIP, "CL_DEVICE_IL_VERSION is empty");
+    drop(device);
+}
+
+static void older_devices_have_collectives_and_sub_groups_by_their_version(void **state)
+{
+    struct checked *device = make(200);
+
+    (void)state;
+    device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_NEWEST].state =
+        WGC_TEST_REFUSED;
+    expect(device, WGC_QUERY_collectives_run, FAIL, "OpenCL 2.x has the work-group");
+    device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_C2].state = WGC_TEST_WRONG;
+    expect(device, WGC_QUERY_collectives_run_c2, FAIL, "wrong result");
+    device->properties.version = 210;
+    expect(device, WGC_QUERY_subgroups, FAIL, "OpenCL 2.1 requires sub-groups");
+    device->properties.version = 300;
+    expect(device, WGC_QUERY_subgroups, PASS, "");
+    drop(device);
+}
+
+static void a_macro_without_its_extension_is_found_under_any_version(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    set_macros(device, WGC_STANDARD_1_2, WGC_MACRO_UNDEFINED, 1);
+    expect(device, WGC_QUERY_extension_macros, FAIL, "cl_khr_fp16 is defined under -cl-std=CL1.2");
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp16");
+    expect(device, WGC_QUERY_extension_macros, FAIL, "not defined under -cl-std=CL3.0");
+    set_macros(device, WGC_STANDARD_3_0, WGC_MACRO_UNDEFINED, 1);
+    expect(device, WGC_QUERY_extension_macros, PASS, "");
+    drop(device);
+}
+
+static void a_feature_macro_of_an_older_version_may_be_there(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    set_macros(device, WGC_STANDARD_1_2, 1, WGC_MACRO_UNDEFINED);
+    expect(device, WGC_QUERY_collectives, PASS, "");
+    set_macros(device, WGC_STANDARD_3_0, 1, WGC_MACRO_UNDEFINED);
+    expect(device, WGC_QUERY_collectives, FAIL, "is defined under -cl-std=CL3.0");
+    expect(device, WGC_QUERY_c_feature_macros, FAIL, "and not in CL_DEVICE_OPENCL_C_FEATURES");
+    drop(device);
+}
+
+static void a_device_query_and_its_feature_agree(void **state)
+{
+    struct checked *device = make(300);
+    struct wgc_verdict verdict = {0};
+
+    (void)state;
+    device->properties.value[WGC_DEVICE_ATOMIC_MEMORY_CAPABILITIES].number = 0x51;
+    expect(device, WGC_QUERY_c_features_queries, FAIL,
+           "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES is 0x51, and CL_DEVICE_OPENCL_C_FEATURES lacks "
+           "__opencl_c_atomic_scope_all_devices");
+    add_name(device, WGC_DEVICE_OPENCL_C_FEATURES, "__opencl_c_atomic_scope_all_devices", 300);
+    expect(device, WGC_QUERY_c_features_queries, PASS, "");
+    add_name(device, WGC_DEVICE_OPENCL_C_FEATURES, "__opencl_c_atomic_scope_device", 300);
+    add_name(device, WGC_DEVICE_OPENCL_C_FEATURES, "__opencl_c_pipes", 300);
+    wgc_check_judge(&device->measured, WGC_QUERY_c_features_queries, &verdict);
+    assert_int_equal(verdict.faults, 2);
+    wgc_buf_free(&verdict.text);
+    device->properties.value[WGC_DEVICE_PIPE_SUPPORT].number = 1;
+    expect(device, WGC_QUERY_c_features_queries, FAIL, "has __opencl_c_atomic_scope_device");
+    device->properties.value[WGC_DEVICE_COMPILER_AVAILABLE].number = 0;
+    expect(device, WGC_QUERY_c_features_queries, SKIP, "CL_DEVICE_COMPILER_AVAILABLE");
+    drop(device);
+}
+
+static void double_precision_needs_more_of_older_devices(void **state)
+{
+    struct checked *device = make(200);
+
+    (void)state;
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp64");
+    device->measured.feature_test[WGC_FEATURE_TEST_fp64][WGC_NEWEST].state = WGC_TEST_RIGHT;
+    device->properties.value[WGC_DEVICE_DOUBLE_FP_CONFIG].number = 0x27;
+    expect(device, WGC_QUERY_fp64, PASS, "");
+    device->properties.version = 120;
+    expect(device, WGC_QUERY_fp64, FAIL, "less than the least, 0x3f");
+    drop(device);
+}
+
+static void half_takes_either_rounding(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp16");
+    device->measured.feature_test[WGC_FEATURE_TEST_fp16][WGC_NEWEST].state = WGC_TEST_RIGHT;
+    device->properties.value[WGC_DEVICE_HALF_FP_CONFIG].number = 8;
+    expect(device, WGC_QUERY_fp16, PASS, "");
+    device->properties.value[WGC_DEVICE_HALF_FP_CONFIG].number = 6;
+    expect(device, WGC_QUERY_fp16, PASS, "");
+    device->properties.value[WGC_DEVICE_HALF_FP_CONFIG].number = 4;
+    expect(device, WGC_QUERY_fp16, FAIL, "0x4");
+    drop(device);
+}
+
+static void the_local_size_for_one_sub_group_holds_one(void **state)
+{
+    struct checked *device = make(300);
+    struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
+
+    (void)state;
+    device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 8;
+    *kernel = (struct wgc_kernel_sub_groups){.callable = true,
+                                             .local = 16,
+                                             .size = 8,
+                                             .count = 2,
+                                             .max_count = 8,
+                                             .local_for_one = {8, 1, 1},
+                                             .count_for_that = 1};
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    kernel->count_for_that = 2;
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 8 for one sub-group");
+    kernel->local_for_one[1] = 2;
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "more than one dimension");
+    memset(kernel->local_for_one, 0, sizeof kernel->local_for_one);
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    kernel->size = 16;
+    kernel->count = 1;
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "and 16 work-items are one");
+    kernel->callable = false;
+    expect(device, WGC_QUERY_subgroups_kernel, SKIP, "older");
+    drop(device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_consistent_device_with_little_passes),
+        cmocka_unit_test(an_older_device_and_one_without_a_compiler_skip),
+        cmocka_unit_test(a_list_with_doubles_counts_each_name_once),
+        cmocka_unit_test(a_version_beyond_1_2_needs_all_features),
+        cmocka_unit_test(each_version_names_the_spirv_that_it_needs),
+        cmocka_unit_test(a_loader_without_the_function_is_no_fault_of_the_device),
+        cmocka_unit_test(older_devices_have_collectives_and_sub_groups_by_their_version),
+        cmocka_unit_test(a_macro_without_its_extension_is_found_under_any_version),
+        cmocka_unit_test(a_feature_macro_of_an_older_version_may_be_there),
+        cmocka_unit_test(a_device_query_and_its_feature_agree),
+        cmocka_unit_test(double_precision_needs_more_of_older_devices),
+        cmocka_unit_test(half_takes_either_rounding),
+        cmocka_unit_test(the_local_size_for_one_sub_group_holds_one),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,289 @@
+/* harness/suite/pack.c: the packed files of kernels, and base/crc32.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/crc32.h"
+#include "base/file.h"
+#include "suite/pack.h"
+#include "tests/unit/pack_fixture.h"
+
+static const char digest[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+static const char other_digest[] =
+    "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210";
+static const struct fixture_entry entries[] = {
+    {"c/a.cl", "kernel a", 8, false},
+    {"c/b.cl", "kernel b", 8, false},
+    {"c/bc.cl", "kernel\0bc", 9, false},
+    {"text.cl", "one\n\ntwo\none\n", 13, true},
+};
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+/* A folder with a c.pack. */
+struct place {
+    char folder[64], file[80];
+    struct wgc_buf bytes;
+};
+
+static void set_up(struct place *place)
+{
+    *place = (struct place){.folder = "/tmp/wgconform-test-XXXXXX"};
+    assert_non_null(mkdtemp(place->folder));
+    (void)snprintf(place->file, sizeof place->file, "%s/c.pack", place->folder);
+    fixture_pack(entries, ENTRIES, digest, &place->bytes);
+}
+
+static void tear_down(struct place *place)
+{
+    assert_int_equal(unlink(place->file), 0);
+    assert_int_equal(rmdir(place->folder), 0);
+    wgc_buf_free(&place->bytes);
+}
+
+static enum wgc_status write_and_open(const struct place *place, struct wgc_pack *pack,
+                                      struct wgc_err *err)
+{
+    assert_int_equal(wgc_file_write(place->file, place->bytes.data, place->bytes.size, err),
+                     WGC_OK);
+    return wgc_pack_open(place->folder, WGC_PACK_C, digest, pack, err);
+}
+
+static void reads_every_entry(void **state)
+{
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    set_up(&place);
+    assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+    wgc_buf_text(&out, "before");
+    for (size_t i = 0; i < ENTRIES; i++) {
+        out.size = strlen("before");
+        assert_int_equal(wgc_pack_read(&pack, entries[i].name, &out, &err), WGC_OK);
+        assert_int_equal(out.size, strlen("before") + entries[i].size);
+        assert_memory_equal(out.data, "before", strlen("before"));
+        assert_memory_equal(out.data + strlen("before"), entries[i].data, entries[i].size);
+        assert_int_equal(out.data[out.size], '\0');
+    }
+    wgc_buf_free(&out);
+    wgc_pack_close(&pack);
+    wgc_pack_close(&pack); /* not open any more */
+    tear_down(&place);
+}
+
+static void names_an_entry_that_is_not_there(void **state)
+{
+    static const char *const names[] = {"c/", "c/a", "c/a.cl2", "c/c.cl", "zero.cl", ""};
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    set_up(&place);
+    assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_int_equal(wgc_pack_read(&pack, names[i], &out, &err), WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, "/c.pack: has no "));
+        assert_non_null(strstr(err.text, names[i]));
+    }
+    wgc_buf_free(&out);
+    wgc_pack_close(&pack);
+    tear_down(&place);
+}
+
+/* Whether opening fails with a line that names the file and has this part. */
+static void check_refused(const struct place *place, const char *part)
+{
+    struct wgc_pack pack;
+    struct wgc_err err;
+
+    assert_int_equal(write_and_open(place, &pack, &err), WGC_ERR_INPUT);
+    assert_null(pack.path);
+    assert_ptr_equal(strstr(err.text, place->file), err.text);
+    assert_non_null(strstr(err.text, part));
+}
+
+static void refuses_a_file_of_any_other_length(void **state)
+{
+    struct place place;
+    size_t size;
+
+    (void)state;
+    set_up(&place);
+    size = place.bytes.size;
+    for (place.bytes.size = 0; place.bytes.size < size; place.bytes.size++) {
+        check_refused(&place,
+                      place.bytes.size < 108 ? "not a packed file of kernels" : " bytes, not ");
+    }
+    wgc_buf_char(&place.bytes, 'x');
+    wgc_buf_char(&place.bytes, 'x');
+    check_refused(&place, " bytes, not ");
+    tear_down(&place);
+}
+
+static void refuses_a_header_with_any_bit_wrong(void **state)
+{
+    struct place place;
+
+    (void)state;
+    set_up(&place);
+    for (size_t bit = 0; bit < (size_t)108 * 8; bit++) {
+        char *byte = &place.bytes.data[bit / 8];
+        *byte = (char)(*byte ^ 1 << bit % 8);
+        check_refused(&place, bit < 64 ? "not a packed file of kernels" : "damaged: its header");
+        *byte = (char)(*byte ^ 1 << bit % 8);
+    }
+    tear_down(&place);
+}
+
+static void refuses_places_behind_the_end(void **state)
+{
+    static const size_t at[] = {16 + 3, 20 + 3, 24 + 7, 32 + 7}; /* entries, lines, both places */
+    struct place place;
+
+    (void)state;
+    set_up(&place);
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        place.bytes.data[at[i]] = (char)0xff;
+        fixture_pack_seal(&place.bytes);
+        check_refused(&place, "damaged: its header");
+        place.bytes.data[at[i]] = 0;
+    }
+    tear_down(&place);
+}
+
+static void refuses_the_kernels_of_another_suite(void **state)
+{
+    struct place place;
+
+    (void)state;
+    set_up(&place);
+    wgc_buf_clear(&place.bytes);
+    fixture_pack(entries, ENTRIES, other_digest, &place.bytes);
+    check_refused(&place, "another suite");
+    check_refused(&place, digest);
+    check_refused(&place, other_digest);
+    tear_down(&place);
+}
+
+static void refuses_what_is_no_file(void **state)
+{
+    char folder[] = "/tmp/wgconform-test-XXXXXX";
+    struct wgc_buf path = {0};
+    struct wgc_pack pack;
+    struct wgc_err err;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(wgc_pack_open(folder, WGC_PACK_SPIRV, digest, &pack, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "/spirv.pack: cannot open: "));
+    wgc_buf_printf(&path, "%s/spirv.pack", folder);
+    assert_int_equal(symlink(folder, path.data), 0);
+    assert_int_equal(wgc_pack_open(folder, WGC_PACK_SPIRV, digest, &pack, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "/spirv.pack: not a file"));
+    assert_int_equal(unlink(path.data), 0);
+    assert_int_equal(rmdir(folder), 0);
+    wgc_buf_free(&path);
+}
+
+/* Wherever a bit is wrong behind the header, an entry is read as it was or refused. Some entry is
+ * refused, but in the table of lines: where lines that follow each other meet makes no difference.
+ */
+static void notices_every_wrong_bit(void **state)
+{
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    set_up(&place);
+    for (size_t bit = (size_t)108 * 8; bit < place.bytes.size * 8; bit++) {
+        char *byte = &place.bytes.data[bit / 8];
+        size_t refused = 0;
+        *byte = (char)(*byte ^ 1 << bit % 8);
+        assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+        for (size_t i = 0; i < ENTRIES; i++) {
+            wgc_buf_clear(&out);
+            if (wgc_pack_read(&pack, entries[i].name, &out, &err) != WGC_OK) {
+                assert_int_equal(err.status, WGC_ERR_INPUT);
+                assert_ptr_equal(strstr(err.text, place.file), err.text);
+                refused++;
+            } else {
+                assert_int_equal(out.size, entries[i].size);
+                assert_memory_equal(out.data, entries[i].data, out.size);
+            }
+        }
+        assert_true(refused > 0 || (bit / 8 >= pack.line_table && bit / 8 < pack.index));
+        wgc_pack_close(&pack);
+        *byte = (char)(*byte ^ 1 << bit % 8);
+    }
+    wgc_buf_free(&out);
+    tear_down(&place);
+}
+
+static void notices_a_file_that_is_cut_short_while_it_is_open(void **state)
+{
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    set_up(&place);
+    assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+    assert_int_equal(truncate(place.file, 200), 0);
+    assert_int_equal(wgc_pack_read(&pack, "c/a.cl", &out, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "c.pack: cut short"));
+    wgc_buf_free(&out);
+    wgc_pack_close(&pack);
+    tear_down(&place);
+}
+
+static void finds_the_packed_file_of_a_name(void **state)
+{
+    (void)state;
+    assert_int_equal(wgc_pack_of("c/a.int.cl"), WGC_PACK_C);
+    assert_int_equal(wgc_pack_of("emulated/prelude.cl"), WGC_PACK_C);
+    assert_int_equal(wgc_pack_of("spirv/a.int.plain.spv"), WGC_PACK_SPIRV);
+    assert_int_equal(wgc_pack_of("spirv32/a.int.plain.spvasm"), WGC_PACK_SPIRV);
+    assert_int_equal(wgc_pack_of("a"), WGC_PACK_SPIRV);
+}
+
+/* The check value that catalogues of checksums give for CRC-32. */
+static void knows_the_checksum_of_nine_digits(void **state)
+{
+    (void)state;
+    assert_int_equal(wgc_crc32(0, "123456789", 9), 0xcbf43926);
+    assert_int_equal(wgc_crc32(wgc_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
+    assert_int_equal(wgc_crc32(0, "", 0), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_every_entry),
+        cmocka_unit_test(names_an_entry_that_is_not_there),
+        cmocka_unit_test(refuses_a_file_of_any_other_length),
+        cmocka_unit_test(refuses_a_header_with_any_bit_wrong),
+        cmocka_unit_test(refuses_places_behind_the_end),
+        cmocka_unit_test(refuses_the_kernels_of_another_suite),
+        cmocka_unit_test(refuses_what_is_no_file),
+        cmocka_unit_test(notices_every_wrong_bit),
+        cmocka_unit_test(notices_a_file_that_is_cut_short_while_it_is_open),
+        cmocka_unit_test(finds_the_packed_file_of_a_name),
+        cmocka_unit_test(knows_the_checksum_of_nine_digits),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

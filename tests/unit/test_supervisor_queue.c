@@ -1,0 +1,104 @@
+/* The order in which workers get kernels. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "manifest_fixture.h"
+#include "supervisor/batch.h"
+
+enum { EVERYTHING = 100 };
+
+struct planned {
+    struct wgc_manifest *manifest;
+    struct wgc_plan *plan;
+    struct wgc_cases cases;
+    struct wgc_work_queue queue;
+};
+
+static void plan_all(struct planned *planned)
+{
+    struct wgc_selection selection = {
+        .profile = WGC_PROFILE_FULL, .language = {true, true}, .shard = 1, .shards = 1};
+    struct wgc_err err = {0};
+
+    assert_int_equal(wgc_plan_make(planned->manifest, &selection, &planned->plan, &err), WGC_OK);
+    assert_int_equal(
+        wgc_cases_init(&planned->cases, planned->manifest, planned->plan, NULL, 1, 0, &err),
+        WGC_OK);
+    assert_int_equal(wgc_work_queue_init(&planned->queue, &planned->cases, &err), WGC_OK);
+}
+
+static void clear(struct planned *planned)
+{
+    wgc_work_queue_free(&planned->queue);
+    wgc_cases_free(&planned->cases);
+    wgc_plan_free(planned->plan);
+    wgc_manifest_free(planned->manifest);
+}
+
+static enum wgc_type type_of(const struct planned *planned, size_t index)
+{
+    return planned->manifest->signature[planned->plan->item[index].signature].type;
+}
+
+/* reduce_add of half, all of int, reduce_add of int in SPIR-V. */
+static void kernels_of_types_that_need_a_feature_are_adjacent_at_the_end(void **state)
+{
+    struct planned planned = {0};
+    struct wgc_batch *batch = NULL;
+    struct wgc_err err = {0};
+    size_t halves = 0;
+
+    (void)state;
+    assert_int_equal(fixture_load("\"type\":\"int\"", "\"type\":\"half\"", &planned.manifest, &err),
+                     WGC_OK);
+    plan_all(&planned);
+    assert_int_equal(wgc_work_queue_next(&planned.queue, EVERYTHING, &batch, &err), WGC_OK);
+    assert_int_equal(batch->count, planned.plan->count);
+    for (size_t i = 0; i < batch->count; i++) {
+        bool half = type_of(&planned, batch->entry[i].index) == WGC_TYPE_half;
+        assert_true(half || halves == 0);
+        halves += half;
+    }
+    assert_true(halves > 0 && halves < batch->count);
+    assert_int_equal(planned.plan->item[0].signature, 0);
+    assert_int_equal(type_of(&planned, 0), WGC_TYPE_half);
+    wgc_batch_free(batch);
+    clear(&planned);
+}
+
+/* The plan begins with half and ends with long, whose features are numbered one after the other. */
+static void no_two_signatures_have_one_kernel(void **state)
+{
+    struct planned planned = {0};
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(fixture_load(NULL, NULL, &planned.manifest, &err), WGC_OK);
+    planned.manifest->signature[0].type = WGC_TYPE_half;
+    planned.manifest->signature[planned.manifest->signature_count - 1].type = WGC_TYPE_long;
+    plan_all(&planned);
+    assert_int_equal(type_of(&planned, 0), WGC_TYPE_half);
+    assert_int_equal(type_of(&planned, planned.plan->count - 1), WGC_TYPE_long);
+    for (size_t i = 0; i < planned.plan->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            assert_true(planned.queue.kernel[i] != planned.queue.kernel[j] ||
+                        planned.plan->item[i].signature == planned.plan->item[j].signature);
+        }
+    }
+    clear(&planned);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernels_of_types_that_need_a_feature_are_adjacent_at_the_end),
+        cmocka_unit_test(no_two_signatures_have_one_kernel),
+    };
+
+    return cmocka_run_group_tests_name("supervisor_queue", tests, NULL, NULL);
+}
