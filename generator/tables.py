@@ -336,7 +336,7 @@ def read_rules(folder, tables):
 
 
 def read_queries(folder, tables):
-    """C checks what only C needs (what is measured, who judges, of which feature test) where it includes the row."""
+    """The parts that only C needs (measurement, judge, feature test) are checked where C includes the row."""
     for row in read_rows(folder / "queries.def", "WGC_QUERY", 6):
         name = row.word(0, "query")
         if not re.fullmatch(r"[a-z0-9_]{1,40}", name):
