@@ -28,7 +28,7 @@ packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd)
 libs := -lcjson -lxml2 -larchive -lmd -ldl -lm -lpthread
 
 harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
-lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)))
+lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)) build/suite/manifest.c)
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
@@ -183,12 +183,8 @@ $B/obj/source_state.h: always
 	$(call keep,"$$(scripts/source-state json | od -An -v -tu1 | sed 's/ *\([0-9][0-9]*\)/\1,/g')")
 $B/obj/harness/suite/suite_folder.o: $B/obj/prefix
 $B/obj/harness/suite/suite_folder.o: defines := -DWGC_DATADIR='"$(PREFIX)/share/wgconform"'
-# By this a program knows the suite of its own build.
-$B/obj/suite_digest: $(suite)
-	$(call keep,"$$(sed -n 's/^"suite_digest":"\([0-9a-f]*\)".*/\1/p' $^)")
-$B/obj/harness/base/version.o: $B/obj/commit $B/obj/source_state.h $B/obj/suite_digest
-$B/obj/harness/base/version.o: defines = -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' -DWGC_SOURCE_STATE='"$B/obj/source_state.h"' \
-  -DWGC_SUITE_DIGEST='"'$$(cat $B/obj/suite_digest)'"'
+$B/obj/harness/base/version.o: $B/obj/commit $B/obj/source_state.h
+$B/obj/harness/base/version.o: defines = -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' -DWGC_SOURCE_STATE='"$B/obj/source_state.h"'
 $B/obj/harness/reports/html.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
@@ -232,6 +228,7 @@ SPIRV_LIBS ?= -lSPIRV-Tools -l:libstdc++.so.6 -lm
 build/tools/spirv-assembler: generator/assembler.c | packages
 	@mkdir -p $(@D) && echo '  build    $@'
 	$Q$(HOST_CC) -std=c11 -O1 $(CPPFLAGS) $(warnings) $< $(LDFLAGS) $(SPIRV_LIBS) -o $@
+build/suite/manifest.c: build/suite/manifest.json
 build/suite/manifest.json: $(generator) build/tools/spirv-assembler | packages
 	@echo '  generate build/suite'
 	$Q$(PYTHON) -m generator --out build/suite

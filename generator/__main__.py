@@ -4,7 +4,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from generator import clauses, grids, kernels, manifest, signatures, spirv_build, spirv_kernels, tables
+from generator import (
+    clauses,
+    const_tables,
+    grids,
+    kernels,
+    manifest,
+    signatures,
+    spirv_build,
+    spirv_kernels,
+    tables,
+)
 from generator.output import Output
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,9 +92,11 @@ def generate(suite, folder, assembler):
     emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
     out.add("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     all_entries = clauses.entries(sources, all_clauses)
-    digest, text = manifest.manifest_text(table, shared, all_entries, entries, queries, out.digest)
-    out.write_packs(digest)
-    out.write("manifest.json", text)
+    sections = manifest.sections_of(table, shared, all_entries, entries, queries)
+    head = manifest.head_of(sections, out.digest)
+    out.write_packs(head["suite_digest"])
+    out.write("manifest.c", const_tables.tables_text(head, sections))
+    out.write("manifest.json", manifest.manifest_text(head, sections))
 
 
 def main():

@@ -1,4 +1,4 @@
-"""The manifest: what harness/suite/manifest.h reads and schemas/manifest.schema.json describes."""
+"""The manifest: the suite's contents, as schemas/manifest.schema.json describes them."""
 
 import json
 from dataclasses import dataclass
@@ -101,27 +101,32 @@ def query_entry(query):
     return {"name": query.name, "profile": query.profile, "clauses": []}
 
 
-def manifest_text(tables, shared, clauses, signatures, queries, digest):
-    """
-    The suite's digest, and the manifest's text. digest(text) tells this suite from every other; text is what
-    the manifest says of it.
-    """
-    arrays = [
-        array("shapes", [shape_entry(shape) for shape in tables.shapes.values()]),
-        array("forms", [form_entry(form) for form in tables.forms.values()]),
-        array("cells", [cell_entry(cell) for cell in shared.cells]),
-        array("grids", shared.grids),
-        array("variants", shared.variants),
-        array("clauses", clauses),
-        array("signatures", signatures),
-        array("queries", queries),
-    ]
-    suite_digest = digest(f"{SUITE_VERSION}\n" + "\n".join(arrays))
-    head = {
+def sections_of(tables, shared, clauses, signatures, queries):
+    """What the manifest has, by the names of its arrays."""
+    return {
+        "shapes": [shape_entry(shape) for shape in tables.shapes.values()],
+        "forms": [form_entry(form) for form in tables.forms.values()],
+        "cells": [cell_entry(cell) for cell in shared.cells],
+        "grids": list(shared.grids),
+        "variants": list(shared.variants),
+        "clauses": clauses,
+        "signatures": signatures,
+        "queries": queries,
+    }
+
+
+def head_of(sections, digest):
+    """The fields in front. digest(text) gives the suite's digest, of that text and of all kernels."""
+    arrays = [array(name, entries) for name, entries in sections.items()]
+    return {
         "schema_version": SCHEMA_VERSION,
         "suite_version": SUITE_VERSION,
-        "suite_digest": suite_digest,
+        "suite_digest": digest(f"{SUITE_VERSION}\n" + "\n".join(arrays)),
         "prelude": "emulated/prelude.cl",
     }
-    parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()] + arrays
-    return suite_digest, "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def manifest_text(head, sections):
+    parts = [f"{compact(name)}:{compact(value)}" for name, value in head.items()]
+    parts += [array(name, entries) for name, entries in sections.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -6,9 +6,6 @@
 #ifndef WGC_SOURCES
 #define WGC_SOURCES "unknown"
 #endif
-#ifndef WGC_SUITE_DIGEST
-#define WGC_SUITE_DIGEST "unknown"
-#endif
 
 const char wgc_commit[] = WGC_COMMIT;
 #ifdef WGC_SOURCE_STATE
@@ -19,4 +16,3 @@ const char wgc_source_state[] = {
 const char wgc_source_state[] = "{\"tag\":null,\"patches\":[],\"modified\":[]}";
 #endif
 const char wgc_sources[] = WGC_SOURCES;
-const char wgc_suite_digest[] = WGC_SUITE_DIGEST;

@@ -15,7 +15,4 @@ extern const char wgc_source_state[];
  * architecture, or "unknown". */
 extern const char wgc_sources[];
 
-/* The suite_digest of the manifest that was made in the same build, or "unknown". */
-extern const char wgc_suite_digest[];
-
 #endif

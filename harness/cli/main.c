@@ -80,7 +80,7 @@ static enum wgc_status show(const char *program, const struct wgc_options *optio
 {
     struct wgc_manifest *manifest;
     struct wgc_plan *plan;
-    enum wgc_status status = wgc_manifest_load(folder, &manifest, err);
+    enum wgc_status status = wgc_manifest_open(folder, &manifest, err);
 
     if (status != WGC_OK) {
         return status;

@@ -173,7 +173,7 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
         status = wgc_file_check_writable(options->json, err);
     }
     if (status == WGC_OK) {
-        status = wgc_manifest_load(request->suite_folder, &run->manifest, err);
+        status = wgc_manifest_open(request->suite_folder, &run->manifest, err);
     }
     if (status == WGC_OK) {
         status = wgc_plan_make(run->manifest, &options->selection, &run->plan, err);

@@ -32,6 +32,11 @@ struct record {
     uint32_t size, name_size, checksum, kind;
 };
 
+const char *wgc_pack_name(enum wgc_pack_language language)
+{
+    return file_names[language];
+}
+
 enum wgc_pack_language wgc_pack_of(const char *name)
 {
     const size_t length = strlen(name);

@@ -23,6 +23,9 @@ struct wgc_pack {
     uint32_t entries, lines;
 };
 
+/* The name of the file. */
+const char *wgc_pack_name(enum wgc_pack_language language);
+
 /* The packed file that has the entry with that name. */
 enum wgc_pack_language wgc_pack_of(const char *name);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/version.h"
+#include "suite/manifest.h"
 
 static struct wgc_source *find(struct wgc_sources *sources, const char *name)
 {
@@ -42,9 +42,10 @@ static enum wgc_status open_pack(struct wgc_sources *sources, const char *name,
     const enum wgc_pack_language language = wgc_pack_of(name);
 
     *pack = &sources->pack[language];
-    return (*pack)->path != NULL ? WGC_OK
-                                 : wgc_pack_open(sources->folder, language, wgc_suite_digest,
-                                                 &sources->pack[language], err);
+    return (*pack)->path != NULL
+               ? WGC_OK
+               : wgc_pack_open(sources->folder, language, wgc_built_suite.suite_digest,
+                               &sources->pack[language], err);
 }
 
 static struct wgc_source *add(struct wgc_sources *sources, const char *name)
@@ -106,7 +107,8 @@ enum wgc_status wgc_source_read(const char *folder, const char *name, struct wgc
                                 struct wgc_err *err)
 {
     struct wgc_pack pack;
-    enum wgc_status status = wgc_pack_open(folder, wgc_pack_of(name), wgc_suite_digest, &pack, err);
+    enum wgc_status status =
+        wgc_pack_open(folder, wgc_pack_of(name), wgc_built_suite.suite_digest, &pack, err);
 
     if (status == WGC_OK) {
         status = wgc_pack_read(&pack, name, out, err);

@@ -8,6 +8,7 @@
 
 #include "base/buf.h"
 #include "base/system.h"
+#include "suite/pack.h"
 
 #ifndef WGC_DATADIR
 #define WGC_DATADIR "/usr/local/share/wgconform"
@@ -25,11 +26,11 @@ enum wgc_status wgc_find_program(char **program, struct wgc_err *err)
     return *program == NULL ? wgc_err_memory(err, "a path") : WGC_OK;
 }
 
-static bool has_manifest(const char *folder)
+static bool has_kernels(const char *folder)
 {
     struct wgc_buf path = {0};
 
-    wgc_buf_printf(&path, "%s/manifest.json", folder);
+    wgc_buf_printf(&path, "%s/%s", folder, wgc_pack_name(WGC_PACK_C));
     bool found = !path.failed && access(path.data, F_OK) == 0;
     wgc_buf_free(&path);
     return found;
@@ -57,17 +58,17 @@ enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_er
     beside(program, &near);
     if (named != NULL && named[0] != '\0') {
         found = named;
-    } else if (!near.failed && has_manifest(near.data)) {
+    } else if (!near.failed && has_kernels(near.data)) {
         found = near.data;
-    } else if (has_manifest(WGC_DATADIR)) {
+    } else if (has_kernels(WGC_DATADIR)) {
         found = WGC_DATADIR;
     }
     enum wgc_status status;
     if (found == NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
-                             "no suite: neither %s nor %s holds a manifest.json (WGCONFORM_SUITE "
+                             "no suite: neither %s nor %s has a file %s (WGCONFORM_SUITE "
                              "names another folder)",
-                             near.failed ? "?" : near.data, WGC_DATADIR);
+                             near.failed ? "?" : near.data, WGC_DATADIR, wgc_pack_name(WGC_PACK_C));
     } else {
         *folder = strdup(found);
         status = *folder == NULL ? wgc_err_memory(err, "a path") : WGC_OK;
@@ -86,7 +87,7 @@ enum wgc_status wgc_load_suite(struct wgc_manifest **manifest, struct wgc_err *e
         status = wgc_find_suite(program, &folder, err);
     }
     if (status == WGC_OK) {
-        status = wgc_manifest_load(folder, manifest, err);
+        status = wgc_manifest_open(folder, manifest, err);
     }
     free(folder);
     free(program);

@@ -130,7 +130,7 @@ static enum wgc_status start(struct listing *listing, const char *program, const
                              struct wgc_err *err)
 {
     const struct wgc_worker_config config = {
-        .mode = WGC_WORKER_LIST, .device = -1, .suite_folder = (char *)(uintptr_t) ""};
+        .mode = WGC_WORKER_LIST, .device = -1, .suite_folder = ""};
     char **environment = listing->command == NULL ? wgc_environment_make(folder) : NULL;
     struct wgc_buf payload = {0};
 

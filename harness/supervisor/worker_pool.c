@@ -68,7 +68,6 @@ static enum wgc_status send_message(struct wgc_worker *worker, enum wgc_msg type
 static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                    int device)
 {
-    static char none[] = "";
     struct wgc_buf payload = {0};
     struct wgc_worker_config config = {
         .mode = WGC_WORKER_RUN,
@@ -81,7 +80,7 @@ static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc
         .unadvertised = supervisor->options->unadvertised,
         /* a worker behind a command gets its suite data with each batch */
         .suite_folder =
-            supervisor->options->worker_command == NULL ? supervisor->manifest->folder : none,
+            supervisor->options->worker_command == NULL ? supervisor->manifest->folder : "",
     };
 
     wgc_worker_config_put(&payload, &config);

@@ -80,17 +80,28 @@ static bool get_below(struct wgc_wire_view *view, uint32_t limit, uint32_t *valu
     return wgc_wire_get_u32(view, value) && *value < limit;
 }
 
+static bool get_owned(struct wgc_wire_view *view, const char **out)
+{
+    char *text;
+
+    if (!wgc_wire_get_str(view, &text)) {
+        return false;
+    }
+    *out = text;
+    return true;
+}
+
 static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *signature)
 {
     uint32_t language, query, kind, scope, op, type, cluster, count, feature;
     uint64_t constant;
 
     if (!get_below(view, WGC_LANGUAGE_COUNT, &language) ||
-        !get_below(view, WGC_QUERY_COUNT + 1, &query) ||
-        !wgc_wire_get_str(view, &signature->function) || !get_below(view, WGC_KIND_COUNT, &kind) ||
-        !get_below(view, WGC_SCOPE_COUNT, &scope) || !get_below(view, WGC_OP_NONE + 1, &op) ||
-        !get_below(view, WGC_TYPE_COUNT, &type) || !wgc_wire_get_u32(view, &cluster) ||
-        !wgc_wire_get_u64(view, &constant) || !get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
+        !get_below(view, WGC_QUERY_COUNT + 1, &query) || !get_owned(view, &signature->function) ||
+        !get_below(view, WGC_KIND_COUNT, &kind) || !get_below(view, WGC_SCOPE_COUNT, &scope) ||
+        !get_below(view, WGC_OP_NONE + 1, &op) || !get_below(view, WGC_TYPE_COUNT, &type) ||
+        !wgc_wire_get_u32(view, &cluster) || !wgc_wire_get_u64(view, &constant) ||
+        !get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
         return false;
     }
     signature->language = (enum wgc_language)language;
@@ -114,7 +125,7 @@ static bool get_form(struct wgc_wire_view *view, struct wgc_form *form)
 {
     uint32_t geometry, per_shape, feature, count, slot;
 
-    if (!wgc_wire_get_str(view, &form->name) || !wgc_wire_get_str(view, &form->variant) ||
+    if (!get_owned(view, &form->name) || !get_owned(view, &form->variant) ||
         !get_below(view, WGC_GEOMETRY_COUNT, &geometry) || !get_below(view, 2, &per_shape) ||
         !get_below(view, WGC_FEATURE_COUNT + 1, &feature) ||
         !get_below(view, WGC_MAX_SLOTS + 1, &count)) {
@@ -135,7 +146,7 @@ static bool get_form(struct wgc_wire_view *view, struct wgc_form *form)
 static bool get_shape(struct wgc_wire_view *view, struct wgc_shape *shape)
 {
     uint32_t rank, is_max, side = 0;
-    bool good = wgc_wire_get_str(view, &shape->name) && get_below(view, 4, &rank) && rank > 0 &&
+    bool good = get_owned(view, &shape->name) && get_below(view, 4, &rank) && rank > 0 &&
                 get_below(view, 2, &is_max);
 
     for (int i = 0; good && i < 3; i++) {
@@ -147,17 +158,6 @@ static bool get_shape(struct wgc_wire_view *view, struct wgc_shape *shape)
         shape->is_max = is_max == 1;
     }
     return good;
-}
-
-static bool get_owned(struct wgc_wire_view *view, const char **out)
-{
-    char *text;
-
-    if (!wgc_wire_get_str(view, &text)) {
-        return false;
-    }
-    *out = text;
-    return true;
 }
 
 static bool get_case(struct wgc_wire_view *view, uint32_t texts, struct wgc_case_data *item)
@@ -221,15 +221,20 @@ struct wgc_case_set *wgc_case_set_get(struct wgc_wire_view *view)
     return set;
 }
 
+static void free_text(const char *text)
+{
+    free((char *)(uintptr_t)text);
+}
+
 static void free_case(struct wgc_case_data *item)
 {
-    free(item->signature.function);
-    free(item->form.name);
-    free(item->form.variant);
-    free(item->shape.name);
-    free((char *)(uintptr_t)item->kernel.variant);
-    free((char *)(uintptr_t)item->kernel.file);
-    free((char *)(uintptr_t)item->kernel.entry);
+    free_text(item->signature.function);
+    free_text(item->form.name);
+    free_text(item->form.variant);
+    free_text(item->shape.name);
+    free_text(item->kernel.variant);
+    free_text(item->kernel.file);
+    free_text(item->kernel.entry);
 }
 
 void wgc_case_set_free(struct wgc_case_set *set)

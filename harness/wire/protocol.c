@@ -17,6 +17,7 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
 bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config)
 {
     uint32_t mode, device, impl, profile, unadvertised;
+    char *folder;
 
     *config = (struct wgc_worker_config){0};
     if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
@@ -25,9 +26,10 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
         impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
         profile >= WGC_PROFILE_COUNT || !wgc_wire_get_u64(view, &config->seed) ||
         !wgc_wire_get_u32(view, &unadvertised) || unadvertised > 1 ||
-        !wgc_wire_get_str(view, &config->suite_folder)) {
+        !wgc_wire_get_str(view, &folder)) {
         return false;
     }
+    config->suite_folder = folder;
     config->mode = (enum wgc_worker_mode)mode;
     config->device = (int)device;
     config->impl = (enum wgc_impl)impl;
@@ -38,7 +40,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
 
 void wgc_worker_config_free(struct wgc_worker_config *config)
 {
-    free(config->suite_folder);
+    free((char *)(uintptr_t)config->suite_folder);
     *config = (struct wgc_worker_config){0};
 }
 

@@ -25,8 +25,8 @@ struct wgc_worker_config {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    bool unadvertised;  /* also runs functions that the device does not advertise */
-    char *suite_folder; /* the folder of manifest.json */
+    bool unadvertised;        /* also runs functions that the device does not advertise */
+    const char *suite_folder; /* of the packed files; owned after wgc_worker_config_get */
 };
 
 /* All strings owned; wgc_device_info_free releases them. */

@@ -62,8 +62,8 @@ static bool find_case(struct wgc_session *session, const char *name, struct wgc_
     }
     job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
     if (job->kernel == NULL) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s/manifest.json has no %skernel for the case",
-                        session->config.suite_folder, impl == WGC_IMPL_EMULATED ? "emulated " : "");
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "the suite has no %skernel for the case",
+                        impl == WGC_IMPL_EMULATED ? "emulated " : "");
         return false;
     }
     const struct wgc_kernel *first =

@@ -1,6 +1,5 @@
 #include "worker/worker.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -52,46 +51,6 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
     return status == WGC_OK ? wgc_send_listed(session, err) : status;
 }
 
-/* Reads the manifest while the driver starts: each takes tens of milliseconds. */
-struct loading {
-    const char *folder;
-    pthread_t thread;
-    bool in_thread;
-    struct wgc_manifest *manifest;
-    enum wgc_status status;
-    struct wgc_err err;
-};
-
-static void *load(void *argument)
-{
-    struct loading *loading = argument;
-
-    loading->status = wgc_manifest_load(loading->folder, &loading->manifest, &loading->err);
-    return NULL;
-}
-
-static void begin_loading(struct loading *loading)
-{
-    loading->in_thread = pthread_create(&loading->thread, NULL, load, loading) == 0;
-    if (!loading->in_thread) {
-        (void)load(loading);
-    }
-}
-
-static enum wgc_status end_loading(struct loading *loading, struct wgc_manifest **manifest,
-                                   struct wgc_err *err)
-{
-    if (loading->in_thread) {
-        (void)pthread_join(loading->thread, NULL);
-    }
-    if (loading->status == WGC_OK) {
-        *manifest = loading->manifest;
-    } else {
-        *err = loading->err;
-    }
-    return loading->status;
-}
-
 static enum wgc_status open_device(struct wgc_session *session,
                                    const struct wgc_device_places *places, struct wgc_err *err)
 {
@@ -107,32 +66,28 @@ static enum wgc_status open_device(struct wgc_session *session,
 
 static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err *err)
 {
-    struct loading loading = {.folder = session->config.suite_folder};
     struct wgc_device_places places = {0};
     double begin = wgc_watch_now();
-    enum wgc_status status, loaded;
-    uint32_t milliseconds;
-    const bool reads_suite = session->config.suite_folder[0] != '\0';
+    enum wgc_status status = WGC_OK;
 
-    if (reads_suite) {
-        begin_loading(&loading);
+    if (session->config.suite_folder[0] != '\0') {
+        status = wgc_manifest_open(session->config.suite_folder, &session->manifest, err);
     }
-    status = wgc_cl_load(&session->cl, err);
+    if (status == WGC_OK) {
+        status = wgc_cl_load(&session->cl, err);
+    }
     if (status == WGC_OK) {
         status = wgc_device_places_find(&session->cl, &places, err);
     }
     if (status == WGC_OK) {
         status = open_device(session, &places, err);
     }
-    milliseconds = milliseconds_since(begin);
-    loaded = !reads_suite ? WGC_OK
-                          : end_loading(&loading, &session->manifest,
-                                        err); /* manifest errors take precedence */
-    if (status == WGC_OK && loaded == WGC_OK) {
-        status = send_description(session, &session->device, places.notes.data, milliseconds, err);
+    if (status == WGC_OK) {
+        status = send_description(session, &session->device, places.notes.data,
+                                  milliseconds_since(begin), err);
     }
     wgc_device_places_free(&places);
-    return loaded != WGC_OK ? loaded : status;
+    return status;
 }
 
 static enum wgc_status start_to_list(struct wgc_session *session, struct wgc_err *err)

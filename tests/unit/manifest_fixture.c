@@ -1,87 +1,81 @@
 #include "tests/unit/manifest_fixture.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+enum { SHAPES = 4, FORMS = 3, GRIDS = 2, CHECK_GRIDS = 2 };
 
-#include <cmocka.h>
+static const struct wgc_shape shapes[SHAPES] = {
+    {"1", 1, false, {1, 1, 1}},
+    {"64", 1, false, {64, 1, 1}},
+    {"8x4", 2, false, {8, 4, 1}},
+    {"max", 1, true, {1, 1, 1}},
+};
+static const struct wgc_form forms[FORMS] = {
+    {"plain", "plain", "w", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1},
+    {"loop", "loop", "w", WGC_GEOMETRY_LINEAR, false, 2, {WGC_SLOT_CALL, WGC_SLOT_CALL}, -1},
+    {"reqd", "reqd", "w", WGC_GEOMETRY_LINEAR, true, 1, {WGC_SLOT_CALL}, WGC_FEATURE_fp64},
+};
+static const size_t small[] = {0, 1}, plane[] = {2}, largest[] = {3}, first[] = {0};
+static const struct wgc_cell add_cells[] = {
+    {0, WGC_PROFILE_QUICK, 2, small},
+    {0, WGC_PROFILE_FULL, 1, largest},
+    {1, WGC_PROFILE_DEFAULT, 1, plane},
+};
+static const struct wgc_cell all_cells[] = {
+    {0, WGC_PROFILE_QUICK, 1, plane},
+    {2, WGC_PROFILE_QUICK, 1, plane},
+};
+static const struct wgc_cell quick_cell[] = {{0, WGC_PROFILE_QUICK, 1, first}};
+static const struct wgc_cell default_cell[] = {{0, WGC_PROFILE_DEFAULT, 1, first}};
+static const struct wgc_grid grids[GRIDS + CHECK_GRIDS] = {
+    {3, add_cells},
+    {2, all_cells},
+    {1, quick_cell},
+    {1, default_cell},
+};
+static const struct wgc_clause clauses[] = {{"c1", "s", "t", "loop", NULL}};
+static const size_t clause[] = {0};
+static const struct wgc_kernel add_kernels[] = {{"plain", "c/a.cl", "k_add_int_plain"}};
+static const struct wgc_kernel all_kernels[] = {
+    {"plain", "c/a.cl", "k_all_plain"},
+    {"reqd-8x4", "c/a.cl", "k_all_reqd_8x4"},
+};
+static const struct wgc_kernel spirv_kernels[] = {
+    {"plain", "spirv/a.plain.spv", "k_add_int_plain"}};
 
-#include "base/buf.h"
-
-#define KERNELS(variants, entry)                                                                   \
-    "{\"variants\":" variants ",\"file\":\"c/a.cl\",\"entry\":\"" entry "\"}"
 #define REDUCE_ADD                                                                                 \
-    "\"function\":\"work_group_reduce_add\",\"kind\":\"reduce\",\"scope\":\"work_group\","         \
-    "\"op\":\"add\",\"type\":\"int\",\"constant\":-3,\"grid\":0,"
+    .function = "work_group_reduce_add", .kind = WGC_KIND_REDUCE, .op = WGC_OP_add,                \
+    .type = WGC_TYPE_int, .constant = -3, .grid = 0, .kernel_count = 1, .requires_count = 1
+#define CHECK(name, in_grid)                                                                       \
+    .language = WGC_LANGUAGE_QUERY, .query = WGC_QUERY_##name, .function = #name,                  \
+    .kind = WGC_KIND_MAPPING, .op = WGC_OP_NONE, .grid = GRIDS + (in_grid)
 
-const char fixture_manifest[] =
-    "{\"schema_version\":2,\"suite_version\":\"0.1.0\",\n"
-    "\"suite_digest\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\",\n"
-    "\"prelude\":\"emulated/prelude.cl\",\n"
-    "\"shapes\":[{\"name\":\"1\",\"rank\":1,\"side\":[1,1,1]},\n"
-    "{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},\n"
-    "{\"name\":\"8x4\",\"rank\":2,\"side\":[8,4,1]},\n"
-    "{\"name\":\"max\",\"rank\":1,\"max\":true,\"side\":[1,1,1]}],\n"
-    "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\",\"slots\":["
-    "\"call\"],\"why\":\"w\"},\n"
-    "{\"name\":\"loop\",\"variant\":\"loop\",\"geometry\":\"linear\",\"slots\":[\"call\",\"call\"],"
-    "\"why\":\"w\"},\n"
-    "{\"name\":\"reqd\",\"variant\":\"reqd\",\"per_shape\":true,\"geometry\":\"linear\",\"slots\":["
-    "\"call\"],\"feature\":\"fp64\",\"why\":\"w\"}],\n"
-    "\"cells\":[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},\n"
-    "{\"form\":0,\"profile\":\"full\",\"shapes\":[3]},\n"
-    "{\"form\":1,\"profile\":\"default\",\"shapes\":[2]},\n"
-    "{\"form\":0,\"profile\":\"quick\",\"shapes\":[2]},\n"
-    "{\"form\":2,\"profile\":\"quick\",\"shapes\":[2]}],\n"
-    "\"grids\":[[0,1,2],\n[3,4]],\n"
-    "\"variants\":[[\"plain\"],[\"plain\",\"reqd-8x4\"]],\n"
-    "\"clauses\":[{\"id\":\"c1\",\"source\":\"s\",\"text\":\"t\",\"form\":\"loop\"}],\n"
-    "\"signatures\":[{\"language\":\"c\"," REDUCE_ADD
-    "\"requires\":[\"collective_functions\"],\"clauses\":[\"c1\"],\n\"kernels\":" KERNELS(
-        "0",
-        "k_add_int") ",\n\"emulated\":" KERNELS("0",
-                                                "k_add_int") "},\n"
-                                                             "{\"language\":\"c\",\"function\":"
-                                                             "\"work_group_all\",\"kind\":\"all\","
-                                                             "\"scope\":\"work_group\",\"type\":"
-                                                             "\"int\",\"constant\":-3,\"grid\":1,"
-                                                             "\"requires\":[],"
-                                                             "\"clauses\":[],"
-                                                             "\n\"kernels\":" KERNELS(
-                                                                 "1",
-                                                                 "k_all") "},\n"
-                                                                          "{\"language\":"
-                                                                          "\"spirv\"," REDUCE_ADD
-                                                                          "\"requires\":[\"spirv\"]"
-                                                                          ",\"clauses\":[],\n"
-                                                                          "\"kernels\":{"
-                                                                          "\"variants\":0,\"file\":"
-                                                                          "\"spirv/"
-                                                                          "a.*.spv\",\"entry\":\"k_"
-                                                                          "add_int\"}}]}\n";
+static const struct wgc_signature signatures[FIXTURE_SIGNATURES + FIXTURE_CHECKS] = {
+    {REDUCE_ADD, .language = WGC_LANGUAGE_C, .requires = {WGC_FEATURE_collective_functions},
+     .kernel = add_kernels, .emulated_kernel_count = 1, .emulated_kernel = add_kernels,
+     .clause_count = 1, .clause = clause},
+    {.language = WGC_LANGUAGE_C,
+     .function = "work_group_all",
+     .kind = WGC_KIND_ALL,
+     .op = WGC_OP_NONE,
+     .type = WGC_TYPE_int,
+     .constant = -3,
+     .grid = 1,
+     .kernel_count = 2,
+     .kernel = all_kernels},
+    {REDUCE_ADD, .language = WGC_LANGUAGE_SPIRV, .requires = {WGC_FEATURE_spirv},
+     .kernel = spirv_kernels},
+    {CHECK(fp16, 0), .clause_count = 1, .clause = clause},
+    {CHECK(fp64, 0)},
+    {CHECK(program_sub_group_uint, 1)},
+};
 
-enum wgc_status fixture_load_text(const char *text, size_t size, struct wgc_manifest **out,
-                                  struct wgc_err *err)
-{
-    return wgc_manifest_parse("suite", "suite/manifest.json", text, size, out, err);
-}
+#define SUITE                                                                                      \
+    .folder = "suite", .suite_version = "0.1.0",                                                   \
+    .suite_digest = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",            \
+    .prelude = "emulated/prelude.cl", .shape_count = SHAPES, .shape = shapes, .form_count = FORMS, \
+    .form = forms, .grid = grids, .clause_count = 1, .clause = clauses, .signature = signatures
 
-enum wgc_status fixture_load(const char *from, const char *to, struct wgc_manifest **out,
-                             struct wgc_err *err)
-{
-    struct wgc_buf text = {0};
-    const char *at = from == NULL ? NULL : strstr(fixture_manifest, from);
-
-    if (from == NULL) {
-        return fixture_load_text(fixture_manifest, strlen(fixture_manifest), out, err);
-    }
-    assert_non_null(at);
-    wgc_buf_add(&text, fixture_manifest, (size_t)(at - fixture_manifest));
-    wgc_buf_text(&text, to);
-    wgc_buf_text(&text, at + strlen(from));
-    enum wgc_status status = fixture_load_text(text.data, text.size, out, err);
-    wgc_buf_free(&text);
-    return status;
-}
+const struct wgc_manifest fixture_suite = {SUITE, .grid_count = GRIDS,
+                                           .signature_count = FIXTURE_SIGNATURES};
+const struct wgc_manifest fixture_suite_with_checks = {SUITE, .grid_count = GRIDS + CHECK_GRIDS,
+                                                       .signature_count =
+                                                           FIXTURE_SIGNATURES + FIXTURE_CHECKS};

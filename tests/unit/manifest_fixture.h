@@ -1,21 +1,19 @@
-/* A small suite for tests that need a manifest, as text that a test can change. */
+/* A small suite for tests that need a manifest. */
 #ifndef WGC_TESTS_MANIFEST_FIXTURE_H
 #define WGC_TESTS_MANIFEST_FIXTURE_H
 
 #include "suite/manifest.h"
 
-/* Four shapes (1, 64, 8x4, max), three forms (plain, loop, reqd), two grids, three signatures. */
-extern const char fixture_manifest[];
+enum { FIXTURE_SIGNATURES = 3, FIXTURE_CHECKS = 3 };
 
 /*
- * Reads fixture_manifest, with the first appearance of from replaced by to (from NULL: as it is).
- * Fails the test when from does not appear.
+ * Four shapes (1, 64, 8x4, max), three forms (plain, loop, reqd), three signatures:
+ * work_group_reduce_add and work_group_all of int in OpenCL C, work_group_reduce_add of int in
+ * SPIR-V. Its folder is "suite", which does not exist.
  */
-enum wgc_status fixture_load(const char *from, const char *to, struct wgc_manifest **out,
-                             struct wgc_err *err);
+extern const struct wgc_manifest fixture_suite;
 
-/* The same with any text as the manifest. */
-enum wgc_status fixture_load_text(const char *text, size_t size, struct wgc_manifest **out,
-                                  struct wgc_err *err);
+/* The same with the capability checks fp16, fp64 (quick) and program_sub_group_uint (default). */
+extern const struct wgc_manifest fixture_suite_with_checks;
 
 #endif

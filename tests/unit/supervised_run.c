@@ -23,6 +23,8 @@ enum { FORMS = 3, CHECKS = 3, KERNELS = 2, NAME = 32 };
 /* The suite's parts, which point into each other. */
 struct suite {
     struct wgc_manifest manifest;
+    struct wgc_shape *shapes; /* owned, as the names */
+    struct wgc_signature *signatures;
     struct wgc_plan plan;
     size_t shape; /* 0, of the cell */
     struct wgc_cell cell;
@@ -43,61 +45,61 @@ static void add_kernels(struct wgc_signature *signature)
 {
     static const char *const variant[KERNELS] = {"plain", "loop"};
 
-    signature->kernel = calloc(KERNELS, sizeof *signature->kernel + NAME);
-    assert_non_null(signature->kernel);
+    struct wgc_kernel *kernel = calloc(KERNELS, sizeof *kernel + NAME);
+    assert_non_null(kernel);
+    signature->kernel = kernel;
     signature->kernel_count = KERNELS;
     for (size_t i = 0; i < KERNELS; i++) {
-        char *entry = (char *)&signature->kernel[KERNELS] + i * NAME;
+        char *entry = (char *)&kernel[KERNELS] + i * NAME;
         (void)snprintf(entry, NAME, "wgc_%s_int_%s", signature->function, variant[i]);
-        signature->kernel[i] = (struct wgc_kernel){.variant = variant[i], .entry = entry};
+        kernel[i] = (struct wgc_kernel){.variant = variant[i], .entry = entry};
     }
 }
 
 static void make_suite(struct suite *suite, const struct supervised *run)
 {
     size_t functions = run->functions, shapes = run->shapes;
-    static char folder[] = "/nowhere", version[] = "0", plain[] = "plain", loop[] = "loop",
-                offset[] = "offset";
-    static struct wgc_form forms[FORMS] = {
-        {.name = plain, .variant = plain, .feature = -1},
-        {.name = offset, .variant = plain, .feature = -1},
-        {.name = loop, .variant = loop, .feature = -1},
+    static const struct wgc_form forms[FORMS] = {
+        {.name = "plain", .variant = "plain", .feature = -1},
+        {.name = "offset", .variant = "plain", .feature = -1},
+        {.name = "loop", .variant = "loop", .feature = -1},
     };
     size_t at = 0;
 
-    suite->manifest = (struct wgc_manifest){
-        .folder = folder,
-        .suite_version = version,
-        .shape_count = shapes,
-        .shape = calloc(shapes, sizeof(struct wgc_shape)),
-        .form_count = FORMS,
-        .form = forms,
-        .grid_count = 1,
-        .grid = &suite->grid,
-        .signature_count = functions,
-        .signature = calloc(functions + CHECKS, sizeof(struct wgc_signature))};
+    suite->shapes = calloc(shapes, sizeof *suite->shapes);
+    suite->signatures = calloc(functions + CHECKS, sizeof *suite->signatures);
+
+    suite->manifest = (struct wgc_manifest){.folder = "/nowhere",
+                                            .suite_version = "0",
+                                            .shape_count = shapes,
+                                            .shape = suite->shapes,
+                                            .form_count = FORMS,
+                                            .form = forms,
+                                            .grid_count = 1,
+                                            .grid = &suite->grid,
+                                            .signature_count = functions,
+                                            .signature = suite->signatures};
     suite->cell = (struct wgc_cell){.shape_count = 1, .shape = &suite->shape};
     suite->grid = (struct wgc_grid){.cell_count = 1, .cell = &suite->cell};
     suite->plan.count = functions * shapes * FORMS;
     suite->plan.item = calloc(suite->plan.count + CHECKS, sizeof(struct wgc_case));
-    if (suite->manifest.shape == NULL || suite->manifest.signature == NULL ||
-        suite->plan.item == NULL) {
+    if (suite->shapes == NULL || suite->signatures == NULL || suite->plan.item == NULL) {
         abort();
     }
     for (size_t i = 0; i < shapes; i++) {
-        suite->manifest.shape[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
+        suite->shapes[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
     }
     if (run->too_large) {
-        suite->manifest.shape[shapes - 1].side[0] = 2000;
+        suite->shapes[shapes - 1].side[0] = 2000;
     }
     for (size_t f = 0; f < functions; f++) {
-        suite->manifest.signature[f] = (struct wgc_signature){
+        suite->signatures[f] = (struct wgc_signature){
             .function = name_of("f", f),
             .type = WGC_TYPE_int,
             .requires_count = f < run->halves ? 2 : 1,
             .requires = {WGC_FEATURE_collective_functions, WGC_FEATURE_fp16}};
         if (run->kernels) {
-            add_kernels(&suite->manifest.signature[f]);
+            add_kernels(&suite->signatures[f]);
         }
         for (size_t k = 0; k < shapes * FORMS; k++) {
             suite->plan.item[at++] =
@@ -114,7 +116,7 @@ static void add_checks(struct suite *suite)
 
     for (size_t i = 0; i < CHECKS; i++) {
         const size_t at = suite->manifest.signature_count++;
-        suite->manifest.signature[at] = (struct wgc_signature){
+        suite->signatures[at] = (struct wgc_signature){
             .language = WGC_LANGUAGE_QUERY,
             .query = checks[i],
             .function = strdup(wgc_query_info(checks[i])->name),
@@ -127,14 +129,14 @@ static void add_checks(struct suite *suite)
 static void free_suite(struct suite *suite)
 {
     for (size_t i = 0; i < suite->manifest.shape_count; i++) {
-        free(suite->manifest.shape[i].name);
+        free((char *)suite->shapes[i].name);
     }
     for (size_t i = 0; i < suite->manifest.signature_count; i++) {
-        free(suite->manifest.signature[i].function);
-        free(suite->manifest.signature[i].kernel);
+        free((char *)suite->signatures[i].function);
+        free((struct wgc_kernel *)suite->signatures[i].kernel);
     }
-    free(suite->manifest.shape);
-    free(suite->manifest.signature);
+    free(suite->shapes);
+    free(suite->signatures);
     free(suite->plan.item);
 }
 

@@ -10,22 +10,7 @@
 #include "plan/filter.h"
 #include "tests/unit/manifest_fixture.h"
 
-static struct wgc_manifest *manifest;
-
-static int load(void **state)
-{
-    struct wgc_err err = {0};
-
-    (void)state;
-    return fixture_load(NULL, NULL, &manifest, &err) == WGC_OK ? 0 : -1;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    wgc_manifest_free(manifest);
-    return 0;
-}
+static const struct wgc_manifest *manifest = &fixture_suite;
 
 static struct wgc_selection everything(enum wgc_profile profile)
 {
@@ -240,5 +225,5 @@ int main(void)
         cmocka_unit_test(cases_are_found_by_name),
     };
 
-    return cmocka_run_group_tests(tests, load, unload);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,16 +12,15 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
-#include "base/version.h"
 #include "tests/unit/pack_fixture.h"
 #include "tests/unit/worker_fake_cl.h"
 #include "worker/batch.h"
 
-enum { CASES_MAX = 16, BATCH = 7 };
+enum { CASES_MAX = 16, BATCH = 7, KERNELS = 10 };
 
 /* A suite of two shapes and two forms that share a kernel, with a signature for each kernel. */
-static const char *const kernels[] = {"sum",  "other_sum", "third_sum", "bad",   "wrong",
-                                      "idle", "refused",   "lost",      "small", "absent"};
+static const char *const kernels[KERNELS] = {"sum",  "other_sum", "third_sum", "bad",   "wrong",
+                                             "idle", "refused",   "lost",      "small", "absent"};
 
 struct verdict {
     bool started, done;
@@ -31,6 +30,10 @@ struct verdict {
 
 struct fixture {
     char folder[64];
+    struct wgc_manifest manifest;
+    struct wgc_signature signature[KERNELS];
+    struct wgc_kernel kernel[KERNELS];
+    char entry[KERNELS][48];
     struct fake_driver driver;
     struct wgc_session session;
     int fd[2];
@@ -53,49 +56,59 @@ static void put_file(const struct fixture *fixture, const char *name, const stru
     wgc_buf_free(&path);
 }
 
+/* A signature for each kernel, and one packed file with all of them but "absent". */
 static void put_suite(struct fixture *fixture)
 {
-    struct wgc_buf manifest = {0}, source = {0}, pack = {0};
-    struct wgc_err err;
+    static const struct wgc_shape shapes[] = {{"64", 1, false, {64, 1, 1}},
+                                              {"2048", 1, false, {2048, 1, 1}}};
+    static const struct wgc_form forms[] = {
+        {"plain", "plain", "w", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1},
+        {"offset", "plain", "w", WGC_GEOMETRY_OFFSET, false, 1, {WGC_SLOT_CALL}, -1}};
+    static const size_t both[] = {0, 1};
+    static const struct wgc_cell cells[] = {{0, WGC_PROFILE_QUICK, 2, both},
+                                            {1, WGC_PROFILE_QUICK, 2, both}};
+    static const struct wgc_grid grid = {2, cells};
+    struct wgc_buf source = {0}, pack = {0};
 
-    wgc_buf_text(&manifest,
-                 "{\"schema_version\":2,\"suite_version\":\"1\",\"suite_digest\":"
-                 "\"0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef\",\"prelude\":\"p.cl\",\"clauses\":[],"
-                 "\"shapes\":[{\"name\":\"64\",\"rank\":1,\"side\":[64,1,1]},"
-                 "{\"name\":\"2048\",\"rank\":1,\"side\":[2048,1,1]}],"
-                 "\"forms\":[{\"name\":\"plain\",\"variant\":\"plain\",\"geometry\":\"linear\","
-                 "\"slots\":[\"call\"],\"why\":\"w\"},"
-                 "{\"name\":\"offset\",\"variant\":\"plain\",\"geometry\":\"offset\","
-                 "\"slots\":[\"call\"],\"why\":\"w\"}],"
-                 "\"cells\":[{\"form\":0,\"profile\":\"quick\",\"shapes\":[0,1]},"
-                 "{\"form\":1,\"profile\":\"quick\",\"shapes\":[0,1]}],"
-                 "\"grids\":[[0,1]],\"variants\":[[\"plain\"]],"
-                 "\"signatures\":[");
-    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        wgc_buf_printf(&manifest,
-                       "%s{\"language\":\"c\",\"function\":\"%s\",\"kind\":\"reduce\","
-                       "\"scope\":\"work_group\",\"op\":\"add\",\"type\":\"int\",\"constant\":3,"
-                       "\"grid\":0,\"requires\":[%s],\"clauses\":[],\"kernels\":{\"variants\":"
-                       "0,\"file\":\"%s.cl\",\"entry\":\"k_%s\"}}",
-                       i > 0 ? "," : "", kernels[i],
-                       strcmp(kernels[i], "third_sum") == 0 ? "\"fp64\"" : "",
-                       strcmp(kernels[i], "absent") == 0 ? "absent" : "all", kernels[i]);
-        if (strcmp(kernels[i], "absent") != 0) {
-            wgc_buf_printf(&source, "//@ kernel k_%s_plain\n%skernel void k_%s_plain()\n",
-                           kernels[i], strstr(kernels[i], "bad") != NULL ? "#error\n" : "",
-                           kernels[i]);
+    for (size_t i = 0; i < KERNELS; i++) {
+        struct wgc_signature *signature = &fixture->signature[i];
+        const bool absent = strcmp(kernels[i], "absent") == 0;
+        (void)snprintf(fixture->entry[i], sizeof fixture->entry[i], "k_%s_plain", kernels[i]);
+        fixture->kernel[i] =
+            (struct wgc_kernel){"plain", absent ? "absent.cl" : "all.cl", fixture->entry[i]};
+        *signature = (struct wgc_signature){.language = WGC_LANGUAGE_C,
+                                            .function = kernels[i],
+                                            .kind = WGC_KIND_REDUCE,
+                                            .op = WGC_OP_add,
+                                            .type = WGC_TYPE_int,
+                                            .constant = 3,
+                                            .kernel_count = 1,
+                                            .kernel = &fixture->kernel[i]};
+        if (strcmp(kernels[i], "third_sum") == 0) {
+            signature->requires[signature->requires_count++] = WGC_FEATURE_fp64;
+        }
+        if (!absent) {
+            wgc_buf_printf(&source, "//@ kernel %s\n%skernel void %s()\n", fixture->entry[i],
+                           strstr(kernels[i], "bad") != NULL ? "#error\n" : "", fixture->entry[i]);
         }
     }
-    wgc_buf_text(&manifest, "]}");
+    fixture->manifest = (struct wgc_manifest){.folder = fixture->folder,
+                                              .suite_version = "1",
+                                              .suite_digest = wgc_built_suite.suite_digest,
+                                              .prelude = "p.cl",
+                                              .shape_count = 2,
+                                              .shape = shapes,
+                                              .form_count = 2,
+                                              .form = forms,
+                                              .grid_count = 1,
+                                              .grid = &grid,
+                                              .signature_count = KERNELS,
+                                              .signature = fixture->signature};
+    fixture->session.manifest = &fixture->manifest;
     const struct fixture_entry all = {"all.cl", source.data, source.size, false};
-    fixture_pack(&all, 1, wgc_suite_digest, &pack);
+    fixture_pack(&all, 1, wgc_built_suite.suite_digest, &pack);
     put_file(fixture, "c.pack", &pack);
-    assert_int_equal(wgc_manifest_parse(fixture->folder, "manifest", manifest.data, manifest.size,
-                                        &fixture->session.manifest, &err),
-                     WGC_OK);
     wgc_buf_free(&pack);
-    wgc_buf_free(&manifest);
     wgc_buf_free(&source);
 }
 
@@ -165,7 +178,6 @@ static int tear_down(void **state)
     assert_int_equal(fixture->driver.live, 0);
     wgc_trial_cache_free(session->cache);
     wgc_sources_free(&session->sources);
-    wgc_manifest_free(session->manifest);
     wgc_buf_free(&session->payload);
     for (size_t i = 0; i < CASES_MAX; i++) {
         free(fixture->verdict[i].reason);

@@ -32,7 +32,9 @@ enum wgc_status wgc_pack_read(const struct wgc_pack *pack, const char *name, str
     return wgc_err_set(err, WGC_ERR_INPUT, "%s: this program reads no suite", name);
 }
 
-enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
+const struct wgc_manifest wgc_built_suite = {.suite_digest = ""};
+
+enum wgc_status wgc_manifest_open(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err)
 {
     *out = NULL;
