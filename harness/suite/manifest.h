@@ -17,7 +17,7 @@ enum { WGC_MAX_SLOTS = 4, WGC_MAX_REQUIRES = 8 };
 enum wgc_language {
     WGC_LANGUAGE_C,
     WGC_LANGUAGE_SPIRV,
-    WGC_LANGUAGE_QUERY, /* no language: the checks of what a device says of itself */
+    WGC_LANGUAGE_QUERY, /* no language: the capability checks of a device */
     WGC_LANGUAGE_COUNT
 };
 enum wgc_impl { WGC_IMPL_BUILTIN, WGC_IMPL_EMULATED, WGC_IMPL_COUNT };
@@ -59,7 +59,7 @@ struct wgc_grid {
     struct wgc_cell *cell;
 };
 
-/* Variants of a kernel text, which many signatures have alike. */
+/* Variants of a kernel text, which many signatures share. */
 struct wgc_variants {
     size_t count;
     char **name; /* "plain", or "reqd-7x5x3" for the one of a shape */
@@ -133,7 +133,7 @@ struct wgc_manifest {
  */
 enum wgc_status wgc_manifest_load(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err);
-/* The same from text, of any build; folder is kept for the packed files, name stands for the text
+/* The same from text, of any build; folder is kept for the packed files, name identifies the text
  * in errors. */
 enum wgc_status wgc_manifest_parse(const char *folder, const char *name, const char *text,
                                    size_t size, struct wgc_manifest **out, struct wgc_err *err);

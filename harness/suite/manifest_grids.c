@@ -1,5 +1,5 @@
-/* The lines of grids, which many grids have alike and each of which stands once in the manifest,
- * and the grids, which name them by their places. */
+/* The cells of grids and the grids. Many grids share a cell: the manifest has each cell once, and
+ * a grid lists the indices of its cells. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static enum wgc_status read_cell(const cJSON *entry, const struct wgc_manifest *
     return WGC_OK;
 }
 
-/* A form and shape that stood in a grid twice would be two cases of one name. */
+/* A form and shape that a grid has twice would be two cases of one name. */
 static enum wgc_status check_cells(const struct wgc_manifest *manifest, const struct wgc_grid *grid,
                                    struct wgc_err *err)
 {

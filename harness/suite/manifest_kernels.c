@@ -1,6 +1,6 @@
-/* The kernels of signatures. A signature's have all but the variant's name in common, so the
- * manifest says that once, and lists of variants, which many signatures have alike, by their
- * places. */
+/* The kernels of signatures. The kernels of one signature differ in the variant's name only, so the
+ * manifest has the common part once, and the index of a list of variants, which many signatures
+ * share. */
 #include <stdlib.h>
 #include <string.h>
 

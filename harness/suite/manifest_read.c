@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 
-/* names of shapes stand in case names, which have a fixed room (plan/plan.h) */
+/* case names contain names of shapes and have a fixed size (plan/plan.h) */
 enum { SIDE_LIMIT = 1 << 20, SHAPE_NAME_LIMIT = 20 };
 
 static enum wgc_status read_sides(const cJSON *entry, struct wgc_shape *shape, struct wgc_err *err)

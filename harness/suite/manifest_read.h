@@ -61,7 +61,7 @@ enum wgc_status wgc_manifest_open_section(const cJSON *object, const char *secti
                                           size_t item_size, const cJSON **array, void **items,
                                           size_t *count, struct wgc_err *err);
 
-/* A section of which every entry is read alike. */
+/* A section all of whose entries have one reader. */
 struct wgc_manifest_section {
     const char *name;
     size_t item_size;
@@ -78,11 +78,11 @@ enum wgc_status wgc_manifest_read_section(const cJSON *root,
                                           const struct wgc_manifest *manifest, void **items,
                                           size_t *count, struct wgc_err *err);
 
-/* A name that can stand in a case's name: lower case, digits and _, not empty, at most limit
+/* A name that can be a part of a case's name: lower case, digits and _, not empty, at most limit
  * characters. */
 bool wgc_manifest_is_name(const char *text, size_t limit);
 
-/* Copies a string field that must be such a name. */
+/* Copies a string field that must be a name of this kind. */
 enum wgc_status wgc_manifest_name(const cJSON *object, const char *field, char **out,
                                   struct wgc_err *err);
 
