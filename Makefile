@@ -1,6 +1,6 @@
 # wgconform: `make run` and `make check` need a Debian 12 or 13 with git and make; they set up the rest themselves.
 # Variables: DEVICE=pocl ARGS= (run)  PREFIX= DESTDIR= (install)  CC= CFLAGS= WERROR= SANITIZE=address,undefined V=1
-#            SETUP=no (this is no Debian 12 or 13: docs/devices.md says what has to be there)
+#            SETUP=no (for systems other than Debian 12 and 13: docs/devices.md lists what they need)
 MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc)
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
@@ -117,7 +117,7 @@ bench: setup-check all-tests ## how long the suite takes, on DEVICE
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
 bench-limit: setup-check all-tests ## what the device's compiler takes for the calls alone
 	@$(on_device) $(PYTHON) tests/bench/limit.py $(ARGS)
-bench-emulation: setup-check all-tests ## the emulated functions beside the built-ins, on DEVICE
+bench-emulation: setup-check all-tests ## times the emulated functions against the built-ins, on DEVICE
 	@$(on_device) $B/tests/emulation-bench $(ARGS)
 
 lint: ## clang-format, clang-tidy, ruff, shellcheck, and words to avoid

@@ -4,8 +4,8 @@
  *
  * Each request on standard input is a line `ENVIRONMENT RULES BYTES` and as many bytes of assembly:
  * it is assembled for one target environment and validated against the rules of another. The answer
- * on standard output is a line `ok BYTES` and the module, or a line that says why there is none. A
- * request that cannot be read ends the program with status 2.
+ * on standard output is a line `ok BYTES` and the module, or a line with the error. A request that
+ * cannot be read ends the program with status 2.
  */
 #include <spirv-tools/libspirv.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ enum { MAX_LINE = 4096 };
 
 static void print_refusal(spv_diagnostic diagnostic)
 {
-    for (const char *c = diagnostic == NULL ? "it did not say why" : diagnostic->error; *c != '\0';
+    for (const char *c = diagnostic == NULL ? "it gave no reason" : diagnostic->error; *c != '\0';
          c++) {
         putchar(*c == '\n' ? ' ' : *c);
     }

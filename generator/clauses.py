@@ -1,7 +1,7 @@
 """The clauses of the standard (suite/clauses.json) and the signatures whose cases test them.
 
 A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE or query.NAME,
-and perhaps the one form that does, or says why no case can. A clause that nothing tests and a signature
+and perhaps the one form that does, or states why no case can. A clause that nothing tests and a signature
 without a clause are errors.
 """
 
@@ -77,7 +77,7 @@ def attach(clauses, signatures):
         name = name_of(entry)
         own = [clause for clause in clauses if clause.covers(name)]
         if not any(clause.form is None for clause in own):
-            raise TableError(f"suite/clauses.json: no clause says what {name} must do")
+            raise TableError(f"suite/clauses.json: no clause states what {name} must do")
         entry["clauses"] = [clause.id for clause in own]
         used.update(
             (clause.id, glob)
@@ -133,7 +133,7 @@ def read_verdicts(suite, known):
     ids = {clause.id for clause in known}
     for verdict in verdicts:
         if unknown := set(verdict.clauses) - ids:
-            raise TableError(f"{path}: {verdict.texts[0]}: no such clause: {sorted(unknown)}")
+            raise TableError(f"{path}: {verdict.texts[0]}: unknown clauses: {sorted(unknown)}")
         if not verdict.clauses and not verdict.rule:
             raise TableError(f"{path}: {verdict.texts[0]}: neither a clause nor a rule forbids it")
     return verdicts

@@ -1,9 +1,9 @@
 """The pairwise cover: a few of the cases that a profile may have, in which all pairs of their parts occur.
 
 A fault of a compiler or of a library mostly needs two things at once: a function and a local size, a type
-and a form, a form and a local size. So it is enough that each such pair occurs somewhere. The goals below
-name the pairs; of all candidates a greedy search takes the one that reaches the most new goals for what it
-costs, until no candidate reaches a new one. The same tables give the same cover on every machine.
+and a form, a form and a local size. So it is enough that each pair occurs somewhere. The goals below name the
+pairs; of all candidates a greedy search takes the one that reaches the most new goals for its cost,
+until no candidate reaches a new one. The same tables give the same cover on every machine.
 """
 
 import heapq
@@ -13,7 +13,7 @@ from generator.signatures import EXTENDED_TYPES, Signature
 from generator.tables import Form, Shape
 
 # What a case costs, in tenths of a kernel's build: a kernel of its own, a local size that its kernel has not
-# run on yet (PoCL compiles it anew), and each further launch.
+# run on yet (PoCL compiles it again), and each further launch.
 KERNEL, LOCAL_SIZE, LAUNCH = 10, 5, 1
 
 # What it is worth to have a signature (in one more dimension), and one more pair: as each signature has to
@@ -45,7 +45,7 @@ class Candidate:
 
     @property
     def each_function(self):
-        """Whether functions meet each form; in quick those of extensions only what launches plain anew."""
+        """Whether each function is paired with the form; in quick, an extension's only if not LINEAR."""
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.profile != "quick" or self.form.geometry != "LINEAR"
 
@@ -66,16 +66,16 @@ class Candidate:
             goals += [(group, "kind", signature.kind, other) for other in (form, shape)]
             if "TINY" not in self.shape.sets:
                 goals += [(group, "type", signature.type.name, shape)]
-        telling = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)
-        # What kills another function's call in the kernel must not be all that a signature has.
+        proves = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)
+        # A crash of another function in the same kernel must not leave a signature without a result.
         alone = "SCRATCH" not in self.form.slots
-        if telling and alone and self.form.geometry == "LINEAR":
+        if proves and alone and self.form.geometry == "LINEAR":
             goals.append(("signature", signature.key, 0 if signature.sub_group else self.shape.rank))
         return goals
 
 
 def price(candidate, kernels, sizes):
-    """What the case costs beside those that are chosen."""
+    """What the case adds to the cost of those that are chosen."""
     if candidate.kernel not in kernels:
         return KERNEL + LOCAL_SIZE + LAUNCH
     size = (candidate.kernel, candidate.shape.name)

@@ -26,6 +26,5 @@ def family(signature):
 
 
 def families(suite):
-    """The family of each function of the suite's folder; what a device says of itself (query.NAME) belongs
-    to none."""
+    """The family of each function of the suite's folder; capability checks (query.NAME) have none."""
     return {signature.name: family(signature) for signature in expand(read_tables(suite))}

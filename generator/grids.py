@@ -77,7 +77,7 @@ def take(least, form, shape, profile):
 
 
 def add_cover(signatures, grids, tables, language, profile):
-    """Adds what the cover of a profile's rows that pick COVER takes, beside what the profile has already."""
+    """Adds the cases that the cover selects for a profile's COVER rows, given those it has already."""
     rules = [rule for rule in tables.rules if rule.pick == "COVER" and rule.profile == profile]
     if not rules:
         return

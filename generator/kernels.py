@@ -38,7 +38,7 @@ META_REST = """\
     meta[6 * i + 5] = get_num_sub_groups();
 #endif"""
 
-# What the functions of a feature need enabled besides, where the compiler has it.
+# The extension that the functions of a feature also need enabled, where the compiler has it.
 EXTENSIONS = {
     "uniform_arithmetic": "cl_khr_work_group_uniform_arithmetic",
     "subgroup_extended_types": "cl_khr_subgroup_extended_types",
@@ -120,11 +120,11 @@ class Kernel:
         lines = []
         if self.type == "half":
             lines.append("#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
-        wanted = ["cl_khr_fp64"] if self.type == "double" else []
-        wanted += ["cl_khr_subgroups", "cl_intel_subgroups"] if self.signature.sub_group else []
+        names = ["cl_khr_fp64"] if self.type == "double" else []
+        names += ["cl_khr_subgroups", "cl_intel_subgroups"] if self.signature.sub_group else []
         if not self.emulated:
-            wanted += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
-        for name in wanted:
+            names += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
+        for name in names:
             lines += [f"#ifdef {name}", f"#pragma OPENCL EXTENSION {name} : enable", "#endif"]
         return lines
 

@@ -10,7 +10,7 @@ unexpected_pass, flaky, error. A crash of the driver costs one case: OpenCL is c
 own."""
 
 ENVIRONMENT = (
-    ("WGCONFORM_SUITE", "the folder of the suite, if it is neither beside the program nor installed"),
+    ("WGCONFORM_SUITE", "the folder of the suite, if it is neither next to the program nor installed"),
     ("OCL_ICD_VENDORS", "read by the OpenCL loader: the folder, or file, that names the drivers"),
     ("NO_COLOR, FORCE_COLOR", "if not empty: no colours, or colours where there is no terminal"),
     ("GITHUB_ACTIONS", "if set: annotations follow the totals"),
@@ -18,10 +18,10 @@ ENVIRONMENT = (
 )
 
 FILES = (
-    ("PREFIX/share/wgconform", "the suite: kernels, and manifest.json, which says what there is"),
+    ("PREFIX/share/wgconform", "the suite: kernels, and manifest.json, which lists them"),
     ("PREFIX/share/wgconform/waivers", "waivers of known drivers, for --waivers"),
     ("PREFIX/include/wgconform", "the functions in portable OpenCL C 1.2, for programs of your own"),
-    ("REPORT.journal", "beside a report while its run goes on: what --resume reads after a crash"),
+    ("REPORT.journal", "next to a report during its run: what --resume reads after a crash"),
 )
 
 

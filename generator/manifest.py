@@ -33,7 +33,7 @@ def form_entry(form):
 
 @dataclass(frozen=True)
 class Kernels:
-    """The kernels of a signature: ENTRY_VARIANT in a file, in whose name a * stands for the variant."""
+    """The kernels of a signature: ENTRY_VARIANT in a file; a * in the file's name is the variant."""
 
     variants: tuple[str, ...]
     file: str
@@ -67,7 +67,7 @@ def signature_entry(signature, language, features, shared, grid, kernels, emulat
 
 
 class Once:
-    """A list in which each value stands once."""
+    """A list without duplicates."""
 
     def __init__(self):
         self.index = {}
@@ -81,7 +81,7 @@ class Once:
 
 
 class Shared:
-    """What many signatures have alike: grids and their cells, and the variants of their kernels."""
+    """What many signatures share: grids and their cells, and the variants of their kernels."""
 
     def __init__(self):
         self.cells, self.grids, self.variants = Once(), Once(), Once()

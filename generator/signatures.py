@@ -28,7 +28,7 @@ class Signature:
 
     @property
     def key(self):
-        """What tells signatures of one language apart."""
+        """Identifies the signature within its language."""
         return f"{self.name}.{self.type.name}"
 
     @property

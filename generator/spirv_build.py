@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from generator.pack import PackError
 from generator.spirv_module import TARGETS
 
-# Capabilities that no OpenCL environment of the validator knows: the universal rules hold for such modules.
+# Capabilities that no OpenCL environment of the validator knows: their modules follow the universal rules.
 BEYOND_OPENCL = {"Float16", "GroupUniformArithmeticKHR"}
 
 

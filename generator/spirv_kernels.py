@@ -89,7 +89,7 @@ class Kernel:
         return body.load(hint, self.aux_type, body.element("aux_at", self.aux_type, self.argument["aux"], at))
 
     def extra(self, group):
-        """The arguments besides the value; group counts the work-groups of all slots."""
+        """The arguments after the value; group counts the work-groups of all slots."""
         body, signature = self.body, self.signature
         of_sub_group = signature.init or (signature.sub_group and signature.kind == "BROADCAST")
         if of_sub_group:

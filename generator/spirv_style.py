@@ -11,7 +11,7 @@ SOURCE = "OpenCL_C 200000"
 
 @dataclass(frozen=True)
 class Style:
-    source: str | None  # the operands of OpSource; None: the module has no such line
+    source: str | None  # the operands of OpSource; None: the module has none
     constructs: bool  # vectors by OpCompositeConstruct; else by OpCompositeInsert, as LLVM's translator does
 
     def text(self, vectors):

@@ -145,7 +145,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class Row:
-    """One row as text: where it stands and its columns, strings still in their quotes."""
+    """One row as text: its place and its columns, strings still in their quotes."""
 
     place: str
     columns: tuple[str, ...]
@@ -166,7 +166,7 @@ class Row:
         return text
 
     def optional(self, index, what, choices):
-        """None where the column says `none`."""
+        """None where the column is `none`."""
         return None if self.columns[index] == "none" else self.one_of(index, what, choices)
 
     def number(self, index, what):

@@ -38,9 +38,9 @@ def combine(op, type_, left, right):
 
 class Call:
     """
-    How a signature's function is called in a kernel: which values besides the data, and the expression.
+    How a signature's function is called in a kernel: the arguments after the data, and the expression.
     asks: the helper of a SYCL form asks itself for what the kernel could hand down.
-    bare: nothing is asked about sub-groups: what the call takes besides is the same for all of a work-group.
+    bare: the kernel has no sub-group query: the further arguments are the same for all of a work-group.
     """
 
     def __init__(self, signature: Signature, emulated: bool, asks: bool = False, bare: bool = False):
@@ -54,14 +54,14 @@ class Call:
     @property
     def hands_down_id(self):
         """
-        Whether a composition that treats the first work-item of a sub-group apart is told which one it is in:
-        a query costs a compiler as much as a call (META_IDS in generator/kernels.py).
+        Whether a composition that treats the first work-item of a sub-group separately gets the local id as
+        an argument: a query costs a compiler as much as a call (META_IDS in generator/kernels.py).
         """
         return self.signature.init and self.signature.kind != "REDUCE_INIT" and not (self.asks or self.bare)
 
     @property
     def parameters(self):
-        """Declarations of the parameters besides the value."""
+        """Declarations of the parameters after the value."""
         if self.signature.init:
             first = ["uint sub_group_local_id"] if self.hands_down_id else []
             return [f"{self.signature.type.name} init", *first]
@@ -151,7 +151,7 @@ class Call:
 
 
 def _candidates(signature: Signature, signatures):
-    """The other collectives of the same scope, type and feature that a kernel can call besides."""
+    """The other collectives of the same scope, type and feature that a kernel can also call."""
     candidates = [
         other
         for other in signatures
@@ -186,7 +186,7 @@ def _pick(signature, candidates, count, turn=0):
 
 def others(signature: Signature, signatures):
     """
-    Up to four other collectives of the same scope, type and feature, to stand between and after the calls of
+    Up to four other collectives of the same scope, type and feature, for between and after the calls of
     the form `sequence`. min and max come first: a sum might give them a NaN, over which they are undefined.
     """
     picked = _pick(signature, _candidates(signature, signatures), 4)
@@ -195,7 +195,7 @@ def others(signature: Signature, signatures):
 
 def companions(signature: Signature, signatures):
     """
-    Up to two other collectives to stand between the calls of the form `together`: where there are enough,
+    Up to two other collectives between the calls of the form `together`: where there are enough,
     not those of `sequence`, and others for each type.
     """
     candidates = _candidates(signature, signatures)

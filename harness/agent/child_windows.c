@@ -141,7 +141,7 @@ enum wgc_status wgc_child_start(struct wgc_child *child, uint64_t memory_bytes, 
 {
     enum wgc_status status = wgc_run_tmpdir_open(&child->tmpdir, err);
 
-    (void)file_bytes; /* Windows has no such limit */
+    (void)file_bytes; /* Windows has no limit of this kind */
     if (status != WGC_OK) {
         return status;
     }

@@ -13,7 +13,7 @@ enum wgc_status {
     WGC_OK = 0,
     WGC_ERR_INPUT,  /* the command line or an input file is wrong: exit status 2 */
     WGC_ERR_DEVICE, /* no usable device: exit status 3 */
-    WGC_ERR_RUN,    /* the run itself cannot go on (I/O, processes): exit status 3 */
+    WGC_ERR_RUN,    /* the run itself cannot continue (I/O, processes): exit status 3 */
     WGC_ERR_MEMORY, /* an allocation failed: exit status 3 */
 };
 

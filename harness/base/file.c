@@ -71,8 +71,8 @@ static enum wgc_status write_all(int fd, const char *path, const char *data, siz
                : wgc_err_set(err, WGC_ERR_RUN, "%s: cannot write: %s", path, strerror(errno));
 }
 
-/* The template of a temporary file beside path; the caller frees it. NULL without memory. */
-static char *beside(const char *path)
+/* The template of a temporary file next to path; the caller frees it. NULL without memory. */
+static char *temporary_template(const char *path)
 {
     static const char suffix[] = ".tmp-XXXXXX";
     size_t length = strlen(path);
@@ -134,7 +134,7 @@ enum wgc_status wgc_file_write(const char *path, const char *data, size_t size, 
     if (output_stream(path) >= 0 || is_special(path)) {
         return write_in_place(path, data, size, err);
     }
-    char *temporary = beside(path);
+    char *temporary = temporary_template(path);
     if (temporary == NULL) {
         return wgc_err_memory(err, path);
     }
@@ -175,7 +175,7 @@ enum wgc_status wgc_file_check_writable(const char *path, struct wgc_err *err)
                    ? WGC_OK
                    : wgc_err_set(err, WGC_ERR_INPUT, "%s: cannot write: %s", path, strerror(errno));
     }
-    char *temporary = beside(path);
+    char *temporary = temporary_template(path);
     if (temporary == NULL) {
         return wgc_err_memory(err, path);
     }

@@ -146,8 +146,7 @@ static void cut(struct line *line)
     }
 }
 
-/* The bytes of "FOLDER/FILE:" at the start of a text where a line's number follows; 0 when there is
- * no such thing. */
+/* The bytes of "FOLDER/FILE:" at the start of a text where a line's number follows; else 0. */
 static size_t place_length(const char *text, size_t length)
 {
     size_t end = 0, slash = 0;

@@ -22,7 +22,7 @@ const char *wgc_system_signal(int number);
 
 /*
  * Has the system send this process a signal when the process that started it ends. True also where
- * the system has no such signal: a worker also ends when its requests end. Async-signal-safe.
+ * the system has no signal for that: a worker also ends when its requests end. Async-signal-safe.
  */
 bool wgc_system_end_with_parent(int signal);
 

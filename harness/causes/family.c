@@ -8,7 +8,7 @@
 #include "suite/tables.h"
 
 static const struct {
-    const char *name; /* %s or %S stands for the operator */
+    const char *name; /* %s or %S: the operator */
     enum wgc_kind kind;
 } functions[] = {
 #define WGC_FUNCTION(name, kind, scope, ops, types, feature, spirv_feature) {name, WGC_KIND_##kind},

@@ -78,7 +78,7 @@ void wgc_judge_c_feature_macros(const struct wgc_check_input *in, struct wgc_ver
     if (any) {
         check_other_macros(in, verdict);
     } else {
-        wgc_verdict_skip(verdict, "no kernel of OpenCL C 3.0 runs: query.c_standards says why");
+        wgc_verdict_skip(verdict, "no kernel of OpenCL C 3.0 runs: query.c_standards shows why");
     }
 }
 
@@ -90,7 +90,7 @@ void wgc_judge_extension_macros(const struct wgc_check_input *in, struct wgc_ver
         return;
     }
     if (in->measured->macro_kernel[newest].macro == NULL) {
-        wgc_verdict_skip(verdict, "no kernel of OpenCL C runs: query.c_standards says why");
+        wgc_verdict_skip(verdict, "no kernel of OpenCL C runs: query.c_standards shows why");
         return;
     }
     for (int i = 0; i < WGC_FEATURE_TEST_COUNT; i++) {

@@ -162,7 +162,7 @@ void wgc_judge_il_groups(const struct wgc_check_input *in, struct wgc_verdict *v
     } else if (in->measured->group_test.state == WGC_TEST_NOT_RUN) {
         wgc_verdict_skip(verdict,
                          "no module can be written: ids of SPIR-V have "
-                         "CL_DEVICE_ADDRESS_BITS bits, and the device lacks such integers");
+                         "CL_DEVICE_ADDRESS_BITS bits, and the device lacks integers of that size");
     } else {
         wgc_verdict_test(verdict, &in->measured->group_test,
                          "the device takes SPIR-V and has sub-groups or collectives");

@@ -36,7 +36,7 @@ static void query_kernel(const struct wgc_device *device, cl_kernel kernel,
 
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         if (row[i].in == local_for_one && local_for_one[0] == 0) {
-            continue; /* there is no such local size */
+            continue; /* no local size gives one sub-group */
         }
         found->failed = row[i].name;
         found->code = device->kernel_sub_group_info(kernel, device->place.id, row[i].what,

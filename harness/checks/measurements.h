@@ -1,6 +1,6 @@
 /*
- * What the capability checks measured on a device, beside its properties: kernels and modules that
- * were built and run. Plain data, filled by measure.h and judged by judge.h. Pure.
+ * What the capability checks measured on a device, in addition to its properties: kernels and
+ * modules that were built and run. Plain data, filled by measure.h and judged by judge.h. Pure.
  */
 #ifndef WGC_CHECKS_MEASUREMENTS_H
 #define WGC_CHECKS_MEASUREMENTS_H

@@ -40,7 +40,7 @@ static void put_words(struct wgc_buf *out, const char *text, size_t column, size
     wgc_buf_char(out, '\n');
 }
 
-/* A term and its text at TEXT_COLUMN; a long term stands on a line of its own. */
+/* A term and its text at TEXT_COLUMN; a long term has a line of its own. */
 static void put_term(struct wgc_buf *out, const char *term, const char *text)
 {
     if (strlen(term) + 1 > TEXT_COLUMN) {

@@ -63,7 +63,7 @@ static void put_requires(const struct wgc_signature *signature, const struct wgc
 static void put_clauses(const struct wgc_manifest *manifest, const struct wgc_signature *signature,
                         const struct wgc_form *form, struct wgc_buf *out)
 {
-    wgc_buf_text(out, "the standard says:\n");
+    wgc_buf_text(out, "the standard requires:\n");
     for (size_t i = 0; i < signature->clause_count; i++) {
         const struct wgc_clause *clause = &manifest->clause[signature->clause[i]];
         if (clause->form == NULL || strcmp(clause->form, form->name) == 0) {

@@ -2,7 +2,7 @@
 
 #include "suite/source.h"
 
-/* NAME.spv has its text NAME.spvasm beside it. */
+/* The text of NAME.spv is NAME.spvasm in the same folder. */
 static enum wgc_status read_entry(const struct wgc_manifest *manifest, const char *file,
                                   const char *ending, struct wgc_buf *bytes, struct wgc_err *err)
 {

@@ -9,7 +9,7 @@
 enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc_buf *out,
                                    int *exit_status, struct wgc_err *err)
 {
-    const struct wgc_summary_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
+    const struct wgc_summary_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                             .verbose = options->verbosity == WGC_VERBOSE,
                                             .failure_limit = SIZE_MAX};
     struct wgc_report_set set = {0};

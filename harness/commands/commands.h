@@ -12,7 +12,7 @@
  *   package          The exit status is 0 whatever the results are; standard error reports a run
  *                    that was cut short. WGC_ERR_INPUT, without --unofficial, if the program of the
  *                    run was not built from a commit (package/official.h). --sign writes FILE.sig
- *                    beside the package.
+ *                    next to the package.
  *   verify           The exit status is 1 if an answer is no: complete, unmodified, unfiltered,
  *                    official, with --submission details, and with --signers signed. The results
  *                    do not count.

@@ -17,7 +17,7 @@ enum wgc_status wgc_command_diff(const struct wgc_options *options, struct wgc_b
         status = wgc_diff_make(set.record[0], set.record[1], &diff, err);
     }
     if (status == WGC_OK) {
-        const struct wgc_diff_style style = {.color = wgc_wants_color(STDOUT_FILENO, false),
+        const struct wgc_diff_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                              .verbose = options->verbosity == WGC_VERBOSE};
         wgc_diff_put(out, &diff, &style);
         *exit_status = diff.changes[WGC_CHANGE_BROKE] > 0 ? 1 : 0;

@@ -148,7 +148,7 @@ enum wgc_status wgc_command_package(const struct wgc_options *options, struct wg
     (void)exit_status;
     if (options->package.sign != NULL && strcmp(options->output, "-") == 0) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
-                             "--sign writes the signature beside the package: -o - has no file");
+                             "--sign writes the signature next to the package: -o - has no file");
     }
     if (status == WGC_OK) {
         status = read_report(options->operand[0], &report, &record, err);

@@ -11,7 +11,7 @@
 /* The namespace (-n) of the signatures: one made for another purpose is not accepted. */
 #define WGC_SSH_SIGNATURE_NAMESPACE "wgconform-package"
 
-/* Appends the name of the signature beside a package: "PACKAGE.sig". */
+/* Appends the name of a package's signature file: "PACKAGE.sig". */
 void wgc_ssh_signature_name(struct wgc_buf *out, const char *package);
 
 /*

@@ -18,7 +18,7 @@ static enum wgc_change change_of(enum wgc_state before, enum wgc_state after)
         return WGC_CHANGE_LOST;
     }
     if (was_bad) {
-        return WGC_CHANGE_MENDED;
+        return WGC_CHANGE_FIXED;
     }
     return before == WGC_STATE_SKIP ? WGC_CHANGE_GAINED : WGC_CHANGE_OTHER;
 }

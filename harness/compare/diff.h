@@ -11,7 +11,7 @@
 
 enum wgc_change {
     WGC_CHANGE_BROKE,  /* it was not bad, and is */
-    WGC_CHANGE_MENDED, /* it was bad, and is not; one that is skipped now is LOST */
+    WGC_CHANGE_FIXED,  /* it was bad, and is not; one that is skipped now is LOST */
     WGC_CHANGE_OTHER,  /* bad before and after, in another way; waived or not */
     WGC_CHANGE_LOST,   /* it ran, and is skipped now */
     WGC_CHANGE_GAINED, /* it was skipped, and runs well now */

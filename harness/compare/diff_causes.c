@@ -85,7 +85,7 @@ static void put_pair(struct wgc_buf *out, const struct wgc_cause_pair *pair, siz
     const char *color = "";
     char place[CELL_SIZE];
 
-    if (cause == NULL) { /* there is no such pair */
+    if (cause == NULL) { /* an empty pair */
         return;
     }
     if (pair->before == NULL) {

@@ -14,7 +14,7 @@ static const struct {
     const char *word, *heading, *color;
 } changes[WGC_CHANGE_COUNT] = {
     [WGC_CHANGE_BROKE] = {"broke", "What broke", "\033[31m"},
-    [WGC_CHANGE_MENDED] = {"mended", "What was mended", "\033[32m"},
+    [WGC_CHANGE_FIXED] = {"fixed", "What was fixed", "\033[32m"},
     [WGC_CHANGE_OTHER] = {"went wrong in another way", "What went wrong in another way",
                           "\033[33m"},
     [WGC_CHANGE_LOST] = {"no longer ran", "What no longer ran", "\033[33m"},
@@ -41,7 +41,7 @@ static void put_item(struct wgc_buf *out, const struct wgc_difference *item)
     const struct wgc_result *result = item->after != NULL ? item->after : item->before;
     char states[64];
 
-    if (result == NULL) { /* neither: there is no such difference */
+    if (result == NULL) { /* neither report has the case */
         return;
     }
     (void)snprintf(states, sizeof states, "%s%s%s",

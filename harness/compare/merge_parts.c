@@ -82,14 +82,14 @@ static const char *text_of(const cJSON *row, const char *field)
     return text == NULL ? "" : text;
 }
 
-static cJSON *find_row(cJSON *rows, const cJSON *wanted)
+static cJSON *find_row(cJSON *rows, const cJSON *key)
 {
     cJSON *row;
 
     cJSON_ArrayForEach(row, rows)
     {
-        if (strcmp(text_of(row, "function"), text_of(wanted, "function")) == 0 &&
-            strcmp(text_of(row, "type"), text_of(wanted, "type")) == 0) {
+        if (strcmp(text_of(row, "function"), text_of(key, "function")) == 0 &&
+            strcmp(text_of(row, "type"), text_of(key, "type")) == 0) {
             return row;
         }
     }

@@ -1,5 +1,5 @@
 /*
- * Merges the parts of a report beside the verdicts: `audit` and `unadvertised`
+ * Merges the parts of a report other than the verdicts: `audit` and `unadvertised`
  * (schemas/report.schema.json), as JSON text. Pure.
  */
 #ifndef WGC_COMPARE_MERGE_PARTS_H

@@ -133,7 +133,7 @@ static void put_device_type(struct wgc_buf *out, uint64_t type)
     wgc_buf_char(out, '"');
 }
 
-/* What a submission to Khronos needs besides. */
+/* What a submission to Khronos also needs. */
 static void put_submission(struct wgc_buf *out, const struct wgc_device *device)
 {
     const struct wgc_properties *properties = &device->properties;

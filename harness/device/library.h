@@ -25,10 +25,10 @@ bool wgc_library_find(void *library, const char *name, void *function, size_t si
 bool wgc_library_path(const void *function, struct wgc_buf *path);
 
 /*
- * Called with the code of an OpenCL call that failed. Wine's loader returns an exception code, such
- * as 0xC0000005, when the host's driver crashed inside the call, and later results of the process
- * are wrong. On Windows this function ends the process with that code, as the exception would have
- * done. Returns for every other code.
+ * Called with the code of an OpenCL call that failed. Wine's loader returns an exception code, for
+ * example 0xC0000005, when the host's driver crashed inside the call, and later results of the
+ * process are wrong. On Windows this function ends the process with that code, as the exception
+ * would have done. Returns for every other code.
  */
 void wgc_library_check_code(int code);
 

@@ -13,7 +13,7 @@ enum { LOADER_OPENCL_VERSION = 1, LOADER_VERSION = 2, LOADER_NAME = 3, LOADER_VE
 typedef cl_int(CL_API_CALL *loader_info)(cl_uint parameter, size_t size, void *value, size_t *got);
 typedef void *(CL_API_CALL *extension_address)(const char *name);
 
-/* NULL when the loader has no such query. */
+/* NULL when the loader lacks the query. */
 static loader_info find_query(const struct wgc_cl *cl)
 {
     static const char name[] = "clGetICDLoaderInfoOCLICD";

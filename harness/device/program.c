@@ -42,8 +42,8 @@ static char *read_log(const struct wgc_device *device, cl_program program)
     return clean;
 }
 
-/* The call, its error, and the most telling line of the log (base/log_line.h); NULL without memory.
- */
+/* The call, its error, and the most informative line of the log (base/log_line.h). NULL without
+ * memory. */
 static char *refusal(const char *call, int code, const char *log)
 {
     char text[WGC_CL_TEXT_MAX];

@@ -73,7 +73,7 @@ static enum wgc_status set_once(const char **text, const char *value, struct wgc
     return WGC_OK;
 }
 
-/* An option whose value is a text, and which may stand on the command line only once. */
+/* An option whose value is a text, and which the command line may contain only once. */
 #define WGC_TEXT(name, field)                                                                      \
     static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
                                         struct wgc_err *err)                                       \

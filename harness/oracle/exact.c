@@ -225,10 +225,9 @@ static void put_nan(enum wgc_type type, size_t from, size_t to, void *expected)
 }
 
 /*
- * SPIR-V's OpGroupNonUniformFMin and OpGroupNonUniformFMax ignore a NaN beside a number; the result
- * of an invocation with only NaNs is undefined. Stores a NaN for each undefined result of a min or
- * max of one group: x and expected as for
- * wgc_oracle_exact.
+ * SPIR-V's OpGroupNonUniformFMin and OpGroupNonUniformFMax ignore a NaN if another value is a
+ * number; the result of an invocation with only NaNs is undefined. Stores a NaN for each undefined
+ * result of a min or max of one group: x and expected as for wgc_oracle_exact.
  */
 static void mark_undefined(const struct wgc_call *call, const void *x, size_t n, void *expected)
 {

@@ -37,11 +37,11 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
  *
  * Integers wrap modulo 2^bits. Truth values are 0 or 1. A last, smaller cluster is reduced like the
  * others. Broadcasts are exact for all data. Min and max are exact too, except that a zero may have
- * either sign; beside a NaN they choose the other value. The result of NaNs alone is undefined; a
- * NaN marks it.
+ * either sign; of a NaN and another value they choose the other value. The result of NaNs alone is
+ * undefined; a NaN marks it.
  *
  * Sums and products of floating-point values are exact where every order of evaluation gives the
- * same result (docs/checks.md names such data); the order here is increasing item, in double. -0
+ * same result (docs/checks.md names this data); the order here is increasing item, in double. -0
  * marks a sum of no terms, or of terms that are all -0, which may have either sign.
  */
 void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
@@ -70,7 +70,7 @@ bool wgc_oracle_rounds(const struct wgc_call *call);
  * value where subnormals may be flushed mul  (1+u)^(k-1) - 1, relative so that an item with k = 0
  * or 1 must have the exact value (a subnormal one may be flushed).
  *
- * False, with lo and hi undefined, if the data has no such bound: a value is not finite, a
+ * False, with lo and hi undefined, if the data has no bound: a value is not finite, a
  * partial sum or product may overflow in some order (for double: pass 2^1023), one of a product may
  * be zero or subnormal (for double: below 2^-900).
  */

@@ -15,7 +15,7 @@ static enum wgc_status fail(struct archive *archive, enum wgc_status status, str
 {
     const char *text = archive_error_string(archive);
 
-    return wgc_err_set(err, status, "%s", text == NULL ? "libarchive does not say why" : text);
+    return wgc_err_set(err, status, "%s", text == NULL ? "libarchive gave no reason" : text);
 }
 
 static la_ssize_t append(struct archive *archive, void *context, const void *bytes, size_t size)

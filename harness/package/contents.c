@@ -18,14 +18,14 @@ const char *const wgc_package_files[] = {
 static const char readme_end[] =
     "\n"
     "report.json             all results, in the order of the suite\n"
-    "device.json             what the device says of itself\n"
+    "device.json             what the device reports of itself\n"
     "versions.json           program and its sources, suite, driver, loader and host\n"
     "submission_details.txt  who submits what, for Khronos\n"
-    "logs/                   the cases that went wrong or were waived, and what a compiler said, a "
-    "file each\n"
+    "logs/                   the cases that went wrong or were waived, and what a compiler "
+    "printed, a file each\n"
     "SHA256SUMS              the checksums of all these files: sha256sum -c SHA256SUMS\n"
     "\n"
-    "wgconform verify PACKAGE says whether it is complete, unmodified and unfiltered;\n"
+    "wgconform verify PACKAGE checks that it is complete, unmodified and unfiltered;\n"
     "wgconform html report.json -o report.html makes a page of it.\n";
 
 bool wgc_package_has_log(const struct wgc_result *result)
@@ -73,7 +73,7 @@ static void add_text(cJSON *to, const char *name, const char *text)
                                 text == NULL ? cJSON_CreateNull() : cJSON_CreateString(text));
 }
 
-/* The text of a part as a tree, to be indented; null where the report has no such part. */
+/* The text of a part as a tree, to be indented; null where the report lacks the part. */
 static cJSON *tree_of(const char *json)
 {
     return json == NULL ? cJSON_CreateNull() : cJSON_Parse(json);

@@ -219,7 +219,7 @@ enum wgc_status wgc_details_put(struct wgc_buf *out, const struct wgc_record *re
     }
     wgc_buf_text(out, "# Submission details. Write what is missing after the colons; lines that "
                       "begin with # are comments.\n"
-                      "# wgconform filled in what the report of the run says: leave those values "
+                      "# wgconform filled in the values of the run's report: leave those values "
                       "as they are.\n");
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         struct wgc_buf value = {0};
@@ -298,7 +298,7 @@ static void compare(const struct field *field, const struct wgc_buf *value,
     put_value(&expected, field, source);
     bool reported = field->kind == FIXED && expected.size > 0;
     if (reported && strcmp(filled_in, expected.data) != 0) {
-        wgc_buf_printf(different, "%s: %s is \"%.200s\", and the report says \"%.200s\"\n",
+        wgc_buf_printf(different, "%s: %s is \"%.200s\", and the report has \"%.200s\"\n",
                        WGC_PACKAGE_DETAILS, field->key, filled_in, expected.data);
     } else if (filled_in[0] == '\0' && !(field->may_be_empty && expected.size == 0)) {
         wgc_buf_printf(missing, "%s%s", missing->size == 0 ? "not filled in: " : ", ", field->key);

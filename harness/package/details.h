@@ -1,7 +1,7 @@
 /*
  * The submission details: a text of "Key: value" lines, with the keys of the form that Khronos
- * requires beside the results of a conformance run. The program fills in the values of the report,
- * a person the rest. Pure.
+ * requires in addition to the results of a conformance run. The program fills in the values of the
+ * report, a person the rest. Pure.
  */
 #ifndef WGC_PACKAGE_DETAILS_H
 #define WGC_PACKAGE_DETAILS_H

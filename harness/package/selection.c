@@ -54,7 +54,7 @@ static void count_one(struct tally *tally, const char *name)
     tally->count++;
 }
 
-/* The comparison while it goes on. */
+/* A comparison in progress. */
 struct comparison {
     const struct wgc_manifest *manifest;
     const struct wgc_plan *plan;
@@ -192,12 +192,12 @@ enum wgc_status wgc_selection_check(const struct wgc_manifest *manifest,
                                "device's own\n");
     }
     if (!same(record->tool_suite, manifest->suite_digest)) {
-        wgc_buf_printf(
-            problems,
-            "the suite of the run (%.12s) is not the one here (%.12s), so which cases it "
-            "has cannot be told: verify with wgconform of commit %.40s\n",
-            record->tool_suite == NULL ? "not named" : record->tool_suite, manifest->suite_digest,
-            record->tool_commit == NULL ? "unknown" : record->tool_commit);
+        wgc_buf_printf(problems,
+                       "the suite of the run (%.12s) is not the one here (%.12s), so its cases are "
+                       "unknown: verify with wgconform of commit %.40s\n",
+                       record->tool_suite == NULL ? "not named" : record->tool_suite,
+                       manifest->suite_digest,
+                       record->tool_commit == NULL ? "unknown" : record->tool_commit);
         return WGC_OK;
     }
     if (profile < 0) {

@@ -94,7 +94,7 @@ void wgc_fill_bits(struct wgc_fill *f)
         one_half(f, f->pattern == WGC_PATTERN_high_half);
         break;
     case WGC_PATTERN_equal:
-        wgc_put_all(f, f->variant % 2 == 0 ? ~(uint64_t)0 : wgc_telling_integer(f, f->variant));
+        wgc_put_all(f, f->variant % 2 == 0 ? ~(uint64_t)0 : wgc_sensitive_integer(f, f->variant));
         break;
     default:
         random_bits(f);

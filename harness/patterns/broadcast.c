@@ -53,7 +53,7 @@ static void special(struct wgc_fill *f)
 
 static void hot(struct wgc_fill *f)
 {
-    uint64_t value = wgc_telling_integer(f, f->variant / 2);
+    uint64_t value = wgc_sensitive_integer(f, f->variant / 2);
     if (f->is_float) {
         value = wgc_random_real(f, 1 - f->max_exponent, f->max_exponent);
     }

@@ -41,7 +41,7 @@ size_t wgc_other_place(const struct wgc_fill *f)
                                                  : (f->position + far) % f->items;
 }
 
-uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index)
+uint64_t wgc_sensitive_integer(const struct wgc_fill *f, size_t index)
 {
     const uint64_t top = wgc_top_bit(f);
     const bool wide = f->bits > 32;
@@ -199,7 +199,7 @@ static uint64_t integer_init(struct wgc_fill *f, size_t number)
     case 0: /* for min and max it decides */
         return is_max ? wgc_highest(f) : wgc_lowest(f);
     case 1:
-        return wgc_telling_integer(f, number / 4);
+        return wgc_sensitive_integer(f, number / 4);
     case 2: /* the identity */
         return is_max ? wgc_lowest(f) : f->call.op == WGC_OP_min ? wgc_highest(f) : 0;
     default:

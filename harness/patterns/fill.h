@@ -94,8 +94,8 @@ static inline uint64_t wgc_highest(const struct wgc_fill *f)
     return f->is_signed ? wgc_top_bit(f) - 1 : wgc_top_bit(f) | (wgc_top_bit(f) - 1);
 }
 
-/* A value that some wrong conversion changes; index counts through the values and wraps. */
-uint64_t wgc_telling_integer(const struct wgc_fill *f, size_t index);
+/* A value that is sensitive to some wrong conversion; index counts through the values and wraps. */
+uint64_t wgc_sensitive_integer(const struct wgc_fill *f, size_t index);
 
 /* Floating point: bits from a sign, an exponent from 1 - max_exponent to max_exponent (normal
  * values), and the significand's bits after the first. */
@@ -116,7 +116,7 @@ uint64_t wgc_nan_bits(const struct wgc_fill *f, size_t index);
 /* A normal value with an exponent from low to high, any sign. */
 static inline uint64_t wgc_random_real(struct wgc_fill *f, int low, int high)
 {
-    enum { SIGN = 1, LEFT = 31 }; /* the sign bit; the bits beside the exponent */
+    enum { SIGN = 1, LEFT = 31 }; /* the sign bit; the bits that are not the exponent */
     const uint64_t next = wgc_random_next(&f->random);
     const uint64_t above = wgc_random_scale(next, (uint64_t)(high - low) + 1);
     const uint64_t fraction = f->significand <= LEFT ? next >> SIGN : wgc_random_next(&f->random);

@@ -47,7 +47,7 @@ static void subnormal(struct wgc_fill *f)
         wgc_put_all(f, 0);
         wgc_put(f, f->position, decides | 1);
         break;
-    case 2: /* one unit apart */
+    case 2: /* a difference of one unit */
         wgc_put_all(f, other | 0x102);
         wgc_put(f, f->position, other | 0x101);
         break;

@@ -132,7 +132,7 @@ void wgc_fill_integer_order(struct wgc_fill *f)
         break;
     case WGC_PATTERN_equal: /* first the values that a wrong identity changes */
         wgc_put_all(f, f->variant < 2 ? winner(f, f->variant == 1)
-                                      : wgc_telling_integer(f, f->variant - 2));
+                                      : wgc_sensitive_integer(f, f->variant - 2));
         break;
     case WGC_PATTERN_ties:
         for (size_t i = 0; i < f->items; i++) {

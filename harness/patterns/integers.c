@@ -74,7 +74,7 @@ static void wrap(struct wgc_fill *f)
 
 static void hot(struct wgc_fill *f)
 {
-    const uint64_t value = wgc_telling_integer(f, f->variant);
+    const uint64_t value = wgc_sensitive_integer(f, f->variant);
     wgc_put_all(f, is_product(f));
     wgc_put(f, f->position, is_product(f) && (value == 1 || value == wgc_top_bit(f)) ? 3 : value);
 }
@@ -124,7 +124,7 @@ void wgc_fill_integers(struct wgc_fill *f)
         break;
     case WGC_PATTERN_equal:
         for (size_t i = 0; i < f->items; i++) {
-            put_term(f, i, wgc_telling_integer(f, f->variant + 1));
+            put_term(f, i, wgc_sensitive_integer(f, f->variant + 1));
         }
         break;
     case WGC_PATTERN_flips:

@@ -37,7 +37,7 @@ struct wgc_pattern_target {
                      functions of sub-groups */
     size_t roots; /* broadcasts: the root is less than this; 1 to chunk */
     struct wgc_fp_traits fp; /* floating point: the data relies on no more */
-    bool skips_nan;          /* min and max: a NaN beside a number is defined, and ignored */
+    bool skips_nan;          /* min and max: a NaN and a number have a defined result, the number */
 };
 
 /* One work-group's data. */
@@ -56,7 +56,7 @@ size_t wgc_patterns_count(const struct wgc_pattern_target *target);
 
 /* Whether two targets have the same instances with the same values. For an operator that rounds,
  * only if both or neither have initial values. */
-bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b);
+bool wgc_patterns_equal(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b);
 
 /* All data for a target, the most useful first. */
 struct wgc_patterns;

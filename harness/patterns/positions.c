@@ -33,7 +33,7 @@ static void add_all(struct positions *positions, uint64_t seed)
     add(positions, items - 1);
     add(positions, 0);
     add(positions, items / 2);
-    add(positions, items - 2); /* of one item: no such position */
+    add(positions, items - 2); /* not for one item: out of range */
     add(positions, 1);
     for (size_t width = 64; width >= 8; width /= 2) { /* the last full sub-group and the tail */
         if (items > width) {

@@ -59,7 +59,7 @@ static void equal(struct wgc_fill *f)
     wgc_put_all(f, wgc_real_bits(f, negative, exponents[f->group_variant % 4], 0));
 }
 
-/* Never beside a zero: the product would be a NaN. One factor is 1/2: an implementation that takes
+/* Never with a zero: the product would be a NaN. One factor is 1/2: an implementation that takes
  * the infinity for the largest finite value then gets a finite product. */
 static void infinity(struct wgc_fill *f)
 {

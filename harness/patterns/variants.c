@@ -110,7 +110,7 @@ struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
     f.has_init = wgc_has_init(target->call.kind);
     f.bits = (unsigned)info->bytes * 8;
     f.significand = (int)info->significand;
-    if (f.is_float) { /* the exponent has the bits beside significand and sign */
+    if (f.is_float) { /* the exponent has the bits that are neither significand nor sign */
         f.max_exponent = (1 << (f.bits - info->significand - 1)) - 1;
     }
     f.chunks = (target->items + target->chunk - 1) / target->chunk;
@@ -202,17 +202,17 @@ size_t wgc_patterns_count(const struct wgc_pattern_target *target)
     return count;
 }
 
-bool wgc_patterns_alike(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b)
+bool wgc_patterns_equal(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b)
 {
-    bool alike = a->call.op == b->call.op && a->call.type == b->call.type &&
+    bool equal = a->call.op == b->call.op && a->call.type == b->call.type &&
                  wgc_pattern_family(&a->call) == wgc_pattern_family(&b->call) &&
                  a->items == b->items && a->chunk == b->chunk && a->roots == b->roots &&
                  wgc_fp_traits_equal(&a->fp, &b->fp) && a->skips_nan == b->skips_nan;
-    for (enum wgc_pattern i = 0; alike && i < WGC_PATTERN_COUNT; i++) {
+    for (enum wgc_pattern i = 0; equal && i < WGC_PATTERN_COUNT; i++) {
         const size_t variants = wgc_pattern_variants(i, a);
-        alike =
+        equal =
             wgc_pattern_variants(i, b) == variants &&
             (variants == 0 || wgc_pattern_is_positional(i, a) == wgc_pattern_is_positional(i, b));
     }
-    return alike;
+    return equal;
 }

@@ -7,7 +7,7 @@
 #include "wire/protocol.h"
 
 /*
- * *reason becomes NULL when the device can run such a case; else a text, owned by the caller, that
+ * *reason becomes NULL when the device can run the case; else a text, owned by the caller, that
  * names every missing feature, or the size limit that the local size exceeds. An emulated function
  * needs only the features of its type and its form. unadvertised: functions that the device does
  * not advertise are eligible too. Only the compiled kernel shows the limits beyond these

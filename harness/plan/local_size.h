@@ -8,7 +8,7 @@
 
 #include "suite/manifest.h"
 
-/* 0: there is no such limit, or it is not known. */
+/* 0: the limit is absent or unknown. */
 struct wgc_size_limits {
     uint64_t device_items;    /* CL_DEVICE_MAX_WORK_GROUP_SIZE */
     uint64_t device_side[3];  /* CL_DEVICE_MAX_WORK_ITEM_SIZES */

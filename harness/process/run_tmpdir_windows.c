@@ -1,5 +1,5 @@
-/* The folder's lock is a file beside it, NAME.lock. Windows removes that file when the process that
- * holds it exits, however it exits; it cannot rename a folder with an open file. */
+/* The folder's lock is the file NAME.lock next to it. Windows removes that file when the process
+ * that holds it exits, however it exits; it cannot rename a folder with an open file. */
 #include "process/run_tmpdir.h"
 
 #include <fcntl.h>

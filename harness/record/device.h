@@ -1,8 +1,8 @@
 /*
  * The device of a report, the machines and the sources of the program: JSON objects of the report,
  * parsed once. Each part has its whole object as text for the reports that show all of it, and the
- * fields that the program uses. json is NULL where the report has no such object; a text is NULL
- * where the object has no such string. A part that is all zero is empty. Unknown fields stay in
+ * fields that the program uses. json is NULL where the report lacks the object; a text is NULL
+ * where the object lacks the string. A part that is all zero is empty. Unknown fields stay in
  * json. Pure.
  */
 #ifndef WGC_RECORD_DEVICE_H

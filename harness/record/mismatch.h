@@ -19,7 +19,7 @@ struct wgc_record_place {
     uint64_t id[3];
 };
 
-/* The first wrong element. A text is NULL where the object has no such string. */
+/* The first wrong element. A text is NULL where the object lacks the string. */
 struct wgc_record_mismatch {
     char *json; /* an object */
     char *what; /* "wrong value", "not written", ... */

@@ -81,7 +81,7 @@ static enum wgc_status append(struct wgc_journal *journal, struct wgc_err *err)
     return status;
 }
 
-/* Removes the journal of another run: after a crash it would lie beside this run's report.
+/* Removes the journal of another run: after a crash it would remain next to this run's report.
  */
 static enum wgc_status remove_foreign(const struct wgc_journal *journal,
                                       const struct wgc_record *record, struct wgc_err *err)

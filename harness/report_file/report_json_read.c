@@ -187,7 +187,7 @@ static enum wgc_status get_tool(const cJSON *root, struct wgc_record *record, st
     return git == NULL ? status : wgc_record_git_read(git, &record->tool_git, err);
 }
 
-/* The objects beside the verdicts. */
+/* The objects other than the verdicts. */
 static enum wgc_status get_parts(const cJSON *root, struct wgc_record *record, struct wgc_err *err)
 {
     const cJSON *host = NULL, *device = NULL;

@@ -12,7 +12,7 @@
 /*
  * The limit of the texts and values of cases, in bytes of the page, shared evenly by its reports.
  * The smallest example of each cause comes first, then the second case of each, and so on. A case
- * past the limit has name, state and cause only; left_out counts such cases. A log is truncated to
+ * past the limit has name, state and cause only; left_out counts these cases. A log is truncated to
  * its limit.
  */
 enum { WGC_HTML_DETAILS_LIMIT = 6 * 1000 * 1000, WGC_HTML_LOG_LIMIT = 16 * 1024 };

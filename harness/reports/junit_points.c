@@ -47,7 +47,7 @@ static void put_name(struct wgc_buf *out, const struct maker *maker,
 }
 
 /* Whether the list has fewer cases of the cause than stay separate. */
-static bool stays_apart(const struct maker *maker, const struct wgc_result *result)
+static bool stays_separate(const struct maker *maker, const struct wgc_result *result)
 {
     const struct wgc_report_cause *cause = maker->cause_of[result - maker->record->result];
     size_t count = 0;
@@ -56,7 +56,7 @@ static bool stays_apart(const struct maker *maker, const struct wgc_result *resu
         const struct wgc_result *other = maker->points->item[i].result;
         count += maker->cause_of[other - maker->record->result] == cause;
     }
-    return count < WGC_JUNIT_APART;
+    return count < WGC_JUNIT_SEPARATE;
 }
 
 static bool add(const struct maker *maker, const struct wgc_result *result)
@@ -66,7 +66,7 @@ static bool add(const struct maker *maker, const struct wgc_result *result)
 
     put_name(&name, maker, result);
     bool bad = name.size > 0 && result->state != WGC_STATE_SKIP && result->state != WGC_STATE_PASS;
-    if (bad && stays_apart(maker, result)) {
+    if (bad && stays_separate(maker, result)) {
         wgc_buf_free(&name);
     }
     for (size_t i = 0; name.size > 0 && !name.failed && i < points->count; i++) {

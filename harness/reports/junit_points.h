@@ -18,11 +18,11 @@ enum wgc_junit_merge {
     WGC_JUNIT_MERGE_NOTHING,
     WGC_JUNIT_MERGE_SKIPS,  /* of a type and a reason */
     WGC_JUNIT_MERGE_PASSES, /* of a type */
-    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_APART of each stay separate */
+    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_SEPARATE of each are not merged */
     WGC_JUNIT_MERGE_COUNT
 };
 
-enum { WGC_JUNIT_APART = 3 };
+enum { WGC_JUNIT_SEPARATE = 3 };
 
 struct wgc_junit_point {
     const struct wgc_result *result; /* the case; of several the first */

@@ -68,7 +68,7 @@ enum wgc_status wgc_outputs_check(const struct wgc_outputs *outputs, const char 
 }
 
 /* Where links that are paths lead from an HTML page: to files of the current folder. Only a page
- * below the current folder has such links: a page may be copied to other machines, so it contains
+ * below the current folder has these links: a page may be copied to other machines, so it contains
  * no path of this one. */
 struct page_links {
     bool known; /* false: the links stay text */

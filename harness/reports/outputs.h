@@ -1,4 +1,4 @@
-/* The reports that a run can write beside the JSON one: their options, and writing them. */
+/* The reports that a run can write in addition to the JSON one: their options, and writing them. */
 #ifndef WGC_REPORTS_OUTPUTS_H
 #define WGC_REPORTS_OUTPUTS_H
 

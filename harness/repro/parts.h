@@ -17,7 +17,7 @@ extern const char wgc_repro_no_ids[];      /* Of other functions. */
 extern const char wgc_repro_sub_group[];   /* Judges functions of sub-groups by it. */
 extern const char wgc_repro_bare[];        /* The driver's values of them where the kernel
                                               stores none. */
-extern const char wgc_repro_bare_judge[];  /* Judges such a function. */
+extern const char wgc_repro_bare_judge[];  /* Judges a function of that kind. */
 extern const char wgc_repro_no_question[]; /* Of other functions. */
 extern const char wgc_repro_host[];        /* Finds the device. */
 extern const char wgc_repro_traits[];      /* Reads the missing traits of the type's arithmetic. */

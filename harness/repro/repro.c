@@ -35,8 +35,8 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
     if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,
-            "%s: a check of what a device says of itself, or of what cases show together, has no "
-            "stand-alone program; --describe and the report's reason say what to look at",
+            "%s: a check of a device's properties, or of several cases together, has no "
+            "stand-alone program: see --describe and the reason in the report",
             spec->case_name);
     }
     *subject = (struct subject){

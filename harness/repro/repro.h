@@ -1,6 +1,6 @@
 /*
  * A stand-alone program that shows one case, for a bug report: a C file with all data and the
- * expected results, and the kernel's file beside it. It needs the OpenCL headers and loader, and
+ * expected results, and the kernel's file. It needs the OpenCL headers and loader, and
  * nothing of this project. Pure.
  *
  * The data is that of the case's run with this profile and seed, for a device that has all of IEEE

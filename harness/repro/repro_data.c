@@ -202,7 +202,7 @@ static void put_bounds(struct wgc_buf *out, const char *name, const struct wgc_t
 
 static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
 {
-    wgc_buf_text(out, "\n/* The value that the bits of an element stand for. */\n"
+    wgc_buf_text(out, "\n/* The value that the bits of an element encode. */\n"
                       "static double number(bits value)\n{\n");
     if (type->value_class != WGC_FLOAT) {
         wgc_buf_printf(out, "    return (double)(%s)value;\n}\n",

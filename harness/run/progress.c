@@ -28,7 +28,7 @@ static bool is_dumb_terminal(void)
     return terminal != NULL && strcmp(terminal, "dumb") == 0;
 }
 
-bool wgc_wants_color(int fd, bool no_color)
+bool wgc_use_color(int fd, bool no_color)
 {
     if (no_color || is_set("NO_COLOR")) {
         return false;
@@ -42,7 +42,7 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
     *progress = (struct wgc_progress){
         .verbosity = verbosity, .total = total, .label = label == NULL ? "" : label};
     progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 && !is_dumb_terminal();
-    progress->color = wgc_wants_color(STDERR_FILENO, no_color);
+    progress->color = wgc_use_color(STDERR_FILENO, no_color);
     progress->last = wgc_now();
 }
 

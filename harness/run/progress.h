@@ -22,10 +22,10 @@ struct wgc_progress {
 
 /* Whether to use color on a stream. Precedence: --no-color, NO_COLOR, FORCE_COLOR, and whether the
  * stream is a terminal that is not dumb. */
-bool wgc_wants_color(int fd, bool no_color);
+bool wgc_use_color(int fd, bool no_color);
 
-/* The label, which is not owned, tells parallel runs apart and disables the bar. NULL for a single
- * run. */
+/* The label, which is not owned, identifies one of parallel runs and disables the bar. NULL for a
+ * single run. */
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
                         size_t total, const char *label);
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);

@@ -275,7 +275,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     bool report_there = wgc_outputs_on_stdout(&options->outputs, options->json);
     int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
     struct wgc_summary_style style = {
-        .color = wgc_wants_color(fd, options->no_color),
+        .color = wgc_use_color(fd, options->no_color),
         .verbose = options->verbosity == WGC_VERBOSE,
         .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : FAILURES_SHOWN,
     };

@@ -13,7 +13,7 @@ struct wgc_run_request {
     const char *program; /* path of this executable */
     const char *suite_folder;
     const volatile sig_atomic_t *interrupted;
-    const char *label;       /* tells parallel runs apart in the progress; or NULL */
+    const char *label;       /* identifies one of parallel runs in the progress; or NULL */
     struct wgc_buf *summary; /* receives the text for standard output; or NULL */
 };
 

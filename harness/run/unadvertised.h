@@ -14,8 +14,9 @@
  *
  * Sets record->unadvertised to a JSON array with one object per signature: function, type, the
  * counts works, accepted_and_wrong, rejected, crashed and not_run; answer, the first of "accepted
- * and wrong", "crashed", "rejected", "works" and "not run" with a case; example, the name of such a
- * case; detail, its reason, or "". base has the program, the device and the other options.
+ * and wrong", "crashed", "rejected", "works" and "not run" with a case; example, the name of one
+ * of its cases; detail, the reason of that case, or "". base has the program, the device and the
+ * other options.
  */
 enum wgc_status wgc_unadvertised_run(const struct wgc_manifest *manifest,
                                      const struct wgc_plan *plan,

@@ -47,7 +47,7 @@ static enum wgc_status dump_spirv(const struct wgc_manifest *manifest,
 {
     struct wgc_buf name = {0};
 
-    /* NAME.spv has NAME.spvasm beside it */
+    /* the text of NAME.spv is NAME.spvasm */
     wgc_buf_printf(&name, "%sasm", kernel->file);
     enum wgc_status status = name.failed ? wgc_err_memory(err, "a name")
                                          : wgc_source_read(manifest->folder, name.data, out, err);

@@ -8,12 +8,12 @@
 
 /*
  * Finds the section of a kernel in the text of its .cl entry: from the line "//@ kernel ENTRY" to
- * the next such line or the end. false when there is none. The pointers lead into text.
+ * the next line of this kind or the end. false when there is none. The pointers lead into text.
  */
 bool wgc_kernel_section(const char *text, const char *entry, const char **section, size_t *size);
 
 /*
- * Appends what a person wants to see of a kernel: its section in OpenCL C, or the assembly text of
+ * Appends a kernel's source for a person: its section in OpenCL C, or the assembly text of
  * its SPIR-V module (which may hold other entry points too).
  */
 enum wgc_status wgc_kernel_dump(const struct wgc_manifest *manifest,

@@ -18,7 +18,7 @@ enum { WGC_MAX_SLOTS = 4, WGC_MAX_REQUIRES = 8 };
 enum wgc_language {
     WGC_LANGUAGE_C,
     WGC_LANGUAGE_SPIRV,
-    WGC_LANGUAGE_QUERY, /* no language: the checks of what a device says of itself */
+    WGC_LANGUAGE_QUERY, /* no language: the capability checks of a device */
     WGC_LANGUAGE_COUNT
 };
 enum wgc_impl { WGC_IMPL_BUILTIN, WGC_IMPL_EMULATED, WGC_IMPL_COUNT };

@@ -24,7 +24,7 @@ enum wgc_query {
 };
 
 /* The forms whose kernels a program is made of, by name: the first that a function has, as it does
- * the least beside the call. */
+ * the least in addition to the call. */
 enum { WGC_PROGRAM_FORMS = 2 };
 extern const char *const wgc_program_form[WGC_PROGRAM_FORMS];
 
@@ -44,7 +44,8 @@ enum wgc_feature_test {
     WGC_FEATURE_TEST_none = WGC_FEATURE_TEST_COUNT
 };
 
-/* What a worker measures on the device for a check, beside the device's properties; bits. */
+/* What a worker measures on the device for a check, in addition to the device's properties; bits.
+ */
 enum wgc_measurement {
     WGC_MEASURE_STANDARDS = 1,           /* a kernel that reads macros, under each listed -cl-std */
     WGC_MEASURE_UNLISTED = 1 << 1,       /* the same under each -cl-std that is not listed */

@@ -19,7 +19,7 @@ enum {
     WGC_SPIRV_LAST = 160
 };
 
-/* What of a device says which module it gets. */
+/* The properties of a device that select its module. */
 struct wgc_spirv_target {
     char il_version[WGC_SPIRV_LIST_MAX]; /* CL_DEVICE_IL_VERSION */
     unsigned address_bits;               /* 32 or 64 */
@@ -45,7 +45,7 @@ unsigned wgc_spirv_choose(const char *il_version, unsigned least,
  * Appends the module with that version in its header. From 1.4 on an entry point names all
  * variables of the module that it uses, before that those of Input and Output alone: the others
  * are added. Modules of the suite have one entry point, which uses all of their variables. false
- * when the bytes are no whole module; without memory out says so.
+ * when the bytes are no whole module; without memory out->failed is set.
  */
 bool wgc_spirv_set_version(const void *module, size_t size, unsigned version, struct wgc_buf *out);
 

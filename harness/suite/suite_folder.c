@@ -19,7 +19,7 @@ enum wgc_status wgc_find_program(char **program, struct wgc_err *err)
     char path[PATH_MAX];
 
     if (!wgc_system_program(path, sizeof path)) {
-        return wgc_err_set(err, WGC_ERR_RUN, "cannot tell where this program is: %s",
+        return wgc_err_set(err, WGC_ERR_RUN, "cannot find the path of this program: %s",
                            strerror(errno));
     }
     *program = strdup(path);
@@ -36,8 +36,8 @@ static bool has_kernels(const char *folder)
     return found;
 }
 
-/* FOLDER/bin/wgconform has FOLDER/suite */
-static void beside(const char *program, struct wgc_buf *out)
+/* The suite of FOLDER/bin/wgconform is FOLDER/suite. */
+static void put_own_suite(const char *program, struct wgc_buf *out)
 {
     const char *name = strrchr(program, '/');
     size_t length = name == NULL ? 0 : (size_t)(name - program);
@@ -55,7 +55,7 @@ enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_er
     struct wgc_buf near = {0};
     const char *found = NULL;
 
-    beside(program, &near);
+    put_own_suite(program, &near);
     if (named != NULL && named[0] != '\0') {
         found = named;
     } else if (!near.failed && has_kernels(near.data)) {

@@ -7,7 +7,7 @@
 
 /*
  * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or the
- * folder "suite" beside the executable's own (as in the build folder), or where `make install` put
+ * folder "suite" next to the executable's own (as in the build folder), or where `make install` put
  * it. Both are owned by the caller.
  */
 enum wgc_status wgc_find_program(char **program, struct wgc_err *err);

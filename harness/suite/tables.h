@@ -59,7 +59,7 @@ enum wgc_kind {
     WGC_KIND_SCAN_EXCLUSIVE_INIT, /* init, init op x0, ... */
     WGC_KIND_SCAN_INCLUSIVE_INIT, /* init op x0, init op x0 op x1, ... */
     WGC_KIND_CLUSTERED_REDUCE,    /* within clusters of a constant size */
-    WGC_KIND_MAPPING,             /* no collective, hence last: how work-items lie in sub-groups */
+    WGC_KIND_MAPPING,             /* no collective, so last: how work-items lie in sub-groups */
     WGC_KIND_COUNT
 };
 

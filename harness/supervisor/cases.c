@@ -44,7 +44,7 @@ enum wgc_status wgc_cases_init(struct wgc_cases *cases, const struct wgc_manifes
         return wgc_err_memory(err, "the cases' states");
     }
     for (size_t i = 0; i < plan->count; i++) {
-        cases->row[i].wanted = cases->repeat;
+        cases->row[i].requested = cases->repeat;
         cases->row[i].decided = skip != NULL && skip[i] != 0;
         cases->undecided += !cases->row[i].decided;
     }
@@ -71,7 +71,7 @@ static void put_run(struct wgc_buf *json, const struct run_of_attempts *run)
     wgc_buf_char(json, '}');
 }
 
-static bool is_alike(const struct run_of_attempts *run, const struct wgc_result *attempt)
+static bool has_same_end(const struct run_of_attempts *run, const struct wgc_result *attempt)
 {
     if (run->reason == NULL || attempt->reason == NULL) {
         return run->state == attempt->state && run->reason == attempt->reason;
@@ -83,7 +83,7 @@ static bool note_run(struct wgc_case_history *history, const struct wgc_result *
 {
     struct run_of_attempts *last = &history->last;
 
-    if (last->count > 0 && !is_alike(last, attempt)) {
+    if (last->count > 0 && !has_same_end(last, attempt)) {
         put_run(&history->json, last);
         wgc_buf_char(&history->json, ',');
         free(last->reason);
@@ -254,12 +254,12 @@ enum wgc_status wgc_cases_attempt(struct wgc_cases *cases, size_t index, struct 
     if (!row->decided) {
         whole = note_attempt(row, attempt);
         if (kind != WGC_ATTEMPT_USUAL) {
-            row->wanted = row->done;
+            row->requested = row->done;
         }
-        if (whole && row->done >= row->wanted) {
+        if (whole && row->done >= row->requested) {
             if (kind != WGC_ATTEMPT_LAST && needs_retry(cases, row)) {
                 row->history->retried++;
-                row->wanted++;
+                row->requested++;
                 *next = WGC_CASE_RERUN;
             } else {
                 *next = WGC_CASE_DECIDED;

@@ -16,8 +16,8 @@
 struct wgc_case_history;
 
 struct wgc_case_row {
-    uint32_t done;   /* attempts that ended */
-    uint32_t wanted; /* attempts requested; done < wanted until the case is decided */
+    uint32_t done;      /* attempts that ended */
+    uint32_t requested; /* attempts; done < requested until the case is decided */
     bool decided;
     bool withheld; /* not for workers: the supervisor decides the case (programs.h) */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */

@@ -10,11 +10,11 @@
 #include "supervisor/state.h"
 #include "supervisor/messages.h"
 
-enum { MISMATCH_LIMIT = 256 * 1024, COMPLAINT = 512, EXIT_SECONDS = 2 };
+enum { MISMATCH_LIMIT = 256 * 1024, ERROR_LIMIT = 512, EXIT_SECONDS = 2 };
 
 void wgc_worker_protocol_error(struct wgc_worker *worker, const char *format, ...)
 {
-    char text[COMPLAINT];
+    char text[ERROR_LIMIT];
     va_list args;
 
     if (worker->error == NULL) {

@@ -15,12 +15,12 @@ static bool has_longer(const char *at, size_t length, const char *const *name, s
     return false;
 }
 
-static bool is_named(const char *text, const char *wanted, const char *const *name, size_t count)
+static bool is_named(const char *text, const char *kernel, const char *const *name, size_t count)
 {
-    const size_t length = wanted == NULL ? 0 : strlen(wanted);
+    const size_t length = kernel == NULL ? 0 : strlen(kernel);
     const char *at = text;
 
-    while (length > 0 && (at = strstr(at, wanted)) != NULL) {
+    while (length > 0 && (at = strstr(at, kernel)) != NULL) {
         if (!has_longer(at, length, name, count)) {
             return true;
         }

@@ -97,7 +97,7 @@ static bool find_in_form(struct wgc_supervisor *supervisor, size_t signature, co
     return false;
 }
 
-/* Finds a case of the signature whose kernel does little besides the call. */
+/* Finds a case of the signature whose kernel does little more than the call. */
 static bool find_kernel(struct wgc_supervisor *supervisor, size_t signature, struct wgc_case *out)
 {
     bool found = false;
@@ -174,10 +174,10 @@ static bool is_same_kernel(const struct wgc_manifest *manifest, const struct wgc
 }
 
 static bool has_kernel(const struct wgc_manifest *manifest, const struct wgc_case *kernel,
-                       size_t kernels, const struct wgc_case *wanted)
+                       size_t kernels, const struct wgc_case *item)
 {
     for (size_t i = 0; i < kernels; i++) {
-        if (is_same_kernel(manifest, &kernel[i], wanted)) {
+        if (is_same_kernel(manifest, &kernel[i], item)) {
             return true;
         }
     }

@@ -234,9 +234,9 @@ static enum wgc_status spawn_workers(struct wgc_supervisor *supervisor)
     }
     if (!supervisor->device_known) {
         /* without --device the first worker chooses the device */
-        size_t want = options->device >= 0 && options->jobs > 0 ? options->jobs : 1;
-        want = want > supervisor->plan->count ? supervisor->plan->count : want;
-        while (status == WGC_OK && supervisor->workers < want) {
+        size_t target = options->device >= 0 && options->jobs > 0 ? options->jobs : 1;
+        target = target > supervisor->plan->count ? supervisor->plan->count : target;
+        while (status == WGC_OK && supervisor->workers < target) {
             status = wgc_worker_spawn(supervisor, options->device);
         }
         return status;

@@ -161,7 +161,7 @@ static enum wgc_status check_deadline(struct wgc_supervisor *supervisor, struct 
         return status;
     }
     if (worker->process.reply_fd < 0 && worker->state != WGC_WORKER_CLOSING) {
-        wgc_worker_protocol_error(worker, "no more messages, but went on");
+        wgc_worker_protocol_error(worker, "no more messages, but kept running");
     } else {
         worker->timed_out = true;
         wgc_worker_kill(worker);

@@ -72,7 +72,7 @@ static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc
     struct wgc_worker_config config = {
         .mode = WGC_WORKER_RUN,
         .device = device,
-        .wanted =
+        .features =
             wgc_features_needed(supervisor->manifest, supervisor->plan, supervisor->options->impl),
         .impl = supervisor->options->impl,
         .profile = supervisor->options->profile,

@@ -198,8 +198,8 @@ enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned cha
     if (bare.expected == NULL || bare.lo == NULL || bare.hi == NULL) {
         status = wgc_err_memory(err, "a sub-group");
     } else if (trial->data->launch.part_count != 1 || trial->slot_count != 1) {
-        status =
-            wgc_err_set(err, WGC_ERR_INPUT, "a slot bare stands alone, in work-groups of one size");
+        status = wgc_err_set(err, WGC_ERR_INPUT,
+                             "a slot bare must be the only one, in work-groups of one size");
     } else {
         status = judge(&bare, err);
     }

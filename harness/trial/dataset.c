@@ -338,7 +338,7 @@ bool wgc_dataset_can_share(const struct wgc_dataset_key *like, const struct wgc_
     return like->role == WGC_ROLE_CALL && key->role == WGC_ROLE_CALL && like->rows == key->rows &&
            like->seed == key->seed && like->one_init == key->one_init &&
            like->call.op == key->call.op && like->call.type == key->call.type &&
-           can_share_rows(like, key) && wgc_patterns_alike(&a, &b);
+           can_share_rows(like, key) && wgc_patterns_equal(&a, &b);
 }
 
 enum wgc_status wgc_dataset_create(const struct wgc_dataset_key *key,

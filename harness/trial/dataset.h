@@ -91,7 +91,7 @@ struct wgc_dataset_ends {
 };
 
 /* Whether the items of a row have intervals, which are then in ends. For a function of sub-groups
- * the chunks stand for the sub-groups. */
+ * the chunks represent the sub-groups. */
 bool wgc_dataset_bound(const struct wgc_dataset_key *key, const void *values, const void *inits,
                        struct wgc_dataset_ends *ends);
 /* Whether the intervals also detect a loss of precision, for every function that may share the row
@@ -104,7 +104,7 @@ bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b);
 /* Fills row r of a role other than CALL: values, as many as items, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);
-/* Whether the results of such a row are the same in every order of evaluation. */
+/* Whether the results of this row are the same in every order of evaluation. */
 bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values);
 
 /* dataset_cache.c; struct wgc_trial_cache is declared in trial/trial.h. */

@@ -193,7 +193,7 @@ bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err 
         return false;
     }
     (void)wgc_err_set(text, WGC_OK,
-                      "%s: waiver %s was not used: of the cases selected none failed as it says",
+                      "%s: waiver %s was not used: no selected case failed as it describes",
                       waiver->file, waiver->id);
     return true;
 }

@@ -1,15 +1,15 @@
 /*
  * Frames as lines of printable text, for a worker that is reached through a command (ssh, adb
- * shell, an emulator): such a stream may not carry every byte, may turn LF into CR LF, may echo
+ * shell, an emulator): the stream may not carry every byte, may turn LF into CR LF, may echo
  * what is sent, and may have other text in it (a banner, a shell's prompt, messages of the command
  * itself). A line is
  *
  *   ~wgc1 SIDE KIND SEQUENCE : BASE64 : CHECKSUM ; LF       without the spaces
  *
  * and at most WGC_ARMOR_LINE bytes long. SIDE is '>' to the worker and '<' from it. SEQUENCE counts
- * the lines of a side from 0, CHECKSUM is the CRC-32 of what stands between "~wgc1" and it, both
+ * the lines of a side from 0, CHECKSUM is the CRC-32 of the text between "~wgc1" and it, both
  * are eight hexadecimal digits. A reader takes what has no mark as text of others, ignores lines of
- * its own side (an echo), and says so when a line was damaged, lost or repeated. Pure.
+ * its own side (an echo), and reports a line that was damaged, lost or repeated. Pure.
  */
 #ifndef WGC_WIRE_ARMOR_H
 #define WGC_WIRE_ARMOR_H

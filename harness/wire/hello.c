@@ -28,7 +28,7 @@ enum wgc_status wgc_hello_check(const char *payload, size_t size, struct wgc_err
     if (!wgc_wire_get_str(&view, &version) || !wgc_wire_get_str(&view, &commit) ||
         !wgc_wire_get_str(&view, &sources)) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
-                             "the worker command started a wgconform that does not say its "
+                             "the worker command started a wgconform that does not report its "
                              "version");
     } else if (strcmp(version, WGC_VERSION) != 0 || strcmp(sources, wgc_sources) != 0) {
         status = wgc_err_set(err, WGC_ERR_INPUT,

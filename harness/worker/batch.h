@@ -1,6 +1,6 @@
 /*
  * A batch: builds its kernels in as few programs as possible, then runs its cases. A program that
- * does not build is split until the culprit stands alone; a device that is lost is opened again.
+ * does not build is split until the culprit is isolated; a device that is lost is opened again.
  */
 #ifndef WGC_WORKER_BATCH_H
 #define WGC_WORKER_BATCH_H

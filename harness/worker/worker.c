@@ -56,7 +56,7 @@ static enum wgc_status open_device(struct wgc_session *session,
 {
     const struct wgc_properties *properties = &session->device.properties;
     enum wgc_status status = wgc_device_choose(&session->cl, places, session->config.device,
-                                               session->config.wanted, &session->device, err);
+                                               session->config.features, &session->device, err);
 
     session->max_items =
         wgc_local_mem_items(wgc_property_number(properties, WGC_DEVICE_MAX_WORK_GROUP_SIZE),

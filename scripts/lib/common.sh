@@ -17,8 +17,8 @@ shell_packages=(zsh fish mandoc)
 scale_packages=(parallel slurm-wlm munge)
 browser_packages=(chromium fonts-dejavu-core)
 
-say() { printf 'setup: %s\n' "$*"; }
-die() { printf 'setup: %s\n' "$*" >&2; exit 1; }
+note() { printf 'setup: %s\n' "$*"; }
+fail() { printf 'setup: %s\n' "$*" >&2; exit 1; }
 
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
@@ -26,7 +26,7 @@ as_root() {
     elif command -v sudo >/dev/null; then
         sudo "$@"
     else
-        die "needs root to run '$*': run it as root or install sudo"
+        fail "needs root to run '$*': run it as root or install sudo"
     fi
 }
 
@@ -36,16 +36,16 @@ require_supported_debian() {
     debian=$version
     case $id:$version in
         debian:12 | debian:13) ;;
-        *) die "knows Debian 12 and 13, and this is '$id $version': set up by hand after docs/devices.md" ;;
+        *) fail "knows Debian 12 and 13, and this is '$id $version': set up by hand after docs/devices.md" ;;
     esac
-    [ "$(dpkg --print-architecture)" = amd64 ] || die "knows amd64 only: set up by hand after docs/devices.md"
+    [ "$(dpkg --print-architecture)" = amd64 ] || fail "knows amd64 only: set up by hand after docs/devices.md"
 }
 
 # One set-up at a time for a cache folder; the lock goes with the process, however it ends.
 take_lock() {
     mkdir -p "$vendors"
     exec 9>"$cache/lock"
-    flock --timeout 5 9 || { say "another set-up is running; waiting for it"; flock 9; }
+    flock --timeout 5 9 || { note "another set-up is running; waiting for it"; flock 9; }
     rm -rf --one-file-system "$cache"/*.partial # what an interrupted set-up left
 }
 
@@ -66,7 +66,7 @@ apt_get() {
 
 apt_update() {
     [ -z "$apt_updated" ] || return 0
-    say "refreshing the package lists"
+    note "refreshing the package lists"
     apt_get update
     apt_updated=1
 }
@@ -78,9 +78,9 @@ need_packages() {
     mapfile -t missing < <(missing_packages "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
     apt_update
-    say "installing packages ($why): ${missing[*]}"
+    note "installing packages ($why): ${missing[*]}"
     apt_get install --yes --no-install-recommends "${missing[@]}" >/dev/null ||
-        die "apt-get could not install ${missing[*]}"
+        fail "apt-get could not install ${missing[*]}"
 }
 
 first_debian_uri() {
@@ -97,7 +97,7 @@ debian_uri() {
         apt_update >&2
         uri=$(first_debian_uri)
     fi
-    [ -n "$uri" ] || die "apt on this machine names no Debian archive ('apt-get indextargets' lists none)"
+    [ -n "$uri" ] || fail "apt on this machine names no Debian archive ('apt-get indextargets' lists none)"
     printf '%s\n' "$uri"
 }
 

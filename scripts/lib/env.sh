@@ -25,7 +25,7 @@ if [ -n "${WGC_LIBRARIES:-}" ]; then
     [ -n "$LD_LIBRARY_PATH" ] || unset LD_LIBRARY_PATH
     unset WGC_LIBRARIES
 fi
-# What the system shows, as it was before a file like this one: WGC_VENDORS is what such a file set.
+# What the system shows, as it was before a file like this one: WGC_VENDORS is what that file set.
 [ "${OCL_ICD_VENDORS:-}" = "${WGC_VENDORS:-}" ] || export WGC_SYSTEM_VENDORS="${OCL_ICD_VENDORS:-}"
 wgc_show() { # FOLDER: of vendor files; none: what the system shows
     if [ -n "$1" ]; then
@@ -70,7 +70,7 @@ link_default_vendors() {
     done
 }
 
-device_env() { # NAME: what this device needs beside its vendor file
+device_env() { # NAME: what this device needs in addition to its vendor file
     local usr
     usr=$(device_usr "$1")
     [ -z "$usr" ] || printf "export WGC_USR='%s' # for scripts/with-device, which has to be used\n" "$usr"

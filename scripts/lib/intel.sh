@@ -1,6 +1,6 @@
 # Sourced by scripts/setup: Intel's OpenCL runtime for CPUs, from PyPI. Its licence is proprietary: the user installs
 # it, and nothing of it is in this repository. The device "intel" is the version below. "intel-VERSION" is any other
-# version that PyPI has (2021.4, 2025.0.5, ...), beside it.
+# version that PyPI has (2021.4, 2025.0.5, ...), installed in addition.
 
 intel_default=2026.2.0
 
@@ -22,16 +22,16 @@ setup_intel() {
     version=$(intel_version "$device")
     folder=$(intel_folder "$device")
     [[ $version =~ ^20[0-9]{2}\.[0-9]+(\.[0-9]+)?$ ]] ||
-        die "'$device': a version of Intel's runtime looks like 2021.4 or 2025.0.5 ('pip index versions intel-opencl-rt' lists them)"
+        fail "'$device': a version of Intel's runtime looks like 2021.4 or 2025.0.5 ('pip index versions intel-opencl-rt' lists them)"
     if device_ready "$device" && [ -e "$(intel_libraries "$device")" ]; then return 0; fi
     need_packages "device $device" python3-venv ca-certificates
     [ -e "$folder/.complete" ] ||
-        say "installing Intel's OpenCL CPU runtime $version from PyPI (up to 265 MB to load, 1 GB unpacked)"
+        note "installing Intel's OpenCL CPU runtime $version from PyPI (up to 265 MB to load, 1 GB unpacked)"
     make_venv "$folder" "intel-opencl-rt==$version.*" "intel-cmplr-lib-rt==$version.*"
     [ -e "$(intel_libraries "$device")" ] || link_intel_libraries "$device"
     # The vendor files in the wheel name a path that does not exist.
     write_icd "$device" "$folder/lib/libintelocl.so"
-    say "device $device is ready (after $((SECONDS - started)) s)"
+    note "device $device is ready (after $((SECONDS - started)) s)"
 }
 
 # The runtime finds its other libraries through the library path. The wheel has an OpenCL loader

@@ -11,7 +11,7 @@ setup_pocl() {
         need_packages "device pocl" pocl-opencl-icd
         device_ready pocl && return 0
         write_icd pocl "$(dpkg -L libpocl2t64 libpocl2 2>/dev/null | grep -m1 '/libpocl\.so\.2\.')"
-        say "device pocl is ready (Debian's package)"
+        note "device pocl is ready (Debian's package)"
         return 0
     fi
     if device_ready pocl; then
@@ -32,23 +32,23 @@ cpu_level() {
     esac
 }
 
-# PoCL 6 with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator for that version. Built beside its place
+# PoCL 6 with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator for that version. Built next to its place
 # and renamed into it: an interrupted build leaves nothing that looks like a result.
 build_pocl6() {
     local work=$cache/pocl6.partial level version prefix started=$SECONDS
     mkdir -p "$work"
-    say "fetching the source of PoCL 6 (Debian 13's source package)"
+    note "fetching the source of PoCL 6 (Debian 13's source package)"
     export APT_CONFIG
     APT_CONFIG=$(private_apt "$work/apt" trixie deb-src)
     (cd "$work" && apt-get -qq update && apt-get -qq source --download-only pocl) 9>&- ||
-        die "could not fetch the source package of PoCL"
+        fail "could not fetch the source package of PoCL"
     unset APT_CONFIG
     version=$(sed -n 's/^Version: //p' "$work"/pocl_*.dsc | head -n 1)
     level=$(cpu_level)
     prefix=$cache/pocl-$version-llvm15-$level
     # apt has verified the source package; Debian 12 does not have the uploader's own key, which this would ask for.
     dpkg-source --no-check -x "$work"/pocl_*.dsc "$work/source" >/dev/null
-    say "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
+    note "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
     ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
         cd "$work" && cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
             -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
@@ -56,10 +56,10 @@ build_pocl6() {
             -DLLC_HOST_CPU="$level" &&
             nice ninja -C "$work/build" && DESTDIR=$work/stage ninja -C "$work/build" install
     ) >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
-        { tail -n 20 "$cache/pocl-build.log" >&2; die "PoCL did not build: see $cache/pocl-build.log"; }
+        { tail -n 20 "$cache/pocl-build.log" >&2; fail "PoCL did not build: see $cache/pocl-build.log"; }
     rm -rf --one-file-system "$prefix"
     mv "$work/stage$prefix" "$prefix"
     rm -rf --one-file-system "$work"
     write_icd pocl "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
-    say "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
+    note "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
 }

@@ -11,11 +11,11 @@ pocl_main_root() {
     local root=$cache/pocl-main log=$cache/pocl-main-root.log
     if [ ! -e "$root/suite" ]; then
         rm -rf --one-file-system "$root"
-        say "installing Debian 13 with LLVM 19 into a root folder of its own, some minutes" >&2
+        note "installing Debian 13 with LLVM 19 into a root folder of its own, some minutes" >&2
         mmdebstrap --quiet --mode=root --variant=apt --components=main --aptopt='APT::Install-Recommends "false"' \
             --include="$(IFS=,; printf '%s' "${pocl_main_packages[*]}")" --keyring="$keyring" \
             trixie "$root" "deb $(debian_uri) trixie main" >"$log" 2>&1 9>&- </dev/null ||
-            { tail -n 5 "$log" >&2; die "the root folder could not be made: see $log"; }
+            { tail -n 5 "$log" >&2; fail "the root folder could not be made: see $log"; }
         printf 'trixie\n' >"$root/suite" # for device_usr
     fi
     printf '%s\n' "$root"
@@ -24,27 +24,27 @@ pocl_main_root() {
 setup_pocl_main() {
     local source=${POCL_SOURCE:-} root commit log=$cache/pocl-main-build.log started=$SECONDS
     ! device_ready pocl-main || [ -n "$source" ] || return 0
-    [ -n "$source" ] || die "pocl-main: set POCL_SOURCE to a clone of PoCL's repository"
-    [ "$(id -u)" -eq 0 ] || die "pocl-main: has to be set up by root, as it is built in a root folder"
+    [ -n "$source" ] || fail "pocl-main: set POCL_SOURCE to a clone of PoCL's repository"
+    [ "$(id -u)" -eq 0 ] || fail "pocl-main: has to be set up by root, as it is built in a root folder"
     commit=$(git -C "$source" rev-parse --verify --quiet "${POCL_COMMIT:-HEAD}^{commit}") ||
-        die "pocl-main: POCL_SOURCE=$source has no commit '${POCL_COMMIT:-HEAD}'"
+        fail "pocl-main: POCL_SOURCE=$source has no commit '${POCL_COMMIT:-HEAD}'"
     need_packages "device pocl-main" mmdebstrap arch-test mount git
     root=$(pocl_main_root)
     [ "$(cat "$root/commit" 2>/dev/null)" != "$commit" ] || [ ! -e "$vendors/pocl-main/pocl-main.icd" ] || return 0
     rm -rf --one-file-system "$root/build/source"
     mkdir -p "$root/build/source"
     git -C "$source" archive "$commit" -- . ':!examples' | tar -x -C "$root/build/source" ||
-        die "pocl-main: commit $commit could not be read from $source"
-    say "building PoCL $commit with LLVM 19, some minutes (log: $log)"
+        fail "pocl-main: commit $commit could not be read from $source"
+    note "building PoCL $commit with LLVM 19, some minutes (log: $log)"
     chroot "$root" /bin/sh -ec "
         cd /build
         cmake -G Ninja -S source -B objects -DCMAKE_INSTALL_PREFIX=/usr -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-19 \
             -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
             -DCMAKE_BUILD_TYPE=Release -DLLC_HOST_CPU=$(cpu_level)
         nice ninja -C objects install" >"$log" 2>&1 9>&- </dev/null ||
-        { tail -n 20 "$log" >&2; die "PoCL did not build: see $log"; }
+        { tail -n 20 "$log" >&2; fail "PoCL did not build: see $log"; }
     printf '%s\n' "$commit" >"$root/commit"
     write_icd pocl-main "$(find "$root/usr/lib" -name 'libpocl.so.2.*' -type f | head -n 1)"
-    device_ready pocl-main || die "$root holds no libpocl.so"
-    say "device pocl-main is ready (commit $commit, after $((SECONDS - started)) s)"
+    device_ready pocl-main || fail "$root holds no libpocl.so"
+    note "device pocl-main is ready (commit $commit, after $((SECONDS - started)) s)"
 }

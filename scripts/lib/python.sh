@@ -12,12 +12,12 @@ pip_install() {
     local folder=$1
     shift
     "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@" 9>&- </dev/null ||
-        { rm -rf --one-file-system "$folder"; die "pip could not install $*"; }
+        { rm -rf --one-file-system "$folder"; fail "pip could not install $*"; }
 }
 
-# make_venv FOLDER REQUIREMENT... [--no-deps REQUIREMENT...]: a complete environment or none; what stands behind
-# --no-deps comes without what it needs. A venv cannot be moved (its scripts hold its path), so the last thing written
-# is a stamp, and a folder without the stamp is made again.
+# make_venv FOLDER REQUIREMENT... [--no-deps REQUIREMENT...]: a complete environment or none; requirements
+# after --no-deps come without their dependencies. A venv cannot be moved (its scripts hold its path), so the last
+# thing written is a stamp, and a folder without the stamp is made again.
 make_venv() {
     local folder=$1
     local -a whole=()
@@ -40,6 +40,6 @@ setup_test_venv() {
     local folder
     folder=$(test_venv)
     [ ! -e "$folder/.complete" ] || return 0
-    say "installing Python tools: ${test_requirements[*]} ${test_files[*]}"
+    note "installing Python tools: ${test_requirements[*]} ${test_files[*]}"
     make_venv "$folder" "${test_requirements[@]}" --no-deps "${test_files[@]}"
 }

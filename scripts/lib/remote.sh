@@ -7,10 +7,10 @@ setup_openssh() {
     need_packages "to test workers behind ssh" openssh-client libwrap0
     [ ! -x "$root/usr/sbin/sshd" ] || return 0
     mkdir -p "$work/root"
-    say "unpacking Debian's openssh-server"
+    note "unpacking Debian's openssh-server"
     [ -n "$(apt-cache policy openssh-server 2>/dev/null)" ] || apt_update
     (cd "$work" && apt-get -qq -o APT::Sandbox::User=root download openssh-server) 9>&- ||
-        die "could not fetch the package openssh-server"
+        fail "could not fetch the package openssh-server"
     for file in "$work"/*.deb; do dpkg -x "$file" "$work/root"; done
     rm -rf --one-file-system "$root"
     mv "$work/root" "$root"
@@ -27,20 +27,20 @@ setup_foreign() {
     [ "$(id -u)" -eq 0 ] || mode=unshare
     [ "$architecture" != arm64 ] || enable_arm64
     rm -rf --one-file-system "$root"
-    say "installing PoCL of Debian 13 for $architecture into a root folder of its own, a minute or two"
+    note "installing PoCL of Debian 13 for $architecture into a root folder of its own, a minute or two"
     mmdebstrap --quiet --mode="$mode" --variant=apt --architectures="$architecture" --components=main \
         --include=pocl-opencl-icd,ocl-icd-libopencl1 --aptopt='APT::Install-Recommends "false"' \
         --keyring="$keyring" trixie "$root" "deb $(debian_uri) trixie main" >"$cache/$name.log" 2>&1 9>&- </dev/null ||
-        { tail -n 5 "$cache/$name.log" >&2; die "the root folder for $architecture could not be made: see $cache/$name.log"; }
+        { tail -n 5 "$cache/$name.log" >&2; fail "the root folder for $architecture could not be made: see $cache/$name.log"; }
     : >"$root/.complete"
-    say "device $name is ready (after $((SECONDS - started)) s)"
+    note "device $name is ready (after $((SECONDS - started)) s)"
 }
 
 # Programs of arm64 run through qemu-user: PoCL starts a linker, so the kernel has to know of it (binfmt_misc).
 enable_arm64() {
     need_packages "to run programs of arm64" qemu-user-static binfmt-support
     [ -e /proc/sys/fs/binfmt_misc/status ] || as_root mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc ||
-        die "the kernel of this machine runs no programs of other architectures (binfmt_misc)"
+        fail "the kernel of this machine runs no programs of other architectures (binfmt_misc)"
     [ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || as_root update-binfmts --enable qemu-aarch64
 }
 
@@ -57,14 +57,14 @@ setup_wine() {
     [ ! -e "$prefix/.complete" ] || return 0
     rm -rf --one-file-system "$prefix"
     mkdir -p "$work"
-    say "making a Wine prefix, half a minute"
+    note "making a Wine prefix, half a minute"
     ( # Wine's server and services stay for some seconds; none of them may hold the lock
         unset DISPLAY WAYLAND_DISPLAY
         export WINEPREFIX=$work WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=;winemenubuilder.exe,winedbg.exe=d'
         /usr/lib/wine/wine64 wineboot --init && /usr/lib/wine/wine64 wineboot --shutdown && /usr/lib/wine/wineserver -w
     ) >"$cache/wine.log" 2>&1 9>&- </dev/null ||
-        { tail -n 5 "$cache/wine.log" >&2; die "the Wine prefix could not be made: see $cache/wine.log"; }
+        { tail -n 5 "$cache/wine.log" >&2; fail "the Wine prefix could not be made: see $cache/wine.log"; }
     : >"$work/.complete"
     mv "$work" "$prefix"
-    say "Wine is ready (after $((SECONDS - started)) s)"
+    note "Wine is ready (after $((SECONDS - started)) s)"
 }

@@ -1,6 +1,6 @@
 # Sourced by scripts/setup: devices of another release of Debian. Each gets a root folder of its own, with the packages
 # and all that they depend on, unpacked and not installed: no root is needed, and the system knows nothing of them.
-# scripts/with-device merges such a folder with the system's /usr for one command (WGC_USR).
+# scripts/with-device merges this folder with the system's /usr for one command (WGC_USR).
 
 # fetch_root NAME SUITE PACKAGE...: makes $cache/NAME-VERSION, where VERSION is that of the first package; prints it.
 fetch_root() {
@@ -17,7 +17,7 @@ Debug::NoLocking "true";
 APT::Install-Recommends "false";
 CONF
     { apt-get -qq update && apt-get -qq install --yes --download-only "$@"; } >&2 9>&- </dev/null ||
-        die "could not fetch $* of Debian's $suite"
+        fail "could not fetch $* of Debian's $suite"
     unset APT_CONFIG
     for file in "$work"/archives/*.deb; do dpkg -x "$file" "$new"; done
     version=$(dpkg-deb -f "$(find "$work/archives" -name "${main}_*.deb")" Version)
@@ -35,11 +35,11 @@ setup_in_root() {
     shift 3
     ! device_ready "$name" || return 0
     need_packages "device $name" mount
-    say "unpacking $* of Debian's $suite"
+    note "unpacking $* of Debian's $suite"
     root=$(fetch_root "$name" "$suite" "$@")
     write_icd "$name" "$(find "$root/usr/lib" -name "$library" -type f | head -n 1)"
-    device_ready "$name" || die "$root holds no $library"
-    say "device $name is ready (${root##*/}, after $((SECONDS - started)) s)"
+    device_ready "$name" || fail "$root holds no $library"
+    note "device $name is ready (${root##*/}, after $((SECONDS - started)) s)"
 }
 
 # device_usr NAME: for a device that lives in a root folder, what takes the place of /usr: its folder and the system's,
@@ -56,7 +56,7 @@ device_usr() {
     esac
 }
 
-# On Debian 12 PoCL 3.1 runs on the system's own libraries: three packages, unpacked beside the system.
+# On Debian 12 PoCL 3.1 runs on the system's own libraries: three packages, unpacked outside the system.
 setup_pocl3() {
     ! device_ready pocl3 || return 0
     if [ "$debian" -ge 13 ]; then
@@ -66,16 +66,16 @@ setup_pocl3() {
     local work=$cache/pocl3.partial file version
     need_packages "device pocl3" "${pocl_run_packages[@]}"
     mkdir -p "$work/root"
-    say "unpacking libpocl2 of Debian 12"
+    note "unpacking libpocl2 of Debian 12"
     [ -n "$(apt-cache policy libpocl2 2>/dev/null)" ] || apt_update
     (cd "$work" && apt-get -qq -o APT::Sandbox::User=root download libpocl2 libpocl2-common) 9>&- ||
-        die "could not fetch the package libpocl2"
+        fail "could not fetch the package libpocl2"
     for file in "$work"/*.deb; do dpkg -x "$file" "$work/root"; done
     version=$(dpkg-deb -f "$(find "$work" -name 'libpocl2_*.deb')" Version)
     rm -rf --one-file-system "$cache/pocl3-$version"
     mv "$work/root" "$cache/pocl3-$version"
     write_icd pocl3 "$(find "$cache/pocl3-$version" -name 'libpocl.so.2.*' -type f)"
-    say "device pocl3 is ready (PoCL $version)"
+    note "device pocl3 is ready (PoCL $version)"
 }
 
 setup_pocl7() { setup_in_root pocl7 testing 'libpocl.so.2.*' libpocl2t64 binutils; }
@@ -88,7 +88,7 @@ setup_rusticl() {
     need_packages "device rusticl" mesa-opencl-icd
     device_ready rusticl && return 0
     write_icd rusticl "$(dpkg -L mesa-opencl-icd | grep -m1 '/libRusticlOpenCL\.so\.1')"
-    say "device rusticl is ready (Debian's package)"
+    note "device rusticl is ready (Debian's package)"
 }
 
 setup_rusticl26() { setup_in_root rusticl26 testing 'libRusticlOpenCL.so.1*' mesa-opencl-icd; }
@@ -102,5 +102,5 @@ setup_oclgrind() {
     need_packages "tool oclgrind" oclgrind
     device_ready oclgrind && return 0
     write_icd oclgrind "$(dpkg -L oclgrind | grep -m1 '/liboclgrind-rt-icd\.so')"
-    say "tool oclgrind is ready (Debian's package)"
+    note "tool oclgrind is ready (Debian's package)"
 }

@@ -5,7 +5,7 @@
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
     FOLDER/reports/             the reports themselves
 
-The pages need no server, no network and no script. FOLDER is made anew: it must be empty, missing, or a site
+The pages need no server, no network and no script. FOLDER is made again: it must be empty, missing, or a site
 that this program made.
 """
 
@@ -110,7 +110,7 @@ class Site:
 
 
 def empty(folder):
-    """Makes the folder and empties it, if what it holds is a site; says what else it is."""
+    """Makes the folder and empties it, if it holds a site; else returns the reason why not."""
     if folder.exists() and not folder.is_dir():
         return f"{folder} is no folder"
     if folder.is_dir() and any(folder.iterdir()):

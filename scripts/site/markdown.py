@@ -47,7 +47,7 @@ def table(lines, link):
 
 
 def items(lines, link):
-    """A list; a line that begins with spaces goes on with the item before it."""
+    """A list; a line that begins with spaces continues the item before it."""
     texts = []
     for line in lines:
         if line.startswith("- "):
@@ -74,7 +74,7 @@ def block(lines, link):
 
 
 def blocks(text):
-    """Lines between empty ones; code goes on over an empty line, and so does a list."""
+    """Lines between empty ones; code continues over an empty line, and so does a list."""
     found = []
     for part in re.split(r"\n\s*\n", text.strip("\n")):
         lines = part.split("\n")

@@ -1,4 +1,4 @@
-"""The pages of the site, each a function from what the reports say to HTML."""
+"""The pages of the site, each a function from the reports' contents to HTML."""
 
 import html
 import re
@@ -49,7 +49,7 @@ def page(title, body, up=""):
 
 
 def outcome(counts, causes):
-    """A class, what a cell says first, and what it adds: how a family's cases ended."""
+    """A class, a cell's first text, and what it adds: how a family's cases ended."""
     if not counts.total():
         return "none", "not run", ""
     if not judged(counts):
@@ -91,7 +91,7 @@ def matrix(title, implementations, families):
 def index(implementations, families, others):
     parts = [
         "<h1>Conformance of OpenCL collectives, by implementation</h1>",
-        "<p>A row is a version of a driver, a column a family of functions. A cell says how many of the"
+        "<p>A row is a version of a driver, a column a family of functions. A cell shows how many of the"
         " judged cases passed; cases are skipped where the device does not claim the function. A cell leads"
         " to the causes of what failed, and a cause to its finding: what is wrong, with the smallest program"
         " that shows it.</p>",

@@ -1,4 +1,4 @@
-"""What the reports of a results folder say: one implementation a device, version and kind of functions."""
+"""The reports of a results folder: one implementation a device, version and kind of functions."""
 
 import gzip
 import json
@@ -90,15 +90,15 @@ def reason_of(result):
 
 def cause_of(result, titles):
     """The name and the title of a failing case's cause. Reports of older versions have no causes: there a
-    waiver is one, and without one the cases of a function that failed alike."""
+    waiver is one, and without one the cases of a function that failed in the same way."""
     known, seen = reason_of(result)
     if result.get("cause") in titles:
         return result["cause"], titles[result["cause"]]
     if result.get("waiver"):
         return result["waiver"], known or result["waiver"]
     function = ".".join(result["name"].split(".")[:2])
-    alike = re.sub(r"\d+", "N", seen.split(":")[0])
-    return f"{function}-{result['state']}-{alike}", f"{function}: {alike or result['state']}"
+    pattern = re.sub(r"\d+", "N", seen.split(":")[0])
+    return f"{function}-{result['state']}-{pattern}", f"{function}: {pattern or result['state']}"
 
 
 def add_failure(implementation, result, family, titles):

@@ -166,7 +166,7 @@ WGCE_FUNCTION struct wgce_group wgce_sub_group(void)
 
 /* ---- Broadcast ---- */
 
-/* Another call may use the cells for another type, so the compiler must not tell them apart. */
+/* Another call may use the cells for another type, so the compiler must treat them as aliases. */
 #define WGCE_TYPE(type)                                                                            \
     typedef type wgce_cell_##type __attribute__((may_alias));                                      \
     WGCE_FUNCTION type wgce_send(__local void *scratch, type value, uint cell, uint sends)         \
@@ -219,8 +219,9 @@ WGCE_TYPE(double)
  * On each level, with strides 1, R, R^2 and so on, a work-item takes R neighbouring blocks of
  * `stride` cells, and scans the last cells of these blocks in place. Cell c - 1 then combines the
  * values from the last position before c that a multiple of R * stride is, up to c, where stride is
- * the largest power of R that divides c. A prefix is the combination of at most one such cell of
- * each level. A block that the group's end cuts off is never read as a whole, so any size will do.
+ * the largest power of R that divides c. A prefix is the combination of at most one of these cells
+ * of each level. A block that the group's end cuts off is never read as a whole, so any size will
+ * do.
  *
  * Depth: on each of the log_R(size) levels a barrier and R - 1 steps. Values are always combined
  * from left to right. The last barrier keeps the next call from overwriting cells still to be read.
@@ -279,7 +280,7 @@ WGCE_TYPE(double)
     }                                                                                              \
     WGCE_SUB_GROUP_OPERATOR(_##op, type)
 
-/* Signed sums and products must wrap, which only unsigned arithmetic promises. */
+/* Signed sums and products must wrap, which only unsigned arithmetic guarantees. */
 /* clang-format off */
 WGCE_OPERATOR(add,         int,    0,         (int)((uint)a + (uint)b))
 WGCE_OPERATOR(min,         int,    INT_MAX,   a < b ? a : b)

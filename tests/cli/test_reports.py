@@ -266,9 +266,9 @@ def test_diff_says_what_broke_and_what_was_mended(wgconform, all_of_them, tmp_pa
     result = wgconform("diff", saved, new)
     assert result.returncode == 1, result.stderr
     assert f"What broke (1)\n  pass -> crash        {passed[0]}\n      so\n" in result.stdout
-    assert f"What was mended (1)\n  fail -> pass         {failed[0]}\n" in result.stdout
+    assert f"What was fixed (1)\n  fail -> pass         {failed[0]}\n" in result.stdout
     assert f"What is gone (1)\n  pass                 {passed[1]}\n" in result.stdout
-    assert result.stdout.endswith(f"\n1 broke, 1 mended, 1 gone, {len(report['results']) - 3} as before\n")
+    assert result.stdout.endswith(f"\n1 broke, 1 fixed, 1 gone, {len(report['results']) - 3} as before\n")
     assert "\x1b" not in result.stdout
     assert "\x1b[31mWhat broke" in wgconform("diff", saved, new, env={"FORCE_COLOR": "1"}).stdout
     back = wgconform("diff", new, saved)

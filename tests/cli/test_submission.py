@@ -181,7 +181,7 @@ def test_what_the_report_knows_must_not_be_changed(wgconform, report, verified, 
     value = fields(form)[key]
     result = verified(fill(form, {key: value + "9"}))
     assert result.returncode == 1
-    expected = f'no: submission_details.txt: {key} is "{value}9", and the report says "{value}"'
+    expected = f'no: submission_details.txt: {key} is "{value}9", and the report has "{value}"'
     assert answer(result, "unmodified") == expected
 
 

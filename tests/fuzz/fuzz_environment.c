@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     environ = variable;
     make_workers();
-    (void)wgc_wants_color(STDOUT_FILENO, false);
+    (void)wgc_use_color(STDOUT_FILENO, false);
     if (wgc_find_suite("/nowhere/bin/wgconform", &folder, &err) == WGC_OK) {
         fuzz_require(folder[0] != '\0', "a suite's folder has a name");
         free(folder);

@@ -47,10 +47,10 @@ static void every_pair_of_states_has_its_kind(void **state)
             bool is_bad = wgc_state_is_bad(after);
             assert_int_equal(change == WGC_CHANGE_NONE, before == after);
             assert_int_equal(change == WGC_CHANGE_BROKE, is_bad && !was_bad);
-            assert_true(change != WGC_CHANGE_MENDED || (was_bad && !is_bad));
+            assert_true(change != WGC_CHANGE_FIXED || (was_bad && !is_bad));
         }
     }
-    assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_PASS), WGC_CHANGE_MENDED);
+    assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_PASS), WGC_CHANGE_FIXED);
     assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_CRASH), WGC_CHANGE_OTHER);
     assert_int_equal(change_between(WGC_STATE_FAIL, WGC_STATE_SKIP), WGC_CHANGE_LOST);
     assert_int_equal(change_between(WGC_STATE_PASS, WGC_STATE_SKIP), WGC_CHANGE_LOST);
@@ -82,12 +82,12 @@ static void differences_are_listed(void **state)
     assert_non_null(strstr(out.data, "\nWhat broke (1)\n  pass -> crash        c.f.int.1.plain\n"
                                      "      died of it\n"));
     assert_non_null(
-        strstr(out.data, "\nWhat was mended (1)\n  fail -> pass         c.f.int.2.plain\n"));
+        strstr(out.data, "\nWhat was fixed (1)\n  fail -> pass         c.f.int.2.plain\n"));
     assert_non_null(
         strstr(out.data, "\nWhat is new (1)\n  fail                 c.f.int.5.plain\n"));
     assert_non_null(
         strstr(out.data, "\nWhat is gone (1)\n  pass                 c.f.int.3.plain\n"));
-    assert_non_null(strstr(out.data, "\n1 broke, 1 mended, 1 new, 1 gone, 1 as before\n"));
+    assert_non_null(strstr(out.data, "\n1 broke, 1 fixed, 1 new, 1 gone, 1 as before\n"));
     assert_int_equal(fixture_count(out.data, "this run was cut short: 4 of 4"), 1);
     assert_null(strchr(out.data, '\x1b'));
     wgc_buf_clear(&out);

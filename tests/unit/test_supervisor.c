@@ -81,7 +81,7 @@ static const struct scenario in_a_case[] = {
     {"half", "run", WGC_STATE_CRASH, NULL, "exited with status 0"},
     {"wrong", "run", WGC_STATE_CRASH, NULL, "out of place"},
     {"orphan", "run", WGC_STATE_CRASH, "SIGSEGV", "crashed (SIGSEGV)"},
-    {"eof", "run", WGC_STATE_CRASH, NULL, "no more messages, but went on"},
+    {"eof", "run", WGC_STATE_CRASH, NULL, "no more messages, but kept running"},
     {"give_up", "run", WGC_STATE_ERROR, NULL, "the worker gave up (the null device is lost)"},
     {"segv", "after", WGC_STATE_CRASH, "SIGSEGV", "after the case had ended (state: pass)"},
     {"exit", "after", WGC_STATE_CRASH, NULL, "exited with status 7 after the case"},

@@ -245,7 +245,7 @@ static void a_config_comes_back(void **state)
     struct wgc_wire_view view = view_of(&payload);
     assert_true(wgc_worker_config_get(&view, &back));
     assert_int_equal(back.device, -1);
-    assert_int_equal(back.wanted, UINT32_C(1) << WGC_FEATURE_subgroups);
+    assert_int_equal(back.features, UINT32_C(1) << WGC_FEATURE_subgroups);
     assert_int_equal(back.impl, WGC_IMPL_EMULATED);
     assert_int_equal(back.profile, WGC_PROFILE_FULL);
     assert_true(back.seed == UINT64_MAX);

@@ -81,7 +81,7 @@ function resultPart(item, number) {
   const result = resultOf(item, number);
   const named = reports.length > 1;
   if (result === null) {
-    return make("p", { class: "dim" }, label(reports[number], number) + ": no such case in this report");
+    return make("p", { class: "dim" }, label(reports[number], number) + ": the case is not in this report");
   }
   return make("section", null,
     named ? make("h3", null, label(reports[number], number) + ": " + result.state) : null,

@@ -34,7 +34,7 @@ function verdict(entry, number) {
 
 const isUrl = (text) => /^https?:\/\//.test(text ?? "");
 
-/* The target of a cause's finding: another page, a file beside this page, or null where it is unknown. */
+/* The target of a cause's finding: another page, a file next to this page, or null where it is unknown. */
 function findingOf(cause) {
   return isUrl(cause.link) ? cause.link : cause.href ? encodeURI(cause.href).replace(/[?#]/g, encodeURIComponent) : null;
 }

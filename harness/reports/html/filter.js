@@ -1,6 +1,6 @@
 /* The filters of the page, kept in its address: #q=...&state=fail,crash&differ=1&cause=ID of the list, and
  * rows=all&functions=...&sort=name&open=1 of the matrix. */
-const wanted = { q: "", states: new Set(), differ: false, cause: "", rows: "", functions: "", sort: "", open: false };
+const view = { q: "", states: new Set(), differ: false, cause: "", rows: "", functions: "", sort: "", open: false };
 const SORTS = { "": "by family", name: "by name", failures: "most failures first" };
 
 /* A word of the query matches a part of the name, or with * and ? the whole name, as on the command line; ! excludes. */
@@ -18,11 +18,11 @@ function matcher(word) {
 const matchers = (query) => query.trim().split(/\s+/).filter((w) => w !== "").map(matcher);
 
 function selected() {
-  const tests = matchers(wanted.q);
-  const all = wanted.cause !== "";
+  const tests = matchers(view.q);
+  const all = view.cause !== "";
   return cases.filter((item) =>
-    columns.some((number) => (all && causeOf(item, number)?.id === wanted.cause) || (!all && wanted.states.has(stateOf(item, number)))) &&
-    (!wanted.differ || differs(item)) && tests.every((test) => test(item.name)));
+    columns.some((number) => (all && causeOf(item, number)?.id === view.cause) || (!all && view.states.has(stateOf(item, number)))) &&
+    (!view.differ || differs(item)) && tests.every((test) => test(item.name)));
 }
 
 /* The bad states; without any, the waived one; without that, all. */
@@ -35,30 +35,30 @@ function defaultStates() {
 function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const chosen = fields.get("state");
-  wanted.q = fields.get("q") ?? "";
-  wanted.differ = fields.get("differ") === "1";
-  wanted.cause = fields.get("cause") ?? "";
-  wanted.rows = fields.get("rows") === "all" ? "all" : "";
-  wanted.functions = fields.get("functions") ?? "";
-  wanted.sort = Object.hasOwn(SORTS, fields.get("sort") ?? "") ? fields.get("sort") ?? "" : "";
-  wanted.open = fields.get("open") === "1";
-  wanted.states = chosen === null ? new Set(defaultStates()) : new Set(chosen.split(",").filter((s) => STATES.includes(s)));
+  view.q = fields.get("q") ?? "";
+  view.differ = fields.get("differ") === "1";
+  view.cause = fields.get("cause") ?? "";
+  view.rows = fields.get("rows") === "all" ? "all" : "";
+  view.functions = fields.get("functions") ?? "";
+  view.sort = Object.hasOwn(SORTS, fields.get("sort") ?? "") ? fields.get("sort") ?? "" : "";
+  view.open = fields.get("open") === "1";
+  view.states = chosen === null ? new Set(defaultStates()) : new Set(chosen.split(",").filter((s) => STATES.includes(s)));
 }
 
 function writeAddress() {
   const fields = new URLSearchParams();
   const usual = defaultStates();
   const set = (name, value) => value === "" || fields.set(name, value);
-  set("q", wanted.q);
-  if (wanted.states.size !== usual.size || [...wanted.states].some((s) => !usual.has(s))) {
-    fields.set("state", STATES.filter((s) => wanted.states.has(s)).join(","));
+  set("q", view.q);
+  if (view.states.size !== usual.size || [...view.states].some((s) => !usual.has(s))) {
+    fields.set("state", STATES.filter((s) => view.states.has(s)).join(","));
   }
-  set("differ", wanted.differ ? "1" : "");
-  set("cause", wanted.cause);
-  set("rows", wanted.rows);
-  set("functions", wanted.functions);
-  set("sort", wanted.sort);
-  set("open", wanted.open ? "1" : "");
+  set("differ", view.differ ? "1" : "");
+  set("cause", view.cause);
+  set("rows", view.rows);
+  set("functions", view.functions);
+  set("sort", view.sort);
+  set("open", view.open ? "1" : "");
   const hash = fields.toString();
   history.replaceState(null, "", hash === "" ? location.pathname + location.search : "#" + hash);
 }

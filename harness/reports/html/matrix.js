@@ -22,7 +22,7 @@ function cellOf(row, type, key, action) {
       onclick: () => action(type) }, ...lines));
 }
 
-/* The letters of the reports, one beside each line of the row's cells. */
+/* The letters of the reports, one next to each line of the row's cells. */
 const letters = () => (columns.length > 1 ? make("td", { class: "letters", "aria-hidden": true },
   ...columns.map((number) => make("span", { class: "row", title: label(reports[number], number) }, letter(number)))) : null);
 
@@ -75,7 +75,7 @@ function showMatrix() {
   const types = page.types.filter((type) => rows.shown.some((group) => group.family.cells.has(type)));
   const body = make("tbody");
   const many = rows.shown.reduce((sum, group) => sum + group.functions.length, 0);
-  const open = wanted.open || (rows.bad && many <= FEW_ROWS) || (wanted.functions !== "" && many <= FEW_ROWS);
+  const open = view.open || (rows.bad && many <= FEW_ROWS) || (view.functions !== "" && many <= FEW_ROWS);
   const head = types.map((type) => make("th", { scope: "col" }, type === "" ? "check" : type,
     make("br"), make("span", { class: "dim" }, type === "" ? "" : "1D 2D 3D")));
   for (const group of rows.shown) {
@@ -88,30 +88,30 @@ function showMatrix() {
   const left = families.filter((family) => !family.lacking).length - rows.shown.length;
   matrixPlace.replaceChildren(
     rows.shown.length > 0 ? make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "functions and types" }, table)
-      : make("p", { class: "dim" }, "no such function"),
+      : make("p", { class: "dim" }, "no function has this name"),
     rows.bad && left > 0 ? make("p", { class: "dim", id: "rest" }, count(left, "more family", "more families") +
       " without a failure: \"all rows\" shows them") : "",
     lackingPart(rows.lacking) ?? "");
 }
 
 const allRows = make("input", { type: "checkbox", id: "rows", onchange: () => {
-  wanted.rows = allRows.checked ? "all" : "";
+  view.rows = allRows.checked ? "all" : "";
   updateMatrix();
 } });
-const openRows = make("input", { type: "checkbox", id: "open", onchange: () => { wanted.open = openRows.checked; updateMatrix(); } });
+const openRows = make("input", { type: "checkbox", id: "open", onchange: () => { view.open = openRows.checked; updateMatrix(); } });
 const functionInput = make("input", { type: "search", id: "functions", placeholder: "functions: words, * and ?",
-  "aria-label": "search the functions' names", oninput: () => { wanted.functions = functionInput.value; updateMatrix(); } });
+  "aria-label": "search the functions' names", oninput: () => { view.functions = functionInput.value; updateMatrix(); } });
 const sortChoice = make("select", { id: "sort", "aria-label": "order of the rows", onchange: () => {
-  wanted.sort = sortChoice.value;
+  view.sort = sortChoice.value;
   updateMatrix();
 } }, ...Object.entries(SORTS).map(([value, text]) => make("option", { value }, text)));
 
 function syncMatrix() {
-  allRows.checked = wanted.rows === "all";
-  openRows.checked = wanted.open;
-  sortChoice.value = wanted.sort;
-  if (functionInput.value !== wanted.functions) {
-    functionInput.value = wanted.functions;
+  allRows.checked = view.rows === "all";
+  openRows.checked = view.open;
+  sortChoice.value = view.sort;
+  if (functionInput.value !== view.functions) {
+    functionInput.value = view.functions;
   }
   showMatrix();
 }

@@ -2,31 +2,31 @@
 const list = make("div", { id: "cases" });
 const shown = make("output", { id: "shown" });
 const input = make("input", { type: "search", id: "q", placeholder: "search: words, * and ?, ! excludes   ( / )",
-  "aria-label": "search the cases' names", oninput: () => { wanted.q = input.value; update(); } });
+  "aria-label": "search the cases' names", oninput: () => { view.q = input.value; update(); } });
 const present = new Set(reports.flatMap((entry) => STATES.filter((state) => entry.summary[state] > 0)));
 const buttons = STATES.filter((state) => present.has(state))
   .map((state) => make("button", { type: "button", class: "state", style: colored(state), "data-toggle": state,
     onclick: () => {
-      wanted.cause = "";
-      if (!wanted.states.delete(state)) {
-        wanted.states.add(state);
+      view.cause = "";
+      if (!view.states.delete(state)) {
+        view.states.add(state);
       }
       update();
     } }, state));
-const differ = make("input", { type: "checkbox", id: "differ", onchange: () => { wanted.differ = differ.checked; update(); } });
-const onlyCause = make("button", { type: "button", id: "cause", onclick: () => { wanted.cause = ""; update(); } });
+const differ = make("input", { type: "checkbox", id: "differ", onchange: () => { view.differ = differ.checked; update(); } });
+const onlyCause = make("button", { type: "button", id: "cause", onclick: () => { view.cause = ""; update(); } });
 
 function show() {
   const items = selected();
-  const title = reports.flatMap((entry) => entry.causes).find((cause) => cause.id === wanted.cause)?.title;
-  if (input.value !== wanted.q) {
-    input.value = wanted.q;
+  const title = reports.flatMap((entry) => entry.causes).find((cause) => cause.id === view.cause)?.title;
+  if (input.value !== view.q) {
+    input.value = view.q;
   }
-  differ.checked = wanted.differ;
-  onlyCause.hidden = wanted.cause === "";
-  onlyCause.textContent = "only of: " + clean(title ?? wanted.cause) + " ✕";
+  differ.checked = view.differ;
+  onlyCause.hidden = view.cause === "";
+  onlyCause.textContent = "only of: " + clean(title ?? view.cause) + " ✕";
   for (const button of buttons) {
-    button.setAttribute("aria-pressed", wanted.cause === "" && wanted.states.has(button.dataset.toggle));
+    button.setAttribute("aria-pressed", view.cause === "" && view.states.has(button.dataset.toggle));
   }
   shown.textContent = items.length.toLocaleString("en") + " of " + cases.length.toLocaleString("en") + " cases";
   list.replaceChildren();
@@ -43,17 +43,17 @@ function update() {
 
 /* The filters for a cell of the matrix. */
 function search(query, chosen) {
-  wanted.q = query;
-  wanted.cause = "";
-  wanted.states = new Set(chosen);
+  view.q = query;
+  view.cause = "";
+  view.states = new Set(chosen);
   update();
   document.getElementById("list").scrollIntoView();
 }
 
 /* The cases of one cause. */
 function showCause(id) {
-  wanted.q = "";
-  wanted.cause = id;
+  view.q = "";
+  view.cause = id;
   update();
   document.getElementById("list").scrollIntoView();
 }
@@ -72,7 +72,7 @@ function onKey(event) {
   }
   if (event.target === input) {
     if (event.key === "Escape") {
-      wanted.q = "";
+      view.q = "";
       update();
       input.blur();
     }
@@ -94,7 +94,7 @@ function followAddress() {
   readAddress();
   show();
   syncMatrix();
-  const cause = [...document.querySelectorAll("[data-cause]")].find((element) => element.dataset.cause === wanted.cause);
+  const cause = [...document.querySelectorAll("[data-cause]")].find((element) => element.dataset.cause === view.cause);
   if (cause !== undefined) {
     cause.open = true;
     cause.scrollIntoView();

@@ -86,12 +86,12 @@ function lackingReason(name) {
 
 /* The rows to show: families in order, each with its functions that are shown. */
 function chooseRows(families) {
-  const tests = matchers(wanted.functions);
+  const tests = matchers(view.functions);
   const named = (row) => tests.every((test) => test(row.name));
-  const bad = wanted.rows !== "all" && families.some((family) => family.failed > 0);
+  const bad = view.rows !== "all" && families.some((family) => family.failed > 0);
   const order = {
     "": () => 0, name: (a, b) => a.name.localeCompare(b.name), failures: (a, b) => b.failed - a.failed,
-  }[wanted.sort];
+  }[view.sort];
   const shown = families.filter((family) => !family.lacking && (!bad || family.failed > 0)).map((family) => ({
     family,
     functions: family.functions.filter((row) => (!bad || row.failed > 0) && (named(row) || named(family))).sort(order),

@@ -1,4 +1,4 @@
-/* The parts of a report beside its verdicts: the audit and the unadvertised functions. Empty where it has neither. */
+/* The parts of a report other than its verdicts: the audit and the unadvertised functions. Empty where it has neither. */
 const heading = (text, entry, number) => make("h2", null, text + (reports.length > 1 ? ": " + label(entry, number) : ""));
 
 function auditPart(entry, number) {
@@ -37,7 +37,7 @@ function unadvertisedPart(entry, number) {
   return make("section", { class: "unadvertised" }, heading("Not claimed by the device", entry, number),
     make("p", { class: "dim" }, lines.length > 0 ? "Run all the same; no part of the verdicts and totals."
       : "Nothing: it claims every function that was selected."),
-    lines.length > 0 ? make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "not claimed by the device" }, make("table", { class: "beside" },
+    lines.length > 0 ? make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "not claimed by the device" }, make("table", { class: "parts" },
       make("thead", null, make("tr", null, ...["answer", "function", "types", "cases", "example"].map((text) =>
         make("th", { scope: "col" }, text)))),
       make("tbody", null, ...lines))) : null);
