@@ -247,7 +247,7 @@ static void refuses_text_after_the_end(void **state)
     wgc_buf_free(&text);
 }
 
-static void says_which_manifest_is_missing(void **state)
+static void reports_which_manifest_is_missing(void **state)
 {
     struct wgc_manifest *manifest;
     struct wgc_err err = {0};
@@ -353,7 +353,7 @@ int main(void)
         cmocka_unit_test(refuses_too_many_of_anything),
         cmocka_unit_test(refuses_every_manifest_that_is_cut_short),
         cmocka_unit_test(refuses_text_after_the_end),
-        cmocka_unit_test(says_which_manifest_is_missing),
+        cmocka_unit_test(reports_which_manifest_is_missing),
         cmocka_unit_test(refuses_a_suite_of_another_build),
         cmocka_unit_test(finds_a_kernel_s_section),
     };
