@@ -65,7 +65,7 @@ def grid_lines(cells, grids):
 
 
 def kernel_rows(made, variants):
-    """made: the "kernels" of a signature; in the name of its file a * stands for the variant."""
+    """made: the "kernels" of a signature; in the name of its file a * is in place of the variant."""
     for variant in variants[made["variants"]]:
         file, entry = made["file"].replace("*", variant), f"{made['entry']}_{variant.replace('-', '_')}"
         yield f"{{{text(variant)}, {text(file)}, {text(entry)}}}"

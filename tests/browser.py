@@ -10,13 +10,13 @@ CHROMIUM = shutil.which("chromium")
 OPTIONS = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run"]
 
 
-SAID = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
+CONSOLE_EVENTS = ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
 
 
 class Browser:
     """
-    One window. What the page's console, or an error that its script lets go, says is in `console`, the
-    addresses that the page asked for in `asked_for`.
+    One window. `console` has the messages of the page's console and its script's uncaught errors,
+    `asked_for` the addresses that the page asked for.
     """
 
     def __init__(self, folder):
@@ -54,7 +54,7 @@ class Browser:
             self.rest += more
         text, self.rest = self.rest.split(b"\0", 1)
         message = json.loads(text)
-        if message.get("method") in SAID:
+        if message.get("method") in CONSOLE_EVENTS:
             self.console.append(message["params"])
         elif message.get("method") == "Network.requestWillBeSent":
             self.asked_for.append(message["params"]["request"]["url"])
@@ -74,12 +74,12 @@ class Browser:
         return answer["result"]
 
     def open(self, path, address=""):
-        """Opens the file anew, and comes back when its script has run without a word."""
+        """Opens the file on a blank page, and returns when its script has run without a message."""
         self.go(f"file://{path}{address}")
         assert self.console == []
 
     def go(self, url):
-        """Opens an address anew, and comes back when its script has run."""
+        """Opens an address on a blank page, and returns when its script has run."""
         self.call("Page.navigate", url="about:blank")
         self.console.clear()
         self.asked_for.clear()
@@ -92,7 +92,7 @@ class Browser:
         self.run("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
     def run(self, expression):
-        """The value of an expression of the page, waited for if it is a promise."""
+        """The value of an expression of the page, waited for if it is asynchronous."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result["exceptionDetails"]
         return result["result"].get("value")

@@ -44,7 +44,7 @@ def wgconform():
 
 @pytest.fixture(scope="session")
 def devices():
-    """The devices of this machine, as --list-devices tells them."""
+    """The devices of this machine, as --list-devices prints them."""
     listed = run("--list-devices", "--json")
     assert listed.returncode == 0, listed.stderr
     found = json.loads(listed.stdout)

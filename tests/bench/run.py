@@ -1,4 +1,4 @@
-"""Measures how long the suite takes on a device, beside OpenCL-CTS where that is at hand.
+"""Measures how long the suite takes on a device, and compares it with OpenCL-CTS where that is installed.
 
     . build/env.sh && python3 tests/bench/run.py --device 0 [--cts PATH/test_workgroups]
 
@@ -50,10 +50,10 @@ def judged(report):
     return sum(1 for r in report["results"] if r["state"] in ("pass", "fail"))
 
 
-def without_deaths(report, folder):
-    """A query that leaves out the cases which cost their worker its life, or the device's time limit."""
+def without_crashes(report, folder):
+    """A query that leaves out the cases that crashed, ran into a time limit or did not build."""
     names = [r["name"] for r in report["results"] if r["state"] in ("crash", "timeout", "build_error")]
-    path = Path(folder) / "deaths"
+    path = Path(folder) / "crashes"
     path.write_text("".join(f"!{name}\n" for name in names))
     return [f"@{path}"] if names else []
 
@@ -67,7 +67,7 @@ def table(head, rows):
 
 
 def shares(text):
-    """The line of -v that says where the workers' time went."""
+    """The line of -v that shows where the workers' time went."""
     match = re.search(r"^workers: .*$", text, re.M)
     return tuple(map(float, re.findall(r"([\d.]+) s\b", match[0]))) if match else (0.0,) * 4
 
@@ -93,7 +93,7 @@ def profiles(device, runs, queries):
         for profile in ("quick", "default"):
             report, row = profile_row(device, profile, "all cases", runs, queries)
             rows.append(row)
-            quiet = [*queries, *without_deaths(report, folder)]
+            quiet = [*queries, *without_crashes(report, folder)]
             rows.append(profile_row(device, profile, "those that do not kill the driver", runs, quiet)[1])
     table(
         (
@@ -139,12 +139,12 @@ def run_cts(cts, report):
         return timed([cts], os.environ | selection | caches)[0]
 
 
-def beside_cts(device, runs, cts, queries):
-    """The quick profile's time and the default one's cost of a verdict, beside OpenCL-CTS's in one run."""
+def compare_with_cts(device, runs, cts, queries):
+    """The quick profile's time and the default one's cost of a verdict, and OpenCL-CTS's, in one run."""
     walls, verdicts, theirs = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         report = run_suite(device, "-p", "default", "--language", "c", *queries)[2]
-        quiet = [*queries, *without_deaths(report, folder)]
+        quiet = [*queries, *without_crashes(report, folder)]
         for _ in range(runs):
             theirs.append(run_cts(cts, report))
             quick = run_suite(device, "-p", "quick", "--language", "c", *queries)[0]
@@ -158,7 +158,7 @@ def beside_cts(device, runs, cts, queries):
             "quick profile, s",
             "ratio",
             "ms a verdict of test_workgroups",
-            "ms a verdict of the default profile, without deaths",
+            "ms a verdict of the default profile, without crashes",
             "ratio",
         ),
         [
@@ -184,7 +184,7 @@ def main():
     profiles(options.device, options.runs, options.queries)
     jobs(options.device, options.runs, options.queries)
     if options.cts:
-        beside_cts(options.device, options.runs, options.cts, options.queries)
+        compare_with_cts(options.device, options.runs, options.cts, options.queries)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The pages that are made from the tables are what the tables say."""
+"""The pages that are made from the tables match the tables."""
 
 import fnmatch
 import json
@@ -58,7 +58,7 @@ def test_each_check_has_its_failures_with_clauses_in_the_page():
 
 
 def verdicts_of_the_judge():
-    """The texts that harness/trial gives for what is wrong, as they stand in its source."""
+    """The texts that harness/trial gives for what is wrong, as they are in its source."""
     patterns = (
         r'refuse\(reading, [^,]+,\s*"([^"]+)"',
         r'judge_untouched\(trial, "([^"]+)"',

@@ -1,4 +1,4 @@
-"""What docs, README and examples tell people to type: options and commands that there are."""
+"""The commands in docs, README and examples: their options and commands exist."""
 
 import re
 
@@ -10,17 +10,17 @@ CALL = re.compile(r"(?<![\w/.-])(?:bin/)?wgconform ((?:[^\s`|>;)]+ ?|\\\n\s*)+)"
 
 
 def calls(path):
-    """The arguments of each call of the program, as far as the line, and those it goes on in, tell."""
+    """The arguments of each call of the program, on its line and on the continuation lines."""
     for match in CALL.finditer(path.read_text()):
         yield match[1].replace("\\\n", " ").split()
 
 
 @pytest.mark.parametrize("path", PLACES, ids=lambda path: path.name)
 def test_every_option_that_is_shown_is_there(wgconform, path):
-    told = wgconform("--help").stdout
-    commands = re.findall(r"^  (\S+)", told.split("\nCommands\n")[1], re.MULTILINE)
+    printed = wgconform("--help").stdout
+    commands = re.findall(r"^  (\S+)", printed.split("\nCommands\n")[1], re.MULTILINE)
     for arguments in calls(path):
-        text = told
+        text = printed
         if arguments[0] in commands:
             text = wgconform(arguments[0], "--help").stdout
         for argument in arguments:

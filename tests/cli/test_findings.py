@@ -1,4 +1,4 @@
-"""The findings: each page's programs still print what the page says, outside the suite."""
+"""The findings: each page's programs still print what the page quotes, outside the suite."""
 
 import json
 import os
@@ -16,7 +16,7 @@ COMMAND = re.compile(
     r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>\w+) \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
-DIED = re.compile("Aborted|Segmentation fault|gave -")
+CRASHED = re.compile("Aborted|Segmentation fault|gave -")
 
 
 def commands(page):
@@ -106,7 +106,7 @@ def test_a_finding_still_shows(page, show):
             continue
         result = show(device, arguments, env)
         printed = result.stdout + result.stderr
-        if DIED.search(expected[-1]):
+        if CRASHED.search(expected[-1]):
             assert result.returncode != 0, f"{page.name}: {device} {arguments}: {printed}"
             pieces = [part.strip() for line in expected[:-1] for part in line.split("...")]
             assert [part for part in pieces if part not in printed] == [], printed

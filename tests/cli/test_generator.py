@@ -1,4 +1,4 @@
-"""The generator: what it makes of the suite's tables, and what it says about broken ones."""
+"""The generator: what it makes of the suite's tables, and what it reports about broken ones."""
 
 import collections
 import fnmatch
@@ -174,21 +174,21 @@ def test_each_row_of_the_standard_is_complete(manifest):
 def test_profile_covers_every_signature(manifest, profile):
     """A function of work-groups in each dimension; one of sub-groups by its call alone too (bare)."""
     for signature in manifest["signatures"]:
-        telling = [
+        chosen = [
             (form, shape)
             for form, shape in cases(manifest, signature, profile)
             if {"call", "bare"} & set(form["slots"]) and form["geometry"] == "linear"
         ]
         if signature["scope"] == "work_group" or profile != "quick":
-            assert {shape["rank"] for _, shape in telling} == {1, 2, 3}, signature["function"]
-        forms = {form["name"] for form, _ in telling}
+            assert {shape["rank"] for _, shape in chosen} == {1, 2, 3}, signature["function"]
+        forms = {form["name"] for form, _ in chosen}
         later = bool(LATER & set(signature["requires"]))
         assert forms - {"bare"} or (later and profile == "quick"), signature["function"]
         assert "bare" in forms or signature["scope"] == "work_group" or signature["kind"] == "mapping"
 
 
 def set_of(op):
-    """The operators that stand in one row of functions.def."""
+    """The operators in one row of functions.def."""
     sets = {"add": "arithmetic", "min": "arithmetic", "max": "arithmetic", "and": "bitwise", "or": "bitwise"}
     return "logical" if op.startswith("logical") else sets.get(op, "bitwise" if op == "xor" else op)
 
@@ -237,8 +237,8 @@ def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
         )
         if kind == "group" or (kind == "function" and profile == "quick" and extension):
             continue
-        wanted = forms["group", part[0]] - {"example"}
-        assert wanted <= have, (part, wanted - have)
+        expected = forms["group", part[0]] - {"example"}
+        assert expected <= have, (part, expected - have)
 
 
 def test_quick_leaves_these_forms_to_default(manifest):
@@ -266,9 +266,9 @@ def test_every_shape_of_quick_meets_every_type(manifest, language):
     _, shapes = pairs(manifest, language, "quick")
     for scope in ("work_group", "sub_group"):
         small = {"1", "2", "8"} | ({"3", "4", "5", "7", "9", "15"} if language == "spirv" else set())
-        wanted = shapes["group", scope] - small
+        expected = shapes["group", scope] - small
         for name in ("int", "uint", "long", "ulong", "float"):
-            assert wanted <= shapes["type", (scope, name)], (scope, name)
+            assert expected <= shapes["type", (scope, name)], (scope, name)
 
 
 def test_quick_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest):
@@ -392,7 +392,7 @@ def test_stale_files_go_and_spoilt_ones_come_back(small, tmp_path, spoil):
 
 
 def test_a_damaged_module_is_made_again(small, tmp_path):
-    """Whichever byte is wrong, of the module or of the text that tells whether it is the one wanted."""
+    """Whichever byte is wrong, of the module or of the text that identifies the module."""
     tables, made = small
     out = tmp_path / "suite"
     shutil.copytree(made, out)
@@ -503,7 +503,7 @@ def test_spirv_has_the_group_instruction(entries, kernel, line):
 
 
 def test_spirv_is_worded_in_each_way_for_each_function_type_and_form(entries, manifest):
-    """With and without OpSource, which says nothing; vectors put together in both ways."""
+    """With and without OpSource, which has no effect; vectors put together in both ways."""
     sources, vectors = collections.defaultdict(set), collections.defaultdict(set)
     for signature in manifest["signatures"]:
         for variant, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():

@@ -1,4 +1,4 @@
-"""--list-devices: a line each, a block each, JSON; and that they say the same."""
+"""--list-devices: a line each, a block each, JSON; and that their contents agree."""
 
 import re
 
@@ -37,10 +37,10 @@ def test_the_list_is_of_the_devices_that_are_named(devices):
     backwards = [str(device["index"]) for device in reversed(devices)]
     words = [word for number in [*backwards, *backwards] for word in ("-d", number)]
     assert [line.split(":")[0] for line in run("-l", *words).stdout.splitlines()] == backwards
-    assert run("-l", "-d", "no such device").returncode == 2
+    assert run("-l", "-d", "unknown device").returncode == 2
 
 
-def test_the_details_say_what_the_json_says(devices):
+def test_the_details_match_the_json(devices):
     shown = blocks()
     assert list(shown) == [device["index"] for device in devices]
     for device in devices:

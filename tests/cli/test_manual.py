@@ -1,4 +1,4 @@
-"""The man page and the completions: that they say what the program does, and that shells really complete."""
+"""The man page and the completions: that they match the program, and that shells really complete."""
 
 import fcntl
 import os
@@ -52,15 +52,15 @@ def assert_help_has(text, options):
 
 def test_the_help_has_every_option(wgconform):
     assert len(OPTIONS) > 30
-    told = wgconform("--help").stdout
-    assert_help_has(told, [option for group in CLI.groups for option in group.options])
+    printed = wgconform("--help").stdout
+    assert_help_has(printed, [option for group in CLI.groups for option in group.options])
     for command in CLI.commands:
         own = wgconform(command.name, "--help").stdout
         assert_help_has(own, command.options)
         assert own.startswith(f"usage: wgconform {command.name} {command.arguments}\n")
         assert f"  {command.name} {command.arguments} {command.text} ".split() == [
             word
-            for line in re.findall(rf"^  {command.name} .*(?:\n {{20}}.*)*", told, re.MULTILINE)
+            for line in re.findall(rf"^  {command.name} .*(?:\n {{20}}.*)*", printed, re.MULTILINE)
             for word in line.split()
         ]
 
@@ -73,8 +73,8 @@ def test_the_help_is_80_columns_wide(wgconform):
 
 
 def commands(wgconform):
-    told = wgconform("--help").stdout.split("\nCommands\n")[1]
-    return re.findall(r"^  (\S+)", told, re.MULTILINE)
+    printed = wgconform("--help").stdout.split("\nCommands\n")[1]
+    return re.findall(r"^  (\S+)", printed, re.MULTILINE)
 
 
 def test_the_page_and_the_completions_have_every_option_and_command(wgconform):
@@ -132,8 +132,8 @@ def test_the_choices_that_are_completed_are_all_that_there_are(wgconform, option
         assert wgconform(f"--{option}", choice, "--list", "c.work_group_all.int.1.plain").returncode in (0, 2)
         assert "not one of" not in wgconform(f"--{option}", choice, "--list").stderr
     refused = wgconform(f"--{option}", "?").stderr
-    told = re.sub(r".* is not one of", "", refused)
-    assert sorted(found) == sorted(word.strip() for word in told.split(",")), refused
+    printed = re.sub(r".* is not one of", "", refused)
+    assert sorted(found) == sorted(word.strip() for word in printed.split(",")), refused
 
 
 def bash(*words):
@@ -189,7 +189,7 @@ def test_bash_offers_devices_by_number_and_by_name(wgconform, devices):
     (name,) = unquoted([offered])
     assert bash("-d", "'Portable C") == [name]
     assert wgconform("-d", name, "-q", "query.c_versions").returncode == 0
-    assert bash("-d", "no such") == []
+    assert bash("-d", "nonexistent") == []
 
 
 class Shell:
@@ -204,19 +204,19 @@ class Shell:
             os.chdir(ROOT)
             os.execvpe(command[0], command, ENVIRONMENT)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 200, 0, 0))
-        self.said = b""
+        self.output = b""
 
     def type(self, text):
         os.write(self.terminal, text.encode())
 
     def wait_for(self, text):
-        """Reads until the text was said; it is looked for after what was found before."""
+        """Reads until the text appears after what was found before."""
         end = time.monotonic() + LIMIT_S
-        while text.encode() not in self.said:
-            assert time.monotonic() < end, self.said.decode(errors="replace")
+        while text.encode() not in self.output:
+            assert time.monotonic() < end, self.output.decode(errors="replace")
             ready, _, _ = select.select([self.terminal], [], [], 1)
-            self.said += os.read(self.terminal, 65536) if ready else b""
-        self.said = self.said.split(text.encode(), 1)[1]
+            self.output += os.read(self.terminal, 65536) if ready else b""
+        self.output = self.output.split(text.encode(), 1)[1]
 
     def close(self):
         os.close(self.terminal)

@@ -1,4 +1,4 @@
-"""Submission packages: what is in them, and what `verify` says of good, wrong and hostile ones."""
+"""Submission packages: what is in them, and what `verify` reports of good, wrong and hostile ones."""
 
 import gzip
 import hashlib
@@ -172,7 +172,7 @@ def test_the_files_of_a_package(wgconform, run_report, validate, tmp_path):
     assert (tmp_path / "q.tar.gz").read_bytes() == (tmp_path / "p.tar.gz").read_bytes()
 
 
-def test_a_filtered_run_is_told(wgconform, run_report, tmp_path):
+def test_a_filtered_run_is_reported(wgconform, run_report, tmp_path):
     assert wgconform("package", run_report, "-o", tmp_path / "p.tar.gz").returncode == 0
     result = wgconform("verify", tmp_path / "p.tar.gz")
     assert result.returncode == 1
@@ -180,7 +180,7 @@ def test_a_filtered_run_is_told(wgconform, run_report, tmp_path):
     assert "were not selected, as " in answers(result)["unfiltered"]
 
 
-def test_one_case_that_was_left_out_is_told(wgconform, packed, whole):
+def test_one_case_that_was_left_out_is_reported(wgconform, packed, whole):
     report = whole()
     gone = report["results"].pop(100)["name"]
     result = wgconform("verify", packed(count(report)))
@@ -190,7 +190,7 @@ def test_one_case_that_was_left_out_is_told(wgconform, packed, whole):
     assert gone in answers(result)["unfiltered"]
 
 
-def test_a_case_that_no_profile_has_is_told(wgconform, packed, whole):
+def test_a_case_that_no_profile_has_is_reported(wgconform, packed, whole):
     report = whole()
     report["results"].append({"name": "c.work_group_all.int.16x4.invented", "state": "pass", "seconds": 0.0})
     result = wgconform("verify", packed(count(report)))
@@ -245,7 +245,7 @@ def test_a_run_that_was_cut_short_is_not_complete(wgconform, packed, whole):
     )
 
 
-def test_a_changed_file_is_told(wgconform, packed, whole, tmp_path):
+def test_a_changed_file_is_reported(wgconform, packed, whole, tmp_path):
     files = unpack(packed(whole()))
     changed = files | {"device.json": files["device.json"].replace(b'"index"', b'"Index"')}
     result = wgconform("verify", write_files(tmp_path / "changed.tar.gz", changed))
@@ -258,7 +258,7 @@ def test_a_changed_file_is_told(wgconform, packed, whole, tmp_path):
     assert answers(summed)["unmodified"] == "no: device.json is not the device of report.json"
 
 
-def test_a_file_that_is_gone_and_one_too_many_are_told(wgconform, run_report, tmp_path):
+def test_a_file_that_is_gone_and_one_too_many_are_reported(wgconform, run_report, tmp_path):
     wgconform("package", run_report, "-o", tmp_path / "p.tar.gz")
     files = unpack(tmp_path / "p.tar.gz")
     log = next(name for name in files if name.startswith("logs/"))
@@ -271,7 +271,7 @@ def test_a_file_that_is_gone_and_one_too_many_are_told(wgconform, run_report, tm
 
 
 @pytest.mark.parametrize("name", ["more.txt", "logs/more.txt", "logs/c.work_group_all.int.1.plain.txt"])
-def test_a_file_that_no_package_has_is_told_though_it_has_a_checksum(
+def test_a_file_that_no_package_has_is_reported_though_it_has_a_checksum(
     wgconform, packed, whole, tmp_path, name
 ):
     files = with_sums(unpack(packed(whole())) | {name: b"?"})
@@ -340,7 +340,7 @@ def test_a_truncated_archive_is_refused(wgconform, run_report, tmp_path):
         refused(wgconform("verify", path), path)
 
 
-def test_changed_bytes_are_told(wgconform, packed, whole, tmp_path):
+def test_changed_bytes_are_reported(wgconform, packed, whole, tmp_path):
     """All but those that belong to no file: the end of the archive is filled up with zeros."""
     data = packed(whole()).read_bytes()
     path = tmp_path / "flipped.tar.gz"

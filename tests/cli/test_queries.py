@@ -47,7 +47,7 @@ def test_the_report_accounts_for_every_check(wgconform, denied, validate):
     assert all(r["reason"] for r in report["results"] if r["state"] == "skip")
 
 
-def test_the_other_reports_say_the_same(denied):
+def test_the_other_reports_agree(denied):
     _, files, tap = denied
     suites = ET.parse(files["junit"]).getroot().findall("testsuite")
     assert [suite.get("name") for suite in suites] == ["query"]
@@ -83,7 +83,7 @@ def test_shards_are_a_partition_of_the_checks(wgconform):
     assert sorted(itertools.chain(*parts)) == sorted(names(wgconform, "query.*"))
 
 
-def test_a_driver_that_dies_costs_the_check_that_asked(wgconform, intel, tmp_path):
+def test_a_driver_that_crashes_costs_the_check_that_asked(wgconform, intel, tmp_path):
     """The layer kills the process where a program with that function is built."""
     report = tmp_path / "report.json"
     env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": "segv@BuildProgram:sub_group_rotate("}

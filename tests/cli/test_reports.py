@@ -66,7 +66,7 @@ def test_junit_is_read_by_junitparser(all_of_them):
 
 
 def test_testrail_shows_the_function_with_each_case(all_of_them):
-    """What trcli, which uploads to TestRail, reads of the file: a title for each case, and what it tells."""
+    """What trcli (the upload to TestRail) reads of the file: a title, a state and a comment for each case."""
     environment = Environment(cmd="parse_junit")
     environment.file = all_of_them[0] / "junit.xml"
     environment.case_matcher, environment.special_parser = "auto", "junit"
@@ -185,7 +185,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_run(wgconform, tm
 
 
 def inode(path):
-    """None where there is no such file, as on a machine with a bare /dev."""
+    """None where the file does not exist, as on a machine with a bare /dev."""
     return os.lstat(path).st_ino if os.path.lexists(path) else None
 
 
@@ -258,7 +258,7 @@ def test_merging_what_does_not_belong_together_is_refused(wgconform, all_of_them
     assert not (tmp_path / "m.json").exists()
 
 
-def test_diff_says_what_broke_and_what_was_mended(wgconform, all_of_them, tmp_path):
+def test_diff_shows_what_broke_and_what_was_fixed(wgconform, all_of_them, tmp_path):
     folder, report, _ = all_of_them
     passed, failed = names(report, "pass"), names(report, "fail")
     new = changed(report, tmp_path / "new.json", **{passed[0]: "crash", failed[0]: "pass", passed[1]: None})

@@ -42,9 +42,9 @@ class Page(html.parser.HTMLParser):
         for element in self.open:
             element["text"] += data
 
-    def all(self, **wanted):
-        wanted = {key.replace("_", "-").strip("-"): value for key, value in wanted.items()}
-        return [e for e in self.elements if all(v in (e.get(k) or "").split() for k, v in wanted.items())]
+    def all(self, **attributes):
+        attributes = {key.replace("_", "-").strip("-"): value for key, value in attributes.items()}
+        return [e for e in self.elements if all(v in (e.get(k) or "").split() for k, v in attributes.items())]
 
     def dimensions(self):
         """The places of the matrix' cells but for those of the families."""
@@ -123,7 +123,7 @@ def test_what_went_wrong_is_listed_first(browse, wgconform, saved, tmp_path):
     assert page.all(id="shown")[0]["text"] == f"{len(bad)} of {len(found)} cases"
 
 
-def test_the_headline_is_the_verdict_and_causes_stand_first(browse, wgconform, saved, tmp_path):
+def test_the_headline_is_the_verdict_and_causes_come_first(browse, wgconform, saved, tmp_path):
     page = browse(page_of(wgconform, tmp_path, saved[0]))
     report = json.loads(saved[0].read_text())
     run = [r for r in report["results"] if r["state"] != "skip"]
@@ -183,7 +183,7 @@ def test_a_failure_shows_which_items_are_wrong_and_how_to_run_it(browse, wgconfo
     assert again.returncode == 1
 
 
-def test_two_reports_stand_side_by_side(browse, wgconform, saved, tmp_path):
+def test_two_reports_are_side_by_side(browse, wgconform, saved, tmp_path):
     page = browse(page_of(wgconform, tmp_path, *saved), "#differ=1&state=pass,fail,crash,skip")
     first, second = map(results, saved)
     assert len(page.all(class_="report", aria_label="report")) == 2
@@ -200,27 +200,27 @@ def test_keys_search_move_and_clear(browse, wgconform, saved, tmp_path):
     script = """
       const press = (key, where) => (where ?? document.activeElement).dispatchEvent(
         new KeyboardEvent("keydown", { key, bubbles: true }));
-      const told = [];
+      const seen = [];
       const name = () => document.activeElement.closest(".case")?.dataset.name;
-      press("/", document.body); told.push(document.activeElement.id);
+      press("/", document.body); seen.push(document.activeElement.id);
       const q = document.activeElement; q.value = "work_group_all"; q.dispatchEvent(new Event("input"));
-      told.push(location.hash);
-      press("Escape"); told.push(location.hash + "|" + (document.activeElement === document.body));
-      press("j", document.body); told.push(name());
-      press("j"); told.push(name()); press("k"); told.push(name());
+      seen.push(location.hash);
+      press("Escape"); seen.push(location.hash + "|" + (document.activeElement === document.body));
+      press("j", document.body); seen.push(name());
+      press("j"); seen.push(name()); press("k"); seen.push(name());
       const cell = document.querySelector("[data-cell] button"); cell.focus(); press("ArrowDown");
-      told.push(document.activeElement.closest("td").dataset.familyCell); press("ArrowDown");
-      told.push(document.activeElement.closest("td").dataset.cell);
-      document.activeElement.click(); told.push(document.querySelector("#q").value);
-      document.body.dataset.told = JSON.stringify(told);
+      seen.push(document.activeElement.closest("td").dataset.familyCell); press("ArrowDown");
+      seen.push(document.activeElement.closest("td").dataset.cell);
+      document.activeElement.click(); seen.push(document.querySelector("#q").value);
+      document.body.dataset.seen = JSON.stringify(seen);
     """
     page = browse(page_of(wgconform, tmp_path, saved[0]), "#rows=all&open=1", script)
     bad = [name for name, r in results(saved[0]).items() if r["state"] in BAD]
-    told = json.loads(next(e["data-told"] for e in page.elements if "data-told" in e))
+    seen = json.loads(next(e["data-seen"] for e in page.elements if "data-seen" in e))
     matrix = "rows=all&open=1"
-    assert told[:3] == ["q", f"#q=work_group_all&{matrix}", f"#{matrix}|true"]
-    assert told[3:6] == [bad[0], bad[1], bad[0]]
-    assert told[6:] == ["work_group_any.int", "c.work_group_any.int", "c.work_group_any.int.*"]
+    assert seen[:3] == ["q", f"#q=work_group_all&{matrix}", f"#{matrix}|true"]
+    assert seen[3:6] == [bad[0], bad[1], bad[0]]
+    assert seen[6:] == ["work_group_any.int", "c.work_group_any.int", "c.work_group_any.int.*"]
 
 
 def test_text_of_drivers_stays_text(browse, wgconform, saved, tmp_path):

@@ -106,7 +106,7 @@ def test_what_is_waived_leads_to_its_findings(page, tmp_path):
     assert all(h.startswith("#cause=") for h in browser.texts("[data-finding]", "getAttribute('href')"))
     browser.click("[data-finding]")
     assert browser.run("document.querySelectorAll('[data-cause][open] .again').length") == 1
-    # Beside the findings themselves, a link is to the file.
+    # Where the findings themselves exist, a link leads to the file.
     for name in linked:
         (tmp_path / "results/findings").mkdir(parents=True, exist_ok=True)
         (tmp_path / f"results/findings/{name}.md").write_text(name)
@@ -131,8 +131,8 @@ def test_each_cause_has_its_example_a_drawing_and_the_whole_rerun_line(page, wgc
     report = fail_again(small())
     browser = page(report)
     browser.unfold(".cause")
-    told = wgconform("causes", tmp_path / "0.json").stdout
-    expected = [line.split("rerun: ")[1] for line in told.splitlines() if "rerun: " in line]
+    printed = wgconform("causes", tmp_path / "0.json").stdout
+    expected = [line.split("rerun: ")[1] for line in printed.splitlines() if "rerun: " in line]
     assert len(expected) > 3
     assert browser.texts(".cause .again code") == expected
     found = {r["name"]: r for r in report["results"]}
@@ -167,11 +167,11 @@ def test_errors_are_drawn_in_ulp(page):
         errors.append((actual - expected) / (step(kind, expected, 1) - expected))
     browser = page(small() | {"results": failures})
     browser.unfold(".case")
-    told = [
+    labels = [
         re.fullmatch(r"error \+(\S+) ULP, allowed -2 to \+2 ULP", t)
         for t in browser.texts(".case .axis", "ariaLabel")
     ]
-    assert [float(t[1]) for t in told] == [pytest.approx(error, rel=0.01) for error in errors]
+    assert [float(t[1]) for t in labels] == [pytest.approx(error, rel=0.01) for error in errors]
     marks = browser.texts(".case .axis .mark", "getBoundingClientRect().left")
     bands = browser.texts(".case .axis .band", "getBoundingClientRect().right")
     assert all(mark > band for mark, band in zip(marks, bands, strict=True)) and len(marks) == len(failures)

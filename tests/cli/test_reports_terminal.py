@@ -1,4 +1,4 @@
-"""What a person sees: a bar on a terminal, lines elsewhere, colours where wanted, and the final table."""
+"""What a person sees: a bar on a terminal, lines elsewhere, colours on request, and the final table."""
 
 import fcntl
 import os
@@ -38,7 +38,7 @@ def on_terminal(intel):
             while True:
                 try:
                     chunk = os.read(here, 65536)
-                except OSError:  # Linux says so when the other side is closed
+                except OSError:  # Linux reports EIO when the other side is closed
                     break
                 if not chunk:
                     break
@@ -69,7 +69,7 @@ def test_a_terminal_gets_a_bar_with_counts_and_the_time_left(on_terminal):
     assert "[#" not in left_on_screen(text)
 
 
-def test_other_lines_never_stand_behind_the_bar(on_terminal):
+def test_other_lines_never_follow_the_bar_on_its_line(on_terminal):
     screen = left_on_screen(on_terminal()[1])
     assert re.search(r"^device \d+: .*, \d+ cases$", screen, re.M)
     assert re.search(r"^(\x1b\[31m)?fail(\x1b\[0m)? c\.work_group_all\.int\.", screen, re.M)
@@ -144,7 +144,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     again = wgconform("-c", f"{command} -q", program="sh")
     assert (again.returncode, again.stdout.split(" in ")[0]) == (1, "1 case, 1 fail")
     assert re.fullmatch(r"\d+ cases, \d+ pass, \d+ fail, \d+ skip in [\d.]+ s", lines[-1])
-    # a defect does not fill the screen while the run goes on either
+    # a defect does not fill the screen during the run either
     named = [line for line in result.stderr.splitlines() if line.startswith("fail ")]
     assert len(named) == 3 < total
     assert "further cases of c.work_group_all are counted, not named" in result.stderr
@@ -162,7 +162,7 @@ def test_a_run_of_nothing_but_skips_warns(wgconform, intel):
     assert (result.returncode, "warning: nothing was tested" in result.stderr) == (0, True)
 
 
-def test_quiet_says_the_totals_alone(piped):
+def test_quiet_prints_the_totals_alone(piped):
     result = piped("-q")
     assert result.stderr == ""
     assert result.stdout.count("\n") == 1

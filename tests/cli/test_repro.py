@@ -51,7 +51,7 @@ def shown(folder, device):
 
 @pytest.fixture(scope="module")
 def verdicts(wgconform, tmp_path_factory):
-    """verdicts(device, language): the cases chosen, and what the suite says of them."""
+    """verdicts(device, language): the cases chosen, with the suite's verdicts."""
     folder = tmp_path_factory.mktemp("verdicts")
 
     def judge(device, language):
@@ -105,7 +105,7 @@ def test_a_device_that_is_not_there_is_status_2(wgconform, tmp_path):
     assert shown(tmp_path, {"index": 99}).returncode == 2
 
 
-@pytest.mark.parametrize("arguments", [[], ["c.no.such.case"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)
+@pytest.mark.parametrize("arguments", [[], ["c.unknown.case.name"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)
 def test_a_wrong_command_line_is_refused(wgconform, arguments, tmp_path):
     result = wgconform("repro", *arguments, cwd=tmp_path)
     assert result.returncode == 2
@@ -133,7 +133,7 @@ def test_the_device_that_is_named_is_the_programs_own(wgconform, device, tmp_pat
     assert f"device {device['name']}\n" in result.stdout
     program = (folder / "repro.c").read_text()
     assert f'usual_device[] = "{device["platform"]}/{device["name"]}"' in program
-    other = {"index": f"{device['platform']}/no such device"}
+    other = {"index": f"{device['platform']}/unknown device"}
     assert shown(folder, other).returncode == 2
     assert shown(folder, device).returncode == 1
 
@@ -145,9 +145,9 @@ def test_the_largest_local_size_is_the_devices(wgconform, device, tmp_path):
     assert int(items) == device["limits"]["max_work_group_size"]
 
 
-@pytest.mark.parametrize("wanted", ["all", "no such device", "97", "opencl"])
-def test_a_device_that_is_not_one_is_refused(wgconform, wanted, tmp_path):
-    result = wgconform("repro", "c.work_group_all.int.33.plain", "-o", tmp_path / "x", "-d", wanted)
+@pytest.mark.parametrize("name", ["all", "unknown device", "97", "opencl"])
+def test_a_device_that_is_not_one_is_refused(wgconform, name, tmp_path):
+    result = wgconform("repro", "c.work_group_all.int.33.plain", "-o", tmp_path / "x", "-d", name)
     assert result.returncode == 2
     assert "--device" in result.stderr
     assert not (tmp_path / "x").exists()

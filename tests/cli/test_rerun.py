@@ -30,7 +30,7 @@ def shell(command, cwd, **env):
 
 
 def device_line(result):
-    """What the run says of its device, without the number, which depends on what else is seen."""
+    """The run's line about its device, without the number, which depends on the other devices."""
     return re.search(r"^device \d+: (.*)$", result.stderr, re.MULTILINE)[1]
 
 
@@ -74,9 +74,9 @@ def test_with_a_driver_of_ones_own(tmp_path):
     words = " ".join(WORDS)
     alone = shell(f"'{PROGRAM}' {words}", ROOT, OCL_ICD_VENDORS=str(vendors))
     assert check(alone, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' ")
-    beside = shell(f". build/env.sh && '{PROGRAM}' -d 0 {words}", ROOT, OCL_ICD_VENDORS=str(vendors))
-    assert device_line(beside) == device_line(alone), "the system's driver is device 0"
-    assert check(beside, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' scripts/with-device default ")
+    added = shell(f". build/env.sh && '{PROGRAM}' -d 0 {words}", ROOT, OCL_ICD_VENDORS=str(vendors))
+    assert device_line(added) == device_line(alone), "the system's driver is device 0"
+    assert check(added, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' scripts/with-device default ")
     instead = shell(f". build/env.sh && OCL_ICD_VENDORS='{vendors}' '{PROGRAM}' {words}", ROOT)
     assert check(instead, ROOT).startswith(f"OCL_ICD_VENDORS='{vendors}' ")
 

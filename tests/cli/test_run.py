@@ -1,4 +1,4 @@
-"""Runs on real devices: every case gets its verdict, the report says it all, the exit status follows."""
+"""Runs on real devices: every case gets its verdict, the report is complete, the exit status follows."""
 
 import json
 import os
@@ -24,7 +24,7 @@ STATES = [
 ]
 TYPE = "*.int.*"
 LONG_S = 1200  # it takes seconds, but not where the machine is busy
-# PoCL 6.0 dies in work-groups of one or two items, and says so in words that differ from run to run
+# PoCL 6.0 crashes in work-groups of one or two items, with a message that differs from run to run
 SOUND = ["!*.1.*", "!*.2.*", "!*.2x1.*"]
 ONE = ["c.work_group_reduce_add.int.*", *SOUND]
 SMALL = [*ONE, "c.work_group_scan_exclusive_min.float.*", "c.work_group_any.int.*"]
@@ -135,9 +135,9 @@ def test_a_device_can_be_named(wgconform, tmp_path):
     assert "portable" in report["device"]["platform"].lower()
 
 
-@pytest.mark.parametrize("wanted", ["99", "no such device"])
-def test_an_unknown_device_is_refused_with_the_list(wgconform, devices, wanted):
-    result = wgconform("-d", wanted, "-p", "quick", *ONE)
+@pytest.mark.parametrize("name", ["99", "unknown device"])
+def test_an_unknown_device_is_refused_with_the_list(wgconform, devices, name):
+    result = wgconform("-d", name, "-p", "quick", *ONE)
     assert result.returncode == 2
     assert all(f"{device['name']} [{device['platform']}]" in result.stderr for device in devices)
 
@@ -164,7 +164,7 @@ def test_a_text_that_fits_several_lists_them(wgconform, devices):
     assert all(f"{d['index']}: {d['name']} [{d['platform']}]" in result.stderr for d in devices)
 
 
-def test_without_a_platform_the_status_is_3_and_says_what_to_do(wgconform, tmp_path):
+def test_without_a_platform_the_status_is_3_and_a_message_gives_advice(wgconform, tmp_path):
     result = wgconform("-p", "quick", *ONE, env={"OCL_ICD_VENDORS": str(tmp_path)})
     assert result.returncode == 3
     assert "OCL_ICD_VENDORS" in result.stderr or "install" in result.stderr
@@ -212,7 +212,7 @@ def test_an_interrupted_run_writes_its_report(wgconform, device, tmp_path):
 
 
 def test_a_limit_on_file_size_is_an_error_like_a_full_disk(wgconform, tmp_path):
-    """And no death by SIGXFSZ: the report that cannot be written is named."""
+    """SIGXFSZ does not end the program: the report that cannot be written is named."""
     report = tmp_path / "report.json"
     command = f"ulimit -f 1; exec {PROGRAM} --json {report} 'query.*' 'c.work_group_reduce_*.int.*'"
     result = wgconform("-c", command, program="bash")
@@ -221,7 +221,7 @@ def test_a_limit_on_file_size_is_an_error_like_a_full_disk(wgconform, tmp_path):
 
 
 def test_make_run_ends_in_a_verdict(wgconform, tmp_path):
-    """With the known waivers nothing new fails; without them the verdict says where the causes stand."""
+    """With the known waivers nothing new fails; without them the verdict points to the causes."""
     report = tmp_path / "report.json"
     arguments = [PROGRAM, report, "-d", "Portable Computing Language", "c.work_group_all.int.17.*"]
     result = wgconform(*arguments, program=ROOT / "scripts" / "run", cwd=ROOT)

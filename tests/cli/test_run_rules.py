@@ -1,4 +1,4 @@
-"""Options that rule a run: repetition, limits, and going on where a run was cut short."""
+"""Options that rule a run: repetition, limits, and resuming a run that was cut short."""
 
 import json
 import os

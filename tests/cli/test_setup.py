@@ -40,7 +40,7 @@ class Checkout:
             command, env=env, cwd=self.top, capture_output=True, text=True, timeout=120, check=False
         )
 
-    def stand_in(self, name, text):
+    def replace_program(self, name, text):
         """A program that is found before the system's one."""
         path = self.bin / name
         path.write_text("#!/bin/sh\n" + text)
@@ -68,7 +68,7 @@ class Checkout:
 @pytest.fixture
 def checkout(tmp_path):
     made = Checkout(tmp_path)
-    made.stand_in("dpkg-query", 'shift 3; for name; do printf "installed:%s " "$name"; done\n')
+    made.replace_program("dpkg-query", 'shift 3; for name; do printf "installed:%s " "$name"; done\n')
     return made
 
 
@@ -116,14 +116,14 @@ def test_a_version_that_there_is_not_leaves_nothing(checkout):
 
 @pytest.mark.skipif(DEBIAN >= 13, reason="PoCL 6 is a package of Debian 13")
 def test_building_pocl_leaves_nothing_in_the_checkout(checkout):
-    checkout.stand_in(
+    checkout.replace_program(
         "apt-get",
         'case "$*" in *indextargets*) echo "Debian|Debian|uri" ;; *source*) touch pocl_6.dsc ;; esac\n',
     )
-    checkout.stand_in("dpkg-source", 'for last; do :; done; mkdir "$last"\n')
+    checkout.replace_program("dpkg-source", 'for last; do :; done; mkdir "$last"\n')
     # What PoCL's own cmake files do: they try compilers, and what these write lands in the current folder.
-    checkout.stand_in("cmake", "touch compile_test_abcde.o\n")
-    checkout.stand_in(
+    checkout.replace_program("cmake", "touch compile_test_abcde.o\n")
+    checkout.replace_program(
         "ninja",
         '[ "$3" != install ] || for prefix in "$XDG_CACHE_HOME/wgconform/pocl-"; do\n'
         '    for level in x86-64 x86-64-v2 x86-64-v3; do mkdir -p "$DESTDIR${prefix}-llvm15-$level/lib"\n'

@@ -31,14 +31,14 @@ def test_at_once_the_verdicts_are_those_of_each_device_alone(wgconform, pocl, in
     words = ["-p", "quick", "-o", tmp_path / "r.json", CASES]
     both = wgconform("-d", pocl["index"], "-d", intel["index"], *words)
     assert both.returncode == 1, both.stderr
-    told = both.stdout.splitlines()
+    lines = both.stdout.splitlines()
     for device in (pocl, intel):
         alone = wgconform("-d", device["index"], *words).stdout.splitlines()
         assert judged(tmp_path / "r.json") == judged(tmp_path / f"r.{device['index']}.json")
         # a summary comes whole, in the order of the devices; its last line has a time
-        assert told[: len(alone) - 1] == alone[:-1]
-        told = told[len(alone) :]
-    assert told == []
+        assert lines[: len(alone) - 1] == alone[:-1]
+        lines = lines[len(alone) :]
+    assert lines == []
     assert all(line.startswith("device ") for line in both.stderr.splitlines())
 
 
@@ -52,7 +52,7 @@ def test_devices_by_number_and_name_run_once_each(wgconform, pocl, intel, tmp_pa
     assert sorted(p.name for p in tmp_path.iterdir()) == [f"r.{n}.json" for n in range(2)]
 
 
-def test_what_goes_with_one_device_only_is_told(wgconform, devices, tmp_path):
+def test_what_goes_with_one_device_only_is_reported(wgconform, devices, tmp_path):
     unknown = wgconform("-d", "0", "-d", "97")
     assert unknown.returncode == 2
     assert "there is no device 97" in unknown.stderr

@@ -1,4 +1,4 @@
-"""The static pages of results/ that `make site` makes: what they say, their links, and a browser on them."""
+"""The static pages of results/ that `make site` makes: their content, their links, and a browser on them."""
 
 import gzip
 import html.parser
@@ -214,7 +214,7 @@ def test_the_causes_of_a_report_are_taken_from_it(tmp_path):
     assert cause["text"].startswith("The one cause") and "2 fail" in cause["text"]
 
 
-def test_a_site_is_made_anew_and_other_things_are_left_alone(tmp_path):
+def test_a_site_is_made_again_and_other_things_are_left_alone(tmp_path):
     results = made_up(tmp_path / "results")
     out = tmp_path / "site"
     assert make_site("-r", results, out).returncode == 0

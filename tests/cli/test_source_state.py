@@ -73,7 +73,7 @@ def test_changed_and_new_files_are_named(sources, name):
 
 
 def test_sources_without_a_repository(sources, tmp_path):
-    """They are of the commit that SOURCE names, as long as they are as it says."""
+    """They are of the commit that SOURCE names, as long as they match the checksum in SOURCE."""
     expected = state(sources, "commit")
     facts = state(sources, "file")
     shutil.rmtree(sources / ".git")

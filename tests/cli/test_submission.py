@@ -1,4 +1,4 @@
-"""What a submission has beside the results: details, sources, signature."""
+"""What a submission has in addition to the results: details, sources, signature."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def report(tmp_path):
 
 
 def fields(text):
-    """{"Company": "", ...}: the lines of a form that are no comments; lines without a key go on."""
+    """{"Company": "", ...}: a form without its comments; a line without a key continues the last value."""
     found, key = {}, None
     for line in text.splitlines():
         if line.startswith("#") or not line.strip():
@@ -117,7 +117,7 @@ def answer(result, key):
 
 @pytest.fixture
 def verified(wgconform, report, tmp_path):
-    """verified(form): what verify --submission says of a package with that form."""
+    """verified(form): what verify --submission reports of a package with that form."""
 
     def verify(form, *options, device=None):
         (tmp_path / "details.txt").write_bytes(form if isinstance(form, bytes) else form.encode())
@@ -161,7 +161,7 @@ def test_a_form_that_is_filled_in_is_good(wgconform, report, verified):
 
 
 @pytest.mark.parametrize("key", FILLED)
-def test_a_field_that_is_empty_is_told(wgconform, report, verified, key):
+def test_a_field_that_is_empty_is_reported(wgconform, report, verified, key):
     form = wgconform("details", report(), "-o", "-").stdout
     result = verified(fill(form, FILLED | {key: " "}))
     assert result.returncode == 1
@@ -170,8 +170,8 @@ def test_a_field_that_is_empty_is_told(wgconform, report, verified, key):
 
 def test_a_package_without_a_form_has_an_empty_one(wgconform, report, tmp_path):
     assert wgconform("package", report(), "-o", tmp_path / "p.tar.gz").returncode == 0
-    told = wgconform("verify", tmp_path / "p.tar.gz", "--submission")
-    assert answer(told, "details").startswith("no: not filled in: Company, Contact Name, ")
+    result = wgconform("verify", tmp_path / "p.tar.gz", "--submission")
+    assert answer(result, "details").startswith("no: not filled in: Company, Contact Name, ")
     assert "details:" not in wgconform("verify", tmp_path / "p.tar.gz").stdout
 
 
@@ -217,9 +217,9 @@ def test_a_build_of_no_commit_is_refused(wgconform, report, tmp_path, name):
     assert "--unofficial" in refused.stderr
     assert not package.exists()
     assert wgconform("package", path, "-o", package, "--unofficial").returncode == 0
-    told = wgconform("verify", package)
-    assert told.returncode == 1
-    assert answer(told, "official").startswith("no: the program ")
+    result = wgconform("verify", package)
+    assert result.returncode == 1
+    assert answer(result, "official").startswith("no: the program ")
     shown = subprocess.run(
         ["tar", "-xOzf", package, "wgconform-package/README.txt"], capture_output=True, text=True, check=False
     )
@@ -228,8 +228,8 @@ def test_a_build_of_no_commit_is_refused(wgconform, report, tmp_path, name):
 
 def test_the_official_build_is_named(wgconform, report, tmp_path):
     assert wgconform("package", report(), "-o", tmp_path / "p.tar.gz").returncode == 0
-    told = wgconform("verify", tmp_path / "p.tar.gz")
-    assert answer(told, "official") == "yes, the program was built of commit 0123456789ab"
+    result = wgconform("verify", tmp_path / "p.tar.gz")
+    assert answer(result, "official") == "yes, the program was built of commit 0123456789ab"
 
 
 @pytest.fixture
@@ -250,8 +250,8 @@ def test_a_signature(wgconform, report, keys):
     made = wgconform("package", report(), "-o", package, "--sign", keys / "mine")
     assert made.returncode == 0, made.stderr
     assert "was not checked" in answer(wgconform("verify", package), "note")
-    told = wgconform("verify", package, "--signers", keys / "signers")
-    assert answer(told, "signed") == "yes, by me@example.org"
+    result = wgconform("verify", package, "--signers", keys / "signers")
+    assert answer(result, "signed") == "yes, by me@example.org"
     # and as a person without wgconform checks it
     words = "ssh-keygen -Y verify -f signers -I me@example.org -n wgconform-package -s p.tar.gz.sig".split()
     subprocess.run(words, cwd=keys, stdin=package.open("rb"), check=True, capture_output=True)
@@ -325,7 +325,7 @@ print(json.dumps(found))
 """
 
 
-def test_devices_say_what_a_submission_needs(wgconform, devices):
+def test_devices_have_what_a_submission_needs(wgconform, devices):
     """The same values as another program is given, and a loader that is there."""
     asked = wgconform("-c", ASK, program="python3")
     assert asked.returncode == 0, asked.stderr

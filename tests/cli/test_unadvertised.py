@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-BESIDE = "not part of the verdicts"
+HEADING = "not part of the verdicts"
 
 
 def run(wgconform, device, path, *queries, option="--unadvertised", profile="quick"):
@@ -14,7 +14,7 @@ def run(wgconform, device, path, *queries, option="--unadvertised", profile="qui
 
 
 @pytest.mark.parametrize("option", ["--unadvertised", "--probe-unadvertised"])
-def test_the_answers_stand_beside_the_verdicts(wgconform, device, validate, tmp_path, option):
+def test_the_answers_are_separate_from_the_verdicts(wgconform, device, validate, tmp_path, option):
     query = "c.work_group_reduce_mul.int.*"
     result, report = run(wgconform, device, tmp_path / "report.json", query, option=option)
     validate(report, "report")
@@ -25,7 +25,7 @@ def test_the_answers_stand_beside_the_verdicts(wgconform, device, validate, tmp_
     assert entry["answer"] == "rejected" and "clBuildProgram" in entry["detail"]
     assert (entry["rejected"], entry["works"]) == (1, 0), "a function that is refused is asked for once"
     assert entry["example"].startswith("c.work_group_reduce_mul.int.")
-    assert BESIDE in result.stdout and "rejected            c.work_group_reduce_mul " in result.stdout
+    assert HEADING in result.stdout and "rejected            c.work_group_reduce_mul " in result.stdout
 
 
 def test_a_function_that_works_runs_in_all_its_cases(wgconform, pocl, tmp_path):

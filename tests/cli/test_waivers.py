@@ -18,7 +18,7 @@ def waiver_file(device):
 
 
 def write(path, *waivers):
-    """A waiver file; what is not said of a waiver is so that it applies to WRONG as it fails."""
+    """A waiver file; the default fields make a waiver apply to WRONG as it fails."""
     usual = {"query": WRONG, "states": ["fail"], "reason": "known"}
     items = [{"id": f"w{i}", **usual, **waiver} for i, waiver in enumerate(waivers)]
     path.write_text(json.dumps({"schema_version": 1, "waivers": items}))
@@ -129,7 +129,7 @@ def test_another_state_than_the_expected_one_stays(run):
     "other",
     [
         {"device": {"platform": "Intel*"}},
-        {"device": {"name": "no such chip"}},
+        {"device": {"name": "unknown chip"}},
         {"driver": {"min": "99"}},
         {"driver": {"max": "1.5"}},
         {"impl": "emulated"},

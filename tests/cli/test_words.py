@@ -48,3 +48,11 @@ def test_a_part_of_an_identifier_is_found_in_code(tmp_path):
     assert result.returncode == 1
     assert result.stderr.count(f"{code}:2: 'crew'") == 2
     assert f"{code}:2: 'hire'" in result.stderr
+
+
+def test_quoted_names_of_other_projects_are_left_alone(tmp_path):
+    page = tmp_path / "page.txt"
+    page.write_text("new Promise(f)\nCompany: Me\nNo such file or directory\n")
+    assert words(page).returncode == 0
+    page.write_text("A promise\nin company\nno such file\n")
+    assert words(page).stderr.count(": write ") == 3

@@ -1,7 +1,6 @@
 /*
  * layer.c: an OpenCL layer (OPENCL_LAYERS=.../libwgdriver.so) that makes a good driver a bad one.
- * What it shall do stands in WGC_DRIVER as ACTION@CALL[:WORD][+CONDITION]; with ";" between
- * several.
+ * WGC_DRIVER holds its actions as ACTION@CALL[:WORD][+CONDITION], with ";" between several.
  *
  *   CALL       without "cl": BuildProgram; "any" is every call that is here
  *
@@ -108,7 +107,7 @@ static void act(const char *action)
         }
     }
     if (strcmp(action, "segv") == 0) {
-        volatile uintptr_t nowhere = 8; /* not raise(): PoCL takes the signal then, and goes on */
+        volatile uintptr_t nowhere = 8; /* not raise(): PoCL catches that signal and continues */
         *(volatile char *)nowhere = 1;
     } else if (strcmp(action, "exit") == 0) {
         exit(0);

@@ -1,6 +1,6 @@
 /*
- * lies.c: an OpenCL layer (OPENCL_LAYERS=.../libwglies.so) that makes a device say of itself what
- * is not so. The lies stand in WGC_LIES, one a line, words separated by blanks; PARAMETER is the
+ * lies.c: an OpenCL layer (OPENCL_LAYERS=.../libwglies.so) that makes a device report wrong
+ * properties. WGC_LIES holds the lies, one a line, words separated by blanks; PARAMETER is the
  * number of what clGetDeviceInfo or clGetKernelSubGroupInfo is asked for:
  *
  *   add PARAMETER WORD              a list of words has one more
@@ -59,7 +59,7 @@ static bool is_about(const struct lie *lie, const char *what, cl_uint parameter)
     return strcmp(lie->what, what) == 0 && strtoul(lie->first, NULL, 0) == parameter;
 }
 
-/* Takes a word out of a list, wherever it stands. */
+/* Takes a word out of a list, wherever it is. */
 static void drop_word(char *list, const char *word)
 {
     size_t length = strlen(word);

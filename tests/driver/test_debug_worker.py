@@ -14,7 +14,7 @@ from conftest import PROGRAM
 CASE = "c.work_group_reduce_add.int.17.plain"
 LIMIT_S = 120
 
-# Stands for a debugger: it must be the terminal's foreground, and reads a line of it.
+# Takes the place of a debugger: it must be in the terminal's foreground, and reads a line from it.
 DEBUGGER = """
 import os, sys
 assert os.isatty(0) and os.isatty(1) and os.isatty(2)
@@ -72,9 +72,9 @@ def test_the_debugger_has_the_terminal(pocl, tmp_path):
     terminal = Terminal(PROGRAM, *options, "--debug-worker", f"python3 '{script}'", CASE)
     terminal.wait_for("debugger> ")
     time.sleep(1.5)  # longer than the time limit
-    terminal.type("go on\n")
+    terminal.type("continue\n")
     assert terminal.finish() == 0, terminal.text
-    assert "program: --worker 4 command: go on" in terminal.text
+    assert "program: --worker 4 command: continue" in terminal.text
     assert states(report) == {CASE: "pass"}
 
 

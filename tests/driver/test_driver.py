@@ -243,7 +243,7 @@ def test_a_fault_that_comes_with_the_device(run):
 def error_run(device, folder, call, code):
     under = Run(device, folder, f"{code}@{call}", *SHORT, queries=[CULPRIT])
     states = {r["state"] for r in under.report["results"]}
-    # an error is told, and kills nobody
+    # an error is reported, and no process crashes
     assert states <= {"pass", "fail", "build_error", "error", "skip"}, under.report["results"]
     if under.done.returncode == 3:
         assert "cl" in under.done.stderr or "device" in under.done.stderr or "platform" in under.done.stderr
@@ -308,8 +308,8 @@ def assert_not_complete(report):
 def test_a_signal_ends_the_runs_on_all_devices(two_runs):
     process, reports = two_runs
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=TIMEOUT_S)
-    assert process.returncode == 128 + signal.SIGTERM, said
+    _, messages = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 128 + signal.SIGTERM, messages
     for report in reports:
         assert_not_complete(report)
         assert not report.with_name(report.name + ".journal").exists()
@@ -321,9 +321,9 @@ def test_a_killed_run_leaves_the_other_devices_their_reports(two_runs):
     assert len(children) == 2
     os.kill(int(children[0]), signal.SIGKILL)
     os.kill(int(children[1]), signal.SIGTERM)
-    _, said = process.communicate(timeout=TIMEOUT_S)
+    _, messages = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 3
-    assert re.search(r"device \d: the process crashed \(SIGKILL\)", said)
+    assert re.search(r"device \d: the process crashed \(SIGKILL\)", messages)
     for report in reports:
         assert_not_complete(report)
     assert sum(report.with_name(report.name + ".journal").exists() for report in reports) == 1

@@ -1,4 +1,4 @@
-"""The run is killed with SIGKILL at random moments and goes on from its report each time."""
+"""The run is killed with SIGKILL at random moments and continues from its report each time."""
 
 import json
 import random

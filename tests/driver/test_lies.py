@@ -49,7 +49,7 @@ def wrong(function):
 
 
 def gone(function):
-    return [f"source {function}( #define {function} no_such_function"]
+    return [f"source {function}( #define {function} unknown_function"]
 
 
 # (check, lies, words of the reason)

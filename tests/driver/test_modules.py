@@ -1,4 +1,4 @@
-"""Which SPIR-V module a device gets: `--dump-kernel -d`, `repro -d` and the reason of a failure say the same.
+"""Which SPIR-V module a device gets: `--dump-kernel -d`, `repro -d` and the reason of a failure agree.
 
 Addresses of 32 bits and other lists of versions are a layer's (lies.c); nothing but the compiler's check of a
 version is run with them.
@@ -82,7 +82,7 @@ def test_the_module_that_is_printed_is_the_one_of_repro(intel, tmp_path, query, 
     assert done.returncode == 0, done.stderr
     array = (tmp_path / "repro.c").read_text().split("module[] = {")[1].split("}")[0]
     module = bytes(int(number) for number in re.findall(r"\d+", array))
-    # the assembler numbers the ids anew where the entry point names more of them
+    # the assembler gives other numbers to the ids where the entry point names more of them
     assert instructions(module)[:2] == instructions(printed)[:2]
     assert module == printed or (int(minor) >= 4 and case.endswith(".local"))
     (_, version), _, special = instructions(module)
@@ -98,7 +98,7 @@ def test_without_a_device_the_text_is_the_suite_s(intel):
     suite = conftest.run("--dump-kernel", case)
     assert suite.returncode == 0, suite.stderr
     assert text.split("\n", 1)[1] == suite.stdout
-    for option in (["-d", "no such device"], ["-d", "all"]):
+    for option in (["-d", "unknown device"], ["-d", "all"]):
         several = conftest.run("--dump-kernel", case, *option)
         assert (several.returncode, several.stdout) == (2, ""), several.stderr
         assert several.stderr.count("\n") == 1 and "--device" in several.stderr

@@ -103,7 +103,7 @@ def test_a_finding_is_kept_by_resume_and_not_doubled(pocl, tmp_path, wgconform):
 
 
 def test_the_repro_shows_the_set(intel, tmp_path, wgconform):
-    """On a driver without the fault it says so; test_repro_faults.py has faults."""
+    """On a driver without the fault it prints that all is right; test_repro_faults.py has faults."""
     written = wgconform("repro", FIXED, "-o", tmp_path)
     assert written.returncode == 0, written.stderr
     command = "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lOpenCL"

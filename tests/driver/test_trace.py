@@ -41,14 +41,14 @@ def test_each_pass_is_a_launch_of_the_dumped_kernel(pocl, tmp_path):
     results, sections, launches = traced_run(pocl, tmp_path, "-p", "quick", *queries)
     ran = [result["name"] for result in results if result["state"] == "pass"]
     assert len(ran) > 20
-    wanted = Counter()
+    expected = Counter()
     for name in ran:
         dumped = conftest.run("--dump-kernel", name)
         assert dumped.returncode == 0, dumped.stderr
         entry = re.search(r"^//@ kernel (\w+)$", dumped.stdout, flags=re.MULTILINE).group(1)
         own = dumped.stdout[dumped.stdout.index("//@ kernel ") :].strip()
         assert own in {section.strip() for section in sections}, name
-        wanted[f"//@ launch {entry} {name.split('.')[3]}"] += launches_of(name)
-    assert all(launches[launch] == count for launch, count in wanted.items()), wanted - launches
+        expected[f"//@ launch {entry} {name.split('.')[3]}"] += launches_of(name)
+    assert all(launches[launch] == count for launch, count in expected.items()), expected - launches
     judged = [result["name"] for result in results if result["state"] in ("pass", "fail")]
     assert sum(launches.values()) == sum(map(launches_of, judged))

@@ -1,7 +1,8 @@
-"""What a device says of its arithmetic (CL_DEVICE_*_FP_CONFIG) decides on what is right there.
+"""What a device reports of its arithmetic (CL_DEVICE_*_FP_CONFIG) decides on what is right there.
 
 Intel's runtime behind two layers: one (tests/faults) makes a function compute with less than all of IEEE 754,
-the other (lies.c) makes the device say so, or not. The first is wrong only where the device does not say so.
+the other (lies.c) makes the device report that, or not. The first is wrong only where the device does not
+report it.
 """
 
 import json
@@ -21,7 +22,7 @@ LAYERS = f"{BUILD / 'lib' / 'libwgfaults.so'}:{BUILD / 'lib' / 'libwglies.so'}"
 SINGLE_FP_CONFIG, HALF_FP_CONFIG = 0x101B, 0x1033
 INF_NAN, TO_NEAREST, TO_ZERO = 2, 4, 8
 
-# (what the device says, the fault of the catalogue, cases)
+# (what the device reports, the fault of the catalogue, cases)
 WAYS = [
     (
         f"number {SINGLE_FP_CONFIG} {INF_NAN | TO_NEAREST}",
@@ -68,7 +69,7 @@ def states(device, folder, fault, lies, query):
 
 
 @pytest.mark.parametrize("way", WAYS, ids=[name for _, name, _ in WAYS])
-def test_less_than_all_of_ieee_754_is_right_where_the_device_says_so(way, intel, tmp_path):
+def test_less_than_all_of_ieee_754_is_right_where_the_device_reports_it(way, intel, tmp_path):
     lie, name, query = way
     fault = next(fault for fault in table.load() if fault.id == name)
     honest = states(intel, tmp_path, fault, lie, query)
@@ -76,7 +77,7 @@ def test_less_than_all_of_ieee_754_is_right_where_the_device_says_so(way, intel,
     assert "fail" in states(intel, tmp_path, fault, "", query)
 
 
-def test_the_full_profile_has_infinities_whatever_the_device_says(intel, tmp_path):
+def test_the_full_profile_has_infinities_whatever_the_device_reports(intel, tmp_path):
     fault = next(f for f in table.load() if f.id == "ieee.nan_dropped.work_group_reduce_add.float")
     lie = f"number {SINGLE_FP_CONFIG} {TO_ZERO}"
     assert "fail" in states(intel, tmp_path, fault, lie, "c.work_group_reduce_add.float.*")

@@ -1,8 +1,8 @@
 /*
  * check [--quick] [--oldest] [--only TEXT] [--header FILE]: runs every function of the emulation,
  * for each type, on every device of the machine, over many local sizes, and compares each
- * work-item's result with a loop on the host. It does so in OpenCL C 1.2 and, unless --oldest says
- * otherwise, in the newest one that the device has, in brief. TEXT selects kernels whose name has
+ * work-item's result with a loop on the host. It does so in OpenCL C 1.2 and, without
+ * --oldest, briefly in the newest one that the device has. TEXT selects kernels whose name has
  * it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all right, 1 a wrong
  * result or a program that does not build, 2 usage, 3 no device or an OpenCL error.
  */
@@ -197,8 +197,8 @@ static void check_shape(struct run *run, cl_kernel kernel, const struct signatur
 }
 
 /* The first few of these are enough for a quick run; the very first, where a call has more around
- * it or the language is another. A CPU's compiler works anew for each local size, hence the
- * economy. */
+ * it or the language is another. There are few of them because a CPU's compiler builds
+ * each kernel again for each local size. */
 enum { FEW = 8, FEWEST = 3 };
 static const struct shape shapes[] = {
     {{67, 1, 1}, 0},  {{3, 5, 7}, 0},   {{1, 1, 1}, 0},    {{2, 1, 1}, 0},    {{9, 1, 1}, 0},

@@ -27,7 +27,7 @@ def run_on(device, *command):
     return run("scripts/with-device", device, *command)
 
 
-def check_says_right(result):
+def assert_all_right(result):
     assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]
     right = r"(\d+) results, 0 wrong, 0 programs that do not build"
     counts = [int(n) for n in re.findall(right, result.stdout)]
@@ -35,7 +35,7 @@ def check_says_right(result):
 
 
 def emulated_signatures():
-    """Those that the header promises: all but the forms with an initial value, and later extensions' ones."""
+    """Those that the header has: all but the forms with an initial value, and later extensions' ones."""
     features = {"collective_functions", "uniform_arithmetic", "subgroups"}
     all_of_them = expand(read_tables(ROOT / "suite"))
     collectives = [s for s in all_of_them if not s.init and s.kind != "MAPPING"]
@@ -55,32 +55,32 @@ def test_header_has_every_signature_of_the_table():
         assert signature.op is None or (signature.op.name, signature.type.name) in rows
 
 
-def test_example_prints_what_it_says(tmp_path):
+def test_example_prints_what_its_comment_shows(tmp_path):
     program = tmp_path / "sum_and_scan"
     built = run("cc", "-o", program, "examples/sum_and_scan.c", "-lOpenCL")
     assert built.returncode == 0, built.stderr
-    said = re.search(r"prints\n \*\n((?: \*     .*\n)+)", (ROOT / "examples/sum_and_scan.c").read_text())
+    shown = re.search(r"prints\n \*\n((?: \*     .*\n)+)", (ROOT / "examples/sum_and_scan.c").read_text())
     for options in ["-cl-std=CL1.2", "-cl-std=CL3.0", "-cl-std=CL3.0 -DWGC_PREFER_BUILTINS"]:
         result = run_on("intel", program, HEADER, "examples/sum_and_scan.cl", options)
         assert result.returncode == 0, result.stderr
-        assert result.stdout.splitlines() == [line[7:] for line in said[1].splitlines()]
+        assert result.stdout.splitlines() == [line[7:] for line in shown[1].splitlines()]
 
 
 def test_intel():
-    check_says_right(run_on("intel", CHECK, "--quick", "--only", "plain"))
+    assert_all_right(run_on("intel", CHECK, "--quick", "--only", "plain"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["intel", "rusticl"])
 def test_all_shapes(device):
-    check_says_right(run_on(device, CHECK))
+    assert_all_right(run_on(device, CHECK))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["pocl", "pocl3", "pocl7"])
 def test_some_shapes(device):
     """PoCL compiles each kernel again for each local size, so that all shapes would take too long."""
-    check_says_right(run_on(device, CHECK, "--quick"))
+    assert_all_right(run_on(device, CHECK, "--quick"))
 
 
 @pytest.mark.slow

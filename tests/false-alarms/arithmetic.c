@@ -140,8 +140,8 @@ long double arithmetic_load(const struct arithmetic *arithmetic, long double ter
     return flushed(arithmetic, term);
 }
 
-/* The lesser or the greater value: either of two equal ones, the number beside a NaN, and any value
- * for two NaNs. */
+/* The lesser or the greater value: either of two equal ones, the other value where one is a NaN,
+ * and any value for two NaNs. */
 static long double choose(const struct arithmetic *arithmetic, enum wgc_op op, long double a,
                           long double b)
 {

@@ -157,7 +157,7 @@ static long double compensated(const struct evaluation *e, const long double *x,
 
 /*
  * One rounding at the end: each operation's rounding error is found exactly (two-sum, fma) and kept
- * beside the result, with twice the bits of long double.
+ * next to the result, with twice the bits of long double.
  */
 static long double once(const struct evaluation *e, const long double *x, size_t n)
 {

@@ -3,8 +3,8 @@
  * minima and maxima of every floating-point type, the orders, trees, blockings and precisions that
  * a device may choose, on the data and with the expectations of the suite itself and on data made
  * to hurt, on devices that have all of IEEE 754 and on devices that lack parts; nothing may be
- * refused, and every exact pattern has to have been there. Then says by how much the loss of
- * precision that the suite looks for exceeds the tolerance, and tries such losses.
+ * refused, and every exact pattern has to have been there. Then prints by how much the loss of
+ * precision that the suite looks for exceeds the tolerance, and tries these losses.
  * docs/checks.md has the rules.
  *
  * Exit status: 0 all is well, 1 something was refused, a pattern proves nothing or a loss goes

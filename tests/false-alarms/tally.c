@@ -69,14 +69,14 @@ static bool print_rounding(const struct tally *tally)
     printf("  rounding data: %zu groups, %zu evaluations, at most %.4f of the tolerance used\n",
            tally->rows, tally->evaluations, tally->used);
     if (tally->evaluations < EVALUATIONS_LEAST) {
-        printf("  TOO FEW: %d evaluations are wanted\n", EVALUATIONS_LEAST);
+        printf("  TOO FEW: %d evaluations are needed\n", EVALUATIONS_LEAST);
         well = false;
     }
     for (size_t i = 0; i < PATTERNS_MAX && tally->sharpness[i].pattern != NULL; i++) {
         well &= print_sharpness(&tally->sharpness[i]);
     }
     if (tally->sharpness[0].pattern == NULL) {
-        printf("  NOTHING of the suite's data tells a loss of precision\n");
+        printf("  NOTHING of the suite's data shows a loss of precision\n");
         well = false;
     }
     return well;

@@ -3,7 +3,7 @@
     python3 tests/faults/compare.py NAME=FOLDER/faults.json NAME=FOLDER/faults.json
 
 Only implementations that all runs had are counted. A program that does not call a function cannot find what
-is wrong with it: such a fault is not found.
+is wrong with it: that fault counts as not found.
 """
 
 import json
@@ -21,7 +21,7 @@ def load(argument: str) -> tuple[str, dict[str, dict]]:
 def rows(runs: dict[str, dict[str, dict]]):
     """Group, number of wrong ones, and for each run how many of them it found."""
     first, *others = runs.values()
-    # What no run could judge, for want of a type or a limit of the device, says nothing about any of them.
+    # A fault that no run could judge, as the device lacks a type or its limit is too low, shows nothing.
     shared = [
         fault
         for id_, fault in first.items()

@@ -14,7 +14,7 @@
 
 enum { MAX_PLATFORMS = 16, MAX_DEVICES = 16, MAX_KERNELS = 256, RESULTS = 64 };
 
-static cl_device_id find_device(cl_uint wanted)
+static cl_device_id find_device(cl_uint index)
 {
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_device_id devices[MAX_DEVICES];
@@ -26,9 +26,9 @@ static cl_device_id find_device(cl_uint wanted)
         if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &device_count) !=
             CL_SUCCESS)
             continue;
-        if (wanted < device_count)
-            return devices[wanted];
-        wanted -= device_count;
+        if (index < device_count)
+            return devices[index];
+        index -= device_count;
     }
     return NULL;
 }

@@ -98,7 +98,7 @@ def definitions(fault: table.Fault, function: suite_functions.Function, type_: s
 
 
 def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) -> str:
-    """A function that stands for the built-in: wrong if the fault touches it, else nothing but a call."""
+    """A function in place of the built-in: wrong if the fault touches it, else nothing but a call."""
     sub_group = function.scope == "SUB_GROUP"
     ids = [f"id{i}" for i in range(function.ids)]
     parameters = [f"{type_} x", *(f"{'uint' if sub_group else 'size_t'} {i}" for i in ids)]
@@ -158,7 +158,7 @@ EMULATION = """
 
 
 def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
-    """The header, which may stand behind that of an implementation that repairs."""
+    """The header, which may follow that of an implementation that repairs."""
     wrapped = [f for f in fault.functions if not f.composed and fault.body_kind != "text"]
     builtins = list(dict.fromkeys(f.builtin for f in wrapped))
     overloads = [f for f in functions if f.builtin in builtins]

@@ -1,4 +1,4 @@
-"""The programs that are run under the faults: wgconform, or any other that says what passed."""
+"""The programs that are run under the faults: wgconform, or any other that prints what passed."""
 
 import fnmatch
 import json
@@ -27,7 +27,7 @@ class Result:
 
 
 def applied(log: Path) -> int:
-    """What the layer says that it changed."""
+    """How much the layer changed, as its log shows."""
     lines = log.read_text().splitlines() if log.exists() else []
     return sum(int(match[1]) for line in lines if (match := re.search(r" changed=(\d+) ", line)))
 
@@ -190,7 +190,7 @@ class Wgconform:
 
 
 class Other:
-    """Any other program: a case is a line of output that says passed or failed; the exit status is one.
+    """Any other program: a case is a line of output with passed or failed; the exit status is one.
 
     It may run less than all: the variable WGFAULT_FUNCTIONS names the functions that the fault touches.
     """
@@ -243,7 +243,7 @@ class Other:
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         names = " ".join(function.name for function in fault.functions)
         result = self.run_once({**environment, "WGFAULT_FUNCTIONS": names})
-        # What it did not run is as before; where it died on the way, the exit status says so.
+        # What it did not run is as before; where it crashed on the way, the exit status shows it.
         result.states = {**self.before, **result.states}
         result.applied = applied(Path(environment["WGFAULT_LOG"]))
         return result

@@ -1,4 +1,4 @@
-"""Runs a test program under each fault of the catalogue and says what it found.
+"""Runs a test program under each fault of the catalogue and reports what it found.
 
     . build/env.sh && python3 tests/faults/run.py --device 0 --profile default [PATTERN...]
 
@@ -7,7 +7,7 @@ with it; a right one must leave every case that passes a pass. The exit status i
 if the command cannot be carried out. With --program 'COMMAND', another OpenCL program is run instead.
 
 With --first quick, a wrong implementation meets the cases of the quick profile first, and the others of the
-profile only if none of those finds it: one run says what each of the two profiles finds, in much less time.
+profile only if none of those finds it: one run shows what each of the two profiles finds, in much less time.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def skipped(states: dict[str, str]) -> list[str]:
 
 
 def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, must_call=True) -> Outcome:
-    """What the run `after` with the fault shows, beside the states `before` without it.
+    """What the run `after` with the fault shows, compared with the states `before` without it.
 
     A fault that changed nothing has no verdict, except that a program need not call all functions: must_call.
     """
@@ -74,7 +74,7 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, mu
     if after.applied == 0 and not must_call:
         outcome.state, outcome.reason = "skip", "the program does not call these functions"
     elif after.applied == 0:
-        outcome.state, outcome.reason = "error", "the layer's log says that no program was changed"
+        outcome.state, outcome.reason = "error", "by the layer's log, no program was changed"
     elif fault.kind == "right":
         outcome.state = "refused" if outcome.failing else "passed"
     elif wrong:

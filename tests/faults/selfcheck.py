@@ -1,5 +1,5 @@
 """Checks the catalogue without a test program: each header compiles and runs in front of a program that
-calls its functions in all ways. It does not say whether a fault is found.
+calls its functions in all ways. It does not show whether a fault is found.
 
     . build/env.sh && python3 tests/faults/selfcheck.py [--device N] [--options=-cl-std=CL3.0] [PATTERN...]
 """
@@ -78,7 +78,7 @@ def program(fault: table.Fault) -> str:
     for function in (f for f in fault.functions if not f.composed):
         touched = [t for t in fault.types if t in function.types]
         untouched = [t for t in function.types if t not in fault.types]
-        if function.ids:  # Intel's compiler dies of many a broadcast of half, with and without a fault
+        if function.ids:  # Intel's compiler crashes on many broadcasts of half, with and without a fault
             touched = [t for t in touched if t != "half"] or ["float"]
             untouched = [t for t in untouched if t not in ("half", *touched)]
         kernels += [kernel(function, touched[0], place) for place in PLACES]

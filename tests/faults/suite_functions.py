@@ -29,7 +29,7 @@ class Function:
 
     @property
     def composed(self) -> bool:
-        """Whether no wrapper can stand for it: the suite makes it of other functions, or it takes a cluster,
+        """Whether no wrapper can replace it: the suite makes it of other functions, or it takes a cluster,
         which has to be a constant."""
         return self.kind in ("MAPPING", "CLUSTERED_REDUCE") or self.kind.endswith("_INIT")
 

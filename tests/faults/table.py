@@ -14,9 +14,9 @@ and may have
   each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME, if that
          is a text; a list takes the place of the row's field of that name
   uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local"
-  needs  a property that the device must have (NEEDS), besides what its functions, types and cases need
+  needs  a property that the device must have (NEEDS), in addition to what its functions, types and cases need
   seen_in  the functions in whose cases it shows; all that it touches where it is left out
-  repairs  true on a right implementation that stands in for a device's own where that is wrong
+  repairs  true on a right implementation that replaces a device's own where that is wrong
   cases  where it shows, patterns of SHAPE.FORM, where that makes a run much shorter; else ["*"]
 """
 
@@ -35,12 +35,12 @@ USES = {"state", "context", "local"}
 
 
 def items(case: str) -> int:
-    """The number of work-items of a case's work-groups; 0 where its name does not say."""
+    """The number of work-items of a case's work-groups; 0 where its name does not contain it."""
     sides = case.split(".")[3].split("x")
     return math.prod(map(int, sides)) if all(side.isdigit() for side in sides) else 0
 
 
-# What a row may need, and whether a device of which a report says `device` and that passes `passing` has it.
+# What a row may need, and whether a device has it. `device`: its entry in a report; `passing`: passing cases.
 NEEDS = {
     "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
     # PoCL's sub-groups are the rows of a work-group: all are full, and 1D, where its mapping passes, has one.

@@ -1,4 +1,4 @@
-"""The catalogue, the layer and the runner: what they promise, and a sample of the faults on the devices."""
+"""The catalogue, the layer and the runner: their guarantees, and a sample of the faults on the devices."""
 
 import ctypes
 import json
@@ -21,7 +21,7 @@ import run as runner  # noqa: E402
 import suite_functions  # noqa: E402
 import table  # noqa: E402
 
-# What the project promises: how many of each at least.
+# What the project guarantees: how many of each at least.
 GROUPS = {
     "identities": 15,
     "modes": 10,
@@ -120,7 +120,7 @@ def test_a_list_of_each_takes_the_place_of_a_field(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fields", "says"),
+    ("fields", "message"),
     [
         ({"id": ""}, "missing"),
         ({"id": '"A B"'}, "words"),
@@ -135,8 +135,8 @@ def test_a_list_of_each_takes_the_place_of_a_field(tmp_path):
         ({"each": '[{ colour = ["red"] }]'}, "unknown"),
     ],
 )
-def test_a_wrong_catalogue_is_an_error(tmp_path, fields, says):
-    with pytest.raises(ValueError, match=says):
+def test_a_wrong_catalogue_is_an_error(tmp_path, fields, message):
+    with pytest.raises(ValueError, match=message):
         table.load(write(tmp_path, **fields))
 
 
@@ -187,7 +187,7 @@ def test_build_logs_keep_the_programs_own_lines(build, tmp_path):
     assert ":2:" in output
 
 
-def test_the_header_stands_behind_the_emulation(build, tmp_path):
+def test_the_header_follows_the_emulation(build, tmp_path):
     fault = tmp_path / "fault.clh"
     fault.write_text("#ifndef SEEN\n#error too early\n#endif\n#define work_group_reduce_add(x) (x)\n")
     program = f"#define SEEN\n/* wgconform: end of emulation */\n{KERNEL}"
@@ -209,7 +209,7 @@ def test_both_loaders_find_the_layer(entry):
     assert getattr(library, entry)(200, target, None, ctypes.byref(table_), *rest) != 0
 
 
-def test_kernels_and_their_local_variables_are_told(build, tmp_path):
+def test_kernels_and_their_local_variables_are_reported(build, tmp_path):
     """Comments, strings, declarations, parameters and helpers are no bodies of kernels."""
     fault, log = tmp_path / "fault.clh", tmp_path / "log"
     fault.write_text(
@@ -310,7 +310,7 @@ def run_catalogue(tmp_path, device, *arguments):
     return done.stdout
 
 
-# One of each kind of fault, and right ones: what even the quick profile must tell apart.
+# One of each kind of fault, and right ones: what even the quick profile must distinguish.
 SAMPLE = (
     "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.red* "
     "dimensions.order*scan_inclusive_add* modes.reversed* predicates.low_byte.any floating_point.nan.*add* "

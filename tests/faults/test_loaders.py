@@ -20,7 +20,7 @@ QUERIES = ("c.work_group_scan_inclusive_add.*.64.plain", "c.work_group_scan_incl
 
 
 def khronos_loader():
-    """Intel's packages bring it, in a folder beside the one with the runtime."""
+    """Intel's packages bring it, in a folder next to the one with the runtime."""
     for folder in os.environ.get("LD_LIBRARY_PATH", "").split(":"):
         library = Path(folder).parent / "lib" / "libOpenCL.so.1"
         if folder and (Path(folder) / "libintelocl.so").exists() and library.exists():
@@ -51,10 +51,10 @@ def states(tmp_path, device, env):
 def test_the_loader_is_the_one_asked_for(loader, tmp_path):
     """Without this the other tests might run the same loader twice."""
     run("--list-devices", env={**loader, "LD_DEBUG": "libs", "LD_DEBUG_OUTPUT": str(tmp_path / "ld")})
-    told = "".join(path.read_text() for path in tmp_path.glob("ld.*")).splitlines()
-    opened = [line for line in told if "calling init" in line and "libOpenCL.so" in line]
+    log = "".join(path.read_text() for path in tmp_path.glob("ld.*")).splitlines()
+    opened = [line for line in log if "calling init" in line and "libOpenCL.so" in line]
     assert opened
-    ours = loader.get("LD_LIBRARY_PATH", "no such folder").split(":")[0]
+    ours = loader.get("LD_LIBRARY_PATH", "no folder").split(":")[0]
     assert all((ours in line) == bool(loader) for line in opened)
 
 

@@ -8,7 +8,7 @@
 
 _Noreturn void fuzz_broken(const char *sentence)
 {
-    (void)fprintf(stderr, "broken promise: %s\n", sentence);
+    (void)fprintf(stderr, "broken guarantee: %s\n", sentence);
     abort();
 }
 

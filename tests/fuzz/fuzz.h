@@ -15,7 +15,7 @@
 /* Takes one input, and returns 0. What is wrong ends the process. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the process with the sentence: a promise of some header is broken. */
+/* Ends the process with the sentence: a guarantee of some header is broken. */
 _Noreturn void fuzz_broken(const char *sentence);
 /* The same when holds is false. */
 static inline void fuzz_require(bool holds, const char *sentence)

@@ -1,5 +1,5 @@
-/* A case's name, then queries, with NULs between: matching against a second way to tell, and the
- * plan. */
+/* A case's name, then queries, with NULs between: matching, compared with a second algorithm,
+ * and the plan. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { QUERIES = 16, TABLE = 512 };
 
-/* The textbook's way: may[k] says whether the glob so far matches the first k characters. */
+/* The textbook's way: may[k] is whether the glob so far matches the first k characters. */
 static bool matches(const char *glob, const char *text)
 {
     static bool may[TABLE + 1];

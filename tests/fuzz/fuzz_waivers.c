@@ -17,7 +17,7 @@ static void apply(struct wgc_waivers *waivers, const struct wgc_plan *plan)
             fuzz_require(wgc_waivers_apply(waivers, &result, &err) == WGC_OK, "waivers apply");
             fuzz_require(result.state == (enum wgc_state)state || result.waiver != NULL ||
                              result.reason != NULL,
-                         "a state that a waiver changed tells why");
+                         "a state that a waiver changed has a reason");
             wgc_result_free(&result);
         }
     }

@@ -53,7 +53,7 @@ static void assign(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
     }
 }
 
-/* The bytes of the next message, as far as its header tells. */
+/* The bytes of the next message, as far as its header shows. */
 static size_t message_size(const uint8_t *data, size_t size)
 {
     size_t length = HEADER;
@@ -75,7 +75,7 @@ static void send_replies(struct wgc_supervisor *supervisor, const uint8_t *data,
         fuzz_require(write(pipe_end, data, length) == (ssize_t)length, "a pipe with room");
         do {
             fuzz_require(wgc_worker_read_replies(supervisor, worker, &more) == WGC_OK,
-                         "listening goes on");
+                         "the supervisor continues to read");
         } while (more && worker->error == NULL);
         assign(supervisor, worker);
         data += length;
@@ -117,7 +117,7 @@ static void run_with(const struct wgc_plan *plan, const uint8_t *data, size_t si
     send_replies(&supervisor, data, size);
     enum wgc_status status = wgc_handle_exit(&supervisor, supervisor.worker[0], &crash);
     fuzz_require(status == WGC_OK || (!supervisor.device_known && err.text[0] != '\0'),
-                 "a worker can die anywhere, and only without a device is that the end");
+                 "a worker can crash anywhere, and only without a device is that the end");
     wgc_supervisor_free(&supervisor);
 }
 

@@ -1,6 +1,6 @@
 /*
- * The loader's side of an OpenCL layer, which the layers of the tests share (layer.c): a layer says
- * its name, and which calls it stands in front of.
+ * The loader's side of an OpenCL layer, which the layers of the tests share (layer.c): a layer
+ * defines its name, and which calls it replaces.
  */
 #ifndef WGC_TESTS_LAYER_H
 #define WGC_TESTS_LAYER_H
@@ -18,7 +18,7 @@ extern const char wgl_name[];
 /* Puts the layer's own calls into the table that the loader gets, with WGL_TAKE. */
 void wgl_take(cl_icd_dispatch *own);
 
-/* Puts `function` in front of clNAME, where there is such a call. */
+/* Puts `function` in front of clNAME, where the layer below has that call. */
 #define WGL_TAKE(own, name, function)                                                              \
     ((own)->cl##name = wgl_next.cl##name == NULL ? NULL : (function))
 

@@ -49,8 +49,8 @@ def native():
 
 
 def test_it_needs_libc_alone(native):
-    told = subprocess.run(["readelf", "-d", native], capture_output=True, text=True, check=True).stdout
-    libraries = set(re.findall(r"NEEDED.*\[(.*?)\.so", told))
+    printed = subprocess.run(["readelf", "-d", native], capture_output=True, text=True, check=True).stdout
+    libraries = set(re.findall(r"NEEDED.*\[(.*?)\.so", printed))
     assert "libc" in libraries
     assert libraries <= {"libc", "libm", "libdl", "libpthread", "ld-linux-x86-64"}
     assert native.stat().st_size < 1_500_000

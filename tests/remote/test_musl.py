@@ -1,4 +1,4 @@
-"""The small worker with another C library: musl stands for all that are not glibc (`scripts/setup musl`)."""
+"""The small worker with another C library: musl represents all that are not glibc (`scripts/setup musl`)."""
 
 import os
 import pathlib

@@ -97,10 +97,10 @@ def compare(worker, device, tmp_path, *queries):
 
 
 def test_the_program_needs_no_other_file(worker):
-    told = subprocess.run(
+    printed = subprocess.run(
         ["x86_64-w64-mingw32-objdump", "-p", worker], capture_output=True, text=True, check=True
     ).stdout
-    assert set(re.findall(r"DLL Name: (\S+)", told)) == {"KERNEL32.dll", "msvcrt.dll"}
+    assert set(re.findall(r"DLL Name: (\S+)", printed)) == {"KERNEL32.dll", "msvcrt.dll"}
     done = conftest.run(worker, "--version", program=ROOT / "scripts" / "in-wine")
     assert done.returncode == 0
     assert re.match(r"wgconform-worker \S+ \(commit \S+, sources [0-9a-f]{16}\)", done.stdout)

@@ -147,15 +147,15 @@ def run_to(path, *arguments, env=None, profile="quick"):
 
 
 def verdicts(report):
-    """All that a report says of cases, times aside, and the folders that a driver names in what it prints."""
+    """All that a report has on cases, times aside, and the folders that a driver names in what it prints."""
 
-    def told(result):
+    def without_times(result):
         kept = {k: v for k, v in result.items() if k not in ("seconds", "attempts")}
         if "build_log" in kept:
             kept["build_log"] = re.sub(r"/[^\s']*/(?=wgc_)", "", kept["build_log"])
         return kept
 
-    return [told(r) for r in report["results"]]
+    return [without_times(r) for r in report["results"]]
 
 
 @pytest.fixture(scope="module")
@@ -264,9 +264,9 @@ def test_a_slow_link_is_no_timeout(pocl, expected, tmp_path):
     begin = time.monotonic()
     _, report = run_to(tmp_path / "r.json", *arguments, *queries, env=adb_environment(FAKE_ADB_RATE=1000))
     assert time.monotonic() - begin > 8
-    wanted = {r["name"]: r["state"] for r in expected["results"]}
+    expected_state = {r["name"]: r["state"] for r in expected["results"]}
     assert {r["name"]: r["state"] for r in report["results"]} == {
-        r["name"]: wanted[r["name"]] for r in report["results"]
+        r["name"]: expected_state[r["name"]] for r in report["results"]
     }
     assert len(report["results"]) > 10
 

@@ -24,7 +24,7 @@ def options(pocl):
 
 
 def verdicts(report):
-    """All that a report says of its cases but times."""
+    """All that a report has on its cases but times."""
     timeless = []
     for result in report["results"]:
         kept = {k: v for k, v in result.items() if k != "seconds"}

@@ -86,7 +86,7 @@ static void eat(void)
     }
 }
 
-static void die_of(int number)
+static void end_by_signal(int number)
 {
     (void)signal(number, SIG_DFL);
     (void)raise(number);
@@ -97,7 +97,7 @@ static void leave_orphan(void)
     if (fork() == 0) {
         sleep_for_ever();
     }
-    die_of(SIGSEGV);
+    end_by_signal(SIGSEGV);
 }
 
 static void fail_to_go_on(struct null_worker *worker)
@@ -161,7 +161,7 @@ static void act(struct null_worker *worker, const char *action)
 
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         if (strcmp(action, signals[i].name) == 0) {
-            die_of(signals[i].number);
+            end_by_signal(signals[i].number);
         }
     }
     if (strcmp(action, "exit") == 0) {
@@ -264,8 +264,8 @@ static bool pattern_matches(const struct null_worker *worker, const char *patter
     return any_matches(worker, first) && any_matches(worker, both + 1);
 }
 
-/* Does what the rules say for a place; *state is what a rule at run makes of the result. name may
- * be NULL. */
+/* Applies the rules for a place; *state is what a rule at run makes of the result. name may be
+ * NULL. */
 static void come_to(struct null_worker *worker, const char *place, const char *name,
                     enum wgc_state *state)
 {
@@ -323,7 +323,7 @@ static void send_result(struct null_worker *worker, uint32_t index, enum wgc_sta
     wgc_wire_put_u32(&worker->payload, index);
     wgc_wire_put_u32(&worker->payload, (uint32_t)state);
     wgc_wire_put_f64(&worker->payload, 0.001);
-    wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "a rule said so");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "set by a rule");
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");
     send_message(worker, WGC_MSG_RESULT);

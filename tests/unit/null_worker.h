@@ -1,6 +1,7 @@
 /*
  * A worker without OpenCL, for tests of the supervisor: it speaks the protocol, passes everything,
- * and misbehaves as the environment variable WGC_NULL says. Rules are separated by ";", each is
+ * and misbehaves by the rules of the environment variable WGC_NULL. Rules are separated by ";".
+ * A rule is
  *
  *   ACTION@PLACE[+CONDITION][=PATTERN]
  *

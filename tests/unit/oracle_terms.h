@@ -1,5 +1,5 @@
-/* Which terms each item of a group has: the tests' reading of the standard, apart from the
- * oracle's. */
+/* Which terms each item of a group has: the tests' own reading of the standard,
+ * independent of the oracle's. */
 #ifndef WGC_TESTS_ORACLE_TERMS_H
 #define WGC_TESTS_ORACLE_TERMS_H
 

@@ -12,7 +12,7 @@ static inline uint64_t random_bits(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* From 0 to below - 1; 0 if there is no such number. */
+/* From 0 to below - 1; 0 if below is 0. */
 static inline uint64_t random_below(uint64_t *state, uint64_t below)
 {
     return below > 0 ? random_bits(state) % below : 0;

@@ -47,7 +47,7 @@ struct supervised {
 
 /*
  * Runs it, in a folder under WGC_TEST_BASE or /tmp. Fails the test when a case got more than one
- * verdict, when one got none although the run said it was complete, or when a process or a
+ * verdict, when one got none although the run reported completion, or when a process or a
  * temporary file is left.
  */
 void supervise(struct supervised *run);

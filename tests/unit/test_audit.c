@@ -72,10 +72,10 @@ static void a_pass_that_does_not_repeat_is_an_error(void **state)
 {
     static const struct {
         const char *action, *state;
-    } ways[] = {{"fail", "(state: fail): a rule said so"},
+    } ways[] = {{"fail", "(state: fail): set by a rule"},
                 {"segv", "(state: crash): the worker crashed (SIGSEGV) while the case ran"},
-                {"build_error", "(state: build_error): a rule said so"},
-                {"skip", "(state: skip): a rule said so"}};
+                {"build_error", "(state: build_error): set by a rule"},
+                {"skip", "(state: skip): set by a rule"}};
 
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {

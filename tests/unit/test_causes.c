@@ -1,4 +1,5 @@
-/* Causes: families, the telling line of a log, kinds of wrong, and how results are grouped. */
+/* Causes: families, the line of a log that shows the cause, kinds of wrong, and how results are
+ * grouped. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -116,8 +117,8 @@ static void the_parts_of_a_waived_reason(void **state)
         enum wgc_state failure;
         const char *why, *link, *rest;
     } rows[] = {
-        {"crash as expected: it dies (of x) (results/f.md); the worker", WGC_STATE_CRASH,
-         "it dies (of x)", "results/f.md", "the worker"},
+        {"crash as expected: it crashes (on x) (results/f.md); the worker", WGC_STATE_CRASH,
+         "it crashes (on x)", "results/f.md", "the worker"},
         {"fail as expected: wrong; got 1", WGC_STATE_FAIL, "wrong", NULL, "got 1"},
         {"build_error as expected: wrong (#12.3)", WGC_STATE_BUILD_ERROR, "wrong", "#12.3", ""},
         {"something else", WGC_STATE_FAIL, "something else", NULL, ""},
@@ -304,7 +305,7 @@ static void what_only_a_form_adds_is_its_own_cause(void **state)
     wgc_record_free(record);
 }
 
-static void waived_cases_stand_behind_with_their_waiver_and_link(void **state)
+static void waived_cases_come_last_with_their_waiver_and_link(void **state)
 {
     struct wgc_record *record = fixture_empty_record(3);
     struct wgc_causes causes;
@@ -316,11 +317,11 @@ static void waived_cases_stand_behind_with_their_waiver_and_link(void **state)
     record->result[0].waiver = strdup("w-1");
     record->result[0].reason = strdup("fail as expected: the sum is wrong (results/f.md); wrong");
     fixture_add(record, "query.x", WGC_STATE_FAIL);
-    record->result[2].reason = strdup("it says 7");
+    record->result[2].reason = strdup("it is 7");
     make(record, &causes);
     assert_int_equal(causes.count, 3);
     assert_int_equal(causes.bad, 2);
-    assert_string_equal(causes.cause[1].title, "query.x: it says 7");
+    assert_string_equal(causes.cause[1].title, "query.x: it is 7");
     const struct wgc_report_cause *waived = &causes.cause[2];
     assert_int_equal(waived->state, WGC_STATE_WAIVED);
     assert_int_equal(waived->failure, WGC_STATE_FAIL);
@@ -381,7 +382,7 @@ int main(void)
         cmocka_unit_test(an_id_does_not_depend_on_what_else_failed),
         cmocka_unit_test(the_version_of_a_module_is_not_in_a_cause),
         cmocka_unit_test(what_only_a_form_adds_is_its_own_cause),
-        cmocka_unit_test(waived_cases_stand_behind_with_their_waiver_and_link),
+        cmocka_unit_test(waived_cases_come_last_with_their_waiver_and_link),
         cmocka_unit_test(the_report_has_the_causes),
         cmocka_unit_test(functions_affected_are_counted),
     };

@@ -29,7 +29,7 @@ static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind ki
     return count;
 }
 
-static void sums_and_products_have_rounding_data_where_it_tells(void **state)
+static void sums_and_products_have_rounding_data_where_rounding_shows(void **state)
 {
     static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_mul};
     (void)state;
@@ -87,10 +87,10 @@ static void check_same(const struct wgc_dataset *a, const struct wgc_dataset *b)
     assert_int_equal(a->shift, b->shift);
 }
 
-/* Checks every kind against every other; how many pairs are alike. */
+/* Checks every kind against every other; returns how many pairs share their data. */
 static size_t check_kinds(enum wgc_op op, enum wgc_type type, size_t items, size_t chunk)
 {
-    size_t alike = 0;
+    size_t shared = 0;
     for (enum wgc_kind kind = WGC_KIND_REDUCE; kind <= WGC_KIND_SCAN_INCLUSIVE_INIT; kind++) {
         const struct wgc_call call = {kind, op, type, 0};
         const struct wgc_dataset_key key = key_of(&call, items, chunk);
@@ -103,12 +103,12 @@ static size_t check_kinds(enum wgc_op op, enum wgc_type type, size_t items, size
                 wgc_dataset_free(first);
                 check_same(alone, like);
                 wgc_dataset_free(like);
-                alike++;
+                shared++;
             }
         }
         wgc_dataset_free(alone);
     }
-    return alike;
+    return shared;
 }
 
 static void rows_taken_over_are_the_ones_made_alone(void **state)
@@ -161,7 +161,7 @@ static void rows_of_other_data_are_not_taken_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_and_products_have_rounding_data_where_it_tells),
+        cmocka_unit_test(sums_and_products_have_rounding_data_where_rounding_shows),
         cmocka_unit_test(rows_taken_over_are_the_ones_made_alone),
         cmocka_unit_test(rows_of_other_data_are_not_taken_over),
     };

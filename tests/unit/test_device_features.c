@@ -111,7 +111,7 @@ static void test_spirv(void **state)
     set(&properties, WGC_DEVICE_ADDRESS_BITS, 16);
     check_feature(&properties, WGC_FEATURE_spirv, false, "CL_DEVICE_ADDRESS_BITS");
     set(&properties, WGC_DEVICE_ADDRESS_BITS, 64);
-    properties.value[WGC_DEVICE_PROFILE].text = embedded; /* ids of 64 bits, and no such integers */
+    properties.value[WGC_DEVICE_PROFILE].text = embedded; /* 64-bit ids, but no 64-bit integers */
     check_feature(&properties, WGC_FEATURE_spirv, false, "CL_DEVICE_EXTENSIONS");
     set(&properties, WGC_DEVICE_ADDRESS_BITS, 32);
     check_feature(&properties, WGC_FEATURE_spirv, true, "CL_DEVICE_IL_VERSION");

@@ -128,7 +128,7 @@ static void a_slash_parts_platform_and_device(void **state)
     assert_int_equal(MEANT(on_boards, "NVIDIA CUDA/NVIDIA H200 / half", &err), 2);
 }
 
-static void equal_devices_are_told_apart_by_order(void **state)
+static void equal_devices_are_distinguished_by_order(void **state)
 {
     struct wgc_err err;
 
@@ -170,7 +170,7 @@ int main(void)
         cmocka_unit_test(parts_are_looked_for_in_every_name),
         cmocka_unit_test(a_whole_name_wins),
         cmocka_unit_test(a_slash_parts_platform_and_device),
-        cmocka_unit_test(equal_devices_are_told_apart_by_order),
+        cmocka_unit_test(equal_devices_are_distinguished_by_order),
         cmocka_unit_test(errors_list_devices_with_platforms),
     };
 

@@ -8,7 +8,7 @@
 
 #include "device/properties.h"
 
-/* What a device reports of a type's arithmetic, and what the standard requires of it besides. */
+/* What a device reports of a type's arithmetic, and what the standard requires in addition. */
 static void traits_follow_from_the_configuration_and_the_profile(void **state)
 {
     enum { DENORM = 1, INF_NAN = 2, NEAREST = 4, TO_ZERO = 8 };

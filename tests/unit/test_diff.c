@@ -75,12 +75,12 @@ static void differences_are_listed(void **state)
     fixture_add(b, "c.f.int.4.plain", WGC_STATE_PASS);
     fixture_add(b, "c.f.int.5.plain", WGC_STATE_FAIL);
     fixture_add(b, "c.f.int.2.plain", WGC_STATE_PASS);
-    fixture_add_because(b, "c.f.int.1.plain", WGC_STATE_CRASH, "died \x1b[1mof\x1b[0m it");
+    fixture_add_because(b, "c.f.int.1.plain", WGC_STATE_CRASH, "crashed \x1b[1mon\x1b[0m it");
     b->complete = true;
     assert_int_equal(wgc_diff_make(a, b, &diff, &err), WGC_OK);
     wgc_diff_put(&out, &diff, &plain);
     assert_non_null(strstr(out.data, "\nWhat broke (1)\n  pass -> crash        c.f.int.1.plain\n"
-                                     "      died of it\n"));
+                                     "      crashed on it\n"));
     assert_non_null(
         strstr(out.data, "\nWhat was fixed (1)\n  fail -> pass         c.f.int.2.plain\n"));
     assert_non_null(
@@ -123,10 +123,10 @@ static void causes_are_followed_by_their_ids(void **state)
     fixture_add(a, "query.x", WGC_STATE_PASS);
     fixture_add(b, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     fixture_add(b, "c.work_group_any.int.1.plain", WGC_STATE_TIMEOUT);
-    fixture_add_because(b, "query.x", WGC_STATE_FAIL, "it says 7");
+    fixture_add_because(b, "query.x", WGC_STATE_FAIL, "it is 7");
     put(&out, a, b, false);
     assert_non_null(strstr(out.data, "\nCauses, and how many cases each has\n"
-                                     "    [1] appeared      0 -> 1     query.x: it says 7\n"));
+                                     "    [1] appeared      0 -> 1     query.x: it is 7\n"));
     assert_non_null(strstr(out.data, "    [2] stayed        1 -> 1     work_group_any: timeout\n"));
     assert_non_null(strstr(out.data, "    [3] gone          1 -> 0     work_group_all: timeout\n"));
     assert_non_null(strstr(out.data, "\nWhat broke (1)\n"));

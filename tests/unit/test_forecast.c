@@ -44,8 +44,8 @@ static void expect_all(struct wgc_forecast *forecast, const struct recording *re
     }
 }
 
-/* What is told when that share of the recorded time has passed, as a multiple of what is right. */
-static double told_at(const struct recording *recording, double share)
+/* The estimate after that share of the recorded time, as a multiple of the time really left. */
+static double estimate_at(const struct recording *recording, double share)
 {
     const double end = recording->line[recording->count - 1].time;
     const double now = end * share;
@@ -61,7 +61,7 @@ static double told_at(const struct recording *recording, double share)
     return wgc_forecast_left(&forecast, now) / (end - now);
 }
 
-static void a_recorded_run_is_told_within_a_factor_of_two(void **state)
+static void a_recorded_run_is_estimated_within_a_factor_of_two(void **state)
 {
     static const struct recording recordings[] = {
         {"Intel", intel, sizeof intel / sizeof intel[0]},
@@ -72,15 +72,15 @@ static void a_recorded_run_is_told_within_a_factor_of_two(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof recordings / sizeof recordings[0]; i++) {
         for (size_t k = 0; k < sizeof shares / sizeof shares[0]; k++) {
-            double told = told_at(&recordings[i], shares[k]);
-            if (told < 0.5 || told > 2.0) {
-                fail_msg("%s at %g: %g times the time left", recordings[i].name, shares[k], told);
+            double ratio = estimate_at(&recordings[i], shares[k]);
+            if (ratio < 0.5 || ratio > 2.0) {
+                fail_msg("%s at %g: %g times the time left", recordings[i].name, shares[k], ratio);
             }
         }
     }
 }
 
-static void nothing_is_told_before_something_ran(void **state)
+static void nothing_is_estimated_before_something_ran(void **state)
 {
     struct wgc_forecast forecast;
 
@@ -90,7 +90,7 @@ static void nothing_is_told_before_something_ran(void **state)
         wgc_forecast_expect(&forecast, WGC_FORECAST_C_WORK_GROUP, i % 10 == 0);
     }
     assert_true(wgc_forecast_left(&forecast, 6.0) < 0.0);
-    for (int i = 0; i < 500; i++) { /* skips tell nothing, however many */
+    for (int i = 0; i < 500; i++) { /* skips give no estimate, however many */
         wgc_forecast_drop(&forecast, WGC_FORECAST_C_WORK_GROUP, i % 10 == 0);
     }
     assert_true(wgc_forecast_left(&forecast, 7.0) < 0.0);
@@ -119,8 +119,8 @@ static void skips_do_not_count(void **state)
     assert_true(wgc_forecast_left(&forecast, now) < 10.0);
 }
 
-/* A sort is told by its own times once there are some: SPIR-V is ten times as slow here. */
-static void a_sort_is_told_by_its_own_times(void **state)
+/* A sort is estimated by its own times once there are some: SPIR-V is ten times as slow here. */
+static void a_sort_is_estimated_by_its_own_times(void **state)
 {
     struct wgc_forecast forecast;
     double now = 0.0;
@@ -146,8 +146,8 @@ static void a_sort_is_told_by_its_own_times(void **state)
     assert_true(c_alone > 8.0 && c_alone < 14.0);
 }
 
-/* While no result comes in, what is left does not shrink. */
-static void waiting_tells_no_less(void **state)
+/* While no result comes in, the estimate of the time left does not shrink. */
+static void waiting_does_not_shrink_the_estimate(void **state)
 {
     struct wgc_forecast forecast;
 
@@ -166,11 +166,11 @@ static void waiting_tells_no_less(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_recorded_run_is_told_within_a_factor_of_two),
-        cmocka_unit_test(nothing_is_told_before_something_ran),
+        cmocka_unit_test(a_recorded_run_is_estimated_within_a_factor_of_two),
+        cmocka_unit_test(nothing_is_estimated_before_something_ran),
         cmocka_unit_test(skips_do_not_count),
-        cmocka_unit_test(a_sort_is_told_by_its_own_times),
-        cmocka_unit_test(waiting_tells_no_less),
+        cmocka_unit_test(a_sort_is_estimated_by_its_own_times),
+        cmocka_unit_test(waiting_does_not_shrink_the_estimate),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,9 +102,9 @@ static void assert_details(const cJSON *root, const cJSON *report, size_t place,
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (texts[i] != NULL) {
-            cJSON *wanted = cJSON_Parse(texts[i]);
-            assert_true(cJSON_Compare(wanted, member(details, members[i]), true));
-            cJSON_Delete(wanted);
+            cJSON *expected = cJSON_Parse(texts[i]);
+            assert_true(cJSON_Compare(expected, member(details, members[i]), true));
+            cJSON_Delete(expected);
         }
     }
     if (result->build_log != NULL) {

@@ -122,7 +122,7 @@ static void a_run_from_start_to_end(void **state)
     wgc_record_free(record);
 }
 
-/* A finding that no case of the plan brought counts beside the cases. */
+/* A finding that belongs to no planned case counts in addition to the cases. */
 static void a_result_that_was_not_selected(void **state)
 {
     const struct place *place = *state;
@@ -308,8 +308,7 @@ static void killed_again_and_again(void **state)
     assert_true(rounds > 2);
 }
 
-/* In the moment after a resumed run has rewritten the report, the old journal is beside it
- * still. */
+/* Right after a resumed run has rewritten the report, the old journal still exists. */
 static void a_report_that_has_it_all_already(void **state)
 {
     const struct place *place = *state;
@@ -384,7 +383,7 @@ static void a_folder_that_is_not_there(void **state)
     wgc_record_free(record);
 }
 
-/* Nothing is written to a stream before the end, and nothing beside it. */
+/* Nothing is written to a stream before the end, and no other file is written. */
 static void a_stream(void **state)
 {
     struct wgc_record *record = fixture_empty_record(1);

@@ -300,7 +300,7 @@ static void counts_and_marks_the_wrong_items(void **state)
 }
 
 /* A run of sums is right at once with a +0 for a -0, which allows both, and with nothing else. */
-static void sums_are_told_quickly(void **state)
+static void sums_are_judged_quickly(void **state)
 {
     (void)state;
     for (size_t t = 0; t < 3; t++) {
@@ -359,7 +359,7 @@ int main(void)
         cmocka_unit_test(zeros_have_the_sign_that_is_settled),
         cmocka_unit_test(a_nan_is_a_nan),
         cmocka_unit_test(anything_will_do_for_infinities_that_a_device_has_not),
-        cmocka_unit_test(sums_are_told_quickly),
+        cmocka_unit_test(sums_are_judged_quickly),
         cmocka_unit_test(a_nan_never_passes_for_a_number),
         cmocka_unit_test(subnormals_may_be_flushed_where_there_are_none),
         cmocka_unit_test(intervals_are_closed),

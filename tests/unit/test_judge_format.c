@@ -70,8 +70,8 @@ static void reals_in_both_bases(void **state)
     }
 }
 
-/* The decimal form alone, read back, is the value: no two values look alike in a report. */
-static void decimals_tell_values_apart(void **state)
+/* The decimal form alone, read back, is the value: no two values look the same in a report. */
+static void decimals_distinguish_values(void **state)
 {
     uint64_t seed = 5;
     char buf[WGC_FORMAT_SIZE];
@@ -102,7 +102,7 @@ static void check(const struct wgc_expectation *expectation, const char *expecte
     assert_string_equal(buf, tolerance);
 }
 
-static void expectations_say_what_would_do(void **state)
+static void expectations_show_what_is_accepted(void **state)
 {
     const int32_t three = 3;
     const int32_t zero = 0;
@@ -156,8 +156,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_in_both_bases),
         cmocka_unit_test(reals_in_both_bases),
-        cmocka_unit_test(decimals_tell_values_apart),
-        cmocka_unit_test(expectations_say_what_would_do),
+        cmocka_unit_test(decimals_distinguish_values),
+        cmocka_unit_test(expectations_show_what_is_accepted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

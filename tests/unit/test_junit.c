@@ -242,7 +242,7 @@ static void attempts_have_elements_of_their_own(void **state)
                  "{\"state\":\"pass\",\"seconds\":1,\"count\":1}]");
     add_attempts(record, "c.f.int.2.plain", WGC_STATE_CRASH,
                  "[{\"state\":\"fail\",\"seconds\":1,\"count\":1,\"reason\":\"got 2\"},"
-                 "{\"state\":\"crash\",\"seconds\":1,\"count\":2,\"reason\":\"dead\"}]");
+                 "{\"state\":\"crash\",\"seconds\":1,\"count\":2,\"reason\":\"crashed\"}]");
     add_attempts(record, "c.f.int.3.plain", WGC_STATE_PASS,
                  "[{\"state\":\"pass\",\"seconds\":1,\"count\":5}]");
     add_attempts(record, "c.f.int.4.plain", WGC_STATE_WAIVED,
@@ -255,7 +255,7 @@ static void attempts_have_elements_of_their_own(void **state)
     assert_value(document, "//testcase[1]/flakyFailure[1]/@message", "got 1");
     assert_value(document, "count(//testcase[2]/error[@type='crash'])", "1");
     assert_value(document, "count(//testcase[2]/rerunFailure)", "2");
-    assert_value(document, "//testcase[2]/rerunFailure[1]/@message", "dead");
+    assert_value(document, "//testcase[2]/rerunFailure[1]/@message", "crashed");
     assert_value(document, "count(//testcase[3]/*)", "0");
     assert_value(document, "count(//testcase[4]/*)", "1");
     xmlFreeDoc(document);
@@ -278,7 +278,7 @@ static void causes_are_properties_of_their_suites(void **state)
     wgc_record_free(record);
 }
 
-static void the_command_stands_in_each_failure(void **state)
+static void the_command_is_in_each_failure(void **state)
 {
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
@@ -396,7 +396,7 @@ int main(void)
         cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
         cmocka_unit_test(attempts_have_elements_of_their_own),
         cmocka_unit_test(causes_are_properties_of_their_suites),
-        cmocka_unit_test(the_command_stands_in_each_failure),
+        cmocka_unit_test(the_command_is_in_each_failure),
         cmocka_unit_test(a_full_profile_keeps_the_limits_of_ci_servers),
         cmocka_unit_test(the_schema_refuses_what_the_common_ones_refuse),
         cmocka_unit_test(twenty_thousand_cases_are_written_and_valid),

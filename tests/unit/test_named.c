@@ -26,7 +26,7 @@ static void the_only_one_that_is_named(void **state)
         {"_pocl_kernel_wgc_any_int_workgroup", 3},
         /* several are as good as none */
         {"wgc_any_int wgc_all_int", KERNELS},
-        /* the longer name counts, and the shorter one where it stands by itself */
+        /* the longer name counts, and the shorter one where it is a name of its own */
         {"wgc_all_int_loop_call", 1},
         {"wgc_all_int.plain", 0},
         {"wgc_all_int_loop, wgc_all_int", KERNELS},

@@ -49,7 +49,7 @@ static void truth_is_any_non_zero_value(void **state)
         enum wgc_kind kind;
         enum wgc_op op;
         const int32_t *x;
-        int32_t wanted[5];
+        int32_t expected[5];
     } cases[] = {
         {WGC_KIND_ALL, WGC_OP_NONE, all_true, {1, 1, 1, 1, 1}},
         {WGC_KIND_ALL, WGC_OP_NONE, one_false, {0, 0, 0, 0, 0}},
@@ -65,9 +65,9 @@ static void truth_is_any_non_zero_value(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct wgc_call call = {cases[i].kind, cases[i].op, WGC_TYPE_int, 0};
-        int32_t expected[5];
-        wgc_oracle_exact(&call, cases[i].x, 5, NULL, 0, expected);
-        assert_memory_equal(expected, cases[i].wanted, sizeof expected);
+        int32_t got[5];
+        wgc_oracle_exact(&call, cases[i].x, 5, NULL, 0, got);
+        assert_memory_equal(got, cases[i].expected, sizeof got);
     }
 }
 

@@ -88,23 +88,23 @@ static void mpfr_agrees(void **state)
     uint64_t seed = 16;
     mpfr_exp_t emin = mpfr_get_emin();
     mpfr_exp_t emax = mpfr_get_emax();
-    mpfr_t wanted;
+    mpfr_t expected;
 
     (void)state;
-    mpfr_init2(wanted, 11);
+    mpfr_init2(expected, 11);
     mpfr_set_emin(-23);
     mpfr_set_emax(16);
     for (int i = 0; i < 500000; i++) {
         double value = ldexp(random_real(&seed), (int)random_below(&seed, 45) - 27);
-        int inexact = mpfr_set_d(wanted, value, MPFR_RNDN);
-        inexact = mpfr_check_range(wanted, inexact, MPFR_RNDN);
-        mpfr_subnormalize(wanted, inexact, MPFR_RNDN);
+        int inexact = mpfr_set_d(expected, value, MPFR_RNDN);
+        inexact = mpfr_check_range(expected, inexact, MPFR_RNDN);
+        mpfr_subnormalize(expected, inexact, MPFR_RNDN);
         double got = (double)wgc_half_to_float(wgc_half_from_double(value));
-        assert_true(got == mpfr_get_d(wanted, MPFR_RNDN));
+        assert_true(got == mpfr_get_d(expected, MPFR_RNDN));
     }
     mpfr_set_emin(emin);
     mpfr_set_emax(emax);
-    mpfr_clear(wanted);
+    mpfr_clear(expected);
 }
 
 int main(void)

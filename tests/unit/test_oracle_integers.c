@@ -197,22 +197,22 @@ static void integers_agree_with_gmp(void **state)
 static void identities_of_integers(void **state)
 {
     mpz_t got;
-    mpz_t wanted;
+    mpz_t expected;
 
     (void)state;
-    mpz_inits(got, wanted, NULL);
+    mpz_inits(got, expected, NULL);
     for (int type = 0; type < WGC_TYPE_COUNT; type++) {
         for (int op = 0; is_integer((enum wgc_type)type) && op < WGC_OP_COUNT; op++) {
             uint64_t room = UINT64_MAX;
             size_t bits = 8 * wgc_type_info((enum wgc_type)type)->bytes;
             wgc_oracle_identity((enum wgc_op)op, (enum wgc_type)type, &room);
             integer_read(got, (enum wgc_type)type, &room, 0);
-            mpz_set_str(wanted, integer_identity((enum wgc_op)op, (enum wgc_type)type), 10);
-            assert_true(mpz_congruent_2exp_p(got, wanted, bits));
+            mpz_set_str(expected, integer_identity((enum wgc_op)op, (enum wgc_type)type), 10);
+            assert_true(mpz_congruent_2exp_p(got, expected, bits));
             assert_true(bits == 64 || room >> bits == UINT64_MAX >> bits); /* nothing beyond */
         }
     }
-    mpz_clears(got, wanted, NULL);
+    mpz_clears(got, expected, NULL);
 }
 
 int main(void)

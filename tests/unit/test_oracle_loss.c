@@ -28,7 +28,7 @@ static void lossy(enum wgc_type type, unsigned through, size_t n, void *x)
     }
 }
 
-static void tells_the_loss_from_the_bound(void **state)
+static void computes_the_loss_over_the_bound(void **state)
 {
     const struct {
         enum wgc_type type;
@@ -71,7 +71,7 @@ static void tells_the_loss_from_the_bound(void **state)
     assert_false(wgc_oracle_interval_loss(&call, &device, zero, 2, NULL, 11, &ratio));
 }
 
-/* What a ratio below 1 promises: the values once through fewer bits, and the result is refused. */
+/* A ratio below 1 guarantees: with the values rounded to fewer bits, the result is refused. */
 static void a_ratio_below_one_means_refused(void **state)
 {
     uint64_t seed = 8;
@@ -118,7 +118,7 @@ static void a_ratio_below_one_means_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_the_loss_from_the_bound),
+        cmocka_unit_test(computes_the_loss_over_the_bound),
         cmocka_unit_test(a_ratio_below_one_means_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

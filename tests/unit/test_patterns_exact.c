@@ -54,8 +54,8 @@ static double combine(const struct subject *subject, double a, double b)
     if (type == WGC_TYPE_double) {
         return op == WGC_OP_add ? a + b : a * b;
     }
-    /* sums and products of two such values are exact in double, except for sums of very different
-     * magnitude */
+    /* sums and products of two half or float values are exact in double, except for sums of very
+     * different magnitude */
     wgc_real_store(type, op == WGC_OP_add ? a + b : a * b, &value, 0);
     return wgc_real_load(type, &value, 0);
 }
@@ -289,7 +289,7 @@ static void check_only_what_there_is(const struct wgc_pattern_target *target, do
 
 /* No NaN comes to min and max but where it is defined; nothing that a device has not comes to it,
  * but for a broadcast, which may flush a subnormal value. */
-static void values_are_such_as_the_device_has(void **context)
+static void values_are_ones_that_the_device_has(void **context)
 {
     static const enum wgc_kind kinds[] = {WGC_KIND_REDUCE, WGC_KIND_REDUCE_INIT,
                                           WGC_KIND_BROADCAST};
@@ -314,7 +314,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_and_products_do_not_depend_on_the_order),
         cmocka_unit_test(chunks_may_be_anything),
-        cmocka_unit_test(values_are_such_as_the_device_has),
+        cmocka_unit_test(values_are_ones_that_the_device_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,7 @@ static void every_pair_of_bytes_becomes_allowed_text(void **state)
     }
 }
 
-static void names_come_apart(void **state)
+static void names_are_split(void **state)
 {
     static const struct {
         const char *name;
@@ -126,7 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_made_fit_for_reports),
         cmocka_unit_test(every_pair_of_bytes_becomes_allowed_text),
-        cmocka_unit_test(names_come_apart),
+        cmocka_unit_test(names_are_split),
         cmocka_unit_test(a_place_is_three_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,7 +29,7 @@ static void expect(const char *program, const char *folder, const char *const *e
     wgc_buf_free(&joined);
 }
 
-static void without_set_up_the_variables_stand_in_front(void **state)
+static void without_set_up_the_variables_come_first(void **state)
 {
     static const char *const environment[] = {"HOME=/h",
                                               "POCL_DEBUG=a b",
@@ -75,7 +75,7 @@ static void what_set_up_wrote_is_with_device(void **state)
 
 static void the_systems_own_drivers_are_named(void **state)
 {
-    static const char *const beside[] = {
+    static const char *const merged[] = {
         "WGC_CHECKOUT=/w",        "WGC_WITH_DEVICE=default",
         "WGC_VENDORS=/w/merged",  "OCL_ICD_VENDORS=/w/merged",
         "WGC_SYSTEM_VENDORS=/my", "LD_LIBRARY_PATH=/mine:/c/lib:/c/lib2",
@@ -92,7 +92,7 @@ static void the_systems_own_drivers_are_named(void **state)
                                         "WGC_VENDORS=/c/all", NULL};
 
     (void)state;
-    expect("/w/build/bin/wgconform", "/w", beside,
+    expect("/w/build/bin/wgconform", "/w", merged,
            "OCL_ICD_VENDORS=/my|LD_LIBRARY_PATH=/mine:/c/lib2|scripts/with-device|default|"
            "wgconform");
     expect("/w/build/bin/wgconform", "/w", changed,
@@ -103,7 +103,7 @@ static void the_systems_own_drivers_are_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_set_up_the_variables_stand_in_front),
+        cmocka_unit_test(without_set_up_the_variables_come_first),
         cmocka_unit_test(what_set_up_wrote_is_with_device),
         cmocka_unit_test(the_systems_own_drivers_are_named),
     };

@@ -109,7 +109,7 @@ static void rows_of_nothing_but_skips_are_counted_only(void **state)
     wgc_record_free(record);
 }
 
-static void causes_stand_before_cases(void **state)
+static void causes_come_before_cases(void **state)
 {
     struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(4);
@@ -119,7 +119,7 @@ static void causes_stand_before_cases(void **state)
     record->seed = 1;
     fixture_add_because(record, "c.work_group_any.int.64.plain", WGC_STATE_TIMEOUT, "60 s");
     fixture_add_because(record, "c.work_group_any.int.7.plain", WGC_STATE_TIMEOUT, "60 s again");
-    fixture_add_because(record, "query.a", WGC_STATE_FAIL, "it says 7");
+    fixture_add_because(record, "query.a", WGC_STATE_FAIL, "it is 7");
     fixture_add_because(record, "c.work_group_all.int.7.plain", WGC_STATE_WAIVED,
                         "fail as expected: known (f.md); it is wrong");
     record->result[3].waiver = strdup("w-1");
@@ -132,7 +132,7 @@ static void causes_stand_before_cases(void **state)
                       "     smallest: c.work_group_any.int.7.plain\n"
                       "       60 s again\n"
                       "     rerun: wgconform --profile quick c.work_group_any.int.7.plain\n"
-                      "\n  2. query.a: it says 7\n"
+                      "\n  2. query.a: it is 7\n"
                       "     fail\n"
                       "     rerun: wgconform --profile quick query.a\n"
                       "\n  -v names every case, and the report has each\n");
@@ -170,7 +170,7 @@ int main(void)
         cmocka_unit_test(a_device_with_the_functions_is_not_described_as_lacking_them),
         cmocka_unit_test(skips_are_summed_by_their_first_reason),
         cmocka_unit_test(rows_of_nothing_but_skips_are_counted_only),
-        cmocka_unit_test(causes_stand_before_cases),
+        cmocka_unit_test(causes_come_before_cases),
         cmocka_unit_test(one_case_is_a_case),
     };
 

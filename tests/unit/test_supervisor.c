@@ -128,8 +128,7 @@ static void one_kernel_is_the_culprit(void **state)
     }
 }
 
-/* One crash a case is the minimum; more than a few besides would slow down a run with many crashes.
- */
+/* One crash a case is the minimum; more than a few others would slow down a crashing run. */
 static void similar_cases_crash_once_each(void **state)
 {
     struct supervised crashing = {
@@ -162,7 +161,7 @@ static void related_kernels_crash_once_each(void **state)
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 9); /* two kernels, of three forms */
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
     /* one is found by tenths of a batch, then alone, and again in a new process; the other, which
-     * stands in the next tenth, kills that tenth and then is known */
+     * is in the next tenth, kills that tenth and then is known */
     assert_in_range(run.stats.workers_crashed, 2, 3 + 1 + 1 + 1);
     supervised_free(&run);
 }
@@ -260,7 +259,7 @@ static void failed_and_crashed(void **state)
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FAIL);
-    assert_non_null(strstr(result->reason, "a rule said so; then the worker crashed (SIGSEGV)"));
+    assert_non_null(strstr(result->reason, "set by a rule; then the worker crashed (SIGSEGV)"));
     assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     supervised_free(&run);

@@ -25,7 +25,7 @@ static void repetitions_are_reported(void **state)
     supervised_free(&run);
 }
 
-/* A driver that is wrong once in fifty is caught, and the report says how often. */
+/* A driver that is wrong once in fifty is caught, and the report shows how often. */
 static void wrong_once_in_fifty(void **state)
 {
     struct supervised run = {.functions = 1,
@@ -38,12 +38,12 @@ static void wrong_once_in_fifty(void **state)
     const struct wgc_result *result = supervised_result(&run, "c.f0.int.1.plain");
     assert_int_equal(result->state, WGC_STATE_FLAKY);
     assert_string_equal(result->reason,
-                        "passed 196 of 200 times; fail 4; the first: a rule said so");
+                        "passed 196 of 200 times; fail 4; the first: set by a rule");
     assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
     assert_non_null(strstr(result->attempts->json,
                            "{\"state\":\"pass\",\"seconds\":0.049000,\"count\":49},"
                            "{\"state\":\"fail\",\"seconds\":0.001000,\"count\":1,"
-                           "\"reason\":\"a rule said so\"}"));
+                           "\"reason\":\"set by a rule\"}"));
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     supervised_free(&run);
 }
@@ -61,7 +61,7 @@ static void wrong_each_time_is_not_flaky(void **state)
         supervise(runs[i]);
         const struct wgc_result *result = supervised_result(runs[i], CULPRIT);
         assert_int_equal(result->state, WGC_STATE_FAIL);
-        assert_string_equal(result->reason, "a rule said so");
+        assert_string_equal(result->reason, "set by a rule");
         assert_non_null(strstr(result->attempts->json, "\"count\":3"));
         assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total - 1);
         supervised_free(runs[i]);
@@ -77,7 +77,7 @@ static void right_the_second_time_is_flaky(void **state)
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FLAKY);
-    assert_string_equal(result->reason, "passed 1 of 2 times; fail 1; the first: a rule said so");
+    assert_string_equal(result->reason, "passed 1 of 2 times; fail 1; the first: set by a rule");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_null(supervised_result(&run, "c.f0.int.1.plain")->attempts);
     supervised_free(&run);

@@ -10,7 +10,7 @@
 #include "null_worker.h"
 #include "supervised_run.h"
 
-/* Stands for a debugger: prints on standard output and starts the program. */
+/* Takes the place of a debugger: prints on standard output and starts the program. */
 #define DEBUGGER "sh -c 'echo debugger; exec \"$@\"' debugger"
 
 /* Each case takes longer than the timeout, which counts only without the debugger. */

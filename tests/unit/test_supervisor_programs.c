@@ -193,7 +193,7 @@ static void kernels_that_fail_alone_explain_it(void **state)
 }
 
 /* The worker ended before it had built the parts: the kernel that fails alone is found all the
- * same. An end of its own, which no part shows, is told. */
+ * same. The end of the worker, which no part reproduces, is reported. */
 static void a_worker_that_ends_after_a_refusal(void **state)
 {
     struct supervised gives_up = {.rules = "refuse@build=c.f2.*.plain;give_up@refused+first",
@@ -216,7 +216,7 @@ static void a_worker_that_ends_after_a_refusal(void **state)
 }
 
 /* Both: a kernel that fails alone, and a pair that fails together. */
-static void a_pair_beside_a_kernel_that_fails_alone(void **state)
+static void a_pair_next_to_a_kernel_that_fails_alone(void **state)
 {
     struct supervised run = {.rules = "refuse@build=c.f2.*.plain;"
                                       "refuse@build=c.f4.*.plain&c.f6.*.plain",
@@ -405,7 +405,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_finding_is_the_same_each_time),
         cmocka_unit_test(kernels_that_fail_alone_explain_it),
         cmocka_unit_test(a_worker_that_ends_after_a_refusal),
-        cmocka_unit_test(a_pair_beside_a_kernel_that_fails_alone),
+        cmocka_unit_test(a_pair_next_to_a_kernel_that_fails_alone),
         cmocka_unit_test(no_two_kernels_build_together),
         cmocka_unit_test(a_build_that_crashes_once),
         cmocka_unit_test(a_single_build_that_crashes_after_others),

@@ -288,7 +288,7 @@ static size_t entries(const char *folder)
  * alone. */
 static void folders_of_killed_runs_are_removed(void **state)
 {
-    char folder[] = "/tmp/wgc-dead-XXXXXX";
+    char folder[] = "/tmp/wgc-killed-XXXXXX";
     struct wgc_run_tmpdir living, next;
     struct wgc_err err;
     int ready[2];
@@ -301,9 +301,9 @@ static void folders_of_killed_runs_are_removed(void **state)
     assert_int_equal(pipe(ready), 0);
     pid_t pid = fork();
     if (pid == 0) {
-        struct wgc_run_tmpdir dying;
-        bool made = wgc_run_tmpdir_open(&dying, &err) == WGC_OK;
-        char *worker = made ? wgc_run_tmpdir_add(&dying, &err) : NULL;
+        struct wgc_run_tmpdir killed;
+        bool made = wgc_run_tmpdir_open(&killed, &err) == WGC_OK;
+        char *worker = made ? wgc_run_tmpdir_add(&killed, &err) : NULL;
         char locked[200], link_there[200];
         (void)snprintf(locked, sizeof locked, "%s/locked", worker == NULL ? "/nowhere" : worker);
         (void)snprintf(link_there, sizeof link_there, "%.150s/link", locked);

@@ -29,8 +29,8 @@ static double cpu_seconds(void)
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
-/* In a process of its own, whose memory is this run's alone. The times are told, and never a
- * verdict. */
+/* In a process of its own, whose memory is this run's alone. The times are printed and never decide
+ * a verdict. */
 static void run_many(size_t functions, const char *rules, size_t crashes)
 {
     struct supervised run = {.functions = functions,

@@ -82,7 +82,7 @@ static void any_legal_partition_passes(void **state)
 }
 
 /* Of what the device that made this form necessary does, the reductions: each item's own value. */
-static void what_the_driver_says_of_the_kernel_holds(void **state)
+static void what_the_driver_reports_of_the_kernel_holds(void **state)
 {
     const struct fake_device alone = {.sub_group_size = 1}, eight = {.sub_group_size = 8};
     const struct wgc_signature *product = &signatures[3];
@@ -233,7 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_legal_partition_passes),
-        cmocka_unit_test(what_the_driver_says_of_the_kernel_holds),
+        cmocka_unit_test(what_the_driver_reports_of_the_kernel_holds),
         cmocka_unit_test(one_partition_holds_for_all_work_groups),
         cmocka_unit_test(a_single_wrong_item_is_found),
         cmocka_unit_test(ids_are_in_every_sub_group),

@@ -142,7 +142,7 @@ static bool passes(void (*function)(const struct fake_group *, const void *),
     return passed;
 }
 
-static void a_nan_is_ignored_beside_a_number(void **state)
+static void a_nan_is_ignored_next_to_a_number(void **state)
 {
     (void)state;
     for (size_t t = 0; t < 3; t++) {
@@ -199,7 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_non_uniform_instructions_get_nan_for_min_and_max),
-        cmocka_unit_test(a_nan_is_ignored_beside_a_number),
+        cmocka_unit_test(a_nan_is_ignored_next_to_a_number),
         cmocka_unit_test(scratch_slots_have_no_nan),
         cmocka_unit_test(a_device_gets_what_it_has),
     };

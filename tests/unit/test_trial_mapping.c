@@ -131,8 +131,7 @@ static void broadcasts_name_every_item_of_a_sub_group(void **state)
     wgc_trial_cache_free(cache);
 }
 
-/* The largest sub-group that a launch of such a device had, where the words of an item are spoilt.
- */
+/* The largest sub-group that a launch on the device had, where the words of an item are spoilt. */
 static size_t largest(const struct fake_device *device, enum wgc_geometry geometry, size_t items,
                       uint32_t spoilt_id)
 {

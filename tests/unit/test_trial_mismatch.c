@@ -123,7 +123,7 @@ static void the_first_wrong_item_is_described(void **state)
     tear_down(&fixture);
 }
 
-static void elements_that_nobody_wrote_are_told(void **state)
+static void elements_that_nobody_wrote_are_reported(void **state)
 {
     const size_t side[3] = {8, 1, 1};
     struct fixture fixture;
@@ -214,7 +214,7 @@ static void a_wrong_sub_group_is_described(void **state)
     tear_down(&fixture);
 }
 
-static void mappings_that_cannot_be_are_told(void **state)
+static void mappings_that_cannot_be_are_reported(void **state)
 {
     static const struct {
         size_t item, word;
@@ -323,11 +323,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_wrong_item_is_described),
-        cmocka_unit_test(elements_that_nobody_wrote_are_told),
+        cmocka_unit_test(elements_that_nobody_wrote_are_reported),
         cmocka_unit_test(elements_that_nobody_may_write_are_guarded),
         cmocka_unit_test(a_nan_is_text_in_json),
         cmocka_unit_test(a_wrong_sub_group_is_described),
-        cmocka_unit_test(mappings_that_cannot_be_are_told),
+        cmocka_unit_test(mappings_that_cannot_be_are_reported),
         cmocka_unit_test(only_the_last_sub_group_may_be_smaller),
         cmocka_unit_test(collectives_need_a_partition_only),
         cmocka_unit_test(the_enqueued_number_is_that_of_whole_work_groups),

@@ -148,7 +148,7 @@ static void trials_judge_by_their_own_rules(void **state)
 }
 
 /* Work-groups that wrote the same words are found, each in the first of them. */
-static void work_groups_with_the_same_words_are_alike(void **state)
+static void work_groups_with_the_same_words_are_found(void **state)
 {
     enum { GROUP = 7 };
     const struct wgc_signature reduce =
@@ -175,7 +175,7 @@ int main(void)
         cmocka_unit_test(a_work_group_is_judged_by_its_own_sub_groups),
         cmocka_unit_test(a_wrong_item_among_many_work_groups_is_found),
         cmocka_unit_test(trials_judge_by_their_own_rules),
-        cmocka_unit_test(work_groups_with_the_same_words_are_alike),
+        cmocka_unit_test(work_groups_with_the_same_words_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

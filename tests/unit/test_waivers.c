@@ -33,7 +33,7 @@ static void expect_error(const char *items, const char *part)
     assert_int_equal(parse(&waivers, items, &err), WGC_ERR_INPUT);
     assert_int_equal(strncmp(err.text, "f.json", 6), 0);
     if (strstr(err.text, part) == NULL) {
-        fail_msg("\"%s\" does not say \"%s\"", err.text, part);
+        fail_msg("\"%s\" does not contain \"%s\"", err.text, part);
     }
     wgc_waivers_free(&waivers);
 }
@@ -124,7 +124,7 @@ static void bind_all(struct wgc_waivers *waivers, enum wgc_impl impl)
     wgc_plan_free(plan);
 }
 
-/* The state of a result after one waiver with these fields besides id and reason. */
+/* The state of a result after one waiver with these fields in addition to id and reason. */
 static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_impl impl)
 {
     struct wgc_waivers waivers = {0};
@@ -203,7 +203,7 @@ static void applies_only_to_what_it_names(void **state)
     }
 }
 
-static void tells_of_those_that_expired_and_those_of_no_use(void **state)
+static void describes_expired_and_unused_waivers(void **state)
 {
     struct wgc_waivers waivers = {0};
     struct wgc_err text = {0};
@@ -257,7 +257,7 @@ int main(void)
         cmocka_unit_test(refuses_too_many),
         cmocka_unit_test(expects_states),
         cmocka_unit_test(applies_only_to_what_it_names),
-        cmocka_unit_test(tells_of_those_that_expired_and_those_of_no_use),
+        cmocka_unit_test(describes_expired_and_unused_waivers),
         cmocka_unit_test(compares_versions),
     };
 

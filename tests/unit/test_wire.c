@@ -208,7 +208,7 @@ static void broken_headers_are_detected(void **state)
     }
 }
 
-/* Nobody reads any more: an error, and no signal's death where SIGPIPE is ignored. */
+/* Nobody reads any more: an error; where SIGPIPE is ignored, no signal ends the process. */
 static void a_peer_that_is_gone(void **state)
 {
     struct wgc_buf payload = {0};
@@ -327,7 +327,7 @@ static void noise_does_no_harm(void **state)
     }
 }
 
-static void bytes_are_found_where_they_stand(void **state)
+static void bytes_are_found_where_they_are(void **state)
 {
     static const char text[] = "abab\0abac";
     const size_t size = sizeof text - 1;
@@ -356,7 +356,7 @@ int main(void)
         cmocka_unit_test(a_config_comes_back),
         cmocka_unit_test(a_device_comes_back),
         cmocka_unit_test(noise_does_no_harm),
-        cmocka_unit_test(bytes_are_found_where_they_stand),
+        cmocka_unit_test(bytes_are_found_where_they_are),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

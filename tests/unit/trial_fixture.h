@@ -1,6 +1,6 @@
 /*
  * A device on the host for tests of trials: it does what the suite's kernels do, by the layout that
- * trial/trial.h promises, with a function that a test may replace by a wrong one.
+ * trial/trial.h defines, with a function that a test may replace by a wrong one.
  */
 #ifndef WGC_TESTS_TRIAL_FIXTURE_H
 #define WGC_TESTS_TRIAL_FIXTURE_H

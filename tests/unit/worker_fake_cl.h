@@ -17,7 +17,7 @@ struct fake_driver {
 
 /*
  * Fills the table, with the driver as its only device. A program whose text has "#error" does not
- * build, and its log is FAKE_LOG. A kernel must stand in the text as "kernel void NAME(". What it
+ * build, and its log is FAKE_LOG. A kernel must appear in the text as "kernel void NAME(". What it
  * does, words in its name decide:
  *
  * - sum: adds the ints of each work-group in x, as kernels of the suite do;

@@ -25,7 +25,7 @@ static const char *setting(const char *name)
     return value && *value ? value : NULL;
 }
 
-static void complain(const char *what, const char *name, const char *why)
+static void report(const char *what, const char *name, const char *why)
 {
     fprintf(stderr, "wgfaults: %s '%s': %s\n", what, name, why);
 }
@@ -40,13 +40,13 @@ static int write_log(const char *kind, const char *fault, size_t kernels, size_t
         return 0;
     file = fopen(path, "a");
     if (!file) {
-        complain("cannot open the log", path, "the program is refused");
+        report("cannot open the log", path, "the program is refused");
         return -1;
     }
     setvbuf(file, NULL, _IOFBF, 4096);
     fprintf(file, "%s kernels=%zu changed=%zu fault=%s\n", kind, kernels, changed, fault);
     if (fclose(file) != 0) {
-        complain("cannot write the log", path, "the program is refused");
+        report("cannot write the log", path, "the program is refused");
         return -1;
     }
     return 0;
@@ -69,13 +69,13 @@ static cl_program create_patched(cl_context context, const struct wgf_text *sour
     int failure = wgf_text_read(&header, header_path);
 
     if (failure != 0) {
-        complain("cannot read the header of WGFAULT_HEADER", header_path, strerror(failure));
+        report("cannot read the header of WGFAULT_HEADER", header_path, strerror(failure));
     } else if (header.length == 0) {
-        complain("nothing in the header of WGFAULT_HEADER", header_path, "the file is empty");
+        report("nothing in the header of WGFAULT_HEADER", header_path, "the file is empty");
     } else {
         wgf_patch_source(source, &header, &patched, &usage);
         if (patched.failed) {
-            complain("cannot apply", header_path, "out of memory");
+            report("cannot apply", header_path, "out of memory");
         } else if (write_log("source", header_path, usage.kernels, usage.calls) == 0) {
             const char *text = patched.data;
             program = wgl_next.clCreateProgramWithSource(context, 1, &text, &patched.length, error);
@@ -108,7 +108,7 @@ static CL_API_ENTRY cl_program CL_API_CALL create_with_source(cl_context context
         wgf_text_add(&source, strings[i], lengths && lengths[i] ? lengths[i] : strlen(strings[i]));
     }
     if (source.failed) {
-        complain("cannot apply", header, "out of memory");
+        report("cannot apply", header, "out of memory");
         return refuse(error);
     }
     program = create_patched(context, &source, header, error);
@@ -128,14 +128,14 @@ static CL_API_ENTRY cl_program CL_API_CALL create_with_il(cl_context context, co
         return wgl_next.clCreateProgramWithIL(context, il, length, error);
     words = malloc(length ? length : 1);
     if (!words) {
-        complain("cannot apply the rule", rule, "out of memory");
+        report("cannot apply the rule", rule, "out of memory");
         return refuse(error);
     }
     memcpy(words, il, length); /* which need not be aligned */
     problem = wgf_patch_spirv(words, count, rule, &patched, &patched_count, &changed);
     free(words);
     if (problem) {
-        complain("cannot apply the rule of WGFAULT_SPIRV", rule, problem);
+        report("cannot apply the rule of WGFAULT_SPIRV", rule, problem);
         return refuse(error);
     }
     if (write_log("spirv", rule, 0, changed) != 0) {
@@ -178,7 +178,7 @@ static CL_API_ENTRY cl_int CL_API_CALL build(cl_program program, cl_uint num_dev
         return wgl_next.clBuildProgram(program, num_devices, devices, options, notify, user_data);
     replace_standard(options, standard, &replaced);
     if (replaced.failed) {
-        complain("cannot build with", standard, "out of memory");
+        report("cannot build with", standard, "out of memory");
         return CL_OUT_OF_HOST_MEMORY;
     }
     error =

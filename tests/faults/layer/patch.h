@@ -44,11 +44,9 @@ void wgf_patch_source(const struct wgf_text *source, const struct wgf_text *head
 extern const char wgf_marker[];
 
 /*
- * Rewrites the SPIR-V module `words` by the rule (spirv.h). On
- * success returns 0, and
- * `*result` is an array of `*result_count` words for the caller to free, `*changed` the number of
- * instructions that were rewritten. Otherwise returns a sentence that says what is wrong with the
- * rule or the module.
+ * Rewrites the SPIR-V module `words` by the rule (spirv.h). On success returns 0, and `*result` is
+ * an array of `*result_count` words for the caller to free, `*changed` the number of instructions
+ * that were rewritten. Otherwise returns a sentence about the error in the rule or the module.
  */
 const char *wgf_patch_spirv(const uint32_t *words, size_t count, const char *rule_text,
                             uint32_t **result, size_t *result_count, size_t *changed);

@@ -67,13 +67,13 @@ static int header_defines(const struct wgf_text *header, const char *s, size_t f
     return 0;
 }
 
-/* Where the copy of a program stands. */
+/* The state of copying a program. */
 struct scan {
     const struct wgf_text *header;
     struct wgf_text *result;
     struct wgf_usage *usage;
     int begins,
-        locals;  /* whether the header wants to know of kernels, and of their local variables */
+        locals;  /* whether the header has macros for kernels, and for their local variables */
     int pending; /* behind the word kernel, before the brace that opens its body */
     int parens, braces; /* how deep; braces in the body of a kernel only */
     char before;        /* the last character that is no space */
@@ -106,7 +106,7 @@ static void take_word(struct scan *scan, const char *s, size_t at, size_t next)
     }
 }
 
-/* Tells the header of the local variable whose declaration ends here. */
+/* Inserts the header's macro for the local variable whose declaration ends here. */
 static void end_local(struct scan *scan, const char *s)
 {
     size_t length = scan->name_end - scan->name;
@@ -144,7 +144,7 @@ static void take_sign(struct scan *scan, const char *s, char c)
     }
 }
 
-/* Copies the program, with the header's words where it wants them. */
+/* Copies the program, and inserts the header's macros. */
 static void copy_program(struct scan *scan, const char *s, size_t end)
 {
     size_t at = 0, next;

@@ -147,7 +147,7 @@ static uint32_t type_of(struct module *module, uint32_t id)
     return 0;
 }
 
-/* Where the value stands among the words of a group instruction. */
+/* The index of the value among the words of a group instruction. */
 static uint32_t value_index(const struct wgf_rule *rule)
 {
     return rule->match->layout == WGF_MODE ? 5 : 4;

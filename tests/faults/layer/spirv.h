@@ -4,7 +4,7 @@
  *
  *     OPCODE MODE SCOPE : ACTION
  *
- * selects the group instructions of that opcode, GroupOperation and Execution scope; * stands for
+ * selects the group instructions of that opcode, GroupOperation and Execution scope; * matches
  * any. The ACTION is
  *
  *     opcode NAME            the instruction becomes another one of the same layout
