@@ -61,7 +61,7 @@ static enum wgc_status spawn(struct keygen *keygen, const char *const *argument,
 static enum wgc_status run_and_wait(struct keygen *keygen, const char *const *argument,
                                     struct wgc_err *err)
 {
-    pid_t child;
+    pid_t child = 0;
     int ended;
     enum wgc_status status = spawn(keygen, argument, &child, err);
 

@@ -249,13 +249,14 @@ static bool put_rows(struct wgc_buf *out, const struct wgc_suites *before,
         int order = compare(before, i, after, j);
         struct row row = {order <= 0 ? &before->suite[i] : NULL,
                           order >= 0 ? &after->suite[j] : NULL};
+        const struct wgc_suite *named = order >= 0 ? &after->suite[j] : &before->suite[i];
         enum kind kind = kind_of(&row);
         i += row.before != NULL;
         j += row.after != NULL;
         if (kind == ROW) {
             put_row(out, &row, causes, width);
         } else {
-            whole = count_other(&others[kind], row.after != NULL ? row.after : row.before);
+            whole = count_other(&others[kind], named);
         }
     }
     return whole;

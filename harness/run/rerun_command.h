@@ -15,9 +15,9 @@ struct wgc_rerun_context {
  * Gets the first words of a command for a new shell in the same folder: NAME=VALUE for each
  * variable that decides which drivers are visible and how they work, or scripts/with-device if that
  * script or build/env.sh set them; then the program. A path in the current folder becomes relative.
- * On success *words ends with NULL, and the caller owns the array and the words.
+ * On success *out ends with NULL, and the caller owns the array and the words.
  */
-enum wgc_status wgc_rerun_command(const struct wgc_rerun_context *context, char ***words,
+enum wgc_status wgc_rerun_command(const struct wgc_rerun_context *context, char ***out,
                                   struct wgc_err *err);
 
 #endif
