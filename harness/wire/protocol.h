@@ -31,17 +31,17 @@ struct wgc_worker_config {
 
 /* All strings owned; wgc_device_info_free releases them. */
 struct wgc_device_info {
-    uint32_t index;
     char *name;
     char *json; /* the report's "device" object: index, name, vendor, platform, driver_version, ...
                    limits */
     uint64_t features; /* bit 1 << enum wgc_feature */
-    bool is_cpu;
-    bool has_compiler;
-    uint32_t compute_units;
     uint64_t max_work_group_size;
     uint64_t max_work_item_size[3];
+    uint32_t index;
+    uint32_t compute_units;
     uint32_t driver_milliseconds; /* from the loader's start to an open device */
+    bool is_cpu;
+    bool has_compiler;
 };
 
 void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *config);

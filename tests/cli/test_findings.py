@@ -13,7 +13,8 @@ from conftest import ROOT
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
 COMMAND = re.compile(
-    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>[\w-]+) \./(?P<tool>show|ask) (?P<rest>.*)"
+    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>[\w-]+)"
+    r" \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
 CRASHED = re.compile("Aborted|Segmentation fault|gave -")

@@ -321,7 +321,7 @@ static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
         }
         record->complete = true;
         char *text = fixture_put(wgc_junit_put, record);
-        assert_true(strlen(text) < 30U * 1000 * 1000);
+        assert_true(strlen(text) < (size_t)30 * 1000 * 1000);
         xmlDocPtr document =
             xmlReadMemory(text, (int)strlen(text), "junit.xml", NULL, XML_PARSE_NONET);
         assert_non_null(document);

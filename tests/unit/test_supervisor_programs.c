@@ -184,7 +184,7 @@ static void kernels_that_fail_alone_explain_it(void **state)
             .rules = ways[i].rules, .checks = true, .options = {.jobs = 1 + (unsigned)i}};
         supervise(&run);
         assert_int_equal(run.by_state[ways[i].state], 2 * 6);
-        assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 2 * 6);
+        assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - (size_t)2 * 6);
         assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_PASS);
         assert_int_equal(supervised_result(&run, PROCESS)->state, WGC_STATE_PASS);
         assert_string_equal(supervised_result(&run, FIXED)->reason, ways[i].left_out);

@@ -179,7 +179,7 @@ static const char *verdict_on(uint32_t full, uint32_t rest, uint32_t last_of_res
     struct wgc_partition_fault fault;
     struct wgc_partition_common common = {0};
     for (uint32_t i = 0; i < N; i++) {
-        uint32_t *word = meta + i * WGC_META_WORDS;
+        uint32_t *word = meta + (size_t)i * WGC_META_WORDS;
         word[ID] = i / 8;
         word[LOCAL_ID] = i % 8;
         word[SIZE] = i < 16 ? full : i < N - 1 ? rest : last_of_rest;

@@ -159,7 +159,7 @@ static void work_groups_with_the_same_words_are_found(void **state)
     size_t *like;
     (void)state;
     set_up(&launch, &reduce, 8, &device, cache);
-    launch.meta[GROUP * 40 * WGC_META_WORDS]++;
+    launch.meta[(size_t)GROUP * 40 * WGC_META_WORDS]++;
     like = wgc_partition_cache(launch.trial, launch.meta);
     assert_non_null(like);
     assert_int_equal(like[GROUP - 1], 0);

@@ -264,8 +264,16 @@ static void a_config_comes_back(void **state)
 static void a_device_comes_back(void **state)
 {
     char name[] = "null", json[] = "{}";
-    const struct wgc_device_info info = {3,     name, json, UINT64_MAX,       true,
-                                         false, 128,  4096, {4096, 1024, 64}, 250};
+    const struct wgc_device_info info = {.index = 3,
+                                         .name = name,
+                                         .json = json,
+                                         .features = UINT64_MAX,
+                                         .is_cpu = true,
+                                         .has_compiler = false,
+                                         .compute_units = 128,
+                                         .max_work_group_size = 4096,
+                                         .max_work_item_size = {4096, 1024, 64},
+                                         .driver_milliseconds = 250};
     struct wgc_device_info back;
     struct wgc_buf payload = {0};
 

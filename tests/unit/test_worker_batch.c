@@ -254,7 +254,7 @@ static void take_in_flight(struct fixture *fixture, struct wgc_wire_view *view)
 /* Of the program that was named last; its parts are built next. */
 static void take_refusal(struct fixture *fixture, struct wgc_wire_view *view)
 {
-    char *reason, *log;
+    char *reason = NULL, *log = NULL;
 
     assert_true(fixture->builds > 0 && fixture->built[fixture->builds - 1] > 1);
     assert_true(wgc_wire_get_str(view, &reason) && wgc_wire_get_str(view, &log));
@@ -401,7 +401,7 @@ static bool build_program(struct fixture *fixture, size_t count, const char *con
     struct wgc_wire_view view = {.type = WGC_MSG_BATCH};
     struct wgc_wire_reader reader = {0};
     struct wgc_err err;
-    char *text, *log;
+    char *text = NULL, *log = NULL;
 
     put_batch(&payload, 1, count, name);
     view.data = (const unsigned char *)payload.data;
