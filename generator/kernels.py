@@ -281,7 +281,7 @@ def entry_prefix(signature):
 
 
 def entry_name(signature, variant, shape=None):
-    """Unique among all kernels, and no longer than the 60 characters that the manifest's reader takes."""
+    """Unique among all kernels."""
     name = f"{entry_prefix(signature)}_{variant}"
     return f"{name}_{shape.name}" if shape else name
 

@@ -1,7 +1,5 @@
 #include "suite/queries.h"
 
-#include <string.h>
-
 #define NONE           0
 #define STANDARDS      WGC_MEASURE_STANDARDS
 #define UNLISTED       WGC_MEASURE_UNLISTED
@@ -67,16 +65,6 @@ static const struct wgc_c_feature_info c_features[] = {
 const struct wgc_query_info *wgc_query_info(enum wgc_query query)
 {
     return &queries[query];
-}
-
-int wgc_query_by_name(const char *name)
-{
-    for (int i = 0; i < WGC_QUERY_COUNT; i++) {
-        if (strcmp(queries[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
 }
 
 const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test)

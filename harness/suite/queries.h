@@ -79,7 +79,6 @@ struct wgc_c_feature_info {
 };
 
 const struct wgc_query_info *wgc_query_info(enum wgc_query query);
-int wgc_query_by_name(const char *name); /* -1 when unknown */
 const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test);
 
 /* The optional features of OpenCL C 3.0; their number in *count. */

@@ -50,14 +50,6 @@ static const char *const kinds[WGC_KIND_COUNT] = {
     [WGC_KIND_MAPPING] = "mapping",
 };
 
-static const char *const scopes[WGC_SCOPE_COUNT] = {"work_group", "sub_group"};
-
-static const char *const geometries[WGC_GEOMETRY_COUNT] = {
-    [WGC_GEOMETRY_LINEAR] = "linear",       [WGC_GEOMETRY_OFFSET] = "offset",
-    [WGC_GEOMETRY_REMAINDER] = "remainder", [WGC_GEOMETRY_GROUPS_2D] = "groups_2d",
-    [WGC_GEOMETRY_GROUPS_3D] = "groups_3d", [WGC_GEOMETRY_EXAMPLE] = "example",
-};
-
 static const char *const slots[WGC_SLOT_COUNT] = {
     [WGC_SLOT_CALL] = "call",         [WGC_SLOT_COPY] = "copy",
     [WGC_SLOT_CONSTANT] = "constant", [WGC_SLOT_UNIFORM] = "uniform",
@@ -88,30 +80,10 @@ const char *wgc_feature_text(enum wgc_feature feature)
     return features[feature].text;
 }
 
-static int find(const char *const *names, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
-}
-
 int wgc_type_by_name(const char *name)
 {
     for (int i = 0; i < WGC_TYPE_COUNT; i++) {
         if (strcmp(types[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-int wgc_op_by_name(const char *name)
-{
-    for (int i = 0; i < WGC_OP_COUNT; i++) {
-        if (strcmp(ops[i].name, name) == 0) {
             return i;
         }
     }
@@ -125,39 +97,14 @@ bool wgc_feature_of_functions(enum wgc_feature feature)
            feature != WGC_FEATURE_spirv_1_3 && feature != WGC_FEATURE_non_uniform_work_groups;
 }
 
-int wgc_feature_by_name(const char *name)
+int wgc_profile_by_name(const char *name)
 {
-    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
-        if (strcmp(features[i].name, name) == 0) {
+    for (int i = 0; i < WGC_PROFILE_COUNT; i++) {
+        if (strcmp(profiles[i], name) == 0) {
             return i;
         }
     }
     return -1;
-}
-
-int wgc_kind_by_name(const char *name)
-{
-    return find(kinds, WGC_KIND_COUNT, name);
-}
-
-int wgc_scope_by_name(const char *name)
-{
-    return find(scopes, WGC_SCOPE_COUNT, name);
-}
-
-int wgc_geometry_by_name(const char *name)
-{
-    return find(geometries, WGC_GEOMETRY_COUNT, name);
-}
-
-int wgc_slot_by_name(const char *name)
-{
-    return find(slots, WGC_SLOT_COUNT, name);
-}
-
-int wgc_profile_by_name(const char *name)
-{
-    return find(profiles, WGC_PROFILE_COUNT, name);
 }
 
 const char *wgc_kind_name(enum wgc_kind kind)

@@ -116,22 +116,16 @@ const struct wgc_op_info *wgc_op_info(enum wgc_op op);
 const char *wgc_feature_name(enum wgc_feature feature);
 const char *wgc_feature_text(enum wgc_feature feature);
 
-/* The enumerator with that name (as in the tables, in lower case, for example "scan_exclusive"), or
- * -1. */
+/* The enumerator with that name (as in the tables, in lower case, for example "half" or "quick"),
+ * or -1. */
 int wgc_type_by_name(const char *name);
-int wgc_op_by_name(const char *name);
-int wgc_feature_by_name(const char *name);
+int wgc_profile_by_name(const char *name);
 /*
  * Whether the feature is that of functions or instructions: a device that does not advertise them
  * can be asked for them all the same. The others are types, launches and the way to hand SPIR-V
  * over.
  */
 bool wgc_feature_of_functions(enum wgc_feature feature);
-int wgc_kind_by_name(const char *name);
-int wgc_scope_by_name(const char *name);
-int wgc_geometry_by_name(const char *name);
-int wgc_slot_by_name(const char *name);
-int wgc_profile_by_name(const char *name);
 const char *wgc_kind_name(enum wgc_kind kind);
 const char *wgc_slot_name(enum wgc_slot slot);
 const char *wgc_profile_name(enum wgc_profile profile);
