@@ -36,7 +36,8 @@ objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
 fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
-  $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c))
+  $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c)) \
+  $(patsubst tests/explore/%.c,$B/tests/explore-%,$(wildcard tests/explore/*.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
 suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
 
@@ -76,8 +77,8 @@ target = $(shell $(CC) -dumpmachine)
 windows = $(findstring mingw,$(target))
 W = build/worker-$(if $(findstring musl,$(CC)),musl-)$(target)
 worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small checks device \
-  judge oracle patterns trial wire worker))) $(filter-out %/json.c %/json_text.c %/file.c,$(wildcard harness/base/*.c)) \
-  $(addprefix harness/,$(addprefix suite/,kernel_text.c queries.c source.c spirv.c tables.c) plan/eligibility.c plan/local_size.c record/state.c) \
+  explore judge oracle patterns trial wire worker))) $(filter-out %/json.c %/json_text.c %/file.c,$(wildcard harness/base/*.c)) \
+  $(addprefix harness/,$(addprefix suite/,build_way.c kernel_text.c queries.c signature.c source.c spirv.c tables.c) plan/eligibility.c plan/local_size.c record/state.c) \
   $(addprefix harness/process/,environment.c run_tmpdir_posix.c run_tmpdir_windows.c $(if $(windows),,link.c process.c process_io.c)))
 # MinGW: C11's formats of printf, its macros of <math.h> convert unseen, POSIX names in spite of -std=c11, one file.
 worker_flags = $(if $(windows),-D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -U__STRICT_ANSI__ -Wno-float-conversion -static)
@@ -106,6 +107,10 @@ worker-tests: worker
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
+.PHONY: real-bugs
+real-bugs: build ## bugs of PoCL's history and mutants, put into PoCL: which are found, POCL_SOURCE= a clone of PoCL
+	$(setup) pocl-main
+	@$(PYTHON) tests/real-bugs/run.py $(ARGS)
 false-alarms: $B/tests/false-alarms ## the tolerances against thousands of right orders, trees and precisions
 	@$<
 SECONDS := 60
@@ -209,6 +214,8 @@ $B/fuzz/%: $B/obj/tests/fuzz/fuzz_%.o $(fuzz_helpers) $B/libwgconform.a
 emulation := $(filter-out %/check.o %/bench.o,$(call objects,tests/emulation/*.c))
 $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation) $B/libwgconform.a
 	$(call link,-lOpenCL -lm)
+$B/tests/explore-%: $B/obj/tests/explore/%.o $B/libwgconform.a
+	$(call link,-lOpenCL $(libs))
 link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
 $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
 $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h)
@@ -228,7 +235,7 @@ SPIRV_LIBS ?= -lSPIRV-Tools -l:libstdc++.so.6 -lm
 build/tools/spirv-assembler: generator/assembler.c | packages
 	@mkdir -p $(@D) && echo '  build    $@'
 	$Q$(HOST_CC) -std=c11 -O1 $(CPPFLAGS) $(warnings) $< $(LDFLAGS) $(SPIRV_LIBS) -o $@
-build/suite/manifest.c: build/suite/manifest.json
+build/suite/manifest.c: build/suite/manifest.json ;
 build/suite/manifest.json: $(generator) build/tools/spirv-assembler | packages
 	@echo '  generate build/suite'
 	$Q$(PYTHON) -m generator --out build/suite

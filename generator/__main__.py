@@ -10,9 +10,11 @@ from generator import (
     grids,
     kernels,
     manifest,
+    programs,
     signatures,
     spirv_build,
     spirv_kernels,
+    spirv_lanes,
     tables,
 )
 from generator.output import Output
@@ -27,12 +29,8 @@ END_OF_EMULATION = "/* wgconform: end of emulation */\n"
 
 
 def has_emulation(signature):
-    """Whether suite/emulation has it: the standard's own tables, not further sub-group extensions."""
-    return signature.source.types != "EXTENDED" and signature.source.feature in (
-        "collective_functions",
-        "uniform_arithmetic",
-        "subgroups",
-    )
+    """Whether suite/emulation has it: no emulated sub-group makes progress while another one waits."""
+    return signature.kind != "PROGRESS"
 
 
 def variant_name(variant, shape):
@@ -64,7 +62,7 @@ def write_spirv(out, all_signatures, table, shared, assembler):
         if not signature.source.spirv_feature:
             continue
         names = []
-        base = f"{signature.name}.{signature.type.name}"
+        base = signature.key
         for variant, shape in grids.variants_of(signature, grid, table):
             names.append(variant_name(variant, shape))
             for folder, bits in SPIRV_FOLDERS.items():
@@ -72,7 +70,10 @@ def write_spirv(out, all_signatures, table, shared, assembler):
                 modules.append((f"{folder}/{base}.{names[-1]}", module))
         made = manifest.Kernels(tuple(names), f"spirv/{base}.*.spv", kernels.entry_prefix(signature))
         features = signature.spirv_features
-        entries.append(manifest.signature_entry(signature, "spirv", features, shared, grid, made))
+        argument = spirv_lanes.constant_argument(signature)
+        entries.append(
+            manifest.signature_entry(signature, "spirv", features, shared, grid, made, argument=argument)
+        )
     for name, text, module in spirv_build.build_all(modules, out.earlier("spirv.pack"), assembler):
         out.add(f"{name}.spvasm", text)
         out.add(f"{name}.spv", module)
@@ -89,10 +90,15 @@ def generate(suite, folder, assembler):
     sources, all_clauses = clauses.read_clauses(suite)
     queries = [manifest.query_entry(query) for query in table.queries.values()]
     clauses.attach(all_clauses, [*entries, *queries])
-    emulation = (suite / "emulation" / "wgc_collectives.cl.h").read_text(encoding="utf-8")
+    kept = programs.read_programs(suite, table.features)
+    if kept:
+        out.add(programs.FILE, programs.packed_text(kept))
+    headers = ("wgc_collectives.cl.h", "wgc_sub_groups.cl.h")
+    emulation = "".join((suite / "emulation" / name).read_text(encoding="utf-8") for name in headers)
     out.add("emulated/prelude.cl", EMULATE_ALL + emulation + END_OF_EMULATION)
     all_entries = clauses.entries(sources, all_clauses)
-    sections = manifest.sections_of(table, shared, all_entries, entries, queries)
+    program_entries = [programs.program_entry(program) for program in kept]
+    sections = manifest.sections_of(table, shared, all_entries, entries, queries, program_entries)
     head = manifest.head_of(sections, out.digest)
     out.write_packs(head["suite_digest"])
     out.write("manifest.c", const_tables.tables_text(head, sections))

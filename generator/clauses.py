@@ -66,7 +66,8 @@ def read_clauses(suite):
 def name_of(entry):
     """LANGUAGE.FUNCTION.TYPE of a signature, query.NAME of a capability check."""
     if "function" in entry:
-        return f"{entry['language']}.{entry['function']}.{entry['type']}"
+        width = entry.get("width", "")
+        return f"{entry['language']}.{entry['function']}.{entry['type']}{width}"
     return f"query.{entry['name']}"
 
 

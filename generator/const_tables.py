@@ -40,7 +40,8 @@ def form_row(form):
     per_shape = "true" if form["per_shape"] else "false"
     parts = [text(form["name"]), text(form["variant"]), text(form["why"])]
     parts += [enumerator("GEOMETRY", form["geometry"].upper()), per_shape, str(len(slots))]
-    return "{" + ", ".join([*parts, numbers(slots), feature(form.get("feature"))]) + "}"
+    parts += [numbers(slots), feature(form.get("feature"))]
+    return "{" + ", ".join([*parts, *(str(form.get(name, 0)) for name in ("cluster", "required_size"))]) + "}"
 
 
 def clause_row(clause):
@@ -108,6 +109,8 @@ class Signatures:
             f".op = {op}",
             f".type = {enumerator('TYPE', entry['type'])}",
             f".cluster = {entry.get('cluster', 0)}",
+            f".width = {entry.get('width', 1)}",
+            f".argument = {entry.get('argument', -1)}",
             f".constant = {entry['constant']}",
             f".grid = {entry['grid']}",
             *self.kernels(entry, "kernels"),
@@ -131,6 +134,31 @@ class Signatures:
         ]
         self.rows.append("{" + ", ".join(fields) + "}")
 
+    def add_program(self, entry, variant, grid):
+        """A program is a signature of a kind of its own, with a grid of one case."""
+        name = f"kernels_{len(self.rows)}"
+        row = f"{{{text(variant)}, {text(entry['file'])}, {text(entry['entry'])}}}"
+        required = [enumerator("FEATURE", name) for name in entry["requires"]]
+        self.lines += array("struct wgc_kernel", name, [row])
+        fields = [
+            ".language = WGC_LANGUAGE_C",
+            f".function = {text('program.' + entry['name'])}",
+            ".kind = WGC_KIND_PROGRAM",
+            ".op = WGC_OP_NONE",
+            ".type = WGC_TYPE_int",
+            f".grid = {grid}",
+            f".kernel_count = 1, .kernel = {name}",
+            f".emulated_kernel_count = 1, .emulated_kernel = {name}",
+        ]
+        if required:
+            fields += [f".requires_count = {len(required)}", f".requires = {numbers(required)}"]
+        self.rows.append("{" + ", ".join(fields) + "}")
+
+
+def program_shape(entry):
+    sides = [*entry["local"], 1, 1][:3]
+    return {"name": "x".join(map(str, entry["local"])), "rank": len(entry["local"]), "side": sides}
+
 
 def tables_text(head, sections):
     """The C file. head and sections: the contents of the manifest."""
@@ -139,14 +167,22 @@ def tables_text(head, sections):
     cells = [*sections["cells"], *({"form": 0, "profile": name, "shapes": [0]} for name in profiles)]
     first = len(sections["grids"])
     grids = [*sections["grids"], *([len(sections["cells"]) + i] for i in range(len(profiles)))]
+    # That of a program has the first form, too, and a shape of its own.
+    shapes = [*sections["shapes"], *map(program_shape, sections["programs"])]
+    for index, program in enumerate(sections["programs"]):
+        shape = len(sections["shapes"]) + index
+        cells.append({"form": 0, "profile": program["profile"], "shapes": [shape]})
+        grids.append([len(cells) - 1])
     signatures = Signatures(sections["variants"], sections["clauses"])
     for entry in sections["signatures"]:
         signatures.add(entry)
     for query in sections["queries"]:
         signatures.add_check(query, first + profiles.index(query["profile"]))
+    for index, program in enumerate(sections["programs"]):
+        signatures.add_program(program, sections["forms"][0]["variant"], first + len(profiles) + index)
     lines = [
         HEAD,
-        *array("struct wgc_shape", "shapes", [shape_row(shape) for shape in sections["shapes"]]),
+        *array("struct wgc_shape", "shapes", [shape_row(shape) for shape in shapes]),
         *array("struct wgc_form", "forms", [form_row(form) for form in sections["forms"]]),
         *array("struct wgc_clause", "clauses", [clause_row(clause) for clause in sections["clauses"]]),
         *grid_lines(cells, grids),

@@ -9,7 +9,8 @@ until no candidate reaches a new one. The same tables give the same cover on eve
 import heapq
 from dataclasses import dataclass
 
-from generator.signatures import EXTENDED_TYPES, Signature
+from generator import context
+from generator.signatures import EXTENDED_TYPES, LONELY, Signature
 from generator.tables import Form, Shape
 
 # What a case costs, in tenths of a kernel's build: a kernel of its own, a local size that its kernel has not
@@ -45,7 +46,12 @@ class Candidate:
 
     @property
     def each_function(self):
-        """Whether each function is paired with the form; in quick, an extension's only if not LINEAR."""
+        """
+        Whether each function is paired with the form: with those that look at what is around a call only its
+        kind and its row are; in quick, an extension's only if not LINEAR.
+        """
+        if self.form.variant in context.VARIANTS:
+            return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.profile != "quick" or self.form.geometry != "LINEAR"
 
@@ -58,7 +64,9 @@ class Candidate:
         signature, form, shape = self.signature, self.form.name, self.shape.name
         group = signature.group
         goals = [(group, "type", signature.type.name, form)]
-        if signature.type.feature in USUAL:
+        if signature.kind in LONELY:  # no call of a function: it represents none of the group
+            goals = [(group, "row", signature.row, form), (group, "kind", signature.kind, self.shape.name)]
+        elif signature.type.feature in USUAL:
             goals += [(group, "operator", signature.op.name if signature.op else "none", form)]
             goals += [(group, "row", signature.row, form), (group, form, shape)]
             if self.each_function:

@@ -6,6 +6,7 @@ docs/coverage.md is written as a whole; of docs/suite.md the sections between ma
 
 import argparse
 import fnmatch
+import json
 import sys
 from pathlib import Path
 
@@ -69,6 +70,12 @@ SLOTS = {
     "EVEN": "the function of the slot's input in every other sub-group, nothing in the others",
     "ODD": "the function in those others, nothing in the first",
     "ROUND": "the function of the slot's input in sub-groups whose loop runs so often, else nothing",
+    "GROUPS": "the function of the slot's input in every other work-group, the input itself in the others",
+    "ACTIVE": "the function of the values of the work-items that call, nothing in the others",
+    "NESTED": "the same under both conditions",
+    "ELSE": "the same in the other branch",
+    "LEAVING": "the function of the values of the work-items still in the loop, nothing in the others",
+    "LANE": "the function of the values of every other work-item, nothing in the others",
 }
 
 
@@ -110,7 +117,7 @@ class Cases:
             for signature, grid in zip(every, grids.make_grids(every, table, language), strict=True):
                 if language == "spirv" and not signature.source.spirv_feature:
                     continue
-                name = f"{language}.{signature.name}.{signature.type.name}"
+                name = f"{language}.{signature.key}"
                 count = dict.fromkeys(tables.PROFILES, 0)
                 forms = self.forms.setdefault(name, {})
                 for form, profile, shapes in grid:
@@ -186,6 +193,29 @@ def verdict_part(suite, all_clauses):
     )
 
 
+def official_part(suite, cases):
+    """The tests of OpenCL-CTS, and the cases here. A glob without a case is an error."""
+    path = suite / "official.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    rows = []
+    for entry in data["tests"]:
+        found = {}
+        for glob in entry["signatures"]:
+            names = fnmatch.filter(cases.counts, glob)
+            if not names:
+                raise ValueError(f"{path}: {entry['tests']}: no case is called {glob}")
+            found.update(dict.fromkeys(names))
+        counts = [sum(cases.counts[name][profile] for name in found) for profile in tables.PROFILES]
+        globs = ", ".join(f"`{glob}`" for glob in entry["signatures"])
+        rows.append((entry["folder"], f"`{entry['tests'].replace(', ', '`, `')}`", globs, *counts))
+    return (
+        "\n## From the tests of OpenCL-CTS to cases\n\n"
+        f"Each test of {data['source']}, and the cases in OpenCL C that cover it. Each exists in SPIR-V"
+        " too, but `sub_group_mapping` and `sub_group_progress`. `suite/official.json` has the table.\n\n"
+        + table_of(("folder", "tests", "cases", *tables.PROFILES), rows)
+    )
+
+
 def coverage_page(table, suite):
     sources, all_clauses = clauses.read_clauses(suite)
     cases = Cases(table)
@@ -206,6 +236,7 @@ def coverage_page(table, suite):
         + table_of(
             ("function", "types", "quick", "default", "full", "clauses"), function_rows(cases, all_clauses)
         )
+        + official_part(suite, cases)
         + verdict_part(suite, all_clauses)
     )
 

@@ -19,7 +19,7 @@ def family(signature):
     if signature.init:
         return SYCL
     if signature.sub_group:
-        return LATER if signature.non_uniform else SUB_GROUPS
+        return LATER if signature.non_uniform or signature.vector else SUB_GROUPS
     if signature.source.feature == "uniform_arithmetic":
         return UNIFORM
     return WORK_GROUPS[signature.kind.split("_")[0]]

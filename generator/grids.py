@@ -1,5 +1,6 @@
 """Grids: on which shapes each form of a signature runs, from which profile on, by suite/grids.def."""
 
+from generator import context
 from generator.cover import Candidate, cover
 from generator.signatures import Signature
 from generator.tables import PROFILES, Form, Shape, Tables
@@ -22,9 +23,10 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
         return False
     if form.per_shape and shape.is_max:
         return False
-    if signature.cluster > shape.items and not shape.is_max:  # undefined on every device
+    if (form.cluster or signature.cluster) > shape.items and not shape.is_max:  # undefined on every device
         return False
-    if language == "spirv" and form.variant == "local" and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
+    in_local = form.variant in context.LOCAL or signature.kind == "BARRIER_LOCAL"
+    if language == "spirv" and in_local and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
         return False
     same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
     return not (same and signature.type.name == "half" and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
@@ -37,6 +39,10 @@ def fits(signature: Signature, limit):
         return adds and signature.scope == "WORK_GROUP" and signature.kind in kinds
     if limit == "MAPPING":
         return signature.kind == "MAPPING"
+    if signature.kind == "PROGRESS":
+        return limit == "PROGRESS"
+    if signature.vector:
+        return limit == "VECTOR"
     if signature.later:
         return limit == "LATER"
     return limit in ("ANY", signature.scope, signature.limit)
@@ -64,6 +70,8 @@ def shapes_of(signature, rule, tables, language):
     """The shapes that a row offers a signature."""
     form = tables.forms[rule.form]
     if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
+        return []
+    if not context.allowed(signature, form.variant):
         return []
     shapes = tables.shapes.values()
     return [
@@ -114,13 +122,17 @@ def make_grids(signatures, tables, language):
     return [cells(grids[signature.key], tables) for signature in signatures]
 
 
+# The features of forms that no emulated function has: what they need is a sub-group of the device's own.
+BUILTIN_ALONE = ("independent_sub_groups", "active_sets")
+
+
 def variants_of(signature, grid, tables, emulated=False):
     """The (variant, shape or None) of the kernels that a grid needs, each once; emulated: of those, the ones
     that hold where sub-groups meet at barriers of the work-group."""
     forms, shapes = list(tables.forms.values()), list(tables.shapes.values())
     variants = {}
     for form, _, chosen in grid:
-        if emulated and forms[form].feature == "independent_sub_groups":
+        if emulated and (forms[form].feature in BUILTIN_ALONE or forms[form].required_size):
             continue
         if forms[form].per_shape:
             variants.update({(forms[form].variant, shapes[shape]): None for shape in chosen})

@@ -26,6 +26,10 @@ def form_entry(form):
         "per_shape": form.per_shape,
         "slots": [slot.lower() for slot in form.slots],
     }
+    if form.cluster:
+        entry["cluster"] = form.cluster
+    if form.required_size:
+        entry["required_size"] = form.required_size
     if form.feature:
         entry["feature"] = form.feature
     return entry | {"why": form.why}
@@ -43,8 +47,8 @@ class Kernels:
         return {"variants": shared.variants.add(self.variants), "file": self.file, "entry": self.prefix}
 
 
-def signature_entry(signature, language, features, shared, grid, kernels, emulated=None):
-    """kernels and emulated: a Kernels each."""
+def signature_entry(signature, language, features, shared, grid, kernels, emulated=None, argument=None):
+    """kernels and emulated: a Kernels each; argument: the constant that the kernels pass."""
     entry = {
         "language": language,
         "function": signature.name,
@@ -56,6 +60,10 @@ def signature_entry(signature, language, features, shared, grid, kernels, emulat
     entry["type"] = signature.type.name
     if signature.cluster:
         entry["cluster"] = signature.cluster
+    if signature.width > 1:
+        entry["width"] = signature.width
+    if argument is not None:
+        entry["argument"] = argument
     entry |= {
         "constant": signature.constant,
         "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid)),
@@ -101,7 +109,7 @@ def query_entry(query):
     return {"name": query.name, "profile": query.profile, "clauses": []}
 
 
-def sections_of(tables, shared, clauses, signatures, queries):
+def sections_of(tables, shared, clauses, signatures, queries, programs):
     """What the manifest has, by the names of its arrays."""
     return {
         "shapes": [shape_entry(shape) for shape in tables.shapes.values()],
@@ -112,6 +120,7 @@ def sections_of(tables, shared, clauses, signatures, queries):
         "clauses": clauses,
         "signatures": signatures,
         "queries": queries,
+        "programs": programs,
     }
 
 

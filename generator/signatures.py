@@ -6,6 +6,13 @@ from generator.tables import Form, Function, Op, Tables, Type
 
 EXTENDED_TYPES = "subgroup_extended_types"
 CLUSTERS = (4, 2)
+# Kinds that are no call in an expression, and the variants of their kernels.
+LONELY = {
+    "MAPPING": ("plain",),
+    "PROGRESS": ("plain",),
+    "BARRIER_LOCAL": ("plain", "loop", "reqd"),
+    "BARRIER_GLOBAL": ("plain", "loop", "reqd"),
+}
 CONSTANTS = {"SINT": -3, "UINT": 3, "FLOAT": -1}
 
 
@@ -17,6 +24,7 @@ class Signature:
     op: Op | None
     type: Type
     cluster: int = 0
+    width: int = 1  # components of a value
 
     @property
     def kind(self):
@@ -29,12 +37,17 @@ class Signature:
     @property
     def key(self):
         """Identifies the signature within its language."""
-        return f"{self.name}.{self.type.name}"
+        return f"{self.name}.{self.type_name}"
+
+    @property
+    def type_name(self):
+        """OpenCL C's name of the type of a value."""
+        return f"{self.type.name}{self.width if self.width > 1 else ''}"
 
     @property
     def group(self):
-        """Within which a cover pairs: functions of work-groups, of sub-groups, of later extensions."""
-        return "LATER" if self.later else self.scope
+        """Within which a cover pairs: functions of work-groups, of sub-groups, later ones, vectors."""
+        return "VECTOR" if self.vector else "LATER" if self.later else self.scope
 
     @property
     def sub_group(self):
@@ -49,14 +62,28 @@ class Signature:
         return replace(self, source=replace(self.source, kind=self.kind.removesuffix("_INIT")))
 
     @property
+    def argument(self):
+        return self.source.argument
+
+    @property
+    def uses_local_ids(self):
+        """Whether a result depends on the sub-group local ids of the active work-items."""
+        return self.source.uses_local_ids
+
+    @property
+    def vector(self):
+        """Whether it is one of a family that has each width; a ballot is no vector in this sense."""
+        return len(self.source.widths) > 1
+
+    @property
     def non_uniform(self):
         """Whether work-items of the sub-group may be missing: the functions of the later extensions."""
-        return self.source.feature in ("subgroup_non_uniform_arithmetic", "subgroup_clustered_reduce")
+        return self.sub_group and self.source.feature not in ("subgroups", EXTENDED_TYPES)
 
     @property
     def later(self):
         """Whether it is one that a later sub-group extension added."""
-        return self.non_uniform or self.type.feature == EXTENDED_TYPES
+        return self.non_uniform or EXTENDED_TYPES in (self.type.feature, self.source.feature)
 
     @property
     def constant(self):
@@ -71,13 +98,15 @@ class Signature:
     @property
     def features(self):
         """What OpenCL C needs."""
-        return tuple(f for f in (self.source.feature, self.type_feature) if f)
+        return tuple(dict.fromkeys(f for f in (self.source.feature, self.type_feature) if f))
 
     @property
     def spirv_features(self):
         """What SPIR-V needs."""
         version = "spirv_1_3" if self.non_uniform else None
-        return tuple(f for f in ("spirv", version, self.source.spirv_feature, self.type_feature) if f)
+        extended = EXTENDED_TYPES if self.source.feature == EXTENDED_TYPES else None
+        needs = ("spirv", version, self.source.spirv_feature, self.type_feature, extended)
+        return tuple(dict.fromkeys(f for f in needs if f))
 
     @property
     def limit(self):
@@ -87,8 +116,18 @@ class Signature:
         return "NONE"
 
     def has_form(self, form: Form):
-        """A mapping is the same however a kernel is written, so it has the forms of the plain text alone."""
-        return form.scope in ("BOTH", self.scope) and (self.kind != "MAPPING" or form.variant == "plain")
+        """
+        A mapping is the same however a kernel is written, so it has the forms of the plain text alone, and
+        those that require a size of the sub-groups. A barrier is no call with a result.
+        """
+        if form.cluster and self.cluster in (form.cluster, 0):
+            return False
+        scopes = ["BOTH", self.scope]
+        scopes += ["NON_UNIFORM"] if self.non_uniform else []
+        scopes += ["CLUSTERED"] if self.cluster else []
+        if self.kind in LONELY and form.variant not in LONELY[self.kind] and not form.required_size:
+            return False
+        return form.scope in scopes
 
 
 def expand(tables: Tables):
@@ -102,6 +141,7 @@ def expand(tables: Tables):
             if op:
                 name = name.replace("%S", op.sycl or "").replace("%s", op.name)
             for number, kind in enumerate(types):
-                cluster = CLUSTERS[number % 2] if function.kind == "CLUSTERED_REDUCE" else 0
-                signatures.append(Signature(name, row, function, op, kind, cluster))
+                cluster = CLUSTERS[number % 2] if function.kind.startswith("CLUSTERED") else 0
+                for width in function.widths:
+                    signatures.append(Signature(name, row, function, op, kind, cluster, width))
     return signatures

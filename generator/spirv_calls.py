@@ -1,5 +1,6 @@
 """SPIR-V's group instructions: what a signature's function is made of."""
 
+from generator.spirv_lanes import LANES, call_lanes, value_type
 from generator.spirv_module import Body, scalar_name
 
 DIMENSIONS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
@@ -25,14 +26,14 @@ UNIFORM_OPS = ("mul", *BITS)
 
 def is_truth(signature):
     logical = signature.op is not None and signature.op.name.startswith("logical")
-    return signature.kind in ("ALL", "ANY") or logical
+    return signature.kind in ("ALL", "ANY", "ELECT") or logical
 
 
 def instruction(signature):
     """The name of the group instruction, without Op."""
     if signature.kind in ("ALL", "ANY"):
-        return f"Group{signature.kind.capitalize()}"
-    if signature.kind.startswith("BROADCAST"):
+        return f"Group{'NonUniform' if signature.non_uniform else ''}{signature.kind.capitalize()}"
+    if signature.argument == "IDS":
         return "GroupBroadcast"
     name = signature.op.name
     body = BITS.get(name) or LETTERS[name][signature.type.value_class]
@@ -42,6 +43,10 @@ def instruction(signature):
 
 
 def capabilities(signature):
+    if signature.kind in LANES:
+        return LANES[signature.kind].capabilities
+    if signature.non_uniform and signature.kind in ("ALL", "ANY"):
+        return ["GroupNonUniformVote"]
     if signature.non_uniform:
         clustered = signature.kind == "CLUSTERED_REDUCE"
         return ["GroupNonUniformClustered" if clustered else "GroupNonUniformArithmetic"]
@@ -58,11 +63,12 @@ def call(body: Body, signature, value, extra):
         return call_with_init(body, signature, value, extra[0])
     body.module.need(*capabilities(signature))
     scope = body.const("i32", SCOPES[signature.scope])
+    if signature.kind in LANES:
+        return call_lanes(body, signature, scope, value, extra)
     name = instruction(signature)
-    if signature.kind.startswith("BROADCAST"):
-        return body.make(
-            "result", name, scalar_name(signature.type), scope, value, local_id(body, signature, extra)
-        )
+    if signature.argument == "IDS":
+        ids = local_id(body, signature, extra)
+        return body.make("result", name, value_type(signature), scope, value, ids)
     operands = [scope]
     if signature.kind == "CLUSTERED_REDUCE":
         operands.append("ClusteredReduce")
@@ -84,27 +90,20 @@ def local_id(body, signature, ids):
     wide = [body.widen("id", one) for one in ids]
     if len(wide) == 1:
         return wide[0]
-    vector = f"v{len(wide)}{body.module.size}"
-    body.module.makes_vectors = True
-    if body.module.style.constructs:
-        return body.make("ids", "CompositeConstruct", vector, *wide)
-    ids = body.make("ids", "Undef", vector)
-    for index, one in enumerate(wide):
-        ids = body.make("ids", "CompositeInsert", vector, one, ids, str(index))
-    return ids
+    return body.vector("ids", f"v{len(wide)}{body.module.size}", wide)
 
 
 def call_for_first(body: Body, signature, value):
-    """The function of value; for a broadcast, from the first work-item, which the compiler can see."""
-    if not signature.kind.startswith("BROADCAST"):
-        return call(body, signature, value, [])
+    """The function of value; its other arguments are 0, which the compiler can see."""
+    if signature.argument != "IDS":
+        return call(body, signature, value, [body.const("i32", 0)])
     body.module.need(*capabilities(signature))
     zero = body.const("i32" if signature.sub_group else body.module.size, 0)
     count = DIMENSIONS[signature.kind]
     if count > 1:
         zero = body.module.constant_vector(f"v{count}{body.module.size}", [zero] * count)
     scope = body.const("i32", SCOPES[signature.scope])
-    return body.make("result", "GroupBroadcast", scalar_name(signature.type), scope, value, zero)
+    return body.make("result", "GroupBroadcast", value_type(signature), scope, value, zero)
 
 
 def combine(body, signature, a, b):

@@ -1,29 +1,41 @@
 """Kernels in SPIR-V assembly: the variants and the eight arguments that generator/kernels.py has in C."""
 
+from dataclasses import replace
+
+from generator import context, spirv_context
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.kernels import EXPLAIN, entry_name
+from generator.kernels import EXCHANGES, EXPLAIN, USE_MAX_SIZE, entry_name
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
+from generator.spirv_lanes import value_type
 from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
+from generator.tables import family_of, number_behind
 from generator.text import companions, others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
 # What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
-META, META_WORDS = ("SubgroupId", "SubgroupLocalInvocationId"), 6
+META, META_WORDS = {"SubgroupId": 0, "SubgroupLocalInvocationId": 1}, 6
+META_MAX = {"SubgroupMaxSize": 3}
 # Variants with more than one slot to call the function on, whose other arguments differ.
-WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together", "either", "trips")
+WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together", "either", "trips", *spirv_context.WITH_GROUPS)
+WITH_MORE_CALLS += ("active", "branches", "leaving", "lanes")
+WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS)
 # Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
 LOCAL_FENCE = 0x110
+# Workgroup memory, and memory of all work-groups, with acquire and release: what sub_group_barrier orders.
+SUB_GROUP_LOCAL_FENCE, SUB_GROUP_GLOBAL_FENCE = 0x108, 0x208
 
 
 class Kernel:
     def __init__(self, module: Module, signature, signatures, variant, shape):
         self.module = module
-        self.signature = signature
+        self.signature = replace(signature, cluster=number_behind(variant, "cluster") or signature.cluster)
         self.signatures = signatures
         self.variant = variant
         self.shape = shape
-        self.type = scalar_name(signature.type)
+        self.scalar = scalar_name(signature.type)
+        self.type = value_type(signature)
+        self.numbered = signature.argument in ("UNIFORM", "EACH")
         self.aux_type = self.type if signature.init else "i32"
         self.entry = entry_name(signature, variant, shape)
         self.body = Body(module, "")
@@ -59,7 +71,7 @@ class Kernel:
             self.groups = body.mul(body.mul(sizes[0], sizes[1]), sizes[2], "groups")
         local = self.components("WorkgroupSize", "local")
         self.item = self.linear("item", self.components("LocalInvocationId", "item"), local)
-        if self.variant == "local":
+        if self.variant in WITH_ITEMS:
             self.items = body.mul(body.mul(local[0], local[1]), local[2], "items")
         self.start = body.mul(self.group, self.argument["group_items"], "start")
         self.i = body.add(self.start, self.item, "i")
@@ -67,13 +79,54 @@ class Kernel:
     # -- data --
 
     def read(self, at, hint="x"):
-        body = self.body
-        return body.load(hint, self.type, body.element(f"{hint}_at", self.type, self.argument["in"], at))
+        body, width = self.body, self.signature.width
+        if width == 1:
+            return body.load(hint, self.type, body.element(f"{hint}_at", self.type, self.argument["in"], at))
+        place = body.widen("at", at)
+        pointer = self.argument["in"]
+        return body.make(
+            hint, "ExtInst", self.type, self.module.opencl(), "vloadn", place, pointer, str(width)
+        )
 
     def store(self, at, value):
-        body = self.body
+        body, width = self.body, self.signature.width
         place = body.add(self.argument["guard_items"], at, "place")
-        body.store(self.type, body.element("out_at", self.type, self.argument["out"], place), value)
+        if width == 1:
+            body.store(self.type, body.element("out_at", self.type, self.argument["out"], place), value)
+            return
+        place, pointer = body.widen("at", place), self.argument["out"]
+        body.make("stored", "ExtInst", "void", self.module.opencl(), "vstoren", value, place, pointer)
+
+    def exchange(self, at):
+        """Work-items of a sub-group read each other's values, which a barrier orders."""
+        body, value = self.body, self.read(at)
+        argument = self.extra(None, at)[0]
+        is_local = self.signature.kind == "BARRIER_LOCAL"
+        if is_local:
+            own = self.module.local_array("exchanged", self.type, SPIRV_LOCAL_ITEMS)
+            body.store(self.type, self.cell(own, self.item), value)
+        else:
+            self.store(at, value)
+        fence = body.const("i32", SUB_GROUP_LOCAL_FENCE if is_local else SUB_GROUP_GLOBAL_FENCE)
+        scope = body.const("i32", 3)
+        body.do("ControlBarrier", scope, scope, fence)
+        if is_local:
+            other = body.load("other", self.type, self.cell(own, argument))
+        else:
+            first = body.make("first", "ISub", "i32", at, self.item)
+            place = body.add(self.argument["guard_items"], body.add(first, argument))
+            other = body.load(
+                "other", self.type, body.element("other_at", self.type, self.argument["out"], place)
+            )
+        body.do("ControlBarrier", scope, scope, fence)
+        self.store(at, other)
+
+    def cell(self, array, index):
+        """A pointer to an element of local memory."""
+        result = self.body.name("cell")
+        pointer = self.module.pointer("Workgroup", self.type)
+        self.body.lines.append(f"{result} = OpInBoundsAccessChain {pointer} {array} {index}")
+        return result
 
     def slot(self, number, at):
         """The element of a slot, where number is known."""
@@ -88,9 +141,11 @@ class Kernel:
         body = self.body
         return body.load(hint, self.aux_type, body.element("aux_at", self.aux_type, self.argument["aux"], at))
 
-    def extra(self, group):
-        """The arguments after the value; group counts the work-groups of all slots."""
+    def extra(self, group, at=None):
+        """The arguments after the value of element `at`; group counts the work-groups of all slots."""
         body, signature = self.body, self.signature
+        if self.numbered:
+            return [self.read_aux(at or self.i, "argument")]
         of_sub_group = signature.init or (signature.sub_group and signature.kind == "BROADCAST")
         if of_sub_group:
             at = body.mul(group, self.argument["group_items"])
@@ -100,8 +155,8 @@ class Kernel:
         count = DIMENSIONS.get(signature.kind, 0)
         return [self.read_aux(body.add(base, body.const("i32", d)), "id") for d in range(count)]
 
-    def call(self, value, group):
-        extra = self.extra(group)
+    def call(self, value, group, at=None):
+        extra = self.extra(group, at)
         if self.variant == "bare" and self.signature.init:
             return call_with_init_last(self.body, self.signature, value, extra[0])
         if not self.helper:
@@ -114,7 +169,8 @@ class Kernel:
         """The function that is not inlined, for the variant function."""
         module = self.module
         body = Body(module, "call_")
-        count = 1 if self.signature.init else DIMENSIONS.get(self.signature.kind, 0)
+        one = self.signature.init or self.numbered
+        count = 1 if one else DIMENSIONS.get(self.signature.kind, 0)
         kinds = [self.type, *[self.aux_type] * count]
         types = [module.type(kind) for kind in kinds]
         names = [body.name(f"argument_{i}") for i in range(len(kinds))]
@@ -124,20 +180,30 @@ class Kernel:
 
     def write(self):
         module, body = self.module, self.body
-        buffers = [module.pointer("CrossWorkgroup", t) for t in (self.type, self.type, self.aux_type, "i32")]
+        kinds = (self.scalar, self.scalar, self.aux_type, "i32")
+        buffers = [module.pointer("CrossWorkgroup", kind) for kind in kinds]
         types = buffers + [module.type("i32")] * 4
         if self.helper:
             self.write_helper()
         self.places()
-        body.comment(EXPLAIN[self.variant])
-        BODIES[self.variant](self)
-        if self.signature.sub_group and self.variant != "bare":
+        family = family_of(self.variant)
+        body.comment(EXPLAIN[family])
+        first = self.variant in context.VARIANTS  # before a return
+        if self.signature.sub_group and first:
+            self.write_meta()
+        BODIES[family](self)
+        if self.signature.sub_group and not first and self.variant != "bare":
             self.write_meta()
         interface = " ".join(f"%{name}" for name in sorted(module.used))
         module.entry_points.append(f'OpEntryPoint Kernel %kernel "{self.entry}" {interface}')
         if self.shape:
             module.modes.append(f"OpExecutionMode %kernel LocalSize {' '.join(map(str, self.shape.side))}")
-        lines = [f"{self.start_label} = OpLabel", *body.lines, "OpReturn"]
+        if number_behind(self.variant, "required"):
+            module.need("SubgroupDispatch")
+            module.modes.append(
+                f"OpExecutionMode %kernel SubgroupSize {number_behind(self.variant, 'required')}"
+            )
+        lines = [f"{self.start_label} = OpLabel", *body.variables, *body.lines, "OpReturn"]
         parameters = list(zip(self.argument.values(), types, strict=True))
         module.function("kernel", "None", module.type("void"), parameters, lines)
 
@@ -145,14 +211,18 @@ class Kernel:
         body = self.body
         body.comment("where the work-item is in its sub-group")
         base = body.mul(self.i, body.const("i32", META_WORDS))
-        for index, name in enumerate(META):
+        words = META | (META_MAX if self.signature.kind in USE_MAX_SIZE else {})
+        for name, index in words.items():
             at = body.add(base, body.const("i32", index))
             value = body.built_in(name)
             body.store("i32", body.element("meta_at", "i32", self.argument["meta"], at), value)
 
 
 def plain(kernel):
-    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+    if kernel.signature.kind in EXCHANGES:
+        kernel.exchange(kernel.i)
+    else:
+        kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
 
 
 def loop(kernel, rounds=None):
@@ -169,7 +239,10 @@ def loop(kernel, rounds=None):
     body.place(inside)
     at = body.add(body.mul(index, kernel.argument["slot_items"]), kernel.i)
     group = body.add(body.mul(index, kernel.groups), kernel.group)
-    kernel.store(at, kernel.call(kernel.read(at), group))
+    if kernel.signature.kind in EXCHANGES:
+        kernel.exchange(at)
+    else:
+        kernel.store(at, kernel.call(kernel.read(at), group, at))
     body.do("Branch", onward)
     body.place(onward)
     body.lines.append(f"{following} = OpIAdd %i32 {index} {body.const('i32', 1)}")
@@ -188,7 +261,7 @@ def sequence(kernel):
     for signature in chain[:middle]:
         other = call_for_first(body, signature, other)
     second = kernel.slot(1, kernel.i)
-    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group)))
+    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group), second))
     for signature in chain[middle:]:
         other = call_for_first(body, signature, other)
     kernel.store(third, other)
@@ -243,7 +316,7 @@ def either(kernel):
     body.do("Branch", after)
     body.place(odd)
     second = kernel.slot(1, kernel.i)
-    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group)))
+    kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group), second))
     body.do("Branch", after)
     body.place(after)
 
@@ -256,10 +329,13 @@ def trips(kernel):
 
 def uniform(kernel):
     body = kernel.body
-    constant = body.const(kernel.type, kernel.signature.constant)
+    constant = body.const(kernel.scalar, kernel.signature.constant)
+    if kernel.signature.width > 1:
+        constant = kernel.module.constant_vector(kernel.type, [constant] * kernel.signature.width)
     kernel.store(kernel.i, kernel.call(constant, kernel.group))
     same = kernel.read(kernel.slot(1, kernel.group), "same")
-    kernel.store(kernel.slot(1, kernel.i), kernel.call(same, body.add(kernel.groups, kernel.group)))
+    second = kernel.slot(1, kernel.i)
+    kernel.store(second, kernel.call(same, body.add(kernel.groups, kernel.group), second))
 
 
 def together(kernel):
@@ -270,7 +346,7 @@ def together(kernel):
     places = [kernel.slot(number, kernel.i) for number in slots]
     values = [kernel.read(place) for place in places]
     last_group = body.add(body.mul(body.const("i32", 3), kernel.groups), kernel.group)
-    extra = [kernel.extra(kernel.group), kernel.extra(last_group)]
+    extra = [kernel.extra(kernel.group), kernel.extra(last_group, places[-1])]
     results = [call(body, kernel.signature, values[0], extra[0])]
     for value, (_, signature) in zip(values[1:-1], between, strict=True):
         results.append(call_for_first(body, signature, value))
@@ -300,6 +376,73 @@ def local(kernel):
     kernel.store(kernel.slot(1, body.add(kernel.start, following)), copied)
 
 
+def activity(kernel):
+    """The word with the slots in which the work-item is active."""
+    body = kernel.body
+    at = body.add(body.mul(kernel.argument["rounds"], kernel.argument["slot_items"]), kernel.i)
+    return kernel.read_aux(at, "activity")
+
+
+def call_slot(kernel, number):
+    """The call of the element of a slot, whose number is known, and its store."""
+    body = kernel.body
+    at = kernel.slot(number, kernel.i)
+    group = body.add(body.mul(body.const("i32", number), kernel.groups), kernel.group)
+    kernel.store(at, kernel.call(kernel.read(at), group, at))
+
+
+def has_bit(kernel, word, bit):
+    body = kernel.body
+    masked = body.make("masked", "BitwiseAnd", "i32", word, body.const("i32", bit))
+    return body.make("has_bit", "INotEqual", "bool", masked, body.const("i32", 0))
+
+
+def branch_on(kernel, condition, inside, otherwise=None):
+    """A condition around what inside writes, and perhaps otherwise in the other branch."""
+    body = kernel.body
+    taken, after = body.label("taken"), body.label("after")
+    other = body.label("other") if otherwise else after
+    body.do("SelectionMerge", after, "None")
+    body.do("BranchConditional", condition, taken, other)
+    body.place(taken)
+    inside()
+    body.do("Branch", after)
+    if otherwise:
+        body.place(other)
+        otherwise()
+        body.do("Branch", after)
+    body.place(after)
+
+
+def active(kernel):
+    word = activity(kernel)
+    for number, bit in ((0, 1), (1, 2)):
+        branch_on(kernel, has_bit(kernel, word, bit), lambda number=number: call_slot(kernel, number))
+
+
+def branches(kernel):
+    word = activity(kernel)
+
+    def inside():
+        call_slot(kernel, 0)
+        branch_on(kernel, has_bit(kernel, word, 2), lambda: call_slot(kernel, 1))
+
+    branch_on(kernel, has_bit(kernel, word, 1), inside, lambda: call_slot(kernel, 2))
+
+
+def leaving(kernel):
+    body = kernel.body
+    word = activity(kernel)
+    loop(kernel, body.make("rounds_left", "ShiftRightLogical", "i32", word, body.const("i32", 8)))
+
+
+def lanes(kernel):
+    body = kernel.body
+    lane = body.built_in("SubgroupLocalInvocationId")
+    odd = has_bit(kernel, lane, 1)
+    branch_on(kernel, odd, lambda: call_slot(kernel, 1), lambda: call_slot(kernel, 0))
+
+
 BODIES = {
     "plain": plain,
     "loop": loop,
@@ -314,13 +457,21 @@ BODIES = {
     "some": some,
     "either": either,
     "trips": trips,
+    "active": active,
+    "branches": branches,
+    "leaving": leaving,
+    "lanes": lanes,
+    "cluster": plain,
+    "required": plain,
+    **spirv_context.BODIES,
 }
 
 
 def make_module(signature, signatures, variant, shape, address_bits):
     """A module with one kernel, so that what a driver's compiler does to it concerns no other."""
     at = f" at local size {shape.name}" if shape else ""
-    title = f"{signature.name} of {signature.type.name}{at}: {EXPLAIN[variant]}"
-    module = Module(title, style_of(signature, list(BODIES).index(variant)), address_bits)
+    family = family_of(variant)
+    title = f"{signature.name} of {signature.type_name}{at}: {EXPLAIN[family]}"
+    module = Module(title, style_of(signature, list(BODIES).index(family)), address_bits)
     Kernel(module, signature, signatures, variant, shape).write()
     return module

@@ -1,28 +1,62 @@
 """A SPIR-V module as assembly text, while it is put together: what is used is declared, in that order."""
 
-TARGETS = {(1, 0): "spv1.0", (1, 3): "spv1.3"}
-POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input"}
+import itertools
+
+TARGETS = {(1, 0): "spv1.0", (1, 1): "spv1.1", (1, 3): "spv1.3"}
+POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input", "Function": "private"}
 # Built-in variables: their type, and what their value is called. size is the integer of an address's width.
 BUILT_INS = {
     "WorkgroupId": ("v3size", "group_id"),
     "NumWorkgroups": ("v3size", "num_groups"),
     "LocalInvocationId": ("v3size", "local_id"),
     "WorkgroupSize": ("v3size", "local_size"),
+    "GlobalInvocationId": ("v3size", "global_id"),
+    "GlobalOffset": ("v3size", "global_offset"),
     "SubgroupId": ("i32", "sub_group_id"),
     "SubgroupLocalInvocationId": ("i32", "sub_group_local_id"),
     "SubgroupSize": ("i32", "sub_group_size"),
     "SubgroupMaxSize": ("i32", "max_sub_group_size"),
     "NumSubgroups": ("i32", "num_sub_groups"),
     "NumEnqueuedSubgroups": ("i32", "enqueued_num_sub_groups"),
+    "SubgroupEqMask": ("v4i32", "eq_mask"),
+    "SubgroupGeMask": ("v4i32", "ge_mask"),
+    "SubgroupGtMask": ("v4i32", "gt_mask"),
+    "SubgroupLeMask": ("v4i32", "le_mask"),
+    "SubgroupLtMask": ("v4i32", "lt_mask"),
 }
 WIDTH_CAPABILITIES = {"i8": "Int8", "i16": "Int16", "i64": "Int64", "f16": "Float16", "f64": "Float64"}
 # Extensions and the capabilities that they bring.
-EXTENSIONS = {"GroupUniformArithmeticKHR": "SPV_KHR_uniform_group_instructions"}
+EXTENSIONS = {
+    "GroupUniformArithmeticKHR": "SPV_KHR_uniform_group_instructions",
+    "GroupNonUniformRotateKHR": "SPV_KHR_subgroup_rotate",
+}
 VERSIONS = {
+    "SubgroupDispatch": (1, 1),
     "GroupNonUniform": (1, 3),
     "GroupNonUniformArithmetic": (1, 3),
+    "GroupNonUniformBallot": (1, 3),
     "GroupNonUniformClustered": (1, 3),
+    "GroupNonUniformRotateKHR": (1, 3),
+    "GroupNonUniformShuffle": (1, 3),
+    "GroupNonUniformShuffleRelative": (1, 3),
+    "GroupNonUniformVote": (1, 3),
 }
+# The widths of vectors that need the capability Vector16.
+WIDE = (8, 16)
+
+
+def vector_parts(name):
+    """The width and the scalar of a type's name: (4, "i32") of v4i32, (1, "i32") of i32."""
+    if not name.startswith("v") or name == "void":
+        return 1, name
+    at = 1 + sum(1 for _ in itertools.takewhile(str.isdigit, name[1:]))
+    return int(name[1:at]), name[at:]
+
+
+def size_of(name):
+    """The bytes of a value, which are its alignment too: a vector of 3 has those of 4."""
+    width, scalar = vector_parts(name)
+    return (4 if width == 3 else width) * int(scalar[1:]) // 8
 
 
 def scalar_name(kind):
@@ -59,13 +93,15 @@ class Module:
         return f"%{name}"
 
     def type(self, name):
-        """%name for void, bool, i8 to i64, f16 to f64, and v2 and v3 of these."""
+        """%name for void, bool, i8 to i64, f16 to f64, and v2 to v16 of these."""
         if name in WIDTH_CAPABILITIES:
             self.need(WIDTH_CAPABILITIES[name])
         if name in ("void", "bool"):
             return self.declare(name, f"OpType{name.capitalize()}")
-        if name.startswith("v"):
-            return self.declare(name, f"OpTypeVector {self.type(name[2:])} {name[1]}")
+        width, scalar = vector_parts(name)
+        if width > 1:
+            self.need(*(["Vector16"] if width in WIDE else []))
+            return self.declare(name, f"OpTypeVector {self.type(scalar)} {width}")
         if name.startswith("f"):
             return self.declare(name, f"OpTypeFloat {name[1:]}")
         return self.declare(name, f"OpTypeInt {name[1:]} 0")
@@ -95,6 +131,16 @@ class Module:
         size = self.constant("i32", length)
         self.declare(f"{element}_array", f"OpTypeArray {self.type(element)} {size}")
         return self.declare(name, f"OpVariable {self.pointer('Workgroup', f'{element}_array')} Workgroup")
+
+    def local_variable(self, name, kind):
+        return self.declare(name, f"OpVariable {self.pointer('Workgroup', kind)} Workgroup")
+
+    def array_type(self, element, length):
+        """The name of an array's type."""
+        size = self.constant("i32", length)
+        name = f"{element}_times_{length}"
+        self.declare(name, f"OpTypeArray {self.type(element)} {size}")
+        return name
 
     def function(self, name, control, result, parameters, lines):
         """A function; parameters are (id, type) pairs, and lines begin with its first label."""
@@ -129,6 +175,7 @@ class Body:
     def __init__(self, module: Module, prefix):
         self.module = module
         self.prefix = prefix
+        self.variables = []  # of the function, which come first
         self.lines = []
         self.counts = {}
 
@@ -160,15 +207,15 @@ class Body:
         return self.module.constant(type_name, value)
 
     def load(self, hint, type_name, pointer):
-        count, bits = (4, type_name[3:]) if type_name.startswith("v3") else (1, type_name[1:])
-        size = count * int(bits) // 8
-        return self.make(hint, "Load", type_name, pointer, "Aligned", str(size))
+        return self.make(hint, "Load", type_name, pointer, "Aligned", str(size_of(type_name)))
 
     def store(self, type_name, pointer, value):
-        self.do("Store", pointer, value, "Aligned", str(int(type_name[1:]) // 8))
+        self.do("Store", pointer, value, "Aligned", str(size_of(type_name)))
 
     def built_in(self, name):
         self.module.used.add(name)
+        if name.endswith("Mask"):
+            self.module.need("GroupNonUniformBallot")
         type_name, hint = BUILT_INS[name]
         return self.load(hint, type_name.replace("size", self.module.size), self.module.built_in(name))
 
@@ -178,6 +225,20 @@ class Body:
 
     def narrow(self, hint, value):
         return value if self.module.size == "i32" else self.make(hint, "UConvert", "i32", value)
+
+    def splat(self, type_name, value):
+        """A vector with the value in each component; the value itself where the type is a scalar."""
+        width, _ = vector_parts(type_name)
+        return value if width == 1 else self.vector("splat", type_name, [value] * width)
+
+    def vector(self, hint, type_name, values):
+        self.module.makes_vectors = True
+        if self.module.style.constructs:
+            return self.make(hint, "CompositeConstruct", type_name, *values)
+        result = self.make(hint, "Undef", type_name)
+        for index, one in enumerate(values):
+            result = self.make(hint, "CompositeInsert", type_name, one, result, str(index))
+        return result
 
     def element(self, hint, type_name, base, index):
         """A pointer to an element of a global buffer; index is an i32."""

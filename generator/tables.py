@@ -8,32 +8,23 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from generator import context
+
 PROFILES = ("quick", "default", "full")
 LANGUAGES = ("c", "spirv")
-KINDS = (
-    "ALL",
-    "ANY",
-    "BROADCAST",
-    "BROADCAST_2D",
-    "BROADCAST_3D",
-    "REDUCE",
-    "SCAN_EXCLUSIVE",
-    "SCAN_INCLUSIVE",
-    "REDUCE_INIT",
-    "SCAN_EXCLUSIVE_INIT",
-    "SCAN_INCLUSIVE_INIT",
-    "CLUSTERED_REDUCE",
-    "MAPPING",
-)
+ARGUMENTS = ("NONE", "IDS", "INIT", "UNIFORM", "EACH")
 SCOPES = ("WORK_GROUP", "SUB_GROUP")
 CLASSES = ("SINT", "UINT", "FLOAT")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE")
-SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND")
+SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND", "GROUPS")
+SLOTS += ("ACTIVE", "NESTED", "ELSE", "LEAVING", "LANE")
 PICKS = ("EACH", "TURN", "COVER")
-LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "LATER")
-MAX_SLOTS = 4
-# The slots that a variant's kernel fills; a loop fills as many as there are.
+LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "LATER", "VECTOR")
+FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
+MAX_SLOTS = 16
+# The slots that a variant's kernel fills; a loop fills as many as there are. The names of cluster and
+# required have a number behind them, as cluster8: work-items of a cluster, of a sub-group.
 VARIANTS = {
     "plain": ("CALL",),
     "loop": ("CALL", "CALL", "CALL"),
@@ -48,7 +39,15 @@ VARIANTS = {
     "some": ("SOME",),
     "either": ("EVEN", "ODD"),
     "trips": ("ROUND", "ROUND", "ROUND"),
+    "active": ("ACTIVE", "ACTIVE"),
+    "branches": ("ACTIVE", "NESTED", "ELSE"),
+    "leaving": ("LEAVING", "LEAVING", "LEAVING"),
+    "lanes": ("LANE", "LANE"),
+    "cluster": ("CALL",),
+    "required": ("CALL",),
+    **context.VARIANTS,
 }
+VECTOR_WIDTHS = (2, 3, 4, 8, 16)
 
 
 class TableError(Exception):
@@ -75,14 +74,34 @@ class Op:
 
 
 @dataclass(frozen=True)
+class Kind:
+    number: int  # of its row, from 0
+    name: str
+    argument: str
+    meaning: str
+
+
+@dataclass(frozen=True)
 class Function:
     name: str  # with %s or %S where the operator's name goes
     kind: str
+    argument: str  # of its kind
+    uses_local_ids: bool
     scope: str
     ops: str
     types: str
+    widths: tuple[int, ...]
     feature: str
     spirv_feature: str | None
+
+
+def family_of(variant):
+    """The name of a variant without the number behind it."""
+    return variant.rstrip("0123456789")
+
+
+def number_behind(variant, family):
+    return int(variant.removeprefix(family)) if family_of(variant) == family else 0
 
 
 @dataclass(frozen=True)
@@ -98,6 +117,16 @@ class Form:
     @property
     def per_shape(self):
         return self.variant == "reqd"
+
+    @property
+    def cluster(self):
+        """The work-items of a cluster, or 0: those of the signature."""
+        return number_behind(self.variant, "cluster")
+
+    @property
+    def required_size(self):
+        """The sub-group size that the kernel requires, or 0."""
+        return number_behind(self.variant, "required")
 
 
 @dataclass(frozen=True)
@@ -136,6 +165,7 @@ class Tables:
     types: dict[str, Type] = field(default_factory=dict)
     ops: dict[str, Op] = field(default_factory=dict)
     features: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
     functions: list[Function] = field(default_factory=list)
     forms: dict[str, Form] = field(default_factory=dict)
     shapes: dict[str, Shape] = field(default_factory=dict)
@@ -257,10 +287,30 @@ def read_ops(folder, tables):
         add(tables.ops, row, name, Op(name, sycl, row.word(2, "set"), identity))
 
 
+def read_kinds(folder, tables):
+    for row in read_rows(folder / "kinds.def", "WGC_KIND", 4):
+        name = row.word(0, "kind")
+        if row.word(1, "name") != name.lower():
+            row.fail(f"the name of {name} is not in lower case")
+        kind = Kind(len(tables.kinds), name, row.one_of(2, "argument", ARGUMENTS), row.string(3, "text"))
+        add(tables.kinds, row, name, kind)
+    if "MAPPING" not in tables.kinds:
+        row.fail("there is no kind MAPPING, after which those are that use local ids")
+
+
+def widths_of(row, index):
+    if row.columns[index] == "VECTOR":
+        return VECTOR_WIDTHS
+    width = row.number(index, "width")
+    if width not in (1, *VECTOR_WIDTHS):
+        row.fail(f"no vector has {width} components")
+    return (width,)
+
+
 def read_functions(folder, tables):
     type_sets = sorted(set().union(*(kind.sets for kind in tables.types.values())))
     op_sets = sorted({op.set for op in tables.ops.values()})
-    for row in read_rows(folder / "functions.def", "WGC_FUNCTION", 7):
+    for row in read_rows(folder / "functions.def", "WGC_FUNCTION", 8):
         name = row.string(0, "function")
         if not re.fullmatch(r"[a-z0-9_]*(%[sS])?[a-z0-9_]*", name):
             row.fail(f"{name!r} is no function's name")
@@ -269,14 +319,18 @@ def read_functions(folder, tables):
             row.fail("the name has a place for an operator just when there are operators")
         if "%S" in name and any(op.set == ops and not op.sycl for op in tables.ops.values()):
             row.fail(f"an operator of {ops} has no name in SYCL")
+        kind = tables.kinds[row.one_of(1, "kind", tables.kinds)]
         function = Function(
             name,
-            row.one_of(1, "kind", KINDS),
+            kind.name,
+            kind.argument,
+            kind.number > tables.kinds["MAPPING"].number,
             row.one_of(2, "scope", SCOPES),
             ops,
             row.one_of(4, "set of types", type_sets),
-            row.one_of(5, "feature", tables.features),
-            row.optional(6, "feature", tables.features),
+            widths_of(row, 5),
+            row.one_of(6, "feature", tables.features),
+            row.optional(7, "feature", tables.features),
         )
         if function in tables.functions:
             row.fail(f"{name!r} is there twice")
@@ -289,15 +343,18 @@ def read_forms(folder, tables):
         slots = tuple(row.columns[3].split())
         if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in SLOTS for slot in slots):
             row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
-        variant = row.one_of(1, "variant", VARIANTS)
-        if slots != VARIANTS[variant]:
-            row.fail(f"the kernel of {variant} fills the slots {' '.join(VARIANTS[variant])}")
+        variant = row.word(1, "variant")
+        family = family_of(variant)
+        if family not in VARIANTS or (family in ("cluster", "required")) != (family != variant):
+            row.fail(f"unknown variant {variant!r}; there is {', '.join(VARIANTS)}")
+        if slots != VARIANTS[family]:
+            row.fail(f"the kernel of {variant} fills the slots {' '.join(VARIANTS[family])}")
         form = Form(
             name,
             variant,
             row.one_of(2, "geometry", GEOMETRIES),
             slots,
-            row.one_of(4, "scope", (*SCOPES, "BOTH")),
+            row.one_of(4, "scope", FORM_SCOPES),
             row.optional(5, "feature", tables.features),
             row.string(6, "why"),
         )
@@ -367,6 +424,7 @@ def read_tables(folder):
             read_features,
             read_types,
             read_ops,
+            read_kinds,
             read_functions,
             read_forms,
             read_shapes,

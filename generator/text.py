@@ -2,7 +2,7 @@
 
 import math
 
-from generator.signatures import Signature
+from generator.signatures import LONELY, Signature
 
 WIDTH = 110
 
@@ -11,6 +11,11 @@ INFIX = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^", "logical_and
 
 
 def literal(signature: Signature):
+    text = scalar_literal(signature)
+    return text if signature.width == 1 else f"({signature.type_name})({text})"
+
+
+def scalar_literal(signature):
     value, name = signature.constant, signature.type.name
     if name in ("int", "uint", "long", "ulong", "float", "double"):
         suffix = {"int": "", "uint": "u", "long": "L", "ulong": "UL", "float": ".0f", "double": ".0"}[name]
@@ -41,14 +46,17 @@ class Call:
     How a signature's function is called in a kernel: the arguments after the data, and the expression.
     asks: the helper of a SYCL form asks itself for what the kernel could hand down.
     bare: the kernel has no sub-group query: the further arguments are the same for all of a work-group.
+    cluster: the size of clusters, where it is not the signature's.
     """
 
-    def __init__(self, signature: Signature, emulated: bool, asks: bool = False, bare: bool = False):
+    def __init__(self, signature, emulated, asks=False, bare=False, cluster=0):
         self.asks = asks
         self.bare = bare
         self.signature = signature
         self.emulated = emulated
-        self.broadcast = signature.kind.startswith("BROADCAST")
+        self.cluster = cluster or signature.cluster
+        self.broadcast = signature.argument == "IDS"
+        self.numbered = signature.argument in ("UNIFORM", "EACH")
         self.dimensions = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}.get(signature.kind, 0)
 
     @property
@@ -65,11 +73,18 @@ class Call:
         if self.signature.init:
             first = ["uint sub_group_local_id"] if self.hands_down_id else []
             return [f"{self.signature.type.name} init", *first]
+        if self.numbered:
+            return ["uint argument"]
         names = ["id"] if self.dimensions == 1 else ["id_x", "id_y", "id_z"][: self.dimensions]
         return [f"uint {name}" for name in names]
 
-    def prepare(self, group="group", prefix=""):
-        """Lines that fetch the values of these parameters; group counts the work-groups of all slots."""
+    def prepare(self, group="group", prefix="", at="i"):
+        """
+        Lines that fetch the values of these parameters for element `at` of the buffers; group counts the
+        work-groups of all slots.
+        """
+        if self.numbered:
+            return [f"const uint {prefix}argument = aux[{at}];"]
         group = group if group == "group" else f"({group})"
         of_sub_group = f"aux[{group} * group_items{'' if self.bare else ' + sub_group_id'}]"
         if self.signature.init:
@@ -81,6 +96,8 @@ class Call:
     def arguments(self, prefix=""):
         if self.signature.init:
             return [f"{prefix}init", *(["sub_group_local_id"] if self.hands_down_id else [])]
+        if self.numbered:
+            return [f"{prefix}argument"]
         if self.broadcast and self.signature.sub_group:
             return [f"{prefix}id"]
         return [f"{prefix}id[{dimension}]" for dimension in range(self.dimensions)]
@@ -95,8 +112,28 @@ class Call:
         name = self.signature.name
         for ending in ("_2d", "_3d"):
             name = name.removesuffix(ending)
-        cluster = [str(self.signature.cluster)] if self.signature.cluster else []
-        return f"{name}({', '.join([value, *extra, *cluster])})"
+        cluster = [str(self.cluster)] if self.cluster else []
+        return self.of_the_type(name, value, [*self.typed(extra), *cluster])
+
+    def typed(self, extra):
+        """The arguments after the value; the distance of a rotation is an int."""
+        if self.signature.kind in ("ROTATE", "CLUSTERED_ROTATE"):
+            return [f"(int){extra[0]}"]
+        return extra
+
+    def of_the_type(self, name, value, extra):
+        """The call as a value of the signature's type, which for some functions is not that of the result."""
+        kind, type_name = self.signature.kind, self.signature.type_name
+        if kind == "ELECT" or kind.endswith("_MASK"):
+            return f"{name}()"
+        if kind == "BALLOT":
+            return f"{name}((int)({value}).x)"
+        call = f"{name}({', '.join([value, *extra])})"
+        if kind in ("ALL_EQUAL", "INVERSE_BALLOT", "BALLOT_BIT_EXTRACT"):
+            return f"({type_name})({call} != 0)"
+        if kind.startswith("BALLOT_"):
+            return f"({type_name})({call})"
+        return call
 
     def helper_name(self, entry):
         return f"{entry}_call"
@@ -104,7 +141,7 @@ class Call:
     def helper(self, entry, noinline):
         """A function that makes the call: what a SYCL form is composed in, or the form `function`."""
         signature = self.signature
-        kind = signature.type.name
+        kind = signature.type_name
         parameters = [f"{kind} x", *self.parameters]
         if self.emulated:
             parameters.insert(0, "WGC_SCRATCH_PARAM")
@@ -159,9 +196,10 @@ def _candidates(signature: Signature, signatures):
         and other.scope == signature.scope
         and other.source.feature == signature.source.feature
         and not other.init
-        and other.kind != "MAPPING"
+        and other.kind not in LONELY
         and other.cluster == 0
         and other.limit == "NONE"
+        and other.width == signature.width
         and other.name != signature.name
     ]
     # logical ones turn data into truth values, which would leave the following ones little to do
@@ -205,5 +243,5 @@ def companions(signature: Signature, signatures):
 
 
 def other_call(other: Signature, value):
-    ids = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}.get(other.kind, 0)
-    return Call(other, False).built_in(value, ["0"] * ids)
+    call = Call(other, False)
+    return call.built_in(value, ["0"] * (1 if call.numbered else call.dimensions))

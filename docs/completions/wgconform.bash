@@ -48,12 +48,33 @@ _wgconform_value() {
         merge:-o|merge:--output) _wgconform_files f ;;
         repro:-d|repro:--device) _wgconform_devices ;;
         repro:-o|repro:--output) _wgconform_files d ;;
+        repro:--cause) ;;
         repro:-p|repro:--profile) _wgconform_words "quick default full" ;;
         repro:--impl) _wgconform_words "builtin emulated" ;;
         repro:--seed) ;;
         repro:--max-items) ;;
         repro:--il-version) ;;
         repro:--sub-group-size) ;;
+        explore:--seed) ;;
+        explore:--programs) ;;
+        explore:--time) ;;
+        explore:--size) ;;
+        explore:--reductions) ;;
+        explore:-d|explore:--device) _wgconform_devices ;;
+        explore:--impl) _wgconform_words "builtin emulated" ;;
+        explore:--worker-command) ;;
+        explore:-j|explore:--jobs) ;;
+        explore:-t|explore:--timeout) ;;
+        explore:--limit) ;;
+        explore:-o|explore:--json) _wgconform_files f ;;
+        explore:--junit) _wgconform_files f ;;
+        explore:--html) _wgconform_files f ;;
+        explore:--resume) _wgconform_files f ;;
+        explore:-w|explore:--waivers) _wgconform_files f ;;
+        explore:--max-failures) ;;
+        explore:--keep) _wgconform_files f ;;
+        explore:--cause) ;;
+        explore:--name) ;;
         waive:-o|waive:--output) _wgconform_files f ;;
         details:-o|details:--output) _wgconform_files f ;;
         package:-o|package:--output) _wgconform_files f ;;
@@ -71,6 +92,7 @@ _wgconform_value() {
         run:-d|run:--device) _wgconform_devices ;;
         run:--worker-command) ;;
         run:--debug-worker) ;;
+        run:--env) ;;
         run:-j|run:--jobs) ;;
         run:-t|run:--timeout) ;;
         run:--limit) ;;
@@ -92,7 +114,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html causes diff merge repro waive details package verify"
+    local commands="junit html causes diff merge repro explore waive details package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -114,8 +136,10 @@ _wgconform() {
         diff:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output -h --help" ;;
         merge:*) _wgconform_files f ;;
-        repro:-*) _wgconform_words "-d --device -o --output -p --profile --impl --seed --max-items --il-version --sub-group-size -h --help" ;;
+        repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --sub-group-size -h --help" ;;
         repro:*) _wgconform_cases ;;
+        explore:-*) _wgconform_words "--seed --programs --time --size --reductions -d --device --impl --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --resume -w --waivers --max-failures --keep --cause --name -v --verbose -q --quiet --no-color -h --help" ;;
+        explore:*) _wgconform_files f ;;
         waive:-*) _wgconform_words "-o --output -h --help" ;;
         waive:*) _wgconform_files f ;;
         details:-*) _wgconform_words "-o --output -h --help" ;;
@@ -124,7 +148,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--submission --signers --signature -h --help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --seed -d --device --worker-command --debug-worker -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

@@ -16,7 +16,7 @@ function __wgconform_devices
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html causes diff merge repro waive details package verify
+    not __fish_seen_subcommand_from junit html causes diff merge repro explore waive details package verify
 end
 
 complete -c wgconform -f
@@ -26,7 +26,8 @@ complete -c wgconform -n __fish_use_subcommand -a html -d 'convert reports to on
 complete -c wgconform -n __fish_use_subcommand -a causes -d 'print the failures of a report by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: broken, fixed and new cases'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
-complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for one case, for a bug report'
+complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for a case, or for a finding of explore'
+complete -c wgconform -n __fish_use_subcommand -a explore -d 'run random programs against an interpreter, and reduce those that fail'
 complete -c wgconform -n __fish_use_subcommand -a waive -d 'draft waivers for the failures of a report'
 complete -c wgconform -n __fish_use_subcommand -a details -d 'write the submission form of a report, to be filled in'
 complete -c wgconform -n __fish_use_subcommand -a package -d 'pack a report for submission, with logs, device and checksums'
@@ -45,6 +46,7 @@ complete -c wgconform -n '__wgconform_runs' -l seed -x -d 'the seed of the data 
 complete -c wgconform -n '__wgconform_runs' -l device -s d -x -a '(__wgconform_devices)' -d 'a number of --list-devices; or a part of the platform name or version, vendor, device name or driver version; or PLATFORM/DEVICE (default: the first device with the selected functions, else device 0). Repeated, or all: run on several devices at the same time, each with its own reports: FILE.N.json for FILE.json'
 complete -c wgconform -n '__wgconform_runs' -l worker-command -x -d 'the command that starts wgconform on the machine with the device: \'ssh HOST wgconform\', \'adb shell /data/local/tmp/wgconform\', \'qemu-aarch64 -L ROOT wgconform\''
 complete -c wgconform -n '__wgconform_runs' -l debug-worker -x -d 'start the worker behind a debugger, for example \'gdb --args\', on this terminal: one worker, no time limits'
+complete -c wgconform -n '__wgconform_runs' -l env -x -d 'set a variable of the workers\' environment, for another way of a driver to compile or run; repeatable'
 complete -c wgconform -n '__wgconform_runs' -l jobs -s j -x -d 'the number of worker processes (default: the number of cores for a CPU, else 1)'
 complete -c wgconform -n '__wgconform_runs' -l timeout -s t -x -d 'the time limit for one case or one build (default: 60)'
 complete -c wgconform -n '__wgconform_runs' -l limit -x -d 'a resource limit of each worker: memory=BYTES (default: 3/4 of the memory of the machine), cpu=SECONDS per batch, output=BYTES printed per batch (default: 1G), file=BYTES (default: 1G)'
@@ -85,6 +87,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from merge' -l help -s h -d 'pr
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -a '(__wgconform_cases)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l device -s d -x -a '(__wgconform_devices)' -d 'the device that the program uses, as for a run (default: device 0)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l output -s o -x -a '(__fish_complete_directories)' -d 'the folder to write to; created if missing (default: the current folder)'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l cause -x -d 'which cause of a report of explore, given in the place of a case'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: the profile with the data (default: default)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l seed -x -d 'the seed of the data (default: 1)'
@@ -92,6 +95,31 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l max-items -x -d 
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l il-version -x -d 'CL_DEVICE_IL_VERSION of the device, from which the suite chooses the SPIR-V version (default: that of --device, else the lowest)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l sub-group-size -x -d 'the sub-group size of the device at this local size; decides the data'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -F
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l seed -x -d 'the seed of the first program; the next one has N + 1 (default: 1)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l programs -x -d 'how many programs (default: 1000; with --time as many as fit)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l time -x -d 'start no program after that time; what failed is still reduced'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l size -x -d 'how large a program is, about N statements (default: 20)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l reductions -x -d 'how many failing programs to reduce for each cause (default: 3)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l device -s d -x -a '(__wgconform_devices)' -d 'the device, as for a run'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l worker-command -x -d 'as for a run'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l jobs -s j -x -d 'the number of worker processes (default: the number of cores for a CPU, else 1)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l timeout -s t -x -d 'the time limit for one program or one build (default: 60)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l limit -x -d 'a resource limit of each worker, as for a run'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l json -s o -r -F -d 'write the report as JSON; - is standard output'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l junit -r -F -d 'write the report as JUnit XML'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l html -r -F -d 'write the report as one HTML page'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l resume -r -F -d 'continue an interrupted exploration from its report'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l waivers -s w -r -F -d 'known causes: the query of a waiver is the id of a cause; repeatable'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l max-failures -x -d 'start no program after N have failed'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l keep -r -F -d 'add a reduced program to suite/programs/: of a report, or from a text; runs nothing'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l cause -x -d 'with --keep: which cause of the report'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l name -x -d 'with --keep: the name of the new case, c.program.NAME (default: from the cause or the file)'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l verbose -s v -d 'print more'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l quiet -s q -d 'print less'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l no-color -d 'print without colors'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -F
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l output -s o -r -F -d 'the file to write; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l help -s h -d 'print this help'

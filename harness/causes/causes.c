@@ -122,6 +122,9 @@ static bool add_names(struct wgc_report_cause *cause, const char *name)
     struct wgc_case_name parts = wgc_case_name_split(name);
     const char *form = wgc_example_form(name);
 
+    if (wgc_case_name_is_explored(name)) {
+        return wgc_name_list_add(&cause->functions, name, parts.suite_length);
+    }
     if (parts.type_length == 0) { /* a capability check is a function of its own */
         return wgc_name_list_add(&cause->functions, name, strlen(name));
     }

@@ -11,7 +11,8 @@ static const struct {
     const char *name; /* %s or %S: the operator */
     enum wgc_kind kind;
 } functions[] = {
-#define WGC_FUNCTION(name, kind, scope, ops, types, feature, spirv_feature) {name, WGC_KIND_##kind},
+#define WGC_FUNCTION(name, kind, scope, ops, types, widths, feature, spirv_feature)                \
+    {name, WGC_KIND_##kind},
 #include "suite/functions.def"
 #undef WGC_FUNCTION
 };
@@ -104,6 +105,10 @@ void wgc_family_of(const char *name, struct wgc_family *family)
     size_t dot = strcspn(name, ".");
 
     *family = (struct wgc_family){.operators = ""};
+    if (wgc_case_name_is_explored(name)) {
+        (void)snprintf(family->name, sizeof family->name, "explore");
+        return;
+    }
     if (parts.type_length == 0 || dot >= parts.suite_length) {
         (void)snprintf(family->name, sizeof family->name, "%s", name);
         return;

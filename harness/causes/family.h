@@ -11,12 +11,13 @@
 enum { WGC_FAMILY_SIZE = 96 };
 
 struct wgc_family {
-    char name[WGC_FAMILY_SIZE]; /* "work_group_scan"; a capability check is its own family */
+    char name[WGC_FAMILY_SIZE]; /* "work_group_scan"; a capability check and a program are
+                                   families of their own, all programs of explore are one */
     const char *operators;      /* the operator's set in suite/ops.def; "": there is none */
     bool one_result; /* all work-items of a group get the same value: all, any, broadcast, reduce */
 };
 
-/* name is a case's: LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or GROUP.NAME. */
+/* name is a case's: LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, GROUP.NAME, or of a program. */
 void wgc_family_of(const char *name, struct wgc_family *family);
 
 #endif

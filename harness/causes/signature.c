@@ -168,6 +168,21 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
     }
 }
 
+/* What a program is reduced to, where the failure itself does not distinguish causes: the last
+ * words of a crash and the line of a compiler do. */
+static void put_shape(struct wgc_signature *signature, const struct wgc_result *result)
+{
+    const bool has_words = result->build_log != NULL && result->build_log[0] != '\0';
+
+    if (result->shape == NULL || signature->failure == WGC_STATE_BUILD_ERROR ||
+        (signature->failure == WGC_STATE_CRASH && has_words)) {
+        return;
+    }
+    put_part(&signature->key, result->shape);
+    wgc_buf_text(&signature->title, ": ");
+    wgc_report_text(&signature->title, result->shape);
+}
+
 /* The key of a capability check is its name; the title has the reason. */
 static void put_check(struct wgc_signature *signature, const char *reason)
 {
@@ -212,11 +227,13 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
     struct wgc_buf plain = {0};
     put_without_version(&plain, reason);
     reason = plain.data == NULL ? "" : plain.data;
-    if (wgc_case_name_split(result->name).type_length == 0) {
+    if (wgc_case_name_split(result->name).type_length == 0 &&
+        !wgc_case_name_is_program(result->name)) {
         put_check(signature, reason);
     } else {
         put_failure(signature, result, reason);
     }
+    put_shape(signature, result);
     signature->key.failed = signature->key.failed || plain.failed;
     wgc_buf_free(&plain);
     if (result->state == WGC_STATE_WAIVED && waived.why_length > 0) {

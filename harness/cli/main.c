@@ -10,6 +10,8 @@
 #include "base/version.h"
 #include "cli/help.h"
 #include "commands/commands.h"
+#include "explore_run/explore.h"
+#include "explore_run/keep.h"
 #include "options/option_table.h"
 #include "run/run_devices.h"
 #include "cli/show.h"
@@ -100,13 +102,31 @@ static enum wgc_status show(const char *program, const struct wgc_options *optio
     return status;
 }
 
+/* --env: workers have the environment of this process. */
+static enum wgc_status set_environment(const struct wgc_options *options, struct wgc_err *err)
+{
+    for (size_t i = 0; i < options->env_count; i++) {
+        const char *equals = strchr(options->env[i], '=');
+        char *name = strndup(options->env[i], (size_t)(equals - options->env[i]));
+        const bool set = name != NULL && setenv(name, equals + 1, 1) == 0;
+        free(name);
+        if (!set) {
+            return wgc_err_memory(err, "the environment of workers");
+        }
+    }
+    return WGC_OK;
+}
+
 static enum wgc_status run_or_show(const struct wgc_options *options, struct wgc_buf *out,
                                    int *exit_status, struct wgc_err *err)
 {
     char *program = NULL;
     char *folder = NULL;
-    enum wgc_status status = wgc_find_program(&program, err);
+    enum wgc_status status = set_environment(options, err);
 
+    if (status == WGC_OK) {
+        status = wgc_find_program(&program, err);
+    }
     if (status == WGC_OK && options->action == WGC_ACTION_LIST_DEVICES) {
         status = list_devices(program, options, out, err);
     } else if (status == WGC_OK) {
@@ -134,6 +154,33 @@ enum wgc_status wgc_command_run(const struct wgc_options *options, struct wgc_bu
         return WGC_OK;
     }
     return run_or_show(options, out, exit_status, err);
+}
+
+enum wgc_status wgc_command_explore(const struct wgc_options *options, struct wgc_buf *out,
+                                    int *exit_status, struct wgc_err *err)
+{
+    char *program = NULL;
+    char *folder = NULL;
+    enum wgc_status status = WGC_OK;
+
+    if (options->explore.keep != NULL) {
+        return wgc_explore_keep(options->explore.keep, options->explore.cause,
+                                options->explore.name, out, err);
+    }
+    status = wgc_find_program(&program, err);
+    if (status == WGC_OK) {
+        status = wgc_find_suite(program, &folder, err);
+    }
+    if (status == WGC_OK) {
+        const struct wgc_run_request request = {.options = options,
+                                                .program = program,
+                                                .suite_folder = folder,
+                                                .interrupted = &interrupted};
+        status = wgc_explore(&request, exit_status, err);
+    }
+    free(folder);
+    free(program);
+    return status;
 }
 
 static enum wgc_status run_command(const struct wgc_options *options, int *exit_status,

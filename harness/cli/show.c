@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/show_module.h"
+#include "cli/show_program.h"
 #include "suite/kernel_text.h"
 
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
@@ -16,32 +17,6 @@ void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *
         wgc_buf_char(out, '\n');
     }
 }
-
-static const char *const meanings[WGC_KIND_COUNT] = {
-    [WGC_KIND_ALL] = "every work-item of the group gets a non-zero value if the predicate is "
-                     "non-zero for all of them",
-    [WGC_KIND_ANY] = "every work-item of the group gets a non-zero value if the predicate is "
-                     "non-zero for any of them",
-    [WGC_KIND_BROADCAST] = "every work-item of the group gets the value of the one with the id",
-    [WGC_KIND_BROADCAST_2D] =
-        "every work-item of the group gets the value of the one with the ids in x and y",
-    [WGC_KIND_BROADCAST_3D] =
-        "every work-item of the group gets the value of the one with the ids in x, y and z",
-    [WGC_KIND_REDUCE] = "every work-item of the group gets a0 op a1 op ... op a(n-1)",
-    [WGC_KIND_SCAN_EXCLUSIVE] = "work-item i, in the order of linear local ids, gets a0 op ... op "
-                                "a(i-1); work-item 0 gets the identity",
-    [WGC_KIND_SCAN_INCLUSIVE] =
-        "work-item i, in the order of linear local ids, gets a0 op ... op ai",
-    [WGC_KIND_REDUCE_INIT] = "every work-item of the sub-group gets init op a0 op ... op a(n-1)",
-    [WGC_KIND_SCAN_EXCLUSIVE_INIT] =
-        "work-item 0 of the sub-group gets init, work-item i init op a0 op ... op a(i-1)",
-    [WGC_KIND_SCAN_INCLUSIVE_INIT] = "work-item i of the sub-group gets init op a0 op ... op ai",
-    [WGC_KIND_MAPPING] =
-        "sub-group ids and sizes are a partition of the work-group, all of one size but the last, "
-        "and agree with every query; the value is handed through",
-    [WGC_KIND_CLUSTERED_REDUCE] =
-        "every work-item gets the reduction of its own cluster of the sub-group",
-};
 
 static void put_requires(const struct wgc_signature *signature, const struct wgc_form *form,
                          struct wgc_buf *out)
@@ -88,6 +63,7 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
                               struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_case item;
+    char type[WGC_TYPE_NAME_MAX];
     enum wgc_status status = wgc_case_find(manifest, name, &item, err);
 
     if (status != WGC_OK) {
@@ -101,10 +77,13 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
         put_query(manifest, &item, out);
         return WGC_OK;
     }
+    if (signature->kind == WGC_KIND_PROGRAM) {
+        return wgc_show_program(manifest, &item, out, err);
+    }
     wgc_buf_printf(out, "function: %s for %s, in %s\n", signature->function,
-                   wgc_type_info(signature->type)->name,
+                   wgc_signature_type(signature, type),
                    signature->language == WGC_LANGUAGE_C ? "OpenCL C" : "SPIR-V");
-    wgc_buf_printf(out, "meaning:  %s\n", meanings[signature->kind]);
+    wgc_buf_printf(out, "meaning:  %s\n", wgc_kind_meaning(signature->kind));
     if (wgc_is_truth(signature->kind, signature->op)) {
         wgc_buf_text(out, "          any non-zero value is true, in arguments and in results\n");
     }
@@ -140,6 +119,9 @@ enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char 
     if (kernel == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: the suite has no kernel for it%s", name,
                            impl == WGC_IMPL_EMULATED ? " in the emulated implementation" : "");
+    }
+    if (signature->kind == WGC_KIND_PROGRAM) {
+        return wgc_show_program_kernel(manifest, kernel, impl, out, err);
     }
     return signature->language == WGC_LANGUAGE_SPIRV && target != NULL
                ? wgc_show_module(manifest, signature, kernel, target, out, err)

@@ -12,7 +12,9 @@
 #include "run/select_devices.h"
 #include "run/rerun_command.h"
 #include "suite/suite_folder.h"
+#include "explore_run/keep.h"
 #include "repro/repro.h"
+#include "repro/repro_explored.h"
 #include "base/shell_word.h"
 #include "supervisor/spirv_target.h"
 
@@ -146,6 +148,36 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
     return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
 }
 
+/* Of a program in a file: its text, or a report of explore. */
+static enum wgc_status make_of_file(struct wgc_repro_spec *spec, const struct wgc_options *options,
+                                    struct wgc_repro *repro, struct wgc_err *err)
+{
+    struct wgc_kept kept;
+    enum wgc_status status = wgc_kept_read(options->operand[0], options->explore.cause, &kept, err);
+
+    if (status == WGC_OK) {
+        spec->case_name = kept.name;
+        spec->impl = kept.emulated ? WGC_IMPL_EMULATED : spec->impl;
+        spec->sub_group_size =
+            spec->sub_group_size == 0 ? kept.sub_group_size : spec->sub_group_size;
+        status = wgc_repro_explored_make(spec, kept.text.data, kept.text.size, repro, err);
+    }
+    wgc_buf_free(&kept.text);
+    return status;
+}
+
+static enum wgc_status make(struct wgc_repro_spec *spec, const struct wgc_options *options,
+                            struct wgc_repro *repro, struct wgc_err *err)
+{
+    struct wgc_case item;
+    struct wgc_err ignored;
+    const char *name = options->operand[0];
+
+    return access(name, R_OK) == 0 && wgc_case_find(spec->manifest, name, &item, &ignored) != WGC_OK
+               ? make_of_file(spec, options, repro, err)
+               : wgc_repro_make(spec, repro, err);
+}
+
 enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_buf *out,
                                   int *exit_status, struct wgc_err *err)
 {
@@ -166,7 +198,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     }
     request.spec.manifest = manifest;
     if (status == WGC_OK) {
-        status = wgc_repro_make(&request.spec, &repro, err);
+        status = make(&request.spec, options, &repro, err);
     }
     if (status == WGC_OK) {
         status = write_all(&request, &repro, out, err);

@@ -221,7 +221,7 @@ static enum wgc_status query_and_open(const struct wgc_cl *cl,
 }
 
 static bool has_features(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                         size_t index, uint32_t needed)
+                         size_t index, uint64_t needed)
 {
     struct wgc_device device;
     struct wgc_err ignored;
@@ -236,7 +236,7 @@ static bool has_features(const struct wgc_cl *cl, const struct wgc_device_places
 }
 
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                                  int number, uint32_t needed, struct wgc_device *device,
+                                  int number, uint64_t needed, struct wgc_device *device,
                                   struct wgc_err *err)
 {
     size_t index = 0;

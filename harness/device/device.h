@@ -58,7 +58,7 @@ void wgc_device_close(struct wgc_device *device);
  * text lists the devices.
  */
 enum wgc_status wgc_device_choose(const struct wgc_cl *cl, const struct wgc_device_places *places,
-                                  int number, uint32_t needed, struct wgc_device *device,
+                                  int number, uint64_t needed, struct wgc_device *device,
                                   struct wgc_err *err);
 
 /*

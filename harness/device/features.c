@@ -43,23 +43,57 @@ static struct wgc_feature_support has_subgroups(const struct wgc_properties *pro
                                           wgc_has_extension(properties, "cl_intel_subgroups"));
 }
 
-static struct wgc_feature_support
-has_subgroup_extended_types(const struct wgc_properties *properties)
+/* The features that are an extension, and nothing else. */
+#define HAS_EXTENSION(id, name)                                                                    \
+    static struct wgc_feature_support has_##id(const struct wgc_properties *properties)            \
+    {                                                                                              \
+        return extension(properties, name);                                                        \
+    }
+
+HAS_EXTENSION(subgroup_extended_types, "cl_khr_subgroup_extended_types")
+HAS_EXTENSION(subgroup_non_uniform_arithmetic, "cl_khr_subgroup_non_uniform_arithmetic")
+HAS_EXTENSION(subgroup_clustered_reduce, "cl_khr_subgroup_clustered_reduce")
+HAS_EXTENSION(subgroup_non_uniform_vote, "cl_khr_subgroup_non_uniform_vote")
+HAS_EXTENSION(subgroup_ballot, "cl_khr_subgroup_ballot")
+HAS_EXTENSION(subgroup_shuffle, "cl_khr_subgroup_shuffle")
+HAS_EXTENSION(subgroup_shuffle_relative, "cl_khr_subgroup_shuffle_relative")
+HAS_EXTENSION(subgroup_rotate, "cl_khr_subgroup_rotate")
+
+static struct wgc_feature_support has_sub_group_progress(const struct wgc_properties *properties)
 {
-    return extension(properties, "cl_khr_subgroup_extended_types");
+    return by("CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS",
+              has_subgroups(properties).has &&
+                  has_number(properties, WGC_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS));
 }
 
-static struct wgc_feature_support
-has_subgroup_non_uniform_arithmetic(const struct wgc_properties *properties)
+static struct wgc_feature_support required_size(const struct wgc_properties *properties,
+                                                uint64_t size)
 {
-    return extension(properties, "cl_khr_subgroup_non_uniform_arithmetic");
+    const uint64_t *sizes = properties->value[WGC_DEVICE_SUB_GROUP_SIZES_INTEL].size;
+    bool has = false;
+
+    if (!wgc_has_extension(properties, "cl_intel_required_subgroup_size")) {
+        return by("CL_DEVICE_EXTENSIONS", false);
+    }
+    for (size_t i = 0; i < WGC_SIZES_MAX; i++) {
+        has = has || sizes[i] == size;
+    }
+    return by("CL_DEVICE_SUB_GROUP_SIZES_INTEL", has);
 }
 
-static struct wgc_feature_support
-has_subgroup_clustered_reduce(const struct wgc_properties *properties)
-{
-    return extension(properties, "cl_khr_subgroup_clustered_reduce");
-}
+#define HAS_REQUIRED_SIZE(size)                                                                    \
+    static struct wgc_feature_support has_required_size_##size(                                    \
+        const struct wgc_properties *properties)                                                   \
+    {                                                                                              \
+        return required_size(properties, size);                                                    \
+    }
+
+HAS_REQUIRED_SIZE(4)
+HAS_REQUIRED_SIZE(8)
+HAS_REQUIRED_SIZE(16)
+HAS_REQUIRED_SIZE(32)
+HAS_REQUIRED_SIZE(64)
+HAS_REQUIRED_SIZE(128)
 
 static struct wgc_feature_support has_int64(const struct wgc_properties *properties)
 {
@@ -76,6 +110,12 @@ static struct wgc_feature_support has_int64(const struct wgc_properties *propert
  * another sub-group. */
 static struct wgc_feature_support
 has_independent_sub_groups(const struct wgc_properties *properties)
+{
+    return has_subgroups(properties);
+}
+
+/* The functions that have the form need no more than their own extensions. */
+static struct wgc_feature_support has_active_sets(const struct wgc_properties *properties)
 {
     return has_subgroups(properties);
 }
@@ -105,8 +145,14 @@ has_non_uniform_work_groups(const struct wgc_properties *properties)
 
 /* Numbers of the SPIR-V specification, section 3. */
 enum {
+    CAPABILITY_NON_UNIFORM = 61,
+    CAPABILITY_NON_UNIFORM_VOTE = 62,
     CAPABILITY_NON_UNIFORM_ARITHMETIC = 63,
+    CAPABILITY_NON_UNIFORM_BALLOT = 64,
+    CAPABILITY_NON_UNIFORM_SHUFFLE = 65,
+    CAPABILITY_NON_UNIFORM_SHUFFLE_RELATIVE = 66,
     CAPABILITY_NON_UNIFORM_CLUSTERED = 67,
+    CAPABILITY_NON_UNIFORM_ROTATE = 6026,
     CAPABILITY_UNIFORM_ARITHMETIC = 6400
 };
 
@@ -194,18 +240,31 @@ has_spirv_uniform_arithmetic(const struct wgc_properties *properties)
                       has_collective_functions(properties));
 }
 
-static struct wgc_feature_support
-has_spirv_non_uniform_arithmetic(const struct wgc_properties *properties)
-{
-    return capability(properties, "cl_khr_subgroup_non_uniform_arithmetic",
-                      CAPABILITY_NON_UNIFORM_ARITHMETIC, has_spirv_subgroups(properties));
-}
+/* The capabilities with the scope Subgroup alone, and the extension that requires each. */
+#define HAS_CAPABILITY(id, name, number)                                                           \
+    static struct wgc_feature_support has_spirv_##id(const struct wgc_properties *properties)      \
+    {                                                                                              \
+        return capability(properties, name, CAPABILITY_##number, has_spirv_subgroups(properties)); \
+    }
 
-static struct wgc_feature_support
-has_spirv_clustered_reduce(const struct wgc_properties *properties)
+HAS_CAPABILITY(non_uniform, "cl_khr_subgroup_non_uniform_vote", NON_UNIFORM)
+HAS_CAPABILITY(non_uniform_vote, "cl_khr_subgroup_non_uniform_vote", NON_UNIFORM_VOTE)
+HAS_CAPABILITY(non_uniform_arithmetic, "cl_khr_subgroup_non_uniform_arithmetic",
+               NON_UNIFORM_ARITHMETIC)
+HAS_CAPABILITY(non_uniform_ballot, "cl_khr_subgroup_ballot", NON_UNIFORM_BALLOT)
+HAS_CAPABILITY(non_uniform_shuffle, "cl_khr_subgroup_shuffle", NON_UNIFORM_SHUFFLE)
+HAS_CAPABILITY(shuffle_relative, "cl_khr_subgroup_shuffle_relative", NON_UNIFORM_SHUFFLE_RELATIVE)
+HAS_CAPABILITY(clustered_reduce, "cl_khr_subgroup_clustered_reduce", NON_UNIFORM_CLUSTERED)
+
+static struct wgc_feature_support has_spirv_rotate(const struct wgc_properties *properties)
 {
-    return capability(properties, "cl_khr_subgroup_clustered_reduce",
-                      CAPABILITY_NON_UNIFORM_CLUSTERED, has_spirv_subgroups(properties));
+    static const char name[] = "cl_khr_subgroup_rotate";
+
+    if (!lists_spirv_extension(properties, "SPV_KHR_subgroup_rotate")) {
+        return extension(properties, name);
+    }
+    return capability(properties, name, CAPABILITY_NON_UNIFORM_ROTATE,
+                      has_spirv_subgroups(properties));
 }
 
 struct wgc_feature_support wgc_feature_support(const struct wgc_properties *properties,

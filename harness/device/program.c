@@ -12,10 +12,12 @@
 
 enum { LOG_LIMIT = 64 * 1024, LOG_READ_LIMIT = 256 * 1024 * 1024 };
 
-void wgc_build_options(char options[WGC_BUILD_OPTIONS_MAX], unsigned standard, uint64_t max_items)
+void wgc_build_options(char options[WGC_BUILD_OPTIONS_MAX], unsigned standard, uint64_t max_items,
+                       const char *more)
 {
-    (void)snprintf(options, WGC_BUILD_OPTIONS_MAX, "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%" PRIu64,
-                   standard / 100, standard / 10 % 10, max_items);
+    (void)snprintf(options, WGC_BUILD_OPTIONS_MAX,
+                   "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%" PRIu64 "%s%s", standard / 100,
+                   standard / 10 % 10, max_items, more[0] == '\0' ? "" : " ", more);
 }
 
 static char *read_log(const struct wgc_device *device, cl_program program)

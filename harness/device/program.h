@@ -13,11 +13,12 @@ struct wgc_build {
     char *log;          /* clean, cut to a length for reports; may be empty */
 };
 
-enum { WGC_BUILD_OPTIONS_MAX = 80 };
+enum { WGC_BUILD_OPTIONS_MAX = 160 };
 
-/* The options for a version of OpenCL C (features.h). Never -cl-fast-math: it changes the expected
- * results. */
-void wgc_build_options(char options[WGC_BUILD_OPTIONS_MAX], unsigned standard, uint64_t max_items);
+/* The options for a version of OpenCL C (features.h), and more. Never -cl-fast-math for floating
+ * point: it changes the expected results. */
+void wgc_build_options(char options[WGC_BUILD_OPTIONS_MAX], unsigned standard, uint64_t max_items,
+                       const char *more);
 
 /* Builds the texts in a row as one program. An error only without memory; a refusal is in *build.
  */

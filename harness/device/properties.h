@@ -49,6 +49,7 @@
     X(NUMBER, DEVICE_MAX_CLOCK_FREQUENCY)                                                          \
     X(NUMBER, DEVICE_MAX_WORK_GROUP_SIZE)                                                          \
     X(SIZES, DEVICE_MAX_WORK_ITEM_SIZES)                                                           \
+    X(SIZES, DEVICE_SUB_GROUP_SIZES_INTEL)                                                         \
     X(NUMBER, DEVICE_LOCAL_MEM_SIZE)                                                               \
     X(NUMBER, DEVICE_GLOBAL_MEM_SIZE)                                                              \
     X(NUMBER, DEVICE_MAX_MEM_ALLOC_SIZE)
@@ -66,14 +67,16 @@ struct wgc_named {
     unsigned version, patch;
 };
 
+enum { WGC_SIZES_MAX = 8 };
+
 /* The value of one property; texts and names are clean (text.h). */
 struct wgc_property_value {
     int code;   /* of clGetDeviceInfo, 0: the device reported the value */
     char *text; /* of a text; "" when it was not reported */
     size_t count;
-    struct wgc_named *item; /* of a list */
-    uint64_t number;        /* 0 when it was not reported */
-    uint64_t size[3];       /* of sizes: the first three */
+    struct wgc_named *item;       /* of a list */
+    uint64_t number;              /* 0 when it was not reported */
+    uint64_t size[WGC_SIZES_MAX]; /* of sizes: the first ones, then 0 */
 };
 
 /* The lists of cl_khr_spirv_queries, which is part of OpenCL 3.1; empty for a device without it. */

@@ -99,13 +99,10 @@ static void read_number(const char *bytes, size_t size, struct wgc_property_valu
 
 static void read_sizes(const char *bytes, size_t size, struct wgc_property_value *value)
 {
-    size_t sizes[3];
-
-    if (size >= sizeof sizes) {
-        memcpy(sizes, bytes, sizeof sizes);
-        for (int i = 0; i < 3; i++) {
-            value->size[i] = sizes[i];
-        }
+    for (size_t i = 0; i < WGC_SIZES_MAX && (i + 1) * sizeof(size_t) <= size; i++) {
+        size_t one;
+        memcpy(&one, bytes + i * sizeof one, sizeof one);
+        value->size[i] = one;
     }
 }
 

@@ -13,6 +13,8 @@ enum {
     RETRIES_LIMIT = 1000,
     REPEAT_LIMIT = 1000000,
     ITEMS_LIMIT = 65536,
+    PROGRAMS_LIMIT = 100000000,
+    SIZE_LIMIT = 1000,
     QUERY_FILE_LIMIT = 16 * 1024 * 1024
 };
 
@@ -61,6 +63,9 @@ WGC_NUMBER(repeat, 1, REPEAT_LIMIT, rules.repeat)
 WGC_NUMBER(max_failures, 1, UINT32_MAX, rules.max_failures)
 WGC_NUMBER(min_cases, 0, UINT32_MAX, rules.min_cases)
 WGC_NUMBER(audit, 1, UINT32_MAX, rules.audit)
+WGC_NUMBER(programs, 1, PROGRAMS_LIMIT, explore.programs)
+WGC_NUMBER(explore_size, 1, SIZE_LIMIT, explore.size)
+WGC_NUMBER(reductions, 0, UINT32_MAX, explore.reductions)
 WGC_NUMBER(max_items, 1, ITEMS_LIMIT, repro.max_items)
 WGC_NUMBER(sub_group_size, 1, ITEMS_LIMIT, repro.sub_group_size)
 
@@ -87,6 +92,9 @@ WGC_TEXT(ctrf, outputs.path[WGC_OUTPUT_CTRF])
 WGC_TEXT(cts_json, outputs.path[WGC_OUTPUT_CTS_JSON])
 WGC_TEXT(output, output)
 WGC_TEXT(il_version, repro.il_version)
+WGC_TEXT(keep, explore.keep)
+WGC_TEXT(keep_name, explore.name)
+WGC_TEXT(cause, explore.cause)
 WGC_TEXT(details, package.details)
 WGC_TEXT(sign, package.sign)
 WGC_TEXT(signers, package.signers)
@@ -212,6 +220,12 @@ static enum wgc_status parse_timeout(struct wgc_options *options, const char *va
     return wgc_parse_seconds(value, &options->timeout, err);
 }
 
+static enum wgc_status parse_explore_time(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    return wgc_parse_seconds(value, &options->explore.seconds, err);
+}
+
 static enum wgc_status parse_resource_limit(struct wgc_options *options, const char *value,
                                             struct wgc_err *err)
 {
@@ -245,6 +259,15 @@ static enum wgc_status parse_device(struct wgc_options *options, const char *val
                                     struct wgc_err *err)
 {
     return append(&options->device, &options->device_count, value, err);
+}
+
+static enum wgc_status parse_env(struct wgc_options *options, const char *value,
+                                 struct wgc_err *err)
+{
+    return wgc_is_assignment(value)
+               ? append(&options->env, &options->env_count, value, err)
+               : wgc_err_set(err, WGC_ERR_INPUT,
+                             "NAME=VALUE is required, where NAME is a variable");
 }
 
 static enum wgc_status parse_waivers(struct wgc_options *options, const char *value,

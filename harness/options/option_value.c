@@ -12,6 +12,14 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+bool wgc_is_assignment(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    const size_t length = strspn(text, letters);
+
+    return length > 0 && !is_digit(text[0]) && text[length] == '=';
+}
+
 enum wgc_status wgc_parse_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *out,
                                    struct wgc_err *err)
 {

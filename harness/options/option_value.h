@@ -3,6 +3,7 @@
 #ifndef WGC_OPTIONS_OPTION_VALUE_H
 #define WGC_OPTIONS_OPTION_VALUE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -15,6 +16,8 @@ enum { WGC_SHARDS_LIMIT = 1000000 };
 /* A whole number in [low, high], decimal, 0x or octal. */
 enum wgc_status wgc_parse_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *out,
                                    struct wgc_err *err);
+/* Whether the text is NAME=VALUE with the name of an environment variable. */
+bool wgc_is_assignment(const char *text);
 /* Seconds, more than 0. */
 enum wgc_status wgc_parse_seconds(const char *text, double *out, struct wgc_err *err);
 /* I/N. */

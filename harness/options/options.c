@@ -8,7 +8,7 @@
 #include "options/option_table.h"
 #include "options/shard.h"
 
-enum { FIRST_CODE = 256 /* past every letter */ };
+enum { FIRST_CODE = 256 /* past every letter */, REDUCTIONS = 3 };
 
 /* The options of one command, as getopt_long needs them. */
 struct getopt_tables {
@@ -128,6 +128,9 @@ static enum wgc_status check_command(struct wgc_options *options, struct wgc_err
 {
     const struct wgc_command_row *row = &wgc_command_table[options->command];
 
+    if (options->json == NULL) {
+        options->json = options->rules.resume;
+    }
     options->operand = options->argv + optind;
     options->operand_count = (size_t)(options->argc - optind);
     if (options->operand_count < row->least) {
@@ -180,6 +183,11 @@ static enum wgc_status check_run(struct wgc_options *options, struct wgc_err *er
         status =
             wgc_err_set(err, WGC_ERR_INPUT, "--debug-worker cannot be used with --worker-command");
     }
+    if (status == WGC_OK && options->env_count > 0 && options->worker_command != NULL) {
+        status = wgc_err_set(err, WGC_ERR_INPUT,
+                             "--env cannot be used with --worker-command, which has to set the "
+                             "variables itself: 'ssh HOST env NAME=VALUE wgconform'");
+    }
     if (options->json == NULL) {
         options->json = options->rules.resume; /* the report is continued in place */
     }
@@ -199,7 +207,8 @@ enum wgc_command wgc_command_by_name(const char *name)
 
 static void set_defaults(struct wgc_options *options)
 {
-    *options = (struct wgc_options){.timeout = 60.0, .seed = 1, .rules = {.repeat = 1}};
+    *options = (struct wgc_options){
+        .timeout = 60.0, .seed = 1, .rules = {.repeat = 1}, .explore = {.reductions = REDUCTIONS}};
     options->selection.profile = WGC_PROFILE_DEFAULT;
     options->selection.impl = WGC_IMPL_BUILTIN;
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
@@ -233,5 +242,6 @@ void wgc_options_free(struct wgc_options *options)
     free(options->query);
     free(options->device);
     free(options->rules.waivers);
+    free(options->env);
     *options = (struct wgc_options){0};
 }

@@ -61,8 +61,10 @@ struct wgc_options {
     char **query;           /* owned; selection.filter points to it */
     const char *shard_from; /* the environment variable that gave the shard, or NULL */
     uint64_t seed;
-    const char *worker_command;               /* NULL: workers are processes of this machine */
-    const char *debug_worker;                 /* a debugger's command, or NULL */
+    const char *worker_command; /* NULL: workers are processes of this machine */
+    const char *debug_worker;   /* a debugger's command, or NULL */
+    const char **env;           /* the values of --env, NAME=VALUE each; the array is owned */
+    size_t env_count;
     unsigned jobs;                            /* 0: the default rule */
     double timeout;                           /* seconds */
     struct wgc_worker_limits resource_limits; /* 0: the default */
@@ -79,6 +81,14 @@ struct wgc_options {
         unsigned max_items, sub_group_size; /* 0: not given */
         const char *il_version;             /* or NULL */
     } repro;
+    struct {                 /* of the command explore */
+        unsigned programs;   /* 0: the default */
+        double seconds;      /* 0: no limit */
+        unsigned size;       /* 0: the default */
+        unsigned reductions; /* of each cause */
+        const char *keep, *name;
+        const char *cause; /* of repro, too */
+    } explore;
     struct { /* of the commands package and verify; a text that was not given is NULL */
         const char *details, *sign;
         bool unofficial;

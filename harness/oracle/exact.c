@@ -317,7 +317,7 @@ static void fold_part(const struct fold *fold, const void *x, size_t n, const vo
 void wgc_oracle_exact_parts(const struct wgc_call *call, const void *x, const size_t *first,
                             size_t count, const void *inits, size_t root, void *expected)
 {
-    const size_t bytes = wgc_type_info(call->type)->bytes;
+    const size_t bytes = wgc_call_bytes(call);
     const bool broadcast = wgc_is_broadcast(call->kind);
     struct fold fold = {0};
     if (call->kind == WGC_KIND_MAPPING) {

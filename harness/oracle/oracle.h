@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "oracle/traits.h"
 #include "suite/tables.h"
@@ -19,8 +20,21 @@ struct wgc_call {
     enum wgc_kind kind;
     enum wgc_op op; /* WGC_OP_NONE for predicates and broadcasts */
     enum wgc_type type;
-    size_t cluster; /* items in a cluster (CLUSTERED_REDUCE), at least 1; otherwise ignored */
+    size_t cluster; /* items in a cluster, at least 1; ignored for functions without clusters */
+    size_t width;   /* components of a value; 0 is 1, a scalar. Broadcasts and the kinds that use
+                       local ids may have more */
 };
+
+/* The components and the bytes of one value of a call. */
+static inline size_t wgc_call_width(const struct wgc_call *call)
+{
+    return call->width == 0 ? 1 : call->width;
+}
+
+static inline size_t wgc_call_bytes(const struct wgc_call *call)
+{
+    return wgc_call_width(call) * wgc_type_info(call->type)->bytes;
+}
 
 /*
  * The result of the first item of an operator's exclusive scan (OpenCL C, the table of identities;
@@ -46,6 +60,23 @@ void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
  */
 void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, const void *init,
                       size_t root, void *expected);
+
+/* What the work-items of a sub-group pass to a function of a kind that uses local ids. */
+struct wgc_lanes {
+    size_t n;                 /* work-items; number i has the sub-group local id i */
+    size_t max_size;          /* get_max_sub_group_size() */
+    const bool *active;       /* n, or NULL: all */
+    const uint32_t *argument; /* n: of each work-item (wgc_kind_argument), or NULL: all 0 */
+};
+
+/*
+ * For the kinds that use local ids (wgc_uses_local_ids): the expected value of each active
+ * work-item, from the n values x. defined: whether the standard determines it; expected is not
+ * written where it does not, and where the work-item is not active. The argument of a kind with
+ * UNIFORM arguments is that of the first active work-item.
+ */
+void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes, const void *x,
+                      void *expected, bool *defined);
 
 /*
  * The same for each of count parts of x: part p has the items from first[p] on to before

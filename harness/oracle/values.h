@@ -40,8 +40,9 @@ static inline bool wgc_value_is_zero(const void *value, size_t bytes)
     return true;
 }
 
-/* Sets all n values to the first one. A loop for each width: compilers make wide stores of them,
- * which is faster than repeated doubling where n is small. */
+/* Sets all n values to the first one, which may have several components. A loop for each width of a
+ * scalar: compilers make wide stores of them, which is faster than repeated doubling where n is
+ * small. */
 static inline void wgc_value_repeat(void *values, size_t bytes, size_t n)
 {
     char *at = values;
@@ -67,10 +68,15 @@ static inline void wgc_value_repeat(void *values, size_t bytes, size_t n)
             memcpy(at + i * sizeof bits32, &bits32, sizeof bits32);
         }
         break;
-    default:
+    case sizeof bits64:
         memcpy(&bits64, at, sizeof bits64);
         for (size_t i = 1; i < n; i++) {
             memcpy(at + i * sizeof bits64, &bits64, sizeof bits64);
+        }
+        break;
+    default: /* 3 and 6 bytes too: three components of 1 or 2 */
+        for (size_t i = 1; i < n; i++) {
+            memcpy(at + i * bytes, at, bytes);
         }
     }
 }

@@ -24,6 +24,7 @@ struct wgc_fill {
     unsigned bits;                 /* of a value */
     int significand, max_exponent; /* floating point: 24 and 127 for float */
     size_t items, total;           /* of the chunk, of the work-group */
+    size_t stride;                 /* elements from a value to the next: 1 but in votes */
     size_t chunk, chunks;          /* which chunk, of how many */
     size_t position;               /* the item that this variant is about, less than items */
     size_t variant;                /* different in each chunk */
@@ -37,6 +38,9 @@ struct wgc_fill {
 /* Fill the chunk with the pattern f->pattern, one function for each family of functions. */
 void wgc_fill_truth(struct wgc_fill *f);
 void wgc_fill_broadcast(struct wgc_fill *f);
+void wgc_fill_votes(struct wgc_fill *f);   /* predicates in the first of four components */
+void wgc_fill_ballots(struct wgc_fill *f); /* four words of bits */
+void wgc_fill_equality(struct wgc_fill *f);
 void wgc_fill_bits(struct wgc_fill *f);
 void wgc_fill_integers(struct wgc_fill *f); /* sums and products */
 void wgc_fill_integer_order(struct wgc_fill *f);
@@ -51,7 +55,7 @@ void wgc_fill_ieee_order(struct wgc_fill *f);
 static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 {
     const size_t bytes = f->bits / 8;
-    wgc_value_store(bits, bytes, f->out + i * bytes);
+    wgc_value_store(bits, bytes, f->out + i * f->stride * bytes);
 }
 
 /* value: one that the type represents exactly. */

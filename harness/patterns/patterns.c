@@ -137,8 +137,16 @@ static void fill_chunk(struct wgc_fill *f)
 {
     switch (wgc_pattern_family(&f->call)) {
     case WGC_FAMILY_PREDICATE:
+        (f->call.kind == WGC_KIND_BALLOT ? wgc_fill_votes : wgc_fill_truth)(f);
+        break;
     case WGC_FAMILY_LOGICAL:
         wgc_fill_truth(f);
+        break;
+    case WGC_FAMILY_EQUALITY:
+        wgc_fill_equality(f);
+        break;
+    case WGC_FAMILY_BALLOT:
+        wgc_fill_ballots(f);
         break;
     case WGC_FAMILY_BROADCAST:
         wgc_fill_broadcast(f);
@@ -164,6 +172,7 @@ void wgc_patterns_fill(const struct wgc_patterns *patterns,
     const uint64_t stream = patterns->each[instance->pattern].stream;
     const struct wgc_random start = wgc_random_start(patterns->seed, stream, instance->variant);
     const bool is_broadcast = wgc_is_broadcast(target->call.kind);
+    const size_t width = wgc_call_width(&target->call);
     const size_t place = place_of(patterns, instance);
     struct wgc_fill f = patterns->fill;
     f.pattern = instance->pattern;
@@ -174,8 +183,8 @@ void wgc_patterns_fill(const struct wgc_patterns *patterns,
         f.items = left < target->chunk ? left : target->chunk;
         f.variant = instance->variant + c;
         f.position = patterns->order[(place + c) % target->chunk] % f.items;
-        if (is_broadcast) {
-            f.position = (instance->root + c) % f.items;
+        if (is_broadcast) { /* a component of the root, which is another work-item in each chunk */
+            f.position = (instance->root + c * width) % f.items;
         }
         f.random = wgc_random_start(start.state, stream, c + 1);
         f.shared = start;

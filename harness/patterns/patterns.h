@@ -32,6 +32,7 @@ bool wgc_pattern_rounds(enum wgc_pattern pattern);
 /* What the data is for. */
 struct wgc_pattern_target {
     struct wgc_call call;
+    /* Sizes count the components of values, which are items of their own here. */
     size_t items; /* of the work-group, at least 1 */
     size_t chunk; /* the likely number of items of a group, 1 to items; less than items only for
                      functions of sub-groups */

@@ -12,6 +12,8 @@ enum {
     MAX = WGC_FAMILY_MAX,
     MUL = WGC_FAMILY_MUL,
     BITWISE = WGC_FAMILY_BITWISE,
+    EQUALITY = WGC_FAMILY_EQUALITY,
+    BALLOT = WGC_FAMILY_BALLOT,
     SINT = 1,
     UINT = 2,
     FLOAT = 4,
@@ -66,7 +68,16 @@ enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call)
     if (call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY) {
         return WGC_FAMILY_PREDICATE;
     }
-    if (wgc_is_broadcast(call->kind) || call->kind == WGC_KIND_MAPPING) {
+    if (call->kind == WGC_KIND_ELECT || call->kind == WGC_KIND_BALLOT) {
+        return WGC_FAMILY_PREDICATE;
+    }
+    if (call->kind == WGC_KIND_ALL_EQUAL) {
+        return WGC_FAMILY_EQUALITY;
+    }
+    if (call->kind >= WGC_KIND_INVERSE_BALLOT && call->kind <= WGC_KIND_LT_MASK) {
+        return WGC_FAMILY_BALLOT;
+    }
+    if (wgc_is_broadcast(call->kind) || call->kind >= WGC_KIND_MAPPING) {
         return WGC_FAMILY_BROADCAST; /* mappings need distinct values too */
     }
     switch (call->op) {
@@ -113,6 +124,7 @@ struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
     if (f.is_float) { /* the exponent has the bits that are neither significand nor sign */
         f.max_exponent = (1 << (f.bits - info->significand - 1)) - 1;
     }
+    f.stride = 1;
     f.chunks = (target->items + target->chunk - 1) / target->chunk;
     return f;
 }

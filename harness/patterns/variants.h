@@ -14,7 +14,9 @@ enum wgc_pattern_family {
     WGC_FAMILY_MIN = 16,
     WGC_FAMILY_MAX = 32,
     WGC_FAMILY_MUL = 64,
-    WGC_FAMILY_BITWISE = 128
+    WGC_FAMILY_BITWISE = 128,
+    WGC_FAMILY_EQUALITY = 256, /* whether all values are equal */
+    WGC_FAMILY_BALLOT = 512    /* values that are the bits of a ballot */
 };
 enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call);
 

@@ -17,6 +17,14 @@ static bool is_needed(enum wgc_feature feature, enum wgc_impl impl)
     return impl == WGC_IMPL_BUILTIN || is_of_a_type(feature);
 }
 
+/* Whether the form needs of sub-groups what the emulated ones, which meet at barriers and are all
+ * of one size, do not have. */
+static bool is_never_emulated(const struct wgc_form *form)
+{
+    return form->feature == WGC_FEATURE_independent_sub_groups ||
+           form->feature == WGC_FEATURE_active_sets || form->required_size != 0;
+}
+
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)
 {
     return (device->features >> feature & 1U) != 0;
@@ -46,7 +54,7 @@ static void name_missing_features(struct wgc_buf *text, const struct wgc_signatu
         return;
     }
     enum wgc_feature feature = (enum wgc_feature)form->feature;
-    if (impl == WGC_IMPL_EMULATED && feature == WGC_FEATURE_independent_sub_groups) {
+    if (impl == WGC_IMPL_EMULATED && is_never_emulated(form)) {
         /* no device makes up for what the emulated functions lack */
         if (text->size == 0) {
             wgc_buf_printf(text, "needs %s", wgc_feature_text(feature));
@@ -104,13 +112,13 @@ enum wgc_status wgc_case_eligibility(const struct wgc_manifest *manifest,
                            &manifest->shape[item->shape], impl, unadvertised, device, reason, err);
 }
 
-uint32_t wgc_features_needed(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+uint64_t wgc_features_needed(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                              enum wgc_impl impl)
 {
     size_t count[WGC_FEATURE_COUNT] = {0};
     size_t cases = 0;
     size_t most = 0;
-    uint32_t needed = 0;
+    uint64_t needed = 0;
 
     for (size_t i = 0; i < plan->count; i++) {
         const struct wgc_signature *signature = &manifest->signature[plan->item[i].signature];
@@ -123,7 +131,7 @@ uint32_t wgc_features_needed(const struct wgc_manifest *manifest, const struct w
     }
     for (size_t i = 0; i < WGC_FEATURE_COUNT; i++) {
         most = count[i] > count[most] ? i : most;
-        needed |= count[i] > 0 && count[i] == cases ? UINT32_C(1) << i : 0;
+        needed |= count[i] > 0 && count[i] == cases ? UINT64_C(1) << i : 0;
     }
-    return count[most] > 0 ? needed | UINT32_C(1) << most : needed;
+    return count[most] > 0 ? needed | UINT64_C(1) << most : needed;
 }

@@ -29,7 +29,7 @@ enum wgc_status wgc_case_eligibility(const struct wgc_manifest *manifest,
  * function of the plan needs, and the one that most cases need. Types and capability checks do not
  * count.
  */
-uint32_t wgc_features_needed(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+uint64_t wgc_features_needed(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                              enum wgc_impl impl);
 
 #endif

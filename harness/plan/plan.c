@@ -10,15 +10,16 @@ void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *i
                    char name[WGC_CASE_NAME_MAX])
 {
     const struct wgc_signature *signature = &manifest->signature[item->signature];
+    char type[WGC_TYPE_NAME_MAX];
 
-    if (signature->language == WGC_LANGUAGE_QUERY) {
+    if (wgc_has_short_name(signature)) {
         (void)snprintf(name, WGC_CASE_NAME_MAX, "%s.%s", wgc_language_name(signature->language),
                        signature->function);
         return;
     }
     (void)snprintf(name, WGC_CASE_NAME_MAX, "%s.%s.%s.%s.%s",
                    wgc_language_name(signature->language), signature->function,
-                   wgc_type_info(signature->type)->name, manifest->shape[item->shape].name,
+                   wgc_signature_type(signature, type), manifest->shape[item->shape].name,
                    manifest->form[item->form].name);
 }
 
@@ -86,17 +87,18 @@ static bool is_not_found(void *context, const struct wgc_case *item)
 static bool find_in_signature(struct finder *finder, size_t index, const char *name)
 {
     const struct wgc_signature *signature = &finder->manifest->signature[index];
+    char type[WGC_TYPE_NAME_MAX];
 
     finder->rest = name;
     if (!skip_part(&finder->rest, wgc_language_name(signature->language))) {
         return false;
     }
-    if (signature->language == WGC_LANGUAGE_QUERY) {
+    if (wgc_has_short_name(signature)) {
         return strcmp(finder->rest, signature->function) == 0 &&
                !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, store, finder);
     }
     return skip_part(&finder->rest, signature->function) &&
-           skip_part(&finder->rest, wgc_type_info(signature->type)->name) &&
+           skip_part(&finder->rest, wgc_signature_type(signature, type)) &&
            !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_not_found, finder);
 }
 
@@ -272,4 +274,30 @@ void wgc_plan_free(struct wgc_plan *plan)
         free(plan->item);
         free(plan);
     }
+}
+
+enum wgc_status wgc_plan_left_checks(const struct wgc_manifest *manifest,
+                                     const struct wgc_selection *selection, size_t *count,
+                                     struct wgc_err *err)
+{
+    struct wgc_selection all = *selection;
+    struct wgc_plan *plan;
+
+    *count = 0;
+    if (selection->language[WGC_LANGUAGE_QUERY] || selection->impl == WGC_IMPL_EMULATED) {
+        return WGC_OK;
+    }
+    all.shard = all.shards = 1;
+    for (size_t i = 0; i < WGC_LANGUAGE_COUNT; i++) {
+        all.language[i] = true;
+    }
+    const enum wgc_status status = wgc_plan_make(manifest, &all, &plan, err);
+    for (size_t i = 0; status == WGC_OK && i < plan->count; i++) {
+        const uint32_t signature = plan->item[i].signature;
+        *count += manifest->signature[signature].language == WGC_LANGUAGE_QUERY;
+    }
+    if (status == WGC_OK) {
+        wgc_plan_free(plan);
+    }
+    return status;
 }

@@ -25,8 +25,8 @@ struct wgc_plan {
 
 enum { WGC_CASE_NAME_MAX = 160 };
 
-/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or query.NAME, into name; always fits, as the
- * manifest's reader checks. */
+/* Writes LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, query.NAME or c.program.NAME into name; always fits, as
+ * the manifest's reader checks. */
 void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
                    char name[WGC_CASE_NAME_MAX]);
 
@@ -54,5 +54,10 @@ enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
                               const struct wgc_selection *selection, struct wgc_plan **out,
                               struct wgc_err *err);
 void wgc_plan_free(struct wgc_plan *plan);
+
+/* The number of capability checks that the selection would have, if it had every language. */
+enum wgc_status wgc_plan_left_checks(const struct wgc_manifest *manifest,
+                                     const struct wgc_selection *selection, size_t *count,
+                                     struct wgc_err *err);
 
 #endif

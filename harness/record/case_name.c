@@ -27,7 +27,7 @@ struct wgc_case_name wgc_case_name_split(const char *name)
         parts.rest = name + parts.suite_length;
         return parts;
     }
-    const char *cut = count == 4 ? dot[1] : dot[0];
+    const char *cut = count == 4 || wgc_case_name_is_program(name) ? dot[1] : dot[0];
     parts.suite_length = (size_t)(cut - name);
     parts.rest = cut + 1;
     if (count == 4) {
@@ -35,6 +35,21 @@ struct wgc_case_name wgc_case_name_split(const char *name)
         parts.dimensions = dimensions_of(dot[2] + 1, (size_t)(dot[3] - dot[2] - 1));
     }
     return parts;
+}
+
+static bool begins(const char *name, const char *prefix)
+{
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+bool wgc_case_name_is_explored(const char *name)
+{
+    return begins(name, "c.explore.");
+}
+
+bool wgc_case_name_is_program(const char *name)
+{
+    return begins(name, "c.program.") || wgc_case_name_is_explored(name);
 }
 
 int wgc_case_name_compare_suites(const struct wgc_case_name *a, const struct wgc_case_name *b)

@@ -9,6 +9,7 @@ void wgc_result_free(struct wgc_result *result)
     free(result->name);
     free(result->reason);
     free(result->waiver);
+    free(result->shape);
     wgc_record_mismatch_free(result->mismatch);
     free(result->build_log);
     free(result->signal);
@@ -48,6 +49,7 @@ void wgc_record_free(struct wgc_record *record)
     wgc_record_device_free(&record->device);
     free(record->unadvertised);
     free(record->audit);
+    free(record->explore);
     for (size_t i = 0; i < record->warning_count; i++) {
         free(record->warning[i]);
     }

@@ -26,7 +26,8 @@ struct wgc_result {
     char *waiver; /* the waiver's id */
     struct wgc_record_mismatch *mismatch;
     char *build_log;
-    char *signal;                         /* "SIGSEGV" */
+    char *shape;  /* of a program of the command explore: what it is reduced to, as one line */
+    char *signal; /* "SIGSEGV" */
     struct wgc_record_attempts *attempts; /* NULL after a single attempt */
     bool unselected; /* no case of the plan: a finding about several cases (query.shared_*) */
     size_t order;    /* place in the plan; the supervisor and the report reader set it */
@@ -51,6 +52,7 @@ struct wgc_record {
     struct wgc_record_device device;
     char *unadvertised; /* a JSON array as text, the findings of --unadvertised; NULL without it */
     char *audit;        /* a JSON object as text, the passes that --audit reran; NULL without it */
+    char *explore;      /* a JSON object as text, the causes of explore; NULL for a run */
     char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;
     size_t total; /* cases selected; wgc_record_total counts unselected results too */

@@ -44,6 +44,7 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_text(out, ",\"waiver\":", result->waiver);
     put_json(out, ",\"mismatch\":", result->mismatch == NULL ? NULL : result->mismatch->json);
     put_text(out, ",\"build_log\":", result->build_log);
+    put_text(out, ",\"shape\":", result->shape);
     put_text(out, ",\"signal\":", result->signal);
     put_json(out, ",\"attempts\":", result->attempts == NULL ? NULL : result->attempts->json);
     put_text(out, ",\"cause\":", cause);
@@ -129,6 +130,7 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     put_json(out, ",\n\"device\":", record->device.json == NULL ? "null" : record->device.json);
     put_json(out, ",\n\"unadvertised\":", record->unadvertised);
     put_json(out, ",\n\"audit\":", record->audit);
+    put_json(out, ",\n\"explore\":", record->explore);
     put_list(out, ",\n\"warnings\":[", record->warning, record->warning_count);
     put_summary(out, record);
 }

@@ -94,6 +94,7 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
         char **text;
     } texts[] = {{"reason", &result->reason},
                  {"waiver", &result->waiver},
+                 {"shape", &result->shape},
                  {"build_log", &result->build_log},
                  {"signal", &result->signal}};
     enum wgc_status status = wgc_field_text(object, "name", WGC_REQUIRED, &result->name, err);
@@ -201,6 +202,9 @@ static enum wgc_status get_parts(const cJSON *root, struct wgc_record *record, s
     }
     if (status == WGC_OK) {
         status = get_json(root, "audit", false, &record->audit, err);
+    }
+    if (status == WGC_OK) {
+        status = get_json(root, "explore", false, &record->explore, err);
     }
     if (status == WGC_OK) {
         status = wgc_field_part(root, "device", WGC_NULLABLE, false, &device, err);

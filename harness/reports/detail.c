@@ -28,23 +28,41 @@ static void put_device(struct wgc_buf *out, const struct wgc_record_device *devi
     wgc_buf_free(&text);
 }
 
-/* The --worker-command of the run; the last one counts. */
-static void put_worker_command(struct wgc_buf *out, char *const *command)
+/* The value of a long option, where *word is one; *word moves to its last word. NULL: another word.
+ */
+static const char *value_of(char *const **word, const char *option)
 {
-    static const char option[] = "--worker-command";
-    const char *value = NULL;
+    const size_t length = strlen(option);
 
-    for (; command != NULL && command[0] != NULL; command++) {
-        if (strcmp(command[0], option) == 0 && command[1] != NULL) {
-            value = command[1];
-        } else if (strncmp(command[0], option, sizeof option - 1) == 0 &&
-                   command[0][sizeof option - 1] == '=') {
-            value = command[0] + sizeof option;
+    if (strcmp(**word, option) == 0 && (*word)[1] != NULL) {
+        return *++*word;
+    }
+    return strncmp(**word, option, length) == 0 && (**word)[length] == '=' ? **word + length + 1
+                                                                           : NULL;
+}
+
+static void put_option(struct wgc_buf *out, const char *option, const char *value)
+{
+    wgc_buf_printf(out, " %s ", option);
+    wgc_shell_word(out, value);
+}
+
+/* The --worker-command of the run, of which the last one counts, and every --env. */
+static void put_worker_options(struct wgc_buf *out, char *const *command)
+{
+    static const char worker_command[] = "--worker-command", env[] = "--env";
+    const char *last = NULL;
+
+    for (; command != NULL && *command != NULL; command++) {
+        const char *value = value_of(&command, worker_command);
+        last = value != NULL ? value : last;
+        value = value == NULL ? value_of(&command, env) : NULL;
+        if (value != NULL) {
+            put_option(out, env, value);
         }
     }
-    if (value != NULL) {
-        wgc_buf_printf(out, " %s ", option);
-        wgc_shell_word(out, value);
+    if (last != NULL) {
+        put_option(out, worker_command, last);
     }
 }
 
@@ -119,7 +137,7 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
         return;
     }
     put_program(out, record);
-    put_worker_command(out, record->command);
+    put_worker_options(out, record->command);
     put_device(out, &record->device);
     if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
         wgc_buf_text(out, " --impl ");

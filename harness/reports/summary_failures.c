@@ -4,6 +4,7 @@
 
 #include "base/plural.h"
 #include "causes/causes.h"
+#include "record/case_name.h"
 #include "reports/detail.h"
 #include "base/report_text.h"
 #include "reports/summary.h"
@@ -113,7 +114,8 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
     }
     wgc_buf_char(out, '\n');
     /* a check's title is its reason, unless that was cut */
-    if (cause->types.count > 0 || strstr(cause->title, "...") != NULL) {
+    if (cause->types.count > 0 || strstr(cause->title, "...") != NULL ||
+        wgc_case_name_is_program(cause->example->name)) {
         put_evidence(cause->example, out);
     }
     wgc_summary_paint(out, style, WGC_DIM);

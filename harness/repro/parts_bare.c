@@ -17,7 +17,9 @@ const char wgc_repro_bare[] =
     "                                   sizeof value, &value, NULL) == CL_SUCCESS\n"
     "               ? value\n"
     "               : 0;\n"
-    "}\n"
+    "}\n";
+
+const char wgc_repro_bare_least[] =
     "\n"
     "/* How many items every sub-group has at least. */\n"
     "static size_t least_items(void)\n"
@@ -28,7 +30,9 @@ const char wgc_repro_bare[] =
     "        return 1;\n"
     "    }\n"
     "    return GROUP_ITEMS - others * info_size < info_size ? GROUP_ITEMS - others * info_size : info_size;\n"
-    "}\n"
+    "}\n";
+
+const char wgc_repro_bare_prepare[] =
     "\n"
     "static void prepare(cl_kernel kernel, cl_device_id device)\n"
     "{\n"
@@ -41,7 +45,31 @@ const char wgc_repro_bare[] =
     "    }\n"
     "    printf(\"kernel %zu sub-groups of at most %zu work-items (0: not known)\\n\", info_count, info_size);\n"
     "    for (size_t group = 0; group < GROUP_COUNT; group++) {\n"
-    "        SET_ID(group * GROUP_ITEMS, root[group] % least_items());\n"
+    "        SET_ID(group * GROUP_ITEMS, ID_OF(root[group]));\n"
+    "    }\n"
+    "}\n";
+
+const char wgc_repro_bare_values[] =
+    "\n"
+    "static void judge_as(size_t size, const bits *out)\n"
+    "{\n"
+    "    for (size_t cell = 0; cell < (size_t)GROUP_COUNT * WIDTH; cell++) {\n"
+    "        size_t group = cell / WIDTH, component = cell % WIDTH;\n"
+    "        size_t place = group * GROUP_ITEMS;\n"
+    "        enum mode how = mode_of(group);\n"
+    "        bits x[GROUP_ITEMS];\n"
+    "        for (size_t i = 0; i < GROUP_ITEMS; i++) {\n"
+    "            x[i] = value[(place + i) * WIDTH + component];\n"
+    "        }\n"
+    "        for (size_t i = 0; i < GROUP_ITEMS; i++) {\n"
+    "            size_t first = i / size * size;\n"
+    "            size_t n = GROUP_ITEMS - first < size ? GROUP_ITEMS - first : size;\n"
+    "            size_t element = i * WIDTH + component;\n"
+    "            struct expected right =\n"
+    "                expect(x + first, n, i - first, INIT(place), (size_t)ID(place), how == INTERVAL);\n"
+    "            check(0, group, element, right.bounded ? INTERVAL : how, x[i], right.exact, right.low,\n"
+    "                  right.high, out[GUARDS + place * WIDTH + element]);\n"
+    "        }\n"
     "    }\n"
     "}\n";
 
@@ -51,22 +79,6 @@ const char wgc_repro_bare_judge[] =
     "{\n"
     "    return (info_count == 0 || (GROUP_ITEMS + size - 1) / size == info_count) &&\n"
     "           (info_size == 0 || size <= info_size);\n"
-    "}\n"
-    "\n"
-    "static void judge_as(size_t size, const bits *out)\n"
-    "{\n"
-    "    for (size_t group = 0; group < GROUP_COUNT; group++) {\n"
-    "        size_t place = group * GROUP_ITEMS;\n"
-    "        enum mode how = mode_of(group);\n"
-    "        for (size_t i = 0; i < GROUP_ITEMS; i++) {\n"
-    "            size_t first = i / size * size;\n"
-    "            size_t n = GROUP_ITEMS - first < size ? GROUP_ITEMS - first : size;\n"
-    "            struct expected right = expect(value + place + first, n, i - first, INIT(place),\n"
-    "                                           (size_t)ID(place), how == INTERVAL);\n"
-    "            check(0, group, i, right.bounded ? INTERVAL : how, value[place + i], right.exact, right.low,\n"
-    "                  right.high, out[GUARD_ITEMS + place + i]);\n"
-    "        }\n"
-    "    }\n"
     "}\n"
     "\n"
     "/* Some partition into sub-groups must explain all values: runs of one size, the last may be shorter. */\n"

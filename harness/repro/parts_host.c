@@ -88,7 +88,7 @@ const char wgc_repro_build_options[] =
     "/* The newest OpenCL C that the device has, up to what the kernel is written for. */\n"
     "static const char *build_options(cl_device_id device)\n"
     "{\n"
-    "    static char options[64];\n"
+    "    static char options[160];\n"
     "    char version[256] = \"\";\n"
     "    int newest = 12;\n"
     "\n"
@@ -97,8 +97,8 @@ const char wgc_repro_build_options[] =
     "        newest = version[7] >= '3' ? 30 : 20;\n"
     "    }\n"
     "    newest = newest > NEWEST_C ? NEWEST_C : newest;\n"
-    "    snprintf(options, sizeof options, \"-cl-std=CL%d.%d -DWGC_MAX_ITEMS=%d\", newest / 10,\n"
-    "             newest % 10, GROUP_ITEMS);\n"
+    "    snprintf(options, sizeof options, \"-cl-std=CL%d.%d -DWGC_MAX_ITEMS=%d %s\", newest / 10,\n"
+    "             newest % 10, GROUP_ITEMS, newest >= 20 ? MORE_OPTIONS : \"\");\n"
     "    return options;\n"
     "}\n";
 
@@ -132,7 +132,7 @@ const char wgc_repro_source_il[] =
     "    return clCreateProgramWithIL(context, module, sizeof module, code);\n"
     "}\n";
 
-const char wgc_repro_run[] =
+const char wgc_repro_build[] =
     "\n"
     "static int build(cl_device_id device, cl_program program)\n"
     "{\n"
@@ -145,12 +145,14 @@ const char wgc_repro_run[] =
     "    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);\n"
     "    fprintf(stderr, \"%s\\n\", log);\n"
     "    return fail(\"clBuildProgram\", code);\n"
-    "}\n"
+    "}\n";
+
+const char wgc_repro_run[] =
     "\n"
     "static int launch(cl_command_queue queue, cl_kernel kernel, const cl_mem *buffer, bits *out,\n"
     "                  cl_uint *meta)\n"
     "{\n"
-    "    size_t out_items = (size_t)SLOT_COUNT * SLOT_ITEMS + 2 * GUARD_ITEMS;\n"
+    "    size_t out_items = (size_t)SLOT_COUNT * SLOT_ITEMS * WIDTH + 2 * GUARDS;\n"
     "    size_t size[4] = {0, out_items * sizeof *out, sizeof aux, (size_t)META_ITEMS * sizeof *meta};\n"
     "    void *host[4] = {NULL, out, (void *)(size_t)aux, meta};\n"
     "    cl_int code = CL_SUCCESS;\n"
@@ -178,9 +180,9 @@ const char wgc_repro_run[] =
     "    return 0;\n"
     "}\n"
     "\n"
-    "static int run(cl_context context, cl_command_queue queue, cl_kernel kernel)\n"
+    "static int run(cl_device_id device, cl_context context, cl_command_queue queue, cl_kernel kernel)\n"
     "{\n"
-    "    size_t out_items = (size_t)SLOT_COUNT * SLOT_ITEMS + 2 * GUARD_ITEMS;\n"
+    "    size_t out_items = (size_t)SLOT_COUNT * SLOT_ITEMS * WIDTH + 2 * GUARDS;\n"
     "    bits *out = malloc(out_items * sizeof *out);\n"
     "    cl_uint *meta = calloc(META_ITEMS, sizeof *meta);\n"
     "    const cl_uint number_of[4] = {GROUP_ITEMS, SLOT_ITEMS, GUARD_ITEMS, SLOT_COUNT};\n"
@@ -190,6 +192,8 @@ const char wgc_repro_run[] =
     "    if (out == NULL || meta == NULL) {\n"
     "        return fail(\"memory\", 0);\n"
     "    }\n"
+    "    prepare(kernel, device);\n"
+    "    read_traits(device);\n"
     "    cl_mem_flags copy = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;\n"
     "    cl_mem buffer[4] = {\n"
     "        clCreateBuffer(context, copy, sizeof input, (void *)(size_t)input, &code[0]),\n"
@@ -216,6 +220,10 @@ const char wgc_repro_run[] =
     "    check_untouched(out);\n"
     "    free(out);\n"
     "    free(meta);\n"
+    "    if (wrong == 0 && judged == 0) {\n"
+    "        printf(\"nothing is defined in these sub-groups, and nothing was judged\\n\");\n"
+    "        return 2;\n"
+    "    }\n"
     "    printf(\"%s: %lu of %lu values are wrong\\n\", wrong > 0 ? \"WRONG\" : \"right\", wrong, judged);\n"
     "    return wrong > 0 ? 1 : 0;\n"
     "}\n";
@@ -230,7 +238,6 @@ const char wgc_repro_main[] =
     "    if (device == NULL) {\n"
     "        return fail(\"the device was not found\", 0);\n"
     "    }\n"
-    "    read_traits(device);\n"
     "    print_device(device);\n"
     "    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);\n"
     "    if (code != CL_SUCCESS) {\n"
@@ -252,6 +259,5 @@ const char wgc_repro_main[] =
     "    if (code != CL_SUCCESS) {\n"
     "        return fail(\"clCreateKernel\", code);\n"
     "    }\n"
-    "    prepare(kernel, device);\n"
-    "    return run(context, queue, kernel);\n"
+    "    return run(device, context, queue, kernel);\n"
     "}\n";

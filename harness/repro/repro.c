@@ -5,7 +5,10 @@
 
 #include "repro/parts.h"
 #include "repro/repro_data.h"
+#include "repro/repro_lanes.h"
+#include "repro/repro_explored.h"
 #include "repro/repro_program.h"
+#include "suite/build_way.h"
 #include "suite/kernel_text.h"
 #include "suite/source.h"
 #include "suite/spirv.h"
@@ -149,7 +152,15 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
     if (shape->is_max) {
         spec.local_size[0] = subject->spec->max_items;
     }
-    return wgc_trial_create(&spec, cache, trial, err);
+    if (subject->form->required_size != 0) {
+        spec.sub_group_hint = subject->form->required_size;
+    }
+    enum wgc_status status = wgc_trial_create(&spec, cache, trial, err);
+    if (status == WGC_OK && wgc_trial_needs_map(*trial) && wgc_repro_has_lanes(*trial) &&
+        !wgc_names_linear_ids(subject->signature->kind)) {
+        status = wgc_repro_assume(*trial, spec.sub_group_hint, err);
+    }
+    return status;
 }
 
 static void put_head(const struct subject *subject, struct wgc_buf *out)
@@ -178,9 +189,57 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
                    spec->case_name, subject->kernel->entry);
     wgc_repro_put_device(spec, out);
     if (is_c) {
+        wgc_buf_printf(out, "#define MORE_OPTIONS \"%s\"\n",
+                       wgc_build_way(subject->form->variant, NEWEST_C * 10));
         wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
                        is_old ? 12 : NEWEST_C);
     }
+}
+
+/* The part that judges a function of sub-groups whose kernel stores nothing about them. */
+static void put_bare(const struct subject *subject, const struct wgc_trial *trial,
+                     struct wgc_buf *out)
+{
+    const bool by_root =
+        trial->data->argument < 0 && trial->data->call.kind != WGC_KIND_CLUSTERED_ROTATE;
+
+    wgc_buf_text(out, wgc_repro_bare);
+    wgc_buf_text(out, by_root ? wgc_repro_bare_least : "");
+    wgc_buf_text(out, wgc_repro_bare_prepare);
+    if (wgc_repro_has_lanes(trial)) {
+        wgc_repro_put_lanes(out, subject->signature, trial);
+    } else {
+        wgc_repro_put_expect(out, subject->signature, trial);
+        wgc_buf_text(out, wgc_repro_bare_values);
+    }
+    wgc_buf_text(out, wgc_repro_bare_judge);
+    wgc_buf_text(out, wgc_repro_no_ids);
+}
+
+/* The same where the kernel stores the mapping of its work-items. */
+static void put_sub_groups(const struct subject *subject, const struct wgc_trial *trial,
+                           struct wgc_buf *out)
+{
+    const bool lanes = wgc_repro_has_lanes(trial);
+
+    if (!lanes) {
+        wgc_repro_put_expect(out, subject->signature, trial);
+    }
+    wgc_buf_text(out, wgc_repro_mapping);
+    wgc_buf_text(out, wgc_repro_read);
+    wgc_repro_put_sizes(out, subject->form, trial);
+    if (lanes) {
+        wgc_repro_put_lanes(out, subject->signature, trial);
+    } else {
+        wgc_buf_text(out, wgc_repro_idle);
+        wgc_buf_text(out, wgc_repro_sub_group);
+    }
+    wgc_buf_text(out, wgc_repro_sub_groups);
+    const bool partners = wgc_names_linear_ids(subject->signature->kind);
+    wgc_buf_text(out, partners                               ? wgc_repro_partners
+                      : wgc_trial_needs_map(trial) && !lanes ? wgc_repro_ids
+                                                             : wgc_repro_no_ids);
+    wgc_buf_text(out, partners ? "" : wgc_repro_no_question);
 }
 
 static void put_program(const struct subject *subject, const struct wgc_trial *trial,
@@ -191,21 +250,14 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     const bool bare = trial->data->bare;
 
     if (bare) {
-        wgc_repro_put_expect(out, subject->signature);
-        wgc_buf_text(out, wgc_repro_bare);
-        wgc_buf_text(out, wgc_repro_bare_judge);
-        wgc_buf_text(out, wgc_repro_no_ids);
+        put_bare(subject, trial, out);
     } else if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
-        wgc_repro_put_expect(out, subject->signature);
-        wgc_buf_text(out, wgc_repro_mapping);
-        wgc_buf_text(out, wgc_repro_read);
-        wgc_buf_text(out, wgc_repro_sub_group);
-        wgc_buf_text(out, wgc_trial_needs_map(trial) ? wgc_repro_ids : wgc_repro_no_ids);
+        put_sub_groups(subject, trial, out);
     } else {
         wgc_buf_text(out, wgc_repro_work_group);
         wgc_buf_text(out, wgc_repro_no_ids);
+        wgc_buf_text(out, wgc_repro_no_question);
     }
-    wgc_buf_text(out, bare ? "" : wgc_repro_no_question);
     wgc_buf_text(out, wgc_repro_host);
     wgc_buf_text(out, wgc_repro_traits);
     if (subject->signature->language == WGC_LANGUAGE_C) {
@@ -214,8 +266,33 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     } else {
         wgc_buf_text(out, wgc_repro_source_il);
     }
+    wgc_buf_text(out, wgc_repro_build);
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
+}
+
+/* The case is a program of suite/programs/. */
+static enum wgc_status make_explored(const struct subject *subject, struct wgc_repro *repro,
+                                     struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    const char *section = NULL;
+    size_t size = 0;
+    enum wgc_status status = read_entry(subject, subject->kernel->file, &text, err);
+
+    if (status == WGC_OK &&
+        (text.size == 0 ||
+         !wgc_kernel_section(text.data, subject->kernel->entry, &section, &size))) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "%s has no program %s", subject->kernel->file,
+                             subject->kernel->entry);
+    }
+    if (status == WGC_OK) {
+        const size_t marker = strcspn(section, "\n") + 1;
+        status =
+            wgc_repro_explored_make(subject->spec, section + marker, size - marker, repro, err);
+    }
+    wgc_buf_free(&text);
+    return status;
 }
 
 static enum wgc_status make(const struct subject *subject, struct wgc_repro *repro,
@@ -275,7 +352,9 @@ enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_rep
     } else {
         status = find(spec, &subject, err);
         if (status == WGC_OK) {
-            status = make(&subject, repro, err);
+            status = subject.signature->kind == WGC_KIND_PROGRAM
+                         ? make_explored(&subject, repro, err)
+                         : make(&subject, repro, err);
         }
     }
     if (status != WGC_OK) {

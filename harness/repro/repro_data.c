@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "patterns/patterns.h"
+#include "repro/repro_lanes.h"
 #include "trial/trial_data.h"
 
 enum { LINE_WIDTH = 100 };
@@ -146,7 +147,8 @@ enum what { WHAT_VALUE, WHAT_EXPECTED, WHAT_INIT };
 static void put_cells(struct wgc_buf *out, const char *name, const struct wgc_trial *trial,
                       enum what what)
 {
-    const size_t bytes = trial->data->value_bytes;
+    const size_t width = wgc_call_width(&trial->data->call);
+    const size_t bytes = trial->data->value_bytes / width;
     struct array array = begin(out, "bits", name);
 
     for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
@@ -156,9 +158,9 @@ static void put_cells(struct wgc_buf *out, const char *name, const struct wgc_tr
                                                         : cell.expects.expected;
         bool none = from == NULL || cell.slot == WGC_SLOT_SCRATCH ||
                     (what == WHAT_EXPECTED && cell.expects.mode == WGC_JUDGE_INTERVAL);
-        for (size_t i = 0; i < trial->group_items; i++) {
-            put_number(&array,
-                       none || i >= cell.part->items ? 0 : wgc_repro_load(from + i * bytes, bytes));
+        const size_t elements = none ? 0 : cell.part->items * width;
+        for (size_t i = 0; i < trial->group_items * width; i++) {
+            put_number(&array, i >= elements ? 0 : wgc_repro_load(from + i * bytes, bytes));
         }
     }
     end(&array);
@@ -200,63 +202,6 @@ static void put_bounds(struct wgc_buf *out, const char *name, const struct wgc_t
     end(&array);
 }
 
-static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
-{
-    wgc_buf_text(out, "\n/* The value that the bits of an element encode. */\n"
-                      "static double number(bits value)\n{\n");
-    if (type->value_class != WGC_FLOAT) {
-        wgc_buf_printf(out, "    return (double)(%s)value;\n}\n",
-                       type->value_class == WGC_UINT ? "bits" : "sbits");
-    } else if (type->bytes == 2) {
-        wgc_buf_text(out, "    int exponent = value >> 10 & 31;\n"
-                          "    double part = value & 1023;\n"
-                          "    double size = exponent == 31  ? (part == 0 ? INFINITY : NAN)\n"
-                          "                  : exponent == 0 ? ldexp(part, -24)\n"
-                          "                                  : ldexp(part + 1024, exponent - 25);\n"
-                          "    return value >> 15 ? -size : size;\n}\n");
-    } else {
-        wgc_buf_printf(out,
-                       "    %s real;\n"
-                       "    memcpy(&real, &value, sizeof real);\n"
-                       "    return real;\n}\n",
-                       type->name);
-    }
-}
-
-/* The inverse, and the device query for the type's arithmetic. */
-static void put_bits_of(struct wgc_buf *out, const struct wgc_type_info *type)
-{
-    const bool real = type->value_class == WGC_FLOAT;
-
-    wgc_buf_printf(out, "\n#define FP_CONFIG %s\n#define SMALLEST  %s\n",
-                   !real              ? "0"
-                   : type->bytes == 2 ? "0x1033"
-                   : type->bytes == 4 ? "CL_DEVICE_SINGLE_FP_CONFIG"
-                                      : "CL_DEVICE_DOUBLE_FP_CONFIG",
-                   type->bytes == 2   ? "0x1p-14"
-                   : type->bytes == 4 ? "FLT_MIN"
-                                      : "DBL_MIN");
-    if (!real) {
-        return;
-    }
-    wgc_buf_text(out, "\nstatic inline bits bits_of(double value)\n{\n");
-    if (type->bytes == 2) {
-        wgc_buf_text(out,
-                     "    double size = fabs(value);\n"
-                     "    int exponent = size < 0x1p-14 ? -14 : ilogb(size);\n"
-                     "    int sign = signbit(value) ? 0x8000 : 0;\n"
-                     "    if (isnan(value)) {\n        return 0x7e00;\n    }\n"
-                     "    if (size >= 65520) {\n        return (bits)(sign | 0x7c00);\n    }\n"
-                     "    return (bits)(sign | ((exponent + 14) * 1024 +\n"
-                     "                          (int)rint(ldexp(size, 10 - exponent))));\n}\n");
-    } else {
-        wgc_buf_printf(out,
-                       "    %s real = (%s)value;\n    bits result;\n"
-                       "    memcpy(&result, &real, sizeof real);\n    return result;\n}\n",
-                       type->name, type->name);
-    }
-}
-
 static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
 {
     const size_t *const triple[] = {trial->global_offset, trial->global_size, trial->local_size};
@@ -266,11 +211,12 @@ static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
         out,
         "\nenum {\n    DIMENSIONS = %u,\n    GROUP_ITEMS = %zu, /* of a whole "
         "work-group */\n    GROUP_COUNT = %zu,\n    SLOT_ITEMS = %zu,\n    "
-        "SLOT_COUNT = %zu,  /* calls */\n    GUARD_ITEMS = %zu, /* on either side of the "
-        "output */\n    META_WORDS = %d,\n    META_ITEMS = SLOT_ITEMS * META_WORDS,\n    SHOWN = "
-        "20, /* wrong values */\n};\n",
+        "SLOT_COUNT = %zu,  /* calls */\n    WIDTH = %zu,       /* elements of a value */\n"
+        "    GUARD_ITEMS = %zu, /* on either side of the output */\n"
+        "    GUARDS = GUARD_ITEMS * WIDTH,\n    META_WORDS = %d,\n"
+        "    META_ITEMS = SLOT_ITEMS * META_WORDS,\n    SHOWN = 20, /* wrong values */\n};\n",
         trial->dimensions, trial->group_items, trial->group_count, trial->slot_items,
-        trial->slot_count, trial->guard_items, WGC_META_WORDS);
+        trial->slot_count, wgc_call_width(&trial->data->call), trial->guard_items, WGC_META_WORDS);
     for (size_t i = 0; i < 3; i++) {
         wgc_buf_printf(out, "static const size_t %s[3] = {%zu, %zu, %zu};\n", names[i],
                        triple[i][0], triple[i][1], triple[i][2]);
@@ -295,6 +241,12 @@ static void put_turns(struct wgc_buf *out, const struct wgc_trial *trial)
     default:
         break;
     }
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        if (trial->data->slot[s] == WGC_SLOT_GROUPS) {
+            wgc_buf_printf(out, "enum { BY_GROUPS = %zu }; /* the slot */\n", s);
+            turn = "((void)(s), (slot) != BY_GROUPS || (group) % 2 == 1 ? CALLS : KEEPS)";
+        }
+    }
     wgc_buf_printf(
         out,
         "/* Whether a sub-group calls; if not, it keeps its input or writes nothing. */\n"
@@ -302,10 +254,37 @@ static void put_turns(struct wgc_buf *out, const struct wgc_trial *trial)
         turn);
 }
 
+/* What every work-item of a kernel without a mapping passes. */
+static void put_bare_ids(struct wgc_buf *out, const struct wgc_trial_data *data)
+{
+    const char *set = "((void)(at), (void)(id))", *get = "((void)(at), 0)";
+
+    if (wgc_is_broadcast(data->call.kind)) {
+        set = "(aux[at] = (cl_uint)(id))";
+        get = "aux[at]";
+    }
+    if (data->has_numbers) {
+        wgc_buf_text(out, "\nstatic void set_id(size_t at, size_t id)\n{\n"
+                          "    for (size_t i = 0; i < GROUP_ITEMS; i++) {\n"
+                          "        aux[at + i] = (cl_uint)id;\n    }\n}\n");
+        set = "set_id(at, id)";
+    }
+    wgc_buf_printf(out, "#define SET_ID(at, id) %s\n#define ID(at)         %s\n", set, get);
+    if (data->argument >= 0) {
+        wgc_buf_printf(out, "#define ID_OF(root)    ((void)(root), %ld)\n", data->argument);
+    } else if (data->call.kind == WGC_KIND_CLUSTERED_ROTATE) {
+        wgc_buf_text(out, "#define ID_OF(root)    ((root) % CLUSTER)\n");
+    } else {
+        wgc_buf_text(out, "#define ID_OF(root)    ((root) % least_items())\n");
+    }
+}
+
 static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *signature,
                                const struct wgc_trial *trial)
 {
-    put_roots(out, trial);
+    if (trial->data->bare || !wgc_repro_has_lanes(trial)) {
+        put_roots(out, trial);
+    }
     wgc_buf_printf(out, "\nenum { STRICT = %d };\n", signature->kind == WGC_KIND_MAPPING);
     wgc_buf_text(out, "#define IS_COPY(slot) (");
     for (size_t s = 0; s < trial->slot_count; s++) {
@@ -316,13 +295,12 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
     if (wgc_has_init(signature->kind)) {
         put_cells(out, "init", trial, WHAT_INIT);
     }
+    if (trial->data->call.cluster != 0) {
+        wgc_buf_printf(out, "enum { CLUSTER = %zu };\n", trial->data->call.cluster);
+    }
     put_turns(out, trial);
     if (trial->data->bare) {
-        wgc_buf_text(out, wgc_is_broadcast(signature->kind)
-                              ? "#define SET_ID(at, id) (aux[at] = (cl_uint)(id))\n"
-                                "#define ID(at)         aux[at]\n"
-                              : "#define SET_ID(at, id) ((void)(at), (void)(id))\n"
-                                "#define ID(at)         ((void)(at), 0)\n");
+        put_bare_ids(out, trial->data);
     }
     wgc_buf_text(out, wgc_has_init(signature->kind) ? "#define INIT(at) init[at]\n"
                                                     : "#define INIT(at) ((void)(at), (bits)0)\n");
@@ -332,7 +310,7 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
                         const struct wgc_trial *trial)
 {
     const struct wgc_type_info *type = wgc_type_info(signature->type);
-    const size_t elements = trial->slot_count * trial->slot_items;
+    const size_t elements = trial->input_bytes / type->bytes;
     const bool interval = any_interval(trial);
     const bool typed_aux = wgc_has_init(signature->kind);
 
@@ -349,16 +327,20 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signatu
     put_group_sizes(out, trial);
     put_values(out, "bits", "input", trial->input, elements, type->bytes);
     const size_t aux_bytes = typed_aux ? type->bytes : sizeof(uint32_t);
-    if (wgc_trial_needs_map(trial) || (trial->data->bare && wgc_is_broadcast(signature->kind))) {
+    if (trial->data->sub_groups && wgc_is_broadcast(signature->kind)) {
         wgc_buf_text(out,
                      "\n/* The ids of the items that are broadcast: 0 in the first launch. */\n"
                      "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");
+    } else if ((trial->data->bare && trial->data->has_numbers) ||
+               wgc_names_linear_ids(signature->kind)) {
+        wgc_buf_text(out, "\n/* The argument of each work-item. */\n"
+                          "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");
     } else {
+        wgc_repro_put_lanes_comment(out, trial);
         put_values(out, typed_aux ? "bits" : "cl_uint", "aux", trial->aux,
                    trial->aux_bytes / aux_bytes, aux_bytes);
     }
-    put_number_of(out, type);
-    put_bits_of(out, type);
+    wgc_repro_put_type(out, type);
     put_modes(out, trial);
     put_needs(out, trial);
     wgc_buf_text(out, "\n/* What each work-item passes. */");

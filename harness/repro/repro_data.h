@@ -15,7 +15,11 @@ uint64_t wgc_repro_load(const unsigned char *at, size_t bytes);
 void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signature,
                         const struct wgc_trial *trial);
 
-/* Appends the expected result of a function of sub-groups. */
-void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signature);
+/* Appends the conversions of an element to and from a number. */
+void wgc_repro_put_type(struct wgc_buf *out, const struct wgc_type_info *type);
+
+/* Appends the expected result of a function of sub-groups that does not use local ids. */
+void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signature,
+                          const struct wgc_trial *trial);
 
 #endif

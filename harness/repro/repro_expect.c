@@ -2,7 +2,7 @@
 
 #include "repro/parts.h"
 #include "repro/repro_data.h"
-#include "patterns/patterns.h"
+#include "trial/trial_data.h"
 
 /* How two values become one, for integers and truth values, and for numbers. */
 static const char *combine(enum wgc_op op, bool is_real, bool is_signed)
@@ -49,7 +49,8 @@ static void put_identity(struct wgc_buf *out, enum wgc_op op, const struct wgc_t
 }
 
 /* The items of a sub-group that contribute to the result of item i. */
-static void put_range(struct wgc_buf *out, const struct wgc_signature *signature)
+static void put_range(struct wgc_buf *out, const struct wgc_signature *signature,
+                      const struct wgc_trial *trial)
 {
     const char *from = "((void)(i), (size_t)0)";
     const char *to = "(n)";
@@ -64,7 +65,9 @@ static void put_range(struct wgc_buf *out, const struct wgc_signature *signature
         to = "((i) + 1)";
         break;
     case WGC_KIND_CLUSTERED_REDUCE:
-        wgc_buf_printf(out, "enum { CLUSTER = %zu };\n", signature->cluster);
+        if (trial->data->has_activity) { /* one cluster at a time */
+            break;
+        }
         from = "((i) / CLUSTER * CLUSTER)";
         to = "((i) / CLUSTER * CLUSTER + CLUSTER)";
         break;
@@ -74,7 +77,8 @@ static void put_range(struct wgc_buf *out, const struct wgc_signature *signature
     wgc_buf_printf(out, "#define FROM(i, n) %s\n#define TO(i, n)   %s\n", from, to);
 }
 
-static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature)
+static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature,
+                     const struct wgc_trial *trial)
 {
     const struct wgc_type_info *type = wgc_type_info(signature->type);
     const bool is_real = type->value_class == WGC_FLOAT;
@@ -82,7 +86,7 @@ static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature)
                            : signature->kind == WGC_KIND_ANY ? WGC_OP_logical_or
                                                              : signature->op;
 
-    put_range(out, signature);
+    put_range(out, signature, trial);
     put_identity(out, op, type, signature->type);
     wgc_buf_printf(out, "#define HAS_INIT %d\n#define COMBINE(a, b) %s\n",
                    wgc_has_init(signature->kind) ? 1 : 0,
@@ -98,7 +102,8 @@ static void put_fold(struct wgc_buf *out, const struct wgc_signature *signature)
     wgc_buf_text(out, wgc_repro_expect_real);
 }
 
-void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signature)
+void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signature,
+                          const struct wgc_trial *trial)
 {
     wgc_buf_text(out, wgc_repro_expect);
     if (signature->kind == WGC_KIND_MAPPING || wgc_is_broadcast(signature->kind)) {
@@ -107,5 +112,5 @@ void wgc_repro_put_expect(struct wgc_buf *out, const struct wgc_signature *signa
         wgc_buf_text(out, wgc_repro_expect_copy);
         return;
     }
-    put_fold(out, signature);
+    put_fold(out, signature, trial);
 }

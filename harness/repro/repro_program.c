@@ -67,7 +67,8 @@ static void put_head(const struct wgc_repro_spec *spec, const struct wgc_query_i
     wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
                       "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
     wgc_buf_printf(out,
-                   "static const char case_name[] = \"%s\";\n#define KERNEL_FILE \"repro.cl\"\n"
+                   "static const char case_name[] = \"%s\";\n#define MORE_OPTIONS \"\"\n#define "
+                   "KERNEL_FILE \"repro.cl\"\n"
                    "#define NEWEST_C %d\n#define GROUP_ITEMS %zu\n",
                    spec->case_name, NEWEST_C, spec->max_items);
     wgc_repro_put_device(spec, out);
@@ -87,7 +88,7 @@ enum wgc_status wgc_repro_program_make(const struct wgc_repro_spec *spec,
         const struct wgc_signature *signature = &manifest->signature[i];
         const struct wgc_kernel *kernel = NULL;
         if (signature->language == WGC_LANGUAGE_C && signature->scope == info->scope &&
-            signature->type == info->type) {
+            signature->type == info->type && signature->kind != WGC_KIND_PROGRAM) {
             kernel = find_kernel(manifest, signature);
         }
         if (kernel != NULL) {

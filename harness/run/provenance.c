@@ -69,19 +69,51 @@ static char **copy_arguments(const struct wgc_options *options)
     return copy;
 }
 
+/* Whether --env set the variable: a rerun line then has that option. */
+static bool is_set_by_option(const struct wgc_options *options, const char *item)
+{
+    for (size_t i = 0; i < options->env_count; i++) {
+        const size_t length = strcspn(options->env[i], "=") + 1;
+        if (strncmp(options->env[i], item, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The environment without the variables that --env set; NULL without memory. */
+static const char **own_environment(const struct wgc_options *options)
+{
+    size_t count = 0, kept = 0;
+    while (environ[count] != NULL) {
+        count++;
+    }
+    const char **own = calloc(count + 1, sizeof *own);
+    for (size_t i = 0; own != NULL && i < count; i++) {
+        if (!is_set_by_option(options, environ[i])) {
+            own[kept++] = environ[i];
+        }
+    }
+    return own;
+}
+
 /* NULL without memory. */
 static char **rerun_words(const struct wgc_run_request *request)
 {
     char *folder = getcwd(NULL, 0);
+    const char **own = own_environment(request->options);
     const struct wgc_rerun_context context = {
         .program = request->program,
         .folder = folder,
-        .environment = (const char *const *)environ,
+        .environment = own,
     };
     char **words = NULL;
     struct wgc_err err;
 
-    (void)wgc_rerun_command(&context, &words, &err);
+    if (own != NULL) {
+        (void)wgc_rerun_command(&context, &words, &err);
+    }
+    free(own);
     free(folder);
     return words;
 }

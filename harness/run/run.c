@@ -14,6 +14,7 @@
 #include "run/progress.h"
 #include "run/provenance.h"
 #include "run/resume.h"
+#include "run/run_notes.h"
 #include "run/run_rules.h"
 #include "run/run_waivers.h"
 #include "run/unadvertised.h"
@@ -287,6 +288,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
         wgc_summary_skips(run->record, &style, &text);
         wgc_summary_failures(run->record, &style, &text);
     }
+    enum wgc_status status = wgc_run_notes(run->manifest, options, &text, err);
     wgc_summary_totals(run->record, &style, &text);
     wgc_audit_summary(run->record, &text);
     wgc_unadvertised_table(run->record, &text);
@@ -297,7 +299,9 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
                        run->stats.worker_seconds, run->stats.driver_seconds,
                        run->stats.data_seconds, run->stats.judge_seconds);
     }
-    enum wgc_status status = wgc_github_actions_report(run->record, &text, err);
+    if (status == WGC_OK) {
+        status = wgc_github_actions_report(run->record, &text, err);
+    }
     if (status == WGC_OK && text.failed) {
         status = wgc_err_memory(err, "the summary");
     }

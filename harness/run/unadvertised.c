@@ -169,13 +169,14 @@ static void put_row(const struct wgc_signature *signature, const struct row *row
                     struct wgc_buf *out)
 {
     enum answer answer = 0;
+    char type[WGC_TYPE_NAME_MAX];
 
     while (answer < NOT_RUN && row->count[answer] == 0) {
         answer++;
     }
     wgc_buf_printf(out, "%s{\"function\":\"%s.%s\",\"type\":\"%s\",\"answer\":\"%s\"",
                    out->size == 1 ? "" : ",", wgc_language_name(signature->language),
-                   signature->function, wgc_type_info(signature->type)->name, answers[answer].text);
+                   signature->function, wgc_signature_type(signature, type), answers[answer].text);
     for (int i = 0; i < ANSWERS; i++) {
         wgc_buf_printf(out, ",\"%s\":%zu", answers[i].field, row->count[i]);
     }

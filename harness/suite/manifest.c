@@ -1,5 +1,6 @@
 #include "suite/manifest.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +79,11 @@ static bool is_variant(const char *name, const struct wgc_form *form, const stru
         return name[length] == '\0';
     }
     return name[length] == '-' && strcmp(name + length + 1, shape->name) == 0;
+}
+
+bool wgc_has_short_name(const struct wgc_signature *signature)
+{
+    return signature->language == WGC_LANGUAGE_QUERY || signature->kind == WGC_KIND_PROGRAM;
 }
 
 const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest,

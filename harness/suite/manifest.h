@@ -13,7 +13,7 @@
 #include "suite/queries.h"
 #include "suite/tables.h"
 
-enum { WGC_MAX_SLOTS = 4, WGC_MAX_REQUIRES = 8 };
+enum { WGC_MAX_SLOTS = 16, WGC_MAX_REQUIRES = 16, WGC_MAX_WIDTH = 16 };
 
 enum wgc_language {
     WGC_LANGUAGE_C,
@@ -44,7 +44,9 @@ struct wgc_form {
                        "reqd-7x5x3" */
     size_t slot_count;
     enum wgc_slot slot[WGC_MAX_SLOTS];
-    int feature; /* enum wgc_feature that the form needs, or -1 */
+    int feature;          /* enum wgc_feature that the form needs, or -1 */
+    size_t cluster;       /* items in a cluster instead of the signature's, or 0 */
+    size_t required_size; /* the sub-group size that the kernel requires, or 0 */
 };
 
 /* A line of a grid: a form with the shapes that it runs on from a profile on. */
@@ -76,7 +78,9 @@ struct wgc_signature {
     enum wgc_scope scope;
     enum wgc_op op; /* WGC_OP_NONE where there is none */
     enum wgc_type type;
-    size_t cluster; /* items in a cluster (CLUSTERED_REDUCE), else 0 */
+    size_t cluster; /* items in a cluster (wgc_has_clusters), else 0 */
+    size_t width;   /* components of a value: 1 for scalars, 2, 3, 4, 8 or 16 */
+    long argument;  /* the constant that the kernel passes as its argument, or -1 */
     long constant;  /* the literal of slot CONSTANT */
     size_t grid;
     size_t requires_count;
@@ -126,6 +130,15 @@ extern const struct wgc_manifest wgc_built_suite;
 enum wgc_status wgc_manifest_open(const char *folder, struct wgc_manifest **out,
                                   struct wgc_err *err);
 void wgc_manifest_free(struct wgc_manifest *manifest);
+
+enum { WGC_TYPE_NAME_MAX = 32 };
+/* OpenCL C's name of the type of a signature's values, as "int" or "int4". */
+const char *wgc_signature_type(const struct wgc_signature *signature,
+                               char text[static WGC_TYPE_NAME_MAX]);
+/* The items in a cluster in a case of that form, or 0. */
+size_t wgc_case_cluster(const struct wgc_signature *signature, const struct wgc_form *form);
+/* Whether the names of its cases have neither type, shape nor form: LANGUAGE.FUNCTION. */
+bool wgc_has_short_name(const struct wgc_signature *signature);
 
 /* The kernel of a signature for a form and shape under an implementation, or NULL. */
 const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest,

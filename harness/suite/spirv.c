@@ -12,6 +12,7 @@ enum {
     OP_VARIABLE = 59,
     STORAGE_INPUT = 1,
     STORAGE_OUTPUT = 3,
+    STORAGE_FUNCTION = 7,
     ALL_STORAGE_FROM = 140 /* the version whose entry points name every variable */
 };
 
@@ -103,13 +104,14 @@ static void put_word(struct wgc_buf *out, uint32_t word)
     wgc_buf_add(out, (const char *)&word, sizeof word);
 }
 
-/* Appends the ids of the module's variables that are neither Input nor Output. */
+/* Appends the ids of the module's variables that are neither Input nor Output nor a function's. */
 static void put_variables(const void *module, size_t words, struct wgc_buf *out)
 {
     for (size_t i = HEADER_WORDS; i < words; i += word_at(module, i) >> 16) {
         const uint32_t word = word_at(module, i);
         if ((word & 0xffff) == OP_VARIABLE && word >> 16 >= 4 &&
-            word_at(module, i + 3) != STORAGE_INPUT && word_at(module, i + 3) != STORAGE_OUTPUT) {
+            word_at(module, i + 3) != STORAGE_INPUT && word_at(module, i + 3) != STORAGE_OUTPUT &&
+            word_at(module, i + 3) != STORAGE_FUNCTION) {
             put_word(out, word_at(module, i + 2));
         }
     }

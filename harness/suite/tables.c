@@ -34,20 +34,14 @@ static const struct {
 #undef WGC_FEATURE
 };
 
-static const char *const kinds[WGC_KIND_COUNT] = {
-    [WGC_KIND_ALL] = "all",
-    [WGC_KIND_ANY] = "any",
-    [WGC_KIND_BROADCAST] = "broadcast",
-    [WGC_KIND_BROADCAST_2D] = "broadcast_2d",
-    [WGC_KIND_BROADCAST_3D] = "broadcast_3d",
-    [WGC_KIND_REDUCE] = "reduce",
-    [WGC_KIND_SCAN_EXCLUSIVE] = "scan_exclusive",
-    [WGC_KIND_SCAN_INCLUSIVE] = "scan_inclusive",
-    [WGC_KIND_REDUCE_INIT] = "reduce_init",
-    [WGC_KIND_SCAN_EXCLUSIVE_INIT] = "scan_exclusive_init",
-    [WGC_KIND_SCAN_INCLUSIVE_INIT] = "scan_inclusive_init",
-    [WGC_KIND_CLUSTERED_REDUCE] = "clustered_reduce",
-    [WGC_KIND_MAPPING] = "mapping",
+static const struct {
+    const char *name, *meaning;
+    enum wgc_argument argument;
+} kinds[WGC_KIND_COUNT] = {
+#define WGC_KIND(id, name, argument, meaning)                                                      \
+    [WGC_KIND_##id] = {#name, meaning, WGC_ARGUMENT_##argument},
+#include "suite/kinds.def"
+#undef WGC_KIND
 };
 
 static const char *const slots[WGC_SLOT_COUNT] = {
@@ -56,6 +50,9 @@ static const char *const slots[WGC_SLOT_COUNT] = {
     [WGC_SLOT_SCRATCH] = "scratch",   [WGC_SLOT_BARE] = "bare",
     [WGC_SLOT_SOME] = "some",         [WGC_SLOT_EVEN] = "even",
     [WGC_SLOT_ODD] = "odd",           [WGC_SLOT_ROUND] = "round",
+    [WGC_SLOT_GROUPS] = "groups",     [WGC_SLOT_ACTIVE] = "active",
+    [WGC_SLOT_NESTED] = "nested",     [WGC_SLOT_ELSE] = "else",
+    [WGC_SLOT_LEAVING] = "leaving",   [WGC_SLOT_LANE] = "lane",
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -80,10 +77,24 @@ const char *wgc_feature_text(enum wgc_feature feature)
     return features[feature].text;
 }
 
+/* Whether the text behind a scalar type's name makes it that of a type. */
+static bool is_width(const char *text)
+{
+    static const char *const widths[] = {"", "2", "3", "4", "8", "16"};
+
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        if (strcmp(text, widths[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int wgc_type_by_name(const char *name)
 {
     for (int i = 0; i < WGC_TYPE_COUNT; i++) {
-        if (strcmp(types[i].name, name) == 0) {
+        size_t length = strlen(types[i].name);
+        if (strncmp(types[i].name, name, length) == 0 && is_width(name + length)) {
             return i;
         }
     }
@@ -94,7 +105,8 @@ bool wgc_feature_of_functions(enum wgc_feature feature)
 {
     return feature != WGC_FEATURE_int64 && feature != WGC_FEATURE_fp16 &&
            feature != WGC_FEATURE_fp64 && feature != WGC_FEATURE_spirv &&
-           feature != WGC_FEATURE_spirv_1_3 && feature != WGC_FEATURE_non_uniform_work_groups;
+           feature != WGC_FEATURE_spirv_1_3 && feature != WGC_FEATURE_non_uniform_work_groups &&
+           !(feature >= WGC_FEATURE_required_size_4 && feature <= WGC_FEATURE_required_size_128);
 }
 
 int wgc_profile_by_name(const char *name)
@@ -109,7 +121,17 @@ int wgc_profile_by_name(const char *name)
 
 const char *wgc_kind_name(enum wgc_kind kind)
 {
-    return kinds[kind];
+    return kinds[kind].name;
+}
+
+const char *wgc_kind_meaning(enum wgc_kind kind)
+{
+    return kinds[kind].meaning;
+}
+
+enum wgc_argument wgc_kind_argument(enum wgc_kind kind)
+{
+    return kinds[kind].argument;
 }
 
 const char *wgc_slot_name(enum wgc_slot slot)
@@ -124,17 +146,61 @@ const char *wgc_profile_name(enum wgc_profile profile)
 
 bool wgc_has_init(enum wgc_kind kind)
 {
-    return kind == WGC_KIND_REDUCE_INIT || kind == WGC_KIND_SCAN_EXCLUSIVE_INIT ||
-           kind == WGC_KIND_SCAN_INCLUSIVE_INIT;
+    return kinds[kind].argument == WGC_ARGUMENT_INIT;
 }
 
 bool wgc_is_broadcast(enum wgc_kind kind)
 {
-    return kind == WGC_KIND_BROADCAST || kind == WGC_KIND_BROADCAST_2D ||
-           kind == WGC_KIND_BROADCAST_3D;
+    return kinds[kind].argument == WGC_ARGUMENT_IDS;
 }
 
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
 {
-    return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || (op != WGC_OP_NONE && ops[op].logical);
+    return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || kind == WGC_KIND_ELECT ||
+           (op != WGC_OP_NONE && ops[op].logical);
+}
+
+bool wgc_uses_local_ids(enum wgc_kind kind)
+{
+    return kind > WGC_KIND_MAPPING && kind != WGC_KIND_PROGRAM;
+}
+
+bool wgc_uses_max_size(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_ROTATE || kind == WGC_KIND_GE_MASK || kind == WGC_KIND_GT_MASK ||
+           kind == WGC_KIND_BALLOT_BIT_COUNT || kind == WGC_KIND_BALLOT_FIND_LSB ||
+           kind == WGC_KIND_BALLOT_FIND_MSB;
+}
+
+bool wgc_names_linear_ids(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_BARRIER_LOCAL || kind == WGC_KIND_BARRIER_GLOBAL;
+}
+
+bool wgc_has_clusters(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_CLUSTERED_REDUCE || kind == WGC_KIND_CLUSTERED_ROTATE;
+}
+
+bool wgc_has_activity(enum wgc_slot slot)
+{
+    return slot >= WGC_SLOT_ACTIVE;
+}
+
+bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
+{
+    switch (slot) {
+    case WGC_SLOT_ACTIVE:
+        return (word >> number & 1) != 0;
+    case WGC_SLOT_NESTED:
+        return (word & 3) == 3;
+    case WGC_SLOT_ELSE:
+        return (word & 1) == 0;
+    case WGC_SLOT_LEAVING:
+        return word >> WGC_ACTIVITY_ROUNDS > number;
+    case WGC_SLOT_LANE:
+        return local_id % count == number;
+    default:
+        return true;
+    }
 }

@@ -44,23 +44,22 @@ enum wgc_identity {
     WGC_IDENTITY_LOWEST
 };
 
-/* What a function computes for each item of its group. The _INIT kinds are SYCL's forms with an
- * initial value. */
+/* What a function computes for each item of its group (suite/kinds.def). The _INIT kinds are SYCL's
+ * forms with an initial value. */
 enum wgc_kind {
-    WGC_KIND_ALL,
-    WGC_KIND_ANY,
-    WGC_KIND_BROADCAST,    /* one id */
-    WGC_KIND_BROADCAST_2D, /* two ids */
-    WGC_KIND_BROADCAST_3D, /* three ids */
-    WGC_KIND_REDUCE,
-    WGC_KIND_SCAN_EXCLUSIVE,
-    WGC_KIND_SCAN_INCLUSIVE,
-    WGC_KIND_REDUCE_INIT,         /* op(init, reduce(x)) */
-    WGC_KIND_SCAN_EXCLUSIVE_INIT, /* init, init op x0, ... */
-    WGC_KIND_SCAN_INCLUSIVE_INIT, /* init op x0, init op x0 op x1, ... */
-    WGC_KIND_CLUSTERED_REDUCE,    /* within clusters of a constant size */
-    WGC_KIND_MAPPING,             /* no collective, so last: how work-items lie in sub-groups */
+#define WGC_KIND(id, name, argument, meaning) WGC_KIND_##id,
+#include "suite/kinds.def"
+#undef WGC_KIND
     WGC_KIND_COUNT
+};
+
+/* What a function takes after its value. */
+enum wgc_argument {
+    WGC_ARGUMENT_NONE,
+    WGC_ARGUMENT_IDS,     /* the ids of the work-item whose value is broadcast */
+    WGC_ARGUMENT_INIT,    /* an initial value */
+    WGC_ARGUMENT_UNIFORM, /* a number, the same for all work-items of a sub-group */
+    WGC_ARGUMENT_EACH     /* a number of each work-item's own */
 };
 
 enum wgc_scope { WGC_SCOPE_WORK_GROUP, WGC_SCOPE_SUB_GROUP, WGC_SCOPE_COUNT };
@@ -91,6 +90,14 @@ enum wgc_slot {
     WGC_SLOT_ODD,   /* where it is odd as CALL; the others write nothing */
     WGC_SLOT_ROUND, /* as CALL in sub-groups in which that sum modulo the number of slots is no less
                        than the slot's number; the others write nothing */
+    WGC_SLOT_GROUPS, /* in work-groups with an odd number as CALL; the others as COPY */
+    /* The call is made by the active work-items of a sub-group; the others write nothing. The
+     * activity word of a work-item gives the slots in which it is active (wgc_is_active). */
+    WGC_SLOT_ACTIVE,  /* bit "slot number" of the word is set */
+    WGC_SLOT_NESTED,  /* the bits 0 and 1 are set */
+    WGC_SLOT_ELSE,    /* the bit 0 is not set */
+    WGC_SLOT_LEAVING, /* the word's number of rounds is greater than the slot's number */
+    WGC_SLOT_LANE,    /* the sub-group local id modulo the number of slots is the slot's number */
     WGC_SLOT_COUNT
 };
 
@@ -117,7 +124,7 @@ const char *wgc_feature_name(enum wgc_feature feature);
 const char *wgc_feature_text(enum wgc_feature feature);
 
 /* The enumerator with that name (as in the tables, in lower case, for example "half" or "quick"),
- * or -1. */
+ * or -1. A vector's name, as "half4", has the type of its components. */
 int wgc_type_by_name(const char *name);
 int wgc_profile_by_name(const char *name);
 /*
@@ -127,6 +134,8 @@ int wgc_profile_by_name(const char *name);
  */
 bool wgc_feature_of_functions(enum wgc_feature feature);
 const char *wgc_kind_name(enum wgc_kind kind);
+const char *wgc_kind_meaning(enum wgc_kind kind);
+enum wgc_argument wgc_kind_argument(enum wgc_kind kind);
 const char *wgc_slot_name(enum wgc_slot slot);
 const char *wgc_profile_name(enum wgc_profile profile);
 
@@ -136,5 +145,20 @@ bool wgc_is_broadcast(enum wgc_kind kind);
 
 /* Whether results are truth values: any non-zero value is true. */
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op);
+/* Whether a result depends on the sub-group local ids of the active work-items. */
+bool wgc_uses_local_ids(enum wgc_kind kind);
+/* Whether a result depends on get_max_sub_group_size(). */
+bool wgc_uses_max_size(enum wgc_kind kind);
+/* Whether the argument of a work-item is the linear id in its work-group of another one. */
+bool wgc_names_linear_ids(enum wgc_kind kind);
+/* Whether the function works in clusters of a constant size. */
+bool wgc_has_clusters(enum wgc_kind kind);
+
+/* The word with the slots in which a work-item makes the call: two bits, and from bit 8 on a
+ * number of rounds. Whether a work-item is active in a slot of those from WGC_SLOT_ACTIVE on;
+ * number: of the slot, of count; true for every other slot. */
+enum { WGC_ACTIVITY_ROUNDS = 8 };
+bool wgc_has_activity(enum wgc_slot slot);
+bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id);
 
 #endif

@@ -51,7 +51,7 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wg
 static enum wgc_status recover_program(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                        const struct wgc_cause *cause)
 {
-    struct wgc_program *program = worker->program;
+    struct wgc_joint_program *program = worker->program;
 
     wgc_warn(supervisor, "%s; the program is tried again", cause->what);
     supervisor->open_after = wgc_now() + pause_after(program->connections_lost++);

@@ -8,8 +8,8 @@
 enum { MAX_NAMES = 10 };
 
 /* Appends the names of the kernels' cases, MAX_NAMES at most. */
-static void put_names(const struct wgc_supervisor *supervisor, const struct wgc_program *program,
-                      struct wgc_buf *out)
+static void put_names(const struct wgc_supervisor *supervisor,
+                      const struct wgc_joint_program *program, struct wgc_buf *out)
 {
     const struct wgc_program_check *check = &program->check;
     char name[WGC_CASE_NAME_MAX];
@@ -35,7 +35,7 @@ static size_t count_left_out(const struct wgc_program_check *check)
 
 /* Returns the part of the reason that names the kernels. */
 static char *describe_kernels(const struct wgc_supervisor *supervisor,
-                              const struct wgc_program *program)
+                              const struct wgc_joint_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     size_t left_out = count_left_out(check);
@@ -63,10 +63,10 @@ static char *describe_kernels(const struct wgc_supervisor *supervisor,
 }
 
 /* Keeps a program whose smallest failing set is known. */
-static bool keep_smallest(struct wgc_programs *programs, struct wgc_program *program)
+static bool keep_smallest(struct wgc_programs *programs, struct wgc_joint_program *program)
 {
-    struct wgc_program **grown =
-        realloc(programs->smallest, (programs->known + 1) * sizeof(struct wgc_program *));
+    struct wgc_joint_program **grown =
+        realloc(programs->smallest, (programs->known + 1) * sizeof(struct wgc_joint_program *));
 
     if (grown != NULL) {
         programs->smallest = grown;
@@ -75,8 +75,8 @@ static bool keep_smallest(struct wgc_programs *programs, struct wgc_program *pro
     return grown != NULL;
 }
 
-static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wgc_program *program,
-                              struct wgc_result *result)
+static enum wgc_status decide(struct wgc_supervisor *supervisor,
+                              const struct wgc_joint_program *program, struct wgc_result *result)
 {
     /* no retries: a failing program has already failed twice */
     return wgc_supervisor_attempt(supervisor, (uint32_t)program->index, result, WGC_ATTEMPT_LAST);
@@ -84,7 +84,7 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wg
 
 /* Decides a case query.program_*. */
 static enum wgc_status conclude_case(struct wgc_supervisor *supervisor,
-                                     const struct wgc_program *program,
+                                     const struct wgc_joint_program *program,
                                      const struct wgc_cause *cause, const char *kernels)
 {
     const struct wgc_program_check *check = &program->check;
@@ -106,7 +106,7 @@ static enum wgc_status conclude_case(struct wgc_supervisor *supervisor,
 
 /* Whether a kernel that fails alone explains the failure of the run's own program; a refusal does
  * not explain a crash. */
-static bool is_explained(const struct wgc_program *program)
+static bool is_explained(const struct wgc_joint_program *program)
 {
     const enum wgc_state origin = program->origin.state;
     const bool crashed = origin == WGC_STATE_CRASH || origin == WGC_STATE_TIMEOUT;
@@ -116,7 +116,7 @@ static bool is_explained(const struct wgc_program *program)
 
 /* Concludes one of the run's own programs: no finding where kernels that fail alone explain it. */
 static enum wgc_status conclude_shared(struct wgc_supervisor *supervisor,
-                                       const struct wgc_program *program,
+                                       const struct wgc_joint_program *program,
                                        const struct wgc_cause *cause, const char *kernels)
 {
     const struct wgc_program_check *check = &program->check;
@@ -128,9 +128,9 @@ static enum wgc_status conclude_shared(struct wgc_supervisor *supervisor,
     return wgc_shared_report(supervisor, WGC_QUERY_shared_program, cause, kernels);
 }
 
-static void remove_program(struct wgc_programs *programs, const struct wgc_program *program)
+static void remove_program(struct wgc_programs *programs, const struct wgc_joint_program *program)
 {
-    struct wgc_program **at = &programs->first;
+    struct wgc_joint_program **at = &programs->first;
 
     while (*at != program) {
         at = &(*at)->next;
@@ -139,7 +139,8 @@ static void remove_program(struct wgc_programs *programs, const struct wgc_progr
 }
 
 /* Concludes a finished program; consumes it. */
-static enum wgc_status conclude(struct wgc_supervisor *supervisor, struct wgc_program *program)
+static enum wgc_status conclude(struct wgc_supervisor *supervisor,
+                                struct wgc_joint_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     const bool reduced = check->end == WGC_PROGRAM_FAILS && !check->unconfirmed;
@@ -164,7 +165,7 @@ static enum wgc_status conclude(struct wgc_supervisor *supervisor, struct wgc_pr
                      : wgc_err_memory(supervisor->err, "a program");
     }
     if (status != WGC_OK || !reduced || program->index != WGC_NO_CASE) {
-        wgc_program_free(program);
+        wgc_joint_program_free(program);
     }
     return status;
 }
@@ -180,7 +181,7 @@ static enum wgc_built built_as(const struct wgc_cause *cause)
 }
 
 /* Stores the cause as the latest one, and as the whole's when the whole failed. */
-static bool keep_cause(struct wgc_program *program, const struct wgc_cause *cause)
+static bool keep_cause(struct wgc_joint_program *program, const struct wgc_cause *cause)
 {
     wgc_cause_free(&program->latest);
     if (!wgc_cause_copy(&program->latest, cause)) {
@@ -196,7 +197,7 @@ static bool keep_cause(struct wgc_program *program, const struct wgc_cause *caus
 enum wgc_status wgc_programs_built(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                    const struct wgc_cause *cause)
 {
-    struct wgc_program *program = worker->program;
+    struct wgc_joint_program *program = worker->program;
 
     worker->program = NULL;
     program->busy = false;

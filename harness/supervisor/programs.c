@@ -9,7 +9,7 @@
 /* At most so many of the run's own programs are reduced: each takes dozens of builds. */
 enum { MAX_FOUND = 4 };
 
-void wgc_program_free(struct wgc_program *program)
+void wgc_joint_program_free(struct wgc_joint_program *program)
 {
     if (program != NULL) {
         wgc_program_check_free(&program->check);
@@ -24,21 +24,21 @@ void wgc_program_free(struct wgc_program *program)
 void wgc_programs_free(struct wgc_programs *programs)
 {
     while (programs->first != NULL) {
-        struct wgc_program *next = programs->first->next;
-        wgc_program_free(programs->first);
+        struct wgc_joint_program *next = programs->first->next;
+        wgc_joint_program_free(programs->first);
         programs->first = next;
     }
     for (size_t i = 0; i < programs->known; i++) {
-        wgc_program_free(programs->smallest[i]);
+        wgc_joint_program_free(programs->smallest[i]);
     }
     free(programs->smallest);
     *programs = (struct wgc_programs){0};
 }
 
 /* Takes ownership of kernel, also when it fails. */
-static struct wgc_program *create(struct wgc_case *kernel, size_t kernels, size_t index)
+static struct wgc_joint_program *create(struct wgc_case *kernel, size_t kernels, size_t index)
 {
-    struct wgc_program *program = calloc(1, sizeof *program);
+    struct wgc_joint_program *program = calloc(1, sizeof *program);
 
     if (program == NULL || !wgc_program_check_start(&program->check, kernels)) {
         free(program);
@@ -51,9 +51,9 @@ static struct wgc_program *create(struct wgc_case *kernel, size_t kernels, size_
 }
 
 /* The run's own programs come first: the run may end before the others. */
-static void insert(struct wgc_programs *programs, struct wgc_program *program)
+static void insert(struct wgc_programs *programs, struct wgc_joint_program *program)
 {
-    struct wgc_program **at = &programs->first;
+    struct wgc_joint_program **at = &programs->first;
 
     while (*at != NULL && ((*at)->index == WGC_NO_CASE || program->index != WGC_NO_CASE)) {
         at = &(*at)->next;
@@ -118,8 +118,9 @@ static enum wgc_status plan_program(struct wgc_supervisor *supervisor, size_t in
 
     for (size_t i = 0; kernel != NULL && i < manifest->signature_count; i++) {
         const struct wgc_signature *signature = &manifest->signature[i];
-        kernels += signature->language == WGC_LANGUAGE_C && signature->scope == info->scope &&
-                   signature->type == info->type && find_kernel(supervisor, i, &kernel[kernels]);
+        kernels += signature->language == WGC_LANGUAGE_C && signature->kind != WGC_KIND_PROGRAM &&
+                   signature->scope == info->scope && signature->type == info->type &&
+                   find_kernel(supervisor, i, &kernel[kernels]);
     }
     if (kernel != NULL && kernels < 2) {
         struct wgc_result skip = {.state = WGC_STATE_SKIP};
@@ -129,7 +130,7 @@ static enum wgc_status plan_program(struct wgc_supervisor *supervisor, size_t in
                    ? wgc_err_memory(supervisor->err, "a result")
                    : wgc_supervisor_attempt(supervisor, (uint32_t)index, &skip, WGC_ATTEMPT_LAST);
     }
-    struct wgc_program *program = kernel == NULL ? NULL : create(kernel, kernels, index);
+    struct wgc_joint_program *program = kernel == NULL ? NULL : create(kernel, kernels, index);
     if (program == NULL) {
         return wgc_err_memory(supervisor->err, "a program");
     }
@@ -189,7 +190,7 @@ static bool is_explained(const struct wgc_supervisor *supervisor, const struct w
                          size_t kernels)
 {
     for (size_t i = 0; i < supervisor->programs.known; i++) {
-        const struct wgc_program *known = supervisor->programs.smallest[i];
+        const struct wgc_joint_program *known = supervisor->programs.smallest[i];
         size_t pending = 0;
         for (size_t k = 0; k < known->check.count; k++) {
             pending += has_kernel(supervisor->manifest, kernel, kernels,
@@ -213,6 +214,9 @@ static void warn_not_reduced(const struct wgc_supervisor *supervisor, const stru
 enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
                                  const struct wgc_incident *incident, const bool *left_out)
 {
+    if (supervisor->options->no_shared) {
+        return WGC_OK;
+    }
     struct wgc_case *kernel = calloc(incident->kernels + 1, sizeof *kernel);
 
     for (size_t i = 0; kernel != NULL && i < incident->kernels; i++) {
@@ -227,10 +231,10 @@ enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
         free(kernel);
         return WGC_OK;
     }
-    struct wgc_program *program =
+    struct wgc_joint_program *program =
         kernel == NULL ? NULL : create(kernel, incident->kernels, WGC_NO_CASE);
     if (program == NULL || !wgc_cause_copy(&program->origin, &incident->cause)) {
-        wgc_program_free(program);
+        wgc_joint_program_free(program);
         return wgc_err_memory(supervisor->err, "a program");
     }
     for (size_t i = 0; left_out != NULL && i < incident->kernels; i++) {
@@ -238,7 +242,7 @@ enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
     }
     wgc_program_check_whole(&program->check);
     if (program->check.end != WGC_PROGRAM_OPEN) {
-        wgc_program_free(program);
+        wgc_joint_program_free(program);
         return WGC_OK;
     }
     program->check.fresh = incident->cause.state != WGC_STATE_BUILD_ERROR;
@@ -246,15 +250,15 @@ enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
     return WGC_OK;
 }
 
-static bool is_ready(const struct wgc_program *program, bool new_process)
+static bool is_ready(const struct wgc_joint_program *program, bool new_process)
 {
     return !program->busy && (new_process || !program->check.fresh);
 }
 
-struct wgc_program *wgc_programs_next(const struct wgc_supervisor *supervisor,
-                                      const struct wgc_worker *worker)
+struct wgc_joint_program *wgc_programs_next(const struct wgc_supervisor *supervisor,
+                                            const struct wgc_worker *worker)
 {
-    struct wgc_program *program = supervisor->programs.first;
+    struct wgc_joint_program *program = supervisor->programs.first;
 
     while (program != NULL && !is_ready(program, !worker->used)) {
         program = program->next;
@@ -266,7 +270,7 @@ size_t wgc_programs_waiting(const struct wgc_supervisor *supervisor, bool fresh)
 {
     size_t count = 0;
 
-    for (const struct wgc_program *program = supervisor->programs.first; program != NULL;
+    for (const struct wgc_joint_program *program = supervisor->programs.first; program != NULL;
          program = program->next) {
         count += !program->busy && (!fresh || program->check.fresh);
     }
@@ -275,7 +279,7 @@ size_t wgc_programs_waiting(const struct wgc_supervisor *supervisor, bool fresh)
 
 void wgc_programs_abandon(struct wgc_supervisor *supervisor)
 {
-    for (struct wgc_program *program = supervisor->programs.first; program != NULL;
+    for (struct wgc_joint_program *program = supervisor->programs.first; program != NULL;
          program = program->next) {
         if (program->index == WGC_NO_CASE) {
             warn_not_reduced(supervisor, &program->origin, program->check.count);

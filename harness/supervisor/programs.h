@@ -17,8 +17,8 @@ struct wgc_worker;
 /* The index of a case outside the plan. */
 #define WGC_NO_CASE SIZE_MAX
 
-struct wgc_program {
-    struct wgc_program *next;
+struct wgc_joint_program {
+    struct wgc_joint_program *next;
     struct wgc_program_check check;
     struct wgc_case *kernel;   /* a case of each kernel of the check; owned */
     size_t index;              /* of the case query.program_* in the plan; WGC_NO_CASE: one of the
@@ -33,17 +33,17 @@ struct wgc_program {
 };
 
 struct wgc_programs {
-    struct wgc_program *first;
-    size_t found;                  /* the run's own programs that failed */
-    size_t known;                  /* of these, the ones with a smallest failing set */
-    struct wgc_program **smallest; /* their programs, owned; set is the smallest */
+    struct wgc_joint_program *first;
+    size_t found;                        /* the run's own programs that failed */
+    size_t known;                        /* of these, the ones with a smallest failing set */
+    struct wgc_joint_program **smallest; /* their programs, owned; set is the smallest */
 };
 
 /* Withholds the cases query.program_* and query.shared_* of the plan from workers, and creates the
  * programs of the former; the device must be known. */
 enum wgc_status wgc_programs_plan(struct wgc_supervisor *supervisor);
 void wgc_programs_free(struct wgc_programs *programs);
-void wgc_program_free(struct wgc_program *program); /* may be NULL */
+void wgc_joint_program_free(struct wgc_joint_program *program); /* may be NULL */
 
 /* Adds one of the run's own programs. left_out, for each of its kernels: known to fail alone; NULL:
  * none. */
@@ -51,8 +51,8 @@ enum wgc_status wgc_programs_add(struct wgc_supervisor *supervisor,
                                  const struct wgc_incident *incident, const bool *left_out);
 
 /* The next program for the worker to build, or NULL. */
-struct wgc_program *wgc_programs_next(const struct wgc_supervisor *supervisor,
-                                      const struct wgc_worker *worker);
+struct wgc_joint_program *wgc_programs_next(const struct wgc_supervisor *supervisor,
+                                            const struct wgc_worker *worker);
 /* The number that wait for a worker; with fresh, only those that need a new one. */
 size_t wgc_programs_waiting(const struct wgc_supervisor *supervisor, bool fresh);
 

@@ -183,7 +183,7 @@ static enum wgc_status settle_shared(struct wgc_supervisor *supervisor)
 static enum wgc_status assign(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
     struct wgc_batch *batch = NULL;
-    struct wgc_program *program = wgc_programs_next(supervisor, worker);
+    struct wgc_joint_program *program = wgc_programs_next(supervisor, worker);
     enum wgc_status status = WGC_OK;
 
     if (program == NULL ||

@@ -60,7 +60,7 @@ static enum wgc_status end_in_process(struct wgc_supervisor *supervisor,
 enum wgc_status wgc_shared_end_incident(struct wgc_supervisor *supervisor,
                                         const struct wgc_incident *incident)
 {
-    if (incident->repeated) {
+    if (incident->repeated || supervisor->options->no_shared) {
         return WGC_OK;
     }
     if (incident->kernels == 0) {

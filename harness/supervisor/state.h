@@ -42,9 +42,9 @@ struct wgc_worker {
     uint64_t printed;        /* bytes of output before the batch */
 
     uint32_t batch_id;
-    struct wgc_batch *batch;     /* while BUSY; owned */
-    struct wgc_program *program; /* to build instead of a batch; the supervisor's */
-    struct wgc_cause refusal;    /* of the program; what is NULL: none */
+    struct wgc_batch *batch;           /* while BUSY; owned */
+    struct wgc_joint_program *program; /* to build instead of a batch; the supervisor's */
+    struct wgc_cause refusal;          /* of the program; what is NULL: none */
     enum wgc_step step;
     size_t builds;      /* programs that this process started to build */
     uint32_t in_flight; /* cases in the latest IN_FLIGHT */
@@ -100,12 +100,16 @@ enum wgc_status wgc_worker_spawn(struct wgc_supervisor *supervisor, int device);
 /* Sends a batch; takes ownership of it. */
 enum wgc_status wgc_worker_send_batch(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                       struct wgc_batch *batch);
+/* Whether workers get their suite data with each batch: those behind a command, and those that run
+ * texts from elsewhere. */
+bool wgc_supervisor_sends_suite(const struct wgc_supervisor *supervisor);
 /* suite_data.c: sends the suite data of the cases of a batch or a program */
 enum wgc_status wgc_worker_send_suite(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                       const struct wgc_case *item, size_t count);
 /* Sends the program's next set of kernels, to build. */
 enum wgc_status wgc_worker_send_program(struct wgc_supervisor *supervisor,
-                                        struct wgc_worker *worker, struct wgc_program *program);
+                                        struct wgc_worker *worker,
+                                        struct wgc_joint_program *program);
 enum wgc_status wgc_worker_send_quit(struct wgc_supervisor *supervisor, struct wgc_worker *worker);
 void wgc_worker_kill(struct wgc_worker *worker);
 /* Removes a worker; kills and reaps its process if it was not reaped before. */

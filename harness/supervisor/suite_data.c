@@ -1,4 +1,4 @@
-/* Sends the suite data of a batch or program to a worker behind --worker-command. */
+/* Sends the suite data of a batch or program to a worker that does not read the suite's folder. */
 #include <stdlib.h>
 
 #include "suite/kernel_text.h"
@@ -6,6 +6,24 @@
 #include "supervisor/state.h"
 #include "supervisor/spirv_target.h"
 #include "wire/case_data.h"
+
+bool wgc_supervisor_sends_suite(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->options->worker_command != NULL || supervisor->options->source != NULL;
+}
+
+/* The same from the source of the options. */
+static enum wgc_status find_other_text(struct wgc_supervisor *supervisor,
+                                       const struct wgc_case *item, struct wgc_case_text *text)
+{
+    const struct wgc_text_source *source = supervisor->options->source;
+    const char *data = NULL;
+    enum wgc_status status =
+        source->text(source->context, item, &data, &text->size, supervisor->err);
+
+    text->data = (char *)(uintptr_t)data;
+    return status;
+}
 
 /* The results point into the manifest and the sources. */
 static enum wgc_status find_text(struct wgc_supervisor *supervisor,
@@ -53,7 +71,9 @@ static enum wgc_status add_kernel(struct wgc_supervisor *supervisor, const struc
     data->has_kernel = true;
     data->kernel_number =
         (uint32_t)(kernel - (emulated ? signature->emulated_kernel : signature->kernel));
-    enum wgc_status status = find_text(supervisor, data, &text);
+    enum wgc_status status = supervisor->options->source == NULL
+                                 ? find_text(supervisor, data, &text)
+                                 : find_other_text(supervisor, item, &text);
     if (status != WGC_OK) {
         return status;
     }

@@ -26,6 +26,17 @@ struct wgc_worker_limits {
     double quit_seconds; /* for shutting down; default 20 */
 };
 
+/*
+ * Where the text of a case's kernel comes from when it is not in the suite's folder, as for a
+ * program that was just generated. The text belongs to the context and is valid as long as the run.
+ * The worker then reads no file of the suite.
+ */
+struct wgc_text_source {
+    void *context;
+    enum wgc_status (*text)(void *context, const struct wgc_case *item, const char **data,
+                            size_t *size, struct wgc_err *err);
+};
+
 struct wgc_run_options {
     const char *program;        /* path of this executable */
     const char *worker_command; /* starts a worker elsewhere, for the shell; NULL: workers are
@@ -41,7 +52,9 @@ struct wgc_run_options {
     enum wgc_profile profile;
     uint64_t seed;
     bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
-    bool alone;        /* each case runs in a process of its own, in the plan's order */
+    const struct wgc_text_source *source; /* NULL: the suite's folder */
+    bool no_shared; /* failures that several kernels show together are not looked into */
+    bool alone;     /* each case runs in a process of its own, in the plan's order */
     const volatile sig_atomic_t
         *interrupted; /* set by the caller, by a signal handler or in an event:
                          the run stops, and later results are dropped */

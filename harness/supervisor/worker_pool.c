@@ -78,9 +78,7 @@ static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc
         .profile = supervisor->options->profile,
         .seed = supervisor->options->seed,
         .unadvertised = supervisor->options->unadvertised,
-        /* a worker behind a command gets its suite data with each batch */
-        .suite_folder =
-            supervisor->options->worker_command == NULL ? supervisor->manifest->folder : "",
+        .suite_folder = wgc_supervisor_sends_suite(supervisor) ? "" : supervisor->manifest->folder,
     };
 
     wgc_worker_config_put(&payload, &config);
@@ -173,7 +171,7 @@ static enum wgc_status send_cases(struct wgc_supervisor *supervisor, struct wgc_
     char name[WGC_CASE_NAME_MAX];
     enum wgc_status status = WGC_OK;
 
-    if (supervisor->options->worker_command != NULL) {
+    if (wgc_supervisor_sends_suite(supervisor)) {
         status = wgc_worker_send_suite(supervisor, worker, item, count);
     }
     if (status != WGC_OK) {
@@ -212,13 +210,14 @@ enum wgc_status wgc_worker_send_batch(struct wgc_supervisor *supervisor, struct 
 
 /* The time limit of a whole program: twice the time of its kernels alone, and the timeout. */
 static double program_limit(const struct wgc_supervisor *supervisor,
-                            const struct wgc_program *program)
+                            const struct wgc_joint_program *program)
 {
     return supervisor->options->timeout + 2.0 * program->alone_seconds;
 }
 
 enum wgc_status wgc_worker_send_program(struct wgc_supervisor *supervisor,
-                                        struct wgc_worker *worker, struct wgc_program *program)
+                                        struct wgc_worker *worker,
+                                        struct wgc_joint_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     struct wgc_case *item = calloc(check->count + 1, sizeof *item);

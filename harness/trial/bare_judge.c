@@ -20,6 +20,9 @@ struct bare {
     struct wgc_tally *tally;
     unsigned char *expected; /* of one sub-group */
     double *lo, *hi;
+    bool *defined;
+    uint32_t *argument;
+    size_t max_size; /* what get_max_sub_group_size() may be */
 };
 
 /* Whether sub-groups of that size agree with clGetKernelSubGroupInfo, where that is known. */
@@ -51,10 +54,29 @@ size_t wgc_bare_least_items(const struct wgc_trial_data *data, size_t items)
     return last < size ? last : size;
 }
 
+/* The results of a kind that uses local ids. What is there is right where the standard determines
+ * no result. */
+static void expect_lanes(struct bare *bare, size_t g, const unsigned char *x, size_t n,
+                         const unsigned char *actual)
+{
+    const struct wgc_trial_data *data = bare->trial->data;
+    const size_t bytes = data->value_bytes;
+    const struct wgc_lanes lanes = {n, bare->max_size, NULL, bare->argument};
+    for (size_t i = 0; i < n; i++) { /* the same in the whole work-group */
+        bare->argument[i] = wgc_trial_argument(bare->trial, 0, g * bare->trial->group_items);
+    }
+    wgc_oracle_lanes(&data->call, &lanes, x, bare->expected, bare->defined);
+    for (size_t i = 0; i < n; i++) {
+        if (!bare->defined[i]) {
+            memcpy(bare->expected + i * bytes, actual + i * bytes, bytes);
+        }
+    }
+}
+
 /* The expectation of sub-group number first / size of a work-group. */
 static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *cell, size_t g,
-                              size_t first, size_t n, struct wgc_expectation *expects,
-                              struct wgc_err *err)
+                              size_t first, size_t n, const unsigned char *actual,
+                              struct wgc_expectation *expects, struct wgc_err *err)
 {
     const struct wgc_trial_data *data = bare->trial->data;
     const unsigned char *x = cell->input + first * data->value_bytes;
@@ -68,11 +90,15 @@ static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *c
                    : wgc_err_set(err, WGC_ERR_RUN,
                                  "no bound can be given for a sub-group of %zu items", n);
     }
+    expects->expected = bare->expected;
+    if (wgc_uses_local_ids(data->call.kind)) {
+        expect_lanes(bare, g, x, n, actual);
+        return WGC_OK;
+    }
     if (wgc_is_broadcast(data->call.kind)) {
         memcpy(&id, data->aux + g * bare->trial->group_items * sizeof id, sizeof id);
     }
     wgc_oracle_exact(&data->call, x, n, cell->inits, id < n ? id : 0, bare->expected);
-    expects->expected = bare->expected;
     return WGC_OK;
 }
 
@@ -94,24 +120,52 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
         evidence.input = cell.input + first * bytes;
         evidence.actual = bare->output + at;
         evidence.expects = &expects;
-        status = expect(bare, &cell, g, first, n, &expects, err);
+        status = expect(bare, &cell, g, first, n, evidence.actual, &expects, err);
         if (status == WGC_OK && tally) {
             evidence.first = first;
             status = wgc_tally_group(trial, &evidence, bare->poison + at, NULL, bare->tally, err);
         } else if (status == WGC_OK) {
-            *right = wgc_judge_group(&expects, evidence.actual, bare->poison + at, n, NULL) == 0;
+            *right = wgc_judge_group(&expects, evidence.actual, bare->poison + at,
+                                     n * wgc_call_width(&trial->data->call), NULL) == 0;
         }
     }
     return status;
 }
 
-/* Whether sub-groups of that size explain the whole launch. */
-static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, struct wgc_err *err)
+/* Whether sub-groups of that size, with that maximum, explain the whole launch. */
+static enum wgc_status try_sizes(struct bare *bare, size_t size, size_t max_size, bool *right,
+                                 struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
+    bare->max_size = max_size;
     *right = true;
     for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK && *right; g++) {
         status = judge_group(bare, g, size, false, right, err);
+    }
+    return status;
+}
+
+/*
+ * Whether sub-groups of that size explain the whole launch. The kernel does not store the maximum
+ * size that some functions depend on: the size that clGetKernelSubGroupInfo reports comes first,
+ * then that of the sub-groups and the powers of two above it.
+ */
+static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, struct wgc_err *err)
+{
+    enum { MOST = 128 };
+    const struct wgc_trial_data *data = bare->trial->data;
+    enum wgc_status status =
+        try_sizes(bare, size, data->reported_size == 0 ? size : data->reported_size, right, err);
+    if (!wgc_uses_max_size(data->call.kind)) {
+        return status;
+    }
+    if (status == WGC_OK && !*right) {
+        status = try_sizes(bare, size, size, right, err);
+    }
+    for (size_t max_size = 1; max_size <= MOST && status == WGC_OK && !*right; max_size *= 2) {
+        if (max_size > size) {
+            status = try_sizes(bare, size, max_size, right, err);
+        }
     }
     return status;
 }
@@ -123,6 +177,8 @@ static enum wgc_status describe(struct bare *bare, size_t size, struct wgc_err *
     struct wgc_buf what = {0};
     enum wgc_status status = WGC_OK;
     bool right;
+    bare->max_size =
+        bare->trial->data->reported_size == 0 ? size : bare->trial->data->reported_size;
     for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK; g++) {
         status = judge_group(bare, g, size, true, &right, err);
     }
@@ -175,7 +231,7 @@ static enum wgc_status judge(struct bare *bare, struct wgc_err *err)
         if (right) {
             bare->tally->judged_groups +=
                 trial->group_count * ((trial->group_items - 1) / size + 1);
-            bare->tally->judged_items += trial->slot_items;
+            bare->tally->judged_items += trial->slot_items * wgc_call_width(&trial->data->call);
         }
     }
     return status == WGC_OK && !right ? describe(bare, likely, err) : status;
@@ -193,9 +249,12 @@ enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned cha
         .expected = calloc(items, bytes),
         .lo = calloc(items, sizeof(double)),
         .hi = calloc(items, sizeof(double)),
+        .defined = calloc(items, sizeof(bool)),
+        .argument = calloc(items, sizeof(uint32_t)),
     };
     enum wgc_status status = WGC_OK;
-    if (bare.expected == NULL || bare.lo == NULL || bare.hi == NULL) {
+    if (bare.expected == NULL || bare.lo == NULL || bare.hi == NULL || bare.defined == NULL ||
+        bare.argument == NULL) {
         status = wgc_err_memory(err, "a sub-group");
     } else if (trial->data->launch.part_count != 1 || trial->slot_count != 1) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
@@ -206,5 +265,7 @@ enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned cha
     free(bare.expected);
     free(bare.lo);
     free(bare.hi);
+    free(bare.defined);
+    free(bare.argument);
     return status;
 }

@@ -43,10 +43,11 @@ static bool is_same(const struct wgc_dataset_key *a, const struct wgc_dataset_ke
 {
     return a->role == b->role && a->call.kind == b->call.kind && a->call.op == b->call.op &&
            a->call.type == b->call.type && a->call.cluster == b->call.cluster &&
-           a->sub_groups == b->sub_groups && a->one_init == b->one_init && a->items == b->items &&
-           a->chunk == b->chunk && a->roots == b->roots && a->rows == b->rows &&
-           a->constant == b->constant && a->skips_nan == b->skips_nan &&
-           wgc_fp_traits_equal(&a->fp, &b->fp) && a->seed == b->seed;
+           wgc_call_width(&a->call) == wgc_call_width(&b->call) && a->sub_groups == b->sub_groups &&
+           a->one_init == b->one_init && a->items == b->items && a->chunk == b->chunk &&
+           a->roots == b->roots && a->rows == b->rows && a->constant == b->constant &&
+           a->skips_nan == b->skips_nan && wgc_fp_traits_equal(&a->fp, &b->fp) &&
+           a->seed == b->seed;
 }
 
 /* Unlinks the entry that *at points to. */

@@ -85,7 +85,7 @@ void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void 
 {
     const bool is_integer_constant =
         key->role == WGC_ROLE_CONSTANT && info_of(key)->value_class != WGC_FLOAT;
-    for (size_t i = 0; i < key->items; i++) {
+    for (size_t i = 0; i < key->items * wgc_call_width(&key->call); i++) {
         if (is_integer_constant) {
             put_integer(key, i, key->constant, values);
         } else {

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ID, LOCAL_ID, SIZE, MAX_SIZE, COUNT, ENQUEUED };
-
 /* The words being read, the rules, and the outputs. */
 struct reading {
     const uint32_t *meta;
@@ -34,29 +32,29 @@ static const char *refuse(struct reading *reading, size_t item, const char *what
 static const char *check_common(struct reading *reading, bool full,
                                 struct wgc_partition_common *common)
 {
-    const uint32_t count = word(reading, 0, COUNT);
+    const uint32_t count = word(reading, 0, WGC_META_COUNT);
     if (count < 1 || count > reading->n) {
         return refuse(reading, 0, "impossible number of sub-groups", "from 1 to", reading->n,
                       count);
     }
     if (common->max_size == 0) {
-        common->max_size = word(reading, 0, MAX_SIZE);
-        common->enqueued = word(reading, 0, ENQUEUED);
+        common->max_size = word(reading, 0, WGC_META_MAX_SIZE);
+        common->enqueued = word(reading, 0, WGC_META_ENQUEUED);
     }
     for (size_t i = 0; i < reading->n; i++) {
-        if (word(reading, i, COUNT) != count) {
+        if (word(reading, i, WGC_META_COUNT) != count) {
             return refuse(reading, i, "items disagree on the number of sub-groups",
-                          "as in item 0:", count, word(reading, i, COUNT));
+                          "as in item 0:", count, word(reading, i, WGC_META_COUNT));
         }
-        if (word(reading, i, MAX_SIZE) != common->max_size) {
+        if (word(reading, i, WGC_META_MAX_SIZE) != common->max_size) {
             return refuse(reading, i, "items disagree on the maximum sub-group size",
                           "as in the first work-group:", common->max_size,
-                          word(reading, i, MAX_SIZE));
+                          word(reading, i, WGC_META_MAX_SIZE));
         }
-        if (word(reading, i, ENQUEUED) != common->enqueued) {
+        if (word(reading, i, WGC_META_ENQUEUED) != common->enqueued) {
             return refuse(reading, i, "items disagree on the enqueued number of sub-groups",
                           "as in the first work-group:", common->enqueued,
-                          word(reading, i, ENQUEUED));
+                          word(reading, i, WGC_META_ENQUEUED));
         }
     }
     if (common->enqueued < count || (full && common->enqueued != count)) {
@@ -73,7 +71,7 @@ static const char *count_ids(struct reading *reading)
 {
     reading->partition->count = 1;
     for (size_t i = 0; i < reading->n; i++) {
-        const uint32_t id = word(reading, i, ID);
+        const uint32_t id = word(reading, i, WGC_META_ID);
         if (id >= reading->n) {
             return refuse(reading, i, "sub-group id out of range", "less than", reading->n, id);
         }
@@ -90,7 +88,7 @@ static const char *count_items(struct reading *reading)
     struct wgc_partition *partition = reading->partition;
     memset(partition->first, 0, (reading->n + 1) * sizeof *partition->first);
     for (size_t i = 0; i < reading->n; i++) {
-        const uint32_t id = word(reading, i, ID);
+        const uint32_t id = word(reading, i, WGC_META_ID);
         if (id >= partition->count) {
             return refuse(reading, i, "sub-group id out of range", "less than", partition->count,
                           id);
@@ -103,7 +101,8 @@ static const char *count_items(struct reading *reading)
 /* Whether get_sub_group_size() may return this in a sub-group of that many items. */
 static bool is_size(const struct reading *reading, size_t i, size_t population, size_t largest)
 {
-    const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
+    const uint32_t size = word(reading, i, WGC_META_SIZE),
+                   most = word(reading, i, WGC_META_MAX_SIZE);
     return size == population || (size > population && (size == most || size == largest));
 }
 
@@ -117,12 +116,13 @@ static const char *check_reported_sizes(struct reading *reading)
         largest = partition->first[s + 1] > largest ? partition->first[s + 1] : largest;
     }
     for (size_t i = reading->n; i-- > 0;) {
-        partition->order[word(reading, i, ID)] = word(reading, i, SIZE);
+        partition->order[word(reading, i, WGC_META_ID)] = word(reading, i, WGC_META_SIZE);
     }
     for (size_t i = 0; i < reading->n; i++) {
-        const size_t population = partition->first[word(reading, i, ID) + 1];
-        const size_t reported = partition->order[word(reading, i, ID)];
-        const uint32_t size = word(reading, i, SIZE), most = word(reading, i, MAX_SIZE);
+        const size_t population = partition->first[word(reading, i, WGC_META_ID) + 1];
+        const size_t reported = partition->order[word(reading, i, WGC_META_ID)];
+        const uint32_t size = word(reading, i, WGC_META_SIZE),
+                       most = word(reading, i, WGC_META_MAX_SIZE);
         if (!is_size(reading, i, population, largest)) {
             return refuse(reading, i, "sub-group size is neither the number of its items nor full",
                           "items with that sub-group id:", population, size);
@@ -170,8 +170,8 @@ static const char *order_items(struct reading *reading)
     }
     partition->in_line = true;
     for (size_t i = 0; i < reading->n; i++) {
-        const uint32_t local_id = word(reading, i, LOCAL_ID);
-        const size_t *first = &partition->first[word(reading, i, ID)];
+        const uint32_t local_id = word(reading, i, WGC_META_LOCAL_ID);
+        const size_t *first = &partition->first[word(reading, i, WGC_META_ID)];
         if (local_id >= first[1] - first[0]) {
             return refuse(reading, i, "sub-group local id out of range", "less than",
                           first[1] - first[0], local_id);
@@ -210,15 +210,16 @@ const char *wgc_partition_compare(const uint32_t *meta, const uint32_t *first, s
                                   enum wgc_partition_rules rules, size_t first_group,
                                   struct wgc_partition_fault *fault)
 {
-    const size_t last = rules == WGC_PARTITION_ALL ? LOCAL_ID : ID;
+    const size_t last = rules == WGC_PARTITION_ALL ? WGC_META_LOCAL_ID : WGC_META_ID;
     for (size_t i = 0; i < n; i++) {
-        for (size_t which = ID; which <= last; which++) {
+        for (size_t which = WGC_META_ID; which <= last; which++) {
             const uint32_t *one = &meta[i * WGC_META_WORDS + which];
             const uint32_t *other = &first[i * WGC_META_WORDS + which];
             if (*one != *other) {
                 fault->item = i;
                 snprintf(fault->expected, sizeof fault->expected, "%s %u, as in work-group %zu",
-                         which == ID ? "sub-group" : "sub-group local id", *other, first_group);
+                         which == WGC_META_ID ? "sub-group" : "sub-group local id", *other,
+                         first_group);
                 snprintf(fault->actual, sizeof fault->actual, "%u", *one);
                 return "mapping to sub-groups is not that of another work-group";
             }
@@ -231,7 +232,7 @@ void wgc_partition_count(const uint32_t *meta, size_t n, size_t *population)
 {
     memset(population, 0, n * sizeof *population);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t id = meta[i * WGC_META_WORDS + ID];
+        const uint32_t id = meta[i * WGC_META_WORDS + WGC_META_ID];
         if (id < n) {
             population[id]++;
         }
@@ -246,7 +247,7 @@ bool wgc_partition_is_even(const uint32_t *meta, size_t n, size_t chunk,
         const size_t size = n - first < chunk ? n - first : chunk;
         for (size_t local_id = 0; local_id < size; local_id++, i++) {
             const uint32_t *words = meta + i * WGC_META_WORDS;
-            if (words[ID] != id || words[LOCAL_ID] != local_id) {
+            if (words[WGC_META_ID] != id || words[WGC_META_LOCAL_ID] != local_id) {
                 return false;
             }
         }

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trial/lanes_judge.h"
+#include "trial/lanes_tally.h"
 #include "trial/partition_cache.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
@@ -33,6 +35,7 @@ struct judging {
     enum found *found; /* for each work-group */
     size_t whole;      /* the first of the enqueued size with a right partition, or group_count */
     struct workspace workspace;
+    struct wgc_lanes_work *lanes; /* NULL where no slot needs it */
     struct wgc_tally *tally;
 };
 
@@ -99,7 +102,7 @@ static enum wgc_status judge_left(struct judging *judging, const struct wgc_evid
     const size_t before = judging->tally->wrong_items;
     enum wgc_status status = WGC_OK;
     judging->tally->judged_groups++;
-    judging->tally->judged_items += evidence->items;
+    judging->tally->judged_items += evidence->items * wgc_call_width(&judging->trial->data->call);
     for (size_t i = 0; i < evidence->items && status == WGC_OK; i++) {
         status = wgc_tally_overwritten(judging->trial, "written in a sub-group that makes no call",
                                        evidence->g, order[i], evidence->actual + i * bytes,
@@ -121,6 +124,19 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const bool run = is_run(order, n);
     const enum wgc_participation participation =
         wgc_slot_participation(cell->slot, place->slot, trial->slot_count, s, place->g);
+    if (participation == WGC_PARTICIPATION_CALLS && wgc_slot_needs_lanes(trial->data, cell->slot)) {
+        const struct wgc_lanes_cell in = {.cell = cell,
+                                          .slot = place->slot,
+                                          .g = place->g,
+                                          .sub_group = s,
+                                          .n = n,
+                                          .order = order,
+                                          .words =
+                                              wgc_partition_words(trial, judging->meta, place->g),
+                                          .actual = place->actual,
+                                          .poison = place->poison};
+        return wgc_tally_lanes(trial, &in, judging->lanes, judging->tally, err);
+    }
     struct wgc_expectation expects = cell->expects;
     struct wgc_evidence evidence = {.cell = cell, .slot = place->slot, .g = place->g, .items = n};
     const unsigned char *poison = gather(order, n, bytes, run, place->poison, workspace->poison);
@@ -170,7 +186,15 @@ static bool all_are_right(struct judging *judging, const struct place *place)
                            partition->count, cell->inits, cell->set->row[cell->row].root,
                            judging->workspace.expected);
     expects.expected = judging->workspace.expected;
-    return wgc_judge_group(&expects, place->actual, place->poison, cell->part->items, NULL) == 0;
+    const size_t width = wgc_call_width(&judging->trial->data->call);
+    return wgc_judge_group(&expects, place->actual, place->poison, cell->part->items * width,
+                           NULL) == 0;
+}
+
+/* Whether the results of a slot can be judged one sub-group at a time only. */
+static bool needs_each(const struct judging *judging, enum wgc_slot slot)
+{
+    return wgc_slot_is_partial(slot) || wgc_slot_needs_lanes(judging->trial->data, slot);
 }
 
 /* Judges a work-group with a right partition. */
@@ -189,9 +213,9 @@ static enum wgc_status judge_group(struct judging *judging, size_t slot, size_t 
     if (judging->workspace.read != judging->like[g]) {
         (void)read_partition(judging, judging->like[g], &fault);
     }
-    if (!wgc_slot_is_partial(cell.slot) && all_are_right(judging, &place)) {
+    if (!needs_each(judging, cell.slot) && all_are_right(judging, &place)) {
         judging->tally->judged_groups += judging->workspace.partition.count;
-        judging->tally->judged_items += cell.part->items;
+        judging->tally->judged_items += cell.part->items * wgc_call_width(&trial->data->call);
         return WGC_OK;
     }
     for (size_t s = 0; s < judging->workspace.partition.count && status == WGC_OK; s++) {
@@ -251,6 +275,13 @@ static enum wgc_status find_partition(struct judging *judging, size_t g, struct 
     if (what == NULL) {
         what = compare_mapping(judging, g, &fault);
     }
+    if (what == NULL && wgc_uses_max_size(trial->data->call.kind)) {
+        if (judging->workspace.read != g) {
+            (void)read_partition(judging, g, &fault);
+        }
+        what = wgc_lanes_check_max_size(trial, wgc_partition_words(trial, judging->meta, g),
+                                        &judging->workspace.partition, &fault);
+    }
     if (what == NULL) {
         return WGC_OK;
     }
@@ -280,6 +311,7 @@ static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g
                                   struct wgc_err *err)
 {
     const struct wgc_trial *trial = judging->trial;
+    const size_t width = wgc_call_width(&trial->data->call);
     enum wgc_status status = WGC_OK;
     while (g < end && status == WGC_OK) {
         const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
@@ -288,11 +320,11 @@ static enum wgc_status judge_even(struct judging *judging, size_t slot, size_t g
         size_t right = wgc_trial_identical(trial, slot, g, end, judging->output);
         if (right ==
             0) { /* other bits may be right too: the other zero, or a value within bounds */
-            right = wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at, n,
-                                    NULL) == 0;
+            right = wgc_judge_group(&cell.expects, judging->output + at, judging->poison + at,
+                                    n * width, NULL) == 0;
         }
         judging->tally->judged_groups += right * ((n + chunk - 1) / chunk);
-        judging->tally->judged_items += right * n;
+        judging->tally->judged_items += right * n * width;
         if (right == 0) {
             status = judge_group(judging, slot, g, err);
         }
@@ -312,7 +344,7 @@ static enum wgc_status judge_next(struct judging *judging, size_t slot, size_t g
         return WGC_OK;
     }
     if (judging->found[g] == OTHER || cell.slot == WGC_SLOT_COPY ||
-        wgc_slot_is_partial(cell.slot)) {
+        needs_each(judging, cell.slot)) {
         return judge_group(judging, slot, g, err);
     }
     const size_t most = wgc_trial_run_end(data, &cell, g);
@@ -364,6 +396,11 @@ static bool workspace_make(size_t items, size_t bytes, struct workspace *workspa
            workspace->expected != NULL && workspace->lo != NULL && workspace->hi != NULL;
 }
 
+static bool uses_lanes(const struct wgc_trial_data *data)
+{
+    return data->has_activity || wgc_uses_local_ids(data->call.kind);
+}
+
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
                                      const uint32_t *meta, struct wgc_tally *tally,
                                      struct wgc_err *err)
@@ -378,13 +415,16 @@ enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsign
     judging.found = calloc(trial->group_count, sizeof *judging.found);
     judging.workspace.read = trial->group_count;
     judging.like = wgc_partition_cache(trial, meta);
+    judging.lanes = uses_lanes(trial->data) ? wgc_lanes_work_make(trial) : NULL;
     if (judging.found == NULL || judging.like == NULL ||
+        (uses_lanes(trial->data) && judging.lanes == NULL) ||
         !workspace_make(trial->group_items, bytes, &judging.workspace)) {
         status = wgc_err_memory(err, "a sub-group");
     } else {
         status = judge_slots(&judging, err);
     }
     workspace_free(&judging.workspace);
+    wgc_lanes_work_free(judging.lanes);
     free(judging.found);
     free(judging.like);
     return status;

@@ -120,6 +120,10 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     cell.input = cell.set->input + at;
     cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
     cell.expects = wgc_dataset_expectation(cell.set, cell.row);
+    if (cell.slot == WGC_SLOT_GROUPS) {
+        cell.slot = g % 2 == 1 ? WGC_SLOT_CALL : WGC_SLOT_COPY;
+        cell.alone = true;
+    }
     if (cell.slot == WGC_SLOT_COPY) {
         cell.expects = wgc_trial_expect_copy(data, &cell);
     }
@@ -130,7 +134,7 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
 struct wgc_expectation wgc_trial_expect_copy(const struct wgc_trial_data *data,
                                              const struct wgc_trial_group *cell)
 {
-    const struct wgc_call copy = {WGC_KIND_BROADCAST, WGC_OP_NONE, data->call.type, 0};
+    const struct wgc_call copy = {WGC_KIND_BROADCAST, WGC_OP_NONE, data->call.type, 0, 0};
     struct wgc_expectation expects = cell->expects;
     expects.mode = wgc_judge_mode(&copy, false);
     expects.expected = cell->input;
@@ -141,7 +145,7 @@ size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_tr
                           size_t g)
 {
     const size_t rows = cell->set->key.rows - cell->row, left = data->launch.group_count - g;
-    return data->launch.part_count > 1 ? g + 1 : g + (rows < left ? rows : left);
+    return data->launch.part_count > 1 || cell->alone ? g + 1 : g + (rows < left ? rows : left);
 }
 
 /* The poison of count work-groups with consecutive rows. */
@@ -150,7 +154,8 @@ static void poison_rows(const struct wgc_trial_data *data, const struct wgc_tria
 {
     const size_t bytes = cell->part->items * data->value_bytes;
     if (cell->slot == WGC_SLOT_COPY) {
-        wgc_poison_fill(&cell->expects, count * cell->part->items, poison);
+        wgc_poison_fill(&cell->expects, count * cell->part->items * wgc_call_width(&data->call),
+                        poison);
     } else if (cell->slot != WGC_SLOT_SCRATCH) {
         const size_t at = WGC_GUARD_ITEMS * data->value_bytes + cell->row * bytes;
         memcpy(poison, cell->set->poison + at, count * bytes);
@@ -188,7 +193,7 @@ static void assemble_slot(const struct wgc_trial *trial, size_t s)
             memcpy(data->input + at, cell.input, (end - g) * cell.part->items * bytes);
         }
         if (cell.slot == WGC_SLOT_SCRATCH) {
-            replace_nan(data, at, (end - g) * cell.part->items);
+            replace_nan(data, at, (end - g) * cell.part->items * wgc_call_width(&data->call));
         }
         poison_rows(data, &cell, end - g, data->poison + trial->guard_items * bytes + at);
     }
@@ -222,7 +227,9 @@ static void put_aux(const struct wgc_trial *trial, size_t s, size_t g)
     const size_t index = s * trial->group_count + g;
     const size_t root = cell.set->row[cell.row].root;
     const size_t *side = cell.part->side;
-    if (cell.inits != NULL) {
+    if (data->has_numbers || data->has_activity) {
+        wgc_trial_put_first_lanes(trial, s, g);
+    } else if (cell.inits != NULL) {
         memcpy(data->aux + index * trial->group_items * data->value_bytes, cell.inits,
                cell.part->items * data->value_bytes);
     } else if (data->bare) {
@@ -242,7 +249,9 @@ static enum wgc_status make_aux(struct wgc_trial *trial, struct wgc_err *err)
     const size_t cells = trial->slot_count * trial->group_count;
     trial->aux = nothing;
     trial->aux_bytes = sizeof nothing;
-    if (wgc_has_init(data->call.kind)) {
+    if (data->has_numbers || data->has_activity) {
+        trial->aux_bytes = (trial->slot_count + 1) * trial->slot_items * sizeof(uint32_t);
+    } else if (wgc_has_init(data->call.kind)) {
         trial->aux_bytes = cells * trial->group_items * data->value_bytes;
     } else if (!wgc_is_broadcast(data->call.kind)) {
         return WGC_OK;
@@ -315,7 +324,9 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->call.kind = signature->kind;
     data->call.op = signature->op;
     data->call.type = signature->type;
-    data->call.cluster = signature->cluster;
+    data->call.cluster = wgc_case_cluster(signature, spec->form);
+    data->call.width = signature->width;
+    data->argument = signature->argument;
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
     data->skips_nan = skips_nan(signature);
 }
@@ -325,11 +336,14 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     struct wgc_trial_data *data = trial->data;
     describe_call(spec, data);
     data->fp = spec->fp;
-    data->value_bytes = wgc_type_info(spec->signature->type)->bytes;
+    data->value_bytes = wgc_call_bytes(&data->call);
     data->call_role =
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
     data->bare = data->slot[0] == WGC_SLOT_BARE;
+    data->has_activity = wgc_has_activity(data->slot[0]);
+    data->has_numbers = wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_UNIFORM ||
+                        wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_EACH;
     data->reported_count = spec->sub_group_count;
     data->reported_size = spec->sub_group_size;
     wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, group_count_of(spec, data),
@@ -345,6 +359,7 @@ static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_t
         status = make_index(trial->data, err);
     }
     const bool direct = trial->slot_count == 1 && has_patterns(trial->data->slot[0]) &&
+                        trial->data->slot[0] != WGC_SLOT_GROUPS &&
                         trial->data->launch.part_count == 1;
     if (status == WGC_OK && direct) {
         trial->input = trial->data->set[0][trial->data->call_role]->input;

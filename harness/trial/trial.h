@@ -44,7 +44,16 @@
 #include "oracle/traits.h"
 #include "suite/manifest.h"
 
-enum { WGC_META_WORDS = 6 };
+/* The words that a kernel stores for each work-item of a sub-group: what the function returned. */
+enum wgc_meta {
+    WGC_META_ID,       /* get_sub_group_id */
+    WGC_META_LOCAL_ID, /* get_sub_group_local_id */
+    WGC_META_SIZE,     /* get_sub_group_size */
+    WGC_META_MAX_SIZE, /* get_max_sub_group_size */
+    WGC_META_COUNT,    /* get_num_sub_groups */
+    WGC_META_ENQUEUED, /* get_enqueued_num_sub_groups */
+    WGC_META_WORDS,
+};
 
 struct wgc_trial_spec {
     const struct wgc_signature *signature;

@@ -9,12 +9,15 @@
 struct wgc_trial_data {
     struct wgc_trial_cache *cache;
     struct wgc_call call;
-    bool sub_groups; /* a function of sub-groups */
-    bool bare;       /* its kernel uses no other function of sub-groups: slot BARE */
+    bool sub_groups;   /* a function of sub-groups */
+    bool bare;         /* its kernel uses no other function of sub-groups: slot BARE */
+    bool has_numbers;  /* each element has an argument: wgc_kind_argument is UNIFORM or EACH */
+    bool has_activity; /* each work-item has an activity word (wgc_has_activity) */
+    long argument;     /* the argument that the kernel passes as a constant, or -1 */
     size_t reported_count, reported_size; /* sub_group_* of struct wgc_trial_spec */
     struct wgc_fp_traits fp;
-    bool skips_nan; /* as in struct wgc_pattern_target */
-    size_t value_bytes;
+    bool skips_nan;     /* as in struct wgc_pattern_target */
+    size_t value_bytes; /* of a value: all components of a vector */
     enum wgc_slot slot[WGC_MAX_SLOTS];
     struct wgc_launch launch;
     const struct wgc_dataset *set[WGC_MAX_PARTS][WGC_ROLE_COUNT]; /* NULL where no slot needs it */
@@ -26,7 +29,8 @@ struct wgc_trial_data {
 
 /* One work-group in one slot. */
 struct wgc_trial_group {
-    enum wgc_slot slot;
+    enum wgc_slot slot; /* of GROUPS: CALL or COPY, by the work-group */
+    bool alone;         /* the next work-group is judged in another way */
     const struct wgc_part *part;
     const struct wgc_dataset *set;
     size_t row;
@@ -50,7 +54,26 @@ struct wgc_partition_fault;
 const char *wgc_trial_compare_mapping(const struct wgc_trial *trial, const uint32_t *meta, size_t g,
                                       struct wgc_partition_fault *fault);
 
-/* A group with a wrong item; item is the first one in the order of the arrays. */
+/*
+ * What a work-group passes in a slot before the sub-groups of its work-items are known: an argument
+ * that is defined in every sub-group, and work-items that are all active. In slot BARE the argument
+ * is the same for all work-items of the work-group, and final.
+ */
+void wgc_trial_put_first_lanes(const struct wgc_trial *trial, size_t slot, size_t g);
+/* The same when they are known, by the words of the work-group's items. room: for group_items
+ * sizes. */
+struct wgc_partition;
+void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
+                         const uint32_t *words, const struct wgc_partition *partition,
+                         size_t *room);
+
+/* The argument of element `at` of a slot, 0 where the function has none; the activity word of
+ * element `at` of every slot, that of an active work-item where the form has none. */
+uint32_t wgc_trial_argument(const struct wgc_trial *trial, size_t slot, size_t at);
+uint32_t wgc_trial_activity(const struct wgc_trial *trial, size_t at);
+
+/* A group with a wrong item; item is the first one in the order of the arrays. A value of several
+ * components is several elements of the arrays: components is their number for each work-item. */
 struct wgc_evidence {
     const char *what;
     const struct wgc_trial_group *cell;
@@ -59,7 +82,9 @@ struct wgc_evidence {
     bool is_sub_group;
     size_t sub_group;
     size_t first; /* the linear id of item 0, where linear ids are not passed */
-    size_t item, items;
+    size_t item;  /* an element of the arrays */
+    size_t items; /* work-items */
+    size_t components;
     const unsigned char *input, *actual; /* items values each */
     const struct wgc_expectation *expects;
     const bool *wrong;
@@ -96,9 +121,9 @@ struct wgc_tally {
 };
 
 /*
- * Judges one group and counts it. evidence: complete except for what, linear_id, item (0) and
- * wrong. poison and linear_ids: of its items, in the order of the arrays; linear_ids is NULL where
- * they count from evidence->first.
+ * Judges one group and counts it. evidence: complete except for what, linear_id, item (0),
+ * components and wrong. poison and linear_ids: of its items, in the order of the arrays; linear_ids
+ * is NULL where they count from evidence->first.
  */
 enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
                                 const unsigned char *poison, const size_t *linear_ids,
@@ -109,7 +134,10 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
                                      const unsigned char *output, struct wgc_tally *tally,
                                      struct wgc_err *err);
 
-/* Counts an element that nobody may write, if it differs from its poison, and describes it. */
+/*
+ * Counts the components of a work-item's value, which nobody may write, that differ from their
+ * poison, and describes the first.
+ */
 enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
                                       size_t linear_id, const unsigned char *actual,
                                       const unsigned char *poison, struct wgc_tally *tally,

@@ -9,12 +9,13 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
                                 const unsigned char *poison, const size_t *linear_ids,
                                 struct wgc_tally *tally, struct wgc_err *err)
 {
-    const size_t bytes = trial->data->value_bytes;
+    const size_t width = wgc_call_width(&trial->data->call);
+    const size_t bytes = trial->data->value_bytes / width, elements = evidence->items * width;
     bool *wrong = NULL;
     const size_t count =
-        wgc_judge_group(evidence->expects, evidence->actual, poison, evidence->items, NULL);
+        wgc_judge_group(evidence->expects, evidence->actual, poison, elements, NULL);
     tally->judged_groups++;
-    tally->judged_items += evidence->items;
+    tally->judged_items += elements;
     if (count == 0) {
         return WGC_OK;
     }
@@ -23,11 +24,12 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     if (tally->found) {
         return WGC_OK;
     }
-    wrong = calloc(evidence->items, sizeof *wrong);
+    evidence->components = width;
+    wrong = calloc(elements, sizeof *wrong);
     if (wrong == NULL) {
         return wgc_err_memory(err, "the description of a mismatch");
     }
-    wgc_judge_group(evidence->expects, evidence->actual, poison, evidence->items, wrong);
+    wgc_judge_group(evidence->expects, evidence->actual, poison, elements, wrong);
     while (!wrong[evidence->item]) {
         evidence->item++;
     }
@@ -39,8 +41,8 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
         evidence->what = truth ? "wrong value, or not written" : "not written";
     }
     evidence->wrong = wrong;
-    evidence->linear_id =
-        linear_ids == NULL ? evidence->first + evidence->item : linear_ids[evidence->item];
+    const size_t place = evidence->item / width;
+    evidence->linear_id = linear_ids == NULL ? evidence->first + place : linear_ids[place];
     const enum wgc_status status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);
     tally->found = status == WGC_OK;
     free(wrong);
@@ -91,7 +93,8 @@ size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g,
     const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
     const unsigned char *actual = output + wgc_trial_offset(trial, slot, g);
     size_t count = end - g;
-    while (count > 0 && !wgc_judge_identical(&cell.expects, actual, count * cell.part->items)) {
+    const size_t elements = cell.part->items * wgc_call_width(&trial->data->call);
+    while (count > 0 && !wgc_judge_identical(&cell.expects, actual, count * elements)) {
         count /= 2;
     }
     return count;
@@ -107,7 +110,7 @@ static enum wgc_status judge_run(const struct wgc_trial *trial, size_t slot, siz
         const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
         const size_t right = wgc_trial_identical(trial, slot, g, end, output);
         tally->judged_groups += right;
-        tally->judged_items += right * cell.part->items;
+        tally->judged_items += right * cell.part->items * wgc_call_width(&trial->data->call);
         if (right == 0) {
             status = wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
         }
@@ -138,18 +141,24 @@ enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char 
                                       const unsigned char *poison, struct wgc_tally *tally,
                                       struct wgc_err *err)
 {
+    const enum wgc_type type = trial->data->call.type;
+    const size_t bytes = wgc_type_info(type)->bytes;
     char expected[WGC_FORMAT_SIZE], found[WGC_FORMAT_SIZE];
-    if (memcmp(actual, poison, trial->data->value_bytes) == 0) {
-        return WGC_OK;
+    enum wgc_status status = WGC_OK;
+    for (size_t at = 0; at < trial->data->value_bytes && status == WGC_OK; at += bytes) {
+        if (memcmp(actual + at, poison + at, bytes) == 0) {
+            continue;
+        }
+        tally->wrong_items++;
+        if (!tally->found) {
+            wgc_format_value(type, poison + at, expected);
+            wgc_format_value(type, actual + at, found);
+            tally->found = true;
+            status = wgc_mismatch_fill_text(trial, what, g, linear_id, expected, found,
+                                            tally->mismatch, err);
+        }
     }
-    tally->wrong_items++;
-    if (tally->found) {
-        return WGC_OK;
-    }
-    wgc_format_value(trial->data->call.type, poison, expected);
-    wgc_format_value(trial->data->call.type, actual, found);
-    tally->found = true;
-    return wgc_mismatch_fill_text(trial, what, g, linear_id, expected, found, tally->mismatch, err);
+    return status;
 }
 
 /* Elements from first on, count of them, must hold their poison. */

@@ -11,7 +11,9 @@
 bool wgc_trial_needs_map(const struct wgc_trial *trial)
 {
     const struct wgc_trial_data *data = trial->data;
-    return data->sub_groups && !data->bare && wgc_is_broadcast(data->call.kind);
+    const bool depends =
+        wgc_is_broadcast(data->call.kind) || data->has_numbers || data->has_activity;
+    return data->sub_groups && !data->bare && depends;
 }
 
 /* The ids of a work-group's broadcasts: another root in each of its sub-groups. */
@@ -29,26 +31,50 @@ static void put_ids(const struct wgc_trial *trial, size_t g, const size_t *popul
     }
 }
 
+/* The arguments and activities of a work-group whose words are a partition; where they are none,
+ * the ones of the first launch stay, and wgc_trial_judge reports it. */
+static void put_lanes(const struct wgc_trial *trial, size_t g, const uint32_t *words,
+                      struct wgc_partition *partition, size_t *room)
+{
+    const size_t n = wgc_partition_items(trial, g);
+    struct wgc_partition_common common = {0};
+    struct wgc_partition_fault fault;
+    if (wgc_partition_read(words, n, n == trial->group_items, WGC_PARTITION_IDS, &common, partition,
+                           &fault) != NULL) {
+        return;
+    }
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        wgc_trial_put_lanes(trial, s, g, words, partition, room);
+    }
+}
+
 enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, struct wgc_err *err)
 {
     struct wgc_trial_data *data = trial->data;
-    size_t *population = calloc(trial->group_items, sizeof *population);
+    size_t *room = calloc(3 * trial->group_items + 1, sizeof *room);
+    struct wgc_partition partition = {0};
     free(data->mapped);
     data->mapped = calloc(trial->slot_items, sizeof *data->mapped);
-    if (population == NULL || data->mapped == NULL) {
-        free(population);
+    if (room == NULL || data->mapped == NULL) {
+        free(room);
         return wgc_err_memory(err, "the mapping of a launch");
     }
+    partition.order = room + trial->group_items;
+    partition.first = partition.order + trial->group_items;
     for (size_t g = 0; g < trial->group_count; g++) {
         const uint32_t *words = wgc_partition_words(trial, meta, g);
         const size_t n = wgc_partition_items(trial, g);
-        wgc_partition_count(words, n, population);
-        put_ids(trial, g, population);
+        if (data->has_numbers || data->has_activity) {
+            put_lanes(trial, g, words, &partition, room);
+        } else {
+            wgc_partition_count(words, n, room);
+            put_ids(trial, g, room);
+        }
         for (size_t i = 0; i < n; i++) {
             data->mapped[g * trial->group_items + i] = words[i * WGC_META_WORDS];
         }
     }
-    free(population);
+    free(room);
     return WGC_OK;
 }
 

@@ -89,7 +89,8 @@ static char *array(const struct wgc_evidence *evidence, enum column column)
     struct wgc_buf buf = {0};
     const size_t first = evidence->item / SHOWN_ITEMS * SHOWN_ITEMS;
     wgc_buf_char(&buf, '[');
-    for (size_t i = first; i < evidence->items && i < first + SHOWN_ITEMS; i++) {
+    const size_t count = evidence->items * evidence->components;
+    for (size_t i = first; i < count && i < first + SHOWN_ITEMS; i++) {
         if (i > first) {
             wgc_buf_char(&buf, ',');
         }
@@ -110,6 +111,9 @@ static char *pattern_text(const struct wgc_trial *trial, const struct wgc_eviden
     }
     if (evidence->is_sub_group) {
         wgc_buf_printf(&buf, ", sub-group %zu", evidence->sub_group);
+    }
+    if (evidence->components > 1) {
+        wgc_buf_printf(&buf, ", component %zu", evidence->item % evidence->components);
     }
     return text_of(&buf);
 }

@@ -13,6 +13,8 @@ static void put_signature(struct wgc_buf *buf, const struct wgc_signature *signa
     wgc_wire_put_u32(buf, (uint32_t)signature->op);
     wgc_wire_put_u32(buf, (uint32_t)signature->type);
     wgc_wire_put_u32(buf, (uint32_t)signature->cluster);
+    wgc_wire_put_u32(buf, (uint32_t)signature->width);
+    wgc_wire_put_u32(buf, (uint32_t)(signature->argument + 1)); /* -1: none */
     wgc_wire_put_u64(buf, (uint64_t)(int64_t)signature->constant);
     wgc_wire_put_u32(buf, (uint32_t)signature->requires_count);
     for (size_t i = 0; i < signature->requires_count; i++) {
@@ -27,6 +29,8 @@ static void put_form(struct wgc_buf *buf, const struct wgc_form *form)
     wgc_wire_put_u32(buf, (uint32_t)form->geometry);
     wgc_wire_put_u32(buf, form->per_shape);
     wgc_wire_put_u32(buf, (uint32_t)(form->feature + 1)); /* -1: none */
+    wgc_wire_put_u32(buf, (uint32_t)form->cluster);
+    wgc_wire_put_u32(buf, (uint32_t)form->required_size);
     wgc_wire_put_u32(buf, (uint32_t)form->slot_count);
     for (size_t i = 0; i < form->slot_count; i++) {
         wgc_wire_put_u32(buf, (uint32_t)form->slot[i]);
@@ -93,14 +97,15 @@ static bool get_owned(struct wgc_wire_view *view, const char **out)
 
 static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *signature)
 {
-    uint32_t language, query, kind, scope, op, type, cluster, count, feature;
+    uint32_t language, query, kind, scope, op, type, cluster, width, argument, count, feature;
     uint64_t constant;
 
     if (!get_below(view, WGC_LANGUAGE_COUNT, &language) ||
         !get_below(view, WGC_QUERY_COUNT + 1, &query) || !get_owned(view, &signature->function) ||
         !get_below(view, WGC_KIND_COUNT, &kind) || !get_below(view, WGC_SCOPE_COUNT, &scope) ||
         !get_below(view, WGC_OP_NONE + 1, &op) || !get_below(view, WGC_TYPE_COUNT, &type) ||
-        !wgc_wire_get_u32(view, &cluster) || !wgc_wire_get_u64(view, &constant) ||
+        !wgc_wire_get_u32(view, &cluster) || !get_below(view, WGC_MAX_WIDTH + 1, &width) ||
+        !wgc_wire_get_u32(view, &argument) || !wgc_wire_get_u64(view, &constant) ||
         !get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
         return false;
     }
@@ -111,6 +116,8 @@ static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *sign
     signature->op = (enum wgc_op)op;
     signature->type = (enum wgc_type)type;
     signature->cluster = cluster;
+    signature->width = width;
+    signature->argument = (long)argument - 1;
     signature->constant = (long)(int64_t)constant;
     for (; signature->requires_count < count; signature->requires_count++) {
         if (!get_below(view, WGC_FEATURE_COUNT, &feature)) {
@@ -123,17 +130,19 @@ static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *sign
 
 static bool get_form(struct wgc_wire_view *view, struct wgc_form *form)
 {
-    uint32_t geometry, per_shape, feature, count, slot;
+    uint32_t geometry, per_shape, feature, cluster, required_size, count, slot;
 
     if (!get_owned(view, &form->name) || !get_owned(view, &form->variant) ||
         !get_below(view, WGC_GEOMETRY_COUNT, &geometry) || !get_below(view, 2, &per_shape) ||
-        !get_below(view, WGC_FEATURE_COUNT + 1, &feature) ||
-        !get_below(view, WGC_MAX_SLOTS + 1, &count)) {
+        !get_below(view, WGC_FEATURE_COUNT + 1, &feature) || !wgc_wire_get_u32(view, &cluster) ||
+        !wgc_wire_get_u32(view, &required_size) || !get_below(view, WGC_MAX_SLOTS + 1, &count)) {
         return false;
     }
     form->geometry = (enum wgc_geometry)geometry;
     form->per_shape = per_shape == 1;
     form->feature = (int)feature - 1;
+    form->cluster = cluster;
+    form->required_size = required_size;
     for (; form->slot_count < count; form->slot_count++) {
         if (!get_below(view, WGC_SLOT_COUNT, &slot)) {
             return false;

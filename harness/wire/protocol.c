@@ -6,7 +6,7 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
 {
     wgc_wire_put_u32(buf, (uint32_t)config->mode);
     wgc_wire_put_u32(buf, (uint32_t)config->device);
-    wgc_wire_put_u32(buf, config->features);
+    wgc_wire_put_u64(buf, config->features);
     wgc_wire_put_u32(buf, (uint32_t)config->impl);
     wgc_wire_put_u32(buf, (uint32_t)config->profile);
     wgc_wire_put_u64(buf, config->seed);
@@ -21,7 +21,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
 
     *config = (struct wgc_worker_config){0};
     if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
-        !wgc_wire_get_u32(view, &device) || !wgc_wire_get_u32(view, &config->features) ||
+        !wgc_wire_get_u32(view, &device) || !wgc_wire_get_u64(view, &config->features) ||
         config->features >> WGC_FEATURE_COUNT != 0 || !wgc_wire_get_u32(view, &impl) ||
         impl >= WGC_IMPL_COUNT || !wgc_wire_get_u32(view, &profile) ||
         profile >= WGC_PROFILE_COUNT || !wgc_wire_get_u64(view, &config->seed) ||

@@ -21,7 +21,7 @@ enum wgc_worker_mode {
 struct wgc_worker_config {
     enum wgc_worker_mode mode;
     int device;        /* the number in the list, or -1: the first with these features, else 0 */
-    uint32_t features; /* bit 1 << enum wgc_feature: features of a default device */
+    uint64_t features; /* bit 1 << enum wgc_feature: features of a default device */
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;

@@ -182,11 +182,16 @@ static enum wgc_status add_case(struct worker_batch *batch, const char *name, ui
     const bool made = wgc_job_make(batch->session, name, index, job, &outcome);
 
     if (!made && batch->build_only == 0) {
+        wgc_job_free(job);
         return decide(batch, index, 0, &outcome, err);
     }
     wgc_outcome_free(&outcome);
-    batch->count += made && (batch->build_only == 0 ||
-                             (!wgc_job_is_check(job) && wgc_jobs_share_program(batch->job, job)));
+    const bool kept = made && (batch->build_only == 0 ||
+                               (!wgc_job_is_check(job) && wgc_jobs_share_program(batch->job, job)));
+    if (!kept) {
+        wgc_job_free(job);
+    }
+    batch->count += kept;
     return WGC_OK;
 }
 
@@ -268,6 +273,9 @@ enum wgc_status wgc_batch_run(struct wgc_session *session, struct wgc_wire_view 
     if (status == WGC_OK) {
         wgc_jobs_sort(batch.job, batch.count);
         status = batch.build_only == 1 ? build_all(&batch, err) : run_all(&batch, err);
+    }
+    for (size_t i = 0; i < batch.count; i++) {
+        wgc_job_free(&batch.job[i]);
     }
     free(batch.job);
     return status;

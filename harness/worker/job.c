@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "suite/build_way.h"
 #include "suite/kernel_text.h"
 #include "suite/spirv.h"
 #include "device/features.h"
 #include "plan/eligibility.h"
+#include "worker/program_job.h"
 
 static const char max_items_macro[] = "WGC_MAX_ITEMS";
 
@@ -205,10 +207,14 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
         job->standard =
             wgc_c_standard(&session->device.properties, session->config.impl, non_uniform);
     }
+    job->options = wgc_build_way(job->form->variant, job->standard);
     bool came_with_batch = session->manifest == NULL;
     if (came_with_batch && job->signature->language == WGC_LANGUAGE_SPIRV
             ? !choose_version(session, job, job->kernel->file, outcome)
             : !came_with_batch && !find_text(session, job, outcome)) {
+        return false;
+    }
+    if (wgc_job_is_program(job) && !wgc_program_job_make(session, job, outcome)) {
         return false;
     }
     limits = wgc_job_limits(session, job);
@@ -217,6 +223,12 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
         return false;
     }
     return true;
+}
+
+void wgc_job_free(struct wgc_job *job)
+{
+    wgc_program_job_free(job->program);
+    job->program = NULL;
 }
 
 /* Orders by program; SPIR-V (standard 0) by module. Capability checks come first and share nothing.
@@ -232,7 +244,8 @@ static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
     if (a->standard != b->standard) {
         return a->standard < b->standard ? -1 : 1;
     }
-    return a->standard == 0 ? strcmp(a->kernel->file, b->kernel->file) : 0;
+    const int order = strcmp(a->options, b->options);
+    return order == 0 && a->standard == 0 ? strcmp(a->kernel->file, b->kernel->file) : order;
 }
 
 static int compare_kernel(const struct wgc_job *a, const struct wgc_job *b)

@@ -5,6 +5,8 @@
 #include "plan/local_size.h"
 #include "worker/session.h"
 
+struct wgc_program_job;
+
 struct wgc_job {
     uint32_t index;                        /* in the batch */
     const struct wgc_signature *signature; /* of a capability check: no kernel and no text */
@@ -13,18 +15,23 @@ struct wgc_job {
     const struct wgc_kernel *kernel;
     uint32_t signature_number, kernel_number; /* numbers in the manifest, for the order */
     unsigned standard;                        /* of OpenCL C, 0: SPIR-V */
+    const char *options;                      /* of the build, after the usual ones */
     unsigned spirv_version;                   /* of the module to build, such as 130 */
     const char *text;                         /* the kernel's section, or the SPIR-V module */
     size_t size;
+    struct wgc_program_job *program; /* of a case whose kernel is a program; owned, else NULL */
     bool has_local_mem; /* the size of the kernel's local memory depends on WGC_MAX_ITEMS */
 };
 
 /*
  * Finds the case with that name and its data. True when it can be built and run; else false with
- * *outcome: skip for what the device lacks, error for what the suite lacks.
+ * *outcome: skip for what the device lacks, error for what the suite lacks. Freed with
+ * wgc_job_free in any case.
  */
 bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome);
+
+void wgc_job_free(struct wgc_job *job);
 
 /* Whether the job is a capability check. */
 bool wgc_job_is_check(const struct wgc_job *job);

@@ -54,7 +54,7 @@ static enum wgc_status build_texts(struct wgc_session *session, const struct wgc
             size[count++] = job[i].size;
         }
     }
-    wgc_build_options(options, job->standard, session->max_items);
+    wgc_build_options(options, job->standard, session->max_items, job->options);
     return wgc_build_source(&session->device, count, text, size, options, build, err);
 }
 

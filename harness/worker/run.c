@@ -6,6 +6,7 @@
 #include "device/cl_error.h"
 #include "device/library.h"
 #include "worker/mismatch_json.h"
+#include "worker/program_job.h"
 #include "device/sub_group.h"
 
 /* The driver rejected a call that the standard allows: a failure. */
@@ -214,7 +215,8 @@ static bool is_defined(const struct wgc_job *job, size_t largest, const char *so
 {
     char reason[WGC_CLUSTER_REASON_MAX];
 
-    if (!wgc_cluster_is_defined(job->signature->cluster, largest, source, reason)) {
+    if (!wgc_cluster_is_defined(wgc_case_cluster(job->signature, job->form), largest, source,
+                                reason)) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
         return false;
     }
@@ -230,21 +232,48 @@ static bool may_be_defined(const struct wgc_job *job, const struct wgc_sub_group
                       outcome);
 }
 
-/* The same, by the actual sub-groups of the work-items. */
+/*
+ * Whether the sub-groups have the size that the kernel requires; if not, sets *outcome. A driver
+ * that makes sub-groups of single rows has smaller ones where rows are short: a fault of its own,
+ * which the cases of sub_group_mapping report.
+ */
+static bool has_required_size(const struct wgc_job *job, const struct wgc_trial *trial,
+                              size_t largest, struct wgc_outcome *outcome)
+{
+    const size_t required = job->form->required_size;
+    const size_t expected = required < trial->group_items ? required : trial->group_items;
+
+    const bool is_line = trial->local_size[0] == trial->group_items;
+
+    if (largest != 0 && (is_line ? largest != expected : largest > expected)) {
+        wgc_outcome_set(outcome, WGC_STATE_FAIL,
+                        "the kernel requires sub-groups of %zu work-items; the largest of a "
+                        "work-group of %zu has %zu",
+                        required, trial->group_items, largest);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the case is defined for the actual sub-groups, and whether these have the size required.
+ */
 static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial,
                         const uint32_t *meta, struct wgc_outcome *outcome)
 {
     size_t largest = 0;
     struct wgc_err err;
 
-    if (job->signature->cluster == 0) {
+    const size_t cluster = wgc_case_cluster(job->signature, job->form);
+
+    if (cluster == 0 && job->form->required_size == 0) {
         return true;
     }
     if (wgc_trial_largest_sub_group(trial, meta, &largest, &err) != WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
     }
-    return is_defined(job, largest,
+    return (job->form->required_size == 0 || has_required_size(job, trial, largest, outcome)) &&
+           is_defined(job, largest,
                       meta == NULL ? "at least, by clGetKernelSubGroupInfo" : "get_sub_group_id()",
                       outcome);
 }
@@ -294,6 +323,10 @@ void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
     struct wgc_trial *trial;
     size_t local[3];
 
+    if (wgc_job_is_program(job)) {
+        wgc_program_job_run(session, job, kernel, outcome);
+        return;
+    }
     if (!resolve_size(session, job, kernel, local, outcome)) {
         return;
     }

@@ -8,6 +8,9 @@ import sys
 
 from conftest import ROOT
 
+sys.path.insert(0, str(ROOT))
+from generator import context
+
 
 def test_the_pages_are_up_to_date():
     result = subprocess.run(
@@ -88,3 +91,8 @@ def test_each_failing_verdict_rests_on_the_standard():
         if verdict["state"] == "fail" and not verdict["verdicts"][0].startswith("an OpenCL call"):
             assert all(f'"{text}' in sources for text in verdict["verdicts"]), verdict["verdicts"]
     assert states == {"fail", "build_error", "crash", "timeout"}
+
+
+def test_each_form_around_a_call_has_the_bugs_behind_it():
+    rows = re.findall(r"^\| `(\w+)` \| .+ \| .+ \|$", (ROOT / "docs" / "forms.md").read_text(), re.MULTILINE)
+    assert sorted(rows) == sorted(context.VARIANTS)

@@ -18,11 +18,15 @@ from conftest import BUILD
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import pack  # noqa: E402
+from generator import context, pack  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
     "subgroup_extended_types",
+    *(f"subgroup_{name}" for name in ("non_uniform_vote", "ballot", "shuffle", "shuffle_relative", "rotate")),
+    *(f"spirv_non_uniform{name}" for name in ("", "_vote", "_ballot", "_shuffle")),
+    "spirv_shuffle_relative",
+    "spirv_rotate",
     "subgroup_non_uniform_arithmetic",
     "subgroup_clustered_reduce",
     "spirv_non_uniform_arithmetic",
@@ -118,7 +122,7 @@ def test_manifest_fits_its_schema(manifest, schema):
     [
         lambda m: m.pop("prelude"),
         lambda m: m.update(extra=1),
-        lambda m: m["signatures"][0].update(kind="sum"),
+        lambda m: m["signatures"][0].update(scope="device"),
         lambda m: m["signatures"][0].update(kernels=[]),
         lambda m: m["signatures"][0]["kernels"].update(file="../passwd"),
         lambda m: m["variants"][0].append("reqd-"),
@@ -157,6 +161,9 @@ def test_each_row_of_the_standard_is_complete(manifest):
         ("work_group", "reduce", "mul"): 7,
         ("work_group", "scan", "mul"): 14,
         ("sub_group", "mapping", ""): 1,
+        ("sub_group", "progress", ""): 1,
+        ("sub_group", "barrier_local", ""): 7,
+        ("sub_group", "barrier_global", ""): 7,
         ("sub_group", "all", ""): 1,
         ("sub_group", "any", ""): 1,
         ("sub_group", "broadcast", ""): 7,
@@ -168,7 +175,7 @@ def test_each_row_of_the_standard_is_complete(manifest):
     by_scope = collections.Counter()
     for (scope, _, _), count in families.items():
         by_scope[scope] += count
-    assert by_scope == {"work_group": 152, "sub_group": 135 + 1}
+    assert by_scope == {"work_group": 152, "sub_group": 135 + 16}
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -180,12 +187,23 @@ def test_profile_covers_every_signature(manifest, profile):
             for form, shape in cases(manifest, signature, profile)
             if {"call", "bare"} & set(form["slots"]) and form["geometry"] == "linear"
         ]
-        if signature["scope"] == "work_group" or profile != "quick":
+        if (signature["scope"] == "work_group" or profile != "quick") and signature["kind"] != "progress":
             assert {shape["rank"] for _, shape in chosen} == {1, 2, 3}, signature["function"]
         forms = {form["name"] for form, _ in chosen}
         later = bool(LATER & set(signature["requires"]))
         assert forms - {"bare"} or (later and profile == "quick"), signature["function"]
-        assert "bare" in forms or signature["scope"] == "work_group" or signature["kind"] == "mapping"
+        has_bare = signature["scope"] == "sub_group" and signature["kind"] not in NO_CALLS
+        if has_bare and not (profile == "quick" and is_vector(signature)):
+            assert "bare" in forms, signature
+
+
+# What is no call in an expression.
+NO_CALLS = ("mapping", "progress", "barrier_local", "barrier_global")
+
+
+def is_vector(signature):
+    """Whether it is a broadcast of a vector; the values of ballots are no vectors in this sense."""
+    return "width" in signature and signature["kind"] in ("broadcast", "non_uniform_broadcast")
 
 
 def set_of(op):
@@ -195,12 +213,18 @@ def set_of(op):
 
 
 # Forms of sub-groups alone; in those behind the first, sub-groups go ways of their own.
-OF_SUB_GROUPS = ("bare", "some", "either", "trips")
+OF_SUB_GROUPS = ("bare", "mixed", "some", "either", "trips", "leave")
+# Forms of some functions only, and of which languages.
+OF_SOME = ("example", "root", "levels", "relaxed")
+OF_BUILDS = tuple(context.BUILDS)
+OF_ACTIVE = ("active", "branches", "leaving", "lanes")
+OF_SIZES = tuple(f"cluster{1 << n}" for n in range(8)) + tuple(f"required{4 << n}" for n in range(6))
 
 
 def parts_of(signature):
     """What the cover pairs with forms and shapes."""
     group = "later" if LATER & set(signature["requires"]) else signature["scope"]
+    group = "vector" if is_vector(signature) else group
     row = (signature["function"].split("_scan")[0].split("_reduce")[0], signature["kind"])
     return {
         "group": group,
@@ -215,7 +239,7 @@ def pairs(manifest, language, profile):
     """For each kind of part and each part: the forms and the shapes that the profile has it with."""
     forms, shapes = (collections.defaultdict(set) for _ in range(2))
     for signature in manifest["signatures"]:
-        if signature["language"] != language or signature["kind"] == "mapping":
+        if signature["language"] != language or signature["kind"] in NO_CALLS:
             continue
         for form, shape in cases(manifest, signature, profile):
             for kind, part in parts_of(signature).items():
@@ -229,7 +253,7 @@ def pairs(manifest, language, profile):
 def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
     """
     Each row of functions.def, operator and type has each form that its group of functions has. Each function
-    too, but in quick those of extensions.
+    too, but in quick those of extensions and the forms of generator/context.py.
     """
     forms, _ = pairs(manifest, language, profile)
     for (kind, part), have in forms.items():
@@ -238,27 +262,41 @@ def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
         )
         if kind == "group" or (kind == "function" and profile == "quick" and extension):
             continue
-        expected = forms["group", part[0]] - {"example"}
+        expected = forms["group", part[0]] - {*OF_SOME, *OF_ACTIVE, *OF_SIZES}
+        if kind == "function" and profile == "quick":
+            expected -= set(context.VARIANTS)
         assert expected <= have, (part, expected - have)
 
 
 def test_quick_leaves_these_forms_to_default(manifest):
+    names = {form["name"] for form in manifest["forms"]}
     found = {
-        (language, part): {form["name"] for form in manifest["forms"]} - have
+        (language, part): names - have
         for language in ("c", "spirv")
         for (kind, part), have in pairs(manifest, language, "quick")[0].items()
         if kind == "group"
     }
-    assert {key: value for key, value in found.items() if key[1] != "later"} == {
-        ("c", "work_group"): set(OF_SUB_GROUPS),
-        ("c", "sub_group"): {"sequence", "branch", "local", "reqd", "example"},
+    inactive = {*OF_ACTIVE, *(name for name in OF_SIZES if name.startswith("cluster"))}
+    required = {name for name in OF_SIZES if name.startswith("required")}
+    assert {key: value for key, value in found.items() if key[1] in ("work_group", "sub_group")} == {
+        ("c", "work_group"): {*OF_SUB_GROUPS, *inactive, *required},
+        ("c", "sub_group"): {"sequence", "branch", "local", "reqd", "example", "levels", *inactive},
         # PoCL 6 aborts in each SPIR-V module with a function
-        ("spirv", "work_group"): {*OF_SUB_GROUPS, "function"},
-        ("spirv", "sub_group"): {"function", "example"},
+        ("spirv", "work_group"): {
+            *OF_SUB_GROUPS,
+            *inactive,
+            *required,
+            *OF_BUILDS,
+            "function",
+            "levels",
+            "past",
+        },
+        ("spirv", "sub_group"): {*inactive, *OF_BUILDS, "function", "example", "levels", "past"},
     }
     for language in ("c", "spirv"):
-        have = {form["name"] for form in manifest["forms"]} - found[language, "later"]
-        assert have == {"plain", "bare", "some"}
+        sizes = {"required32"} if language == "c" else set()
+        assert names - found[language, "later"] == {"plain", "bare", "some", *inactive, *sizes}
+        assert names - found[language, "vector"] == {"plain"}
 
 
 @pytest.mark.parametrize("language", ["c", "spirv"])
@@ -277,7 +315,7 @@ def test_quick_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest)
     small = {shape["name"] for shape in manifest["shapes"] if math.prod(shape["side"]) < 16}
     few = collections.defaultdict(set)
     for signature in manifest["signatures"]:
-        if signature["scope"] != "sub_group" or signature["kind"] == "mapping":
+        if signature["scope"] != "sub_group" or signature["kind"] in NO_CALLS or is_vector(signature):
             continue
         shapes = {s["name"] for f, s in cases(manifest, signature, "quick") if f["name"] == "bare"}
         assert shapes & small and shapes - small, signature
@@ -288,11 +326,15 @@ def test_quick_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest)
 
 def test_no_cluster_is_larger_than_its_work_group(manifest):
     """What would be undefined on every device is no case."""
-    clustered = [s for s in manifest["signatures"] if s["kind"] == "clustered_reduce"]
+    clustered = [s for s in manifest["signatures"] if "cluster" in s]
     assert {s["cluster"] for s in clustered} == {2, 4}
+    found = set()
     for signature in clustered:
-        for _, shape in cases(manifest, signature, "full"):
-            assert signature["cluster"] <= math.prod(shape["side"]) or shape["name"] == "max"
+        for form, shape in cases(manifest, signature, "full"):
+            cluster = form.get("cluster", signature["cluster"])
+            found.add(cluster)
+            assert cluster <= math.prod(shape["side"]) or shape["name"] == "max"
+    assert found == {1 << n for n in range(8)}
 
 
 def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
@@ -301,8 +343,11 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
             {variant for variant, _, _ in kernels(manifest, signature, impl)}
             for impl in ("kernels", "emulated")
         )
-        # emulated sub-groups meet at barriers of the work-group: none can go a way of its own
-        assert emulated in (set(), builtin - set(OF_SUB_GROUPS[1:]))
+        # emulated sub-groups are all of one size and meet at barriers of the work-group
+        never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes"}
+        possible = {variant for variant in builtin - never if not variant.startswith("required")}
+        none = signature["language"] != "c" or signature["kind"] == "progress"
+        assert emulated == (set() if none else possible), signature["function"]
         for form, shape in cases(manifest, signature, "full"):
             assert kernel_name(form, shape) in builtin, (signature["function"], form["name"], shape["name"])
             if signature["scope"] == "work_group" and signature["kind"] == "broadcast":
@@ -327,7 +372,7 @@ def test_names_are_unique(manifest):
 
     assert not once(shape["name"] for shape in manifest["shapes"])
     assert not once(form["name"] for form in manifest["forms"])
-    assert not once((s["language"], s["function"], s["type"]) for s in manifest["signatures"])
+    assert not once((s["language"], s["function"], s["type"], s.get("width")) for s in manifest["signatures"])
     for impl in ("kernels", "emulated"):
         entries = [(s["language"], k[2]) for s in manifest["signatures"] for k in kernels(manifest, s, impl)]
         assert not once(entries)
@@ -339,6 +384,9 @@ def test_names_are_unique(manifest):
 
 def test_every_kernel_is_in_its_entry_and_every_entry_is_used(suite, entries, manifest):
     used = {manifest["prelude"]}
+    for program in manifest["programs"]:
+        used.add(program["file"])
+        assert entries[program["file"]].decode().count(f"//@ kernel {program['entry']}\n") == 1
     texts = {}
     for signature in manifest["signatures"]:
         both = [*kernels(manifest, signature), *kernels(manifest, signature, "emulated")]
@@ -355,6 +403,24 @@ def test_every_kernel_is_in_its_entry_and_every_entry_is_used(suite, entries, ma
     used |= {file.replace("spirv/", "spirv32/") for file in used}
     assert set(entries) == used
     assert list(tree(suite)) == FILES
+
+
+def test_every_kernel_in_opencl_c_calls_its_own_function(entries, manifest):
+    """A pass of a kernel without the call would be one of nothing."""
+    # they have no function of their own: sizes and ids, combinations of others, and kinds of barriers
+    made_of_others = {"sub_group_mapping": "get_sub_group_id", "sub_group_progress": "sub_group_barrier"}
+    made_of_others["sub_group_barrier_global"] = "sub_group_barrier"
+    texts = {}
+    for s in manifest["signatures"]:
+        if s["language"] != "c" or "init" in s["kind"]:
+            continue
+        name = made_of_others.get(s["function"], re.sub(r"_[123]d$", "", s["function"]))
+        if s["kernels"]["file"] not in texts:
+            kernels = entries[s["kernels"]["file"]].decode().split("//@ kernel ")[1:]
+            texts[s["kernels"]["file"]] = {k.split(None, 1)[0]: k for k in kernels}
+        for entry, text in texts[s["kernels"]["file"]].items():
+            assert re.search(rf"\b{name}\(", text), entry
+    assert len(texts) > 300
 
 
 def test_packed_files_belong_to_the_manifest(suite, manifest):
@@ -454,17 +520,28 @@ def test_packed_files_are_listed_and_unpacked_by_hand(small):
 
 
 def test_later_sub_group_functions(manifest):
-    """Four operators over eleven types, three over eight, three over one, and four types more."""
+    """Arithmetic: four operators over eleven types, three over eight, three over one, and four types more."""
     found = collections.Counter()
     for signature in manifest["signatures"]:
         for feature in LATER & set(signature["requires"]):
             found[signature["language"], feature] += 1
-        assert ("cluster" in signature) == (signature["kind"] == "clustered_reduce")
+        assert ("cluster" in signature) == (signature["kind"] in ("clustered_reduce", "clustered_rotate"))
         assert signature.get("cluster") in (None, 2, 4)
     each = 4 * 11 + 3 * 8 + 3
     own = {"c": "subgroup", "spirv": "spirv"}
     assert found == {
-        **{(language, "subgroup_extended_types"): 4 * (1 + 3 * 3) for language in own},
+        **{(language, "subgroup_extended_types"): 4 * (1 + 3 * 3) + 5 * 11 for language in own},
+        # elect, all, any and all_equal; two broadcasts of scalars and one of vectors, and 13 of bits
+        ("c", "subgroup_non_uniform_vote"): 3 + 11,
+        ("spirv", "spirv_non_uniform"): 1,
+        ("spirv", "spirv_non_uniform_vote"): 2 + 11,
+        ("c", "subgroup_ballot"): (2 + 5) * 11 + 13,
+        ("spirv", "spirv_non_uniform_ballot"): (2 + 5) * 11 + 13,
+        **{("c", f"subgroup_{name}"): 2 * 11 for name in ("shuffle", "shuffle_relative", "rotate")},
+        **{
+            ("spirv", f"spirv_{name}"): 2 * 11
+            for name in ("non_uniform_shuffle", "shuffle_relative", "rotate")
+        },
         **{(language, f"{prefix}_clustered_reduce"): each for language, prefix in own.items()},
         **{(language, f"{prefix}_non_uniform_arithmetic"): 3 * each for language, prefix in own.items()},
     }
@@ -524,10 +601,10 @@ def test_spirv_is_worded_in_each_way_for_each_function_type_and_form(entries, ma
 
 def test_spirv_version_is_the_least_that_will_do(entries, manifest):
     for signature in manifest["signatures"]:
-        for _, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
+        for variant, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
             magic, version = struct.unpack("<2I", entries[file][:8])
-            newer = "spirv_1_3" in signature["requires"]
-            assert (magic, version) == (0x07230203, 0x00010300 if newer else 0x00010000), file
+            minor = 3 if "spirv_1_3" in signature["requires"] else int(variant.startswith("required"))
+            assert (magic, version) == (0x07230203, 0x00010000 | minor << 8), file
 
 
 def test_spirv_has_each_module_for_both_widths_of_addresses(entries):
@@ -551,10 +628,12 @@ def test_spirv_is_valid_in_every_version(entries, tmp_path, folder, version):
     names += ["sub_group_broadcast.uint", "sub_group_clustered_reduce_mul.char"]
     files = [found for name in names for found in fnmatch.filter(entries, f"{folder}/{name}.*.spvasm")]
     every = {name.split(".")[2].split("-")[0] for name in fnmatch.filter(entries, f"{folder}/*.spvasm")}
-    assert {name.split(".")[2].split("-")[0] for name in files} == every > {"plain", "loop"}
+    for variant in every - {name.split(".")[2].split("-")[0] for name in files}:
+        files.append(sorted(fnmatch.filter(entries, f"{folder}/*.{variant}.spvasm"))[0])
+    assert every > {"plain", "loop", "active", "cluster8", "required16"}
     for name in files:
         text = entries[name].decode()
-        if "NonUniform" in text and version < "1.3":
+        if ("NonUniform" in text and version < "1.3") or ("SubgroupDispatch" in text and version < "1.1"):
             continue
         if version >= "1.4":
             more = re.findall(r"^(%\w+) = OpVariable %\w+ Workgroup$", text, re.M)
@@ -642,9 +721,9 @@ BROKEN = [
     ("ops.def", "LOWEST)", "DEEPEST)", "unknown identity 'DEEPEST'"),
     ("features.def", '"sub-groups (', '"sub-groups" (', "not a row"),
     ("functions.def", "BROADCAST_2D,", "BROADCAST_4D,", "unknown kind 'BROADCAST_4D'"),
-    ("functions.def", "PREDICATE, subgroups", "PREDICATES, subgroups", "unknown set of types"),
+    ("functions.def", "PREDICATE, 1, subgroups", "PREDICATES, 1, subgroups", "unknown set of types"),
     ("functions.def", "WORK_GROUP, BITWISE,", "WORK_GROUP, BYTEWISE,", "unknown set of operators 'BYTEWISE'"),
-    ("functions.def", "ALL,                 SUB_GROUP,  NONE,", "ALL, SUB_GROUP,", "6 columns, not 7"),
+    ("functions.def", "ALL,                 SUB_GROUP,  NONE,", "ALL, SUB_GROUP,", "7 columns, not 8"),
     ("forms.def", "CALL COPY,", "CALL KEEP,", "slots 'CALL KEEP'"),
     ("forms.def", "REMAINDER, CALL", "RESIDUE, CALL", "unknown geometry 'RESIDUE'"),
     ("forms.def", "uniform,   uniform,", "uniform, uniformity,", "unknown variant 'uniformity'"),

@@ -29,6 +29,7 @@ def test_what_is_installed_works_and_goes_again(tmp_path):
         "share/wgconform/c.pack",
         "share/wgconform/spirv.pack",
         "include/wgconform/wgc_collectives.cl.h",
+        "include/wgconform/wgc_sub_groups.cl.h",
     ):
         assert (tmp_path / "usr" / name).stat().st_size > 0, name
     assert list((tmp_path / "usr/share/wgconform/waivers").glob("*.json"))

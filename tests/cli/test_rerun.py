@@ -91,3 +91,19 @@ def test_every_report_has_the_same_line(wgconform, device, tmp_path):
     assert line.replace("&", "&amp;") in junit.replace("&apos;", "'").replace("&#39;", "'")
     tap = wgconform("-d", device["index"], *WORDS, "--tap", cwd=tmp_path).stdout
     assert f"  rerun: {json.dumps(line)}" in tap
+
+
+def test_variables_of_the_workers_are_in_the_line_once(wgconform, device, tmp_path):
+    report = tmp_path / "report.json"
+    options = ("--env", "POCL_MAX_PTHREAD_COUNT=1", "--env", "WGC_TRIED=a b")
+    first = wgconform("-d", device["index"], *options, "-o", report, *WORDS, cwd=ROOT)
+    line = check(first, ROOT)
+    assert line.count("POCL_MAX_PTHREAD_COUNT") == 1 and "--env 'WGC_TRIED=a b'" in line
+    assert "environment of the workers: POCL_MAX_PTHREAD_COUNT=1 WGC_TRIED=a b" in first.stdout
+    assert "WGC_TRIED=a b" in json.loads(report.read_text(encoding="utf-8"))["command"]
+
+
+def test_capability_checks_that_a_language_leaves_out_are_counted(wgconform, device):
+    left = wgconform("-d", device["index"], "-p", "quick", "--language", "c", "query.*", CASE)
+    assert re.search(r"--language left out \d+ capability checks \(query\.\*\)", left.stdout)
+    assert "left out" not in wgconform("-d", device["index"], "--language", "c", CASE).stdout

@@ -53,6 +53,9 @@ class Run:
         self.done = conftest.run(*command, env=environment, timeout=TIMEOUT_S)
         assert self.done.returncode in (0, 1, 3), self.done.stderr
         assert not list(scratch.iterdir()), "a temporary file is left"
+        deadline = time.monotonic() + 30  # one that was killed may take a moment to be gone
+        while processes_with(str(scratch)) and time.monotonic() < deadline:
+            time.sleep(0.1)
         assert not processes_with(str(scratch)), "a process is left"
         self.report = json.loads(report.read_text())
         conftest.check_schema(self.report, "report")

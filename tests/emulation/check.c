@@ -8,13 +8,14 @@
  */
 #include "device.h"
 #include "kernels.h"
+#include "lanes.h"
 #include "values.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUB_GROUP_SIZE = 8, MAX_MESSAGES = 20 };
+enum { SUB_GROUP_SIZE = 8, CLUSTER = 4, MAX_MESSAGES = 20 };
 
 struct shape {
     size_t sides[3];
@@ -74,7 +75,7 @@ static void expect_group(const struct signature *s, const struct run *run,
                          union value *expected)
 {
     size_t items = items_of(launch, group);
-    size_t chunk = s->sub_group ? SUB_GROUP_SIZE : items;
+    size_t chunk = s->kind == CLUSTERED_REDUCE ? CLUSTER : s->sub_group ? SUB_GROUP_SIZE : items;
     for (size_t first = 0; first < items; first += chunk) {
         size_t size = items - first < chunk ? items - first : chunk;
         size_t number = s->sub_group ? first / chunk : group;
@@ -229,7 +230,7 @@ static void check_shapes(struct run *run, cl_kernel kernel, const struct signatu
 
 static bool supports(const struct device *device, const struct type *type)
 {
-    return strstr(type->sets, "GENTYPE") &&
+    return strstr(type->sets, "EVERY") &&
            (strcmp(type->feature, "fp16") != 0 || device->has_fp16) &&
            (strcmp(type->feature, "fp64") != 0 || device->has_fp64);
 }
@@ -286,6 +287,16 @@ static void check_type(struct run *run, const char *header, unsigned language)
     must(clReleaseProgram(program), "clReleaseProgram");
 }
 
+static void check_type_of_lanes(struct run *run, const char *header)
+{
+    struct lanes_result result = {0, 0, 0};
+    if (!run->only || strstr("plain_lanes", run->only))
+        result = check_lanes(run->device, header, run->type);
+    run->results += result.results;
+    run->wrong += result.wrong;
+    run->unbuilt += result.unbuilt;
+}
+
 /* run: the options */
 static bool check_device(const struct device *device, const char *header, struct run run)
 {
@@ -298,12 +309,27 @@ static bool check_device(const struct device *device, const char *header, struct
         if (!supports(device, run.type))
             continue;
         check_type(&run, header, 120);
+        check_type_of_lanes(&run, header);
         if (device->language >= 200 && !run.oldest)
             check_type(&run, header, device->language);
     }
     printf("  %lu results, %lu wrong, %lu programs that do not build\n", run.results, run.wrong,
            run.unbuilt);
     return run.results > 0 && run.wrong == 0 && run.unbuilt == 0;
+}
+
+/* The header, and behind it the one that needs it. */
+static char *read_both(const char *path)
+{
+    char *first = read_text(path), *second = read_text("suite/emulation/wgc_sub_groups.cl.h");
+    char *both = malloc(strlen(first) + strlen(second) + 1);
+    if (!both)
+        exit(3);
+    strcpy(both, first);
+    strcat(both, second);
+    free(first);
+    free(second);
+    return both;
 }
 
 int main(int argc, char **argv)
@@ -326,7 +352,7 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    char *header = read_text(path);
+    char *header = read_both(path);
     size_t count = open_devices(devices, sizeof devices / sizeof *devices);
     for (size_t i = 0; i < count; ++i) {
         good = check_device(&devices[i], header, options) && good;

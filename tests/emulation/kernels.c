@@ -18,10 +18,17 @@ bool is_truth(const struct signature *signature)
 static enum kind kind_of(const struct function *function)
 {
     static const char *const features[] = {"collective_functions", "uniform_arithmetic",
-                                           "subgroups"};
-    static const char *const kinds[KIND_COUNT] = {
-        "ALL",          "ANY",    "BROADCAST",      "BROADCAST_2D",
-        "BROADCAST_3D", "REDUCE", "SCAN_EXCLUSIVE", "SCAN_INCLUSIVE"};
+                                           "subgroups", "subgroup_non_uniform_arithmetic",
+                                           "subgroup_clustered_reduce"};
+    static const char *const kinds[KIND_COUNT] = {"ALL",
+                                                  "ANY",
+                                                  "BROADCAST",
+                                                  "BROADCAST_2D",
+                                                  "BROADCAST_3D",
+                                                  "REDUCE",
+                                                  "SCAN_EXCLUSIVE",
+                                                  "SCAN_INCLUSIVE",
+                                                  "CLUSTERED_REDUCE"};
     bool has_feature = false;
     enum kind kind = ALL;
     for (size_t i = 0; i < sizeof features / sizeof *features; ++i)
@@ -58,6 +65,18 @@ static size_t add(struct signature *signatures, size_t count, const struct funct
     return count;
 }
 
+static bool has_word(const char *sets, const char *set)
+{
+    size_t length = strlen(set);
+    const char *at = sets;
+    while ((at = strstr(at, set)) != NULL) {
+        if ((at == sets || at[-1] == ' ') && (at[length] == '\0' || at[length] == ' '))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
 size_t list_signatures(const struct type *type, struct signature *signatures)
 {
     static const enum op data_of[] = {[ALL] = OP_logical_and,
@@ -69,7 +88,7 @@ size_t list_signatures(const struct type *type, struct signature *signatures)
     for (size_t f = 0; f < function_count; ++f) {
         const struct function *function = &functions[f];
         enum kind kind = kind_of(function);
-        if (kind == KIND_COUNT || !strstr(type->sets, function->types))
+        if (kind == KIND_COUNT || !has_word(type->sets, function->types))
             continue;
         if (kind < REDUCE)
             count = add(signatures, count, function, data_of[kind]);
@@ -105,6 +124,8 @@ static const char *arguments(const struct signature *s)
         return ", test_sender(seed, 0), test_sender(seed, 1)";
     case BROADCAST_3D:
         return ", test_sender(seed, 0), test_sender(seed, 1), test_sender(seed, 2)";
+    case CLUSTERED_REDUCE:
+        return ", 4";
     default:
         return "";
     }

@@ -6,7 +6,7 @@
 
 #include "values.h"
 
-enum { MAX_SIGNATURES = 128 };
+enum { MAX_SIGNATURES = 256 };
 
 /* How a kernel calls its function. */
 enum form {
@@ -25,6 +25,7 @@ enum kind {
     REDUCE,
     SCAN_EXCLUSIVE,
     SCAN_INCLUSIVE,
+    CLUSTERED_REDUCE, /* of 4 work-items */
     KIND_COUNT
 };
 

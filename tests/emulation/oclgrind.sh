@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-header=$here/../../suite/emulation/wgc_collectives.cl.h
+header=$here/../../suite/emulation/wgc_collectives.cl.h # check puts the one of sub-groups behind it
 
 oclgrind --data-races --uniform-writes --uninitialized --check-api --max-errors 20 --log "$work/log" \
     "$check" --quick --oldest --header "$header" || { cat "$work/log" >&2; exit 1; }

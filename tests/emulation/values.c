@@ -22,8 +22,8 @@ const struct operator_row operators[OP_COUNT] = {
 };
 
 const struct function functions[] = {
-#define WGC_FUNCTION(name, kind, scope, ops, types, feature, spirv_feature)                        \
-    {name, #kind, #scope, #ops, #types, #feature},
+#define WGC_FUNCTION(name, kind, scope, ops, types, widths, feature, spirv_feature)                \
+    {name, #kind, #scope, #ops, #types, #widths, #feature},
 #include "../../suite/functions.def"
 #undef WGC_FUNCTION
 };

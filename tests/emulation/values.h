@@ -35,7 +35,7 @@ struct operator_row {
 
 struct function {
     const char *name; /* %s is the operator */
-    const char *kind, *scope, *ops, *types, *feature;
+    const char *kind, *scope, *ops, *types, *widths, *feature;
 };
 
 extern const struct type types[];

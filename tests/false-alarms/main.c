@@ -70,7 +70,7 @@ static enum wgc_status work_groups(struct trials *trials, enum wgc_type type, en
     for (size_t i = 0; i < 3 * count; i++) {
         for (unsigned traits = 0; traits < TRAITS && status == WGC_OK; traits++) {
             struct wgc_fp_traits fp = traits_of(traits);
-            struct wgc_call call = {kinds[i % 3], op, type, 0};
+            struct wgc_call call = {kinds[i % 3], op, type, 0, 0};
             status = rows_of_suite(&call, &fp, sizes[i / 3], random_bits(&trials->seed),
                                    trials_visit, trials, err);
         }
@@ -95,7 +95,7 @@ static enum wgc_status sub_groups(struct trials *trials, enum wgc_type type, enu
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             for (unsigned traits = 0; traits < TRAITS && status == WGC_OK; traits++) {
                 struct wgc_fp_traits fp = traits_of(traits);
-                struct wgc_call call = {kinds[k], op, type, 0};
+                struct wgc_call call = {kinds[k], op, type, 0, 0};
                 status = rows_of_sub_groups(&call, &fp, ways[i].n, ways[i].guess, ways[i].size,
                                             random_bits(&trials->seed), trials_visit, trials, err);
             }
@@ -116,7 +116,7 @@ static enum wgc_status made_up_data(struct trials *trials, enum wgc_type type, e
         for (unsigned traits = 0; traits < 4 && status == WGC_OK; traits++) {
             struct wgc_fp_traits fp = traits_of(traits);
             struct wgc_call call = {round % 2 ? WGC_KIND_REDUCE : WGC_KIND_SCAN_INCLUSIVE, op, type,
-                                    0};
+                                    0, 0};
             status =
                 rows_made_up(&call, &fp, n, random_bits(&trials->seed), trials_visit, trials, err);
         }

@@ -11,11 +11,32 @@ import table
 
 PRELUDE = (Path(__file__).resolve().parent / "prelude.clh").read_text()
 
-GUARDS = {
+SCALAR_GUARDS = {
     "half": "defined(cl_khr_fp16)",
     "double": "defined(cl_khr_fp64)",
     **{name: "defined(cl_khr_subgroup_extended_types)" for name in ("char", "uchar", "short", "ushort")},
 }
+# What must be defined for the functions of a later extension.
+EXTENSIONS = (
+    "subgroup_non_uniform_vote",
+    "subgroup_ballot",
+    "subgroup_shuffle",
+    "subgroup_shuffle_relative",
+    "subgroup_rotate",
+    "subgroup_extended_types",
+)
+
+
+def guard(function: suite_functions.Function, type_: str) -> str:
+    """The condition of the preprocessor under which the function has that type; "" where there is none."""
+    conditions = [SCALAR_GUARDS.get(type_.rstrip("0123456789"), "")]
+    if function.feature in EXTENSIONS:
+        conditions.append(f"defined(cl_khr_{function.feature})")
+    return " && ".join(dict.fromkeys(filter(None, conditions)))
+
+
+def guarded(text: str, condition: str) -> str:
+    return f"#if {condition}\n{text}\n#endif" if condition else text
 
 
 def arguments(fault: table.Fault, typed: bool) -> str:
@@ -25,11 +46,17 @@ def arguments(fault: table.Fault, typed: bool) -> str:
         result += "struct wgf_state *state, " if typed else "wgf_here, "
     if "context" in fault.uses:
         result += (
-            "const int in_branch, const int in_loop, const int is_constant, "
+            "const int in_branch, const int in_else, const int in_loop, const int in_switch, "
+            "const int is_constant, "
             if typed
-            else "wgf_branch, wgf_loop, __builtin_constant_p(x), "
+            else "wgf_branch, wgf_else, wgf_loop, wgf_switch, __builtin_constant_p(x), "
         )
     return result
+
+
+def listed(text: str) -> str:
+    """The arguments without the comma behind the last, where no value follows."""
+    return text.rstrip(", ")
 
 
 def sub_group_body(body: str) -> str:
@@ -100,10 +127,13 @@ def definitions(fault: table.Fault, function: suite_functions.Function, type_: s
 def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) -> str:
     """A function in place of the built-in: wrong if the fault touches it, else nothing but a call."""
     sub_group = function.scope == "SUB_GROUP"
-    ids = [f"id{i}" for i in range(function.ids)]
-    parameters = [f"{type_} x", *(f"{'uint' if sub_group else 'size_t'} {i}" for i in ids)]
+    ids = [f"id{i}" for i in range(len(function.ids))]
+    value = function.value(type_)
+    parameters = [f"{value} x"] if value else []
+    parameters += [f"{id_type} {id_}" for id_type, id_ in zip(function.ids, ids, strict=True)]
     name = wrapper_name(fault, function.builtin)
-    head = [f"WGF_FUNCTION {type_} {name}({arguments(fault, True)}{', '.join(parameters)})", "{"]
+    taken = listed(arguments(fault, True) + ", ".join(parameters)) or "void"
+    head = [f"WGF_FUNCTION {function.result(type_)} {name}({taken})", "{"]
     if fault.touches(function, type_):
         body = fault.body
         if fault.body_kind == "group":
@@ -112,7 +142,7 @@ def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) 
         lines = [
             *(f"#define {macro} {value}" for macro, value in macros.items()),
             *head,
-            *(f"    const size_t id{i} = 0;" for i in range(function.ids, 3)),
+            *(f"    const size_t id{i} = 0;" for i in range(len(ids), 3)),
             *(f"    {line}" for line in SELF[function.scope]),
             *(["    const uint calls = state ? state->calls++ : 0;"] if remembers(fault) else []),
             body,
@@ -120,9 +150,9 @@ def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) 
             *(f"#undef {macro.split('(')[0]}" for macro in macros),
         ]
     else:
-        lines = [*head, f"    return {function.builtin}({', '.join(['x', *ids])});", "}"]
-    text = "\n".join(lines)
-    return f"#if {GUARDS[type_]}\n{text}\n#endif" if type_ in GUARDS else text
+        passed = [*(["x"] if value else []), *ids]
+        lines = [*head, f"    return {function.builtin}({', '.join(passed)});", "}"]
+    return guarded("\n".join(lines), guard(function, type_))
 
 
 def remembers(fault: table.Fault) -> bool:
@@ -138,11 +168,16 @@ KERNEL_LOCAL = """
     { wgf_memory.local_memory = (__local char *)(address); wgf_memory.local_size = bytes; }
 """
 # C99 scopes a type that is declared in a condition to the statement that the condition controls.
+# WGF_NOTHING keeps the macro `switch` out of `for`.
 CONTEXT = """
-enum { wgf_branch = 0, wgf_loop = 0 };
+enum { wgf_branch = 0, wgf_else = 0, wgf_loop = 0, wgf_switch = 0 };
+#define WGF_NOTHING
 #define if(condition...) if (sizeof(enum { wgf_branch = 1 }) && (condition))
-#define while(condition...) while (sizeof(enum { wgf_loop = 1 }) && (condition))
-#define for(clauses...) switch (sizeof(enum { wgf_loop = 1 })) default: for (clauses)
+#define else else if (sizeof(enum { wgf_else = 1 }))
+#define while(condition...) while (sizeof(enum { wgf_loop = wgf_loop + 1 }) && (condition))
+#define for(clauses...) \\
+    switch WGF_NOTHING (sizeof(enum { wgf_loop = wgf_loop + 1 })) default: for (clauses)
+#define switch(value...) switch (sizeof(enum { wgf_switch = 1 }) * 0 + (value))
 """
 EMULATION = """
 #undef WGF_PARAMETERS
@@ -155,6 +190,15 @@ EMULATION = """
 #define WGF_ARGUMENTS
 #endif
 """
+
+
+def macro(fault: table.Fault, builtin: str, overloads) -> str:
+    """What replaces the calls of a built-in."""
+    value = "x" if any(f.value(f.types[0]) for f in overloads) else ""
+    more = any(f.ids for f in overloads)
+    passed = listed(f"{arguments(fault, False)}{value}{', ids' if more else ''}")
+    call = f"{wrapper_name(fault, builtin)}({passed})"
+    return f"#undef {builtin}\n#define {builtin}({value}{', ids...' if more else ''}) {call}"
 
 
 def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
@@ -175,9 +219,7 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
     if "local" in fault.uses:
         parts.append(KERNEL_LOCAL.strip())
     for builtin in builtins:
-        more = any(f.ids for f in overloads if f.builtin == builtin)
-        call = f"{wrapper_name(fault, builtin)}({arguments(fault, False)}x{', ids' if more else ''})"
-        parts.append(f"#undef {builtin}\n#define {builtin}(x{', ids...' if more else ''}) {call}")
+        parts.append(macro(fault, builtin, [f for f in overloads if f.builtin == builtin]))
     if fault.body_kind == "text":
         parts.append(fault.body)
     if "context" in fault.uses:

@@ -12,9 +12,21 @@ import header
 import suite_functions
 import table
 
+from generator import context
+
 
 class Unusable(Exception):
     """The program cannot be run at all."""
+
+
+def is_slow_emulated(name: str, faults: list[table.Fault]) -> bool:
+    """
+    Whether a case takes a compiler minutes where each call is a function with loops and barriers: one of the
+    forms that look at what is around the call, which no fault names.
+    """
+    form = name.rsplit(".", 1)[-1]
+    named = any(pattern.endswith(f".{form}") for fault in faults for pattern in fault.cases)
+    return form in context.VARIANTS and not named
 
 
 @dataclass
@@ -128,6 +140,8 @@ class Wgconform:
         names, result = self.cases(self.args.profile), {}
         for impl in sorted({self.impl(fault) for fault in faults}):
             chosen = {name for f in faults if self.impl(f) == impl for name in self.concerned(f, names)}
+            if impl == "emulated":
+                chosen = {name for name in chosen if not is_slow_emulated(name, faults)}
             run = self.run_cases(impl, sorted(chosen), {}, folder / impl, self.args.jobs)
             if run.error:
                 raise Unusable(run.error)

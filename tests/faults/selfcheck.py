@@ -46,13 +46,17 @@ PLACES = {
 
 def kernel(function: suite_functions.Function, type_: str, place: str) -> str:
     """A kernel with one call of a built-in, and a helper if it makes it in one."""
-    ids = "".join(f", {i}" for i in ("0", "1", "1")[: function.ids])
     name = f"check_{function.name}_{type_}_{place}"
-    call = f"{function.builtin}(({type_}){3 if place == 'literal' else 'value'}{ids})"
+    value = function.value(type_)
+    passed = [f"({value})({3 if place == 'literal' else 'value'})"] if value else []
+    passed += ("0", "1", "1")[: len(function.ids)]
+    call = f"{function.builtin}({', '.join(passed)})"
+    component = ".x" if function.result(type_)[-1].isdigit() else ""
+    own = ".x" if type_[-1].isdigit() else ""
     lines = []
     if place == "helper":
         parameters = f"WGF_TEST_PARAMETER {type_} value"
-        lines.append(f"{type_} {name}_call({parameters}) {{ return {call}; }}")
+        lines.append(f"{function.result(type_)} {name}_call({parameters}) {{ return {call}; }}")
         call = f"{name}_call(WGF_TEST_ARGUMENT value)"
     lines += [
         f"kernel void {name}(global ulong *out)",
@@ -63,13 +67,13 @@ def kernel(function: suite_functions.Function, type_: str, place: str) -> str:
         "    ulong sum = 0;",
         "    own[get_local_id(0)] = value;",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    " + PLACES[place].replace("@", call),
+        "    " + PLACES[place].replace("@", call + component),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    out[get_global_id(0)] = sum + (ulong)own[get_local_id(0)];",
+        f"    out[get_global_id(0)] = sum + (ulong)own[get_local_id(0)]{own};",
         "}",
     ]
     text = "\n".join(lines)
-    return f"#if {header.GUARDS[type_]}\n{text}\n#endif" if type_ in header.GUARDS else text
+    return header.guarded(text, header.guard(function, type_))
 
 
 def program(fault: table.Fault) -> str:

@@ -167,7 +167,7 @@ def load(folder: Path = FOLDER) -> list[Fault]:
                 faults.append(make(filled, path.stem, functions))
     seen = {}
     for fault in faults:
-        body = (fault.functions, fault.types, " ".join(fault.body.split()))
+        body = (fault.functions, fault.types, fault.cases, " ".join(fault.body.split()))
         for key in (fault.id, body):
             if key in seen:
                 raise ValueError(f"{fault.id} is {seen[key]} again")

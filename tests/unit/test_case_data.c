@@ -24,6 +24,8 @@ static void make(struct wgc_buf *payload)
                        .op = WGC_OP_NONE,
                        .type = WGC_TYPE_double,
                        .cluster = 4,
+                       .width = 16,
+                       .argument = 3,
                        .constant = -7,
                        .requires_count = 2,
                        .requires = {WGC_FEATURE_fp64, WGC_FEATURE_subgroups}},
@@ -33,7 +35,9 @@ static void make(struct wgc_buf *payload)
                   .per_shape = true,
                   .slot_count = 3,
                   .slot = {WGC_SLOT_CALL, WGC_SLOT_COPY, WGC_SLOT_SCRATCH},
-                  .feature = WGC_FEATURE_non_uniform_work_groups},
+                  .feature = WGC_FEATURE_non_uniform_work_groups,
+                  .cluster = 8,
+                  .required_size = 32},
          .shape = {.name = shape, .rank = 3, .side = {7, 5, 3}},
          .kernel = {"loop", "c/f.cl", "wgc_f"},
          .signature_number = 17,
@@ -72,6 +76,10 @@ static void all_comes_back(void **state)
     const struct wgc_case_data *item = &set->item[0];
     assert_string_equal(item->signature.function, function);
     assert_int_equal(item->signature.kind, WGC_KIND_CLUSTERED_REDUCE);
+    assert_int_equal(item->signature.width, 16);
+    assert_int_equal(item->signature.argument, 3);
+    assert_int_equal(item->form.cluster, 8);
+    assert_int_equal(item->form.required_size, 32);
     assert_int_equal(item->signature.scope, WGC_SCOPE_SUB_GROUP);
     assert_int_equal(item->signature.op, WGC_OP_NONE);
     assert_int_equal(item->signature.type, WGC_TYPE_double);

@@ -92,11 +92,11 @@ static size_t check_kinds(enum wgc_op op, enum wgc_type type, size_t items, size
 {
     size_t shared = 0;
     for (enum wgc_kind kind = WGC_KIND_REDUCE; kind <= WGC_KIND_SCAN_INCLUSIVE_INIT; kind++) {
-        const struct wgc_call call = {kind, op, type, 0};
+        const struct wgc_call call = {kind, op, type, 0, 0};
         const struct wgc_dataset_key key = key_of(&call, items, chunk);
         struct wgc_dataset *alone = make(&key, NULL);
         for (enum wgc_kind from = WGC_KIND_REDUCE; from <= WGC_KIND_SCAN_INCLUSIVE_INIT; from++) {
-            const struct wgc_call other = {from, op, type, 0};
+            const struct wgc_call other = {from, op, type, 0, 0};
             const struct wgc_dataset_key from_key = key_of(&other, items, chunk);
             if (wgc_dataset_can_share(&from_key, &key)) {
                 struct wgc_dataset *first = make(&from_key, NULL), *like = make(&key, first);
@@ -121,7 +121,7 @@ static void rows_taken_over_are_the_ones_made_alone(void **state)
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
         const bool real = wgc_type_info(types[t])->value_class == WGC_FLOAT;
         for (enum wgc_op op = 0; op < WGC_OP_COUNT; op++) {
-            const struct wgc_call call = {WGC_KIND_REDUCE, op, types[t], 0};
+            const struct wgc_call call = {WGC_KIND_REDUCE, op, types[t], 0, 0};
             if (!(real ? op < WGC_OP_and : !wgc_op_info(op)->logical)) {
                 continue;
             }
@@ -137,7 +137,7 @@ static void rows_taken_over_are_the_ones_made_alone(void **state)
 
 static void rows_of_other_data_are_not_taken_over(void **state)
 {
-    const struct wgc_call call = {WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_int, 0};
+    const struct wgc_call call = {WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_int, 0, 0};
     const struct wgc_dataset_key key = key_of(&call, 37, 16);
     struct wgc_dataset_key other[8];
     (void)state;

@@ -224,7 +224,7 @@ static void local_memory_bounds_max_items(void **state)
 }
 
 /* The features that a plan of these signatures needs; the last is COUNT. */
-static uint32_t needed(const int *of, enum wgc_impl impl)
+static uint64_t needed(const int *of, enum wgc_impl impl)
 {
     const struct wgc_manifest manifest = {.signature = signature, .signature_count = COUNT};
     struct wgc_case item[8] = {0};

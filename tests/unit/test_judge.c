@@ -48,18 +48,18 @@ static void modes_follow_from_the_call(void **state)
         bool rounding;
         enum wgc_judge_mode mode;
     } cases[] = {
-        {{WGC_KIND_ALL, WGC_OP_NONE, WGC_TYPE_int, 0}, false, WGC_JUDGE_TRUTH},
-        {{WGC_KIND_ANY, WGC_OP_NONE, WGC_TYPE_int, 0}, true, WGC_JUDGE_TRUTH},
-        {{WGC_KIND_REDUCE, WGC_OP_logical_xor, WGC_TYPE_int, 0}, false, WGC_JUDGE_TRUTH},
-        {{WGC_KIND_REDUCE, WGC_OP_xor, WGC_TYPE_int, 0}, false, WGC_JUDGE_BITS},
-        {{WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_ulong, 0}, false, WGC_JUDGE_BITS},
-        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0}, true, WGC_JUDGE_BITS},
-        {{WGC_KIND_BROADCAST_3D, WGC_OP_NONE, WGC_TYPE_half, 0}, true, WGC_JUDGE_SAME},
-        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, false, WGC_JUDGE_SUM},
-        {{WGC_KIND_REDUCE, WGC_OP_mul, WGC_TYPE_half, 0}, false, WGC_JUDGE_PRODUCT},
-        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0}, true, WGC_JUDGE_INTERVAL},
-        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_mul, WGC_TYPE_double, 0}, true, WGC_JUDGE_INTERVAL},
-        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0}, true, WGC_JUDGE_ORDER},
+        {{WGC_KIND_ALL, WGC_OP_NONE, WGC_TYPE_int, 0, 0}, false, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_ANY, WGC_OP_NONE, WGC_TYPE_int, 0, 0}, true, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_REDUCE, WGC_OP_logical_xor, WGC_TYPE_int, 0, 0}, false, WGC_JUDGE_TRUTH},
+        {{WGC_KIND_REDUCE, WGC_OP_xor, WGC_TYPE_int, 0, 0}, false, WGC_JUDGE_BITS},
+        {{WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_ulong, 0, 0}, false, WGC_JUDGE_BITS},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0, 0}, true, WGC_JUDGE_BITS},
+        {{WGC_KIND_BROADCAST_3D, WGC_OP_NONE, WGC_TYPE_half, 0, 0}, true, WGC_JUDGE_SAME},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0, 0}, false, WGC_JUDGE_SUM},
+        {{WGC_KIND_REDUCE, WGC_OP_mul, WGC_TYPE_half, 0, 0}, false, WGC_JUDGE_PRODUCT},
+        {{WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_half, 0, 0}, true, WGC_JUDGE_INTERVAL},
+        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_mul, WGC_TYPE_double, 0, 0}, true, WGC_JUDGE_INTERVAL},
+        {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0, 0}, true, WGC_JUDGE_ORDER},
     };
 
     (void)state;

@@ -38,8 +38,11 @@ static void every_index_and_name_of_the_suite_is_valid(void **state)
         const struct wgc_signature *signature = &suite->signature[i];
         assert_true(signature->grid < suite->grid_count);
         assert_true((signature->kernel_count > 0) == (signature->language != WGC_LANGUAGE_QUERY));
-        assert_true((signature->cluster > 0) == (signature->kind == WGC_KIND_CLUSTERED_REDUCE));
-        assert_true(signature->clause_count > 0);
+        assert_true((signature->cluster > 0) == wgc_has_clusters(signature->kind));
+        if (!wgc_has_short_name(signature)) {
+            assert_true(signature->width >= 1 && signature->width <= WGC_MAX_WIDTH);
+        }
+        assert_true((signature->clause_count > 0) == (signature->kind != WGC_KIND_PROGRAM));
         for (size_t k = 0; k < signature->clause_count; k++) {
             assert_true(signature->clause[k] < suite->clause_count);
         }

@@ -184,6 +184,10 @@ static const struct {
     {{"--limit", "file="}, "--limit: file: \"\""},
     {{"--limit", "cpu=0"}, "--limit: cpu: \"0\""},
     {{"--limit", "threads=3"}, "--limit: \"threads=3\" is not one of memory=BYTES"},
+    {{"--env", "NAME"}, "--env: NAME=VALUE is required"},
+    {{"--env", "=value"}, "--env: NAME=VALUE is required"},
+    {{"--env", "1NAME=value"}, "--env: NAME=VALUE is required"},
+    {{"--env", "A=1", "--worker-command", "ssh x"}, "--env cannot be used with --worker-command"},
     {{"--shard", "0/2"}, "--shard: \"0/2\""},
     {{"--shard", "3/2"}, "--shard: \"3/2\""},
     {{"--shard", "1"}, "--shard: \"1\""},
@@ -307,7 +311,7 @@ static void every_word_of_the_table_is_understood(void **state)
             parsed++;
         }
     }
-    assert_int_equal(parsed, 2 * 3 + 2 * 2 + 3); /* profile and impl twice, language */
+    assert_int_equal(parsed, 2 * 3 + 3 * 2 + 3); /* profile twice, impl three times, language */
     for (size_t i = 0; i < WGC_PROFILE_COUNT; i++) {
         assert_true(profiles[i]);
     }

@@ -17,7 +17,7 @@ static void the_standards_example(void **state)
     const int32_t x[8] = {3, 1, 7, 0, 4, 1, 6, 3};
     const int32_t inclusive[8] = {3, 4, 11, 11, 15, 16, 22, 25}; /* 15: some texts misprint 14 */
     const int32_t exclusive[8] = {0, 3, 4, 11, 11, 15, 16, 22};
-    struct wgc_call call = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int, 0};
+    struct wgc_call call = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int, 0, 0};
     int32_t expected[8];
 
     (void)state;
@@ -31,7 +31,7 @@ static void the_standards_example(void **state)
 static void a_mapping_hands_its_values_through(void **state)
 {
     const int32_t x[4] = {3, -1, 0, INT32_MIN};
-    const struct wgc_call call = {WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int, 0};
+    const struct wgc_call call = {WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int, 0, 0};
     int32_t expected[4] = {9, 9, 9, 9};
 
     (void)state;
@@ -64,7 +64,7 @@ static void truth_is_any_non_zero_value(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct wgc_call call = {cases[i].kind, cases[i].op, WGC_TYPE_int, 0};
+        struct wgc_call call = {cases[i].kind, cases[i].op, WGC_TYPE_int, 0, 0};
         int32_t got[5];
         wgc_oracle_exact(&call, cases[i].x, 5, NULL, 0, got);
         assert_memory_equal(got, cases[i].expected, sizeof got);
@@ -80,7 +80,8 @@ static void broadcasts_copy_bits(void **state)
         size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
         for (int kind = WGC_KIND_BROADCAST; kind <= WGC_KIND_BROADCAST_3D; kind++) {
             for (int round = 0; round < ROUNDS; round++) {
-                struct wgc_call call = {(enum wgc_kind)kind, WGC_OP_NONE, (enum wgc_type)type, 0};
+                struct wgc_call call = {(enum wgc_kind)kind, WGC_OP_NONE, (enum wgc_type)type, 0,
+                                        0};
                 uint64_t x[ITEMS_MAX];
                 uint64_t expected[ITEMS_MAX + 1];
                 size_t n = 1 + random_below(&seed, ITEMS_MAX);
@@ -101,14 +102,40 @@ static void broadcasts_copy_bits(void **state)
     }
 }
 
+/* Three components of 1 or 2 bytes have no size of a scalar. */
+static void broadcasts_copy_all_components(void **state)
+{
+    static const size_t widths[] = {2, 3, 4, 8, 16};
+    enum { N = 5, ROOT = 2, LARGEST = 128 };
+
+    (void)state;
+    for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+            const struct wgc_call call = {WGC_KIND_BROADCAST, WGC_OP_NONE, (enum wgc_type)type, 0,
+                                          widths[w]};
+            const size_t bytes = wgc_call_bytes(&call);
+            unsigned char x[N * LARGEST], expected[N * LARGEST + 1];
+            for (size_t i = 0; i < sizeof x; i++) {
+                x[i] = (unsigned char)(i * 7 + 1);
+            }
+            memset(expected, 0x5a, sizeof expected);
+            wgc_oracle_exact(&call, x, N, NULL, ROOT, expected);
+            for (size_t i = 0; i < N; i++) {
+                assert_memory_equal(expected + i * bytes, x + ROOT * bytes, bytes);
+            }
+            assert_int_equal(expected[N * bytes], 0x5a);
+        }
+    }
+}
+
 static void sums_and_products_wrap(void **state)
 {
     const int32_t x[3] = {INT32_MAX, 1, INT32_MIN};
     const int32_t sums[3] = {INT32_MAX, INT32_MIN, 0};
     const uint64_t y[3] = {UINT64_C(1) << 63, 3, 2};
     const uint64_t products[3] = {UINT64_C(1) << 63, UINT64_C(1) << 63, 0};
-    struct wgc_call add = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int, 0};
-    struct wgc_call mul = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_mul, WGC_TYPE_ulong, 0};
+    struct wgc_call add = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int, 0, 0};
+    struct wgc_call mul = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_mul, WGC_TYPE_ulong, 0, 0};
     int32_t sum[3];
     uint64_t product[3];
 
@@ -126,6 +153,7 @@ int main(void)
         cmocka_unit_test(a_mapping_hands_its_values_through),
         cmocka_unit_test(truth_is_any_non_zero_value),
         cmocka_unit_test(broadcasts_copy_bits),
+        cmocka_unit_test(broadcasts_copy_all_components),
         cmocka_unit_test(sums_and_products_wrap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,7 +131,7 @@ static void floats_agree_with_mpfr(void **state)
             for (size_t o = 0; o < 4; o++) {
                 for (int kind = WGC_KIND_REDUCE; kind < WGC_KIND_MAPPING; kind++) {
                     struct wgc_call call = {(enum wgc_kind)kind, float_ops[o], float_types[t],
-                                            1 + random_below(&seed, 40)};
+                                            1 + random_below(&seed, 40), 0};
                     check_one_real(&seed, &call);
                 }
             }
@@ -192,7 +192,7 @@ static void exceptional_results(void **state)
     (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-            const struct wgc_call call = {cases[c].kind, cases[c].op, float_types[t], 2};
+            const struct wgc_call call = {cases[c].kind, cases[c].op, float_types[t], 2, 0};
             double x[4];
             double expected[4];
             for (size_t i = 0; i < 4; i++) {
@@ -232,7 +232,7 @@ static void ends_of_the_range(void **state)
             {WGC_OP_mul, smallest, ldexp(1.5, -bits), least},
         };
         for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-            const struct wgc_call call = {WGC_KIND_REDUCE, cases[c].op, type, 0};
+            const struct wgc_call call = {WGC_KIND_REDUCE, cases[c].op, type, 0, 0};
             double x[2];
             double expected[2];
             wgc_real_store(type, cases[c].a, x, 0);

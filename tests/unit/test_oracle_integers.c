@@ -177,7 +177,7 @@ static void integers_agree_with_gmp(void **state)
                 for (int kind = 0; is_integer((enum wgc_type)type) && kind < WGC_KIND_MAPPING;
                      kind++) {
                     struct wgc_call call = {(enum wgc_kind)kind, (enum wgc_op)op,
-                                            (enum wgc_type)type, 1 + random_below(&seed, 40)};
+                                            (enum wgc_type)type, 1 + random_below(&seed, 40), 0};
                     size_t n = 1 + random_below(&seed, round < 20 ? ITEMS_MAX : 12);
                     if (!is_fold(call.kind)) {
                         continue;

@@ -184,7 +184,7 @@ static void agrees_with_mpfr(void **state)
                 for (int variant = 0; variant < 8; variant++) {
                     struct wgc_call call = {(enum wgc_kind)kind,
                                             variant & 1 ? WGC_OP_add : WGC_OP_mul, float_types[t],
-                                            1 + random_below(&seed, 16)};
+                                            1 + random_below(&seed, 16), 0};
                     struct wgc_fp_traits fp = {.round_to_nearest = variant & 2,
                                                .denormals = variant & 4};
                     check_group(&seed, &call, &fp);
@@ -201,7 +201,7 @@ static void stays_exact_over_many_terms(void **state)
     static double x[MANY];
     static double lo[MANY];
     static double hi[MANY];
-    struct wgc_call call = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_double, 0};
+    struct wgc_call call = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_double, 0, 0};
     uint64_t seed = 7;
     mpfr_t exact;
     mpfr_t size;
@@ -244,8 +244,8 @@ static void gives_no_bound_where_there_is_none(void **state)
 {
     (void)state;
     for (size_t t = 0; t < 3; t++) {
-        struct wgc_call add = {WGC_KIND_REDUCE, WGC_OP_add, float_types[t], 0};
-        struct wgc_call mul = {WGC_KIND_REDUCE, WGC_OP_mul, float_types[t], 0};
+        struct wgc_call add = {WGC_KIND_REDUCE, WGC_OP_add, float_types[t], 0, 0};
+        struct wgc_call mul = {WGC_KIND_REDUCE, WGC_OP_mul, float_types[t], 0, 0};
         double largest = t == 2 ? 0x1p1023 : wgc_real_largest(float_types[t]);
         double smallest = wgc_real_smallest(float_types[t]);
         assert_true(accepts(&add, (double[]){largest, 0}, 2));
@@ -264,7 +264,7 @@ static void gives_no_bound_where_there_is_none(void **state)
         add.op = WGC_OP_min;
         assert_false(accepts(&add, (double[]){1, 2}, 2));
     }
-    struct wgc_call integer = {WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0};
+    struct wgc_call integer = {WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0, 0};
     const int32_t x = 1;
     double lo;
     double hi;
@@ -275,7 +275,7 @@ static void one_term_must_be_the_very_value(void **state)
 {
     const float x[3] = {0.1f, 0.2f, 0.3f};
     const float init = 0.7f;
-    struct wgc_call call = {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_add, WGC_TYPE_float, 0};
+    struct wgc_call call = {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_add, WGC_TYPE_float, 0, 0};
     double lo[3];
     double hi[3];
 
@@ -292,7 +292,7 @@ static void one_term_must_be_the_very_value(void **state)
     assert_true(wgc_oracle_interval(&call, &device, x, 3, &init, lo, hi));
     assert_true(lo[0] == (double)0.7f && hi[0] == (double)0.7f);
     assert_true(lo[1] < hi[1]);
-    call = (struct wgc_call){WGC_KIND_CLUSTERED_REDUCE, WGC_OP_add, WGC_TYPE_float, 2};
+    call = (struct wgc_call){WGC_KIND_CLUSTERED_REDUCE, WGC_OP_add, WGC_TYPE_float, 2, 0};
     assert_true(wgc_oracle_interval(&call, &device, x, 3, NULL, lo, hi));
     assert_true(lo[1] < hi[1] && lo[2] == (double)0.3f && hi[2] == (double)0.3f);
 }

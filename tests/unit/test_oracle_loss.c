@@ -50,7 +50,7 @@ static void computes_the_loss_over_the_bound(void **state)
         double init;
         double ratio = -1;
         for (int kind = WGC_KIND_REDUCE; kind < WGC_KIND_MAPPING; kind++) {
-            struct wgc_call call = {(enum wgc_kind)kind, WGC_OP_add, cases[i].type, ITEMS_MAX};
+            struct wgc_call call = {(enum wgc_kind)kind, WGC_OP_add, cases[i].type, ITEMS_MAX, 0};
             bool exclusive = kind == WGC_KIND_SCAN_EXCLUSIVE;
             size_t items = cases[i].n + exclusive - has_init(call.kind) +
                            (kind == WGC_KIND_SCAN_EXCLUSIVE_INIT);
@@ -66,7 +66,7 @@ static void computes_the_loss_over_the_bound(void **state)
         }
     }
     const float zero[2] = {0, INFINITY};
-    struct wgc_call call = {WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_float, 0};
+    struct wgc_call call = {WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_float, 0, 0};
     double ratio;
     assert_false(wgc_oracle_interval_loss(&call, &device, zero, 2, NULL, 11, &ratio));
 }
@@ -81,7 +81,7 @@ static void a_ratio_below_one_means_refused(void **state)
     for (int round = 0; round < 4000; round++) {
         enum wgc_type type = float_types[random_below(&seed, 3)];
         unsigned through = type == WGC_TYPE_half ? 8 : type == WGC_TYPE_float ? 11 : 24;
-        struct wgc_call call = {WGC_KIND_REDUCE, round % 2 ? WGC_OP_add : WGC_OP_mul, type, 0};
+        struct wgc_call call = {WGC_KIND_REDUCE, round % 2 ? WGC_OP_add : WGC_OP_mul, type, 0, 0};
         size_t n = 2 + random_below(&seed, 6);
         double values[ITEMS_MAX];
         double x[ITEMS_MAX];

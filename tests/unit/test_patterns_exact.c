@@ -160,7 +160,7 @@ static void check_instance(struct subject *subject, const void *values, const vo
                            uint64_t *state)
 {
     const enum wgc_type type = subject->target.call.type;
-    const struct wgc_call plain = {WGC_KIND_REDUCE, subject->target.call.op, type, 0};
+    const struct wgc_call plain = {WGC_KIND_REDUCE, subject->target.call.op, type, 0, 0};
     const size_t items = subject->target.items;
     double *terms = fake_memory(items + 1, sizeof *terms);
     double *again = fake_memory(items + 1, sizeof *again);

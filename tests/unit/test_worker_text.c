@@ -150,10 +150,10 @@ static void test_build_options(void **state)
     char options[WGC_BUILD_OPTIONS_MAX];
 
     (void)state;
-    wgc_build_options(options, 120, 4096);
+    wgc_build_options(options, 120, 4096, "");
     assert_string_equal(options, "-cl-std=CL1.2 -DWGC_MAX_ITEMS=4096");
-    wgc_build_options(options, 300, 8192);
-    assert_string_equal(options, "-cl-std=CL3.0 -DWGC_MAX_ITEMS=8192");
+    wgc_build_options(options, 300, 8192, "-g");
+    assert_string_equal(options, "-cl-std=CL3.0 -DWGC_MAX_ITEMS=8192 -g");
 }
 
 /* Fields of a mismatch are not const. */

@@ -159,13 +159,13 @@ void fault_init(const struct fake_group *group, const void *parameter)
         other = without_init(group);
         break;
     case INIT_TWICE: { /* once more, in the first item */
-        const struct wgc_call once = {WGC_KIND_REDUCE_INIT, group->call.op, group->call.type, 0};
+        const struct wgc_call once = {WGC_KIND_REDUCE_INIT, group->call.op, group->call.type, 0, 0};
         wgc_oracle_exact(&once, group->x, 1, group->init, 0, x);
         break;
     }
     case INIT_IN_EACH:
         for (size_t i = 0; i < n; i++) {
-            const struct wgc_call once = {WGC_KIND_REDUCE_INIT, group->call.op, group->call.type,
+            const struct wgc_call once = {WGC_KIND_REDUCE_INIT, group->call.op, group->call.type, 0,
                                           0};
             wgc_oracle_exact(&once, x + i * bytes, 1, group->init, 0, pair);
             memcpy(x + i * bytes, pair, bytes);

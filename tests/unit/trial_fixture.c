@@ -48,6 +48,8 @@ struct wgc_signature fake_signature(enum wgc_scope scope, enum wgc_kind kind, en
 {
     struct wgc_signature signature = {.scope = scope, .kind = kind, .op = op, .type = type};
     signature.constant = wgc_type_info(type)->value_class == WGC_UINT ? 3 : -1;
+    signature.width = 1;
+    signature.argument = -1;
     return signature;
 }
 
@@ -142,7 +144,7 @@ static void call(const struct run *run, const struct fake_group *group)
 static struct wgc_call call_of(const struct wgc_signature *signature)
 {
     const struct wgc_call call = {signature->kind, signature->op, signature->type,
-                                  signature->cluster};
+                                  signature->cluster, 0};
     return call;
 }
 

@@ -147,6 +147,14 @@ static uint32_t type_of(struct module *module, uint32_t id)
     return 0;
 }
 
+/* The type of a value, which is that of the result where the module does not define it. */
+static uint32_t value_type(const struct module *module, const uint32_t *words, uint32_t value)
+{
+    const uint32_t *instruction = definition(module, words[value]);
+
+    return instruction ? instruction[1] : words[1];
+}
+
 /* The index of the value among the words of a group instruction. */
 static uint32_t value_index(const struct wgf_rule *rule)
 {
@@ -217,15 +225,24 @@ static void rewrite(struct module *module, uint32_t *words, uint32_t count)
         words[3] = constant(module, type_of(module, words[3]), rule->number);
         break;
     case WGF_SET_VALUE:
-        words[value] = constant(module, words[1], rule->constant);
+        words[value] = constant(module, value_type(module, words, value), rule->constant);
         break;
     case WGF_VALUE_THROUGH:
         through = module->bound++;
-        put_operation(module, words[1], through, words[value], 0);
+        put_operation(module, value_type(module, words, value), through, words[value], 0);
         words[value] = through;
         break;
     case WGF_SET_ID:
         words[5] = constant(module, type_of(module, words[5]), rule->constant);
+        break;
+    case WGF_ID_THROUGH:
+        through = module->bound++;
+        put_operation(module, type_of(module, words[5]), through, words[5], 0);
+        words[5] = through;
+        break;
+    case WGF_SET_CLUSTER:
+        if (count > 6)
+            words[6] = constant(module, type_of(module, words[6]), rule->constant);
         break;
     case WGF_SHUFFLE_ID:
         shuffle_id(module, words);
@@ -243,11 +260,16 @@ static void rewrite(struct module *module, uint32_t *words, uint32_t count)
 
 static int selected(const struct module *module, const uint32_t *words, uint32_t length)
 {
+    static const uint32_t lengths[] = {
+        [WGF_NO_VALUE] = 4, [WGF_PREDICATE] = 5, [WGF_BROADCAST] = 6, [WGF_MODE] = 6};
     const struct wgf_rule *rule = module->rule;
     const uint32_t *scope;
+    uint32_t shortest;
 
-    if (wgf_group_instruction((uint16_t)opcode_of(words)) != rule->match ||
-        length != (rule->match->layout == WGF_PREDICATE ? 5 : 6))
+    if (wgf_group_instruction((uint16_t)opcode_of(words)) != rule->match)
+        return 0;
+    shortest = lengths[rule->match->layout];
+    if (length < shortest || length > shortest + (shortest == 6)) /* a cluster's size is the last */
         return 0;
     if (rule->match->layout == WGF_MODE && rule->mode != WGF_ANY &&
         words[4] != (uint32_t)rule->mode)
@@ -320,7 +342,7 @@ static void rewrite_functions(struct module *module, size_t at)
 
     for (; at < module->count && !module->problem; at += length) {
         const uint32_t *words = module->words + at;
-        uint32_t copy[6] = {0};
+        uint32_t copy[7] = {0};
 
         length = length_at(module, at);
         if (selected(module, words, length)) {

@@ -1,3 +1,4 @@
+/* clang-format off */
 /*
  * spirv.h: the rules by which a SPIR-V module is made wrong, and the words that they are written
  * in.
@@ -7,16 +8,25 @@
  * selects the group instructions of that opcode, GroupOperation and Execution scope; * matches
  * any. The ACTION is
  *
- *     opcode NAME            the instruction becomes another one of the same layout
- *     mode NAME              its GroupOperation becomes Reduce, InclusiveScan or ExclusiveScan
- *     scope NAME             its scope becomes Workgroup or Subgroup
- *     value constant N       its value is the constant N
- *     value NAME [N]         its value goes through an instruction first: NAME value, or NAME value
- * N result constant N      its result is the constant N result value           its result is its
- * value result NAME [N|value]  its result goes through an instruction: NAME result, or with a
- * second operand id constant N          a broadcast's id is N, in each of its components id shuffle
- * A [B [C]]   the components of a broadcast's id are its components A, B and C, from 0
+ *     opcode NAME             the instruction becomes another one of the same layout
+ *     mode NAME               its GroupOperation becomes Reduce, InclusiveScan, ExclusiveScan or
+ *                             ClusteredReduce
+ *     scope NAME              its scope becomes Workgroup or Subgroup
+ *     value constant N        its value is the constant N
+ *     value NAME [N]          its value goes through an instruction first: NAME value, or
+ *                             NAME value N
+ *     result constant N       its result is the constant N
+ *     result value            its result is its value
+ *     result NAME [N|value]   its result goes through an instruction: NAME result, or with a
+ *                             second operand
+ *     id constant N           a broadcast's id is N, in each of its components
+ *     id shuffle A [B [C]]    the components of a broadcast's id are its components A, B and C,
+ *                             from 0
+ *     id NAME N               its id (the index, mask or delta of a shuffle) goes through an
+ *                             instruction: NAME id N
+ *     cluster constant N      the number of work-items of a cluster is N
  */
+/* clang-format on */
 #ifndef WGFAULTS_SPIRV_H
 #define WGFAULTS_SPIRV_H
 
@@ -26,9 +36,10 @@
 /* What follows result type, result and scope in a group instruction. */
 enum wgf_layout {
     WGF_NO_GROUP,  /* no group instruction: an operation on values */
+    WGF_NO_VALUE,  /* nothing */
     WGF_PREDICATE, /* a value */
-    WGF_BROADCAST, /* a value and an id */
-    WGF_MODE       /* a GroupOperation and a value */
+    WGF_BROADCAST, /* a value and an id; for some, the number of work-items of a cluster */
+    WGF_MODE       /* a GroupOperation and a value; for some, the same number */
 };
 
 struct wgf_instruction {
@@ -48,7 +59,9 @@ enum wgf_action {
     WGF_RESULT_IS_VALUE,
     WGF_RESULT_THROUGH,
     WGF_SET_ID,
-    WGF_SHUFFLE_ID
+    WGF_SHUFFLE_ID,
+    WGF_ID_THROUGH,
+    WGF_SET_CLUSTER
 };
 
 enum { WGF_ANY = -1 };

@@ -26,6 +26,39 @@ static const struct wgf_instruction instructions[] = {
     {"OpGroupLogicalAndKHR", 6406, WGF_MODE, 0},
     {"OpGroupLogicalOrKHR", 6407, WGF_MODE, 0},
     {"OpGroupLogicalXorKHR", 6408, WGF_MODE, 0},
+    {"OpGroupNonUniformElect", 333, WGF_NO_VALUE, 0},
+    {"OpGroupNonUniformAll", 334, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformAny", 335, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformAllEqual", 336, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformBroadcast", 337, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformBroadcastFirst", 338, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformBallot", 339, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformInverseBallot", 340, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformBallotBitExtract", 341, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformBallotBitCount", 342, WGF_MODE, 0},
+    {"OpGroupNonUniformBallotFindLSB", 343, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformBallotFindMSB", 344, WGF_PREDICATE, 0},
+    {"OpGroupNonUniformShuffle", 345, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformShuffleXor", 346, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformShuffleUp", 347, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformShuffleDown", 348, WGF_BROADCAST, 0},
+    {"OpGroupNonUniformIAdd", 349, WGF_MODE, 0},
+    {"OpGroupNonUniformFAdd", 350, WGF_MODE, 0},
+    {"OpGroupNonUniformIMul", 351, WGF_MODE, 0},
+    {"OpGroupNonUniformFMul", 352, WGF_MODE, 0},
+    {"OpGroupNonUniformSMin", 353, WGF_MODE, 0},
+    {"OpGroupNonUniformUMin", 354, WGF_MODE, 0},
+    {"OpGroupNonUniformFMin", 355, WGF_MODE, 0},
+    {"OpGroupNonUniformSMax", 356, WGF_MODE, 0},
+    {"OpGroupNonUniformUMax", 357, WGF_MODE, 0},
+    {"OpGroupNonUniformFMax", 358, WGF_MODE, 0},
+    {"OpGroupNonUniformBitwiseAnd", 359, WGF_MODE, 0},
+    {"OpGroupNonUniformBitwiseOr", 360, WGF_MODE, 0},
+    {"OpGroupNonUniformBitwiseXor", 361, WGF_MODE, 0},
+    {"OpGroupNonUniformLogicalAnd", 362, WGF_MODE, 0},
+    {"OpGroupNonUniformLogicalOr", 363, WGF_MODE, 0},
+    {"OpGroupNonUniformLogicalXor", 364, WGF_MODE, 0},
+    {"OpGroupNonUniformRotateKHR", 4431, WGF_BROADCAST, 0},
     {"OpCopyObject", 83, WGF_NO_GROUP, 1},
     {"OpSNegate", 126, WGF_NO_GROUP, 1},
     {"OpFNegate", 127, WGF_NO_GROUP, 1},
@@ -50,7 +83,8 @@ static const struct wgf_instruction instructions[] = {
 
 enum { COUNT = sizeof instructions / sizeof *instructions };
 
-static const char *const modes[] = {"Reduce", "InclusiveScan", "ExclusiveScan", NULL};
+static const char *const modes[] = {"Reduce", "InclusiveScan", "ExclusiveScan", "ClusteredReduce",
+                                    NULL};
 static const char *const scopes[] = {"CrossDevice", "Device", "Workgroup", "Subgroup", NULL};
 
 const struct wgf_instruction *wgf_group_instruction(uint16_t opcode)
@@ -144,6 +178,8 @@ static const char *parse_value(char **words, int count, struct wgf_rule *rule)
         rule->action = result ? WGF_SET_RESULT : WGF_SET_VALUE;
         return number(words[2], &rule->constant) ? NULL : "the constant is no number";
     }
+    if (rule->match->layout == WGF_NO_VALUE && !result)
+        return "the instruction has no value";
     if (result && count == 2 && strcmp(words[1], "value") == 0) {
         rule->action = WGF_RESULT_IS_VALUE;
         return NULL;
@@ -162,6 +198,14 @@ static const char *parse_id(char **words, int count, struct wgf_rule *rule)
         rule->action = WGF_SET_ID;
         return number(words[2], &rule->constant) ? NULL : "the id is no number";
     }
+    if (count == 3 && strcmp(words[1], "shuffle") != 0) {
+        rule->action = WGF_ID_THROUGH;
+        rule->instruction = by_name(words[1]);
+        rule->has_constant = 1;
+        if (!rule->instruction || rule->instruction->operands != 2)
+            return "the operation on the id is unknown";
+        return number(words[2], &rule->constant) ? NULL : "the operation's operand is no number";
+    }
     if (count < 3 || count > 5 || strcmp(words[1], "shuffle") != 0)
         return "constant N or shuffle A B C has to follow id";
     rule->action = WGF_SHUFFLE_ID;
@@ -171,6 +215,14 @@ static const char *parse_id(char **words, int count, struct wgf_rule *rule)
         rule->shuffle[i - 2] = (uint32_t)component;
     }
     return NULL;
+}
+
+static const char *parse_cluster(char **words, int count, struct wgf_rule *rule)
+{
+    rule->action = WGF_SET_CLUSTER;
+    return count == 3 && strcmp(words[1], "constant") == 0 && number(words[2], &rule->constant)
+               ? NULL
+               : "constant N has to follow cluster";
 }
 
 const char *wgf_parse_rule(const char *text, struct wgf_rule *rule)
@@ -198,6 +250,8 @@ const char *wgf_parse_rule(const char *text, struct wgf_rule *rule)
         return parse_set(words + 4, count - 4, rule);
     if (strcmp(words[4], "value") == 0 || strcmp(words[4], "result") == 0)
         return parse_value(words + 4, count - 4, rule);
+    if (strcmp(words[4], "cluster") == 0)
+        return parse_cluster(words + 4, count - 4, rule);
     return strcmp(words[4], "id") == 0 ? parse_id(words + 4, count - 4, rule)
                                        : "the action is unknown";
 }

@@ -1,0 +1,89 @@
+"""
+The variants that look at what is around a call: their slots, what they are for, and what they need.
+
+generator/kernels_context.py writes them in OpenCL C, generator/spirv_context.py in SPIR-V.
+"""
+
+# The slots that each variant's kernel fills, as in tables.VARIANTS.
+VARIANTS = {
+    "nested": ("CALL", "CALL", "CALL"),
+    "arms": ("CALL", "CALL"),
+    "dependent": ("CALL", "CALL", "CALL"),
+    "divergent": ("CALL",),
+    "return": ("GROUPS",),
+    "leave": ("SOME",),
+    "guard": ("CALL", "GROUPS"),
+    "exits": ("CALL", "CALL", "CALL"),
+    "switch": ("CALL", "CALL"),
+    "private": ("CALL", "COPY"),
+    "array": ("CALL", "COPY"),
+    "vector": ("CALL", "COPY"),
+    "inplace": ("CALL", "COPY"),
+    "reuse": ("CALL", "COPY"),
+    "atomic": ("CALL", "COPY"),
+    "ids": ("CALL", "COPY"),
+    "past": ("CALL", "COPY"),
+    "operands": ("CALL", "CALL", "UNIFORM"),
+    "root": ("CALL", "COPY"),
+    "partly": ("CALL", "CALL"),
+    "many": ("CALL",) * 16,
+    "mixed": ("CALL", "CALL", "COPY"),
+    "levels": ("CALL", "CALL"),
+    "ways": ("CALL", "CALL", "COPY"),
+    "global": ("CALL", "COPY"),
+}
+# Those whose text is that of plain, in a program that is built in another way (harness/device/build_way.c).
+BUILDS = {
+    "unoptimized": "one call, built with -cl-opt-disable",
+    "debug": "one call, built with -g",
+    "relaxed": "one call on integers, built with -cl-fast-relaxed-math",
+    "evenly": "one call, built with -cl-uniform-work-group-size",
+}
+VARIANTS |= {variant: ("CALL",) for variant in BUILDS}
+
+EXPLAIN = {
+    "nested": "a call in two loops and two conditions, all the same for all work-items",
+    "arms": "calls in both arms of a condition that is the same for all work-items of a work-group",
+    "dependent": "a loop whose next data depends on the result of the round before, and whose end does",
+    "divergent": "a call between loops and conditions in which each work-item goes its own way",
+    "return": "a call behind returns: one that no work-item takes, one that whole work-groups take",
+    "leave": "a call behind a return that whole sub-groups take",
+    "guard": "calls under conditions below a condition in which work-items differ",
+    "exits": "a call in a loop with several exits and several ways to its next round",
+    "switch": "calls in the cases of a switch over the work-group's number",
+    "private": "a call across which eight private values are kept, of which one is stored",
+    "array": "a call across which a private array and a pointer into it are kept",
+    "vector": "a call on an element of a vector that is kept across it",
+    "inplace": "a call whose data is rotated in the output's own memory before and after it",
+    "reuse": "a call with local memory that is read before it and written after it",
+    "atomic": "a call between atomic operations on local memory",
+    "ids": "a call behind which the ids are queried again, in one of two branches only",
+    "past": "a call between queries of dimensions past the third",
+    "operands": "calls of conditional expressions, and of a value whose uniformity is not visible",
+    "root": "a broadcast from a computed id, and one from the last work-item",
+    "partly": "calls whose results some work-items use, and a call whose result none uses",
+    "many": "sixteen independent calls in a row, whose results are stored in reverse order",
+    "mixed": "calls of a sub-group's function between those of its work-group's and the kernel's barriers",
+    "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
+    "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
+    "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
+    **BUILDS,
+}
+
+# Variants with local memory of the kernel's own, an element for each work-item.
+LOCAL = ("local", "reuse", "root", "levels")
+
+KEPT = 8  # private values that the variants private and array keep
+LANES = 4  # elements of the vector
+
+
+def allowed(signature, variant):
+    """Whether a signature has the variant."""
+    if variant == "root":
+        return signature.kind.startswith("BROADCAST")
+    if variant == "levels":
+        standard = signature.source.feature == "collective_functions"
+        return standard and signature.kind == "REDUCE" and signature.op is not None
+    if variant == "relaxed":
+        return signature.type.value_class != "FLOAT"
+    return True

@@ -1,0 +1,537 @@
+"""Kernels in OpenCL C that look at what is around a call: the variants of generator/context.py."""
+
+from generator.context import BUILDS, KEPT, LANES
+from generator.spirv_calls import is_truth
+from generator.text import combine, wrap
+
+TURN = "(sub_group_id + group)"
+UNIFORM_RESULTS = ("ALL", "ANY", "BROADCAST", "BROADCAST_2D", "BROADCAST_3D", "REDUCE", "REDUCE_INIT")
+START = "    const size_t start = group * group_items;"
+NEXT = "    const size_t next = (item + 1) % items;"
+
+
+def indented(lines, by="    "):
+    return [by + line if line else line for line in lines]
+
+
+def plain(kernel):
+    return kernel.store("i", "in[i]")
+
+
+def nested(kernel):
+    return [
+        "    for (uint outer = 0; outer < rounds; outer += 2) {",
+        "        if (group_items == 0)",
+        "            continue;",
+        "        for (uint inner = 0; inner < 2; ++inner) {",
+        "            const size_t at = (outer + inner) * slot_items + i;",
+        "            if (outer + inner < rounds) {",
+        *kernel.store("at", "in[at]", "(outer + inner) * groups + group", indent=" " * 16),
+        "            }",
+        "        }",
+        "    }",
+    ]
+
+
+def arms(kernel):
+    kind = kernel.type
+    return [
+        f"    const {kind} a = in[i], b = in[slot_items + i];",
+        f"    {kind} x, y;",
+        *indented(kernel.call.prepare()),
+        *indented(kernel.call.prepare("groups + group", "second_")),
+        "    if (group % 2 == 0) {",
+        f"        x = {kernel.called('a')};",
+        f"        y = {kernel.called('b', 'second_')};",
+        "    } else {",
+        f"        y = {kernel.called('b', 'second_')};",
+        f"        x = {kernel.called('a')};",
+        "    }",
+        "    out[guard_items + i] = x;",
+        "    out[guard_items + slot_items + i] = y;",
+    ]
+
+
+def dependent(kernel):
+    """No round is left out, which only guard_items and group_items show, at run time."""
+    uniform = kernel.signature.kind in UNIFORM_RESULTS
+    return [
+        "    size_t at = i;",
+        "    uint round = 0;",
+        "    while (round < rounds) {",
+        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
+        "        out[guard_items + at] = result;",
+        *(["        if (result == 0 && guard_items == 0)", "            break;"] if uniform else []),
+        "        at += result != 0 && item >= group_items ? 0 : slot_items;",
+        "        ++round;",
+        "    }",
+    ]
+
+
+def divergent(kernel):
+    """Both walks end at the work-item's own element, which no compiler sees."""
+    return [
+        START,
+        "    size_t at = start, to = start;",
+        "    for (uint bit = 1; bit <= item; bit <<= 1) {",
+        "        if ((item & bit) != 0)",
+        "            at += bit;",
+        "    }",
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", "    "),
+        "    for (uint left = (uint)item; left != 0;) {",
+        "        const uint low = left & (~left + 1);",
+        "        to += low;",
+        "        left -= low;",
+        "    }",
+        "    if (item % 3 == 0)",
+        "        out[guard_items + to] = result;",
+        "    else if (item % 3 == 1)",
+        "        out[guard_items + at] = result;",
+        "    else",
+        "        out[guard_items + i] = result;",
+    ]
+
+
+def leaving(kernel, turn):
+    return [
+        f"    const {kernel.type} x = in[i];",
+        "    if (item >= group_items)",
+        "        return;",
+        f"    if ({turn} % 2 == 0) {{",
+        "        out[guard_items + i] = x;",
+        "        return;",
+        "    }",
+        *kernel.store("i", "x"),
+    ]
+
+
+def return_(kernel):
+    return leaving(kernel, "group")
+
+
+def leave(kernel):
+    return leaving(kernel, TURN)
+
+
+def guard(kernel):
+    """The first condition holds for all work-items; below the second one only whole work-groups call."""
+    kind = kernel.type
+    return [
+        f"    {kind} x = in[i], y = in[slot_items + i];",
+        *indented(kernel.call.prepare()),
+        *indented(kernel.call.prepare("groups + group", "second_")),
+        "    size_t far = 0;",
+        "    if (item % 3 == 1)",
+        "        far = item;",
+        "    if (far < group_items) {",
+        "        if (rounds != 0)",
+        f"            x = {kernel.called('x')};",
+        "        if (group % 2 != 0)",
+        f"            y = {kernel.called('y', 'second_')};",
+        "    }",
+        "    out[guard_items + i] = x;",
+        "    out[guard_items + slot_items + i] = y;",
+    ]
+
+
+def exits(kernel):
+    """Only the first exit is taken."""
+    return [
+        "    for (uint round = 0;; ++round) {",
+        "        if (round == rounds)",
+        "            break;",
+        "        if (group_items == 0)",
+        "            return;",
+        "        const size_t at = round * slot_items + i;",
+        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        "        if (at >= rounds * slot_items)",
+        "            break;",
+        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
+        "        if (item >= group_items)",
+        "            break;",
+        "        out[guard_items + at] = result;",
+        "        if (group % 2 == 0)",
+        "            continue;",
+        "        if (guard_items == 0)",
+        "            break;",
+        "    }",
+    ]
+
+
+def switch(kernel):
+    """Work-groups enter at different cases; one falls through to the next."""
+    kind = kernel.type
+    return [
+        f"    {kind} x = in[i], y = in[slot_items + i];",
+        *indented(kernel.call.prepare()),
+        *indented(kernel.call.prepare("groups + group", "second_")),
+        "    switch ((group + rounds) % 4) {",
+        "    case 0:",
+        f"        x = {kernel.called('x')};",
+        f"        y = {kernel.called('y', 'second_')};",
+        "        break;",
+        "    case 1:",
+        f"        y = {kernel.called('y', 'second_')};",
+        "        /* and the next */",
+        "    case 2:",
+        f"        x = {kernel.called('x')};",
+        "        if ((group + rounds) % 4 == 1)",
+        "            break;",
+        f"        y = {kernel.called('y', 'second_')};",
+        "        break;",
+        "    default:",
+        f"        y = {kernel.called('y', 'second_')};",
+        f"        x = {kernel.called('x')};",
+        "    }",
+        "    out[guard_items + i] = x;",
+        "    out[guard_items + slot_items + i] = y;",
+    ]
+
+
+def place_of(number):
+    """The element of the second slot that is so far behind the work-item's own one."""
+    return f"slot_items + start + (item + {number}) % items"
+
+
+def private(kernel):
+    """
+    All work-items of a work-group store the same one of the values. late is set in a condition, by a division
+    that cannot be moved out of it; there are two rounds, which no compiler knows.
+    """
+    kind = kernel.type
+    return [
+        START,
+        *[f"    const {kind} kept_{k} = in[{place_of(k)}];" for k in range(1, KEPT)],
+        f"    {kind} kept_0;",
+        "    const uint column = (uint)get_local_id(0);",
+        "    uint late;",
+        "    if (rounds != 0) {",
+        "        late = (column * rounds + 50) / rounds;",
+        f"        kept_0 = in[{place_of(0)}];",
+        "    }",
+        *kernel.store("i", "in[i]"),
+        f"    const uint which = (uint)(group % {KEPT});",
+        f"    {kind} kept = kept_0;",
+        *[f"    kept = which == {k} ? kept_{k} : kept;" for k in range(1, KEPT)],
+        "    if (late == column + 25)",
+        f"        out[guard_items + {place_of('which')}] = kept;",
+    ]
+
+
+def array(kernel):
+    kind = kernel.type
+    return [
+        START,
+        f"    const uint which = (uint)(group % {KEPT});",
+        f"    {kind} kept[{KEPT}];",
+        f"    for (uint k = 0; k < {KEPT}; ++k)",
+        f"        kept[(k + rounds) % {KEPT}] = in[{place_of('k')}];",
+        f"    {kind} *const place = &kept[(which + rounds) % {KEPT}];",
+        *kernel.store("i", "in[i]"),
+        f"    out[guard_items + {place_of('which')}] = *place;",
+    ]
+
+
+def vector(kernel):
+    """The vector is rotated so often that one element is again the first one, which is stored."""
+    kind = kernel.type
+    return [
+        START,
+        f"    const uint which = (uint)(group % {LANES});",
+        f"    {kind}{LANES} kept = ({kind}{LANES})(in[i], in[{place_of(1)}],",
+        f"        in[{place_of(2)}], in[{place_of(3)}]);",
+        *indented(kernel.call.prepare()),
+        *wrap(f"kept.s0 = {kernel.called('kept.s0')};", "    "),
+        "    out[guard_items + i] = kept.s0;",
+        "    kept.s0 = in[slot_items + i];",
+        "    for (uint k = 0; k < which; ++k)",
+        "        kept = kept.s1230;",
+        f"    out[guard_items + {place_of('which')}] = kept.s0;",
+    ]
+
+
+def inplace(kernel):
+    """in[i] is read, and a result or the value is written, where the neighbour's value was."""
+    kind = kernel.type
+    return [
+        START,
+        NEXT,
+        "    const size_t previous = (item + items - 1) % items;",
+        f"    global {kind} *const data = out + guard_items + start, *const more = data + slot_items;",
+        "    data[item] = in[start + next];",
+        "    more[item] = in[slot_items + start + next];",
+        "    barrier(CLK_GLOBAL_MEM_FENCE);",
+        f"    const {kind} x = data[previous], y = more[previous];",
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kind} result = {kernel.called('x')};", "    "),
+        "    barrier(CLK_GLOBAL_MEM_FENCE);",
+        "    data[item] = result;",
+        "    more[item] = y;",
+    ]
+
+
+def reuse(kernel):
+    kind = kernel.type
+    return [
+        START,
+        NEXT,
+        "    own[item] = in[slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        f"    const {kind} kept = own[next];",
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kind} result = {kernel.called('in[i]')};", "    "),
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    own[item] = result;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    out[guard_items + start + next] = own[next];",
+        "    out[guard_items + slot_items + start + next] = kept;",
+    ]
+
+
+def atomic(kernel):
+    """Each work-item draws another number, by which it knows the element that it stores."""
+    return [
+        START,
+        "    if (item == 0)",
+        "        count = 0;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    const uint drawn = atomic_inc(&count);",
+        *kernel.store("i", "in[i]"),
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    atomic_add(&count, drawn + 1);",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    if (count == (uint)(items + items * (items + 1) / 2))",
+        "        out[guard_items + slot_items + start + drawn] = in[slot_items + start + drawn];",
+    ]
+
+
+def past(kernel):
+    """A dimension that is not there has one work-item, whose ids are 0."""
+    return [
+        "    const uint past = rounds + 1;",
+        "    const size_t zeros = get_global_id(past) + get_local_id(past) + get_group_id(past) +",
+        "                         get_global_offset(past);",
+        "    const size_t ones = get_global_size(past) * get_local_size(past) * get_num_groups(past);",
+        *kernel.store("i", "in[i]"),
+        "    if (zeros == 0 && ones == 1)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
+def ids(kernel):
+    return [
+        START,
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kernel.type} result = {kernel.called('in[i]')};", "    "),
+        "    size_t at = item;",
+        "    if (group % 2 == 0) {",
+        "        const size_t x = get_global_id(0) - get_global_offset(0) -",
+        "                         get_group_id(0) * get_local_size(0);",
+        "        const size_t y = get_global_id(1) - get_global_offset(1) -",
+        "                         get_group_id(1) * get_local_size(1);",
+        "        const size_t z = get_global_id(2) - get_global_offset(2) -",
+        "                         get_group_id(2) * get_local_size(2);",
+        "        at = (z * get_local_size(1) + y) * get_local_size(0) + x;",
+        "    }",
+        "    out[guard_items + start + at] = result;",
+        "    out[guard_items + slot_items + i] = in[slot_items + start + at];",
+    ]
+
+
+def operands(kernel):
+    kind = kernel.type
+    truth = is_truth(kernel.signature)
+    first = "(float)in[i] != 0.0f" if truth else "rounds != 0 ? in[i] : in[0]"
+    second = "item % 2 == 0 ? in[slot_items + i] : in[slot_items + start + nearest]"
+    if truth:
+        second = f"({second}) != 0 || item >= group_items"
+    return [
+        START,
+        "    const size_t nearest = item - item / group_items;",
+        *kernel.store("i", first),
+        *kernel.store("slot_items + i", second, "groups + group", "second_"),
+        f"    const {kind} same = in[2 * slot_items + group + item / group_items];",
+        *kernel.store("2 * slot_items + i", "same", "2 * groups + group", "third_"),
+    ]
+
+
+def root(kernel):
+    """The id is computed with numbers that are equal, and the last work-item checks what it sent."""
+    kind, signature = kernel.type, kernel.signature
+    second = "in[slot_items + i]"
+    if signature.sub_group:
+        last = ["    const uint last = sub_group_reduce_max(sub_group_local_id);"]
+        call = kernel.call.built_in(second, ["last"])
+        sent = [
+            "    if (sub_group_local_id == last)",
+            f"        own[sub_group_id] = {second};",
+            "    barrier(CLK_LOCAL_MEM_FENCE);",
+            f"    const {kind} sent = own[sub_group_id];",
+        ]
+    else:
+        last = []
+        ids = [f"get_local_size({d}) - 1" for d in range(kernel.call.dimensions)]
+        call = kernel.call.built_in(second, ids)
+        sent = [
+            "    if (item + 1 == items)",
+            f"        own[0] = {second};",
+            "    barrier(CLK_LOCAL_MEM_FENCE);",
+            f"    const {kind} sent = own[0];",
+        ]
+    extra = [
+        f"({argument} + slot_items) - rounds * slot_items / rounds" for argument in kernel.call.arguments()
+    ]
+    return [
+        *indented(kernel.call.prepare()),
+        *wrap(f"out[guard_items + i] = {kernel.call.built_in('in[i]', extra)};", "    "),
+        *last,
+        *wrap(f"const {kind} got = {call};", "    "),
+        *sent,
+        "    if (got == sent || (got != got && sent != sent))",
+        f"        out[guard_items + slot_items + i] = {second};",
+    ]
+
+
+def partly(kernel):
+    """The second slot's call is there twice, with one half of the work-items' results used of each."""
+    kind = kernel.type
+    return [
+        f"    const {kind} a = in[i], b = in[slot_items + i];",
+        *indented(kernel.call.prepare()),
+        *indented(kernel.call.prepare("groups + group", "second_")),
+        *wrap(f"const {kind} unused = {kernel.called('b')};", "    "),
+        *wrap(f"const {kind} late = {kernel.called('a')};", "    "),
+        *wrap(f"const {kind} even = {kernel.called('b', 'second_')};", "    "),
+        *wrap(f"const {kind} odd = {kernel.called('b', 'second_')};", "    "),
+        "    (void)unused;",
+        "    if (item % 2 == 0)",
+        "        out[guard_items + slot_items + i] = even;",
+        "    else",
+        "        out[guard_items + slot_items + i] = odd;",
+        "    out[guard_items + i] = late;",
+    ]
+
+
+def many(kernel):
+    count = 16
+    names = [f"{chr(ord('a') + k)}_" for k in range(count)]
+    at = ["i", *[f"{k} * slot_items + i" if k > 1 else "slot_items + i" for k in range(1, count)]]
+    lines = [f"    const {kernel.type} {name}x = in[{place}];" for name, place in zip(names, at, strict=True)]
+    for k, name in enumerate(names):
+        group = "group" if k == 0 else "groups + group" if k == 1 else f"{k} * groups + group"
+        lines += indented(kernel.call.prepare(group, name))
+    for name in names:
+        lines += wrap(f"const {kernel.type} {name}result = {kernel.called(f'{name}x', name)};", "    ")
+    both = zip(reversed(names), reversed(at), strict=True)
+    return [*lines, *[f"    out[guard_items + {place}] = {name}result;" for name, place in both]]
+
+
+def mixed(kernel):
+    kind = kernel.type
+    return [
+        "    const uint rank = work_group_scan_exclusive_add(1u);",
+        *indented(kernel.call.prepare()),
+        *indented(kernel.call.prepare("groups + group", "second_")),
+        *wrap(f"const {kind} first = {kernel.called('in[i]')};", "    "),
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    const uint total = work_group_reduce_add(1u);",
+        *wrap(f"const {kind} second = {kernel.called('in[slot_items + i]', 'second_')};", "    "),
+        "    const int any = work_group_any(rank + 1 == items);",
+        "    out[guard_items + i] = first;",
+        "    out[guard_items + slot_items + i] = second;",
+        "    if (rank == item && total == items && any != 0)",
+        "        out[guard_items + 2 * slot_items + i] = in[2 * slot_items + i];",
+    ]
+
+
+def levels(kernel):
+    kind, op = kernel.type, kernel.signature.op
+    both = combine(op, kernel.signature.type, "whole", "own[s]")
+    return [
+        f"    const {kind} part = sub_group_reduce_{op.name}(in[i]);",
+        "    if (get_sub_group_local_id() == 0)",
+        "        own[get_sub_group_id()] = part;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        f"    {kind} whole = own[0];",
+        "    for (uint s = 1; s < get_num_sub_groups(); ++s)",
+        f"        whole = {both};",
+        "    out[guard_items + i] = whole;",
+        *kernel.store("slot_items + i", kernel.load("slot_items + i"), "groups + group", "second_"),
+    ]
+
+
+def ways(kernel):
+    """
+    past is not 0 where a work-item's way through a round was left out, taken twice, or computed again from
+    another's.
+    """
+    kind = kernel.type
+    return [
+        START,
+        "    uint sum = 0;",
+        "    size_t last;",
+        "    for (uint round = 0; round < rounds; ++round) {",
+        "        const size_t at = round * slot_items + i;",
+        f"        {kind} x = in[at];",
+        "        if ((item + round) % 2 == 0) {",
+        "            out[guard_items + at] = x;",
+        "            sum += 5;",
+        "            last = get_local_id(0);",
+        "        } else {",
+        "            sum += 3;",
+        "            last = 5;",
+        "        }",
+        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        "        if (round + 1 < rounds)",
+        *wrap(f"x = {kernel.called('x')};", " " * 12),
+        "        out[guard_items + at] = x;",
+        "    }",
+        "    const size_t past = sum + last - (item % 2 == 0 ? 13 + get_local_id(0) : 16);",
+        "    out[guard_items + 2 * slot_items + start + (item + past) % items] = in[2 * slot_items + i];",
+    ]
+
+
+def global_(kernel):
+    """The element of the second slot is the work-item's own, by another way."""
+    return [
+        "    const size_t x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);",
+        "    const size_t width = get_local_size(0), height = get_local_size(1), depth = get_local_size(2);",
+        *kernel.store("i", "in[i]"),
+        "    const size_t part = (z % depth * height + y % height) * width + x % width;",
+        "    const size_t row = get_global_id(2) / depth * get_num_groups(1) + get_global_id(1) / height;",
+        "    const size_t column = get_global_id(0) / width;",
+        "    const size_t at = slot_items + (row * get_num_groups(0) + column) * group_items + part;",
+        "    out[guard_items + at] = in[at];",
+    ]
+
+
+BODIES = {
+    "nested": nested,
+    "arms": arms,
+    "dependent": dependent,
+    "divergent": divergent,
+    "return": return_,
+    "leave": leave,
+    "guard": guard,
+    "exits": exits,
+    "switch": switch,
+    "private": private,
+    "array": array,
+    "vector": vector,
+    "inplace": inplace,
+    "reuse": reuse,
+    "atomic": atomic,
+    "ids": ids,
+    "past": past,
+    "operands": operands,
+    "root": root,
+    "partly": partly,
+    "many": many,
+    "mixed": mixed,
+    "levels": levels,
+    "ways": ways,
+    "global": global_,
+    **dict.fromkeys(BUILDS, plain),
+}

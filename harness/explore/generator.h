@@ -1,0 +1,95 @@
+/* The state of the generator, and its parts: expressions, statements, functions. Pure. */
+#ifndef WGC_EXPLORE_GENERATOR_H
+#define WGC_EXPLORE_GENERATOR_H
+
+#include "explore/check.h"
+#include "explore/generate.h"
+#include "patterns/random.h"
+
+enum { WGC_MAX_COUNTERS = 8 };
+
+/* Where the generator writes: it changes from list to list. */
+struct wgc_place {
+    struct wgc_flow flow;
+    unsigned function;
+    unsigned depth;         /* of lists */
+    unsigned loops;         /* around */
+    bool can_break;         /* the innermost loop allows it here */
+    bool can_continue;      /* there is a loop around */
+    struct wgc_flow loop;   /* of the innermost loop's body */
+    enum wgc_level leaving; /* a return must not differ more than this; ITEM: any */
+    bool can_leave;         /* return is possible */
+};
+
+struct wgc_generator {
+    const struct wgc_generate_options *options;
+    struct wgc_random random;
+    struct wgc_program *program;
+    struct wgc_place place;
+    uint32_t families;                  /* of this program */
+    uint32_t types;                     /* bits 1 << enum wgc_type */
+    unsigned budget;                    /* statements that are left */
+    uint16_t counter[WGC_MAX_COUNTERS]; /* of the loops around */
+    unsigned counters, rounds;          /* rounds: of all loops around together */
+    bool needs_structure[WGC_PROGRAM_MAX_FUNCTIONS];
+    bool own_phase; /* local and global memory cannot be read: between a write and its barrier */
+    bool touched[WGC_MAX_SHARED_VARS + 1]; /* by place: read since the last barrier */
+    unsigned shared;                       /* LOCAL and GLOBAL variables */
+    uint16_t shared_var[WGC_MAX_SHARED_VARS];
+    unsigned stores;
+    bool indexing; /* in the index of an element, which has none itself */
+    bool failed;   /* no room */
+};
+
+/* From 0 to bound - 1. */
+static inline unsigned wgc_pick(struct wgc_generator *generator, unsigned bound)
+{
+    return (unsigned)wgc_random_below(&generator->random, bound);
+}
+
+/* True in percent of all calls. */
+static inline bool wgc_chance(struct wgc_generator *generator, unsigned percent)
+{
+    return wgc_pick(generator, 100) < percent;
+}
+
+/* A node in the program; one that has no room fails the generator and is node 0. */
+int32_t wgc_make(struct wgc_generator *generator, unsigned kind, unsigned type);
+
+/* A type of this program. */
+unsigned wgc_pick_type(struct wgc_generator *generator);
+/* A level up to most that makes a difference in this program. */
+enum wgc_level wgc_pick_level(struct wgc_generator *generator, enum wgc_level most);
+
+/* An expression of the type whose value is the same at least in level, for the place. */
+int32_t wgc_make_expression(struct wgc_generator *generator, unsigned type, enum wgc_level level,
+                            unsigned depth);
+/* The same, small enough to be assigned to a variable. */
+int32_t wgc_make_value(struct wgc_generator *generator, unsigned type, enum wgc_level level,
+                       unsigned depth);
+/* An int that is rarely always the same. */
+int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level, unsigned depth);
+/* A call of a collective function that may be at the place, its result the same at least in
+ * level and of the type (or of any type for -1); WGC_NONE when there is none. */
+int32_t wgc_make_collective(struct wgc_generator *generator, int type, enum wgc_level level,
+                            unsigned depth);
+
+/* A scalar variable of the function that may be assigned at the place, and whose level is at most
+ * level; it may be new. */
+unsigned wgc_pick_scalar(struct wgc_generator *generator, unsigned type, enum wgc_level level);
+
+/* Statements, at least one and about count: the first node. *escape is lowered to the lowest level
+ * on which one leaves the loop or function around. */
+int32_t wgc_make_list(struct wgc_generator *generator, unsigned count, enum wgc_level *escape);
+
+/* The call of a helper function, old or new. */
+int32_t wgc_make_call(struct wgc_generator *generator);
+/* Several statements around a use of local or global memory, linked; WGC_NONE when it cannot be
+ * here. */
+int32_t wgc_make_shared(struct wgc_generator *generator, bool atomic);
+/* if (...) { break; }, or continue, or return. *escape as above. */
+int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc_level *escape);
+/* A value for the output. */
+int32_t wgc_make_store(struct wgc_generator *generator, int32_t value);
+
+#endif

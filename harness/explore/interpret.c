@@ -1,0 +1,188 @@
+/* The interpreter's memory, and its groups one after another. */
+#include "explore/machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_STEPS = 2000000 };
+
+bool wgc_machine_fail(struct wgc_machine *machine, enum wgc_interpreted state, const char *format,
+                      ...)
+{
+    if (machine->state == WGC_INTERPRETED) {
+        char text[300];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(text, sizeof text, format, arguments);
+        va_end(arguments);
+        machine->state = state;
+        wgc_err_set(machine->err, WGC_ERR_RUN, "%s", text);
+    }
+    return false;
+}
+
+static bool no_memory(struct wgc_machine *machine)
+{
+    return wgc_machine_fail(machine, WGC_NO_MEMORY, "no memory for the interpreter");
+}
+
+uint64_t *wgc_machine_take(struct wgc_machine *machine)
+{
+    if (machine->slots_used == machine->slots_made) {
+        if (machine->slots_made == machine->slots_capacity) {
+            const size_t sought = machine->slots_capacity * 2 + 64;
+            uint64_t **grown = realloc(machine->slot, sought * sizeof *grown);
+            if (grown == NULL) {
+                no_memory(machine);
+                return NULL;
+            }
+            machine->slot = grown;
+            machine->slots_capacity = sought;
+        }
+        uint64_t *made = calloc(machine->items, sizeof *made);
+        if (made == NULL) {
+            no_memory(machine);
+            return NULL;
+        }
+        machine->slot[machine->slots_made++] = made;
+    }
+    return machine->slot[machine->slots_used++];
+}
+
+unsigned char *wgc_machine_take_mask(struct wgc_machine *machine)
+{
+    return (unsigned char *)wgc_machine_take(machine);
+}
+
+static size_t elements(const struct wgc_machine *machine, const struct wgc_var *var)
+{
+    return wgc_is_shared(var) ? var->length : var->length * machine->items;
+}
+
+static bool make_memory(struct wgc_machine *machine)
+{
+    const struct wgc_program *program = machine->program;
+    const size_t items = machine->items;
+    machine->value = calloc(program->var_count + 1, sizeof *machine->value);
+    machine->touch = calloc(program->var_count + 1, sizeof *machine->touch);
+    machine->sub_group = calloc(items, sizeof *machine->sub_group);
+    machine->lane = calloc(items, sizeof *machine->lane);
+    machine->lanes = calloc(items, sizeof *machine->lanes);
+    machine->member = calloc(items, sizeof *machine->member);
+    machine->first = calloc(items + 2, sizeof *machine->first);
+    if (machine->value == NULL || machine->touch == NULL || machine->sub_group == NULL ||
+        machine->lane == NULL || machine->lanes == NULL || machine->member == NULL ||
+        machine->first == NULL) {
+        return no_memory(machine);
+    }
+    for (size_t v = 0; v < program->var_count; v++) {
+        const size_t count = elements(machine, &program->var[v]);
+        machine->value[v] = calloc(count, sizeof *machine->value[v]);
+        machine->touch[v] =
+            wgc_is_shared(&program->var[v]) ? calloc(count, sizeof *machine->touch[v]) : NULL;
+        if (machine->value[v] == NULL ||
+            (machine->touch[v] == NULL && wgc_is_shared(&program->var[v]))) {
+            return no_memory(machine);
+        }
+    }
+    return true;
+}
+
+static void free_memory(struct wgc_machine *machine)
+{
+    for (size_t v = 0; v < machine->program->var_count; v++) {
+        free(machine->value == NULL ? NULL : machine->value[v]);
+        free(machine->touch == NULL ? NULL : machine->touch[v]);
+    }
+    free(machine->value);
+    free(machine->touch);
+    for (size_t i = 0; i < machine->slots_made; i++) {
+        free(machine->slot[i]);
+    }
+    free(machine->slot);
+    free(machine->sub_group);
+    free(machine->lane);
+    free(machine->lanes);
+    free(machine->member);
+    free(machine->first);
+}
+
+/* Zeros in every variable, and no access yet. */
+static void begin_group(struct wgc_machine *machine)
+{
+    const struct wgc_program *program = machine->program;
+    for (size_t v = 0; v < program->var_count; v++) {
+        memset(machine->value[v], 0,
+               elements(machine, &program->var[v]) * sizeof *machine->value[v]);
+    }
+    machine->local_epoch++;
+    machine->global_epoch++;
+    machine->slots_used = 0;
+}
+
+/* The group's part of mem, from its GLOBAL variables in their order. */
+static void write_mem(struct wgc_machine *machine)
+{
+    const struct wgc_program *program = machine->program;
+    uint32_t *to = machine->mem + machine->group * machine->layout.group_mem_words;
+    for (size_t v = 0; v < program->var_count; v++) {
+        const struct wgc_var *var = &program->var[v];
+        if (var->kind != WGC_VAR_GLOBAL) {
+            continue;
+        }
+        const size_t words = wgc_bits(var->type) / 32;
+        for (size_t e = 0; e < var->length; e++) {
+            to[e * words] = (uint32_t)machine->value[v][e];
+            if (words == 2) {
+                to[e * words + 1] = (uint32_t)(machine->value[v][e] >> 32);
+            }
+        }
+        to += (var->length * words + 1) / 2 * 2;
+    }
+}
+
+static void run_groups(struct wgc_machine *machine, const uint32_t *ids, uint64_t steps)
+{
+    for (size_t group = 0; group < machine->program->groups; group++) {
+        machine->group = group;
+        machine->steps = steps;
+        begin_group(machine);
+        if (machine->has_sub_groups &&
+            !wgc_machine_partition(machine, ids + group * machine->items * WGC_IDS_WORDS)) {
+            return;
+        }
+        if (!wgc_machine_run_group(machine)) {
+            return;
+        }
+        write_mem(machine);
+    }
+}
+
+enum wgc_interpreted wgc_program_interpret(const struct wgc_program *program, const uint32_t *in,
+                                           const uint32_t *ids, uint64_t steps, uint32_t *out,
+                                           uint32_t *mem, struct wgc_err *err)
+{
+    struct wgc_machine machine = {.program = program, .in = in, .out = out, .mem = mem, .err = err};
+    if (wgc_program_check_form(program, err) != WGC_OK) {
+        err->status = WGC_ERR_RUN;
+        return WGC_BAD_PROGRAM;
+    }
+    wgc_program_layout(program, &machine.layout);
+    machine.items = machine.layout.items;
+    machine.has_sub_groups = machine.layout.ids_words > 0;
+    for (size_t i = 0; i < machine.layout.out_words; i++) {
+        out[i] = WGC_PROGRAM_POISON;
+    }
+    for (size_t i = 0; i < machine.layout.mem_words; i++) {
+        mem[i] = 0;
+    }
+    if (machine.has_sub_groups && ids == NULL) {
+        wgc_machine_fail(&machine, WGC_BAD_PARTITION, "the program's sub-groups are unknown");
+    } else if (make_memory(&machine)) {
+        run_groups(&machine, ids, steps == 0 ? USUAL_STEPS : steps);
+    }
+    free_memory(&machine);
+    return machine.state;
+}

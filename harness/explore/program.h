@@ -1,0 +1,299 @@
+/*
+ * Random programs of collective functions: the program as data, its text format, and what a launch
+ * of it consists of. Pure.
+ *
+ * A program is one kernel with helper functions. Everything in it is an index into arrays that the
+ * program owns, so that a copy is a copy of four arrays. Its meaning is defined here and by
+ * docs/explore.md; print.h writes it as OpenCL C, interpret.h computes its results.
+ */
+#ifndef WGC_EXPLORE_PROGRAM_H
+#define WGC_EXPLORE_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "suite/tables.h"
+
+/* The version of the text format, and the newest generator: a seed has the same program in every
+ * version with the same generator number. */
+enum { WGC_PROGRAM_FORMAT = 1, WGC_GENERATOR = 1 };
+
+/* What a device may have or lack, as bits of a mask: 1 << enum wgc_family. */
+enum wgc_family {
+    WGC_FAMILY_WORK_GROUP,             /* collective_functions */
+    WGC_FAMILY_UNIFORM_ARITHMETIC,     /* cl_khr_work_group_uniform_arithmetic */
+    WGC_FAMILY_SUB_GROUP,              /* subgroups */
+    WGC_FAMILY_EXTENDED_TYPES,         /* cl_khr_subgroup_extended_types */
+    WGC_FAMILY_NON_UNIFORM_VOTE,       /* cl_khr_subgroup_non_uniform_vote */
+    WGC_FAMILY_BALLOT,                 /* cl_khr_subgroup_ballot */
+    WGC_FAMILY_NON_UNIFORM_ARITHMETIC, /* cl_khr_subgroup_non_uniform_arithmetic */
+    WGC_FAMILY_CLUSTERED_REDUCE,       /* cl_khr_subgroup_clustered_reduce */
+    WGC_FAMILY_SHUFFLE,                /* cl_khr_subgroup_shuffle */
+    WGC_FAMILY_SHUFFLE_RELATIVE,       /* cl_khr_subgroup_shuffle_relative */
+    WGC_FAMILY_ROTATE,                 /* cl_khr_subgroup_rotate */
+    WGC_FAMILY_INDEPENDENT, /* sub-group functions that only a part of the work-group reaches */
+    WGC_FAMILY_INT64,
+    WGC_FAMILY_FP16,
+    WGC_FAMILY_FP64,
+    WGC_FAMILY_COUNT
+};
+
+/* How far a value, or the way to a statement, is the same. */
+enum wgc_level {
+    WGC_LEVEL_ITEM,       /* may differ from work-item to work-item */
+    WGC_LEVEL_SUB_GROUP,  /* the same in each sub-group */
+    WGC_LEVEL_WORK_GROUP, /* the same in each work-group */
+    WGC_LEVEL_COUNT
+};
+
+enum wgc_var_kind {
+    WGC_VAR_SCALAR,    /* private, of one function; 0 at first */
+    WGC_VAR_PARAMETER, /* of a helper function; no assignment */
+    WGC_VAR_COUNTER,   /* of one loop; no assignment */
+    WGC_VAR_ARRAY,     /* private, of one function; zeros at first */
+    WGC_VAR_LOCAL,  /* local memory of the kernel; an element must be written before it is read */
+    WGC_VAR_GLOBAL, /* a part of the buffer mem for each work-group; zeros at first; of int, uint,
+                         long or ulong */
+    WGC_VAR_KIND_COUNT
+};
+
+struct wgc_var {
+    uint8_t kind;      /* enum wgc_var_kind */
+    uint8_t type;      /* enum wgc_type */
+    uint8_t level;     /* enum wgc_level: of the value of a SCALAR, PARAMETER, COUNTER or ARRAY */
+    uint16_t function; /* that it belongs to; 0, the kernel, for LOCAL and GLOBAL */
+    uint32_t length;   /* elements of an array, else 1; LOCAL and GLOBAL: a multiple of the items */
+};
+
+/* Expressions (a node and its operands) and statements (linked by next). */
+enum wgc_node_kind {
+    /* Expressions. */
+    WGC_NODE_CONST, /* value: a whole number of the type, of a floating-point one too, as int64_t or
+                       uint64_t */
+    WGC_NODE_VAR,   /* var */
+    WGC_NODE_ELEMENT, /* var[a], a uint taken modulo the length; of LOCAL and GLOBAL: any element */
+    WGC_NODE_OWN,     /* of LOCAL and GLOBAL: element linear local id + value * items */
+    WGC_NODE_INPUT,   /* uint number value of the work-item's inputs */
+    WGC_NODE_GROUP_INPUT, /* uint number value of the work-group's inputs */
+    WGC_NODE_ID,          /* uint; op: enum wgc_id */
+    WGC_NODE_UNARY,       /* op: enum wgc_unary; a */
+    WGC_NODE_BINARY,      /* op: enum wgc_binary; a, b */
+    WGC_NODE_SELECT,      /* a (int) ? b : c; only the chosen one is evaluated */
+    WGC_NODE_CONVERT,     /* to type; a */
+    WGC_NODE_COLLECTIVE,  /* op: enum wgc_collective, operation: enum wgc_op; a, and b to d */
+    WGC_NODE_EXPRESSIONS, /* their number */
+    /* Statements. */
+    WGC_NODE_ASSIGN = WGC_NODE_EXPRESSIONS, /* var = a */
+    WGC_NODE_SET,                           /* private array: var[b modulo length] = a */
+    WGC_NODE_SET_OWN, /* LOCAL, GLOBAL: element linear local id + value * items = a */
+    WGC_NODE_STORE,   /* output number value of the work-item = a */
+    WGC_NODE_ATOMIC,  /* LOCAL, GLOBAL of int or uint: var[b modulo length] op= a; operation: add,
+                         min, max, and, or, xor; the old value is not used */
+    WGC_NODE_IF,      /* if a (int) { b } else { c }; c may be -1 */
+    WGC_NODE_FOR,     /* for var from 0 below the value of a (uint) modulo value: { b } */
+    WGC_NODE_DO,      /* the same with var's test at the end: at least one round */
+    WGC_NODE_SWITCH,  /* a (uint) modulo value, from 2 to 3: { b } { c } { d }, one each */
+    WGC_NODE_BREAK,   /* of the innermost loop */
+    WGC_NODE_CONTINUE,
+    WGC_NODE_RETURN,      /* from a helper function with a; the kernel without (a is -1) */
+    WGC_NODE_CALL,        /* var = function number value (b: arguments, linked by next) */
+    WGC_NODE_BARRIER,     /* op: enum wgc_fence bits; value 1: barrier, 0: work_group_barrier */
+    WGC_NODE_SUB_BARRIER, /* sub_group_barrier; op: enum wgc_fence bits */
+    WGC_NODE_KIND_COUNT
+};
+
+enum wgc_fence { WGC_FENCE_LOCAL = 1, WGC_FENCE_GLOBAL = 2 };
+
+enum wgc_id {
+    WGC_ID_LOCAL_LINEAR, /* get_local_linear_id() */
+    WGC_ID_LOCAL_X,      /* get_local_id(0) */
+    WGC_ID_LOCAL_Y,
+    WGC_ID_LOCAL_Z,
+    WGC_ID_GROUP,      /* get_group_id(0) */
+    WGC_ID_ITEMS,      /* of the work-group */
+    WGC_ID_SUB_GROUP,  /* get_sub_group_id() */
+    WGC_ID_LANE,       /* get_sub_group_local_id() */
+    WGC_ID_LANES,      /* the sub-group's work-items, which the kernel counts itself */
+    WGC_ID_SUB_GROUPS, /* get_num_sub_groups() */
+    WGC_ID_COUNT
+};
+
+enum wgc_unary {
+    WGC_UNARY_NEG,
+    WGC_UNARY_NOT,      /* ~, integers */
+    WGC_UNARY_LNOT,     /* !, of an integer; int */
+    WGC_UNARY_ABS,      /* of an unsigned or floating-point value */
+    WGC_UNARY_POPCOUNT, /* integers */
+    WGC_UNARY_CLZ,      /* integers */
+    WGC_UNARY_COUNT
+};
+
+/* Of two values of one type, which is the result's, too; comparisons and logic give int. */
+enum wgc_binary {
+    WGC_BINARY_ADD, /* integers wrap */
+    WGC_BINARY_SUB,
+    WGC_BINARY_MUL,
+    WGC_BINARY_MIN,
+    WGC_BINARY_MAX,
+    /* Integers. */
+    WGC_BINARY_AND,
+    WGC_BINARY_OR,
+    WGC_BINARY_XOR,
+    WGC_BINARY_SHL, /* by b modulo the bits */
+    WGC_BINARY_SHR, /* of a signed value arithmetic */
+    WGC_BINARY_ROTATE,
+    /* Unsigned. */
+    WGC_BINARY_DIV, /* by b | 1 */
+    WGC_BINARY_MOD, /* by b | 1 */
+    /* Comparisons. */
+    WGC_BINARY_LT,
+    WGC_BINARY_LE,
+    WGC_BINARY_EQ,
+    WGC_BINARY_NE,
+    /* Of int: b is evaluated where a does not decide. */
+    WGC_BINARY_LAND,
+    WGC_BINARY_LOR,
+    WGC_BINARY_COUNT
+};
+
+enum wgc_collective {
+#define WGC_COLLECTIVE(id, name, flow, family, ops, types, arguments) WGC_COLLECTIVE_##id,
+#include "explore/collectives.def"
+#undef WGC_COLLECTIVE
+    WGC_COLLECTIVE_COUNT
+};
+
+enum { WGC_NONE = -1 };
+
+struct wgc_node {
+    uint8_t kind;      /* enum wgc_node_kind */
+    uint8_t type;      /* enum wgc_type of an expression */
+    uint8_t op;        /* by kind */
+    uint8_t operation; /* enum wgc_op */
+    uint16_t var;
+    int32_t a, b, c, d; /* nodes, or WGC_NONE */
+    int32_t next;       /* statement or argument, or WGC_NONE */
+    uint64_t value;
+};
+
+struct wgc_function {
+    uint8_t type;       /* of the result; the kernel has none (0) */
+    uint8_t level;      /* of the result, when arguments have their parameters' levels */
+    uint8_t flow;       /* the least level of the way to a call */
+    uint8_t parameters; /* they are variables of this function, in order */
+    int32_t body;       /* first statement, or WGC_NONE */
+};
+
+struct wgc_program {
+    uint32_t generator;
+    uint64_t seed;
+    uint64_t data;      /* seed of the inputs */
+    uint8_t dimensions; /* 1 to 3 */
+    uint32_t local[3];  /* local size; 1 beyond dimensions */
+    uint32_t groups;    /* work-groups, all in dimension 0 */
+    uint32_t inputs;    /* uints for each work-item and as many for each work-group */
+    uint32_t outputs;   /* values that each work-item can store */
+    size_t node_count, node_capacity;
+    size_t var_count, var_capacity;
+    size_t function_count, function_capacity;
+    struct wgc_node *node; /* owned */
+    struct wgc_var *var;   /* owned */
+    struct wgc_function
+        *function; /* owned; number 0 is the kernel. A function calls only later ones. */
+};
+
+/* Limits of a program that wgc_program_check accepts. */
+enum {
+    WGC_PROGRAM_MAX_NODES = 20000,
+    WGC_PROGRAM_MAX_VARS = 1000,
+    WGC_PROGRAM_MAX_FUNCTIONS = 32,
+    WGC_PROGRAM_MAX_ITEMS = 1024,
+    WGC_PROGRAM_MAX_GROUPS = 4096,
+    WGC_PROGRAM_MAX_DEPTH = 40,     /* of statements and expressions together */
+    WGC_PROGRAM_MAX_SHARED = 16384, /* bytes of local memory, and of mem for a work-group */
+    WGC_PROGRAM_MAX_SLOTS = 64,     /* inputs; outputs */
+    WGC_PROGRAM_MAX_ROUNDS = 64,    /* of a loop */
+};
+
+/* An empty program is all zero. */
+void wgc_program_free(struct wgc_program *program);
+/* *copy is overwritten (not freed) and owned by the caller; it has no nodes that nothing uses. */
+enum wgc_status wgc_program_copy(const struct wgc_program *program, struct wgc_program *copy,
+                                 struct wgc_err *err);
+
+/* ---- Text ---- */
+
+/* Appends the program as text, which wgc_program_read reads back to an equal program. */
+void wgc_program_write(const struct wgc_program *program, struct wgc_buf *out);
+
+/*
+ * Reads size bytes of text. Errors are WGC_ERR_INPUT and begin with "NAME:LINE: ". *program is
+ * well-formed, and wgc_program_check decides whether it is well defined. Empty on failure.
+ */
+enum wgc_status wgc_program_read(const char *name, const char *text, size_t size,
+                                 struct wgc_program *program, struct wgc_err *err);
+
+/* Of the text without its first lines (versions and seed): equal for programs that do the same in
+ * the same words. 0 without memory. */
+uint64_t wgc_program_hash(const struct wgc_program *program);
+
+/* ---- What it is ---- */
+
+/* Whether the program is well defined on every device that has its families: check.c has the
+ * rules. WGC_ERR_INPUT with the statement and the reason. */
+enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_err *err);
+
+/* The families that it uses: bits 1 << enum wgc_family. */
+uint32_t wgc_program_families(const struct wgc_program *program);
+const char *wgc_family_name(enum wgc_family family); /* as "non_uniform_vote" */
+
+/* Whether the kernel records its sub-groups: it uses them in any way. */
+bool wgc_program_has_sub_groups(const struct wgc_program *program);
+
+/* The largest constant size of a cluster, which must not exceed the device's sub-group size; 1
+ * without one. */
+uint32_t wgc_program_cluster(const struct wgc_program *program);
+
+/* Lines of the printed program without its prologue: statements, and braces. */
+size_t wgc_program_lines(const struct wgc_program *program);
+
+/* ---- A launch ---- */
+
+/*
+ * The kernel's arguments, in this order, each a buffer of 32-bit words:
+ *   0  in   read only    inputs for each work-item, then inputs for each work-group
+ *   1  out  poisoned     outputs * 2 words for each work-item: low word, high word of 64 bits
+ *   2  ids  poisoned     WGC_IDS_WORDS for each work-item (of enum wgc_ids_word); written only by a
+ *                        program that has sub-groups
+ *   3  mem  zeros        mem_words for each work-group; the GLOBAL variables
+ * Work-items are counted by (group * items + linear local id). The global size is local[0] *
+ * groups, local[1], local[2]. A buffer of 0 words is made with one word. The host compares out and
+ * mem whole with the words that wgc_program_interpret gives.
+ */
+struct wgc_program_layout {
+    size_t items; /* of a work-group */
+    size_t total; /* of all work-groups */
+    size_t in_words, out_words, ids_words;
+    size_t group_mem_words, mem_words;
+    size_t local_bytes; /* local memory that the kernel declares itself */
+};
+
+enum wgc_ids_word {
+    WGC_IDS_SUB_GROUP, /* get_sub_group_id() */
+    WGC_IDS_LANE,      /* get_sub_group_local_id() */
+    WGC_IDS_SIZE,      /* get_sub_group_size() */
+    WGC_IDS_MAX_SIZE,  /* get_max_sub_group_size() */
+    WGC_IDS_COUNT,     /* get_num_sub_groups() */
+    WGC_IDS_WORDS
+};
+
+#define WGC_PROGRAM_POISON UINT32_C(0xa5a5a5a5)
+
+void wgc_program_layout(const struct wgc_program *program, struct wgc_program_layout *layout);
+/* Fills in_words of in: the same from the same data seed on every machine. */
+void wgc_program_inputs(const struct wgc_program *program, uint32_t *in);
+
+#endif

@@ -1,0 +1,24 @@
+/* Simpler programs than a given one. Pure. */
+#ifndef WGC_EXPLORE_REDUCE_H
+#define WGC_EXPLORE_REDUCE_H
+
+#include "explore/program.h"
+
+/*
+ * The next candidate, from *position on (0 at first): a program that is smaller and well defined
+ * (wgc_program_check). Candidates come in delta-debugging order, the largest steps first. Sets
+ * *position to the place behind it and *candidate (overwritten, owned by the caller).
+ * False, with nothing in *candidate, at the end or without memory (then err->status is
+ * WGC_ERR_MEMORY, else WGC_OK).
+ *
+ * After a candidate that still fails, take it as the program and continue from the same *position
+ * minus 1, or from 0; when a whole pass from 0 to the end finds none, the program is reduced.
+ * The same program gives the same candidates.
+ */
+bool wgc_program_candidate(const struct wgc_program *program, size_t *position,
+                           struct wgc_program *candidate, struct wgc_err *err);
+
+/* A measure that every candidate has less of. */
+uint64_t wgc_program_weight(const struct wgc_program *program);
+
+#endif

@@ -1,0 +1,220 @@
+/* All edits of a program in their order. */
+#include "explore/reduce_edit.h"
+
+struct search {
+    const struct wgc_program *program;
+    size_t left; /* edits before the sought one */
+    struct wgc_edit *edit;
+    bool found;
+};
+
+static void offer(struct search *search, const struct wgc_edit *edit)
+{
+    if (!search->found && search->left-- == 0) {
+        *search->edit = *edit;
+        search->found = true;
+    }
+}
+
+static void offer_at(struct search *search, enum wgc_edit_kind kind, int32_t at, uint32_t with)
+{
+    const struct wgc_edit edit = {.kind = kind, .at = at, .before = WGC_NONE, .with = with};
+    offer(search, &edit);
+}
+
+static void offer_sizes(struct search *search)
+{
+    const struct wgc_program *program = search->program;
+    if (program->groups > 1) {
+        offer_at(search, WGC_EDIT_GROUPS, 0, 1);
+        offer_at(search, WGC_EDIT_GROUPS, 0, program->groups / 2);
+        offer_at(search, WGC_EDIT_GROUPS, 0, program->groups - 1);
+    }
+    for (int32_t d = 0; d < 3; d++) {
+        const uint32_t size = program->local[d];
+        if (size > 1) {
+            offer_at(search, WGC_EDIT_LOCAL, d, 1);
+            offer_at(search, WGC_EDIT_LOCAL, d, size / 2);
+            offer_at(search, WGC_EDIT_LOCAL, d, size - 1);
+        }
+    }
+    for (size_t v = 0; v < program->var_count; v++) {
+        if (program->var[v].kind == WGC_VAR_ARRAY && program->var[v].length > 1) {
+            offer_at(search, WGC_EDIT_LENGTH, (int32_t)v, program->var[v].length / 2);
+        } else if (program->var[v].kind == WGC_VAR_PARAMETER) {
+            offer_at(search, WGC_EDIT_PARAMETER, (int32_t)v, 0);
+        }
+    }
+}
+
+/* ---- Lists of statements ---- */
+
+typedef void visit_list(struct search *search, int32_t first, int32_t owner, unsigned field,
+                        uint32_t size);
+
+static bool has_lists(unsigned kind)
+{
+    return kind == WGC_NODE_IF || kind == WGC_NODE_FOR || kind == WGC_NODE_DO ||
+           kind == WGC_NODE_SWITCH;
+}
+
+static void each_list(struct search *search, int32_t first, int32_t owner, unsigned field,
+                      uint32_t size, visit_list *visit)
+{
+    if (first == WGC_NONE || search->found) {
+        return;
+    }
+    visit(search, first, owner, field, size);
+    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+        const struct wgc_node *node = &search->program->node[at];
+        if (has_lists(node->kind)) {
+            each_list(search, node->b, at, 1, size, visit);
+            each_list(search, node->c, at, 2, size, visit);
+            each_list(search, node->d, at, 3, size, visit);
+        }
+    }
+}
+
+static void each_list_of_all(struct search *search, uint32_t size, visit_list *visit)
+{
+    for (size_t i = 0; i < search->program->function_count; i++) {
+        each_list(search, search->program->function[i].body, (int32_t)i, 0, size, visit);
+    }
+}
+
+static void offer_runs(struct search *search, int32_t first, int32_t owner, unsigned field,
+                       uint32_t size)
+{
+    uint32_t place = 0;
+    int32_t before = WGC_NONE;
+    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+        if (place++ % size == 0) {
+            const struct wgc_edit edit = {.kind = WGC_EDIT_REMOVE,
+                                          .at = at,
+                                          .before = before,
+                                          .with = size,
+                                          .owner = owner,
+                                          .field = field};
+            offer(search, &edit);
+        }
+        before = at;
+    }
+}
+
+static void offer_bodies(struct search *search, int32_t first, int32_t owner, unsigned field,
+                         uint32_t size)
+{
+    (void)owner;
+    (void)field;
+    (void)size;
+    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+        const struct wgc_node *node = &search->program->node[at];
+        const int32_t body[] = {node->b, node->c, node->d};
+        if (!has_lists(node->kind)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < 3; i++) {
+            if (body[i] != WGC_NONE) {
+                offer_at(search, WGC_EDIT_UNWRAP, at, i);
+            }
+        }
+        if (node->kind == WGC_NODE_IF && node->c != WGC_NONE) {
+            offer_at(search, WGC_EDIT_NO_ELSE, at, 0);
+        }
+        if (node->kind == WGC_NODE_FOR || node->kind == WGC_NODE_DO) {
+            offer_at(search, WGC_EDIT_ONE_ROUND, at, 0);
+        }
+    }
+}
+
+static void offer_calls(struct search *search, int32_t first, int32_t owner, unsigned field,
+                        uint32_t size)
+{
+    (void)owner;
+    (void)field;
+    (void)size;
+    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+        if (search->program->node[at].kind == WGC_NODE_CALL) {
+            offer_at(search, WGC_EDIT_INLINE, at, 0);
+            offer_at(search, WGC_EDIT_NO_CALL, at, 0);
+        }
+    }
+}
+
+/* ---- Expressions ---- */
+
+static void offer_expression(struct search *search, int32_t at)
+{
+    const struct wgc_node *node = &search->program->node[at];
+    const int32_t operand[] = {node->a, node->b, node->c, node->d};
+    if (search->found) {
+        return;
+    }
+    if (node->kind != WGC_NODE_CONST || node->value != 0) {
+        offer_at(search, WGC_EDIT_CONST, at, 0);
+    }
+    if (node->kind != WGC_NODE_CONST || node->value > 1) {
+        offer_at(search, WGC_EDIT_CONST, at, 1);
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        if (operand[i] != WGC_NONE) {
+            offer_at(search, WGC_EDIT_OPERAND, at, i);
+        }
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        if (operand[i] != WGC_NONE) {
+            offer_expression(search, operand[i]);
+        }
+    }
+}
+
+static void offer_expressions(struct search *search, int32_t first, int32_t owner, unsigned field,
+                              uint32_t size)
+{
+    (void)owner;
+    (void)field;
+    (void)size;
+    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+        const struct wgc_node *node = &search->program->node[at];
+        if (node->a != WGC_NONE) {
+            offer_expression(search, node->a);
+        }
+        if (has_lists(node->kind)) {
+            continue;
+        }
+        for (int32_t more = node->b; more != WGC_NONE;
+             more = node->kind == WGC_NODE_CALL ? search->program->node[more].next : WGC_NONE) {
+            offer_expression(search, more);
+        }
+    }
+}
+
+static uint32_t longest_list(const struct wgc_program *program)
+{
+    uint32_t longest = 0;
+    for (size_t i = 0; i < program->function_count; i++) {
+        uint32_t length = 0;
+        for (int32_t at = program->function[i].body; at != WGC_NONE; at = program->node[at].next) {
+            length++;
+        }
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+bool wgc_edit_find(const struct wgc_program *program, size_t index, struct wgc_edit *edit)
+{
+    struct search search = {.program = program, .left = index, .edit = edit};
+    uint32_t size = 1;
+    while (size * 2 < longest_list(program)) {
+        size *= 2;
+    }
+    for (; size > 0; size /= 2) {
+        each_list_of_all(&search, size, offer_runs);
+    }
+    offer_sizes(&search);
+    each_list_of_all(&search, 0, offer_bodies);
+    each_list_of_all(&search, 0, offer_calls);
+    each_list_of_all(&search, 0, offer_expressions);
+    return search.found;
+}

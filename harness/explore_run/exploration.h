@@ -1,0 +1,66 @@
+/* The state of an exploration, shared by the files of this folder. */
+#ifndef WGC_EXPLORE_RUN_EXPLORATION_H
+#define WGC_EXPLORE_RUN_EXPLORATION_H
+
+#include <signal.h>
+
+#include "explore/generate.h"
+#include "explore_run/findings.h"
+#include "report_file/journal.h"
+#include "run/progress.h"
+#include "run/run.h"
+#include "supervisor/supervisor.h"
+#include "waivers/waivers.h"
+
+struct wgc_exploration {
+    const struct wgc_run_request *request;
+    struct wgc_manifest *manifest;
+    struct wgc_record *record;
+    struct wgc_journal journal;
+    bool journal_open;
+    struct wgc_waivers waivers;
+    struct wgc_progress progress;
+    struct wgc_run_options run_options; /* of every round */
+    struct wgc_generate_options generate;
+    bool device_known;
+    struct wgc_device_info device; /* without name and json */
+    size_t programs;               /* the most to run */
+    size_t next;                   /* the next one: its seed is the first seed and this number */
+    unsigned char *done;           /* of a resumed exploration: programs with a result; or NULL */
+    bool timed;                    /* --time: the end of the time is the end of the exploration */
+    bool is_out_of_time;
+    size_t failed; /* programs, for --max-failures */
+    volatile sig_atomic_t stop;
+    struct wgc_findings findings;
+    size_t tried;          /* programs of all reductions */
+    double started;        /* seconds on the monotonic clock */
+    double seconds_before; /* of the exploration that is resumed */
+};
+
+/* Prints a warning and adds it to the record. */
+void wgc_exploration_warn(struct wgc_exploration *exploration, const char *text);
+
+/* new_programs.c: runs programs until the number, the time or --max-failures is reached, and
+ * reduces those that fail. */
+enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err);
+
+/* reduction.c: reduces the new findings, a few at a time, and gives each its shape. */
+enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, struct wgc_err *err);
+
+/* Sets the member "explore" of the report (schemas/report.schema.json); it needs the final results
+ * of the record. */
+enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, struct wgc_err *err);
+
+/* Appends the summary for the terminal. */
+enum wgc_status wgc_exploration_put_text(const struct wgc_exploration *exploration,
+                                         struct wgc_buf *out, struct wgc_err *err);
+
+/* verdicts.c: enters into the results of the record what the reductions found, then applies the
+ * waivers, by the ids of causes. */
+enum wgc_status wgc_exploration_set_verdicts(struct wgc_exploration *exploration,
+                                             struct wgc_err *err);
+
+/* resume_exploration.c: continues the record of --resume. */
+enum wgc_status wgc_exploration_resume(struct wgc_exploration *exploration, struct wgc_err *err);
+
+#endif

@@ -1,0 +1,155 @@
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/plural.h"
+#include "base/report_text.h"
+#include "base/shell_word.h"
+#include "explore_run/cause_view.h"
+#include "reports/summary.h"
+
+enum { SEEDS_SHOWN = 8, CAUSES_SHOWN = 20 };
+static const char name_before_seed[] = "c.explore.";
+
+/* Appends a text with its lines indented. */
+static void put_indented(struct wgc_buf *out, const char *text)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        wgc_buf_text(out, "      ");
+        wgc_buf_add(out, text, length);
+        wgc_buf_char(out, '\n');
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void put_seeds(struct wgc_buf *out, const struct wgc_report_cause *cause)
+{
+    const size_t shown = cause->count < SEEDS_SHOWN ? cause->count : SEEDS_SHOWN;
+
+    wgc_buf_printf(out, "    %zu program%s, seed%s", cause->count, wgc_plural(cause->count),
+                   wgc_plural(cause->count));
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "%s %s", i == 0 ? "" : ",",
+                       cause->result[i]->name + sizeof name_before_seed - 1);
+    }
+    wgc_buf_text(out, cause->count > shown ? ", ...\n" : "\n");
+}
+
+static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
+                                    const struct wgc_finding *finding, struct wgc_buf *out,
+                                    struct wgc_err *err)
+{
+    const bool emulated = exploration->request->options->selection.impl == WGC_IMPL_EMULATED;
+    struct wgc_buf kernel = {0};
+    enum wgc_status status = wgc_print_program_text(&finding->reduced, emulated, &kernel, err);
+
+    if (status == WGC_OK) {
+        wgc_buf_printf(out, "    reduced to %zu line%s (%zu variants ran):\n", finding->lines,
+                       wgc_plural(finding->lines), finding->tried);
+        put_indented(out, kernel.data == NULL ? "" : kernel.data);
+        if (finding->last.reason != NULL) {
+            wgc_buf_text(out, "    ");
+            wgc_report_text(out, finding->last.reason);
+            wgc_buf_char(out, '\n');
+        }
+    }
+    wgc_buf_free(&kernel);
+    return status;
+}
+
+/* The command that runs the program of a result alone. */
+static void put_rerun(const struct wgc_exploration *exploration, const struct wgc_result *result,
+                      struct wgc_buf *out)
+{
+    const struct wgc_record *record = exploration->record;
+    bool in_front = true;
+
+    wgc_buf_text(out, "    rerun: ");
+    for (size_t i = 0; record->rerun != NULL && record->rerun[i] != NULL; i++) {
+        in_front = wgc_shell_command_word(out, record->rerun[i], in_front);
+        wgc_buf_char(out, ' ');
+    }
+    wgc_buf_printf(out, "explore --seed %s --programs 1",
+                   result->name + sizeof name_before_seed - 1);
+    if (exploration->request->options->explore.size != 0) {
+        wgc_buf_printf(out, " --size %u", exploration->request->options->explore.size);
+    }
+    if (exploration->request->options->selection.impl == WGC_IMPL_EMULATED) {
+        wgc_buf_text(out, " --impl emulated");
+    }
+    if (record->device.selector != NULL) {
+        wgc_buf_text(out, " -d ");
+        wgc_shell_word(out, record->device.selector);
+    }
+    wgc_buf_char(out, '\n');
+}
+
+static enum wgc_status put_cause(const struct wgc_exploration *exploration,
+                                 const struct wgc_cause_view *view, struct wgc_buf *out,
+                                 struct wgc_err *err)
+{
+    const struct wgc_report_cause *cause = view->cause;
+    const struct wgc_result *example = view->smallest == NULL
+                                           ? cause->example
+                                           : &exploration->record->result[view->smallest->result];
+    enum wgc_status status = WGC_OK;
+
+    wgc_buf_printf(out, "\n%s%s\n    ", cause->id,
+                   cause->state == WGC_STATE_WAIVED ? " (waived)" : "");
+    wgc_report_text(out, cause->title);
+    wgc_buf_char(out, '\n');
+    put_seeds(out, cause);
+    if (view->smallest != NULL && cause->state != WGC_STATE_WAIVED) {
+        status = put_smallest(exploration, view->smallest, out, err);
+    } else if (example->reason != NULL) {
+        wgc_buf_text(out, "    ");
+        wgc_report_text(out, example->reason);
+        wgc_buf_char(out, '\n');
+    }
+    put_rerun(exploration, example, out);
+    return status;
+}
+
+static enum wgc_status put_causes(const struct wgc_exploration *exploration, struct wgc_buf *out,
+                                  struct wgc_err *err)
+{
+    struct wgc_cause_views views;
+    enum wgc_status status = wgc_cause_views_make(exploration, &views, err);
+    const bool all = exploration->request->options->verbosity == WGC_VERBOSE;
+    size_t shown = 0;
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    for (size_t i = 0; status == WGC_OK && i < views.causes.count; i++) {
+        const char *name = views.item[i].cause->example->name;
+        if (strncmp(name, name_before_seed, sizeof name_before_seed - 1) == 0 &&
+            (all || shown++ < CAUSES_SHOWN)) {
+            status = put_cause(exploration, &views.item[i], out, err);
+        }
+    }
+    if (!all && views.causes.count > CAUSES_SHOWN) {
+        wgc_buf_printf(out, "\n%zu causes in all; the report and -v list them\n",
+                       views.causes.count);
+    }
+    if (views.causes.count > 0) {
+        wgc_buf_char(out, '\n');
+    }
+    wgc_cause_views_free(&views);
+    return status;
+}
+
+enum wgc_status wgc_exploration_put_text(const struct wgc_exploration *exploration,
+                                         struct wgc_buf *out, struct wgc_err *err)
+{
+    const struct wgc_options *options = exploration->request->options;
+    const struct wgc_summary_style style = {.verbose = options->verbosity == WGC_VERBOSE};
+    enum wgc_status status = WGC_OK;
+
+    if (options->verbosity != WGC_QUIET) {
+        status = put_causes(exploration, out, err);
+    }
+    wgc_summary_totals(exploration->record, &style, out);
+    return status;
+}

@@ -1,0 +1,81 @@
+#include "explore_run/findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct wgc_finding *wgc_findings_add(struct wgc_findings *findings, size_t result,
+                                     const struct wgc_buf *text, const char *kind,
+                                     uint64_t collectives)
+{
+    if (findings->count == findings->capacity) {
+        size_t capacity = findings->capacity == 0 ? 16 : 2 * findings->capacity;
+        struct wgc_finding *grown = realloc(findings->item, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return NULL;
+        }
+        findings->item = grown;
+        findings->capacity = capacity;
+    }
+    struct wgc_finding *finding = &findings->item[findings->count];
+    *finding = (struct wgc_finding){.result = result, .collectives = collectives};
+    wgc_buf_add(&finding->text, text->data == NULL ? "" : text->data, text->size);
+    wgc_buf_text(&finding->kind, kind);
+    if (finding->text.failed || finding->kind.failed) {
+        wgc_buf_free(&finding->text);
+        wgc_buf_free(&finding->kind);
+        return NULL;
+    }
+    findings->count++;
+    return finding;
+}
+
+void wgc_findings_free(struct wgc_findings *findings)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        struct wgc_finding *finding = &findings->item[i];
+        wgc_buf_free(&finding->text);
+        wgc_buf_free(&finding->kind);
+        wgc_buf_free(&finding->reduced);
+        wgc_result_free(&finding->last);
+        free(finding->shape);
+    }
+    free(findings->item);
+    *findings = (struct wgc_findings){0};
+}
+
+/* Whether other is reduced and may have the cause of finding. */
+static bool may_explain(const struct wgc_finding *other, const struct wgc_finding *finding)
+{
+    return other->state == WGC_FINDING_REDUCED && other->shape != NULL &&
+           strcmp(other->kind.data, finding->kind.data) == 0 &&
+           (other->reduced_collectives & ~finding->collectives) == 0;
+}
+
+/* How many reduced findings have the shape of other. */
+static size_t count_shape(const struct wgc_findings *findings, const struct wgc_finding *other)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct wgc_finding *item = &findings->item[i];
+        count += item->state == WGC_FINDING_REDUCED && item->shape != NULL &&
+                 strcmp(item->shape, other->shape) == 0 &&
+                 strcmp(item->kind.data, other->kind.data) == 0;
+    }
+    return count;
+}
+
+bool wgc_finding_is_known(const struct wgc_findings *findings, struct wgc_finding *finding,
+                          size_t reductions, bool *no_memory)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct wgc_finding *other = &findings->item[i];
+        if (may_explain(other, finding) && count_shape(findings, other) >= reductions) {
+            finding->shape = strdup(other->shape);
+            *no_memory = *no_memory || finding->shape == NULL;
+            finding->state = WGC_FINDING_SAME;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,285 @@
+/* The rounds of new programs of an exploration. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/system.h"
+#include "explore_run/exploration.h"
+#include "explore_run/failure_kind.h"
+#include "explore_run/program_facts.h"
+#include "explore_run/round.h"
+#include "explore_run/shape.h"
+#include "run/resume.h"
+#include "run/run_waivers.h"
+
+enum { ROUND = 240 };
+
+/* A round of new programs. */
+struct programs {
+    struct wgc_exploration *exploration;
+    struct wgc_round_item *item;
+    uint64_t *seed; /* of each item */
+    size_t count;
+};
+
+static void on_warning(void *context, const char *text)
+{
+    const struct programs *programs = context;
+
+    wgc_exploration_warn(programs->exploration, text);
+}
+
+static void warn(void *context, const char *text)
+{
+    wgc_exploration_warn(context, text);
+}
+
+static enum wgc_status set_device(struct wgc_exploration *exploration,
+                                  const struct wgc_device_info *info, struct wgc_err *err)
+{
+    const struct wgc_warner warner = {exploration, warn};
+    const struct wgc_plan nothing = {0};
+    const enum wgc_impl impl = exploration->request->options->selection.impl;
+    struct wgc_record_device device = {0};
+    struct wgc_waivers_target target = {&device, impl, NULL, exploration->manifest, &nothing};
+    enum wgc_status status = wgc_record_device_parse(info->json, &device, err);
+
+    if (status == WGC_OK) {
+        status = wgc_resume_check_device(&exploration->record->device, &device, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_run_waivers_bind(&exploration->waivers, &target, &warner, err);
+    }
+    if (status != WGC_OK) {
+        wgc_record_device_free(&device);
+        return status;
+    }
+    for (size_t i = 0; i < exploration->waivers.count; i++) {
+        /* no plan names causes: every waiver of the device may be about one */
+        exploration->waivers.item[i].selected = exploration->waivers.item[i].of_device;
+    }
+    wgc_record_device_free(&exploration->record->device);
+    exploration->record->device = device;
+    wgc_generate_for_device(info, impl, &exploration->generate);
+    exploration->device_known = true;
+    exploration->device = *info;
+    exploration->device.name = NULL; /* the supervisor owns the strings */
+    exploration->device.json = NULL;
+    return exploration->journal_open ? wgc_journal_device(&exploration->journal, device.json, err)
+                                     : WGC_OK;
+}
+
+static void print_device(const struct wgc_exploration *exploration,
+                         const struct wgc_device_info *info)
+{
+    const char *platform = exploration->record->device.platform;
+
+    if (exploration->request->options->verbosity != WGC_QUIET) {
+        wgc_progress_clear(&exploration->progress);
+        (void)fprintf(stderr, "device %u: %s [%s], programs from seed %" PRIu64 " on\n",
+                      (unsigned)info->index, info->name, platform == NULL ? "?" : platform,
+                      exploration->request->options->seed);
+    }
+}
+
+/* The text of a program, or of the generator's error: the worker then cannot read it, and the
+ * program is an error. */
+static void generate(const struct wgc_exploration *exploration, uint64_t seed, struct wgc_buf *out)
+{
+    struct wgc_program program;
+    struct wgc_err err;
+
+    if (wgc_program_generate(&exploration->generate, seed, &program, &err) == WGC_OK) {
+        wgc_program_write(&program, out);
+        wgc_program_free(&program);
+    } else {
+        wgc_buf_printf(out, "generator: %s\n", err.text);
+    }
+}
+
+static enum wgc_status on_device(void *context, const struct wgc_device_info *info,
+                                 struct wgc_err *err)
+{
+    struct programs *programs = context;
+    struct wgc_exploration *exploration = programs->exploration;
+
+    if (!exploration->device_known) {
+        enum wgc_status status = set_device(exploration, info, err);
+        if (status != WGC_OK) {
+            return status;
+        }
+        print_device(exploration, info);
+    }
+    for (size_t i = 0; i < programs->count; i++) {
+        generate(exploration, programs->seed[i], &programs->item[i].text);
+        if (programs->item[i].text.failed) {
+            return wgc_err_memory(err, "a program");
+        }
+    }
+    return WGC_OK;
+}
+
+/* Adds a finding for the result that was just added to the record. */
+static enum wgc_status add_finding(struct wgc_exploration *exploration, const struct wgc_buf *text,
+                                   struct wgc_err *err)
+{
+    const size_t place = exploration->record->result_count - 1;
+    struct wgc_program program;
+    struct wgc_err ignored;
+    struct wgc_buf kind = {0};
+    uint64_t collectives = 0;
+
+    if (wgc_program_read("program", text->data, text->size, &program, &ignored) != WGC_OK) {
+        return WGC_OK; /* the result is the generator's error */
+    }
+    collectives = wgc_program_collectives(&program);
+    wgc_program_free(&program);
+    wgc_failure_kind(&exploration->record->result[place], &kind);
+    bool added =
+        !kind.failed && kind.data != NULL &&
+        wgc_findings_add(&exploration->findings, place, text, kind.data, collectives) != NULL;
+    wgc_buf_free(&kind);
+    return added ? WGC_OK : wgc_err_memory(err, "a finding");
+}
+
+static enum wgc_status add_result(struct wgc_exploration *exploration, struct wgc_result *result,
+                                  struct wgc_err *err)
+{
+    enum wgc_status status =
+        exploration->journal_open ? wgc_journal_result(&exploration->journal, result, err) : WGC_OK;
+
+    wgc_progress_result(&exploration->progress, result);
+    return status == WGC_OK ? wgc_record_add(exploration->record, result, err) : status;
+}
+
+static enum wgc_status on_result(void *context, struct wgc_round_item *item, struct wgc_err *err)
+{
+    const struct programs *programs = context;
+    struct wgc_exploration *exploration = programs->exploration;
+    const size_t at = (size_t)(item - programs->item);
+    const enum wgc_state state = item->result.state;
+    /* an error is one of this program, and no smaller one shows more */
+    const bool failed = wgc_state_is_bad(state) && state != WGC_STATE_ERROR;
+
+    item->result.order = (size_t)(programs->seed[at] - exploration->request->options->seed);
+    enum wgc_status status = add_result(exploration, &item->result, err);
+    exploration->failed += wgc_state_is_bad(state);
+    return status == WGC_OK && failed ? add_finding(exploration, &item->text, err) : status;
+}
+
+/* A failure of several programs together: reported once. */
+static enum wgc_status on_other(void *context, struct wgc_result *result, struct wgc_err *err)
+{
+    const struct programs *programs = context;
+    struct wgc_exploration *exploration = programs->exploration;
+    const struct wgc_record *record = exploration->record;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (strcmp(record->result[i].name, result->name) == 0) {
+            wgc_exploration_warn(exploration, result->reason == NULL ? "" : result->reason);
+            return WGC_OK;
+        }
+    }
+    result->order = exploration->programs;
+    return add_result(exploration, result, err);
+}
+
+static bool has_enough(const struct wgc_exploration *exploration)
+{
+    const unsigned limit = exploration->request->options->rules.max_failures;
+
+    return limit > 0 && exploration->failed >= limit;
+}
+
+static bool on_tick(void *context)
+{
+    const struct programs *programs = context;
+    struct wgc_exploration *exploration = programs->exploration;
+    const struct wgc_options *options = exploration->request->options;
+
+    if (*exploration->request->interrupted != 0) {
+        exploration->stop = *exploration->request->interrupted;
+    }
+    exploration->is_out_of_time =
+        exploration->timed && wgc_now() > exploration->started + options->explore.seconds;
+    wgc_progress_tick(&exploration->progress, -1.0);
+    return exploration->stop == 0 && !exploration->is_out_of_time && !has_enough(exploration);
+}
+
+/* Chooses the next programs; none at the end. */
+static void choose(struct programs *programs)
+{
+    struct wgc_exploration *exploration = programs->exploration;
+    const uint64_t first = exploration->request->options->seed;
+    const unsigned jobs = exploration->run_options.jobs;
+    const size_t most = ROUND * (size_t)(jobs == 0 || jobs > 8 ? 8 : jobs);
+
+    programs->count = 0;
+    while (programs->count < most && exploration->next < exploration->programs) {
+        const size_t number = exploration->next++;
+        if (exploration->done != NULL && exploration->done[number] != 0) {
+            continue;
+        }
+        struct wgc_round_item *item = &programs->item[programs->count];
+        *item = (struct wgc_round_item){0};
+        programs->seed[programs->count++] = first + number;
+        (void)snprintf(item->name, sizeof item->name, "explore.%" PRIu64, first + number);
+    }
+}
+
+static enum wgc_status run_round(struct programs *programs, struct wgc_err *err)
+{
+    struct wgc_exploration *exploration = programs->exploration;
+    struct wgc_run_options options = exploration->run_options;
+    struct wgc_run_stats stats;
+
+    if (exploration->device_known) {
+        options.device = (int)exploration->device.index;
+    }
+    struct wgc_round round = {
+        .suite = exploration->manifest,
+        .options = &options,
+        .context = programs,
+        .device = on_device,
+        .result = on_result,
+        .other = on_other,
+        .tick = on_tick,
+        .warning = on_warning,
+        .count = programs->count,
+        .item = programs->item,
+    };
+    enum wgc_status status = wgc_round_run(&round, &stats, err);
+    wgc_round_items_free(programs->item, programs->count);
+    wgc_progress_clear(&exploration->progress);
+    return status;
+}
+
+enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err)
+{
+    struct programs programs = {.exploration = exploration};
+    enum wgc_status status = WGC_OK;
+
+    programs.item = calloc(WGC_ROUND_MOST, sizeof *programs.item);
+    programs.seed = calloc(WGC_ROUND_MOST, sizeof *programs.seed);
+    if (programs.item == NULL || programs.seed == NULL) {
+        status = wgc_err_memory(err, "a round of programs");
+    }
+    wgc_progress_start(&exploration->progress, exploration->request->options->verbosity,
+                       exploration->request->options->no_color,
+                       exploration->programs - exploration->record->result_count, NULL);
+    while (status == WGC_OK && exploration->stop == 0 && !exploration->is_out_of_time &&
+           !has_enough(exploration)) {
+        choose(&programs);
+        if (programs.count == 0) {
+            break;
+        }
+        status = run_round(&programs, err);
+        if (status == WGC_OK) {
+            status = wgc_exploration_reduce(exploration, err);
+        }
+    }
+    free(programs.item);
+    free(programs.seed);
+    return status;
+}

@@ -1,0 +1,78 @@
+#include "explore_run/program_facts.h"
+
+/* The feature of a family (suite/features.def). */
+static const enum wgc_feature feature_of[WGC_FAMILY_COUNT] = {
+    [WGC_FAMILY_WORK_GROUP] = WGC_FEATURE_collective_functions,
+    [WGC_FAMILY_UNIFORM_ARITHMETIC] = WGC_FEATURE_uniform_arithmetic,
+    [WGC_FAMILY_SUB_GROUP] = WGC_FEATURE_subgroups,
+    [WGC_FAMILY_EXTENDED_TYPES] = WGC_FEATURE_subgroup_extended_types,
+    [WGC_FAMILY_NON_UNIFORM_VOTE] = WGC_FEATURE_subgroup_non_uniform_vote,
+    [WGC_FAMILY_BALLOT] = WGC_FEATURE_subgroup_ballot,
+    [WGC_FAMILY_NON_UNIFORM_ARITHMETIC] = WGC_FEATURE_subgroup_non_uniform_arithmetic,
+    [WGC_FAMILY_CLUSTERED_REDUCE] = WGC_FEATURE_subgroup_clustered_reduce,
+    [WGC_FAMILY_SHUFFLE] = WGC_FEATURE_subgroup_shuffle,
+    [WGC_FAMILY_SHUFFLE_RELATIVE] = WGC_FEATURE_subgroup_shuffle_relative,
+    [WGC_FAMILY_ROTATE] = WGC_FEATURE_subgroup_rotate,
+    [WGC_FAMILY_INDEPENDENT] = WGC_FEATURE_independent_sub_groups,
+    [WGC_FAMILY_INT64] = WGC_FEATURE_int64,
+    [WGC_FAMILY_FP16] = WGC_FEATURE_fp16,
+    [WGC_FAMILY_FP64] = WGC_FEATURE_fp64,
+};
+
+_Static_assert((int)WGC_FAMILY_COUNT <= (int)WGC_MAX_REQUIRES, "a program may need all families");
+
+static const uint32_t types = UINT32_C(1) << WGC_FAMILY_INT64 | UINT32_C(1) << WGC_FAMILY_FP16 |
+                              UINT32_C(1) << WGC_FAMILY_FP64;
+/* What suite/emulation has, in OpenCL C 1.2. */
+static const uint32_t emulated = UINT32_C(1) << WGC_FAMILY_WORK_GROUP |
+                                 UINT32_C(1) << WGC_FAMILY_UNIFORM_ARITHMETIC |
+                                 UINT32_C(1) << WGC_FAMILY_SUB_GROUP;
+
+enum wgc_status wgc_program_facts(const char *text, size_t size, struct wgc_shape *shape,
+                                  struct wgc_signature *signature, struct wgc_err *err)
+{
+    struct wgc_program program;
+    enum wgc_status status = wgc_program_read("program", text, size, &program, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    const uint32_t families = wgc_program_families(&program);
+    shape->rank = program.dimensions;
+    for (int i = 0; i < 3; i++) {
+        shape->side[i] = program.local[i];
+    }
+    signature->requires_count = 0;
+    for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
+        if ((families >> i & 1U) != 0) {
+            signature->requires[signature->requires_count++] = feature_of[i];
+        }
+    }
+    wgc_program_free(&program);
+    return WGC_OK;
+}
+
+uint32_t wgc_device_families(const struct wgc_device_info *info, enum wgc_impl impl)
+{
+    uint32_t families = 0;
+
+    for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
+        families |= (uint32_t)(info->features >> feature_of[i] & 1U) << i;
+    }
+    return impl == WGC_IMPL_EMULATED ? (families & types) | emulated : families;
+}
+
+void wgc_generate_for_device(const struct wgc_device_info *info, enum wgc_impl impl,
+                             struct wgc_generate_options *options)
+{
+    uint64_t items = info->max_work_group_size;
+
+    for (int i = 0; i < 3; i++) {
+        /* the generator uses every dimension */
+        items = info->max_work_item_size[i] < items ? info->max_work_item_size[i] : items;
+    }
+    options->families = wgc_device_families(info, impl);
+    if (items < options->max_items) {
+        options->max_items = items == 0 ? 1 : (uint32_t)items;
+    }
+}

@@ -1,0 +1,136 @@
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "explore_run/exploration.h"
+#include "report_file/journal.h"
+
+static const char name_before_seed[] = "c.explore.";
+
+/* The number of the program in this exploration; false when it is none of it. */
+static bool number_of(const struct wgc_exploration *exploration, const char *name, size_t *number)
+{
+    const size_t length = sizeof name_before_seed - 1;
+    char *end = NULL;
+
+    if (strncmp(name, name_before_seed, length) != 0) {
+        return false;
+    }
+    errno = 0;
+    const uint64_t seed = strtoull(name + length, &end, 10);
+    const uint64_t first = exploration->request->options->seed;
+    if (errno != 0 || *end != '\0' || seed < first || seed - first >= exploration->programs) {
+        return false;
+    }
+    *number = (size_t)(seed - first);
+    return true;
+}
+
+static bool same(const char *a, const char *b)
+{
+    return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
+
+static enum wgc_status check_number(const cJSON *object, const char *name, uint32_t now,
+                                    struct wgc_err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+    if (cJSON_IsNumber(item) && item->valuedouble == (double)now) {
+        return WGC_OK;
+    }
+    return wgc_err_set(
+        err, WGC_ERR_INPUT,
+        "its programs have another \"%s\" than those of this exploration (%" PRIu32 ")", name, now);
+}
+
+static enum wgc_status check(const struct wgc_exploration *exploration,
+                             const struct wgc_record *before, struct wgc_err *err)
+{
+    const struct wgc_record *now = exploration->record;
+
+    if (before->explore == NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "it is no report of explore");
+    }
+    if (!same(before->tool_version, now->tool_version) ||
+        !same(before->tool_commit, now->tool_commit)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "it is from another build of wgconform");
+    }
+    if (before->seed != now->seed || !same(before->impl, now->impl) ||
+        before->total != now->total) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "it has another --seed (%" PRIu64
+                           "), --impl or number of programs (%zu)",
+                           before->seed, before->total);
+    }
+    cJSON *object = cJSON_Parse(before->explore);
+    enum wgc_status status =
+        check_number(object, "generator", exploration->generate.generator, err);
+    if (status == WGC_OK) {
+        status = check_number(object, "statements", exploration->generate.statements, err);
+    }
+    cJSON_Delete(object);
+    return status;
+}
+
+/* Marks the programs that passed or were skipped; those that failed run again, to be reduced. */
+static enum wgc_status mark(struct wgc_exploration *exploration, struct wgc_record *before,
+                            struct wgc_err *err)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < before->result_count; i++) {
+        struct wgc_result *result = &before->result[i];
+        size_t number = 0;
+        if (result->unselected) {
+            result->order = exploration->programs;
+        } else if (!number_of(exploration, result->name, &number)) {
+            return wgc_err_set(err, WGC_ERR_INPUT, "%.160s is no program of this exploration",
+                               result->name);
+        } else if (wgc_state_is_bad(result->state) || result->state == WGC_STATE_WAIVED) {
+            wgc_result_free(result);
+            continue;
+        } else {
+            exploration->done[number] = 1;
+            result->order = number;
+        }
+        if (kept != i) {
+            before->result[kept] = *result;
+            *result = (struct wgc_result){0};
+        }
+        kept++;
+    }
+    before->result_count = kept;
+    return WGC_OK;
+}
+
+enum wgc_status wgc_exploration_resume(struct wgc_exploration *exploration, struct wgc_err *err)
+{
+    const char *path = exploration->request->options->rules.resume;
+    struct wgc_record *before = NULL;
+    enum wgc_status status = wgc_journal_read(path, &before, err);
+
+    if (status != WGC_OK) {
+        return wgc_err_wrap(err, "--resume");
+    }
+    exploration->done = calloc(exploration->programs + 1, 1);
+    status = exploration->done == NULL ? wgc_err_memory(err, "the finished programs")
+                                       : check(exploration, before, err);
+    if (status == WGC_OK) {
+        status = mark(exploration, before, err);
+    }
+    if (status != WGC_OK) {
+        wgc_record_free(before);
+        return wgc_err_wrap(err, "--resume: %s", path);
+    }
+    free(before->finished);
+    before->finished = NULL;
+    before->complete = false;
+    exploration->seconds_before = before->seconds;
+    wgc_record_free(exploration->record);
+    exploration->record = before;
+    return WGC_OK;
+}

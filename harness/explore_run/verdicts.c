@@ -1,0 +1,82 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "causes/causes.h"
+#include "explore_run/exploration.h"
+
+/* A program that passed when it ran again: its result shows it. */
+static enum wgc_status set_flaky(struct wgc_result *result, struct wgc_err *err)
+{
+    struct wgc_buf reason = {0};
+
+    wgc_buf_printf(&reason, "%s once and passed when it ran again%s%s",
+                   wgc_state_name(result->state), result->reason == NULL ? "" : "; the first: ",
+                   result->reason == NULL ? "" : result->reason);
+    if (reason.failed) {
+        wgc_buf_free(&reason);
+        return wgc_err_memory(err, "a result");
+    }
+    free(result->reason);
+    result->reason = reason.data;
+    result->state = WGC_STATE_FLAKY;
+    return WGC_OK;
+}
+
+static enum wgc_status set_shape(struct wgc_result *result, const char *shape, struct wgc_err *err)
+{
+    free(result->shape);
+    result->shape = strdup(shape);
+    return result->shape == NULL ? wgc_err_memory(err, "a result") : WGC_OK;
+}
+
+/* A waiver names the cause; for the rules, the result has the name of the cause. */
+static enum wgc_status waive(struct wgc_exploration *exploration, struct wgc_result *result,
+                             char *id, struct wgc_err *err)
+{
+    char *name = result->name;
+
+    result->name = id;
+    enum wgc_status status = wgc_waivers_apply(&exploration->waivers, result, err);
+    result->name = name;
+    return status;
+}
+
+static enum wgc_status waive_all(struct wgc_exploration *exploration, struct wgc_err *err)
+{
+    struct wgc_record *record = exploration->record;
+    struct wgc_causes causes;
+    enum wgc_status status = wgc_causes_make(record, &causes, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
+        const struct wgc_report_cause *cause = &causes.cause[i];
+        for (size_t k = 0; status == WGC_OK && k < cause->count; k++) {
+            struct wgc_result *result = &record->result[cause->result[k] - record->result];
+            if (wgc_state_is_bad(result->state)) {
+                status = waive(exploration, result, cause->id, err);
+            }
+        }
+    }
+    wgc_causes_free(&causes);
+    return status;
+}
+
+enum wgc_status wgc_exploration_set_verdicts(struct wgc_exploration *exploration,
+                                             struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < exploration->findings.count; i++) {
+        const struct wgc_finding *finding = &exploration->findings.item[i];
+        struct wgc_result *result = &exploration->record->result[finding->result];
+        if (finding->state == WGC_FINDING_PASSED) {
+            status = set_flaky(result, err);
+        } else if (finding->shape != NULL) {
+            status = set_shape(result, finding->shape, err);
+        }
+    }
+    return status == WGC_OK && exploration->waivers.count > 0 ? waive_all(exploration, err)
+                                                              : status;
+}

@@ -1,0 +1,24 @@
+#include "run/run_notes.h"
+
+#include "base/plural.h"
+#include "base/report_text.h"
+#include "plan/plan.h"
+
+enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
+                              const struct wgc_options *options, struct wgc_buf *out,
+                              struct wgc_err *err)
+{
+    size_t left = 0;
+    const enum wgc_status status = wgc_plan_left_checks(manifest, &options->selection, &left, err);
+
+    if (left > 0) {
+        wgc_buf_printf(out, "--language left out %zu capability check%s (query.*)\n", left,
+                       wgc_plural(left));
+    }
+    for (size_t i = 0; i < options->env_count; i++) {
+        wgc_buf_text(out, i == 0 ? "environment of the workers: " : " ");
+        wgc_report_text(out, options->env[i]);
+        wgc_buf_text(out, i + 1 == options->env_count ? "\n" : "");
+    }
+    return status;
+}

@@ -1,0 +1,195 @@
+#include "trial/lanes_tally.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trial/lanes_judge.h"
+#include "trial/sub_groups.h"
+
+struct wgc_lanes_work {
+    unsigned char *x, *actual, *poison;
+    size_t *order; /* of the active work-items */
+    bool *active;
+    uint32_t *argument;
+    struct wgc_lanes_expected expected;
+};
+
+void wgc_lanes_work_free(struct wgc_lanes_work *work)
+{
+    if (work != NULL) {
+        free(work->x);
+        free(work->actual);
+        free(work->poison);
+        free(work->order);
+        free(work->active);
+        free(work->argument);
+        free(work->expected.values);
+        free(work->expected.lo);
+        free(work->expected.hi);
+        free(work->expected.defined);
+        free(work->expected.room);
+        free(work->expected.room_lo);
+        free(work->expected.room_hi);
+        free(work);
+    }
+}
+
+struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
+{
+    const size_t n = trial->group_items, bytes = trial->data->value_bytes;
+    struct wgc_lanes_work *work = calloc(1, sizeof *work);
+    if (work == NULL) {
+        return NULL;
+    }
+    work->x = calloc(n, bytes);
+    work->actual = calloc(n, bytes);
+    work->poison = calloc(n, bytes);
+    work->order = calloc(n, sizeof *work->order);
+    work->active = calloc(n, sizeof *work->active);
+    work->argument = calloc(n, sizeof *work->argument);
+    work->expected.values = calloc(n, bytes);
+    work->expected.lo = calloc(n, sizeof(double));
+    work->expected.hi = calloc(n, sizeof(double));
+    work->expected.defined = calloc(n, sizeof(bool));
+    work->expected.room = calloc(2 * n, bytes);
+    work->expected.room_lo = calloc(n, sizeof(double));
+    work->expected.room_hi = calloc(n, sizeof(double));
+    if (work->x == NULL || work->actual == NULL || work->poison == NULL || work->order == NULL ||
+        work->active == NULL || work->argument == NULL || work->expected.values == NULL ||
+        work->expected.lo == NULL || work->expected.hi == NULL || work->expected.defined == NULL ||
+        work->expected.room == NULL || work->expected.room_lo == NULL ||
+        work->expected.room_hi == NULL) {
+        wgc_lanes_work_free(work);
+        return NULL;
+    }
+    return work;
+}
+
+/* The argument as the oracle takes it: a linear id becomes a local id. */
+static uint32_t local_id_of(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                            uint32_t argument)
+{
+    uint32_t i = 0;
+    if (!wgc_names_linear_ids(trial->data->call.kind)) {
+        return argument;
+    }
+    while (i < in->n && in->order[i] != argument) {
+        i++;
+    }
+    return i;
+}
+
+/* Copies what each work-item passes: its value, its argument, whether it makes the call. */
+static void read_inputs(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                        struct wgc_lanes_work *work)
+{
+    const size_t bytes = trial->data->value_bytes;
+    for (size_t i = 0; i < in->n; i++) {
+        const size_t at = in->g * trial->group_items + in->order[i];
+        memcpy(work->x + i * bytes, in->cell->input + in->order[i] * bytes, bytes);
+        work->argument[i] = local_id_of(trial, in, wgc_trial_argument(trial, in->slot, at));
+        work->active[i] = wgc_is_active(in->cell->slot, in->slot, trial->slot_count,
+                                        wgc_trial_activity(trial, at), i);
+    }
+}
+
+/* A work-item that is not active writes nothing. */
+static enum wgc_status judge_inactive(const struct wgc_trial *trial,
+                                      const struct wgc_lanes_cell *in, size_t i,
+                                      struct wgc_tally *tally, struct wgc_err *err)
+{
+    const size_t at = in->order[i] * trial->data->value_bytes;
+    tally->judged_items += wgc_call_width(&trial->data->call);
+    return wgc_tally_overwritten(trial, "written by a work-item that makes no call", in->g,
+                                 in->order[i], in->actual + at, in->poison + at, tally, err);
+}
+
+/*
+ * Moves what belongs to the active work-items together, to the front of each array. Where the
+ * standard determines no result, what is there is taken as expected. Returns their number.
+ */
+static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                          struct wgc_lanes_work *work)
+{
+    const size_t bytes = trial->data->value_bytes;
+    struct wgc_lanes_expected *expected = &work->expected;
+    size_t k = 0;
+    for (size_t i = 0; i < in->n; i++) {
+        if (!work->active[i]) {
+            continue;
+        }
+        const size_t at = in->order[i] * bytes;
+        memmove(work->x + k * bytes, work->x + i * bytes, bytes);
+        memcpy(work->actual + k * bytes, in->actual + at, bytes);
+        memcpy(work->poison + k * bytes, in->poison + at, bytes);
+        memmove(expected->values + k * bytes,
+                expected->defined[i] ? expected->values + i * bytes : work->actual + k * bytes,
+                bytes);
+        expected->lo[k] = expected->lo[i];
+        expected->hi[k] = expected->hi[i];
+        work->order[k++] = in->order[i];
+    }
+    return k;
+}
+
+enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                                struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                struct wgc_err *err)
+{
+    struct wgc_expectation expects = in->cell->expects;
+    const struct wgc_lanes_group group = {
+        .n = in->n,
+        .max_size = in->words[in->order[0] * WGC_META_WORDS + WGC_META_MAX_SIZE],
+        .active = work->active,
+        .argument = work->argument,
+        .x = work->x,
+    };
+    struct wgc_evidence evidence = {.cell = in->cell, .slot = in->slot, .g = in->g};
+    read_inputs(trial, in, work);
+    enum wgc_status status =
+        wgc_lanes_expect(trial->data, expects.mode, &group, &work->expected, err);
+    for (size_t i = 0; i < in->n && status == WGC_OK; i++) {
+        status = work->active[i] ? WGC_OK : judge_inactive(trial, in, i, tally, err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    expects.expected = work->expected.values;
+    expects.lo = work->expected.lo;
+    expects.hi = work->expected.hi;
+    evidence.is_sub_group = true;
+    evidence.sub_group = in->sub_group;
+    evidence.items = pack_active(trial, in, work);
+    evidence.input = work->x;
+    evidence.actual = work->actual;
+    evidence.expects = &expects;
+    return evidence.items == 0
+               ? WGC_OK
+               : wgc_tally_group(trial, &evidence, work->poison, work->order, tally, err);
+}
+
+const char *wgc_lanes_check_max_size(const struct wgc_trial *trial, const uint32_t *words,
+                                     const struct wgc_partition *partition,
+                                     struct wgc_partition_fault *fault)
+{
+    const uint32_t max_size = words[partition->order[0] * WGC_META_WORDS + WGC_META_MAX_SIZE];
+    for (size_t s = 0; wgc_uses_max_size(trial->data->call.kind) && s < partition->count; s++) {
+        for (size_t k = partition->first[s]; k < partition->first[s + 1]; k++) {
+            const size_t item = partition->order[k],
+                         n = partition->first[s + 1] - partition->first[s];
+            const uint32_t found = words[item * WGC_META_WORDS + WGC_META_MAX_SIZE];
+            if (found == max_size && found >= n) {
+                continue;
+            }
+            fault->item = item;
+            snprintf(fault->expected, sizeof fault->expected, "%s %zu",
+                     found < n ? "at least" : "as in other work-items:",
+                     found < n ? n : (size_t)max_size);
+            snprintf(fault->actual, sizeof fault->actual, "%u", found);
+            return found < n ? "maximum sub-group size too small for a sub-group"
+                             : "items disagree on the maximum sub-group size";
+        }
+    }
+    return NULL;
+}

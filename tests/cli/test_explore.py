@@ -1,0 +1,224 @@
+"""The command explore: what it finds under wrong implementations, and how small it makes it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import BUILD, PROGRAM, ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "faults"))
+
+import header
+import suite_functions
+import table
+
+FAULTS = BUILD / "lib" / "libwgfaults.so"
+DRIVER = BUILD / "lib" / "libwgdriver.so"
+MOST_LINES = 25
+
+
+@pytest.fixture(scope="session")
+def faults():
+    return {fault.id: fault for fault in table.load()}
+
+
+@pytest.fixture
+def explore(wgconform, intel, tmp_path):
+    """explore(option..., env=...) runs it on Intel's CPU runtime: the process and its report."""
+
+    def run(*options, env=None, name="report.json"):
+        path = tmp_path / name
+        device = ("-d", intel["index"], "-j", 2)
+        result = wgconform("explore", *device, "-o", path, *options, env=env)
+        report = json.loads(path.read_text()) if path.exists() else None
+        return result, report
+
+    return run
+
+
+def environment(fault, folder):
+    """What puts the fault in front of the device's functions."""
+    (folder / "fault.clh").write_text(header.text(fault, suite_functions.load()))
+    return {"OPENCL_LAYERS": str(FAULTS), "WGFAULT_HEADER": str(folder / "fault.clh")}
+
+
+def without_times(results):
+    return [{key: value for key, value in result.items() if key != "seconds"} for result in results]
+
+
+def test_a_right_device_passes(wgconform, intel, validate, tmp_path):
+    path = tmp_path / "report.json"
+    options = ("-j", 2, "--programs", 40, "--impl", "emulated", "--size", 6, "-o", path)
+    result = wgconform("explore", "-d", intel["index"], *options)
+    report = json.loads(path.read_text())
+    assert result.returncode == 0, result.stdout + result.stderr
+    validate(report, "report")
+    assert report["complete"] and report["summary"]["total"] == 40
+    assert report["summary"]["pass"] >= 38, report["summary"]
+    assert report["explore"]["causes"] == []
+    assert [result["name"] for result in report["results"]] == [f"c.explore.{n}" for n in range(1, 41)]
+
+
+def test_the_same_seed_gives_the_same_result(explore):
+    _, one = explore("--seed", 7, "--programs", 6, "--reductions", 0)
+    _, two = explore("--seed", 7, "--programs", 6, "--reductions", 0, name="again.json")
+    _, part = explore("--seed", 9, "--programs", 4, "--reductions", 0, name="part.json")
+    assert without_times(one["results"]) == without_times(two["results"])
+    assert without_times(one["results"])[2:] == without_times(part["results"])
+
+
+FAULT = "modes.own_value.reduce_add"
+# Seeds whose programs show it: the first ones that fail under it and pass without it.
+SEEDS = ("--seed", 12, "--programs", 3)
+
+
+def causes_of(report):
+    return {cause["id"]: cause for cause in report["explore"]["causes"]}
+
+
+def test_a_planted_fault_is_found_reduced_and_kept(explore, faults, validate, wgconform, tmp_path):
+    env = environment(faults[FAULT], tmp_path)
+    result, report = explore(*SEEDS, "--reductions", 1, env=env)
+    assert result.returncode == 1, result.stdout + result.stderr
+    validate(report, "report")
+    causes = causes_of(report)
+    cause = next(c for c in causes.values() if "work_group_reduce" in c["title"])
+    reduced = cause["reduced"]
+    assert reduced["lines"] < MOST_LINES
+    assert "work_group_reduce_add(" in reduced["kernel"]
+    assert reduced["mismatch"]["expected"] != reduced["mismatch"]["actual"]
+    assert cause["id"] in result.stdout and "rerun: " in result.stdout
+    assert causes.keys() <= {c["id"] for c in report["causes"]}
+    named = {r["name"] for r in report["results"] if r.get("cause") == cause["id"]}
+    assert {f"c.explore.{seed}" for seed in cause["seeds"]} == named
+
+    waivers = tmp_path / "waivers.json"
+    entry = {"id": "all", "query": "explore-*", "states": ["fail"], "reason": "the planted fault"}
+    waivers.write_text(json.dumps({"schema_version": 1, "waivers": [entry]}))
+    result, waived = explore(*SEEDS, "--reductions", 1, "-w", waivers, env=env, name="waived.json")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert causes_of(waived).keys() == causes.keys()
+
+    sources = tmp_path / "sources"
+    (sources / "suite").mkdir(parents=True)
+    (sources / "suite" / "functions.def").touch()
+    kept = ("explore", "--keep", tmp_path / "report.json", "--cause", cause["id"], "--name", "planted")
+    result = wgconform(*kept, cwd=sources)
+    assert result.returncode == 0, result.stderr
+    text = (sources / "suite" / "programs" / "planted.prog").read_text()
+    assert text.startswith("// requires:") and reduced["program"] in text
+    assert wgconform(*kept, cwd=sources).returncode == 2  # it exists
+
+
+def run_program(folder, intel, env):
+    built = subprocess.run(
+        ["cc", "-o", "repro", "repro.c", "-lOpenCL"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    return subprocess.run(
+        ["./repro", str(intel["index"])], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_program_without_the_harness_shows_the_finding(explore, faults, wgconform, intel, tmp_path):
+    import os
+
+    env = environment(faults[FAULT], tmp_path)
+    _, report = explore(*SEEDS, "--reductions", 1, env=env)
+    cause = next(c for c in report["explore"]["causes"] if "work_group_reduce" in c["title"])
+    folder = tmp_path / "bug"
+    made = wgconform("repro", tmp_path / "report.json", "--cause", cause["id"], "-o", folder)
+    assert made.returncode == 0, made.stderr
+    shown = run_program(folder, intel, os.environ | env)
+    assert (shown.returncode, "WRONG" in shown.stdout) == (1, True), shown.stdout + shown.stderr
+    right = run_program(folder, intel, os.environ)
+    assert (right.returncode, "right" in right.stdout) == (0, True), right.stdout + right.stderr
+
+
+def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
+    rule = "segv@BuildProgram:work_group_scan_exclusive_min("
+    env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": rule}
+    result, report = explore("--seed", 3, "--programs", 3, "--reductions", 1, env=env)
+    states = [r["state"] for r in report["results"]]
+    assert len(states) == 3 and set(states) <= {"pass", "skip", "crash"}, report["summary"]
+    assert result.returncode == 1 and "crash" in states and "pass" in states
+    reduced = [cause["reduced"] for cause in report["explore"]["causes"]]
+    assert len(reduced) == 1 and reduced[0]["lines"] < MOST_LINES
+    assert "work_group_scan_exclusive_min(" in reduced[0]["kernel"]
+
+
+def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
+    path = tmp_path / "cut.json"
+    options = ["explore", "-d", str(intel["index"]), "-j", "1", "--programs", "200", "--reductions", "0"]
+    process = subprocess.Popen([PROGRAM, *options, "-o", path], stdout=subprocess.DEVNULL)
+    journal = tmp_path / "cut.json.journal"
+    end = time.monotonic() + 60
+    while time.monotonic() < end and (not journal.exists() or journal.read_text().count('"name"') < 20):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 128 + signal.SIGINT
+    cut = json.loads(path.read_text())
+    assert not cut["complete"] and 5 <= len(cut["results"]) < 200
+    result = wgconform(*options, "--resume", path)
+    assert result.returncode in (0, 1), result.stdout + result.stderr
+    whole = json.loads(path.read_text())
+    assert whole["complete"] and len(whole["results"]) == 200
+    assert whole["results"][0] == cut["results"][0]
+    refused = wgconform("explore", "--seed", 2, "--programs", 200, "--resume", path)
+    assert refused.returncode == 2 and "--seed" in refused.stderr
+
+
+def test_time_is_a_limit(explore):
+    started = time.monotonic()
+    result, report = explore("--time", 12, "--reductions", 0)
+    assert result.returncode in (0, 1) and report["complete"], result.stdout
+    assert time.monotonic() - started < 120
+    assert 0 < report["summary"]["total"] < 100000
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--programs", "0"), ("--time", "-1"), ("--seed", "x"), ("--nothing",), ("-d", "all"), ("operand",)],
+)
+def test_wrong_options_are_refused(wgconform, options):
+    assert wgconform("explore", *options).returncode == 2
+
+
+def test_keep_needs_a_program(wgconform, tmp_path):
+    path = tmp_path / "no.prog"
+    path.write_text("nothing\n")
+    result = wgconform("explore", "--keep", path)
+    assert result.returncode == 2 and "no.prog" in result.stderr
+
+
+# One of each kind of fault, on functions that programs often call.
+KINDS = 10
+
+
+def chosen_faults(faults):
+    """The first fault of each group of the catalogue for a function of work-groups."""
+    chosen = {}
+    for fault in faults.values():
+        in_c = fault.kind == "wrong" and fault.body_kind != "spirv" and not fault.emulated
+        if in_c and "int" in fault.types and all(f.name.startswith("work_group_") for f in fault.functions):
+            chosen.setdefault(fault.id.split(".")[0], fault)
+    return list(chosen.values())
+
+
+@pytest.mark.slow
+def test_nine_of_ten_planted_faults_become_small(explore, faults, tmp_path):
+    sizes = {}
+    for fault in chosen_faults(faults):
+        env = environment(fault, tmp_path)
+        options = ("--programs", 400, "--reductions", 1, "--max-failures", 1)
+        _, report = explore(*options, env=env, name=f"{fault.id}.json")
+        lines = [c["reduced"]["lines"] for c in report["explore"]["causes"] if "reduced" in c]
+        if lines:
+            sizes[fault.id] = min(lines)
+        if len(sizes) == KINDS:
+            break
+    assert len(sizes) == KINDS, sizes
+    assert sum(lines < MOST_LINES for lines in sizes.values()) >= KINDS - 1, sizes

@@ -1,0 +1,210 @@
+"""Programs that show a case in which the sub-group local ids of the active work-items count.
+
+They compile without a warning, agree with the suite's verdict, and show planted faults.
+"""
+
+import json
+import math
+import os
+import re
+import subprocess
+
+import pytest
+from conftest import BUILD
+from test_repro import STATUS, build, shown
+
+LAYER = BUILD / "lib" / "libwgfaults.so"
+PARTIAL = ("active", "nested", "leaving", "lanes")
+WIDTH = re.compile(r"[a-z](2|3|4|8|16)$")
+NON_UNIFORM = re.compile(r"elect|ballot|mask|shuffle|rotate|broadcast_first|non_uniform|clustered")
+
+# What makes each function wrong: a result of its own, or the work-item's own value.
+FAULTS = {
+    "sub_group_elect": "() (!sub_group_elect())",
+    "sub_group_non_uniform_all": "(x) (!sub_group_non_uniform_all(x))",
+    "sub_group_non_uniform_any": "(x) (!sub_group_non_uniform_any(x))",
+    "sub_group_non_uniform_all_equal": "(x) (!sub_group_non_uniform_all_equal(x))",
+    "sub_group_non_uniform_broadcast": "(x, i) (x)",
+    "sub_group_broadcast": "(x, i) (x)",
+    "sub_group_broadcast_first": "(x) (x)",
+    "sub_group_ballot": "(x) (sub_group_ballot(x) ^ (uint4)(0, 0, 4, 0))",
+    "sub_group_inverse_ballot": "(x) (!sub_group_inverse_ballot(x))",
+    "sub_group_ballot_bit_extract": "(x, i) sub_group_ballot_bit_extract(x, (i) ^ 1)",
+    "sub_group_ballot_bit_count": "(x) sub_group_ballot_bit_count((x) | 1)",
+    "sub_group_ballot_inclusive_scan": "(x) sub_group_ballot_exclusive_scan(x)",
+    "sub_group_ballot_exclusive_scan": "(x) sub_group_ballot_inclusive_scan(x)",
+    "sub_group_ballot_find_lsb": "(x) sub_group_ballot_find_msb(x)",
+    "sub_group_ballot_find_msb": "(x) sub_group_ballot_find_lsb(x)",
+    "get_sub_group_eq_mask": "() get_sub_group_le_mask()",
+    "get_sub_group_ge_mask": "() get_sub_group_gt_mask()",
+    "get_sub_group_gt_mask": "() get_sub_group_ge_mask()",
+    "get_sub_group_le_mask": "() get_sub_group_lt_mask()",
+    "get_sub_group_lt_mask": "() get_sub_group_le_mask()",
+    "sub_group_shuffle": "(x, i) sub_group_shuffle_xor(x, i)",
+    "sub_group_shuffle_xor": "(x, i) sub_group_shuffle(x, i)",
+    "sub_group_shuffle_up": "(x, i) (x)",
+    "sub_group_shuffle_down": "(x, i) (x)",
+    "sub_group_rotate": "(x, i) (x)",
+    "sub_group_clustered_rotate": "(x, i, n) (x)",
+    "sub_group_clustered_reduce_add": "(x, n) (x)",
+    "sub_group_non_uniform_reduce_min": "(x) (x)",
+    "sub_group_non_uniform_scan_exclusive_max": "(x) sub_group_non_uniform_scan_inclusive_max(x)",
+}
+
+
+def listed(wgconform, language):
+    """Cases that are quick to show, as name and its parts."""
+    found = []
+    for name in wgconform("--list", "-p", "quick", "--language", language).stdout.splitlines():
+        _, function, kind, shape, form = name.split(".")
+        if "sub_group" in function and shape != "max" and 5 <= math.prod(map(int, shape.split("x"))) <= 150:
+            found.append((name, function, kind, form))
+    return found
+
+
+def of_every_form(cases):
+    """Two cases of each new form, and one of each number of components."""
+    forms, widths = {}, {}
+    for name, function, kind, form in cases:
+        if form in PARTIAL or form.startswith(("cluster", "required")):
+            forms.setdefault(form, []).append(name)
+        if WIDTH.search(kind) and not NON_UNIFORM.search(function.replace("non_uniform_broadcast", "")):
+            widths.setdefault((function, WIDTH.search(kind)[1]), []).append(name)
+    chosen = set()
+    for i, names in enumerate(forms.values()):
+        chosen |= {names[(7 * i) % len(names)], names[(11 * i + 5) % len(names)]}
+    return chosen | {names[(7 * i) % len(names)] for i, names in enumerate(widths.values())}
+
+
+def verdicts(wgconform, device, cases, folder, env=None):
+    (folder / "cases").write_text("\n".join(sorted(cases)) + "\n")
+    report = folder / "report.json"
+    wgconform("-d", device["index"], "-p", "quick", "-o", report, f"@{folder / 'cases'}", env=env or {})
+    return {r["name"]: r["state"] for r in json.loads(report.read_text())["results"]}
+
+
+@pytest.mark.parametrize("language", ["c", "spirv"])
+def test_programs_of_every_form_agree_with_the_suite(wgconform, intel, language, tmp_path):
+    cases = of_every_form(listed(wgconform, language))
+    assert len(cases) > 30
+    wrong = []
+    for i, (case, state) in enumerate(verdicts(wgconform, intel, cases, tmp_path).items()):
+        folder = tmp_path / str(i)
+        if state == "skip":
+            continue
+        build(wgconform, folder, case, "-p", "quick")
+        result = shown(folder, intel)
+        if result.returncode not in STATUS[state]:
+            wrong.append((case, state, result.returncode, result.stdout[-500:], result.stderr[-500:]))
+    assert wrong == []
+
+
+def first_case(cases, function, forms):
+    """The function's first case of one of the forms, of a type that every device has."""
+    for name, own, kind, form in cases:
+        if own == function and form in forms and kind.startswith(("int", "uint", "float")):
+            return name
+    return None
+
+
+def run_with(folder, device, header, text):
+    header.write_text(text)
+    env = os.environ | {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(header)}
+    command = ["./repro", str(device["index"])]
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_a_fault_of_every_function_is_shown(wgconform, intel, tmp_path):
+    listing = listed(wgconform, "c")
+    chosen = {
+        function: [first_case(listing, function, ("plain",)), first_case(listing, function, PARTIAL)]
+        for function in FAULTS
+    }
+    names = {name for found in chosen.values() for name in found if name}
+    states = verdicts(wgconform, intel, names, tmp_path)
+    wrong, checked = [], 0
+    for function, found in chosen.items():
+        for number, case in enumerate(name for name in found if name and states[name] == "pass"):
+            folder = tmp_path / f"{function}.{number}"
+            build(wgconform, folder, case, "-p", "quick")
+            text = f"#define {function}{FAULTS[function]}\n"
+            result = run_with(folder, intel, folder / "fault.clh", text)
+            checked += 1
+            if result.returncode != 1:
+                wrong.append((case, result.returncode, result.stdout[-300:], result.stderr[-300:]))
+    assert wrong == []
+    if not checked:
+        pytest.skip("the device has none of the functions right")
+
+
+def test_what_a_work_item_without_a_call_writes_is_shown(wgconform, intel, tmp_path):
+    """The fault writes the neighbour's place too, by the names of the kernel's own arguments."""
+    case, function = next(
+        (name, function)
+        for name, function, _, form in listed(wgconform, "c")
+        if "shuffle" in function and form == "active"
+    )
+    if verdicts(wgconform, intel, {case}, tmp_path)[case] != "pass":
+        pytest.skip(f"the device has no {function} that is right")
+    build(wgconform, tmp_path / "case", case, "-p", "quick")
+    fault = f"#define {function}(x, n) (out[guard_items + (i ^ 1)] = (x), {function}(x, n))\n"
+    result = run_with(tmp_path / "case", intel, tmp_path / "fault.clh", fault)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "written by a work-item that makes no call" in result.stdout
+
+
+def test_a_component_is_named(wgconform, intel, tmp_path):
+    cases = [
+        name for name, function, kind, form in listed(wgconform, "c") if kind == "int4" and form == "plain"
+    ]
+    case = next(name for name in cases if "non_uniform_broadcast" in name)
+    if verdicts(wgconform, intel, {case}, tmp_path)[case] != "pass":
+        pytest.skip("the device has no sub_group_non_uniform_broadcast that is right")
+    build(wgconform, tmp_path / "case", case, "-p", "quick")
+    fault = (
+        "#define sub_group_non_uniform_broadcast(x, n) "
+        "(sub_group_non_uniform_broadcast(x, n) ^ (int4)(0, 0, 1, 0))\n"
+    )
+    result = run_with(tmp_path / "case", intel, tmp_path / "fault.clh", fault)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert ", component 2: input" in result.stdout
+    assert ", component 1: input" not in result.stdout
+
+
+def test_sub_groups_of_another_size_than_required_are_shown(wgconform, intel, tmp_path):
+    build(wgconform, tmp_path / "case", "c.sub_group_all.int.67.required8", "-p", "quick")
+    fault = "#define intel_reqd_sub_group_size(n) intel_reqd_sub_group_size(2 * n)\n"
+    result = run_with(tmp_path / "case", intel, tmp_path / "fault.clh", fault)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "requires sub-groups of 8 work-items; the largest has 16" in result.stdout
+
+
+def test_a_cluster_that_no_sub_group_has_room_for_is_status_2(wgconform, intel, tmp_path):
+    case = next(name for name, *_, form in listed(wgconform, "c") if form == "cluster128")
+    build(wgconform, tmp_path, case, "-p", "quick")
+    result = shown(tmp_path, intel)
+    assert result.returncode == 2, result.stdout + result.stderr
+    assert "not defined: clusters of 128 work-items" in result.stdout
+
+
+def test_a_program_for_other_sub_groups_names_the_size(wgconform, intel, tmp_path):
+    """Its distances are less than the likely size, so a fault in larger ones needs the right size."""
+    case = first_case(listed(wgconform, "c"), "sub_group_rotate", ("plain", "leaving", "nested"))
+    fault = "#define sub_group_rotate(x, n) sub_group_rotate(x, (n) & 7)\n"
+    build(wgconform, tmp_path / "likely", case, "-p", "quick")
+    result = run_with(tmp_path / "likely", intel, tmp_path / "fault.clh", fault)
+    size = re.search(r"--sub-group-size (\d+) may show more", result.stdout)
+    assert result.returncode == 0 and size, result.stdout + result.stderr
+    build(wgconform, tmp_path / "right", case, "-p", "quick", "--sub-group-size", size[1])
+    result = run_with(tmp_path / "right", intel, tmp_path / "fault.clh", fault)
+    assert result.returncode == 1 and "may show more" not in result.stdout, result.stdout

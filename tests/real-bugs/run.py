@@ -1,0 +1,258 @@
+"""make real-bugs: puts bugs of PoCL's history and mutants into PoCL, and reports whether wgconform finds
+them.
+
+    POCL_SOURCE=CLONE python3 tests/real-bugs/run.py [--only bugs|mutants] [--bug NAME]...
+
+Each bug is built on top of one clean build and meets the cases of the quick profile, then those of
+default. It is found when a case fails that the clean build passes. The exit status is 0 if all were found
+or are argued to be equivalent, 1 if not, 2 if nothing could be run. Root only: it mounts file systems, in
+a namespace of its own.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import sys
+import time
+import tomllib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import bugs
+import mutate
+import pocl
+
+import results
+
+HERE = Path(__file__).resolve().parent
+REPOSITORY = HERE.parents[1]
+INSIDE = "WGC_REAL_BUGS_NAMESPACE"
+
+
+@dataclass
+class Task:
+    name: str
+    kind: str  # "bug" or "mutant"
+    what: str
+    commit: str
+    cases: tuple[str, ...]
+    change: object  # a function of the folder of PoCL's source
+    env: dict = field(default_factory=dict)
+    equivalent: str = ""  # why nothing shows it
+    shape: str = ""
+    idea: str = ""
+
+
+@dataclass
+class Outcome:
+    name: str
+    kind: str
+    what: str
+    commit: str
+    state: str = "missed"  # results.STATES
+    profile: str = ""  # the one that found it
+    first: str = ""  # the first failing case
+    verdict: str = ""  # of that case: fail, crash, ...
+    reason: str = ""
+    build_seconds: float = 0.0
+    seconds: float = 0.0  # of wgconform
+    env: dict = field(default_factory=dict)
+
+
+def mutated(mutant: mutate.Mutant):
+    def change(source: Path) -> None:
+        path = source / mutant.path
+        path.write_text(mutant.apply(path.read_text()))
+
+    return change
+
+
+def tasks(args) -> list[Task]:
+    """All bugs and mutants that the command line selects."""
+    result = []
+    for bug in bugs.read((HERE / "bugs.toml").read_text()):
+        change = lambda source, bug=bug: bugs.put_back(bug, source)  # noqa: E731
+        values = (
+            bug.name,
+            "bug",
+            bug.what,
+            bug.commit,
+            bug.cases,
+            change,
+            bug.env,
+            bug.hidden,
+            bug.shape,
+            bug.idea,
+        )
+        result.append(Task(*values))
+    table = tomllib.loads((HERE / "mutants.toml").read_text())
+    source = pocl.CLEAN.upper / pocl.TREE
+    if not source.exists():
+        source = pocl.ROOT / pocl.TREE
+    for mutant in mutate.load(mutate.load_regions(table["region"]), lambda path: (source / path).read_text()):
+        why = table["equivalent"].get(mutant.name, "")
+        change = mutated(mutant)
+        result.append(Task(mutant.name, "mutant", mutant.title, "", mutant.cases, change, equivalent=why))
+    patterns = args.bug or ["*"]
+    kinds = {"bugs": "bug", "mutants": "mutant"}
+    chosen = [task for task in result if any(fnmatch.fnmatchcase(task.name, p) for p in patterns)]
+    return [task for task in chosen if not args.only or task.kind == kinds[args.only]]
+
+
+class Known:
+    """What fails in the clean build, by case and environment; kept in the cache folder, as it costs time."""
+
+    def __init__(self, args):
+        self.args = args
+        self.path = pocl.FOLDER / "known.json"
+        self.states = json.loads(self.path.read_text()) if self.path.exists() else {}
+
+    def fails(self, case: str, env: dict) -> bool:
+        key = f"{case} {json.dumps(env, sort_keys=True)}"
+        if key not in self.states:
+            options = [*waivers(), "--device", "0", "--profile", "full", "--jobs", "1", case]
+            run = pocl.run(pocl.CLEAN, options, env, 300, self.args.wgconform)
+            self.states[key] = bool(run.failing or run.error)
+            self.path.write_text(json.dumps(self.states, indent=1))
+        return self.states[key]
+
+    def excluded(self, env: dict) -> list[str]:
+        end = f" {json.dumps(env, sort_keys=True)}"
+        return ["!" + key.removesuffix(end) for key, bad in self.states.items() if bad and key.endswith(end)]
+
+
+def waivers() -> list[str]:
+    return [
+        part for path in sorted(REPOSITORY.glob("suite/waivers/*.json")) for part in ("--waivers", str(path))
+    ]
+
+
+def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) -> None:
+    """Runs the profiles one after the other until one finds the bug."""
+    for profile in args.profile:
+        while True:
+            options = [*waivers(), "--device", "0", "--profile", profile, "--jobs", str(args.jobs)]
+            options += [
+                "--timeout",
+                "20",
+                "--max-failures",
+                "1",
+                *(args.cases or task.cases),
+                *known.excluded(task.env),
+            ]
+            run = pocl.run(layer, options, task.env, args.limit, args.wgconform)
+            outcome.seconds += run.seconds
+            if run.error:
+                outcome.state, outcome.profile, outcome.reason = "found", profile, run.error
+                outcome.verdict = "timeout" if run.status == -1 else "no report"
+                return
+            new = [entry for entry in run.failing if not known.fails(entry["name"], task.env)]
+            if new:
+                outcome.state, outcome.profile = "found", profile
+                outcome.first, outcome.verdict = new[0]["name"], new[0]["state"]
+                return
+            if not run.failing:
+                break
+
+
+def explain(row: dict, task: Task) -> None:
+    """Why nothing was found, by the tables of today."""
+    if row["state"] not in ("missed", "open", "hidden", "equivalent"):
+        return
+    row["state"], row["reason"] = "missed", task.shape
+    if task.kind == "bug" and not task.shape:
+        row["state"], row["reason"] = "open", task.idea
+    if task.equivalent:
+        row["state"], row["reason"] = "hidden" if task.kind == "bug" else "equivalent", task.equivalent
+
+
+def prepared(task: Task, args) -> tuple[Outcome, pocl.Layer | None]:
+    outcome = Outcome(task.name, task.kind, task.what, task.commit, env=task.env)
+    started = time.monotonic()
+    name = "bug-" + "".join(c if c.isalnum() else "-" for c in task.name)
+    try:
+        layer = pocl.build(name, task.change, args.build_jobs)
+    except (pocl.NoBuild, ValueError) as error:
+        outcome.state, outcome.reason, layer = "no build", str(error), None
+    outcome.build_seconds = time.monotonic() - started
+    return outcome, layer
+
+
+def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
+    """Builds one bug while the one before runs; prints and stores each result at once."""
+    known = Known(args)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        ahead = pool.submit(prepared, chosen[0], args) if chosen else None
+        for index, task in enumerate(chosen):
+            outcome, layer = ahead.result()
+            if index + 1 < len(chosen):
+                ahead = pool.submit(prepared, chosen[index + 1], args)
+            if layer:
+                try:
+                    test(task, layer, known, args, outcome)
+                finally:
+                    layer.remove()
+            done[task.name] = asdict(outcome)
+            explain(done[task.name], task)
+            args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
+            print(results.line(done[task.name]), flush=True)
+
+
+def parse(argv: list[str]):
+    parser = argparse.ArgumentParser(description="Puts known bugs and mutants into PoCL, and runs wgconform.")
+    parser.add_argument(
+        "--bug", action="append", metavar="NAME", help="only this one; with * and ?; repeatable"
+    )
+    parser.add_argument("--only", choices=("bugs", "mutants"), help="default: both")
+    parser.add_argument("--profile", action="append", help="default: quick, then default")
+    parser.add_argument(
+        "--cases", action="append", metavar="FILTER", help="in place of a bug's own; repeatable"
+    )
+    parser.add_argument("--json", type=Path, default=REPOSITORY / "build/real-bugs.json", help="the results")
+    parser.add_argument(
+        "--missing", action="store_true", help="leave out what --json already has a result for"
+    )
+    parser.add_argument("--list", action="store_true", help="list the names; run nothing")
+    parser.add_argument("--wgconform", type=Path, default=REPOSITORY / "build/bin/wgconform")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="of wgconform (default: 1)")
+    parser.add_argument("--build-jobs", type=int, default=1, help="of the build of a bug (default: 1)")
+    parser.add_argument("--limit", type=float, default=3600, help="seconds for one run (default: 3600)")
+    args = parser.parse_args(argv)
+    args.profile = args.profile or ["quick", "default"]
+    return args
+
+
+def main(argv: list[str]) -> int:
+    args = parse(argv)
+    if not args.list and INSIDE not in os.environ:
+        os.environ[INSIDE] = "1"
+        os.execvp("unshare", ["unshare", "--mount", sys.executable, __file__, *argv])
+    try:
+        if not args.list:
+            os.nice(max(0, 5 - os.nice(0)))  # whatever else runs on this machine goes first
+            pocl.prepare(os.cpu_count() or 1)
+        chosen = tasks(args)
+        if args.list:
+            print("\n".join(f"{task.name}: {task.what}" for task in chosen))
+            return 0
+        args.json.parent.mkdir(parents=True, exist_ok=True)
+        done = {row["name"]: row for row in json.loads(args.json.read_text())} if args.json.exists() else {}
+        for task in chosen:
+            if task.name in done:
+                explain(done[task.name], task)
+        if args.missing:
+            chosen = [task for task in chosen if task.name not in done]
+        run_all(chosen, args, done)
+        args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
+    except (pocl.Unusable, ValueError) as error:
+        print(f"real-bugs: {error}", file=sys.stderr)
+        return 2
+    rows = [done[task.name] for task in chosen]
+    print(results.summary(rows))
+    return 0 if all(row["state"] in ("found", "hidden", "equivalent") for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

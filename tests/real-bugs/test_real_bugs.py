@@ -1,0 +1,137 @@
+"""The tables of real bugs and the mutator: what can be tested without a build of PoCL."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import bugs  # noqa: E402
+import mutate  # noqa: E402
+
+import results  # noqa: E402
+
+SOURCE = """\
+/* barrier (x); stays: a comment */
+#ifdef DEBUG_THIS
+  a = b;
+#endif
+#define REDUCE(TYPE)                       \\
+    data[get_local_linear_id ()] = val;    \\
+    work_group_barrier (FENCE);            \\
+    for (uint i = 1; i < size; ++i)        \\
+      {                                    \\
+        TYPE a = data[0], b = data[i];     \\
+      }
+last line
+"""
+REGION = mutate.Region("lib/reduce.cl", "#define REDUCE", "last line", ("c.*",), 1)
+
+
+def row(**values):
+    return {"kind": "bug", "state": "found", "profile": "quick", "name": "n", "what": "w"} | values
+
+
+def test_the_tables_are_complete():
+    table = bugs.read((HERE / "bugs.toml").read_text())
+    assert len(table) >= 40
+    for bug in table:
+        assert len(bug.commit) >= 9 and set(bug.commit) <= set("0123456789abcdef"), bug.name
+        assert all({"file", "old", "new"} == set(change) for change in bug.edits), bug.name
+    mutants = tomllib.loads((HERE / "mutants.toml").read_text())
+    assert mutate.load_regions(mutants["region"])
+    assert all(reason for reason in mutants["equivalent"].values())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[[bug]]\nname = "a"\nwhat = "b"\n', "a: no commit"),
+        ('[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\nfoo = 1\n', "a: unknown: foo"),
+        ('[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\n' * 2, "twice: a"),
+    ],
+)
+def test_wrong_rows_are_refused(text, message):
+    with pytest.raises(ValueError, match=message):
+        bugs.read(text)
+
+
+def test_an_edit_needs_its_text_once():
+    change = {"file": "f.c", "old": "a", "new": "c"}
+    assert bugs.edit("ab", change) == "cb"
+    for text in ("b", "aa"):
+        with pytest.raises(ValueError, match=r"f\.c contains 'a'"):
+            bugs.edit(text, change)
+
+
+def test_a_fix_is_undone_in_later_source():
+    before, fixed, current = b"1\n2\n3\n4\n5\n", b"1\ntwo\n3\n4\n5\n", b"1\ntwo\n3\n4\nfive\n"
+    assert bugs.merged(current, fixed, before) == b"1\n2\n3\n4\nfive\n"
+    assert bugs.merged(b"1\n22\n3\n4\n5\n", fixed, before) is None
+
+
+def test_mutants_are_the_same_each_time_and_differ_in_one_place():
+    mutants = mutate.mutants_of(SOURCE, REGION)
+    assert mutants == mutate.mutants_of(SOURCE, REGION)
+    assert len({mutant.name for mutant in mutants}) == len(mutants)
+    for mutant in mutants:
+        changed = mutant.apply(SOURCE)
+        assert changed != SOURCE
+        assert changed.count("\n") <= SOURCE.count("\n")
+
+
+def test_each_operator_finds_its_place():
+    titles = {mutant.title for mutant in mutate.mutants_of(SOURCE, REGION)}
+    assert titles >= {
+        "`<` becomes `<=`",
+        "`work_group_barrier (FENCE);` removed",
+        "`data[get_local_linear_id ()] = val;` removed",
+        "`TYPE a = data[0], b = data[i]` becomes `TYPE a = data[i], b = data[0]`",
+        "`uint` becomes `uchar`",
+        "`1` becomes `0`",
+    }
+    assert not any("a = b" in title for title in titles)
+
+
+def test_take_and_missing_places():
+    all_of_them = mutate.mutants_of(SOURCE, REGION)
+    every_second = mutate.mutants_of(SOURCE, mutate.Region(*list(vars(REGION).values())[:4], 2))
+    assert every_second == all_of_them[::2]
+    with pytest.raises(ValueError, match="has no"):
+        mutate.mutants_of(SOURCE, mutate.Region("f", "nothing", "", (), 1))
+
+
+def test_results_are_counted_and_shown():
+    rows = [
+        row(),
+        row(profile="default"),
+        row(state="missed"),
+        row(state="hidden"),
+        row(state="open"),
+        row(kind="mutant", state="equivalent"),
+    ]
+    n = results.counts(rows[:5])
+    assert (n["quick"], n["found"], n["judged"], n["hidden"]) == (1, 2, 3, 1)
+    assert results.summary(rows).startswith("bugs: 2 of 3 (67 %) found, 1 of 3 (33 %) by quick; 1 missed")
+    found = row(name="a", first="c.x", verdict="fail", build_seconds=1.0, seconds=2.0)
+    assert results.line(found) == "found      a: quick, c.x (fail) [1 + 2 s]"
+
+
+def test_the_page_has_every_bug():
+    rows = [
+        row(name="one", commit="0123456789", first="c.a", verdict="fail", env={"A": "1"}, reason=""),
+        row(name="two", commit="0123456789", state="missed", reason="no form has it", env={}),
+        row(name="f.cl:1:2:plus", kind="mutant", state="equivalent", reason="why", first="", verdict=""),
+    ]
+    page = results.page(rows)
+    assert "quick: `c.a` (fail), with `A=1`" in page
+    assert "| `two` | w | no form has it |" in page
+    assert "| `f.cl:1:2:plus` | w | why |" in page
+
+
+def test_the_page_is_made_of_the_results():
+    assert results.PAGE.read_text() == results.page(json.loads(results.KEPT.read_text()))

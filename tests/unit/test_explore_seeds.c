@@ -1,0 +1,153 @@
+/* The generator against the check, the text format, and the interpreter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "explore/print.h"
+#include "tests/unit/explore_fixture.h"
+
+#include <string.h>
+
+enum { SEEDS = 2000 };
+
+/* Every program is read back from its text as it was. */
+static void check_text(const struct wgc_program *program)
+{
+    struct wgc_buf first = {0}, second = {0};
+    struct wgc_program again;
+    struct wgc_err err;
+    wgc_program_write(program, &first);
+    if (wgc_program_read("seed", first.data, first.size, &again, &err) != WGC_OK) {
+        fail_msg("%s", err.text);
+    }
+    wgc_program_write(&again, &second);
+    assert_int_equal(first.size, second.size);
+    assert_memory_equal(first.data, second.data, first.size);
+    assert_true(wgc_program_hash(program) == wgc_program_hash(&again));
+    assert_int_equal(wgc_program_check(&again, &err), WGC_OK);
+    wgc_program_free(&again);
+    wgc_buf_free(&first);
+    wgc_buf_free(&second);
+}
+
+static void check_source(const struct wgc_program *program)
+{
+    const struct wgc_print_options options = {.kernel = "explore"};
+    struct wgc_buf text = {0};
+    wgc_program_print(program, &options, &text);
+    assert_false(text.failed);
+    assert_non_null(strstr(text.data, "__kernel void explore("));
+    int depth = 0;
+    for (const char *c = text.data; *c != 0; c++) {
+        depth += (*c == '{' || *c == '(') - (*c == '}' || *c == ')');
+    }
+    assert_int_equal(depth, 0);
+    wgc_buf_free(&text);
+}
+
+static void test_every_seed_is_well_defined(void **state)
+{
+    static const uint32_t sizes[] = {1, 4, 8, 16, 32, 0};
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct explored explored;
+        explored_begin_seed(&explored, seed);
+        check_text(&explored.program);
+        check_source(&explored.program);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            const enum wgc_interpreted result = explored_run(&explored, sizes[i]);
+            if (result != WGC_INTERPRETED && result != WGC_UNSUITED) {
+                fail_msg("seed %u, sub-groups of %u: %s", (unsigned)seed, sizes[i],
+                         explored.err.text);
+            }
+            if (explored.layout.ids_words == 0) {
+                break;
+            }
+        }
+        explored_end(&explored);
+    }
+}
+
+static uint64_t hash_of(uint64_t seed, uint32_t families)
+{
+    struct wgc_generate_options options;
+    struct wgc_program program;
+    struct wgc_err err;
+    wgc_generate_defaults(&options);
+    options.families = families;
+    assert_int_equal(wgc_program_generate(&options, seed, &program, &err), WGC_OK);
+    const uint64_t hash = wgc_program_hash(&program);
+    wgc_program_free(&program);
+    return hash;
+}
+
+/* Generator 1 is what it was: a change needs another number. */
+static void test_a_seed_has_one_program(void **state)
+{
+    static const struct {
+        uint64_t seed;
+        uint32_t families;
+        uint64_t hash;
+    } known[] = {
+#include "tests/unit/explore_hashes.def"
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const uint64_t hash = hash_of(known[i].seed, known[i].families);
+        if (hash != known[i].hash) {
+            fail_msg("seed %u: 0x%016llx", (unsigned)known[i].seed, (unsigned long long)hash);
+        }
+    }
+}
+
+static void test_a_program_has_only_the_families_asked_for(void **state)
+{
+    static const uint32_t families[] = {1u << WGC_FAMILY_WORK_GROUP, 1u << WGC_FAMILY_SUB_GROUP,
+                                        1u << WGC_FAMILY_WORK_GROUP | 1u << WGC_FAMILY_SUB_GROUP |
+                                            1u << WGC_FAMILY_BALLOT};
+    struct wgc_generate_options options;
+    (void)state;
+    wgc_generate_defaults(&options);
+    options.avoid = UINT64_C(1) << wgc_collective_by_name("work_group_all");
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        options.families = families[i];
+        for (uint64_t seed = 0; seed < 200; seed++) {
+            struct wgc_program program;
+            struct wgc_buf text = {0};
+            struct wgc_err err;
+            assert_int_equal(wgc_program_generate(&options, seed, &program, &err), WGC_OK);
+            assert_int_equal(wgc_program_families(&program) & ~families[i], 0);
+            wgc_program_write(&program, &text);
+            assert_null(strstr(text.data, "(work_group_all "));
+            wgc_buf_free(&text);
+            wgc_program_free(&program);
+        }
+    }
+}
+
+static void test_an_unknown_generator_is_refused(void **state)
+{
+    struct wgc_generate_options options;
+    struct wgc_program program;
+    struct wgc_err err;
+    (void)state;
+    wgc_generate_defaults(&options);
+    options.generator = 99;
+    assert_int_equal(wgc_program_generate(&options, 1, &program, &err), WGC_ERR_INPUT);
+    assert_string_equal(err.text, "there is no generator 99");
+    assert_int_equal(wgc_weight_by_name("loop"), WGC_WEIGHT_loop);
+    assert_int_equal(wgc_weight_by_name("nothing"), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_seed_is_well_defined),
+        cmocka_unit_test(test_a_seed_has_one_program),
+        cmocka_unit_test(test_a_program_has_only_the_families_asked_for),
+        cmocka_unit_test(test_an_unknown_generator_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+/* The functions that use sub-group local ids, against results written by hand. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oracle/oracle.h"
+
+enum { N = 5, UNDEFINED = 99 };
+
+static const bool some[N] = {false, true, true, false, true};
+
+/* The results of N work-items with ints; UNDEFINED where there is none. */
+static void assert_ints(enum wgc_kind kind, const bool *active, const uint32_t *argument,
+                        const int32_t expected[N])
+{
+    static const int32_t x[N] = {10, 11, 12, 13, 14};
+    const struct wgc_call call = {kind, WGC_OP_NONE, WGC_TYPE_int, 2, 1};
+    const struct wgc_lanes lanes = {N, 8, active, argument};
+    int32_t got[N];
+    bool defined[N];
+    wgc_oracle_lanes(&call, &lanes, x, got, defined);
+    for (size_t i = 0; i < N; i++) {
+        if ((defined[i] ? got[i] : UNDEFINED) != expected[i]) {
+            fail_msg("%s, work-item %zu: %d, not %d", wgc_kind_name(kind), i,
+                     defined[i] ? got[i] : UNDEFINED, expected[i]);
+        }
+    }
+}
+
+#define U UNDEFINED
+static void values_come_from_active_work_items(void **state)
+{
+    static const uint32_t index[N] = {4, 3, 1, 0, 7}, three[N] = {3, 3, 3, 3, 3};
+    (void)state;
+    assert_ints(WGC_KIND_SHUFFLE, NULL, index, (const int32_t[]){14, 13, 11, 10, U});
+    assert_ints(WGC_KIND_SHUFFLE, some, index, (const int32_t[]){U, U, 11, U, U});
+    assert_ints(WGC_KIND_SHUFFLE_XOR, NULL, three, (const int32_t[]){13, 12, 11, 10, U});
+    assert_ints(WGC_KIND_SHUFFLE_UP, NULL, three, (const int32_t[]){U, U, U, 10, 11});
+    assert_ints(WGC_KIND_SHUFFLE_DOWN, NULL, three, (const int32_t[]){13, 14, U, U, U});
+    /* modulo the maximum size of 8, of which 5 to 7 are not there */
+    assert_ints(WGC_KIND_ROTATE, NULL, three, (const int32_t[]){13, 14, U, U, U});
+    assert_ints(WGC_KIND_CLUSTERED_ROTATE, NULL, three, (const int32_t[]){11, 10, 13, 12, U});
+    assert_ints(WGC_KIND_NON_UNIFORM_BROADCAST, NULL, three, (const int32_t[]){13, 13, 13, 13, 13});
+    assert_ints(WGC_KIND_NON_UNIFORM_BROADCAST, some, three, (const int32_t[]){U, U, U, U, U});
+    assert_ints(WGC_KIND_BROADCAST_FIRST, NULL, NULL, (const int32_t[]){10, 10, 10, 10, 10});
+    assert_ints(WGC_KIND_BROADCAST_FIRST, some, NULL, (const int32_t[]){U, 11, 11, U, 11});
+    assert_ints(WGC_KIND_ELECT, NULL, NULL, (const int32_t[]){1, 0, 0, 0, 0});
+    assert_ints(WGC_KIND_ELECT, some, NULL, (const int32_t[]){U, 1, 0, U, 0});
+    assert_ints(WGC_KIND_ALL_EQUAL, some, NULL, (const int32_t[]){U, 0, 0, U, 0});
+}
+
+static bool all_equal(const float *x, size_t n, const bool *active, bool *defined)
+{
+    const struct wgc_call call = {WGC_KIND_ALL_EQUAL, WGC_OP_NONE, WGC_TYPE_float, 0, 1};
+    const struct wgc_lanes lanes = {n, 8, active, NULL};
+    float got[N] = {0};
+    bool is_defined[N];
+    wgc_oracle_lanes(&call, &lanes, x, got, is_defined);
+    *defined = is_defined[n - 1];
+    assert_true(!*defined || got[n - 1] == 0 || got[n - 1] == 1);
+    return got[n - 1] != 0;
+}
+
+static void equal_values_compare_as_numbers(void **state)
+{
+    const float zeros[] = {0.0f, -0.0f, 0.0f}, nans[] = {1, NAN, NAN};
+    const bool last[] = {false, false, true};
+    bool defined;
+    (void)state;
+    assert_true(all_equal(zeros, 3, NULL, &defined) && defined);
+    assert_false(all_equal(nans, 3, NULL, &defined) || !defined);
+    (void)all_equal(nans, 3, last, &defined); /* one NaN alone */
+    assert_false(defined);
+    assert_true(all_equal(zeros, 3, last, &defined) && defined);
+}
+
+/* The first words of the results of work-item 2 of 5, of 8; ballots are the bits 1, 2, 4, 6, 9. */
+static uint32_t of_ballot(enum wgc_kind kind, bool *is_defined, uint32_t words[4])
+{
+    const struct wgc_call call = {kind, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    uint32_t x[N][4], got[N][4], argument[N] = {2, 2, 2, 2, 2};
+    const struct wgc_lanes lanes = {N, 8, kind == WGC_KIND_BALLOT ? some : NULL, argument};
+    bool defined[N];
+    for (size_t i = 0; i < N; i++) {
+        const uint32_t ballot[4] = {0x256, 0xffffffff, 0, 1};
+        memcpy(x[i], ballot, sizeof ballot);
+    }
+    wgc_oracle_lanes(&call, &lanes, x, got, defined);
+    *is_defined = defined[2];
+    memcpy(words, got[2], sizeof got[2]);
+    return words[0];
+}
+
+static void bits_are_counted_and_found(void **state)
+{
+    static const struct {
+        enum wgc_kind kind;
+        uint32_t word;
+    } cases[] = {
+        {WGC_KIND_BALLOT, 0x16},
+        {WGC_KIND_INVERSE_BALLOT, 1},
+        {WGC_KIND_BALLOT_BIT_EXTRACT, 1},
+        {WGC_KIND_BALLOT_BIT_COUNT, 4},
+        {WGC_KIND_BALLOT_INCLUSIVE_SCAN, 2},
+        {WGC_KIND_BALLOT_EXCLUSIVE_SCAN, 1},
+        {WGC_KIND_BALLOT_FIND_LSB, 1},
+        {WGC_KIND_BALLOT_FIND_MSB, 6},
+        {WGC_KIND_EQ_MASK, 4},
+        {WGC_KIND_GE_MASK, 0xfc},
+        {WGC_KIND_GT_MASK, 0xf8},
+        {WGC_KIND_LE_MASK, 7},
+        {WGC_KIND_LT_MASK, 3},
+    };
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const bool is_number =
+            cases[c].kind >= WGC_KIND_INVERSE_BALLOT && cases[c].kind <= WGC_KIND_BALLOT_FIND_MSB;
+        uint32_t words[4];
+        bool defined;
+        if (of_ballot(cases[c].kind, &defined, words) != cases[c].word || !defined) {
+            fail_msg("%s: %x", wgc_kind_name(cases[c].kind), words[0]);
+        }
+        assert_int_equal(words[3], is_number ? cases[c].word : 0);
+    }
+}
+
+static void work_items_past_32_have_bits_in_later_words(void **state)
+{
+    enum { MANY = 100 };
+    const struct wgc_call call = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    const struct wgc_lanes lanes = {MANY, 128, NULL, NULL};
+    static uint32_t x[MANY][4], got[MANY][4];
+    bool defined[MANY];
+    (void)state;
+    wgc_oracle_lanes(&call, &lanes, x, got, defined);
+    assert_int_equal(got[70][1], 0);
+    assert_int_equal(got[70][2], 0xffffff80);
+    assert_int_equal(got[70][3], 0xffffffff);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_come_from_active_work_items),
+        cmocka_unit_test(equal_values_compare_as_numbers),
+        cmocka_unit_test(bits_are_counted_and_found),
+        cmocka_unit_test(work_items_past_32_have_bits_in_later_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,442 @@
+/* Functions that use sub-group local ids, and calls that some work-items of a sub-group make. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/trial_fixture.h"
+
+enum { ITEMS = 37, MOST = 128, VALUE = 128 };
+
+/* A sub-group's call, as a device sees it. */
+struct lanes {
+    enum wgc_kind kind;
+    size_t n, max, width, bytes, cluster; /* bytes: of a component */
+    unsigned char x[MOST][VALUE];
+    bool active[MOST];
+    uint32_t argument[MOST];
+};
+
+/* A device: the size of its sub-groups, and what it does wrong. */
+struct device {
+    size_t size;
+    void (*spoil)(struct lanes *lanes); /* before each call */
+    bool garbage;                       /* where the result is undefined */
+    bool everybody;                     /* work-items that are not active store too */
+};
+
+static bool bit(const unsigned char *ballot, size_t i)
+{
+    uint32_t word[4];
+    memcpy(word, ballot, sizeof word);
+    return i < 128 && (word[i / 32] >> i % 32 & 1) != 0;
+}
+
+static void set_all(const struct lanes *lanes, uint32_t number, unsigned char *result)
+{
+    for (size_t c = 0; c < lanes->width; c++) {
+        memset(result + c * lanes->bytes, 0, lanes->bytes);
+        memcpy(result + c * lanes->bytes, &number, lanes->bytes < 4 ? lanes->bytes : 4);
+    }
+}
+
+static size_t first_of(const struct lanes *lanes)
+{
+    for (size_t i = 0; i < lanes->n; i++) {
+        if (lanes->active[i]) {
+            return i;
+        }
+    }
+    return lanes->n;
+}
+
+/* The result for work-item i, straight from the text of the extension; false: it is undefined. */
+static bool compute(const struct lanes *lanes, size_t i, unsigned char *result)
+{
+    const size_t size = lanes->width * lanes->bytes;
+    const unsigned char *own = lanes->x[i];
+    const size_t first = first_of(lanes);
+    uint32_t word[4] = {0}, count = 0, low = 128, high = 128;
+    size_t from = lanes->argument[i];
+    switch (lanes->kind) {
+    case WGC_KIND_ELECT:
+        set_all(lanes, i == first, result);
+        return true;
+    case WGC_KIND_ALL_EQUAL:
+        count = 1;
+        for (size_t k = 0; k < lanes->n; k++) {
+            count &= !lanes->active[k] || memcmp(lanes->x[k], lanes->x[first], size) == 0;
+        }
+        set_all(lanes, count, result);
+        return true;
+    case WGC_KIND_BALLOT:
+        for (size_t k = 0; k < lanes->n; k++) {
+            const bool vote = lanes->active[k] && memcmp(lanes->x[k], "\0\0\0\0", 4) != 0;
+            word[k / 32] |= (uint32_t)vote << k % 32;
+        }
+        memcpy(result, word, sizeof word);
+        return true;
+    case WGC_KIND_GE_MASK:
+    case WGC_KIND_LT_MASK:
+        for (size_t k = 0; k < lanes->max; k++) {
+            const bool set = lanes->kind == WGC_KIND_GE_MASK ? k >= i : k < i;
+            word[k / 32] |= (uint32_t)set << k % 32;
+        }
+        memcpy(result, word, sizeof word);
+        return true;
+    case WGC_KIND_INVERSE_BALLOT:
+        set_all(lanes, bit(own, i), result);
+        return true;
+    case WGC_KIND_BALLOT_BIT_EXTRACT:
+        set_all(lanes, bit(own, from), result);
+        return true;
+    case WGC_KIND_BALLOT_BIT_COUNT:
+    case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
+    case WGC_KIND_BALLOT_FIND_MSB:
+    case WGC_KIND_BALLOT_FIND_LSB:
+        for (size_t k = 0; k < (lanes->kind == WGC_KIND_BALLOT_EXCLUSIVE_SCAN ? i : lanes->max);
+             k++) {
+            if (bit(own, k)) {
+                count++;
+                low = low == 128 ? (uint32_t)k : low;
+                high = (uint32_t)k;
+            }
+        }
+        set_all(lanes,
+                lanes->kind == WGC_KIND_BALLOT_FIND_LSB   ? low
+                : lanes->kind == WGC_KIND_BALLOT_FIND_MSB ? high
+                                                          : count,
+                result);
+        return high != 128 || lanes->kind == WGC_KIND_BALLOT_BIT_COUNT ||
+               lanes->kind == WGC_KIND_BALLOT_EXCLUSIVE_SCAN;
+    case WGC_KIND_BROADCAST_FIRST:
+        from = first;
+        break;
+    case WGC_KIND_SHUFFLE_XOR:
+        from ^= i;
+        break;
+    case WGC_KIND_SHUFFLE_UP:
+        from = i - from;
+        break;
+    case WGC_KIND_SHUFFLE_DOWN:
+        from = i + from;
+        break;
+    case WGC_KIND_ROTATE:
+        from = (i + from) % lanes->max;
+        break;
+    case WGC_KIND_CLUSTERED_ROTATE:
+        from = i - i % lanes->cluster + (i + from) % lanes->cluster;
+        break;
+    default: /* SHUFFLE, NON_UNIFORM_BROADCAST */
+        break;
+    }
+    if (from >= lanes->n || !lanes->active[from]) {
+        return false;
+    }
+    memcpy(result, lanes->x[from], size);
+    return true;
+}
+
+/* A sum over the active work-items, for a kind that does not use local ids. */
+static bool compute_sum(const struct lanes *lanes, unsigned char *result)
+{
+    uint32_t sum = 0, value;
+    for (size_t k = 0; k < lanes->n; k++) {
+        memcpy(&value, lanes->x[k], sizeof value);
+        sum += lanes->active[k] ? value : 0;
+    }
+    memcpy(result, &sum, sizeof sum);
+    return true;
+}
+
+static uint32_t aux_at(const struct wgc_trial *trial, size_t index)
+{
+    uint32_t word;
+    if ((index + 1) * sizeof word > trial->aux_bytes) {
+        return 0;
+    }
+    memcpy(&word, (const unsigned char *)trial->aux + index * sizeof word, sizeof word);
+    return word;
+}
+
+static void run_sub_group(const struct device *device, const struct wgc_trial_spec *spec,
+                          const struct wgc_trial *trial, size_t slot, size_t element, size_t n,
+                          unsigned char *output)
+{
+    static struct lanes lanes;
+    const struct wgc_signature *signature = spec->signature;
+    const bool has_activity = wgc_has_activity(spec->form->slot[0]);
+    memset(&lanes, 0, sizeof lanes);
+    lanes.kind = signature->kind;
+    lanes.n = n;
+    lanes.max = device->size;
+    lanes.width = signature->width;
+    lanes.bytes = wgc_type_info(signature->type)->bytes;
+    lanes.cluster = signature->cluster;
+    const size_t size = lanes.width * lanes.bytes, at = slot * trial->slot_items + element;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t word =
+            has_activity ? aux_at(trial, trial->slot_count * trial->slot_items + element + i) : 0;
+        memcpy(lanes.x[i], (const unsigned char *)trial->input + (at + i) * size, size);
+        lanes.active[i] = wgc_is_active(spec->form->slot[slot], slot, trial->slot_count, word, i);
+        lanes.argument[i] = aux_at(trial, at + i);
+    }
+    const struct lanes before = lanes;
+    if (device->spoil != NULL) {
+        device->spoil(&lanes);
+    }
+    for (size_t i = 0; i < n; i++) {
+        unsigned char result[VALUE];
+        memset(result, 0xc3, sizeof result);
+        const bool defined = signature->kind == WGC_KIND_REDUCE ? compute_sum(&lanes, result)
+                                                                : compute(&lanes, i, result);
+        if (!defined && !device->garbage) {
+            memcpy(result, before.x[i], size);
+        }
+        if (before.active[i] || device->everybody) {
+            memcpy(output + (trial->guard_items + at + i) * size, result, size);
+        }
+    }
+}
+
+static void run_once(const struct device *device, const struct wgc_trial_spec *spec,
+                     const struct wgc_trial *trial, unsigned char *output, uint32_t *meta)
+{
+    const size_t sub_groups = (ITEMS + device->size - 1) / device->size;
+    memcpy(output, trial->poison, trial->output_bytes);
+    for (size_t g = 0; g < trial->group_count; g++) {
+        for (size_t i = 0; meta != NULL && i < ITEMS; i++) {
+            uint32_t *words = meta + (g * ITEMS + i) * WGC_META_WORDS;
+            words[0] = (uint32_t)(i / device->size);
+            words[1] = (uint32_t)(i % device->size);
+            words[3] = (uint32_t)device->size;
+        }
+        for (size_t s = 0; s < trial->slot_count * sub_groups; s++) {
+            const size_t first = s % sub_groups * device->size;
+            const size_t n = ITEMS - first < device->size ? ITEMS - first : device->size;
+            run_sub_group(device, spec, trial, s / sub_groups, g * ITEMS + first, n, output);
+        }
+    }
+}
+
+/* A case, and what became of it. */
+struct subject {
+    struct wgc_signature signature;
+    struct wgc_form form;
+};
+
+static bool passes(const struct device *device, const struct subject *subject,
+                   struct wgc_mismatch *mismatch)
+{
+    struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+    struct wgc_trial_spec spec = fake_spec(&subject->signature, &subject->form, ITEMS);
+    struct wgc_err err;
+    spec.sub_group_hint = 8;
+    spec.sub_group_count = (ITEMS + device->size - 1) / device->size;
+    spec.sub_group_size = device->size;
+    struct wgc_trial *trial = fake_trial(&spec, cache);
+    unsigned char *output = fake_memory(1, trial->output_bytes);
+    uint32_t *meta = trial->meta_bytes == 0 ? NULL : fake_memory(1, trial->meta_bytes);
+    run_once(device, &spec, trial, output, meta);
+    if (wgc_trial_needs_map(trial)) {
+        assert_int_equal(wgc_trial_map(trial, meta, &err), WGC_OK);
+        run_once(device, &spec, trial, output, meta);
+    }
+    const bool right = fake_judge(trial, output, meta, mismatch);
+    free(output);
+    free(meta);
+    wgc_trial_free(trial);
+    wgc_trial_cache_free(cache);
+    return right;
+}
+
+static const struct {
+    enum wgc_kind kind;
+    enum wgc_type type;
+    size_t width;
+} functions[] = {
+    {WGC_KIND_ELECT, WGC_TYPE_int, 1},
+    {WGC_KIND_ALL_EQUAL, WGC_TYPE_short, 1},
+    {WGC_KIND_BALLOT, WGC_TYPE_uint, 4},
+    {WGC_KIND_GE_MASK, WGC_TYPE_uint, 4},
+    {WGC_KIND_LT_MASK, WGC_TYPE_uint, 4},
+    {WGC_KIND_INVERSE_BALLOT, WGC_TYPE_uint, 4},
+    {WGC_KIND_BALLOT_BIT_EXTRACT, WGC_TYPE_uint, 4},
+    {WGC_KIND_BALLOT_BIT_COUNT, WGC_TYPE_uint, 4},
+    {WGC_KIND_BALLOT_EXCLUSIVE_SCAN, WGC_TYPE_uint, 4},
+    {WGC_KIND_BALLOT_FIND_LSB, WGC_TYPE_uint, 4},
+    {WGC_KIND_BALLOT_FIND_MSB, WGC_TYPE_uint, 4},
+    {WGC_KIND_NON_UNIFORM_BROADCAST, WGC_TYPE_half, 3},
+    {WGC_KIND_NON_UNIFORM_BROADCAST, WGC_TYPE_double, 16},
+    {WGC_KIND_BROADCAST_FIRST, WGC_TYPE_float, 1},
+    {WGC_KIND_SHUFFLE, WGC_TYPE_uchar, 1},
+    {WGC_KIND_SHUFFLE_XOR, WGC_TYPE_long, 1},
+    {WGC_KIND_SHUFFLE_UP, WGC_TYPE_double, 1},
+    {WGC_KIND_SHUFFLE_DOWN, WGC_TYPE_half, 1},
+    {WGC_KIND_ROTATE, WGC_TYPE_ulong, 1},
+    {WGC_KIND_CLUSTERED_ROTATE, WGC_TYPE_int, 1},
+    {WGC_KIND_REDUCE, WGC_TYPE_uint, 1},
+};
+
+static const struct {
+    size_t count;
+    enum wgc_slot slot[3];
+} forms[] = {
+    {1, {WGC_SLOT_CALL}},
+    {1, {WGC_SLOT_BARE}},
+    {2, {WGC_SLOT_ACTIVE, WGC_SLOT_ACTIVE}},
+    {3, {WGC_SLOT_ACTIVE, WGC_SLOT_NESTED, WGC_SLOT_ELSE}},
+    {3, {WGC_SLOT_LEAVING, WGC_SLOT_LEAVING, WGC_SLOT_LEAVING}},
+    {2, {WGC_SLOT_LANE, WGC_SLOT_LANE}},
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions, FORMS = sizeof forms / sizeof *forms };
+
+static struct subject subject_of(size_t function, size_t form)
+{
+    const bool sum = functions[function].kind == WGC_KIND_REDUCE;
+    struct subject subject = {
+        .signature = fake_signature(WGC_SCOPE_SUB_GROUP, functions[function].kind,
+                                    sum ? WGC_OP_add : WGC_OP_NONE, functions[function].type),
+        .form = fake_form(WGC_GEOMETRY_LINEAR, forms[form].count, forms[form].slot)};
+    subject.signature.width = functions[function].width;
+    subject.signature.cluster = functions[function].kind == WGC_KIND_CLUSTERED_ROTATE ? 4 : 0;
+    return subject;
+}
+
+static void right_results_pass(void **state)
+{
+    static const struct device devices[] = {{.size = 8},
+                                            {.size = 16, .garbage = true},
+                                            {.size = 1},
+                                            {.size = 4},
+                                            {.size = 64, .garbage = true}};
+    (void)state;
+    for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
+        for (size_t k = 0; k < FUNCTIONS * FORMS; k++) {
+            const struct subject subject = subject_of(k / FORMS, k % FORMS);
+            struct wgc_mismatch mismatch;
+            if (!passes(&devices[d], &subject, &mismatch)) {
+                fail_msg("%s in sub-groups of %zu, slot %s: %s, expected %s, got %s, %s",
+                         wgc_kind_name(subject.signature.kind), devices[d].size,
+                         wgc_slot_name(subject.form.slot[0]), mismatch.what, mismatch.expected,
+                         mismatch.actual, mismatch.pattern);
+            }
+        }
+    }
+}
+
+static void all_are_active(struct lanes *lanes)
+{
+    memset(lanes->active, 1, lanes->n);
+}
+
+static void first_is_not_active(struct lanes *lanes)
+{
+    lanes->active[0] = false;
+}
+
+static void next_argument(struct lanes *lanes)
+{
+    for (size_t i = 0; i < lanes->n; i++) {
+        lanes->argument[i]++;
+    }
+}
+
+static void argument_of_first(struct lanes *lanes)
+{
+    for (size_t i = 1; i < lanes->n; i++) {
+        lanes->argument[i] = lanes->argument[0];
+    }
+}
+
+static void one_bit_more(struct lanes *lanes)
+{
+    for (size_t i = 0; i < lanes->n; i++) {
+        lanes->x[i][0] ^= 1;
+    }
+}
+
+static void last_component(struct lanes *lanes)
+{
+    for (size_t i = 0; i < lanes->n; i++) {
+        memset(lanes->x[i] + (lanes->width - 1) * lanes->bytes, 0, lanes->bytes);
+    }
+}
+
+static void assert_found(void (*spoil)(struct lanes *), size_t function, size_t form)
+{
+    const struct device device = {.size = 8, .spoil = spoil};
+    const struct subject subject = subject_of(function, form);
+    struct wgc_mismatch mismatch;
+    if (passes(&device, &subject, &mismatch)) {
+        fail_msg("%s, slot %s: not found", wgc_kind_name(subject.signature.kind),
+                 wgc_slot_name(subject.form.slot[0]));
+    }
+    wgc_mismatch_free(&mismatch);
+}
+
+/* Which function has an argument, or depends on the active work-items. */
+static bool depends_on_active(enum wgc_kind kind)
+{
+    return kind == WGC_KIND_ELECT || kind == WGC_KIND_ALL_EQUAL || kind == WGC_KIND_BALLOT ||
+           kind == WGC_KIND_BROADCAST_FIRST || kind == WGC_KIND_REDUCE;
+}
+
+static void faults_are_found(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        const enum wgc_kind kind = functions[f].kind;
+        const enum wgc_argument argument = wgc_kind_argument(kind);
+        for (size_t form = 0; form < FORMS; form++) {
+            const bool bare = forms[form].slot[0] == WGC_SLOT_BARE;
+            if (depends_on_active(kind) && form >= 2) {
+                assert_found(all_are_active, f, form);
+            }
+            if (depends_on_active(kind)) {
+                assert_found(first_is_not_active, f, form);
+            }
+            if (argument != WGC_ARGUMENT_NONE) {
+                assert_found(next_argument, f, form);
+            }
+            if (argument == WGC_ARGUMENT_EACH && !bare) {
+                assert_found(argument_of_first, f, form);
+            }
+            if (argument != WGC_ARGUMENT_NONE && kind != WGC_KIND_BALLOT_BIT_EXTRACT) {
+                assert_found(one_bit_more, f, form);
+            }
+            if (functions[f].width > 1 && kind == WGC_KIND_NON_UNIFORM_BROADCAST) {
+                assert_found(last_component, f, form);
+            }
+        }
+    }
+}
+
+static void a_store_of_an_inactive_work_item_is_found(void **state)
+{
+    const struct device device = {.size = 8, .everybody = true};
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        for (size_t form = 2; form < FORMS; form++) {
+            const struct subject subject = subject_of(f, form);
+            struct wgc_mismatch mismatch;
+            assert_false(passes(&device, &subject, &mismatch));
+            assert_string_equal(mismatch.what, "written by a work-item that makes no call");
+            wgc_mismatch_free(&mismatch);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(right_results_pass),
+        cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(a_store_of_an_inactive_work_item_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
