@@ -40,13 +40,17 @@ enum wgc_status wgc_worker_commit_pending(struct wgc_supervisor *supervisor,
     if (!worker->has_pending) {
         return WGC_OK;
     }
+    const uint32_t index = batch->entry[worker->current].index;
+    const struct wgc_case *item = &supervisor->plan->item[index];
     worker->has_pending = false;
+    if (worker->pending.state != WGC_STATE_SKIP && worker->pending.state != WGC_STATE_BUILD_ERROR) {
+        wgc_crash_likelihood_note_run(&supervisor->likelihood, item, false);
+    }
     if (batch->incident != NULL && batch->incident->kernels == 0) {
         (void)snprintf(batch->incident->alone, sizeof batch->incident->alone, "%s",
                        wgc_state_name(worker->pending.state));
     }
-    return wgc_supervisor_attempt(supervisor, batch->entry[worker->current].index, &worker->pending,
-                                  WGC_ATTEMPT_USUAL);
+    return wgc_supervisor_attempt(supervisor, index, &worker->pending, WGC_ATTEMPT_USUAL);
 }
 
 /* Whether the kernel of that case was refused when it was built alone. */
@@ -106,13 +110,11 @@ enum wgc_status wgc_worker_end_batch(struct wgc_supervisor *supervisor, struct w
         wgc_crash_likelihood_note_build(&supervisor->likelihood,
                                         &supervisor->plan->item[batch->entry[0].index], false);
     }
-    if (status == WGC_OK && batch->likely_crash) {
-        wgc_crash_likelihood_note_run(&supervisor->likelihood,
-                                      &supervisor->plan->item[batch->entry[0].index], false);
-        status = wgc_schedule_rejoin(supervisor);
-    }
     if (status == WGC_OK) {
         status = wgc_worker_commit_pending(supervisor, worker);
+    }
+    if (status == WGC_OK && batch->likely_crash) {
+        status = wgc_schedule_rejoin(supervisor);
     }
     if (batch->repetitions != NULL) {
         wgc_batch_list_push(&supervisor->ready, batch->repetitions);

@@ -238,6 +238,10 @@ static enum wgc_status split(struct wgc_supervisor *supervisor, struct wgc_batch
     if (status != WGC_OK) {
         return status;
     }
+    if (running) {
+        wgc_crash_likelihood_note_run(&supervisor->likelihood,
+                                      &supervisor->plan->item[in_flight->entry[0].index], true);
+    }
     return running ? queue_alone(supervisor, in_flight)
                    : requeue(supervisor, in_flight, part, kernels == 1);
 }
