@@ -32,14 +32,17 @@ VARIANTS = {
     "ways": ("CALL", "CALL", "COPY"),
     "global": ("CALL", "COPY"),
 }
-# Those whose text is that of plain, in a program that is built in another way (harness/device/build_way.c).
+# Those whose text is that of plain, in a program that is built in another way (suite/ways.def).
 BUILDS = {
     "unoptimized": "one call, built with -cl-opt-disable",
     "debug": "one call, built with -g",
     "relaxed": "one call on integers, built with -cl-fast-relaxed-math",
     "evenly": "one call, built with -cl-uniform-work-group-size",
+    "older": "one call, built as OpenCL C 2.0",
+    "binary": "one call, in a program that is made from its own binary",
+    "context": "one call, in a second context",
 }
-VARIANTS |= {variant: ("CALL",) for variant in BUILDS}
+VARIANTS |= {variant: ("CALL",) for variant in (*BUILDS, "library")}
 
 EXPLAIN = {
     "nested": "a call in two loops and two conditions, all the same for all work-items",
@@ -67,6 +70,7 @@ EXPLAIN = {
     "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
+    "library": "a call in a function of another program, which is linked with the kernel's",
     **BUILDS,
 }
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from generator import context
 from generator.signatures import EXTENDED_TYPES, LONELY, Signature
-from generator.tables import Form, Shape
+from generator.tables import SEVERAL_LAUNCHES, Form, Shape
 
 # What a case costs, in tenths of a kernel's build: a kernel of its own, a local size that its kernel has not
 # run on yet (PoCL compiles it again), and each further launch.
@@ -50,7 +50,7 @@ class Candidate:
         Whether each function is paired with the form: with those that look at what is around a call only its
         kind and its row are; in quick, an extension's only if not LINEAR.
         """
-        if self.form.variant in context.VARIANTS:
+        if self.form.variant in context.VARIANTS or self.form.geometry in SEVERAL_LAUNCHES:
             return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.profile != "quick" or self.form.geometry != "LINEAR"

@@ -122,8 +122,9 @@ def make_grids(signatures, tables, language):
     return [cells(grids[signature.key], tables) for signature in signatures]
 
 
-# The features of forms that no emulated function has: what they need is a sub-group of the device's own.
-BUILTIN_ALONE = ("independent_sub_groups", "active_sets")
+# The features of forms that no emulated function has: sub-groups of the device's own, a program of one text and of
+# OpenCL C 1.2.
+BUILTIN_ALONE = ("independent_sub_groups", "active_sets", "opencl_c_20", "linker")
 
 
 def variants_of(signature, grid, tables, emulated=False):

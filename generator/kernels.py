@@ -142,6 +142,10 @@ EXPLAIN = {
 TURN = "(sub_group_id + group)"
 
 
+# The variants that make the call in a function of their own.
+OWN_FUNCTION = ("function", "library")
+
+
 class Kernel:
     """The text of one kernel, while it is put together."""
 
@@ -154,9 +158,10 @@ class Kernel:
         # where a helper is a function of its own, a query in it is one more thing that a driver can get wrong
         self.bare = variant == "bare"
         cluster = number_behind(variant, "cluster")
-        self.call = Call(signature, emulated, variant == "function", self.bare, cluster)
+        own_function = variant in OWN_FUNCTION
+        self.call = Call(signature, emulated, own_function, self.bare, cluster)
         self.type = signature.type_name
-        self.by_helper = (signature.init and not self.bare) or variant == "function"
+        self.by_helper = (signature.init and not self.bare) or own_function
         self.entry = entry_name(signature, variant, shape)
 
     def load(self, at):
@@ -190,7 +195,10 @@ class Kernel:
         body = BODIES[family](self)
         lines = [MARKER + self.entry, *self.extensions()]
         lines += [f"/* {self.title()}:", f"   {EXPLAIN[family]}. */"]
-        if self.by_helper:
+        if self.variant == "library":  # one text for both programs: build_way.h
+            lines += ["#ifdef WGC_LIBRARY", *self.call.helper(self.entry, False), "#else"]
+            lines += [*self.call.declaration(self.entry), ""]
+        elif self.by_helper:
             lines += self.call.helper(self.entry, self.variant == "function")
         lines += [*self.head(), "{"]
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
@@ -203,7 +211,8 @@ class Kernel:
         lines += [META_IDS] if self.signature.sub_group and not self.bare else []
         lines += [GROUPS] if any(re.search(r"\bgroups\b", line) for line in body) else []
         lines += self.more_meta()
-        return "\n".join([*lines, "", *body, "}", ""])
+        end = ["#endif"] if self.variant == "library" else []
+        return "\n".join([*lines, "", *body, "}", *end, ""])
 
     def more_meta(self):
         """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""

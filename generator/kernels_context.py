@@ -533,5 +533,5 @@ BODIES = {
     "levels": levels,
     "ways": ways,
     "global": global_,
-    **dict.fromkeys(BUILDS, plain),
+    **dict.fromkeys((*BUILDS, "library"), plain),
 }

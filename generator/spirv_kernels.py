@@ -464,6 +464,8 @@ BODIES = {
     "cluster": plain,
     "required": plain,
     **spirv_context.BODIES,
+    "binary": plain,
+    "context": plain,
 }
 
 

@@ -139,15 +139,19 @@ class Call:
         return f"{entry}_call"
 
     def helper(self, entry, noinline):
-        """A function that makes the call: what a SYCL form is composed in, or the form `function`."""
-        signature = self.signature
-        kind = signature.type_name
+        """A function that makes the call: what a SYCL form is composed in, or the forms `function` and `library`."""
+        attribute = ["__attribute__((noinline))"] if noinline else []
+        return [*attribute, *wrap(self._helper_head(entry)), "{", *self._helper_body(), "}", ""]
+
+    def declaration(self, entry):
+        return wrap(f"{self._helper_head(entry)};")
+
+    def _helper_head(self, entry):
+        kind = self.signature.type_name
         parameters = [f"{kind} x", *self.parameters]
         if self.emulated:
             parameters.insert(0, "WGC_SCRATCH_PARAM")
-        head = f"{kind} {self.helper_name(entry)}({', '.join(parameters)})"
-        attribute = ["__attribute__((noinline))"] if noinline else []
-        return [*attribute, *wrap(head), "{", *self._helper_body(), "}", ""]
+        return f"{kind} {self.helper_name(entry)}({', '.join(parameters)})"
 
     def base(self):
         """The function that a SYCL form is composed of."""

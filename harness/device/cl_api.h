@@ -33,6 +33,10 @@
     X(CreateProgramWithSource)                                                                     \
     X(BuildProgram)                                                                                \
     X(GetProgramBuildInfo)                                                                         \
+    X(GetProgramInfo)                                                                              \
+    X(CreateProgramWithBinary)                                                                     \
+    X(CompileProgram)                                                                              \
+    X(LinkProgram)                                                                                 \
     X(ReleaseProgram)                                                                              \
     X(CreateKernel)                                                                                \
     X(ReleaseKernel)                                                                               \
@@ -43,6 +47,7 @@
     X(EnqueueWriteBuffer)                                                                          \
     X(EnqueueMapBuffer)                                                                            \
     X(EnqueueUnmapMemObject)                                                                       \
+    X(Flush)                                                                                       \
     X(Finish)                                                                                      \
     X(GetExtensionFunctionAddressForPlatform)
 

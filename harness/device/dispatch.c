@@ -154,6 +154,22 @@ static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
     };
 }
 
+/* Sets the arguments, and launches the kernel without a wait. */
+static struct wgc_dispatch_result launch(const struct wgc_dispatch *dispatch,
+                                         const struct wgc_device *device, cl_command_queue queue,
+                                         cl_kernel kernel, const struct wgc_trial *trial)
+{
+    struct wgc_dispatch_result result = set_arguments(dispatch, device, kernel, trial);
+
+    if (result.code == CL_SUCCESS) {
+        int code =
+            device->cl->EnqueueNDRangeKernel(queue, kernel, trial->dimensions, trial->global_offset,
+                                             trial->global_size, trial->local_size, 0, NULL, NULL);
+        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+    }
+    return result;
+}
+
 struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
                                             const struct wgc_device *device, cl_kernel kernel,
                                             const struct wgc_trial *trial)
@@ -161,13 +177,7 @@ struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
     struct wgc_dispatch_result result = write_all(dispatch, device, trial);
 
     if (result.code == CL_SUCCESS) {
-        result = set_arguments(dispatch, device, kernel, trial);
-    }
-    if (result.code == CL_SUCCESS) {
-        int code = device->cl->EnqueueNDRangeKernel(device->queue, kernel, trial->dimensions,
-                                                    trial->global_offset, trial->global_size,
-                                                    trial->local_size, 0, NULL, NULL);
-        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+        result = launch(dispatch, device, device->queue, kernel, trial);
     }
     if (result.code == CL_SUCCESS) {
         result = read_all(dispatch, device, trial);
@@ -177,6 +187,112 @@ struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
             device->queue); /* copies from the trial's memory may be in flight */
     }
     return result;
+}
+
+/* The queues that launches take in turn. */
+struct queues {
+    cl_command_queue item[2];
+    size_t count;
+    bool own; /* made for these launches */
+};
+
+static void release_queues(const struct wgc_device *device, struct queues *queues)
+{
+    for (size_t i = 0; queues->own && i < queues->count; i++) {
+        (void)device->cl->ReleaseCommandQueue(queues->item[i]);
+    }
+    queues->count = 0;
+}
+
+static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
+                                              enum wgc_geometry geometry, struct queues *queues)
+{
+    const size_t wanted = geometry == WGC_GEOMETRY_QUEUES ? 2 : 1;
+    const cl_command_queue_properties properties =
+        geometry == WGC_GEOMETRY_UNORDERED ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
+    int code = CL_SUCCESS;
+
+    if (geometry == WGC_GEOMETRY_REPEATED) {
+        *queues = (struct queues){{device->queue}, 1, false};
+        return succeeded;
+    }
+    *queues = (struct queues){.own = true};
+    for (; queues->count < wanted; queues->count++) {
+        cl_command_queue queue =
+            device->cl->CreateCommandQueue(device->context, device->place.id, properties, &code);
+        if (queue == NULL) {
+            release_queues(device, queues);
+            return failed("clCreateCommandQueue", code == CL_SUCCESS ? CL_INVALID_VALUE : code);
+        }
+        queues->item[queues->count] = queue;
+    }
+    return succeeded;
+}
+
+/* Submits the commands of all queues before it waits for any. */
+static struct wgc_dispatch_result finish_all(const struct wgc_device *device,
+                                             const struct queues *queues)
+{
+    struct wgc_dispatch_result result = succeeded;
+    int code;
+
+    for (size_t i = 0; i < queues->count; i++) {
+        code = device->cl->Flush(queues->item[i]);
+        result = code == CL_SUCCESS ? result : failed("clFlush", code);
+    }
+    for (size_t i = 0; i < queues->count; i++) {
+        code = device->cl->Finish(queues->item[i]);
+        result = code == CL_SUCCESS ? result : failed("clFinish", code);
+    }
+    return result;
+}
+
+static struct wgc_dispatch_result launch_several(struct wgc_dispatch *dispatch,
+                                                 const struct wgc_device *device, cl_kernel kernel,
+                                                 size_t launches, const struct queues *queues,
+                                                 const struct wgc_trial *trial)
+{
+    struct wgc_dispatch_result result = succeeded;
+
+    for (size_t i = 0; result.code == CL_SUCCESS && i < launches; i++) {
+        result = launch(&dispatch[i], device, queues->item[i % queues->count], kernel, trial);
+    }
+    /* those that started use buffers and queues until their end */
+    struct wgc_dispatch_result ended = finish_all(device, queues);
+    return result.code == CL_SUCCESS ? ended : result;
+}
+
+struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                enum wgc_geometry geometry,
+                                                const struct wgc_trial *trial,
+                                                struct wgc_dispatch_result *result)
+{
+    const size_t launches = wgc_launches_of(geometry);
+    struct queues queues = {0};
+    struct wgc_dispatch_result status = make_queues(device, geometry, &queues);
+
+    for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {
+        status = write_all(&dispatch[i], device, trial);
+    }
+    /* before commands of other queues use the buffers */
+    int code = device->cl->Finish(device->queue);
+    if (status.code == CL_SUCCESS && code != CL_SUCCESS) {
+        status = failed("clFinish", code);
+    }
+    if (status.code == CL_SUCCESS) {
+        status = launch_several(dispatch, device, kernel, launches, &queues, trial);
+    }
+    for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {
+        result[i] = read_all(&dispatch[i], device, trial);
+        status = result[i];
+    }
+    if (status.code != CL_SUCCESS) {
+        (void)device->cl->Finish(
+            device->queue); /* copies into the host's memory may be in flight */
+    }
+    release_queues(device, &queues);
+    return status;
 }
 
 bool wgc_dispatch_device_lives(const struct wgc_device *device)

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "trial/launch.h"
 #include "trial/trial.h"
 #include "device/device.h"
 
@@ -48,6 +49,17 @@ struct wgc_dispatch_result {
 struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
                                             const struct wgc_device *device, cl_kernel kernel,
                                             const struct wgc_trial *trial);
+
+/*
+ * The same with as many launches as the geometry has, each with its own buffers: in a row, or at
+ * once in queues of their own. dispatch and result have an element for each launch. Returns
+ * CL_SUCCESS when all ended, else the failure of one.
+ */
+struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                enum wgc_geometry geometry,
+                                                const struct wgc_trial *trial,
+                                                struct wgc_dispatch_result *result);
 
 /* Releases the buffers. */
 void wgc_dispatch_free(struct wgc_dispatch *dispatch, const struct wgc_device *device);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "device/cl_api.h"
 #include "device/text.h"
 
 static struct wgc_feature_support by(const char *what, bool has)
@@ -118,6 +119,24 @@ has_independent_sub_groups(const struct wgc_properties *properties)
 static struct wgc_feature_support has_active_sets(const struct wgc_properties *properties)
 {
     return has_subgroups(properties);
+}
+
+static struct wgc_feature_support has_opencl_c_20(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_OPENCL_C_ALL_VERSIONS", wgc_has_c_version(properties, 200));
+}
+
+static struct wgc_feature_support has_linker(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_LINKER_AVAILABLE",
+              wgc_property_number(properties, WGC_DEVICE_LINKER_AVAILABLE) != 0);
+}
+
+static struct wgc_feature_support has_out_of_order_queues(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
+              (wgc_property_number(properties, WGC_DEVICE_QUEUE_ON_HOST_PROPERTIES) &
+               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0);
 }
 
 static struct wgc_feature_support has_fp16(const struct wgc_properties *properties)

@@ -60,6 +60,23 @@ static char *refusal(const char *call, int code, const char *log)
     return reason.data;
 }
 
+/* Sets the reason and the log of a build that a call refused; program is its, or NULL. */
+static enum wgc_status refuse(const struct wgc_device *device, cl_program program, const char *call,
+                              int code, struct wgc_build *build, struct wgc_err *err)
+{
+    if (code == CL_SUCCESS) {
+        code = CL_INVALID_PROGRAM; /* neither a program nor an error: a fault of the driver */
+    }
+    build->code = code;
+    build->log = program != NULL ? read_log(device, program) : strdup("");
+    build->reason = build->log != NULL ? refusal(call, code, build->log) : NULL;
+    if (build->reason == NULL || build->log == NULL) {
+        wgc_build_free(device, build);
+        return wgc_err_memory(err, "a build log");
+    }
+    return WGC_OK;
+}
+
 /* Takes ownership of the program: keeps it in *build, or releases it and sets the reason. */
 static enum wgc_status finish(const struct wgc_device *device, cl_program program,
                               const char *create, int code, const char *options,
@@ -75,35 +92,157 @@ static enum wgc_status finish(const struct wgc_device *device, cl_program progra
             build->program = program;
             return WGC_OK;
         }
-    } else if (code == CL_SUCCESS) {
-        code = CL_INVALID_PROGRAM; /* neither a program nor an error: a fault of the driver */
     }
-    build->code = code;
-    build->log = program != NULL ? read_log(device, program) : strdup("");
-    build->reason = build->log != NULL ? refusal(call, code, build->log) : NULL;
+    enum wgc_status status = refuse(device, program, call, code, build, err);
     if (program != NULL) {
         (void)device->cl->ReleaseProgram(program);
     }
-    if (build->reason == NULL || build->log == NULL) {
-        wgc_build_free(device, build);
-        return wgc_err_memory(err, "a build log");
-    }
-    return WGC_OK;
+    return status;
 }
 
-enum wgc_status wgc_build_source(const struct wgc_device *device, size_t count, const char **text,
-                                 const size_t *size, const char *options, struct wgc_build *build,
-                                 struct wgc_err *err)
+/* The program's binary for its only device, owned by the caller; NULL with *code and *call where a
+ * call fails, or with CL_SUCCESS where the driver has none. */
+static unsigned char *read_binary(const struct wgc_device *device, cl_program program, size_t *size,
+                                  int *code, const char **call)
+{
+    unsigned char *binary;
+
+    *size = 0;
+    *call = "clGetProgramInfo(CL_PROGRAM_BINARY_SIZES)";
+    *code = device->cl->GetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL);
+    if (*code != CL_SUCCESS || *size == 0) {
+        return NULL;
+    }
+    binary = calloc(1, *size);
+    if (binary == NULL) {
+        *call = "calloc";
+        *code = CL_OUT_OF_HOST_MEMORY;
+        return NULL;
+    }
+    *call = "clGetProgramInfo(CL_PROGRAM_BINARIES)";
+    *code = device->cl->GetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(void *), &binary, NULL);
+    if (*code != CL_SUCCESS) {
+        free(binary);
+        return NULL;
+    }
+    return binary;
+}
+
+/* Replaces the program by one that is made from its binary. */
+static enum wgc_status reload(const struct wgc_device *device, const char *options,
+                              struct wgc_build *build, struct wgc_err *err)
+{
+    const cl_program first = build->program;
+    enum wgc_status status;
+    const char *call;
+    size_t size;
+    int code;
+    unsigned char *binary = read_binary(device, first, &size, &code, &call);
+
+    *build = (struct wgc_build){0};
+    if (binary != NULL) {
+        const unsigned char *const bytes = binary;
+        const cl_program program =
+            device->cl->CreateProgramWithBinary(device->context, 1, &device->place.id, &size,
+                                                (const unsigned char **)&bytes, NULL, &code);
+        status = finish(device, program, "clCreateProgramWithBinary", code, options, build, err);
+        free(binary);
+    } else {
+        const bool has_none = code == CL_SUCCESS;
+        status = refuse(device, NULL, call, code, build, err);
+        build->allowed = has_none;
+    }
+    (void)device->cl->ReleaseProgram(first);
+    return status;
+}
+
+static enum wgc_status by_method(const struct wgc_device *device, enum wgc_build_method method,
+                                 const char *options, struct wgc_build *build, struct wgc_err *err)
+{
+    return method == WGC_BUILD_BINARY && build->program != NULL
+               ? reload(device, options, build, err)
+               : WGC_OK;
+}
+
+/* Compiles the texts as one program, which the caller links. */
+static enum wgc_status compile(const struct wgc_device *device, size_t count, const char **text,
+                               const size_t *size, const char *options, struct wgc_build *build,
+                               struct wgc_err *err)
 {
     int code = CL_SUCCESS;
+    const char *call = "clCreateProgramWithSource";
     cl_program program =
         device->cl->CreateProgramWithSource(device->context, (cl_uint)count, text, size, &code);
 
-    return finish(device, program, "clCreateProgramWithSource", code, options, build, err);
+    *build = (struct wgc_build){0};
+    if (program != NULL) {
+        call = "clCompileProgram";
+        code = device->cl->CompileProgram(program, 1, &device->place.id, options, 0, NULL, NULL,
+                                          NULL, NULL);
+        if (code == CL_SUCCESS) {
+            build->program = program;
+            return WGC_OK;
+        }
+    }
+    enum wgc_status status = refuse(device, program, call, code, build, err);
+    if (program != NULL) {
+        (void)device->cl->ReleaseProgram(program);
+    }
+    return status;
 }
 
-enum wgc_status wgc_build_il(const struct wgc_device *device, const void *words, size_t size,
-                             struct wgc_build *build, struct wgc_err *err)
+/* Compiles the texts with and without WGC_LIBRARY, and links the two programs. */
+static enum wgc_status link_two(const struct wgc_device *device, size_t count, const char **text,
+                                const size_t *size, const char *options, struct wgc_build *build,
+                                struct wgc_err *err)
+{
+    char for_library[WGC_BUILD_OPTIONS_MAX];
+    struct wgc_build library = {0};
+
+    (void)snprintf(for_library, sizeof for_library, "%s -DWGC_LIBRARY", options);
+    enum wgc_status status = compile(device, count, text, size, for_library, &library, err);
+    if (status != WGC_OK || library.program == NULL) {
+        *build = library;
+        return status;
+    }
+    status = compile(device, count, text, size, options, build, err);
+    if (status == WGC_OK && build->program != NULL) {
+        const cl_program both[] = {build->program, library.program};
+        int code = CL_SUCCESS;
+        const cl_program linked = device->cl->LinkProgram(device->context, 1, &device->place.id, "",
+                                                          2, both, NULL, NULL, &code);
+        (void)device->cl->ReleaseProgram(build->program);
+        *build = (struct wgc_build){.program = code == CL_SUCCESS ? linked : NULL};
+        if (build->program == NULL) {
+            status = refuse(device, linked, "clLinkProgram", code, build, err);
+            if (linked != NULL) {
+                (void)device->cl->ReleaseProgram(linked);
+            }
+        }
+    }
+    (void)device->cl->ReleaseProgram(library.program);
+    return status;
+}
+
+enum wgc_status wgc_build_source(const struct wgc_device *device, enum wgc_build_method method,
+                                 size_t count, const char **text, const size_t *size,
+                                 const char *options, struct wgc_build *build, struct wgc_err *err)
+{
+    if (method == WGC_BUILD_LINK) {
+        return link_two(device, count, text, size, options, build, err);
+    }
+    int code = CL_SUCCESS;
+    cl_program program =
+        device->cl->CreateProgramWithSource(device->context, (cl_uint)count, text, size, &code);
+    enum wgc_status status =
+        finish(device, program, "clCreateProgramWithSource", code, options, build, err);
+
+    return status == WGC_OK ? by_method(device, method, options, build, err) : status;
+}
+
+enum wgc_status wgc_build_il(const struct wgc_device *device, enum wgc_build_method method,
+                             const void *words, size_t size, struct wgc_build *build,
+                             struct wgc_err *err)
 {
     int code = CL_INVALID_OPERATION;
     cl_program program = NULL;
@@ -111,7 +250,9 @@ enum wgc_status wgc_build_il(const struct wgc_device *device, const void *words,
     if (device->create_with_il != NULL) {
         program = device->create_with_il(device->context, words, size, &code);
     }
-    return finish(device, program, "clCreateProgramWithIL", code, "", build, err);
+    enum wgc_status status = finish(device, program, "clCreateProgramWithIL", code, "", build, err);
+
+    return status == WGC_OK ? by_method(device, method, "", build, err) : status;
 }
 
 void wgc_build_free(const struct wgc_device *device, struct wgc_build *build)

@@ -30,6 +30,8 @@
     X(NUMBER, DEVICE_TYPE)                                                                         \
     X(NUMBER, DEVICE_AVAILABLE)                                                                    \
     X(NUMBER, DEVICE_COMPILER_AVAILABLE)                                                           \
+    X(NUMBER, DEVICE_LINKER_AVAILABLE)                                                             \
+    X(NUMBER, DEVICE_QUEUE_ON_HOST_PROPERTIES)                                                     \
     X(NUMBER, DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT)                                      \
     X(NUMBER, DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT)                                               \
     X(NUMBER, DEVICE_MAX_NUM_SUB_GROUPS)                                                           \

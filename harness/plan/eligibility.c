@@ -17,12 +17,13 @@ static bool is_needed(enum wgc_feature feature, enum wgc_impl impl)
     return impl == WGC_IMPL_BUILTIN || is_of_a_type(feature);
 }
 
-/* Whether the form needs of sub-groups what the emulated ones, which meet at barriers and are all
- * of one size, do not have. */
+/* Whether the form needs sub-groups as the emulated ones, which meet at barriers and are all of one
+ * size, are not, or a program as that of the emulated functions is not. */
 static bool is_never_emulated(const struct wgc_form *form)
 {
     return form->feature == WGC_FEATURE_independent_sub_groups ||
-           form->feature == WGC_FEATURE_active_sets || form->required_size != 0;
+           form->feature == WGC_FEATURE_active_sets || form->feature == WGC_FEATURE_opencl_c_20 ||
+           form->feature == WGC_FEATURE_linker || form->required_size != 0;
 }
 
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)

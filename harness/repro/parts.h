@@ -31,8 +31,12 @@ extern const char wgc_repro_traits[];       /* Reads the missing traits of the t
 extern const char wgc_repro_build_options[]; /* The build options for OpenCL C. */
 extern const char wgc_repro_source_c[];      /* Builds OpenCL C. */
 extern const char wgc_repro_source_il[];     /* Builds SPIR-V. */
+extern const char wgc_repro_refused[];       /* A build that failed. */
 extern const char wgc_repro_build[];         /* Builds the program. */
-extern const char wgc_repro_run[];           /* Runs it. */
+extern const char wgc_repro_build_binary[];  /* ... from its own binary. */
+extern const char wgc_repro_build_link[];    /* ... from two halves. */
+extern const char wgc_repro_launch[];        /* Launches its kernel, once or several times. */
+extern const char wgc_repro_run[];           /* Runs it, and judges. */
 extern const char wgc_repro_main[];
 
 /* Of sub-groups in which the local ids of the active items count. */

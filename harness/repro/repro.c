@@ -6,6 +6,7 @@
 #include "repro/parts.h"
 #include "repro/repro_data.h"
 #include "repro/repro_lanes.h"
+#include "repro/repro_ways.h"
 #include "repro/repro_explored.h"
 #include "repro/repro_program.h"
 #include "suite/build_way.h"
@@ -167,6 +168,7 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
 {
     const struct wgc_repro_spec *spec = subject->spec;
     const bool is_c = subject->signature->language == WGC_LANGUAGE_C;
+    const struct wgc_build_way *way = wgc_build_way(subject->form->variant);
     const bool is_old =
         spec->impl == WGC_IMPL_EMULATED && subject->form->geometry != WGC_GEOMETRY_REMAINDER;
 
@@ -188,11 +190,14 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
                    "static const char kernel_name[] = \"%s\";\n",
                    spec->case_name, subject->kernel->entry);
     wgc_repro_put_device(spec, out);
+    wgc_repro_put_launches(subject->form, out);
     if (is_c) {
         wgc_buf_printf(out, "#define MORE_OPTIONS \"%s\"\n",
-                       wgc_build_way(subject->form->variant, NEWEST_C * 10));
+                       wgc_build_way_options(way, NEWEST_C * 10));
         wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
-                       is_old ? 12 : NEWEST_C);
+                       is_old               ? 12
+                       : way->standard != 0 ? (int)way->standard / 10
+                                            : NEWEST_C);
     }
 }
 
@@ -266,7 +271,9 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     } else {
         wgc_buf_text(out, wgc_repro_source_il);
     }
-    wgc_buf_text(out, wgc_repro_build);
+    wgc_buf_text(out, wgc_repro_refused);
+    wgc_buf_text(out, wgc_repro_build_part(subject->form));
+    wgc_buf_text(out, wgc_repro_launch);
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
 }

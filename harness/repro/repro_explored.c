@@ -81,7 +81,8 @@ static void put_head(const struct wgc_repro_spec *spec, const struct wgc_program
                    spec->case_name, kernel_name);
     wgc_repro_put_device(spec, out);
     wgc_buf_printf(out,
-                   "#define MORE_OPTIONS \"\"\n#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C "
+                   "#define MORE_OPTIONS \"\"\n#define CONTEXTS 1\n#define KERNEL_FILE "
+                   "\"repro.cl\"\n#define NEWEST_C "
                    "%d\n#define DIMENSIONS %u\n"
                    "static const size_t local_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32 "};\n"
                    "static const size_t global_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32
@@ -136,6 +137,7 @@ static enum wgc_status make(const struct wgc_repro_spec *spec, const struct wgc_
         wgc_buf_text(&repro->program, wgc_repro_host);
         wgc_buf_text(&repro->program, wgc_repro_build_options);
         wgc_buf_text(&repro->program, wgc_repro_source_c);
+        wgc_buf_text(&repro->program, wgc_repro_refused);
         wgc_buf_text(&repro->program, wgc_repro_build);
         wgc_buf_text(&repro->program, wgc_repro_explored);
         wgc_buf_text(&repro->program, wgc_repro_explored_judge);

@@ -3,24 +3,26 @@
 #include <stddef.h>
 #include <string.h>
 
-/* since: the first OpenCL C that has the option. */
-static const struct {
-    const char *variant;
-    const char *options;
-    unsigned since;
-} ways[] = {
-    {"unoptimized", "-cl-opt-disable", 100},
-    {"debug", "-g", 200},
-    {"relaxed", "-cl-fast-relaxed-math", 100},
-    {"evenly", "-cl-uniform-work-group-size", 200},
+static const struct wgc_build_way ways[] = {
+#define WGC_WAY(variant, method, standard, since, options)                                         \
+    {#variant, WGC_BUILD_##method, standard, since, options},
+#include "suite/ways.def"
+#undef WGC_WAY
 };
 
-const char *wgc_build_way(const char *variant, unsigned standard)
+static const struct wgc_build_way usual = {"", WGC_BUILD_BUILD, 0, 0, ""};
+
+const struct wgc_build_way *wgc_build_way(const char *variant)
 {
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (strcmp(ways[i].variant, variant) == 0) {
-            return standard >= ways[i].since ? ways[i].options : "";
+            return &ways[i];
         }
     }
-    return "";
+    return &usual;
+}
+
+const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned standard)
+{
+    return standard >= way->since ? way->options : "";
 }

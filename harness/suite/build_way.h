@@ -1,12 +1,26 @@
-/* Ways to build a kernel other than the usual one, by the variant of its form (suite/forms.def). */
+/* Ways to build a kernel, by the variant of its form (suite/ways.def). */
 #ifndef WGC_SUITE_BUILD_WAY_H
 #define WGC_SUITE_BUILD_WAY_H
 
-/*
- * The options that programs of the variant's kernels are built with in addition to the usual ones;
- * "" for most variants. standard: of OpenCL C, such as 200; an option that it does not have is left
- * out, and all of them for SPIR-V (0). A static string: two programs of one way have the same one.
- */
-const char *wgc_build_way(const char *variant, unsigned standard);
+enum wgc_build_method {
+    WGC_BUILD_BUILD,  /* clBuildProgram */
+    WGC_BUILD_BINARY, /* the same; then a program is made from its binary, and built */
+    WGC_BUILD_LINK, /* the text is compiled twice, once with WGC_LIBRARY defined; both are linked */
+    WGC_BUILD_CONTEXT, /* clBuildProgram in a second context, in which the kernel also runs */
+};
+
+struct wgc_build_way {
+    const char *variant; /* "" for the usual way */
+    enum wgc_build_method method;
+    unsigned standard;   /* of OpenCL C, such as 200; 0: the newest that the device has */
+    unsigned since;      /* the first OpenCL C that has the options */
+    const char *options; /* in addition to the usual ones; may be "" */
+};
+
+/* How programs of the variant's kernels are built: static, and one object for each way. */
+const struct wgc_build_way *wgc_build_way(const char *variant);
+
+/* The options for a version of OpenCL C: "" where it does not have them, and for SPIR-V (0). */
+const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned standard);
 
 #endif

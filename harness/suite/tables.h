@@ -72,6 +72,10 @@ enum wgc_geometry {
     WGC_GEOMETRY_GROUPS_2D, /* work-groups in x and y */
     WGC_GEOMETRY_GROUPS_3D, /* work-groups in x, y and z */
     WGC_GEOMETRY_EXAMPLE,   /* one work-group with the standard's example */
+    /* all work-groups in x, in several launches of the same data, each with buffers of its own: */
+    WGC_GEOMETRY_REPEATED,  /* in one queue, without a wait between them */
+    WGC_GEOMETRY_QUEUES,    /* in two queues */
+    WGC_GEOMETRY_UNORDERED, /* in a queue that is out of order */
     WGC_GEOMETRY_COUNT
 };
 

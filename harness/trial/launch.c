@@ -129,3 +129,15 @@ void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t loc
     }
     find_parts(launch);
 }
+
+size_t wgc_launches_of(enum wgc_geometry geometry)
+{
+    switch (geometry) {
+    case WGC_GEOMETRY_REPEATED:
+    case WGC_GEOMETRY_QUEUES:
+    case WGC_GEOMETRY_UNORDERED:
+        return WGC_LAUNCHES;
+    default:
+        return 1;
+    }
+}

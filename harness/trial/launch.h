@@ -30,6 +30,10 @@ struct wgc_launch {
 void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t local[3],
                      size_t groups, struct wgc_launch *launch);
 
+/* How often a kernel is launched at once or in a row; at most WGC_LAUNCHES. */
+enum { WGC_LAUNCHES = 8 };
+size_t wgc_launches_of(enum wgc_geometry geometry);
+
 /* The part of the work-group with linear id g. */
 size_t wgc_launch_part(const struct wgc_launch *launch, size_t g);
 

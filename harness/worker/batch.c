@@ -90,7 +90,11 @@ static enum wgc_status report_refusal(const struct worker_batch *batch, size_t f
 
     for (size_t i = first; status == WGC_OK && i < end; i++) {
         struct wgc_outcome outcome = {0};
-        wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
+        if (build->allowed) {
+            wgc_outcome_set(&outcome, WGC_STATE_SKIP, "the driver has no binary of the program");
+        } else {
+            wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
+        }
         outcome.build_log = build->log != NULL ? strdup(build->log) : NULL;
         status = decide(batch, batch->job[i].index, 0, &outcome, err);
     }
@@ -152,6 +156,45 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
         first = next;
     }
     return status;
+}
+
+/* Gives job[first..end) that failure. */
+static enum wgc_status fail_range(const struct worker_batch *batch, size_t first, size_t end,
+                                  const char *reason, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = first; status == WGC_OK && i < end; i++) {
+        struct wgc_outcome outcome = {0};
+        wgc_outcome_set(&outcome, WGC_STATE_FAIL, "%s", reason);
+        status = decide(batch, batch->job[i].index, 0, &outcome, err);
+    }
+    return status;
+}
+
+/* Builds and runs job[first..end) in a second context where their forms ask for that. */
+static enum wgc_status run_in_context(const struct worker_batch *batch, size_t first, size_t end,
+                                      struct wgc_err *err)
+{
+    struct wgc_session *session = batch->session;
+    struct wgc_device own;
+
+    if (batch->job[first].way->method != WGC_BUILD_CONTEXT) {
+        return run_range(batch, first, end, err);
+    }
+    enum wgc_status status = send_program(batch, first, end, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (wgc_session_enter_context(session, &own, err) != WGC_OK) {
+        status = fail_range(batch, first, end, err->text, err);
+    } else {
+        status = run_range(batch, first, end, err);
+        wgc_session_leave_context(session, &own);
+    }
+    return status == WGC_OK && !wgc_dispatch_device_lives(&session->device)
+               ? wgc_session_reopen(session, err)
+               : status;
 }
 
 static enum wgc_status run_check(const struct worker_batch *batch, const struct wgc_job *job,
@@ -236,7 +279,7 @@ static enum wgc_status run_all(const struct worker_batch *batch, struct wgc_err 
             }
         }
         status = wgc_job_is_check(&batch->job[first]) ? run_check(batch, &batch->job[first], err)
-                                                      : run_range(batch, first, end, err);
+                                                      : run_in_context(batch, first, end, err);
     }
     return status == WGC_OK ? wgc_send_batch_end(batch->session, batch->id, err) : status;
 }

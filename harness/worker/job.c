@@ -202,12 +202,13 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     if (wgc_job_is_check(job)) {
         return true;
     }
+    job->way = wgc_build_way(job->form->variant);
     if (job->signature->language == WGC_LANGUAGE_C) {
         bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;
-        job->standard =
-            wgc_c_standard(&session->device.properties, session->config.impl, non_uniform);
+        job->standard = job->way->standard != 0 ? job->way->standard
+                                                : wgc_c_standard(&session->device.properties,
+                                                                 session->config.impl, non_uniform);
     }
-    job->options = wgc_build_way(job->form->variant, job->standard);
     bool came_with_batch = session->manifest == NULL;
     if (came_with_batch && job->signature->language == WGC_LANGUAGE_SPIRV
             ? !choose_version(session, job, job->kernel->file, outcome)
@@ -244,7 +245,7 @@ static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
     if (a->standard != b->standard) {
         return a->standard < b->standard ? -1 : 1;
     }
-    const int order = strcmp(a->options, b->options);
+    const int order = strcmp(a->way->variant, b->way->variant);
     return order == 0 && a->standard == 0 ? strcmp(a->kernel->file, b->kernel->file) : order;
 }
 

@@ -3,6 +3,7 @@
 #define WGC_WORKER_JOB_H
 
 #include "plan/local_size.h"
+#include "suite/build_way.h"
 #include "worker/session.h"
 
 struct wgc_program_job;
@@ -15,7 +16,7 @@ struct wgc_job {
     const struct wgc_kernel *kernel;
     uint32_t signature_number, kernel_number; /* numbers in the manifest, for the order */
     unsigned standard;                        /* of OpenCL C, 0: SPIR-V */
-    const char *options;                      /* of the build, after the usual ones */
+    const struct wgc_build_way *way;          /* of its form; static */
     unsigned spirv_version;                   /* of the module to build, such as 130 */
     const char *text;                         /* the kernel's section, or the SPIR-V module */
     size_t size;

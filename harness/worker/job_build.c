@@ -54,8 +54,10 @@ static enum wgc_status build_texts(struct wgc_session *session, const struct wgc
             size[count++] = job[i].size;
         }
     }
-    wgc_build_options(options, job->standard, session->max_items, job->options);
-    return wgc_build_source(&session->device, count, text, size, options, build, err);
+    wgc_build_options(options, job->standard, session->max_items,
+                      wgc_build_way_options(job->way, job->standard));
+    return wgc_build_source(&session->device, job->way->method, count, text, size, options, build,
+                            err);
 }
 
 static enum wgc_status build_c(struct wgc_session *session, const struct wgc_job *job, size_t jobs,
@@ -85,7 +87,8 @@ static enum wgc_status build_module(struct wgc_session *session, const struct wg
     } else if (module.failed) {
         status = wgc_err_memory(err, "a SPIR-V module");
     } else {
-        status = wgc_build_il(&session->device, module.data, module.size, build, err);
+        status =
+            wgc_build_il(&session->device, job->way->method, module.data, module.size, build, err);
     }
     wgc_buf_free(&module);
     return status;
@@ -112,9 +115,37 @@ enum wgc_status wgc_session_reopen(struct wgc_session *session, struct wgc_err *
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     enum wgc_status status;
 
-    wgc_dispatch_free(&session->dispatch, &session->device);
+    wgc_session_free_buffers(session);
     wgc_device_shut(&session->device);
     status = wgc_device_open(&session->device, err);
     (void)wgc_watch_enter(&session->watch, before);
     return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after the device was lost");
+}
+
+enum wgc_status wgc_session_enter_context(struct wgc_session *session, struct wgc_device *first,
+                                          struct wgc_err *err)
+{
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+
+    wgc_session_free_buffers(session);
+    *first = session->device;
+    session->device.context = NULL;
+    session->device.queue = NULL;
+    enum wgc_status status = wgc_device_open(&session->device, err);
+    if (status != WGC_OK) {
+        session->device = *first;
+    }
+    (void)wgc_watch_enter(&session->watch, before);
+    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "a second context");
+}
+
+void wgc_session_leave_context(struct wgc_session *session, const struct wgc_device *first)
+{
+    enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
+
+    wgc_session_free_buffers(session);
+    wgc_device_shut(&session->device);
+    session->device.context = first->context;
+    session->device.queue = first->queue;
+    (void)wgc_watch_enter(&session->watch, before);
 }

@@ -22,4 +22,14 @@ bool wgc_build_lost_device(struct wgc_session *session, const struct wgc_build *
 /* Frees everything that depends on the context and opens the device again. */
 enum wgc_status wgc_session_reopen(struct wgc_session *session, struct wgc_err *err);
 
+/*
+ * For a program that is built and run in a second context: opens that in the place of the session's
+ * own, which stays open in *first. On an error the session is as before.
+ */
+enum wgc_status wgc_session_enter_context(struct wgc_session *session, struct wgc_device *first,
+                                          struct wgc_err *err);
+
+/* Puts the session's own context back. */
+void wgc_session_leave_context(struct wgc_session *session, const struct wgc_device *first);
+
 #endif

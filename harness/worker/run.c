@@ -1,6 +1,7 @@
 #include "worker/run.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "device/cl_error.h"
@@ -191,21 +192,32 @@ static void judge_sub_groups(const struct wgc_sub_group_info *sub_groups,
     }
 }
 
-/* Launches the trial; a second time where the data depends on the places of the work-items. */
-static struct wgc_dispatch_result
-dispatch(struct wgc_session *session, const struct wgc_run_kernel *kernel, struct wgc_trial *trial)
+/*
+ * Launches the trial as its form asks for: result has an element for each launch. Before, once more
+ * where the data depends on the places of the work-items.
+ */
+static struct wgc_dispatch_result dispatch(struct wgc_session *session, const struct wgc_job *job,
+                                           const struct wgc_run_kernel *kernel,
+                                           struct wgc_trial *trial,
+                                           struct wgc_dispatch_result result[WGC_LAUNCHES])
 {
-    struct wgc_dispatch_result launched =
-        wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
     struct wgc_err err;
 
-    if (launched.code != CL_SUCCESS || !wgc_trial_needs_map(trial)) {
-        return launched;
+    if (wgc_trial_needs_map(trial)) {
+        *result = wgc_dispatch_run(session->dispatch, &session->device, kernel->kernel, trial);
+        if (result->code != CL_SUCCESS) {
+            return *result;
+        }
+        if (wgc_trial_map(trial, result->meta, &err) != WGC_OK) {
+            return (struct wgc_dispatch_result){.code = CL_OUT_OF_HOST_MEMORY, .call = "malloc"};
+        }
     }
-    if (wgc_trial_map(trial, launched.meta, &err) != WGC_OK) {
-        return (struct wgc_dispatch_result){.code = CL_OUT_OF_HOST_MEMORY, .call = "malloc"};
+    if (wgc_launches_of(job->form->geometry) > 1) {
+        return wgc_dispatch_several(session->dispatch, &session->device, kernel->kernel,
+                                    job->form->geometry, trial, result);
     }
-    return wgc_dispatch_run(&session->dispatch, &session->device, kernel->kernel, trial);
+    *result = wgc_dispatch_run(session->dispatch, &session->device, kernel->kernel, trial);
+    return *result;
 }
 
 /* Whether the job's function is defined for sub-groups of which the largest has so many items; if
@@ -278,12 +290,39 @@ static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial
                       outcome);
 }
 
+static void judge_launch(struct wgc_session *session, const struct wgc_job *job,
+                         const struct wgc_trial *trial, const struct wgc_sub_group_info *sub_groups,
+                         const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
+{
+    if (was_defined(job, trial, launched->meta, outcome)) {
+        judge(session, trial, launched, outcome);
+        if (outcome->state == WGC_STATE_PASS && launched->meta != NULL) {
+            judge_sub_groups(sub_groups, trial, launched->meta, outcome);
+        }
+    }
+}
+
+/* Names the launch in front of the reason. */
+static void name_launch(struct wgc_outcome *outcome, size_t index, size_t launches)
+{
+    char *reason = outcome->reason;
+
+    if (launches > 1 && reason != NULL) {
+        outcome->reason = NULL;
+        wgc_outcome_set(outcome, outcome->state, "launch %zu of %zu: %s", index + 1, launches,
+                        reason);
+        free(reason);
+    }
+}
+
 static void launch(struct wgc_session *session, const struct wgc_job *job,
                    const struct wgc_run_kernel *kernel, struct wgc_trial *trial,
                    const struct wgc_sub_group_info *sub_groups, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    struct wgc_dispatch_result launched = dispatch(session, kernel, trial);
+    const size_t launches = wgc_launches_of(job->form->geometry);
+    struct wgc_dispatch_result result[WGC_LAUNCHES];
+    const struct wgc_dispatch_result launched = dispatch(session, job, kernel, trial, result);
 
     if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
@@ -292,10 +331,12 @@ static void launch(struct wgc_session *session, const struct wgc_job *job,
         outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
     }
     (void)wgc_watch_enter(&session->watch, before);
-    if (launched.code == CL_SUCCESS && was_defined(job, trial, launched.meta, outcome)) {
-        judge(session, trial, &launched, outcome);
-        if (outcome->state == WGC_STATE_PASS && launched.meta != NULL) {
-            judge_sub_groups(sub_groups, trial, launched.meta, outcome);
+    bool good = launched.code == CL_SUCCESS;
+    for (size_t i = 0; good && i < launches; i++) {
+        judge_launch(session, job, trial, sub_groups, &result[i], outcome);
+        good = outcome->state == WGC_STATE_PASS;
+        if (!good) {
+            name_launch(outcome, i, launches);
         }
     }
 }

@@ -25,6 +25,13 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
     va_end(args);
 }
 
+void wgc_session_free_buffers(struct wgc_session *session)
+{
+    for (size_t i = 0; i < WGC_LAUNCHES; i++) {
+        wgc_dispatch_free(&session->dispatch[i], &session->device);
+    }
+}
+
 /* Sends the payload. */
 static enum wgc_status send_payload(struct wgc_session *session, enum wgc_msg type,
                                     struct wgc_err *err)

@@ -25,7 +25,7 @@ struct wgc_session {
     struct wgc_device device;
     struct wgc_sources sources;
     struct wgc_trial_cache *cache;
-    struct wgc_dispatch dispatch;
+    struct wgc_dispatch dispatch[WGC_LAUNCHES]; /* the first one, but for several launches */
     struct wgc_watch watch;
     struct wgc_measurements measured; /* by the batch's capability checks so far */
     uint64_t max_items;               /* WGC_MAX_ITEMS (plan/local_size.h) */
@@ -45,6 +45,9 @@ void wgc_outcome_free(struct wgc_outcome *outcome);
 /* Sets the state and a formatted reason; without memory there is no reason. */
 void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const char *format, ...)
     WGC_PRINTF_LIKE(3, 4);
+
+/* Releases the buffers of all launches; before the context goes. */
+void wgc_session_free_buffers(struct wgc_session *session);
 
 /* Each sends one message. */
 enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,

@@ -195,7 +195,7 @@ static enum wgc_status serve(struct wgc_session *session, int request_fd, struct
 static void release(struct wgc_session *session)
 {
     wgc_measurements_clear(&session->measured);
-    wgc_dispatch_free(&session->dispatch, &session->device);
+    wgc_session_free_buffers(session);
     wgc_device_close(&session->device);
     wgc_trial_cache_free(session->cache);
     wgc_sources_free(&session->sources);

@@ -173,7 +173,7 @@ static int tear_down(void **state)
     struct fixture *fixture = *state;
     struct wgc_session *session = &fixture->session;
 
-    wgc_dispatch_free(&session->dispatch, &session->device);
+    wgc_session_free_buffers(session);
     wgc_device_shut(&session->device);
     assert_int_equal(fixture->driver.live, 0);
     wgc_trial_cache_free(session->cache);
