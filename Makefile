@@ -35,7 +35,7 @@ unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sor
 objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
 fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
-other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c)) \
   $(patsubst tests/explore/%.c,$B/tests/explore-%,$(wildcard tests/explore/*.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
@@ -217,13 +217,14 @@ $B/tests/emulation-%: $B/obj/tests/emulation/%.o $(emulation) $B/libwgconform.a
 $B/tests/explore-%: $B/obj/tests/explore/%.o $B/libwgconform.a
 	$(call link,-lOpenCL $(libs))
 link_layer = @mkdir -p $(@D) && echo '  link     $@' && $(CC) $1 $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -shared -fPIC $(filter %.c,$^) -o $@
-$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so: tests/layer/layer.c tests/layer/layer.h $B/obj/flags | packages
 $B/lib/libwgfaults.so: $(layer) $(wildcard tests/faults/layer/*.h)
 $B/lib/libwgdriver.so: tests/driver/layer.c tests/driver/calls.def
 $B/lib/libwglies.so: tests/driver/lies.c
 $B/lib/libwgtrace.so: tests/driver/trace.c
+$B/lib/libwgways.so: tests/driver/ways.c
 # Without sanitizers: they are loaded into programs that have none.
-$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so:
+$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so:
 	$(call link_layer,$(filter-out $(sanitize),$(flags)))
 .SECONDARY:
 

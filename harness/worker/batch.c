@@ -115,6 +115,22 @@ static size_t middle(const struct worker_batch *batch, size_t first, size_t end,
     return at;
 }
 
+/* Builds job[0..count) as one program, in a second context where their form asks for that: then
+ * *own is the first. */
+static enum wgc_status build_range(struct wgc_session *session, const struct wgc_job *job,
+                                   size_t count, struct wgc_device *own, struct wgc_build *built,
+                                   struct wgc_err *err)
+{
+    *own = (struct wgc_device){0};
+    if (job->way->method == WGC_BUILD_CONTEXT &&
+        wgc_session_enter_context(session, own, err) != WGC_OK) {
+        *own = (struct wgc_device){0};
+        built->reason = strdup(err->text);
+        return built->reason == NULL ? wgc_err_memory(err, "a reason") : WGC_OK;
+    }
+    return wgc_jobs_build(session, job, count, built, err);
+}
+
 /*
  * Builds and runs job[first..end), which fit into one program. The depth of the recursion is the
  * logarithm of the number of kernels.
@@ -128,11 +144,12 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
     while (status == WGC_OK && first < end) {
         size_t kernels = wgc_jobs_kernels(&batch->job[first], end - first), next = end;
         struct wgc_build built = {0};
+        struct wgc_device own = {0};
         bool lost = false;
 
         status = send_program(batch, first, end, err);
         if (status == WGC_OK) {
-            status = wgc_jobs_build(session, &batch->job[first], end - first, &built, err);
+            status = build_range(session, &batch->job[first], end - first, &own, &built, err);
         }
         if (status == WGC_OK && built.program != NULL) {
             status = run_program(batch, built.program, first, end, &next, &lost, err);
@@ -150,51 +167,15 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
             status = report_refusal(batch, first, end, &built, err);
         }
         wgc_build_free(&session->device, &built);
+        if (own.context != NULL) {
+            wgc_session_leave_context(session, &own);
+        }
         if (status == WGC_OK && lost) {
             status = wgc_session_reopen(session, err);
         }
         first = next;
     }
     return status;
-}
-
-/* Gives job[first..end) that failure. */
-static enum wgc_status fail_range(const struct worker_batch *batch, size_t first, size_t end,
-                                  const char *reason, struct wgc_err *err)
-{
-    enum wgc_status status = WGC_OK;
-
-    for (size_t i = first; status == WGC_OK && i < end; i++) {
-        struct wgc_outcome outcome = {0};
-        wgc_outcome_set(&outcome, WGC_STATE_FAIL, "%s", reason);
-        status = decide(batch, batch->job[i].index, 0, &outcome, err);
-    }
-    return status;
-}
-
-/* Builds and runs job[first..end) in a second context where their forms ask for that. */
-static enum wgc_status run_in_context(const struct worker_batch *batch, size_t first, size_t end,
-                                      struct wgc_err *err)
-{
-    struct wgc_session *session = batch->session;
-    struct wgc_device own;
-
-    if (batch->job[first].way->method != WGC_BUILD_CONTEXT) {
-        return run_range(batch, first, end, err);
-    }
-    enum wgc_status status = send_program(batch, first, end, err);
-    if (status != WGC_OK) {
-        return status;
-    }
-    if (wgc_session_enter_context(session, &own, err) != WGC_OK) {
-        status = fail_range(batch, first, end, err->text, err);
-    } else {
-        status = run_range(batch, first, end, err);
-        wgc_session_leave_context(session, &own);
-    }
-    return status == WGC_OK && !wgc_dispatch_device_lives(&session->device)
-               ? wgc_session_reopen(session, err)
-               : status;
 }
 
 static enum wgc_status run_check(const struct worker_batch *batch, const struct wgc_job *job,
@@ -279,7 +260,7 @@ static enum wgc_status run_all(const struct worker_batch *batch, struct wgc_err 
             }
         }
         status = wgc_job_is_check(&batch->job[first]) ? run_check(batch, &batch->job[first], err)
-                                                      : run_in_context(batch, first, end, err);
+                                                      : run_range(batch, first, end, err);
     }
     return status == WGC_OK ? wgc_send_batch_end(batch->session, batch->id, err) : status;
 }

@@ -8,7 +8,8 @@
  * global int *out). SIZE is the local size, as 64 or 43x3. Work-item i, in the order of linear
  * local ids, reads in[i]: the VALUEs, again and again from the first; without any, 1. out is
  * filled with -9 before. Equal neighbours are printed once, with their number. It takes the first
- * device of the first platform: scripts/with-device shows just one.
+ * device of the first platform: scripts/with-device shows just one. The compiler gets the OPTIONS
+ * of the environment too.
  */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -51,7 +52,11 @@ static cl_kernel build(cl_program program, cl_device_id device, const char *opti
 {
     static char log[FILE_MAX];
     cl_kernel kernel;
-    cl_int code = clBuildProgram(program, 1, &device, options, NULL, NULL);
+    const char *more = getenv("OPTIONS");
+    char all[256];
+
+    snprintf(all, sizeof all, "%s %s", options, more == NULL ? "" : more);
+    cl_int code = clBuildProgram(program, 1, &device, all, NULL, NULL);
 
     if (code != CL_SUCCESS) {
         clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);

@@ -37,7 +37,8 @@ TWICE = (
 
 def launches_of(name):
     """What needs to know who is in a sub-group is launched twice: first to see that."""
-    return 2 if re.match(TWICE, name) and not name.endswith(".bare") else 1
+    more = 7 if re.search(r"\.(repeated|queues|unordered)$", name) else 0
+    return more + (2 if re.match(TWICE, name) and not name.endswith(".bare") else 1)
 
 
 def test_each_pass_is_a_launch_of_the_dumped_kernel(pocl, tmp_path):

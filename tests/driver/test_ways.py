@@ -1,0 +1,124 @@
+"""The forms that build or launch a kernel in another way (suite/ways.def, docs/forms.md).
+
+A layer (trace.c) shows that they do, and another one (ways.c) that a driver is found in which just that way
+does nothing.
+"""
+
+import json
+import re
+
+import pytest
+from conftest import BUILD
+
+TRACE, WAYS = BUILD / "lib" / "libwgtrace.so", BUILD / "lib" / "libwgways.so"
+# The fault of ways.c that each form finds.
+FAULTS = {
+    "repeated": "repeated",
+    "queues": "queue",
+    "unordered": "unordered",
+    "binary": "binary",
+    "library": "link",
+    "context": "context",
+    "older": "standard",
+}
+# Forms whose kernels are those of plain, in the same program: a fault of the way of one may show in another.
+LAUNCHES = ("repeated", "queues", "unordered")
+
+
+@pytest.fixture(scope="module")
+def chosen(wgconform):
+    """A case of each form and function of work-groups and of sub-groups, by form."""
+    names = wgconform("--list", "-p", "default", "--language", "c").stdout.splitlines()
+    found = {}
+    for function in ("work_group_reduce_max", "sub_group_reduce_max"):
+        for form in (*FAULTS, "plain"):
+            matching = re.compile(rf"c\.{function}\.uint\..*\.{form}$")
+            found.setdefault(form, []).append(next(name for name in names if matching.match(name)))
+    return found
+
+
+def states(wgconform, device, cases, folder, **environment):
+    report = folder / "report.json"
+    done = wgconform(
+        "-d", device["index"], "-j", 1, "-p", "default", "-o", report, *cases, env=environment
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return {r["name"]: (r["state"], r.get("reason", "")) for r in json.loads(report.read_text())["results"]}
+
+
+def traced(wgconform, device, cases, folder):
+    trace = folder / "trace"
+    found = states(
+        wgconform, device, cases, folder, OPENCL_LAYERS=str(TRACE), WGC_TRACE=str(trace), WGC_TRACE_CALLS="1"
+    )
+    assert {state for state, _ in found.values()} == {"pass"}, found
+    return trace.read_text().splitlines()
+
+
+def launches_by_queue(lines):
+    found = {}
+    for line in lines:
+        if line.startswith("launch "):
+            found.setdefault(line.split()[-1], []).append(line)
+    return found
+
+
+def test_eight_launches_in_one_queue(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["repeated"][:1], tmp_path)
+    assert [len(of) for of in launches_by_queue(lines).values()] == [8]
+
+
+def test_eight_launches_in_two_queues(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["queues"][:1], tmp_path)
+    assert [len(of) for of in launches_by_queue(lines).values()] == [4, 4]
+
+
+def test_eight_launches_out_of_order(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["unordered"][:1], tmp_path)
+    ((queue, launches),) = launches_by_queue(lines).items()
+    assert len(launches) == 8
+    assert any(line.startswith(f"queue {queue} of ") and line.endswith("properties 1") for line in lines)
+
+
+def test_the_kernel_is_of_the_binary(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["binary"][:1], tmp_path)
+    (program,) = [line.split()[1] for line in lines if line.startswith("binary ")]
+    (kernel,) = [line for line in lines if line.startswith("kernel ")]
+    assert kernel.endswith(f" of {program}")
+
+
+def test_the_kernel_is_of_two_programs(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["library"][:1], tmp_path)
+    compiled = [line for line in lines if line.startswith("compile ")]
+    assert ["-DWGC_LIBRARY" in line for line in compiled] == [True, False]
+    (program,) = [line.split()[1] for line in lines if line.startswith("link ") and line.endswith(" of 2")]
+    (kernel,) = [line for line in lines if line.startswith("kernel ")]
+    assert kernel.endswith(f" of {program}")
+
+
+def test_the_kernel_runs_in_the_second_context(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["context"][:1], tmp_path)
+    contexts = [line.split()[1] for line in lines if line.startswith("context ")]
+    assert len(contexts) >= 2 and contexts[-1] != contexts[-2]
+    assert [line for line in lines if line.startswith("source ")] == [f"source in {contexts[-1]}"]
+    (queue,) = launches_by_queue(lines)
+    assert any(re.match(f"queue {queue} of {contexts[-1]},", line) for line in lines)
+
+
+def test_the_older_standard(wgconform, intel, chosen, tmp_path):
+    lines = traced(wgconform, intel, chosen["older"][:1], tmp_path)
+    (build,) = [line for line in lines if line.startswith("build ")]
+    assert " -cl-std=CL2.0 " in build
+
+
+@pytest.mark.parametrize("form", FAULTS)
+def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, intel, chosen, tmp_path, form):
+    others = [name for other in FAULTS if other not in LAUNCHES for name in chosen[other] if other != form]
+    cases = [*chosen[form], *others]
+    found = states(
+        wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form]
+    )
+    failed = {name for name, (state, _) in found.items() if state != "pass"}
+    assert failed == set(chosen[form]), found
+    if form in LAUNCHES:
+        assert all(re.match(r"launch [12] of 8: ", found[name][1]) for name in chosen[form])

@@ -1,0 +1,173 @@
+/*
+ * ways.c: an OpenCL layer (OPENCL_LAYERS=.../libwgways.so) in which kernels that were built or are
+ * launched in one unusual way do nothing. WGC_WAY_FAULT names it: binary, link, context (any but
+ * the first), queue (any but the first of its context), unordered (a queue out of order), repeated
+ * (a launch behind another one of the same queue, without a wait), standard (programs of OpenCL
+ * C 2.0).
+ */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/layer/layer.h"
+
+enum { MOST = 4096 };
+
+/* The objects that are concerned; a handle may be used again by another one. */
+static void *bad[MOST];
+static size_t bad_count;
+static void *first_context, *first_queue, *last_launch;
+
+static bool is_fault(const char *name)
+{
+    const char *chosen = getenv("WGC_WAY_FAULT");
+
+    return chosen != NULL && strcmp(chosen, name) == 0;
+}
+
+static size_t find(const void *object)
+{
+    size_t i = 0;
+
+    while (i < bad_count && bad[i] != object) {
+        i++;
+    }
+    return i;
+}
+
+static bool is_bad(const void *object)
+{
+    return find(object) < bad_count;
+}
+
+static void note(void *object, bool concerned)
+{
+    const size_t at = find(object);
+
+    if (concerned && at == bad_count) {
+        if (bad_count == MOST) {
+            abort(); /* a fault that is not made would be no test */
+        }
+        bad[bad_count++] = object;
+    } else if (!concerned && at < bad_count) {
+        bad[at] = bad[--bad_count];
+    }
+}
+
+static CL_API_ENTRY cl_context CL_API_CALL
+own_CreateContext(const cl_context_properties *properties, cl_uint count, const cl_device_id *ids,
+                  void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *), void *data,
+                  cl_int *error)
+{
+    cl_context context = wgl_next.clCreateContext(properties, count, ids, notify, data, error);
+
+    note(context, is_fault("context") && first_context != NULL);
+    first_context = first_context == NULL ? context : first_context;
+    return context;
+}
+
+static CL_API_ENTRY cl_command_queue CL_API_CALL own_CreateCommandQueue(
+    cl_context context, cl_device_id id, cl_command_queue_properties properties, cl_int *error)
+{
+    cl_command_queue queue = wgl_next.clCreateCommandQueue(context, id, properties, error);
+    const bool unordered = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+
+    note(queue,
+         is_bad(context) || (is_fault("unordered") && unordered) ||
+             (is_fault("queue") && first_queue != NULL && context == first_context && !unordered));
+    first_queue = first_queue == NULL ? queue : first_queue;
+    return queue;
+}
+
+static CL_API_ENTRY cl_program CL_API_CALL
+own_LinkProgram(cl_context context, cl_uint count, const cl_device_id *ids, const char *options,
+                cl_uint programs, const cl_program *program,
+                void(CL_CALLBACK *notify)(cl_program, void *), void *data, cl_int *error)
+{
+    cl_program linked = wgl_next.clLinkProgram(context, count, ids, options, programs, program,
+                                               notify, data, error);
+
+    note(linked, is_fault("link"));
+    return linked;
+}
+
+static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithBinary(
+    cl_context context, cl_uint count, const cl_device_id *ids, const size_t *lengths,
+    const unsigned char **binaries, cl_int *status, cl_int *error)
+{
+    cl_program program =
+        wgl_next.clCreateProgramWithBinary(context, count, ids, lengths, binaries, status, error);
+
+    note(program, is_fault("binary"));
+    return program;
+}
+
+static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithSource(
+    cl_context context, cl_uint count, const char **strings, const size_t *lengths, cl_int *error)
+{
+    cl_program program =
+        wgl_next.clCreateProgramWithSource(context, count, strings, lengths, error);
+
+    note(program, false);
+    return program;
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL
+own_BuildProgram(cl_program program, cl_uint count, const cl_device_id *ids, const char *options,
+                 void(CL_CALLBACK *notify)(cl_program, void *), void *data)
+{
+    if (is_fault("standard") && strstr(options, "-cl-std=CL2.0") != NULL) {
+        note(program, true);
+    }
+    return wgl_next.clBuildProgram(program, count, ids, options, notify, data);
+}
+
+static CL_API_ENTRY cl_kernel CL_API_CALL own_CreateKernel(cl_program program, const char *name,
+                                                           cl_int *error)
+{
+    cl_kernel kernel = wgl_next.clCreateKernel(program, name, error);
+
+    note(kernel, is_bad(program));
+    return kernel;
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL
+own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                         const size_t *offset, const size_t *global, const size_t *local,
+                         cl_uint events, const cl_event *list, cl_event *event)
+{
+    const bool follows = is_fault("repeated") && last_launch == queue;
+
+    last_launch = queue;
+    if (follows || is_bad(queue) || is_bad(kernel)) {
+        return CL_SUCCESS; /* nobody here asks for the event */
+    }
+    return wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, events,
+                                           list, event);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue queue, cl_mem memory,
+                                                             cl_bool blocking, size_t offset,
+                                                             size_t size, void *data,
+                                                             cl_uint events, const cl_event *list,
+                                                             cl_event *event)
+{
+    last_launch = NULL;
+    return wgl_next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, data, events, list,
+                                        event);
+}
+
+const char wgl_name[] = "wgways";
+
+void wgl_take(cl_icd_dispatch *own)
+{
+    WGL_TAKE(own, CreateContext, own_CreateContext);
+    WGL_TAKE(own, CreateCommandQueue, own_CreateCommandQueue);
+    WGL_TAKE(own, LinkProgram, own_LinkProgram);
+    WGL_TAKE(own, CreateProgramWithBinary, own_CreateProgramWithBinary);
+    WGL_TAKE(own, CreateProgramWithSource, own_CreateProgramWithSource);
+    WGL_TAKE(own, BuildProgram, own_BuildProgram);
+    WGL_TAKE(own, CreateKernel, own_CreateKernel);
+    WGL_TAKE(own, EnqueueNDRangeKernel, own_EnqueueNDRangeKernel);
+    WGL_TAKE(own, EnqueueReadBuffer, own_EnqueueReadBuffer);
+}
