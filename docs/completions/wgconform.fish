@@ -28,7 +28,7 @@ complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: 
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
 complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for a case, or for a finding of explore'
 complete -c wgconform -n __fish_use_subcommand -a explore -d 'run random programs against an interpreter, and reduce those that fail'
-complete -c wgconform -n __fish_use_subcommand -a waive -d 'draft waivers for the failures of a report'
+complete -c wgconform -n __fish_use_subcommand -a waive -d 'draft waivers for the failures of a report; with --check, apply waivers to it'
 complete -c wgconform -n __fish_use_subcommand -a details -d 'write the submission form of a report, to be filled in'
 complete -c wgconform -n __fish_use_subcommand -a package -d 'pack a report for submission, with logs, device and checksums'
 complete -c wgconform -n __fish_use_subcommand -a verify -d 'check that a package is complete, unmodified, unfiltered and official'
@@ -122,6 +122,9 @@ complete -c wgconform -n '__fish_seen_subcommand_from explore' -l no-color -d 'p
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -F
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l output -s o -r -F -d 'the file to write; - is standard output'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l verbose -s v -d 'name every case'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l check -d 'apply the waivers of -w to the report without a run, and print its summary; -o writes the report with them'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l waivers -s w -r -F -d 'with --check: known failures, each with a reason; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from details' -F
 complete -c wgconform -n '__fish_seen_subcommand_from details' -l output -s o -r -F -d 'the file to write; - is standard output'

@@ -141,7 +141,13 @@ static enum wgc_status check_command(struct wgc_options *options, struct wgc_err
         return wgc_err_set(err, WGC_ERR_INPUT, "unexpected argument \"%s\"; usage: wgconform %s %s",
                            options->operand[row->most], row->name, row->arguments);
     }
-    if (row->writes && options->output == NULL) {
+    if (options->command == WGC_COMMAND_WAIVE &&
+        options->check != (options->rules.waivers_count > 0)) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           options->check ? "--check needs waivers: -w FILE is missing"
+                                          : "--waivers needs --check");
+    }
+    if (row->writes && !options->check && options->output == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT,
                            "-o FILE is missing; -o - writes to standard output");
     }

@@ -76,6 +76,7 @@ struct wgc_options {
     bool no_color;
     bool unadvertised;
 
+    bool check;         /* of the command waive */
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */
