@@ -45,6 +45,8 @@ _wgconform_value() {
     case $1 in
         junit:-o|junit:--output) _wgconform_files f ;;
         html:-o|html:--output) _wgconform_files f ;;
+        history:-o|history:--output) _wgconform_files f ;;
+        history:--label) ;;
         merge:-o|merge:--output) _wgconform_files f ;;
         repro:-d|repro:--device) _wgconform_devices ;;
         repro:-o|repro:--output) _wgconform_files d ;;
@@ -115,7 +117,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html causes diff merge repro explore waive details package verify"
+    local commands="junit html causes diff history merge repro explore waive details package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -135,6 +137,8 @@ _wgconform() {
         causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "-v --verbose -h --help" ;;
         diff:*) _wgconform_files f ;;
+        history:-*) _wgconform_words "-v --verbose -o --output --label -h --help" ;;
+        history:*) _wgconform_files f ;;
         merge:-*) _wgconform_words "-o --output -h --help" ;;
         merge:*) _wgconform_files f ;;
         repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --sub-group-size -h --help" ;;

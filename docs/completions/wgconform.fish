@@ -16,7 +16,7 @@ function __wgconform_devices
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html causes diff merge repro explore waive details package verify
+    not __fish_seen_subcommand_from junit html causes diff history merge repro explore waive details package verify
 end
 
 complete -c wgconform -f
@@ -25,6 +25,7 @@ complete -c wgconform -n __fish_use_subcommand -a junit -d 'convert a report to 
 complete -c wgconform -n __fish_use_subcommand -a html -d 'convert reports to one HTML page, side by side or over time'
 complete -c wgconform -n __fish_use_subcommand -a causes -d 'print the failures of a report by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: broken, fixed and new cases'
+complete -c wgconform -n __fish_use_subcommand -a history -d 'print which causes of failures are present in which version of a driver'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
 complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for a case, or for a finding of explore'
 complete -c wgconform -n __fish_use_subcommand -a explore -d 'run random programs against an interpreter, and reduce those that fail'
@@ -81,6 +82,11 @@ complete -c wgconform -n '__fish_seen_subcommand_from causes' -l help -s h -d 'p
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d 'name every case'
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -F
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l verbose -s v -d 'print the id and the functions of each cause'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l output -s o -r -F -d 'the file to write, whose name ends with .json, .html or .txt (default: text to standard output)'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l label -x -d 'the name of a report in place of its driver version; repeated, one for each report, which then keep their order'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'the file to write; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l help -s h -d 'print this help'

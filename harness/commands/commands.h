@@ -5,6 +5,8 @@
  *                    accepted.
  *   causes           The exit status is that of the run.
  *   diff             The exit status is 1 if a case broke.
+ *   history          The exit status is 0 whatever the reports contain. The ending of the output's
+ *                    name chooses the format.
  *   merge            The exit status is 0 whatever the reports contain. Standard error lists what
  *                    makes the merged report incomplete.
  *   repro            Writes repro.c and repro.cl; creates the folder if it is missing.

@@ -271,6 +271,13 @@ static enum wgc_status parse_env(struct wgc_options *options, const char *value,
                              "NAME=VALUE is required, where NAME is a variable");
 }
 
+static enum wgc_status parse_label(struct wgc_options *options, const char *value,
+                                   struct wgc_err *err)
+{
+    return value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")
+                            : append(&options->label, &options->label_count, value, err);
+}
+
 static enum wgc_status parse_waivers(struct wgc_options *options, const char *value,
                                      struct wgc_err *err)
 {

@@ -249,5 +249,6 @@ void wgc_options_free(struct wgc_options *options)
     free(options->device);
     free(options->rules.waivers);
     free(options->env);
+    free(options->label);
     *options = (struct wgc_options){0};
 }

@@ -117,5 +117,8 @@ void wgc_waivers_remove_warnings(struct wgc_record *record);
  * that 6.0.3 is within [6, 6.0]. A version without a number is within no bound.
  */
 bool wgc_version_within(const char *version, const char *min, const char *max);
+/* Negative, 0 or positive: the first runs of dotted numbers, compared number by number, a missing
+ * one as 0. A version without a number is after the others. */
+int wgc_version_compare(const char *a, const char *b);
 
 #endif
