@@ -47,6 +47,12 @@ _wgconform_value() {
         html:-o|html:--output) _wgconform_files f ;;
         history:-o|history:--output) _wgconform_files f ;;
         history:--label) ;;
+        bisect:-d|bisect:--device) _wgconform_devices ;;
+        bisect:-p|bisect:--profile) _wgconform_words "quick default full" ;;
+        bisect:--impl) _wgconform_words "builtin emulated" ;;
+        bisect:--seed) ;;
+        bisect:-t|bisect:--timeout) ;;
+        bisect:--repeat) ;;
         merge:-o|merge:--output) _wgconform_files f ;;
         repro:-d|repro:--device) _wgconform_devices ;;
         repro:-o|repro:--output) _wgconform_files d ;;
@@ -117,7 +123,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html causes diff history merge repro explore waive details package verify"
+    local commands="junit html causes diff history bisect merge repro explore waive details package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -139,6 +145,8 @@ _wgconform() {
         diff:*) _wgconform_files f ;;
         history:-*) _wgconform_words "-v --verbose -o --output --label -h --help" ;;
         history:*) _wgconform_files f ;;
+        bisect:-*) _wgconform_words "-d --device -p --profile --impl --seed -t --timeout --repeat -h --help" ;;
+        bisect:*) _wgconform_cases ;;
         merge:-*) _wgconform_words "-o --output -h --help" ;;
         merge:*) _wgconform_files f ;;
         repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --sub-group-size -h --help" ;;

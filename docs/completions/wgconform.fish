@@ -16,7 +16,7 @@ function __wgconform_devices
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html causes diff history merge repro explore waive details package verify
+    not __fish_seen_subcommand_from junit html causes diff history bisect merge repro explore waive details package verify
 end
 
 complete -c wgconform -f
@@ -26,6 +26,7 @@ complete -c wgconform -n __fish_use_subcommand -a html -d 'convert reports to on
 complete -c wgconform -n __fish_use_subcommand -a causes -d 'print the failures of a report by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: broken, fixed and new cases'
 complete -c wgconform -n __fish_use_subcommand -a history -d 'print which causes of failures are present in which version of a driver'
+complete -c wgconform -n __fish_use_subcommand -a bisect -d 'find the first of several drivers in which the verdict of a case changes'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
 complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for a case, or for a finding of explore'
 complete -c wgconform -n __fish_use_subcommand -a explore -d 'run random programs against an interpreter, and reduce those that fail'
@@ -87,6 +88,14 @@ complete -c wgconform -n '__fish_seen_subcommand_from history' -l verbose -s v -
 complete -c wgconform -n '__fish_seen_subcommand_from history' -l output -s o -r -F -d 'the file to write, whose name ends with .json, .html or .txt (default: text to standard output)'
 complete -c wgconform -n '__fish_seen_subcommand_from history' -l label -x -d 'the name of a report in place of its driver version; repeated, one for each report, which then keep their order'
 complete -c wgconform -n '__fish_seen_subcommand_from history' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -a '(__wgconform_cases)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l device -s d -x -a '(__wgconform_devices)' -d 'the device, as for a run; it has to fit each driver'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: the profile with the case and its data (default: full)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l seed -x -d 'the seed of the data (default: 1)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l timeout -s t -x -d 'the time limit for the case or one build (default: 60)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l repeat -x -d 'run the case N times with each driver'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'the file to write; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l help -s h -d 'print this help'

@@ -7,7 +7,8 @@
  *   diff             The exit status is 1 if a case broke.
  *   history          The exit status is 0 whatever the reports contain. The ending of the output's
  *                    name chooses the format.
- *   merge            The exit status is 0 whatever the reports contain. Standard error lists what
+ *   bisect           The exit status is 1 if the verdict does not change (bisect.h). main defines
+ * it. merge            The exit status is 0 whatever the reports contain. Standard error lists what
  *                    makes the merged report incomplete.
  *   repro            Writes repro.c and repro.cl; creates the folder if it is missing.
  *   waive, details   Write a draft that a person completes. waive --check (waive_check.h) applies

@@ -211,7 +211,7 @@ enum wgc_command wgc_command_by_name(const char *name)
     return WGC_COMMAND_RUN;
 }
 
-static void set_defaults(struct wgc_options *options)
+static void set_defaults(enum wgc_command command, struct wgc_options *options)
 {
     *options = (struct wgc_options){
         .timeout = 60.0, .seed = 1, .rules = {.repeat = 1}, .explore = {.reductions = REDUCTIONS}};
@@ -220,12 +220,15 @@ static void set_defaults(struct wgc_options *options)
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
         options->selection.language[i] = true;
     }
+    if (command == WGC_COMMAND_BISECT) { /* it has every case */
+        options->selection.profile = WGC_PROFILE_FULL;
+    }
 }
 
 enum wgc_status wgc_options_parse(enum wgc_command command, int argc, char **argv,
                                   struct wgc_options *options, struct wgc_err *err)
 {
-    set_defaults(options);
+    set_defaults(command, options);
     options->command = command;
     options->argc = argc;
     options->argv = argv;
