@@ -45,6 +45,14 @@ _wgconform_value() {
     case $1 in
         junit:-o|junit:--output) _wgconform_files f ;;
         html:-o|html:--output) _wgconform_files f ;;
+        history:-o|history:--output) _wgconform_files f ;;
+        history:--label) ;;
+        bisect:-d|bisect:--device) _wgconform_devices ;;
+        bisect:-p|bisect:--profile) _wgconform_words "quick default full" ;;
+        bisect:--impl) _wgconform_words "builtin emulated" ;;
+        bisect:--seed) ;;
+        bisect:-t|bisect:--timeout) ;;
+        bisect:--repeat) ;;
         merge:-o|merge:--output) _wgconform_files f ;;
         repro:-d|repro:--device) _wgconform_devices ;;
         repro:-o|repro:--output) _wgconform_files d ;;
@@ -76,6 +84,7 @@ _wgconform_value() {
         explore:--cause) ;;
         explore:--name) ;;
         waive:-o|waive:--output) _wgconform_files f ;;
+        waive:-w|waive:--waivers) _wgconform_files f ;;
         details:-o|details:--output) _wgconform_files f ;;
         package:-o|package:--output) _wgconform_files f ;;
         package:--details) _wgconform_files f ;;
@@ -114,7 +123,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html causes diff merge repro explore waive details package verify"
+    local commands="junit html causes diff history bisect merge repro explore waive details package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -134,13 +143,17 @@ _wgconform() {
         causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "-v --verbose -h --help" ;;
         diff:*) _wgconform_files f ;;
+        history:-*) _wgconform_words "-v --verbose -o --output --label -h --help" ;;
+        history:*) _wgconform_files f ;;
+        bisect:-*) _wgconform_words "-d --device -p --profile --impl --seed -t --timeout --repeat -h --help" ;;
+        bisect:*) _wgconform_cases ;;
         merge:-*) _wgconform_words "-o --output -h --help" ;;
         merge:*) _wgconform_files f ;;
         repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --sub-group-size -h --help" ;;
         repro:*) _wgconform_cases ;;
         explore:-*) _wgconform_words "--seed --programs --time --size --reductions -d --device --impl --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --resume -w --waivers --max-failures --keep --cause --name -v --verbose -q --quiet --no-color -h --help" ;;
         explore:*) _wgconform_files f ;;
-        waive:-*) _wgconform_words "-o --output -h --help" ;;
+        waive:-*) _wgconform_words "-o --output -v --verbose --check -w --waivers -h --help" ;;
         waive:*) _wgconform_files f ;;
         details:-*) _wgconform_words "-o --output -h --help" ;;
         details:*) _wgconform_files f ;;

@@ -16,7 +16,7 @@ function __wgconform_devices
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html causes diff merge repro explore waive details package verify
+    not __fish_seen_subcommand_from junit html causes diff history bisect merge repro explore waive details package verify
 end
 
 complete -c wgconform -f
@@ -25,10 +25,12 @@ complete -c wgconform -n __fish_use_subcommand -a junit -d 'convert a report to 
 complete -c wgconform -n __fish_use_subcommand -a html -d 'convert reports to one HTML page, side by side or over time'
 complete -c wgconform -n __fish_use_subcommand -a causes -d 'print the failures of a report by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: broken, fixed and new cases'
+complete -c wgconform -n __fish_use_subcommand -a history -d 'print which causes of failures are present in which version of a driver'
+complete -c wgconform -n __fish_use_subcommand -a bisect -d 'find the first of several drivers in which the verdict of a case changes'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
 complete -c wgconform -n __fish_use_subcommand -a repro -d 'write a stand-alone program for a case, or for a finding of explore'
 complete -c wgconform -n __fish_use_subcommand -a explore -d 'run random programs against an interpreter, and reduce those that fail'
-complete -c wgconform -n __fish_use_subcommand -a waive -d 'draft waivers for the failures of a report'
+complete -c wgconform -n __fish_use_subcommand -a waive -d 'draft waivers for the failures of a report; with --check, apply waivers to it'
 complete -c wgconform -n __fish_use_subcommand -a details -d 'write the submission form of a report, to be filled in'
 complete -c wgconform -n __fish_use_subcommand -a package -d 'pack a report for submission, with logs, device and checksums'
 complete -c wgconform -n __fish_use_subcommand -a verify -d 'check that a package is complete, unmodified, unfiltered and official'
@@ -81,6 +83,19 @@ complete -c wgconform -n '__fish_seen_subcommand_from causes' -l help -s h -d 'p
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d 'name every case'
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -F
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l verbose -s v -d 'print the id and the functions of each cause'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l output -s o -r -F -d 'the file to write, whose name ends with .json, .html or .txt (default: text to standard output)'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l label -x -d 'the name of a report in place of its driver version; repeated, one for each report, which then keep their order'
+complete -c wgconform -n '__fish_seen_subcommand_from history' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -a '(__wgconform_cases)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l device -s d -x -a '(__wgconform_devices)' -d 'the device, as for a run; it has to fit each driver'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: the profile with the case and its data (default: full)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l seed -x -d 'the seed of the data (default: 1)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l timeout -s t -x -d 'the time limit for the case or one build (default: 60)'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l repeat -x -d 'run the case N times with each driver'
+complete -c wgconform -n '__fish_seen_subcommand_from bisect' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -F
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l output -s o -r -F -d 'the file to write; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from merge' -l help -s h -d 'print this help'
@@ -122,6 +137,9 @@ complete -c wgconform -n '__fish_seen_subcommand_from explore' -l no-color -d 'p
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -F
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l output -s o -r -F -d 'the file to write; - is standard output'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l verbose -s v -d 'name every case'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l check -d 'apply the waivers of -w to the report without a run, and print its summary; -o writes the report with them'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l waivers -s w -r -F -d 'with --check: known failures, each with a reason; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from details' -F
 complete -c wgconform -n '__fish_seen_subcommand_from details' -l output -s o -r -F -d 'the file to write; - is standard output'

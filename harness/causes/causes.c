@@ -6,7 +6,7 @@
 
 #include "causes/example.h"
 #include "causes/signature.h"
-#include "causes/waived.h"
+#include "waivers/waived.h"
 #include "record/case_name.h"
 #include "record/suites.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/log_line.h"
 #include "causes/general_line.h"
-#include "causes/waived.h"
+#include "waivers/waived.h"
 #include "causes/wrong.h"
 #include "record/case_name.h"
 #include "base/report_text.h"

@@ -9,6 +9,7 @@
 #include "run/select_devices.h"
 #include "base/version.h"
 #include "cli/help.h"
+#include "commands/bisect.h"
 #include "commands/commands.h"
 #include "explore_run/explore.h"
 #include "explore_run/keep.h"
@@ -177,6 +178,28 @@ enum wgc_status wgc_command_explore(const struct wgc_options *options, struct wg
                                                 .suite_folder = folder,
                                                 .interrupted = &interrupted};
         status = wgc_explore(&request, exit_status, err);
+    }
+    free(folder);
+    free(program);
+    return status;
+}
+
+enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc_buf *out,
+                                   int *exit_status, struct wgc_err *err)
+{
+    char *program = NULL;
+    char *folder = NULL;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        status = wgc_find_suite(program, &folder, err);
+    }
+    if (status == WGC_OK) {
+        const struct wgc_run_request request = {.options = options,
+                                                .program = program,
+                                                .suite_folder = folder,
+                                                .interrupted = &interrupted};
+        status = wgc_bisect_drivers(&request, out, exit_status, err);
     }
     free(folder);
     free(program);

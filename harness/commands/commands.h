@@ -5,10 +5,14 @@
  *                    accepted.
  *   causes           The exit status is that of the run.
  *   diff             The exit status is 1 if a case broke.
- *   merge            The exit status is 0 whatever the reports contain. Standard error lists what
+ *   history          The exit status is 0 whatever the reports contain. The ending of the output's
+ *                    name chooses the format.
+ *   bisect           The exit status is 1 if the verdict does not change (bisect.h). main defines
+ * it. merge            The exit status is 0 whatever the reports contain. Standard error lists what
  *                    makes the merged report incomplete.
  *   repro            Writes repro.c and repro.cl; creates the folder if it is missing.
- *   waive, details   Write a draft that a person completes.
+ *   waive, details   Write a draft that a person completes. waive --check (waive_check.h) applies
+ *                    waivers to a report: the exit status is that of a run with them.
  *   package          The exit status is 0 whatever the results are; standard error reports a run
  *                    that was cut short. WGC_ERR_INPUT, without --unofficial, if the program of the
  *                    run was not built from a commit (package/official.h). --sign writes FILE.sig

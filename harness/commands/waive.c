@@ -4,10 +4,11 @@
 #include "base/plural.h"
 #include "commands/commands.h"
 #include "commands/report_set.h"
+#include "commands/waive_check.h"
 #include "reports/waiver_draft.h"
 
-enum wgc_status wgc_command_waive(const struct wgc_options *options, struct wgc_buf *out,
-                                  int *exit_status, struct wgc_err *err)
+/* Writes the draft. */
+static enum wgc_status draft(const struct wgc_options *options, struct wgc_err *err)
 {
     struct wgc_report_set set = {0};
     struct wgc_buf text = {0};
@@ -15,8 +16,6 @@ enum wgc_status wgc_command_waive(const struct wgc_options *options, struct wgc_
     enum wgc_status status =
         wgc_report_set_read(options->operand, options->operand_count, &set, err);
 
-    (void)out;
-    (void)exit_status;
     if (status == WGC_OK) {
         count = wgc_waiver_draft_put(&text, set.record[0]);
         status = text.failed ? wgc_err_memory(err, "the waivers") : WGC_OK;
@@ -31,4 +30,10 @@ enum wgc_status wgc_command_waive(const struct wgc_options *options, struct wgc_
     wgc_buf_free(&text);
     wgc_report_set_free(&set);
     return status;
+}
+
+enum wgc_status wgc_command_waive(const struct wgc_options *options, struct wgc_buf *out,
+                                  int *exit_status, struct wgc_err *err)
+{
+    return options->check ? wgc_waive_check(options, out, exit_status, err) : draft(options, err);
 }

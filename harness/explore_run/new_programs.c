@@ -42,7 +42,8 @@ static enum wgc_status set_device(struct wgc_exploration *exploration,
     const struct wgc_plan nothing = {0};
     const enum wgc_impl impl = exploration->request->options->selection.impl;
     struct wgc_record_device device = {0};
-    struct wgc_waivers_target target = {&device, impl, NULL, exploration->manifest, &nothing};
+    struct wgc_waivers_target target = {
+        .device = &device, .impl = impl, .manifest = exploration->manifest, .plan = &nothing};
     enum wgc_status status = wgc_record_device_parse(info->json, &device, err);
 
     if (status == WGC_OK) {

@@ -36,6 +36,7 @@ WGC_FLAG(verbose, options->verbosity = WGC_VERBOSE)
 WGC_FLAG(quiet, options->verbosity = WGC_QUIET)
 WGC_FLAG(unadvertised, options->unadvertised = true)
 WGC_FLAG(no_color, options->no_color = true)
+WGC_FLAG(check, options->check = true)
 WGC_FLAG(unofficial, options->package.unofficial = true)
 WGC_FLAG(submission, options->package.submission = true)
 
@@ -268,6 +269,13 @@ static enum wgc_status parse_env(struct wgc_options *options, const char *value,
                ? append(&options->env, &options->env_count, value, err)
                : wgc_err_set(err, WGC_ERR_INPUT,
                              "NAME=VALUE is required, where NAME is a variable");
+}
+
+static enum wgc_status parse_label(struct wgc_options *options, const char *value,
+                                   struct wgc_err *err)
+{
+    return value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")
+                            : append(&options->label, &options->label_count, value, err);
 }
 
 static enum wgc_status parse_waivers(struct wgc_options *options, const char *value,

@@ -141,7 +141,13 @@ static enum wgc_status check_command(struct wgc_options *options, struct wgc_err
         return wgc_err_set(err, WGC_ERR_INPUT, "unexpected argument \"%s\"; usage: wgconform %s %s",
                            options->operand[row->most], row->name, row->arguments);
     }
-    if (row->writes && options->output == NULL) {
+    if (options->command == WGC_COMMAND_WAIVE &&
+        options->check != (options->rules.waivers_count > 0)) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           options->check ? "--check needs waivers: -w FILE is missing"
+                                          : "--waivers needs --check");
+    }
+    if (row->writes && !options->check && options->output == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT,
                            "-o FILE is missing; -o - writes to standard output");
     }
@@ -205,7 +211,7 @@ enum wgc_command wgc_command_by_name(const char *name)
     return WGC_COMMAND_RUN;
 }
 
-static void set_defaults(struct wgc_options *options)
+static void set_defaults(enum wgc_command command, struct wgc_options *options)
 {
     *options = (struct wgc_options){
         .timeout = 60.0, .seed = 1, .rules = {.repeat = 1}, .explore = {.reductions = REDUCTIONS}};
@@ -214,12 +220,15 @@ static void set_defaults(struct wgc_options *options)
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
         options->selection.language[i] = true;
     }
+    if (command == WGC_COMMAND_BISECT) { /* it has every case */
+        options->selection.profile = WGC_PROFILE_FULL;
+    }
 }
 
 enum wgc_status wgc_options_parse(enum wgc_command command, int argc, char **argv,
                                   struct wgc_options *options, struct wgc_err *err)
 {
-    set_defaults(options);
+    set_defaults(command, options);
     options->command = command;
     options->argc = argc;
     options->argv = argv;
@@ -243,5 +252,6 @@ void wgc_options_free(struct wgc_options *options)
     free(options->device);
     free(options->rules.waivers);
     free(options->env);
+    free(options->label);
     *options = (struct wgc_options){0};
 }

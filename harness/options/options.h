@@ -76,6 +76,9 @@ struct wgc_options {
     bool no_color;
     bool unadvertised;
 
+    const char **label; /* the values of --label of the command history; the array is owned */
+    size_t label_count;
+    bool check;         /* of the command waive */
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */

@@ -69,7 +69,10 @@ static enum wgc_status set_device(struct run *run, const struct wgc_device_info 
     const struct wgc_warner warner = {run, on_warning};
     struct wgc_record_device device = {0};
     struct wgc_waivers_target target = {
-        &device, selection->impl, NULL, run->manifest, run->plan,
+        .device = &device,
+        .impl = selection->impl,
+        .manifest = run->manifest,
+        .plan = run->plan,
     };
     enum wgc_status status = wgc_record_device_parse(info->json, &device, err);
 

@@ -40,3 +40,15 @@ bool wgc_version_within(const char *version, const char *min, const char *max)
     return numbers != NULL && (min == NULL || compare(numbers, min) >= 0) &&
            (max == NULL || compare(numbers, max) <= 0);
 }
+
+int wgc_version_compare(const char *a, const char *b)
+{
+    const char *left = strpbrk(a, "0123456789");
+    const char *right = strpbrk(b, "0123456789");
+
+    if (left == NULL || right == NULL) {
+        return (left == NULL) - (right == NULL);
+    }
+    int order = compare(left, right);
+    return order != 0 ? order : -compare(right, left);
+}

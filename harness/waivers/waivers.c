@@ -81,7 +81,13 @@ static bool selects(const struct wgc_waiver *waiver, const struct wgc_waivers_ta
 {
     char name[WGC_CASE_NAME_MAX];
 
-    for (size_t i = 0; i < target->plan->count; i++) {
+    for (size_t i = 0; target->record != NULL && i < target->record->result_count; i++) {
+        const struct wgc_result *result = &target->record->result[i];
+        if (!result->unselected && covers(waiver, result->name)) {
+            return true;
+        }
+    }
+    for (size_t i = 0; target->plan != NULL && i < target->plan->count; i++) {
         wgc_case_name(target->manifest, &target->plan->item[i], name);
         if (covers(waiver, name)) {
             return true;
@@ -101,22 +107,27 @@ void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_targ
     }
 }
 
+void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state,
+                           struct wgc_buf *out)
+{
+    if (state == WGC_STATE_PASS) {
+        wgc_buf_printf(out, "passes, but waiver %s expects it not to: %s", waiver->id,
+                       waiver->reason);
+    } else {
+        wgc_buf_printf(out, "%s as expected: %s", wgc_state_name(state), waiver->reason);
+    }
+    if (waiver->link != NULL) {
+        wgc_buf_printf(out, " (%s)", waiver->link);
+    }
+}
+
 static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
                                 struct wgc_result *result, struct wgc_err *err)
 {
     struct wgc_buf reason = {0};
     const char *before = result->reason == NULL ? "" : result->reason;
 
-    if (state == WGC_STATE_WAIVED) {
-        wgc_buf_printf(&reason, "%s as expected: %s", wgc_state_name(result->state),
-                       waiver->reason);
-    } else {
-        wgc_buf_printf(&reason, "passes, but waiver %s expects it not to: %s", waiver->id,
-                       waiver->reason);
-    }
-    if (waiver->link != NULL) {
-        wgc_buf_printf(&reason, " (%s)", waiver->link);
-    }
+    wgc_waiver_put_reason(waiver, result->state, &reason);
     wgc_buf_printf(&reason, "%s%s", before[0] == '\0' ? "" : "; ", before);
     char *id = strdup(waiver->id);
     if (reason.failed || id == NULL) {
@@ -175,13 +186,58 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
     }
 }
 
+/* The parts of the sentences about a waiver: is_about_waiver finds them. */
+static const char named[] = ": waiver ";
+static const char expired[] = " and does not apply";
+static const char unused[] = " was not used: no selected case failed as it describes";
+static const char applied[] = "waivers were applied after the run: ";
+
+static bool is_about_waiver(const char *text)
+{
+    const char *waiver = strstr(text, named);
+
+    return strncmp(text, applied, sizeof applied - 1) == 0 ||
+           (waiver != NULL && (strstr(waiver, unused) != NULL || strstr(waiver, expired) != NULL));
+}
+
+enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
+                                       struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+
+    wgc_buf_text(&text, applied);
+    for (size_t i = 0; i < waivers->count; i++) {
+        if (i == 0 || strcmp(waivers->item[i].file, waivers->item[i - 1].file) != 0) {
+            wgc_buf_printf(&text, "%s%s", i == 0 ? "" : ", ", waivers->item[i].file);
+        }
+    }
+    enum wgc_status status =
+        text.failed ? wgc_err_memory(err, "a warning") : wgc_record_warn(record, text.data, err);
+    wgc_buf_free(&text);
+    return status;
+}
+
+void wgc_waivers_remove_warnings(struct wgc_record *record)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < record->warning_count; i++) {
+        if (is_about_waiver(record->warning[i])) {
+            free(record->warning[i]);
+        } else {
+            record->warning[kept++] = record->warning[i];
+        }
+    }
+    record->warning_count = kept;
+}
+
 bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err *text)
 {
     if (!waiver->selected || !waiver->expired) {
         return false;
     }
-    (void)wgc_err_set(text, WGC_OK, "%s: waiver %s expired after %s and does not apply%s%s",
-                      waiver->file, waiver->id, waiver->expires,
+    (void)wgc_err_set(text, WGC_OK, "%s%s%s expired after %s%s%s%s", waiver->file, named,
+                      waiver->id, waiver->expires, expired,
                       waiver->owner == NULL ? "" : "; its owner is ",
                       waiver->owner == NULL ? "" : waiver->owner);
     return true;
@@ -192,8 +248,6 @@ bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err 
     if (!waiver->selected || waiver->expired || waiver->met > 0 || waiver->flaky) {
         return false;
     }
-    (void)wgc_err_set(text, WGC_OK,
-                      "%s: waiver %s was not used: no selected case failed as it describes",
-                      waiver->file, waiver->id);
+    (void)wgc_err_set(text, WGC_OK, "%s%s%s%s", waiver->file, named, waiver->id, unused);
     return true;
 }

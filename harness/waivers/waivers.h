@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "plan/plan.h"
 #include "record/record.h"
@@ -56,13 +57,14 @@ enum wgc_status wgc_waivers_parse(struct wgc_waivers *waivers, const char *path,
                                   size_t size, struct wgc_err *err);
 void wgc_waivers_free(struct wgc_waivers *waivers);
 
-/* The run that the waivers are applied to. */
+/* The run that the waivers are applied to, or the saved report of one. */
 struct wgc_waivers_target {
     const struct wgc_record_device *device;
     enum wgc_impl impl;
     const char *today; /* YYYY-MM-DD */
     const struct wgc_manifest *manifest;
-    const struct wgc_plan *plan;
+    const struct wgc_plan *plan;     /* the cases of a run, or NULL */
+    const struct wgc_record *record; /* whose results are the cases of a saved report, or NULL */
 };
 
 /* Decides which waivers apply; before it none does. */
@@ -71,6 +73,27 @@ void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_targ
 /* Applies the rules above to a result: its state, reason and waiver. */
 enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result *result,
                                   struct wgc_err *err);
+
+/* Appends the reason that the waiver gives a result of that state, without the result's own. */
+void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state,
+                           struct wgc_buf *out);
+
+/*
+ * Removes the waiver from a result: state and reason are those without it. The reason is exact if
+ * one of the waivers has the id of the result's and its text; otherwise the waiver's text ends
+ * where waivers/waived.h describes. A waived result whose reason does not name its state without
+ * the waiver is an error of status WGC_ERR_INPUT. Results without a waiver stay as they are.
+ */
+enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_result *result,
+                                 struct wgc_err *err);
+
+/*
+ * Applies the waivers, which are bound, to the results of a saved record as if they had been those
+ * of its run: undoes the waivers that the results have. *undone is the number of results that had
+ * one.
+ */
+enum wgc_status wgc_waivers_reapply(struct wgc_waivers *waivers, struct wgc_record *record,
+                                    size_t *undone, struct wgc_err *err);
 
 /*
  * Counts the record's results that have a waiver already, as those of a resumed run, as uses of it.
@@ -82,6 +105,11 @@ bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err
 /* At the end of a complete run: a case was selected, but none failed as expected. A flaky waiver
  * lets its cases pass, so it is never unused. */
 bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err *text);
+/* Warns in the record that the waivers of these files were applied after its run. */
+enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
+                                       struct wgc_err *err);
+/* Removes what the three functions above write from the record's warnings. */
+void wgc_waivers_remove_warnings(struct wgc_record *record);
 
 /*
  * Whether a driver's version is within [min, max]; either may be NULL. Only the first run of dotted
@@ -89,5 +117,8 @@ bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err 
  * that 6.0.3 is within [6, 6.0]. A version without a number is within no bound.
  */
 bool wgc_version_within(const char *version, const char *min, const char *max);
+/* Negative, 0 or positive: the first runs of dotted numbers, compared number by number, a missing
+ * one as 0. A version without a number is after the others. */
+int wgc_version_compare(const char *a, const char *b);
 
 #endif

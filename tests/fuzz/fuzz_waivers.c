@@ -31,8 +31,11 @@ static void use(struct wgc_waivers *waivers, const struct wgc_record_device *dev
 
     selection.language[WGC_LANGUAGE_C] = true;
     fuzz_require(wgc_plan_make(fuzz_suite(), &selection, &plan, &err) == WGC_OK, "a plan");
-    const struct wgc_waivers_target target = {device, WGC_IMPL_BUILTIN, "2026-01-31", fuzz_suite(),
-                                              plan};
+    const struct wgc_waivers_target target = {.device = device,
+                                              .impl = WGC_IMPL_BUILTIN,
+                                              .today = "2026-01-31",
+                                              .manifest = fuzz_suite(),
+                                              .plan = plan};
     wgc_waivers_bind(waivers, &target);
     apply(waivers, plan);
     for (size_t i = 0; i < waivers->count; i++) {

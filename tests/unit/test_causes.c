@@ -15,7 +15,7 @@
 #include "causes/example.h"
 #include "causes/family.h"
 #include "causes/general_line.h"
-#include "causes/waived.h"
+#include "waivers/waived.h"
 #include "causes/wrong.h"
 #include "report_file/report_json.h"
 
@@ -122,16 +122,24 @@ static void the_parts_of_a_waived_reason(void **state)
         {"fail as expected: wrong; got 1", WGC_STATE_FAIL, "wrong", NULL, "got 1"},
         {"build_error as expected: wrong (#12.3)", WGC_STATE_BUILD_ERROR, "wrong", "#12.3", ""},
         {"something else", WGC_STATE_FAIL, "something else", NULL, ""},
+        {"skip as expected: no", WGC_STATE_SKIP, "no", NULL, ""},
+        {"passes, but waiver w expects it not to: wrong (a/b); on 2", WGC_STATE_PASS, "wrong",
+         "a/b", "on 2"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char reason[100];
-        struct wgc_result result = {.state = WGC_STATE_WAIVED, .reason = reason};
+        const bool passes = rows[i].failure == WGC_STATE_PASS;
+        struct wgc_result result = {.state = passes ? WGC_STATE_UNEXPECTED_PASS : WGC_STATE_WAIVED,
+                                    .reason = reason};
         struct wgc_waived waived;
         (void)snprintf(reason, sizeof reason, "%s", rows[i].reason);
         wgc_waived_split(&result, &waived);
         assert_int_equal(waived.failure, rows[i].failure);
+        assert_int_equal(waived.known, strstr(rows[i].reason, " to: ") != NULL ||
+                                           (strstr(rows[i].reason, " as expected: ") != NULL &&
+                                            wgc_state_is_bad(rows[i].failure)));
         assert_int_equal(waived.why_length, strlen(rows[i].why));
         assert_memory_equal(waived.why, rows[i].why, waived.why_length);
         assert_int_equal(waived.link == NULL, rows[i].link == NULL);

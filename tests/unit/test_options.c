@@ -272,6 +272,31 @@ static const struct {
     {{"repro", "--jobs", "1", "a"}, "--jobs: unknown option"},
 };
 
+/* The profile of bisect has every case; a command's option repeats, in the order given. */
+static void commands_have_defaults_of_their_own(void **state)
+{
+    const char *const bisect[] = {"bisect", "c.f", "--", "A=1", "B=2", NULL};
+    const char *const quick[] = {"bisect", "-p", "quick", "c.f", "--", "A=1", "B=2", NULL};
+    const char *const history[] = {"history", "--label", "x", "a", "--label=y", "b", NULL};
+    struct wgc_options options;
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(parse_command(bisect, &options, &err), WGC_OK);
+    assert_int_equal(options.selection.profile, WGC_PROFILE_FULL);
+    assert_int_equal(options.operand_count, 3);
+    assert_string_equal(options.operand[2], "B=2");
+    wgc_options_free(&options);
+    assert_int_equal(parse_command(quick, &options, &err), WGC_OK);
+    assert_int_equal(options.selection.profile, WGC_PROFILE_QUICK);
+    wgc_options_free(&options);
+    assert_int_equal(parse_command(history, &options, &err), WGC_OK);
+    assert_int_equal(options.label_count, 2);
+    assert_string_equal(options.label[1], "y");
+    assert_int_equal(options.operand_count, 2);
+    wgc_options_free(&options);
+}
+
 static void a_command_refuses_what_it_does_not_take(void **state)
 {
     (void)state;
@@ -311,7 +336,7 @@ static void every_word_of_the_table_is_understood(void **state)
             parsed++;
         }
     }
-    assert_int_equal(parsed, 2 * 3 + 3 * 2 + 3); /* profile twice, impl three times, language */
+    assert_int_equal(parsed, 3 * 3 + 4 * 2 + 3); /* profile 3 times, impl 4 times, language */
     for (size_t i = 0; i < WGC_PROFILE_COUNT; i++) {
         assert_true(profiles[i]);
     }
@@ -329,6 +354,7 @@ int main(void)
         cmocka_unit_test(lists_devices_as_json_with_or_without_a_file),
         cmocka_unit_test(refuses_what_it_does_not_understand),
         cmocka_unit_test(a_command_has_its_own_options),
+        cmocka_unit_test(commands_have_defaults_of_their_own),
         cmocka_unit_test(a_command_refuses_what_it_does_not_take),
         cmocka_unit_test(every_word_of_the_table_is_understood),
     };

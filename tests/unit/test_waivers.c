@@ -118,7 +118,8 @@ static void bind_all(struct wgc_waivers *waivers, enum wgc_impl impl)
     assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
     struct wgc_record_device device = {0};
     assert_int_equal(wgc_record_device_parse(device_json, &device, &err), WGC_OK);
-    const struct wgc_waivers_target target = {&device, impl, "2026-05-01", manifest, plan};
+    const struct wgc_waivers_target target = {
+        .device = &device, .impl = impl, .today = "2026-05-01", .manifest = manifest, .plan = plan};
     wgc_waivers_bind(waivers, &target);
     wgc_record_device_free(&device);
     wgc_plan_free(plan);
@@ -236,6 +237,152 @@ static void describes_expired_and_unused_waivers(void **state)
     wgc_waivers_free(&waivers);
 }
 
+/* A result of a report, with the reason and the waiver that it has there. */
+static struct wgc_result saved(enum wgc_state state, const char *reason, const char *waiver)
+{
+    return (struct wgc_result){.name = strdup("c.work_group_reduce_add.int.64.plain"),
+                               .state = state,
+                               .reason = reason == NULL ? NULL : strdup(reason),
+                               .waiver = waiver == NULL ? NULL : strdup(waiver)};
+}
+
+static void assert_result(const struct wgc_result *result, enum wgc_state state, const char *reason)
+{
+    assert_int_equal(result->state, state);
+    assert_null(result->waiver);
+    assert_int_equal(result->reason == NULL, reason == NULL);
+    if (result->reason != NULL && reason != NULL) {
+        assert_string_equal(result->reason, reason);
+    }
+}
+
+/* The waiver's reason has what separates it from the result's own. */
+static void undoes_what_it_applied(void **state)
+{
+    static const char item[] = "{\"id\":\"w\",\"reason\":\"known; see (a/b); really\","
+                               "\"link\":\"x/y.md\"," FAIL "}";
+    static const struct {
+        enum wgc_state state;
+        const char *reason;
+    } rows[] = {{WGC_STATE_FAIL, "wrong value; 3 of 4 (a.b)"},
+                {WGC_STATE_CRASH, NULL},
+                {WGC_STATE_PASS, NULL},
+                {WGC_STATE_PASS, "on a device with; a word"}};
+    const struct wgc_waivers none = {0};
+    struct wgc_waivers waivers = {0};
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(parse(&waivers, item, &err), WGC_OK);
+    bind_all(&waivers, WGC_IMPL_BUILTIN);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_result result = saved(rows[i].state, rows[i].reason, NULL);
+        assert_int_equal(wgc_waivers_apply(&waivers, &result, &err), WGC_OK);
+        assert_string_equal(result.waiver, "w");
+        assert_int_equal(wgc_waivers_undo(&waivers, &result, &err), WGC_OK);
+        assert_result(&result, rows[i].state, rows[i].reason);
+        assert_int_equal(wgc_waivers_undo(&waivers, &result, &err), WGC_OK); /* nothing to undo */
+        assert_result(&result, rows[i].state, rows[i].reason);
+        wgc_result_free(&result);
+    }
+    struct wgc_result other = saved(WGC_STATE_WAIVED, "timeout as expected: slow; 60 s", "old");
+    assert_int_equal(wgc_waivers_undo(&none, &other, &err), WGC_OK);
+    assert_result(&other, WGC_STATE_TIMEOUT, "60 s");
+    wgc_result_free(&other);
+    wgc_waivers_free(&waivers);
+}
+
+static void an_unknown_state_cannot_be_undone(void **state)
+{
+    const struct wgc_waivers none = {0};
+    struct wgc_result result = saved(WGC_STATE_WAIVED, "we know of it", "w");
+    struct wgc_err err = {0};
+
+    (void)state;
+    assert_int_equal(wgc_waivers_undo(&none, &result, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "c.work_group_reduce_add.int.64.plain is waived"));
+    assert_int_equal(result.state, WGC_STATE_WAIVED);
+    wgc_result_free(&result);
+}
+
+static struct wgc_record *saved_record(void)
+{
+    static const char *const names[] = {"c.f.int.1.plain", "c.f.int.2.plain", "c.g.int.1.plain"};
+    struct wgc_record *record = wgc_record_create();
+    struct wgc_err err = {0};
+
+    assert_non_null(record);
+    for (size_t i = 0; i < 3; i++) {
+        struct wgc_result result = {
+            .name = strdup(names[i]), .state = WGC_STATE_FAIL, .unselected = i == 2};
+        assert_int_equal(wgc_record_add(record, &result, &err), WGC_OK);
+    }
+    return record;
+}
+
+static void applies_to_a_saved_record(void **state)
+{
+    struct wgc_record *record = saved_record();
+    const struct wgc_waivers_target target = {
+        .device = &record->device, .today = "2026-05-01", .record = record};
+    struct wgc_waivers waivers = {0};
+    struct wgc_err err = {0};
+    size_t undone = 0;
+
+    (void)state;
+    assert_int_equal(
+        parse(&waivers,
+              "{\"id\":\"a\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"fail\"]},"
+              "{\"id\":\"b\",\"reason\":\"r\",\"query\":\"c.g.*\",\"states\":[\"fail\"]}",
+              &err),
+        WGC_OK);
+    wgc_waivers_bind(&waivers, &target);
+    assert_true(waivers.item[0].selected);
+    assert_false(waivers.item[1].selected); /* no selected case */
+    for (size_t times = 0; times < 2; times++) {
+        assert_int_equal(wgc_waivers_reapply(&waivers, record, &undone, &err), WGC_OK);
+        assert_int_equal(undone, times == 0 ? 0 : 2);
+        assert_int_equal(record->result[0].state, WGC_STATE_WAIVED);
+        assert_string_equal(record->result[0].reason, "fail as expected: r");
+        assert_int_equal(record->result[1].state, WGC_STATE_WAIVED);
+        assert_int_equal(record->result[2].state, WGC_STATE_FAIL);
+    }
+    wgc_waivers_free(&waivers);
+    wgc_record_free(record);
+}
+
+static void removes_its_own_warnings_only(void **state)
+{
+    struct wgc_record *record = saved_record();
+    const struct wgc_waivers_target target = {
+        .device = &record->device, .today = "2026-05-01", .record = record};
+    struct wgc_waivers waivers = {0};
+    struct wgc_err text = {0};
+
+    (void)state;
+    assert_int_equal(
+        parse(&waivers,
+              "{\"id\":\"a\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"crash\"]},"
+              "{\"id\":\"b\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"fail\"],"
+              "\"expires\":\"2020-01-01\"}",
+              &text),
+        WGC_OK);
+    wgc_waivers_bind(&waivers, &target);
+    assert_true(wgc_waiver_describe_unused(&waivers.item[0], &text));
+    assert_int_equal(wgc_record_warn(record, text.text, &text), WGC_OK);
+    assert_true(wgc_waiver_describe_expired(&waivers.item[1], &text));
+    assert_int_equal(wgc_record_warn(record, text.text, &text), WGC_OK);
+    assert_int_equal(wgc_record_warn(record, "a worker hung: waiver", &text), WGC_OK);
+    assert_int_equal(wgc_waivers_note_files(&waivers, record, &text), WGC_OK);
+    assert_int_equal(record->warning_count, 4);
+    assert_string_equal(record->warning[3], "waivers were applied after the run: f.json");
+    wgc_waivers_remove_warnings(record);
+    assert_int_equal(record->warning_count, 1);
+    assert_string_equal(record->warning[0], "a worker hung: waiver");
+    wgc_waivers_free(&waivers);
+    wgc_record_free(record);
+}
+
 static void compares_versions(void **state)
 {
     (void)state;
@@ -258,6 +405,10 @@ int main(void)
         cmocka_unit_test(expects_states),
         cmocka_unit_test(applies_only_to_what_it_names),
         cmocka_unit_test(describes_expired_and_unused_waivers),
+        cmocka_unit_test(undoes_what_it_applied),
+        cmocka_unit_test(an_unknown_state_cannot_be_undone),
+        cmocka_unit_test(applies_to_a_saved_record),
+        cmocka_unit_test(removes_its_own_warnings_only),
         cmocka_unit_test(compares_versions),
     };
 

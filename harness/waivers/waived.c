@@ -1,8 +1,10 @@
-#include "causes/waived.h"
+#include "waivers/waived.h"
 
 #include <string.h>
 
 static const char middle[] = " as expected: ";
+static const char pass_start[] = "passes, but waiver ";
+static const char pass_middle[] = " expects it not to: ";
 
 /* " (LINK)" at the end of the waiver's part: a word that has a slash or a dot. */
 static const char *find_link(const char *text, size_t *length)
@@ -19,18 +21,42 @@ static const char *find_link(const char *text, size_t *length)
     return NULL;
 }
 
-void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived)
+/* "STATE as expected: ..." */
+static void split_failure(const char *reason, struct wgc_waived *waived)
 {
-    const char *reason = result->reason == NULL ? "" : result->reason;
     const char *found = strstr(reason, middle);
 
-    *waived = (struct wgc_waived){.failure = WGC_STATE_FAIL, .why = reason, .rest = ""};
     for (int i = 0; found != NULL && i < WGC_STATE_COUNT; i++) {
         const char *name = wgc_state_name((enum wgc_state)i);
         if (strlen(name) == (size_t)(found - reason) && memcmp(name, reason, strlen(name)) == 0) {
+            waived->known = wgc_state_is_bad((enum wgc_state)i);
             waived->failure = (enum wgc_state)i;
             waived->why = found + sizeof middle - 1;
         }
+    }
+}
+
+/* "passes, but waiver ID expects it not to: ..." */
+static void split_pass(const char *reason, struct wgc_waived *waived)
+{
+    const char *found = strstr(reason, pass_middle);
+
+    waived->known = true; /* only a pass becomes an unexpected pass */
+    waived->failure = WGC_STATE_PASS;
+    if (found != NULL && strncmp(reason, pass_start, sizeof pass_start - 1) == 0) {
+        waived->why = found + sizeof pass_middle - 1;
+    }
+}
+
+void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived)
+{
+    const char *reason = result->reason == NULL ? "" : result->reason;
+
+    *waived = (struct wgc_waived){.failure = WGC_STATE_FAIL, .why = reason, .rest = ""};
+    if (result->state == WGC_STATE_UNEXPECTED_PASS) {
+        split_pass(reason, waived);
+    } else {
+        split_failure(reason, waived);
     }
     waived->link = find_link(waived->why, &waived->link_length);
     const char *end = strstr(waived->why, "; ");

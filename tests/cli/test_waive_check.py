@@ -1,0 +1,181 @@
+"""`wgconform waive --check`: waivers applied to a saved report, without a device."""
+
+import json
+
+import pytest
+from conftest import ROOT
+from html_reports import BAD, fail_again, small, write
+
+OF_INTEL = ROOT / "suite" / "waivers" / "intel-2026.2.json"
+WRONG, RIGHT = "c.work_group_all.int.1.plain", "c.work_group_any.int.1.plain"
+BEFORE = "false instead of true; of 3"  # the reason of WRONG without a waiver
+
+
+def waivers(path, *items):
+    """A waiver file; a waiver without fields applies to WRONG as it fails."""
+    usual = {"query": WRONG, "states": ["fail"], "reason": "known; and (it) stays"}
+    listed = [{"id": f"w{number}", **usual, **item} for number, item in enumerate(items)]
+    path.write_text(json.dumps({"schema_version": 1, "waivers": listed}))
+    return path
+
+
+def result_of(report, name):
+    return next(result for result in report["results"] if result["name"] == name)
+
+
+def own_reason(result):
+    """Without the part of the waiver, whose words may be others by now; it ends with the link."""
+    return result.get("reason", "").split("); ", 1)[-1 if "waiver" in result else 0]
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A report of two cases: WRONG failed, RIGHT passed."""
+    report = fail_again(small())
+    report["warnings"] = ["a worker hung"]
+    report["results"] = [result_of(report, WRONG), result_of(report, RIGHT)]
+    report["results"][0].update(state="fail", reason=BEFORE)
+    return write(tmp_path / "saved.json", report)
+
+
+@pytest.fixture
+def check(wgconform, saved, tmp_path):
+    """check(waiver, ...): the program's result and the report that it wrote."""
+
+    def start(*items, report=saved):
+        out = tmp_path / "out.json"
+        out.unlink(missing_ok=True)
+        file = waivers(tmp_path / "waivers.json", *items)
+        result = wgconform("waive", "--check", report, "-w", file, "-o", out)
+        return result, json.loads(out.read_text()) if out.exists() else None
+
+    return start
+
+
+def test_a_real_report_is_the_same_however_often_waivers_are_applied(wgconform, validate, tmp_path):
+    """Its run had waivers, perhaps older ones than the suite has now."""
+    saved, once, twice = (tmp_path / f"{name}.json" for name in ("saved", "once", "twice"))
+    report = small()
+    found = wgconform("waive", "--check", write(saved, report), "-w", OF_INTEL, "-o", once)
+    wgconform("waive", "--check", once, "-w", OF_INTEL, "-o", twice)
+    assert "results had a waiver, which was undone first" in found.stderr
+    assert once.read_text() == twice.read_text()
+    applied = json.loads(once.read_text())
+    validate(applied, "report")
+    assert f"{applied['summary']['waived']} waived" in found.stdout
+    assert applied["summary"]["waived"] > 100
+    pairs = list(zip(report["results"], applied["results"], strict=True))
+    assert all(before["state"] == after["state"] for before, after in pairs if "waiver" not in before)
+    kept = [pair for pair in pairs if pair[0].get("waiver") == pair[1].get("waiver")]
+    assert [own_reason(before) for before, _ in kept] == [own_reason(after) for _, after in kept]
+    assert len(kept) > len(pairs) // 2
+    assert found.returncode == int(any(after["state"] in BAD for _, after in pairs))
+
+
+def test_a_failure_that_is_expected_is_waived(check, validate):
+    result, report = check({})
+    assert result.returncode == 0
+    assert result_of(report, WRONG)["state"] == "waived"
+    assert result_of(report, WRONG)["reason"].endswith("; " + BEFORE)
+    assert report["summary"]["waived"] == 1
+    assert [warning.split(":")[0] for warning in report["warnings"]] == [
+        "a worker hung",
+        "waivers were applied after the run",
+    ]
+    assert result.stdout.endswith("waivers: 1 given, 1 used, 0 unused, 0 expired\n")
+    assert result.stderr == ""
+    validate(report, "report")
+
+
+def test_without_its_waiver_a_case_fails_again(check, saved, tmp_path):
+    """Another file, in which the waiver is about something else."""
+    waived = tmp_path / "waived.json"
+    waived.write_text(json.dumps(check({})[1]))
+    result, report = check({"query": RIGHT, "flaky": True}, report=waived)
+    assert result.returncode == 1
+    assert "1 result had a waiver, which was undone first" in result.stderr
+    assert result_of(report, WRONG)["state"] == "fail"
+    assert "waiver" not in result_of(report, WRONG)
+    _, report = check({"reason": "known; and (it) stays"}, {"id": "b", "query": "none"}, report=waived)
+    assert result_of(report, WRONG)["reason"].endswith("stays; " + BEFORE)
+
+
+def test_unexpected_unused_and_expired_waivers_are_reported(check):
+    result, report = check(
+        {"query": RIGHT},
+        {"states": ["crash"]},
+        {"expires": "2020-01-01", "owner": "me"},
+        {"query": "c.none.*"},
+    )
+    assert result.returncode == 1
+    assert result_of(report, RIGHT)["state"] == "unexpected_pass"
+    assert result_of(report, WRONG)["state"] == "fail"
+    assert "passes against waiver w0" in result.stdout
+    assert "waiver w1 was not used" in result.stderr
+    assert "waiver w2 expired after 2020-01-01 and does not apply; its owner is me" in result.stderr
+    assert "w3" not in result.stderr
+    assert result.stdout.endswith("waivers: 4 given, 1 used, 1 unused, 1 expired, 1 not applicable\n")
+    assert len(report["warnings"]) == 4
+
+
+def test_warnings_about_earlier_waivers_are_replaced(check, saved, tmp_path):
+    _, first = check({"states": ["crash"]})
+    earlier = tmp_path / "earlier.json"
+    earlier.write_text(json.dumps(first))
+    _, report = check({}, report=earlier)
+    assert len(first["warnings"]) == 3
+    assert len(report["warnings"]) == 2
+
+
+def test_a_run_that_was_cut_short_has_no_unused_waiver(check, saved):
+    report = json.loads(saved.read_text())
+    report["complete"] = False
+    report["summary"]["total"] += 1
+    saved.write_text(json.dumps(report))
+    result, _ = check({"states": ["crash"]})
+    assert result.returncode == 1
+    assert "was not used" not in result.stderr
+    assert "cut short: no waiver is reported as unused" in result.stderr
+
+
+def test_the_report_on_standard_output_moves_the_summary(wgconform, saved, tmp_path):
+    file = waivers(tmp_path / "waivers.json", {})
+    result = wgconform("waive", "--check", saved, "-w", file, "-o", "-")
+    assert json.loads(result.stdout)["summary"]["waived"] == 1
+    assert "waivers: 1 given" in result.stderr
+    alone = wgconform("waive", "--check", saved, "-w", file)
+    assert (alone.returncode, alone.stderr) == (0, "")
+    assert "2 cases, 1 pass, 1 waived" in alone.stdout
+
+
+def test_a_waived_result_without_its_state_is_refused(check, saved):
+    report = json.loads(saved.read_text())
+    report["results"][0].update(state="waived", waiver="w0", reason="known")
+    result, report = check({}, report=write(saved, report))
+    assert (result.returncode, result.stdout, report) == (2, "", None)
+    assert f"{WRONG} is waived, and its reason does not name its state" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_report_of_explore_is_refused(check, saved):
+    report = json.loads(saved.read_text())
+    report["explore"] = {"programs": 1, "causes": []}
+    result, _ = check({}, report=write(saved, report))
+    assert result.returncode == 2
+    assert "is a report of explore" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--check", "a"], "--check needs waivers: -w FILE is missing"),
+        (["a", "-w", "b", "-o", "c"], "--waivers needs --check"),
+        (["a"], "-o FILE is missing"),
+        (["--check", "no.json", "-w", "none.json"], "--waivers: none.json"),
+    ],
+)
+def test_options_that_do_not_fit_are_2_with_one_line(wgconform, tmp_path, arguments, message):
+    result = wgconform("waive", *arguments, cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
