@@ -207,7 +207,7 @@ static void release_queues(const struct wgc_device *device, struct queues *queue
 static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
                                               enum wgc_geometry geometry, struct queues *queues)
 {
-    const size_t wanted = geometry == WGC_GEOMETRY_QUEUES ? 2 : 1;
+    const size_t needed = geometry == WGC_GEOMETRY_QUEUES ? 2 : 1;
     const cl_command_queue_properties properties =
         geometry == WGC_GEOMETRY_UNORDERED ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
     int code = CL_SUCCESS;
@@ -217,7 +217,7 @@ static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
         return succeeded;
     }
     *queues = (struct queues){.own = true};
-    for (; queues->count < wanted; queues->count++) {
+    for (; queues->count < needed; queues->count++) {
         cl_command_queue queue =
             device->cl->CreateCommandQueue(device->context, device->place.id, properties, &code);
         if (queue == NULL) {
