@@ -25,11 +25,14 @@ struct wgc_exploration {
     bool device_known;
     struct wgc_device_info device; /* without name and json */
     size_t programs;               /* the most to run */
+    bool open_ended;               /* --time without --programs: the time alone is a limit */
     size_t next;                   /* the next one: its seed is the first seed and this number */
     unsigned char *done;           /* of a resumed exploration: programs with a result; or NULL */
     bool timed;                    /* --time: the end of the time is the end of the exploration */
     bool is_out_of_time;
-    size_t failed; /* programs, for --max-failures */
+    const char *ended; /* what ended it: "programs", "time", "max_failures" or "interrupted"; NULL
+                          before the end */
+    size_t failed;     /* programs, for --max-failures */
     volatile sig_atomic_t stop;
     struct wgc_findings findings;
     size_t tried;          /* programs of all reductions */
@@ -39,6 +42,9 @@ struct wgc_exploration {
 
 /* Prints a warning and adds it to the record. */
 void wgc_exploration_warn(struct wgc_exploration *exploration, const char *text);
+
+/* Whether --max-failures is reached. */
+bool wgc_exploration_has_enough(const struct wgc_exploration *exploration);
 
 /* new_programs.c: runs programs until the number, the time or --max-failures is reached, and
  * reduces those that fail. */

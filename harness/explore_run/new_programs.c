@@ -185,7 +185,7 @@ static enum wgc_status on_other(void *context, struct wgc_result *result, struct
     return add_result(exploration, result, err);
 }
 
-static bool has_enough(const struct wgc_exploration *exploration)
+bool wgc_exploration_has_enough(const struct wgc_exploration *exploration)
 {
     const unsigned limit = exploration->request->options->rules.max_failures;
 
@@ -201,10 +201,11 @@ static bool on_tick(void *context)
     if (*exploration->request->interrupted != 0) {
         exploration->stop = *exploration->request->interrupted;
     }
-    exploration->is_out_of_time =
-        exploration->timed && wgc_now() > exploration->started + options->explore.seconds;
-    wgc_progress_tick(&exploration->progress, -1.0);
-    return exploration->stop == 0 && !exploration->is_out_of_time && !has_enough(exploration);
+    const double left = exploration->started + options->explore.seconds - wgc_now();
+    exploration->is_out_of_time = exploration->timed && left < 0.0;
+    wgc_progress_tick(&exploration->progress, exploration->open_ended ? left : -1.0);
+    return exploration->stop == 0 && !exploration->is_out_of_time &&
+           !wgc_exploration_has_enough(exploration);
 }
 
 /* Chooses the next programs; none at the end. */
@@ -265,11 +266,13 @@ enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct 
     if (programs.item == NULL || programs.seed == NULL) {
         status = wgc_err_memory(err, "a round of programs");
     }
-    wgc_progress_start(&exploration->progress, exploration->request->options->verbosity,
-                       exploration->request->options->no_color,
-                       exploration->programs - exploration->record->result_count, NULL);
+    wgc_progress_start(
+        &exploration->progress, exploration->request->options->verbosity,
+        exploration->request->options->no_color,
+        exploration->open_ended ? 0 : exploration->programs - exploration->record->result_count,
+        NULL);
     while (status == WGC_OK && exploration->stop == 0 && !exploration->is_out_of_time &&
-           !has_enough(exploration)) {
+           !wgc_exploration_has_enough(exploration)) {
         choose(&programs);
         if (programs.count == 0) {
             break;

@@ -150,16 +150,25 @@ def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     assert "work_group_scan_exclusive_min(" in reduced[0]["kernel"]
 
 
-def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
-    path = tmp_path / "cut.json"
-    options = ["explore", "-d", str(intel["index"]), "-j", "1", "--programs", "200", "--reductions", "0"]
-    process = subprocess.Popen([PROGRAM, *options, "-o", path], stdout=subprocess.DEVNULL)
-    journal = tmp_path / "cut.json.journal"
+def begin(intel, path, *options):
+    """An exploration in the background, which has had results for its journal."""
+    fixed = ("-j", "1", "--reductions", "0", "--size", "6", "-o", path)
+    command = [PROGRAM, "explore", "-d", str(intel["index"]), *fixed, *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    journal = path.with_name(path.name + ".journal")
     end = time.monotonic() + 60
     while time.monotonic() < end and (not journal.exists() or journal.read_text().count('"name"') < 20):
         time.sleep(0.05)
+    return process
+
+
+def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
+    path = tmp_path / "cut.json"
+    options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 200, "--reductions", 0, "--size", 6]
+    process = begin(intel, path, "--programs", "200")
     process.send_signal(signal.SIGINT)
-    assert process.wait(60) == 128 + signal.SIGINT
+    process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGINT
     cut = json.loads(path.read_text())
     assert not cut["complete"] and 5 <= len(cut["results"]) < 200
     result = wgconform(*options, "--resume", path)
@@ -171,12 +180,61 @@ def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_pa
     assert refused.returncode == 2 and "--seed" in refused.stderr
 
 
-def test_time_is_a_limit(explore):
+def end_of(report):
+    explored = report["explore"]
+    return explored["ended"], explored.get("programs"), explored.get("time")
+
+
+def test_time_is_a_limit(explore, validate):
     started = time.monotonic()
-    result, report = explore("--time", 12, "--reductions", 0)
+    result, report = explore("--time", 8, "--size", 6, "--reductions", 0)
     assert result.returncode in (0, 1) and report["complete"], result.stdout
+    validate(report, "report")
     assert time.monotonic() - started < 120
-    assert 0 < report["summary"]["total"] < 100000
+    assert 0 < report["summary"]["total"] == len(report["results"])
+    assert end_of(report) == ("time", None, 8)
+    assert "not run" not in result.stdout and "ended by --time 8\n" in result.stdout
+
+
+def test_a_number_of_programs_is_an_end_too(explore):
+    result, report = explore("--time", 100, "--programs", 3, "--size", 6, "--reductions", 0)
+    assert end_of(report) == ("programs", 3, 100) and report["complete"]
+    assert "ended" not in result.stdout
+    result, report = explore("--time", 100, "--max-failures", 1, "--reductions", 0)
+    assert end_of(report) == ("max_failures", None, 100) and not report["complete"]
+    assert report["summary"]["total"] == len(report["results"])
+    assert "not run" not in result.stdout and "ended by --max-failures 1\n" in result.stdout
+
+
+def test_what_the_time_had_no_room_for_is_not_missing(explore, wgconform, intel, validate, tmp_path):
+    path = tmp_path / "cut.json"
+    process = begin(intel, path, "--time", "600")
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGINT
+    cut = json.loads(path.read_text())
+    validate(cut, "report")
+    assert not cut["complete"] and end_of(cut) == ("interrupted", None, 600)
+    assert cut["summary"]["total"] == len(cut["results"]) >= 5
+    assert "not run" not in output and "interrupted; --resume" in output
+
+    result, more = explore("--time", 3, "--size", 6, "--reductions", 0, "--resume", path)
+    assert result.returncode in (0, 1), result.stderr
+    assert more["complete"] and end_of(more) == ("time", None, 3)
+    passed = {r["name"] for r in cut["results"] if r["state"] == "pass"}  # what failed runs again
+    assert passed and passed <= {r["name"] for r in more["results"]}
+    refused = wgconform("explore", "--programs", 100, "--size", 6, "--resume", path)
+    assert refused.returncode == 2 and "--programs" in refused.stderr
+
+
+def test_a_killed_exploration_counts_what_ran(wgconform, intel, tmp_path):
+    path = tmp_path / "killed.json"
+    process = begin(intel, path, "--time", "600")
+    process.kill()
+    process.communicate(timeout=60)
+    junit = tmp_path / "killed.xml"
+    assert wgconform("junit", path, "-o", junit).returncode == 0
+    assert "it ended early, after" in junit.read_text()
 
 
 @pytest.mark.parametrize(
