@@ -35,6 +35,9 @@ struct wgc_exploration {
     size_t failed;     /* programs, for --max-failures */
     volatile sig_atomic_t stop;
     struct wgc_findings findings;
+    struct wgc_reductions *reductions;
+    double last_moment;    /* of the reductions, on the monotonic clock; infinite without --time */
+    size_t not_reduced;    /* failing programs for which there was no time */
     size_t tried;          /* programs of all reductions */
     double started;        /* seconds on the monotonic clock */
     double seconds_before; /* of the exploration that is resumed */
@@ -50,8 +53,17 @@ bool wgc_exploration_has_enough(const struct wgc_exploration *exploration);
  * reduces those that fail. */
 enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err);
 
-/* reduction.c: reduces the new findings, a few at a time, and gives each its shape. */
-enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, struct wgc_err *err);
+/*
+ * reductions.c: reduces the new findings, a few at a time, and gives each its shape. At the time
+ * until it stops between two rounds; the next call continues. exploration->last_moment and an
+ * interruption end a round.
+ */
+enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, double until,
+                                       struct wgc_err *err);
+/* There is no time for the findings that are not reduced; returns their number. */
+size_t wgc_exploration_leave_rest(struct wgc_exploration *exploration);
+struct wgc_reductions *wgc_reductions_create(struct wgc_exploration *exploration);
+void wgc_reductions_free(struct wgc_reductions *reductions);
 
 /* Sets the member "explore" of the report (schemas/report.schema.json); it needs the final results
  * of the record. */

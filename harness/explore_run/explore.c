@@ -1,5 +1,6 @@
 #include "explore_run/explore.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,8 @@ static void release(struct wgc_exploration *exploration)
     if (exploration->journal_open) {
         wgc_journal_free(&exploration->journal);
     }
+    wgc_reductions_free(exploration->reductions);
+    wgc_idle_workers_free(exploration->run_options.idle);
     wgc_findings_free(&exploration->findings);
     wgc_waivers_free(&exploration->waivers);
     free(exploration->done);
@@ -197,11 +200,16 @@ static void release(struct wgc_exploration *exploration)
 enum wgc_status wgc_explore(const struct wgc_run_request *request, int *exit_status,
                             struct wgc_err *err)
 {
-    struct wgc_exploration exploration = {.request = request, .started = wgc_now()};
+    struct wgc_exploration exploration = {
+        .request = request, .started = wgc_now(), .last_moment = HUGE_VAL};
     enum wgc_status status = prepare(&exploration, err);
 
     if (status == WGC_OK) {
-        status = wgc_exploration_run(&exploration, err);
+        exploration.reductions = wgc_reductions_create(&exploration);
+        exploration.run_options.idle = wgc_idle_workers_create();
+        status = exploration.reductions == NULL || exploration.run_options.idle == NULL
+                     ? wgc_err_memory(err, "the exploration")
+                     : wgc_exploration_run(&exploration, err);
     }
     if (status == WGC_OK) {
         status = finish(&exploration, err);

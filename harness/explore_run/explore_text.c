@@ -144,7 +144,12 @@ static enum wgc_status put_causes(const struct wgc_exploration *exploration, str
 static void put_end(const struct wgc_exploration *exploration, struct wgc_buf *out)
 {
     const struct wgc_options *options = exploration->request->options;
+    const size_t left = exploration->not_reduced;
 
+    if (left > 0 && options->explore.reductions > 0) {
+        wgc_buf_printf(out, "no time to reduce %zu failing program%s; the rerun lines do it\n",
+                       left, wgc_plural(left));
+    }
     if (strcmp(exploration->ended, "time") == 0) {
         wgc_buf_printf(out, "ended by --time %g\n", options->explore.seconds);
     } else if (strcmp(exploration->ended, "max_failures") == 0) {

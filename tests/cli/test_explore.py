@@ -1,6 +1,7 @@
 """The command explore: what it finds under wrong implementations, and how small it makes it."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -124,8 +125,6 @@ def run_program(folder, intel, env):
 
 
 def test_the_program_without_the_harness_shows_the_finding(explore, faults, wgconform, intel, tmp_path):
-    import os
-
     env = environment(faults[FAULT], tmp_path)
     _, report = explore(*SEEDS, "--reductions", 1, env=env)
     cause = next(c for c in report["explore"]["causes"] if "work_group_reduce" in c["title"])
@@ -150,14 +149,16 @@ def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     assert "work_group_scan_exclusive_min(" in reduced[0]["kernel"]
 
 
-def begin(intel, path, *options):
-    """An exploration in the background, which has had results for its journal."""
-    fixed = ("-j", "1", "--reductions", "0", "--size", "6", "-o", path)
-    command = [PROGRAM, "explore", "-d", str(intel["index"]), *fixed, *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+SMALL = ("--reductions", "0", "--size", "6")
+
+
+def begin(intel, path, *options, results=20, env=None):
+    """An exploration in the background, which has had so many results for its journal."""
+    command = [PROGRAM, "explore", "-d", str(intel["index"]), "-j", "1", "-o", path, *map(str, options)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     journal = path.with_name(path.name + ".journal")
     end = time.monotonic() + 60
-    while time.monotonic() < end and (not journal.exists() or journal.read_text().count('"name"') < 20):
+    while time.monotonic() < end and (not journal.exists() or journal.read_text().count('"state"') < results):
         time.sleep(0.05)
     return process
 
@@ -165,7 +166,7 @@ def begin(intel, path, *options):
 def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
     path = tmp_path / "cut.json"
     options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 200, "--reductions", 0, "--size", 6]
-    process = begin(intel, path, "--programs", "200")
+    process = begin(intel, path, *SMALL, "--programs", "200")
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
@@ -208,7 +209,7 @@ def test_a_number_of_programs_is_an_end_too(explore):
 
 def test_what_the_time_had_no_room_for_is_not_missing(explore, wgconform, intel, validate, tmp_path):
     path = tmp_path / "cut.json"
-    process = begin(intel, path, "--time", "600")
+    process = begin(intel, path, *SMALL, "--time", "600")
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
@@ -227,9 +228,23 @@ def test_what_the_time_had_no_room_for_is_not_missing(explore, wgconform, intel,
     assert refused.returncode == 2 and "--programs" in refused.stderr
 
 
+def test_what_there_was_no_time_to_reduce_is_counted(faults, intel, validate, tmp_path):
+    path = tmp_path / "cut.json"
+    env = os.environ | environment(faults[FAULT], tmp_path)
+    process = begin(intel, path, *SEEDS, results=3, env=env)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    cut = json.loads(path.read_text())
+    validate(cut, "report")
+    assert cut["summary"]["total"] == 3 and not cut["complete"]
+    assert cut["explore"]["not_reduced"] == 2 == cut["summary"]["fail"]
+    assert not any("reduced" in cause for cause in cut["explore"]["causes"])
+    assert "no time to reduce 2 failing programs" in output
+
+
 def test_a_killed_exploration_counts_what_ran(wgconform, intel, tmp_path):
     path = tmp_path / "killed.json"
-    process = begin(intel, path, "--time", "600")
+    process = begin(intel, path, *SMALL, "--time", "600")
     process.kill()
     process.communicate(timeout=60)
     junit = tmp_path / "killed.xml"
