@@ -113,7 +113,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l help -s h -d 'pr
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -F
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l seed -x -d 'the seed of the first program; the next one has N + 1 (default: 1)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l programs -x -d 'how many programs (default: 1000; with --time as many as fit)'
-complete -c wgconform -n '__fish_seen_subcommand_from explore' -l time -x -d 'start no program after that time; what failed is still reduced'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l time -x -d 'start no program after that time; reductions may take half of it longer'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l size -x -d 'how large a program is, about N statements (default: 20)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l reductions -x -d 'how many failing programs to reduce for each cause (default: 3)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l device -s d -x -a '(__wgconform_devices)' -d 'the device, as for a run'

@@ -25,13 +25,19 @@ struct wgc_exploration {
     bool device_known;
     struct wgc_device_info device; /* without name and json */
     size_t programs;               /* the most to run */
+    bool open_ended;               /* --time without --programs: the time alone is a limit */
     size_t next;                   /* the next one: its seed is the first seed and this number */
     unsigned char *done;           /* of a resumed exploration: programs with a result; or NULL */
     bool timed;                    /* --time: the end of the time is the end of the exploration */
     bool is_out_of_time;
-    size_t failed; /* programs, for --max-failures */
+    const char *ended; /* what ended it: "programs", "time", "max_failures" or "interrupted"; NULL
+                          before the end */
+    size_t failed;     /* programs, for --max-failures */
     volatile sig_atomic_t stop;
     struct wgc_findings findings;
+    struct wgc_reductions *reductions;
+    double last_moment;    /* of the reductions, on the monotonic clock; infinite without --time */
+    size_t not_reduced;    /* failing programs for which there was no time */
     size_t tried;          /* programs of all reductions */
     double started;        /* seconds on the monotonic clock */
     double seconds_before; /* of the exploration that is resumed */
@@ -40,12 +46,24 @@ struct wgc_exploration {
 /* Prints a warning and adds it to the record. */
 void wgc_exploration_warn(struct wgc_exploration *exploration, const char *text);
 
+/* Whether --max-failures is reached. */
+bool wgc_exploration_has_enough(const struct wgc_exploration *exploration);
+
 /* new_programs.c: runs programs until the number, the time or --max-failures is reached, and
  * reduces those that fail. */
 enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err);
 
-/* reduction.c: reduces the new findings, a few at a time, and gives each its shape. */
-enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, struct wgc_err *err);
+/*
+ * reductions.c: reduces the new findings, a few at a time, and gives each its shape. At the time
+ * until it stops between two rounds; the next call continues. exploration->last_moment and an
+ * interruption end a round.
+ */
+enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, double until,
+                                       struct wgc_err *err);
+/* There is no time for the findings that are not reduced; returns their number. */
+size_t wgc_exploration_leave_rest(struct wgc_exploration *exploration);
+struct wgc_reductions *wgc_reductions_create(struct wgc_exploration *exploration);
+void wgc_reductions_free(struct wgc_reductions *reductions);
 
 /* Sets the member "explore" of the report (schemas/report.schema.json); it needs the final results
  * of the record. */

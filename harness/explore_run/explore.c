@@ -1,7 +1,9 @@
 #include "explore_run/explore.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -34,7 +36,8 @@ static enum wgc_status make_record(struct wgc_exploration *exploration, struct w
     }
     enum wgc_status status =
         wgc_provenance_fill(exploration->record, exploration->request, exploration->manifest, err);
-    exploration->record->total = exploration->programs;
+    exploration->record->open_ended = exploration->open_ended;
+    exploration->record->total = exploration->open_ended ? 0 : exploration->programs;
     return status;
 }
 
@@ -46,6 +49,7 @@ static void set_options(struct wgc_exploration *exploration)
     exploration->programs = options->explore.programs != 0 ? options->explore.programs
                             : exploration->timed           ? TIMED_PROGRAMS
                                                            : USUAL_PROGRAMS;
+    exploration->open_ended = exploration->timed && options->explore.programs == 0;
     wgc_generate_defaults(&exploration->generate);
     if (options->explore.size != 0) {
         exploration->generate.statements = options->explore.size;
@@ -120,6 +124,37 @@ static enum wgc_status print_summary(const struct wgc_exploration *exploration, 
     return status;
 }
 
+/* What ended the exploration. */
+static const char *find_end(const struct wgc_exploration *exploration)
+{
+    const struct wgc_record *record = exploration->record;
+
+    if (exploration->stop != 0) {
+        return "interrupted";
+    }
+    if (!exploration->open_ended && record->result_count == wgc_record_total(record)) {
+        return "programs";
+    }
+    if (exploration->is_out_of_time) {
+        return "time";
+    }
+    return wgc_exploration_has_enough(exploration) ? "max_failures" : "programs";
+}
+
+/* The totals: programs that the time had no room for were never selected. */
+static void set_end(struct wgc_exploration *exploration)
+{
+    struct wgc_record *record = exploration->record;
+    const char *ended = find_end(exploration);
+    const bool by_time = strcmp(ended, "time") == 0;
+
+    if (exploration->open_ended || by_time) {
+        wgc_record_fix_total(record);
+    }
+    record->complete = by_time || strcmp(ended, "programs") == 0;
+    exploration->ended = ended;
+}
+
 /* Completes the record and writes the reports. */
 static enum wgc_status finish(struct wgc_exploration *exploration, struct wgc_err *err)
 {
@@ -130,12 +165,7 @@ static enum wgc_status finish(struct wgc_exploration *exploration, struct wgc_er
         return wgc_err_memory(err, "the record");
     }
     record->seconds = exploration->seconds_before + wgc_now() - exploration->started;
-    if (exploration->is_out_of_time && exploration->stop == 0) {
-        /* the end of the time is the end that was asked for */
-        record->total = 0;
-        record->total = record->result_count - wgc_record_total(record);
-    }
-    record->complete = record->result_count == wgc_record_total(record);
+    set_end(exploration);
     enum wgc_status status = wgc_exploration_set_verdicts(exploration, err);
     if (status == WGC_OK) {
         status = wgc_exploration_set_json(exploration, err);
@@ -158,6 +188,8 @@ static void release(struct wgc_exploration *exploration)
     if (exploration->journal_open) {
         wgc_journal_free(&exploration->journal);
     }
+    wgc_reductions_free(exploration->reductions);
+    wgc_idle_workers_free(exploration->run_options.idle);
     wgc_findings_free(&exploration->findings);
     wgc_waivers_free(&exploration->waivers);
     free(exploration->done);
@@ -168,11 +200,16 @@ static void release(struct wgc_exploration *exploration)
 enum wgc_status wgc_explore(const struct wgc_run_request *request, int *exit_status,
                             struct wgc_err *err)
 {
-    struct wgc_exploration exploration = {.request = request, .started = wgc_now()};
+    struct wgc_exploration exploration = {
+        .request = request, .started = wgc_now(), .last_moment = HUGE_VAL};
     enum wgc_status status = prepare(&exploration, err);
 
     if (status == WGC_OK) {
-        status = wgc_exploration_run(&exploration, err);
+        exploration.reductions = wgc_reductions_create(&exploration);
+        exploration.run_options.idle = wgc_idle_workers_create();
+        status = exploration.reductions == NULL || exploration.run_options.idle == NULL
+                     ? wgc_err_memory(err, "the exploration")
+                     : wgc_exploration_run(&exploration, err);
     }
     if (status == WGC_OK) {
         status = finish(&exploration, err);

@@ -128,6 +128,19 @@ static void put_families(struct wgc_buf *out, uint32_t families)
     wgc_buf_char(out, ']');
 }
 
+/* The limits that were asked for, and what ended the exploration. */
+static void put_end(const struct wgc_exploration *exploration, struct wgc_buf *out)
+{
+    if (!exploration->open_ended) {
+        wgc_json_put_number(out, "programs", exploration->programs);
+    }
+    if (exploration->timed) {
+        wgc_json_put_name(out, "time");
+        wgc_buf_printf(out, "%.9g", exploration->request->options->explore.seconds);
+    }
+    put_string(out, "ended", exploration->ended);
+}
+
 enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, struct wgc_err *err)
 {
     struct wgc_buf out = {0};
@@ -141,7 +154,9 @@ enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, st
         wgc_json_put_number(&out, "max_cluster", exploration->generate.max_cluster);
         put_families(&out, exploration->generate.families);
     }
+    put_end(exploration, &out);
     wgc_json_put_number(&out, "variants", exploration->tried);
+    wgc_json_put_number(&out, "not_reduced", exploration->not_reduced);
     enum wgc_status status = put_causes(exploration, &out, err);
     wgc_buf_char(&out, '}');
     if (status == WGC_OK && out.failed) {

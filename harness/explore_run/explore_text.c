@@ -140,6 +140,26 @@ static enum wgc_status put_causes(const struct wgc_exploration *exploration, str
     return status;
 }
 
+/* What ended the exploration before all programs that were asked for. */
+static void put_end(const struct wgc_exploration *exploration, struct wgc_buf *out)
+{
+    const struct wgc_options *options = exploration->request->options;
+    const size_t left = exploration->not_reduced;
+
+    if (left > 0 && options->explore.reductions > 0) {
+        wgc_buf_printf(out, "no time to reduce %zu failing program%s; the rerun lines do it\n",
+                       left, wgc_plural(left));
+    }
+    if (strcmp(exploration->ended, "time") == 0) {
+        wgc_buf_printf(out, "ended by --time %g\n", options->explore.seconds);
+    } else if (strcmp(exploration->ended, "max_failures") == 0) {
+        wgc_buf_printf(out, "ended by --max-failures %u\n", options->rules.max_failures);
+    } else if (strcmp(exploration->ended, "interrupted") == 0) {
+        wgc_buf_printf(out, "interrupted%s\n",
+                       options->json == NULL ? "" : "; --resume with the report continues it");
+    }
+}
+
 enum wgc_status wgc_exploration_put_text(const struct wgc_exploration *exploration,
                                          struct wgc_buf *out, struct wgc_err *err)
 {
@@ -151,5 +171,6 @@ enum wgc_status wgc_exploration_put_text(const struct wgc_exploration *explorati
         status = put_causes(exploration, out, err);
     }
     wgc_summary_totals(exploration->record, &style, out);
+    put_end(exploration, out);
     return status;
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 struct wgc_finding *wgc_findings_add(struct wgc_findings *findings, size_t result,
-                                     const struct wgc_buf *text, const char *kind,
-                                     uint64_t collectives)
+                                     enum wgc_state failure, const struct wgc_buf *text,
+                                     const char *kind, uint64_t collectives)
 {
     if (findings->count == findings->capacity) {
         size_t capacity = findings->capacity == 0 ? 16 : 2 * findings->capacity;
@@ -17,7 +17,8 @@ struct wgc_finding *wgc_findings_add(struct wgc_findings *findings, size_t resul
         findings->capacity = capacity;
     }
     struct wgc_finding *finding = &findings->item[findings->count];
-    *finding = (struct wgc_finding){.result = result, .collectives = collectives};
+    *finding =
+        (struct wgc_finding){.result = result, .failure = failure, .collectives = collectives};
     wgc_buf_add(&finding->text, text->data == NULL ? "" : text->data, text->size);
     wgc_buf_text(&finding->kind, kind);
     if (finding->text.failed || finding->kind.failed) {
@@ -78,4 +79,64 @@ bool wgc_finding_is_known(const struct wgc_findings *findings, struct wgc_findin
         }
     }
     return false;
+}
+
+/* Reductions that have run, or run now, for what may be the cause of a new finding. */
+static size_t count_reductions(const struct wgc_findings *findings,
+                               const struct wgc_finding *finding)
+{
+    /* wrong values have many causes, and the functions that show them are not known yet */
+    const bool by_kind = finding->failure != WGC_STATE_FAIL;
+    size_t active = 0, most = 0;
+
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct wgc_finding *other = &findings->item[i];
+        if (may_explain(other, finding)) {
+            const size_t count = count_shape(findings, other);
+            most = count > most ? count : most;
+        }
+        active += by_kind && other->state == WGC_FINDING_ACTIVE &&
+                  strcmp(other->kind.data, finding->kind.data) == 0;
+    }
+    return most + active;
+}
+
+/* Failures that end no process are the cheapest to reduce. */
+static unsigned cost_of(enum wgc_state failure)
+{
+    switch (failure) {
+    case WGC_STATE_FAIL:
+        return 0;
+    case WGC_STATE_CRASH:
+        return 2;
+    case WGC_STATE_TIMEOUT:
+        return 3;
+    default:
+        return 1;
+    }
+}
+
+struct wgc_finding *wgc_findings_next(struct wgc_findings *findings, size_t reductions,
+                                      bool *no_memory)
+{
+    struct wgc_finding *best = NULL;
+    size_t fewest = 0;
+
+    for (size_t i = 0; i < findings->count && !*no_memory; i++) {
+        struct wgc_finding *finding = &findings->item[i];
+        if (finding->state != WGC_FINDING_NEW ||
+            wgc_finding_is_known(findings, finding, reductions, no_memory)) {
+            continue;
+        }
+        const size_t count = count_reductions(findings, finding);
+        const unsigned cost = cost_of(finding->failure);
+        const unsigned best_cost = best == NULL ? 0 : cost_of(best->failure);
+        if (best == NULL || count < fewest ||
+            (count == fewest &&
+             (cost < best_cost || (cost == best_cost && finding->text.size < best->text.size)))) {
+            best = finding;
+            fewest = count;
+        }
+    }
+    return best;
 }

@@ -10,6 +10,7 @@
 #include "explore_run/program_facts.h"
 #include "explore_run/round.h"
 #include "explore_run/shape.h"
+#include "explore_run/time_share.h"
 #include "run/resume.h"
 #include "run/run_waivers.h"
 
@@ -139,7 +140,8 @@ static enum wgc_status add_finding(struct wgc_exploration *exploration, const st
     wgc_failure_kind(&exploration->record->result[place], &kind);
     bool added =
         !kind.failed && kind.data != NULL &&
-        wgc_findings_add(&exploration->findings, place, text, kind.data, collectives) != NULL;
+        wgc_findings_add(&exploration->findings, place, exploration->record->result[place].state,
+                         text, kind.data, collectives) != NULL;
     wgc_buf_free(&kind);
     return added ? WGC_OK : wgc_err_memory(err, "a finding");
 }
@@ -186,7 +188,7 @@ static enum wgc_status on_other(void *context, struct wgc_result *result, struct
     return add_result(exploration, result, err);
 }
 
-static bool has_enough(const struct wgc_exploration *exploration)
+bool wgc_exploration_has_enough(const struct wgc_exploration *exploration)
 {
     const unsigned limit = exploration->request->options->rules.max_failures;
 
@@ -202,10 +204,11 @@ static bool on_tick(void *context)
     if (*exploration->request->interrupted != 0) {
         exploration->stop = *exploration->request->interrupted;
     }
-    exploration->is_out_of_time =
-        exploration->timed && wgc_now() > exploration->started + options->explore.seconds;
-    wgc_progress_tick(&exploration->progress, -1.0);
-    return exploration->stop == 0 && !exploration->is_out_of_time && !has_enough(exploration);
+    const double left = exploration->started + options->explore.seconds - wgc_now();
+    exploration->is_out_of_time = exploration->timed && left < 0.0;
+    wgc_progress_tick(&exploration->progress, exploration->open_ended ? left : -1.0);
+    return exploration->stop == 0 && !exploration->is_out_of_time &&
+           !wgc_exploration_has_enough(exploration);
 }
 
 /* Chooses the next programs; none at the end. */
@@ -256,29 +259,59 @@ static enum wgc_status run_round(struct programs *programs, struct wgc_err *err)
     return status;
 }
 
+/* A round, and the reductions that follow from it. */
+static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time_share *share,
+                                      struct wgc_err *err)
+{
+    struct wgc_exploration *exploration = programs->exploration;
+    const double begun = wgc_now();
+    enum wgc_status status = run_round(programs, err);
+    const double now = wgc_now();
+
+    share->programs += now - begun;
+    if (status == WGC_OK && !exploration->is_out_of_time) {
+        status = wgc_exploration_reduce(exploration, now + wgc_time_share_now(share), err);
+    }
+    share->reductions += wgc_now() - now;
+    return status;
+}
+
+/* The reductions that are left when no more programs run. */
+static enum wgc_status reduce_rest(struct wgc_exploration *exploration,
+                                   const struct wgc_time_share *share, struct wgc_err *err)
+{
+    exploration->last_moment = wgc_now() + wgc_time_share_rest(share);
+    enum wgc_status status = wgc_exploration_reduce(exploration, exploration->last_moment, err);
+    exploration->not_reduced = wgc_exploration_leave_rest(exploration);
+    return status;
+}
+
 enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err)
 {
     struct programs programs = {.exploration = exploration};
     enum wgc_status status = WGC_OK;
+    struct wgc_time_share share = {exploration->request->options->explore.seconds, 0.0, 0.0};
 
     programs.item = calloc(WGC_ROUND_MOST, sizeof *programs.item);
     programs.seed = calloc(WGC_ROUND_MOST, sizeof *programs.seed);
     if (programs.item == NULL || programs.seed == NULL) {
         status = wgc_err_memory(err, "a round of programs");
     }
-    wgc_progress_start(&exploration->progress, exploration->request->options->verbosity,
-                       exploration->request->options->no_color,
-                       exploration->programs - exploration->record->result_count, NULL);
+    wgc_progress_start(
+        &exploration->progress, exploration->request->options->verbosity,
+        exploration->request->options->no_color,
+        exploration->open_ended ? 0 : exploration->programs - exploration->record->result_count,
+        NULL);
     while (status == WGC_OK && exploration->stop == 0 && !exploration->is_out_of_time &&
-           !has_enough(exploration)) {
+           !wgc_exploration_has_enough(exploration)) {
         choose(&programs);
         if (programs.count == 0) {
             break;
         }
-        status = run_round(&programs, err);
-        if (status == WGC_OK) {
-            status = wgc_exploration_reduce(exploration, err);
-        }
+        status = run_and_reduce(&programs, &share, err);
+    }
+    if (status == WGC_OK) {
+        status = reduce_rest(exploration, &share, err);
     }
     free(programs.item);
     free(programs.seed);

@@ -47,6 +47,26 @@ static enum wgc_status check_number(const cJSON *object, const char *name, uint3
         "its programs have another \"%s\" than those of this exploration (%" PRIu32 ")", name, now);
 }
 
+/* The numbers of programs must be the same; without --programs, --time sets none. */
+static enum wgc_status check_programs(const struct wgc_exploration *exploration,
+                                      const cJSON *object, struct wgc_err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "programs");
+    const bool same_limit =
+        cJSON_IsNumber(item)
+            ? !exploration->open_ended && item->valuedouble == (double)exploration->programs
+            : exploration->open_ended;
+
+    if (same_limit) {
+        return WGC_OK;
+    }
+    if (!cJSON_IsNumber(item)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "it has --time and no --programs");
+    }
+    return wgc_err_set(err, WGC_ERR_INPUT, "it has another number of programs (%.0f)",
+                       item->valuedouble);
+}
+
 static enum wgc_status check(const struct wgc_exploration *exploration,
                              const struct wgc_record *before, struct wgc_err *err)
 {
@@ -59,16 +79,15 @@ static enum wgc_status check(const struct wgc_exploration *exploration,
         !same(before->tool_commit, now->tool_commit)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "it is from another build of wgconform");
     }
-    if (before->seed != now->seed || !same(before->impl, now->impl) ||
-        before->total != now->total) {
-        return wgc_err_set(err, WGC_ERR_INPUT,
-                           "it has another --seed (%" PRIu64
-                           "), --impl or number of programs (%zu)",
-                           before->seed, before->total);
+    if (before->seed != now->seed || !same(before->impl, now->impl)) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "it has another --seed (%" PRIu64 ") or --impl",
+                           before->seed);
     }
     cJSON *object = cJSON_Parse(before->explore);
-    enum wgc_status status =
-        check_number(object, "generator", exploration->generate.generator, err);
+    enum wgc_status status = check_programs(exploration, object, err);
+    if (status == WGC_OK) {
+        status = check_number(object, "generator", exploration->generate.generator, err);
+    }
     if (status == WGC_OK) {
         status = check_number(object, "statements", exploration->generate.statements, err);
     }
@@ -129,6 +148,11 @@ enum wgc_status wgc_exploration_resume(struct wgc_exploration *exploration, stru
     free(before->finished);
     before->finished = NULL;
     before->complete = false;
+    if (exploration->open_ended) {
+        wgc_record_fix_total(before);
+    } else {
+        before->total = exploration->programs;
+    }
     exploration->seconds_before = before->seconds;
     wgc_record_free(exploration->record);
     exploration->record = before;

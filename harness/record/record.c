@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plural.h"
+
 void wgc_result_free(struct wgc_result *result)
 {
     free(result->name);
@@ -152,14 +154,37 @@ void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_CO
     }
 }
 
-size_t wgc_record_total(const struct wgc_record *record)
+static size_t count_unselected(const struct wgc_record *record)
 {
-    size_t total = record->total;
+    size_t count = 0;
 
     for (size_t i = 0; i < record->result_count; i++) {
-        total += record->result[i].unselected;
+        count += record->result[i].unselected;
     }
-    return total;
+    return count;
+}
+
+size_t wgc_record_total(const struct wgc_record *record)
+{
+    return record->total + count_unselected(record);
+}
+
+void wgc_record_fix_total(struct wgc_record *record)
+{
+    record->total = record->result_count - count_unselected(record);
+}
+
+void wgc_record_put_incomplete(struct wgc_buf *out, const struct wgc_record *record)
+{
+    const size_t total = wgc_record_total(record);
+
+    if (record->result_count < total) {
+        wgc_buf_printf(out, "not complete: %zu of %zu cases have no result",
+                       total - record->result_count, total);
+    } else {
+        wgc_buf_printf(out, "not complete: it ended early, after %zu case%s", total,
+                       wgc_plural(total));
+    }
 }
 
 int wgc_record_exit_status(const struct wgc_record *record)

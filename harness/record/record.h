@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "record/device.h"
 #include "record/mismatch.h"
@@ -55,7 +56,8 @@ struct wgc_record {
     char *explore;      /* a JSON object as text, the causes of explore; NULL for a run */
     char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;
-    size_t total; /* cases selected; wgc_record_total counts unselected results too */
+    size_t total;    /* cases selected; wgc_record_total counts unselected results too */
+    bool open_ended; /* of explore: a limit of time alone decides how many cases there are */
     size_t result_count, result_capacity;
     struct wgc_result *result;
 };
@@ -76,6 +78,10 @@ void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_CO
 /* The number of cases and unselected results; result_count is smaller while running or cut short.
  */
 size_t wgc_record_total(const struct wgc_record *record);
+/* Sets total to the number of selected cases that have a result. */
+void wgc_record_fix_total(struct wgc_record *record);
+/* Appends what an incomplete record lacks: "not complete: 80 of 200 cases have no result". */
+void wgc_record_put_incomplete(struct wgc_buf *out, const struct wgc_record *record);
 /* 0, or 1 where a result is bad. */
 int wgc_record_exit_status(const struct wgc_record *record);
 

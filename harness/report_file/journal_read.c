@@ -123,6 +123,9 @@ static enum wgc_status read_lines(struct merge *merge, const char *text, size_t 
         text += length + 1;
         size -= length + 1;
     }
+    if (merge->record->open_ended) {
+        wgc_record_fix_total(merge->record);
+    }
     if (status == WGC_OK && merge->record->result_count > wgc_record_total(merge->record)) {
         status = wgc_err_set(
             err, WGC_ERR_INPUT, "%s: there are %zu results with the report's, but %zu cases",

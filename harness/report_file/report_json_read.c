@@ -188,6 +188,18 @@ static enum wgc_status get_tool(const cJSON *root, struct wgc_record *record, st
     return git == NULL ? status : wgc_record_git_read(git, &record->tool_git, err);
 }
 
+/* Without a number of programs, the exploration has a limit of time alone. */
+static enum wgc_status get_explore(const cJSON *root, struct wgc_record *record,
+                                   struct wgc_err *err)
+{
+    enum wgc_status status = get_json(root, "explore", false, &record->explore, err);
+
+    record->open_ended = record->explore != NULL &&
+                         cJSON_GetObjectItemCaseSensitive(
+                             cJSON_GetObjectItemCaseSensitive(root, "explore"), "programs") == NULL;
+    return status;
+}
+
 /* The objects other than the verdicts. */
 static enum wgc_status get_parts(const cJSON *root, struct wgc_record *record, struct wgc_err *err)
 {
@@ -204,7 +216,7 @@ static enum wgc_status get_parts(const cJSON *root, struct wgc_record *record, s
         status = get_json(root, "audit", false, &record->audit, err);
     }
     if (status == WGC_OK) {
-        status = get_json(root, "explore", false, &record->explore, err);
+        status = get_explore(root, record, err);
     }
     if (status == WGC_OK) {
         status = wgc_field_part(root, "device", WGC_NULLABLE, false, &device, err);

@@ -70,9 +70,9 @@ enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_rec
                        causes.bad - shown, wgc_plural(causes.bad - shown));
     }
     if (!record->complete) {
-        wgc_buf_printf(out,
-                       "::error title=wgconform::not complete: %zu of %zu cases have no result\n",
-                       wgc_record_total(record) - record->result_count, wgc_record_total(record));
+        wgc_buf_text(out, "::error title=wgconform::");
+        wgc_record_put_incomplete(out, record);
+        wgc_buf_char(out, '\n');
     }
     wgc_causes_free(&causes);
     return out->failed ? wgc_err_memory(err, "the annotations") : WGC_OK;

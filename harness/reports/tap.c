@@ -103,8 +103,9 @@ enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record
         put_result(out, record, i, cause_of[i]);
     }
     if (!record->complete) {
-        wgc_buf_printf(out, "Bail out! not complete: %zu of %zu cases have no result\n",
-                       wgc_record_total(record) - record->result_count, wgc_record_total(record));
+        wgc_buf_text(out, "Bail out! ");
+        wgc_record_put_incomplete(out, record);
+        wgc_buf_char(out, '\n');
     }
     free(cause_of);
     wgc_causes_free(&causes);

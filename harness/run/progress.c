@@ -10,7 +10,7 @@
 #include "base/system.h"
 #include "record/case_name.h"
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, NAMED_OF_FUNCTION = 3 };
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, NAMED_OF_FUNCTION = 3 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -108,6 +108,17 @@ static void write_time(char text[TIME_SIZE], double seconds)
     }
 }
 
+/* "240 of 1000 cases"; "240 cases" where the number of all is unknown. */
+static void write_done(char text[DONE_SIZE], const struct wgc_progress *progress)
+{
+    if (progress->total > 0) {
+        (void)snprintf(text, DONE_SIZE, "%zu of %zu case%s", progress->done, progress->total,
+                       wgc_plural(progress->total));
+    } else {
+        (void)snprintf(text, DONE_SIZE, "%zu case%s", progress->done, wgc_plural(progress->done));
+    }
+}
+
 /* A line that wraps cannot be erased. */
 static bool has_room(size_t columns)
 {
@@ -158,14 +169,18 @@ void wgc_progress_tick(struct wgc_progress *progress, double seconds_left)
         return;
     }
     progress->last = time;
-    if (progress->bar) {
+    if (progress->bar && progress->total > 0) {
         draw_bar(progress, seconds_left);
     } else {
         char left[TIME_SIZE];
+        char done[DONE_SIZE];
         write_time(left, seconds_left);
-        (void)fprintf(stderr, "%s%zu of %zu case%s, %zu bad, %zu skipped%s%s%s\n", progress->label,
-                      progress->done, progress->total, wgc_plural(progress->total), progress->bad,
-                      progress->skipped, seconds_left >= 0.0 ? ", about " : "",
-                      seconds_left >= 0.0 ? left : "", seconds_left >= 0.0 ? " left" : "");
+        write_done(done, progress);
+        wgc_progress_clear(progress);
+        (void)fprintf(stderr, "%s%s, %zu bad, %zu skipped%s%s%s%s", progress->label, done,
+                      progress->bad, progress->skipped, seconds_left >= 0.0 ? ", about " : "",
+                      seconds_left >= 0.0 ? left : "", seconds_left >= 0.0 ? " left" : "",
+                      progress->bar ? "" : "\n");
+        (void)fflush(stderr);
     }
 }

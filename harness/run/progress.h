@@ -14,7 +14,8 @@ struct wgc_progress {
     bool bar; /* standard error is a terminal that can move its cursor */
     bool color;
     const char *label; /* precedes each line */
-    size_t total, done, bad, skipped;
+    size_t total;      /* 0: unknown */
+    size_t done, bad, skipped;
     char function[128]; /* of the last bad case, and how many of its cases in a row */
     size_t named;
     double last; /* time of the last output, in seconds on the monotonic clock */

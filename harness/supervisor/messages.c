@@ -44,7 +44,8 @@ static bool is_same_device(const struct wgc_device_info *a, const struct wgc_dev
     return a->index == b->index && a->features == b->features && strcmp(a->name, b->name) == 0;
 }
 
-/* Creates a batch for a new worker from each case, and empties the work queue. */
+/* Creates a batch from each case, for a new worker unless workers are kept, and empties the work
+ * queue. */
 static enum wgc_status isolate_all(struct wgc_supervisor *supervisor)
 {
     for (size_t i = 0; i < supervisor->plan->count; i++) {
@@ -56,15 +57,17 @@ static enum wgc_status isolate_all(struct wgc_supervisor *supervisor)
         if (batch == NULL) {
             return wgc_err_memory(supervisor->err, "a batch");
         }
-        wgc_batch_list_push(&supervisor->ready_fresh, batch);
+        wgc_batch_list_push(supervisor->options->idle == NULL ? &supervisor->ready_fresh
+                                                              : &supervisor->ready,
+                            batch);
     }
     supervisor->queue.at = supervisor->queue.count;
     supervisor->queue.kernels = 0;
     return WGC_OK;
 }
 
-static enum wgc_status accept_device(struct wgc_supervisor *supervisor,
-                                     struct wgc_device_info *info)
+enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
+                                             struct wgc_device_info *info)
 {
     supervisor->device = *info;
     *info = (struct wgc_device_info){0};
@@ -103,7 +106,8 @@ static enum wgc_status on_device(struct wgc_supervisor *supervisor, struct wgc_w
         worker->state = WGC_WORKER_IDLE;
         supervisor->open_failures = 0;
         supervisor->open_after = 0.0;
-        status = supervisor->device_known ? WGC_OK : accept_device(supervisor, &info);
+        status =
+            supervisor->device_known ? WGC_OK : wgc_supervisor_accept_device(supervisor, &info);
     }
     wgc_device_info_free(&info);
     return status;

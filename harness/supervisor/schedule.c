@@ -200,7 +200,8 @@ static enum wgc_status assign(struct wgc_supervisor *supervisor, struct wgc_work
         (supervisor->ready_fresh.first != NULL || wgc_programs_waiting(supervisor, true) > 0) &&
         wgc_workers_in_state(supervisor, WGC_WORKER_OPENING) == 0 &&
         count_active(supervisor) >= supervisor->jobs;
-    if (status == WGC_OK && (place_is_needed || wgc_supervisor_is_done(supervisor))) {
+    const bool ends = supervisor->options->idle == NULL && wgc_supervisor_is_done(supervisor);
+    if (status == WGC_OK && (place_is_needed || ends)) {
         return wgc_worker_send_quit(supervisor, worker);
     }
     return status;

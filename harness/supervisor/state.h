@@ -130,6 +130,10 @@ void wgc_worker_protocol_error(struct wgc_worker *worker, const char *format, ..
 enum wgc_status wgc_worker_read_replies(struct wgc_supervisor *supervisor,
                                         struct wgc_worker *worker, bool *more);
 
+/* Enters the device: skips cases and fills the queue. Moves *info. */
+enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
+                                             struct wgc_device_info *info);
+
 /* verdicts.c */
 
 /* Adds the result of an attempt: reports a verdict, or queues the case again. *result is moved. */

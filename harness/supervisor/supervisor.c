@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "supervisor/idle_workers.h"
 #include "supervisor/state.h"
 
 enum {
@@ -216,7 +217,8 @@ static bool is_unneeded(const struct wgc_supervisor *supervisor, const struct wg
     if (worker->state == WGC_WORKER_BUSY) {
         return batch != NULL && batch->incident == NULL && batch->refusal == NULL;
     }
-    return worker->state == WGC_WORKER_OPENING && wgc_supervisor_is_done(supervisor);
+    return worker->state == WGC_WORKER_OPENING && supervisor->options->idle == NULL &&
+           wgc_supervisor_is_done(supervisor);
 }
 
 static enum wgc_status check_workers(struct wgc_supervisor *supervisor, bool tick)
@@ -241,12 +243,19 @@ bool wgc_supervisor_is_interrupted(const struct wgc_supervisor *supervisor)
     return supervisor->options->interrupted != NULL && *supervisor->options->interrupted != 0;
 }
 
+/* Whether no worker is left to wait for. */
+static bool may_end(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->options->idle == NULL ? supervisor->workers == 0
+                                             : wgc_idle_workers_are_all(supervisor);
+}
+
 static enum wgc_status work(struct wgc_supervisor *supervisor)
 {
     enum wgc_status status = WGC_OK;
 
     while (status == WGC_OK && !wgc_supervisor_is_interrupted(supervisor) &&
-           (!wgc_supervisor_is_done(supervisor) || supervisor->workers > 0)) {
+           (!wgc_supervisor_is_done(supervisor) || !may_end(supervisor))) {
         status = wgc_schedule(supervisor);
         if (status == WGC_OK) {
             status = wait_for_events(supervisor);
@@ -296,13 +305,17 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
         status = wgc_crash_likelihood_init(&supervisor.likelihood, manifest, err);
     }
     if (status == WGC_OK && supervisor.cases.undecided > 0) {
-        status = wgc_run_tmpdir_open(&supervisor.tmpdir, err);
+        status = filled.idle == NULL ? wgc_run_tmpdir_open(&supervisor.tmpdir, err)
+                                     : wgc_idle_workers_take(&supervisor);
         if (status == WGC_OK) {
             (void)sigaction(SIGPIPE, &ignore,
                             &before); /* a worker may exit while the supervisor writes to it */
             status = work(&supervisor);
             wgc_programs_abandon(&supervisor);
             (void)sigaction(SIGPIPE, &before, NULL);
+        }
+        if (filled.idle != NULL) {
+            wgc_idle_workers_keep(&supervisor);
         }
     }
     wgc_supervisor_free(&supervisor);

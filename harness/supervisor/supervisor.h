@@ -37,6 +37,17 @@ struct wgc_text_source {
                             size_t *size, struct wgc_err *err);
 };
 
+/*
+ * Workers that stay open from one run to the next, so that a sequence of short runs does not open
+ * the device each time. All runs that share them have the same options but timeout, alone and
+ * no_shared, and plans whose signatures need the same features. A worker that crashed or was killed
+ * is not kept.
+ */
+struct wgc_idle_workers;
+struct wgc_idle_workers *wgc_idle_workers_create(void); /* NULL without memory */
+/* Ends the processes and removes their folders. NULL is allowed. */
+void wgc_idle_workers_free(struct wgc_idle_workers *idle);
+
 struct wgc_run_options {
     const char *program;        /* path of this executable */
     const char *worker_command; /* starts a worker elsewhere, for the shell; NULL: workers are
@@ -54,7 +65,10 @@ struct wgc_run_options {
     bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
     const struct wgc_text_source *source; /* NULL: the suite's folder */
     bool no_shared; /* failures that several kernels show together are not looked into */
-    bool alone;     /* each case runs in a process of its own, in the plan's order */
+    bool alone;     /* each case runs in a process of its own, in the plan's order; with idle, a
+                       process runs one case after the other until it crashes, and the crash is a
+                       verdict on the case that was in flight */
+    struct wgc_idle_workers *idle; /* workers to begin with, and to leave; NULL: none */
     const volatile sig_atomic_t
         *interrupted; /* set by the caller, by a signal handler or in an event:
                          the run stops, and later results are dropped */

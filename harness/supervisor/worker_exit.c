@@ -176,6 +176,13 @@ static void mark_repeated(struct wgc_batch *batch)
     }
 }
 
+/* Whether each case is a batch of its own in a worker that has had others: then the caller looks
+ * whether the crash repeats in a new process. */
+static bool runs_in_kept(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->options->alone && supervisor->options->idle != NULL;
+}
+
 /* Gives the cases in flight the crash as their result. */
 static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wgc_batch *in_flight,
                               const struct wgc_cause *cause, bool running)
@@ -190,9 +197,11 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wg
     }
     for (size_t i = 0; status == WGC_OK && i < in_flight->count; i++) {
         struct wgc_result result;
-        if (!wgc_cause_result(
-                cause, running ? ", alone in a new process" : ", the only one, in a new process",
-                &result)) {
+        if (!wgc_cause_result(cause,
+                              runs_in_kept(supervisor) ? ""
+                              : running                ? ", alone in a new process"
+                                                       : ", the only one, in a new process",
+                              &result)) {
             return wgc_err_memory(supervisor->err, "a result");
         }
         status = wgc_supervisor_attempt(supervisor, in_flight->entry[i].index, &result,
@@ -259,7 +268,7 @@ static enum wgc_status exit_in_flight(struct wgc_supervisor *supervisor, struct 
         return wgc_err_memory(supervisor->err, "a batch");
     }
     const bool conclusive =
-        !worker->used && worker->builds <= 1 &&
+        (runs_in_kept(supervisor) || (!worker->used && worker->builds <= 1)) &&
         (running ? single_case : wgc_batch_kernels(in_flight, &supervisor->queue) == 1);
     if (!running && batch->incident != NULL) {
         batch->incident->repeated = true;

@@ -1,11 +1,13 @@
 """Runs `wgconform explore` alone under each fault of the catalogue: how many it finds, and how soon.
 
     . build/env.sh && python3 tests/faults/explore.py --device 0 --time 60 [PATTERN...]
+    . build/env.sh && python3 tests/faults/explore.py --device 0 --groups --reduce --keep
 
-Each PATTERN selects faults by id. Programs run from --seed on until one fails or the time is over. A fault
-is found when a program fails that passes without it. With --reduce the first failing program of each fault
-is reduced, which takes longer, and its lines are printed.
-The exit status is 0 whatever is found, 2 if the command cannot be carried out.
+Each PATTERN selects faults by id; --groups selects one fault of each group. Programs run from --seed on, 20
+at a time, until one fails that passes without the fault, or the time is over. The seconds are those of the
+programs under the fault, up to the end of the 20. With --reduce that program is reduced, which takes longer;
+its statements are counted. --keep adds to the table of docs/strength.md, which tests/real-bugs/results.py
+writes. The exit status is 0 whatever is found, 2 if the command cannot be carried out.
 """
 
 import argparse
@@ -24,17 +26,22 @@ import run
 import suite_functions
 
 ROOT = Path(__file__).resolve().parents[2]
+KEPT = Path(__file__).resolve().parent / "explored.json"
 BAD = ("fail", "crash", "timeout", "build_error", "flaky")
+PORTION = 20
 
 
 @dataclass
 class Found:
     fault: str
-    state: str  # found, missed, unchanged (no program calls the functions), error
+    what: str
+    state: str = "missed"  # found, missed, unchanged (no program calls the functions), error
     seconds: float = 0.0
     programs: int = 0  # that ran until then
-    seed: str = ""
+    seed: int = 0
     lines: int = 0  # of the reduced program
+    variants: int = 0
+    reduction: float = 0.0  # seconds
     cause: str = ""
     reason: str = ""
 
@@ -42,61 +49,104 @@ class Found:
 def command(args, report, *more):
     return [
         *(str(args.wgconform), "explore", "--quiet", "--device", args.device, "--impl", args.impl),
-        *("--seed", str(args.seed), "--jobs", "1", "--json", str(report), *more),
+        *("--jobs", str(args.jobs), "--json", str(report), *map(str, more)),
         *(("--size", str(args.size)) if args.size else ()),
     ]
 
 
 def explore(args, report, environment, *more):
-    """The report; an error is a text."""
+    """The report; programs.Unusable where the exploration cannot be carried out."""
     full = {**os.environ, **environment}
     done = subprocess.run(
         command(args, report, *more), env=full, text=True, errors="replace", capture_output=True, check=False
     )
     if done.returncode not in (0, 1):
-        return None, f"exit status {done.returncode}: {done.stderr.strip()[-300:]}"
-    return json.loads(report.read_text()), ""
+        raise programs.Unusable(f"exit status {done.returncode}: {done.stderr.strip()[-300:]}")
+    return json.loads(report.read_text())
 
 
-def outcome(fault, report, known, seconds, changed):
-    """known: the seeds that fail without the fault."""
-    ran = [result for result in report["results"] if result["state"] != "skip"]
-    bad = [r for r in ran if r["state"] in BAD and r["name"] not in known]
-    if not bad:
-        return Found(fault.id, "missed" if changed else "unchanged", seconds, len(ran))
-    first = bad[0]
-    reduced = [
-        cause["reduced"]["lines"]
-        for cause in report["explore"]["causes"]
-        if "reduced" in cause and cause["id"] == first.get("cause")
-    ]
-    seed = first["name"].rsplit(".", 1)[1]
-    cause = first.get("cause", "")
-    return Found(fault.id, "found", seconds, len(ran), seed, (reduced or [0])[0], cause)
+def failing(report):
+    """The seeds of the programs that fail."""
+    return {int(r["name"].rsplit(".", 1)[1]) for r in report["results"] if r["state"] in BAD}
 
 
-def run_fault(args, fault, known, folder):
+class Baseline:
+    """The programs that fail without any fault: the device has faults of its own."""
+
+    def __init__(self, args, folder):
+        self.args, self.path, self.known, self.device = args, folder / "right.json", {}, ""
+
+    def of(self, first):
+        if first not in self.known:
+            report = explore(self.args, self.path, {}, *portion(first))
+            self.known[first], self.device = failing(report), report["device"]["name"]
+        return self.known[first]
+
+
+def portion(first):
+    return "--seed", first, "--programs", PORTION, "--reductions", 0
+
+
+def search(args, baseline, found, environment, path):
+    """Runs portions until a program fails that passes without the fault."""
+    first = args.seed
+    while not found.seed and found.seconds < args.time:
+        known = baseline.of(first)
+        started = time.monotonic()
+        report = explore(args, path, environment, *portion(first))
+        found.seconds = round(found.seconds + time.monotonic() - started, 1)
+        found.programs += sum(result["state"] != "skip" for result in report["results"])
+        found.seed = min(failing(report) - known, default=0)
+        first += PORTION
+
+
+def reduce(args, found, environment, path):
+    started = time.monotonic()
+    report = explore(args, path, environment, "--seed", found.seed, "--programs", 1, "--reductions", 1)
+    found.reduction = round(time.monotonic() - started, 1)
+    for cause in report["explore"]["causes"]:
+        if "reduced" in cause:
+            found.lines, found.variants = cause["reduced"]["lines"], cause["reduced"]["variants"]
+            found.cause = cause["title"].removeprefix("explore: ")
+
+
+def run_fault(args, fault, baseline, folder):
     path, log = folder / f"{fault.id}.clh", folder / f"{fault.id}.log"
     path.write_text(header.text(fault, suite_functions.load()))
     environment = {"OPENCL_LAYERS": str(args.layer), "WGFAULT_HEADER": str(path), "WGFAULT_LOG": str(log)}
-    more = ["--time", str(args.time), "--max-failures", str(1 + len(known))]
-    more += ["--reductions", "1" if args.reduce else "0"]
-    started = time.monotonic()
-    report, error = explore(args, folder / f"{fault.id}.json", environment, *more)
-    seconds = round(time.monotonic() - started, 1)
-    if error:
-        return Found(fault.id, "error", seconds, reason=error)
-    return outcome(fault, report, known, seconds, programs.applied(log) > 0)
+    found = Found(fault.id, fault.what)
+    try:
+        search(args, baseline, found, environment, folder / f"{fault.id}.json")
+        found.state = "found" if found.seed else "missed" if programs.applied(log) > 0 else "unchanged"
+        if found.seed and args.reduce:
+            reduce(args, found, environment, folder / f"{fault.id}.json")
+    except programs.Unusable as error:
+        found.state, found.reason = "error", str(error)
+    return found
 
 
-def baseline(args, folder):
-    """The programs that fail without any fault."""
-    report, error = explore(args, folder / "right.json", {}, "--time", str(args.time), "--reductions", "0")
-    if error:
-        raise programs.Unusable(error)
-    bad = {result["name"] for result in report["results"] if result["state"] in BAD}
-    print(f"without a fault: {len(report['results'])} programs, {len(bad)} of them fail", flush=True)
-    return bad, report["device"]["name"]
+def choose(args):
+    """The faults in OpenCL C for these functions; with --groups the first of each group for int."""
+    faults = [
+        fault
+        for fault in run.choose(args)
+        if fault.body_kind != "spirv" and fault.emulated == (args.impl == "emulated")
+    ]
+    if not args.groups:
+        return faults
+    chosen = {}
+    for fault in faults:
+        if "int" in fault.types:
+            chosen.setdefault(fault.id.split(".")[0], fault)
+    return list(chosen.values())
+
+
+def keep(device, seconds, rows):
+    """Adds the rows to those that are kept, in the order of their names."""
+    before = json.loads(KEPT.read_text())["rows"] if KEPT.exists() else []
+    kept = {row["fault"]: row for row in [*before, *map(asdict, rows)]}
+    facts = {"device": device, "time": seconds, "rows": [kept[name] for name in sorted(kept)]}
+    KEPT.write_text(json.dumps(facts, indent=1) + "\n")
 
 
 def parse(argv):
@@ -107,9 +157,12 @@ def parse(argv):
     parser.add_argument("--seed", type=int, default=1, help="of the first program (default: 1)")
     parser.add_argument("--size", type=int, help="statements of a program")
     parser.add_argument("--reduce", action="store_true", help="also reduce the first failing program")
+    parser.add_argument("--jobs", type=int, default=1, help="workers (default: 1)")
     parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")
     parser.add_argument("--output", type=Path, default=ROOT / "build/faults/explore.json", help="the table")
+    parser.add_argument("--keep", action="store_true", help=f"write tests/faults/{KEPT.name} too")
+    parser.add_argument("--groups", action="store_true", help="one fault of each group")
     parser.add_argument("--sample", type=int, metavar="N", help="N faults, chosen at random")
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="ids of faults, with * and ?")
     args = parser.parse_args(argv)
@@ -121,33 +174,42 @@ def parse(argv):
 def line(found, number, total):
     text = f"[{number}/{total}] {found.state:9} {found.fault}  {found.seconds} s, {found.programs} programs"
     text += f", seed {found.seed}" if found.seed else ""
-    text += f", {found.lines} lines" if found.lines else ""
+    text += f", {found.lines} lines ({found.reduction} s): {found.cause}" if found.lines else ""
     return f"{text} {found.reason}".rstrip()
 
 
 def main(argv):
     args = parse(argv)
-    of_c = [fault for fault in run.choose(args) if fault.body_kind != "spirv"]
-    faults = [fault for fault in of_c if fault.emulated == (args.impl == "emulated")]
+    faults = choose(args)
     if not faults or not args.layer.is_file():
         print(f"no fault is chosen, or there is no layer {args.layer}", file=sys.stderr)
         return 2
     rows = []
     with tempfile.TemporaryDirectory() as name:
+        baseline = Baseline(args, Path(name))
         try:
-            known, device = baseline(args, Path(name))
+            baseline.of(args.seed)
         except programs.Unusable as error:
             print(error, file=sys.stderr)
             return 2
         for number, fault in enumerate(faults, 1):
-            rows.append(run_fault(args, fault, known, Path(name)))
+            rows.append(run_fault(args, fault, baseline, Path(name)))
             print(line(rows[-1], number, len(faults)), flush=True)
+            if args.keep:
+                keep(baseline.device, args.time, rows[-1:])
     found = sorted(row.seconds for row in rows if row.state == "found")
     args.output.parent.mkdir(parents=True, exist_ok=True)
-    facts = {"device": device, "time": args.time, "seed": args.seed, "found": len(found), "faults": len(rows)}
-    args.output.write_text(json.dumps({**facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n")
+    facts = {
+        "device": baseline.device,
+        "time": args.time,
+        "seed": args.seed,
+        "found": len(found),
+        "faults": len(rows),
+    }
+    text = json.dumps({**facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n"
+    args.output.write_text(text)
     middle = f", half of them within {found[len(found) // 2]} s" if found else ""
-    print(f"{len(found)} of {len(rows)} wrong implementations found on {device}{middle}")
+    print(f"{len(found)} of {len(rows)} wrong implementations found on {baseline.device}{middle}")
     return 0
 
 

@@ -10,8 +10,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "results.json"
+EXPLORED = HERE.parent / "faults" / "explored.json"
 PAGE = HERE.parents[1] / "docs" / "strength.md"
 HEAD = HERE / "strength.txt"
+BUDGETS = "40 to 90"  # of the runs that are kept
+MOST_LINES = 25  # of a reduced program that is small
 STATES = ("found", "missed", "open", "hidden", "equivalent", "no build")
 
 
@@ -116,7 +119,41 @@ def page(rows: list[dict]) -> str:
             [[f"`{row['name']}`", row["what"], row["reason"]] for row in equivalent],
         )
     )
-    return "".join(parts)
+    return "".join(parts) + explored(json.loads(EXPLORED.read_text()))
+
+
+def explored(table_of: dict) -> str:
+    """What explore alone finds of the catalogue's faults (tests/faults/explore.py --keep)."""
+    rows = table_of["rows"]
+    small = [row for row in rows if row["state"] == "found" and row["lines"] < MOST_LINES]
+    reduced = sum(row["lines"] > 0 for row in rows)
+    found = sum(row["state"] == "found" for row in rows)
+    body = []
+    for row in rows:
+        seen = row["state"] == "found"
+        body.append(
+            [
+                f"`{row['fault']}`",
+                row["what"],
+                ("" if seen else f"**{row['state']}** in ")
+                + f"{row['seconds']:.0f} s, {row['programs']} programs",
+                f"{row['lines']}" if seen else "",
+                f"{row['variants']}, {row['reduction']:.0f} s" if seen else "",
+            ]
+        )
+    head = ["fault", "what is wrong", "found after", "reduced to lines", "variants"]
+    return (
+        "\n## Explore alone\n\n"
+        "    scripts/with-device intel python3 tests/faults/explore.py --groups --reduce --time 40 --keep\n"
+        "    python3 tests/real-bugs/results.py\n\n"
+        "`wgconform explore` alone under [faults of the catalogue](measurements.md#strength): the first\n"
+        "one of each group that is in OpenCL C for int, and the one that the tests of explore use. Programs\n"
+        "run from seed 1 on with one worker until one fails that passes without the fault, or\n"
+        f"{BUDGETS} seconds are over. The device is Intel's CPU runtime on {table_of['device']}, which has\n"
+        "defects of its own; the machine had two busy cores.\n\n"
+        f"{found} of {len(rows)} were found. {len(small)} of the {reduced} reduced programs have fewer than\n"
+        f"{MOST_LINES} lines (statements and declarations).\n\n" + table(head, body)
+    )
 
 
 def overview(rows: list[dict]) -> str:

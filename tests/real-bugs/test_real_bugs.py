@@ -133,5 +133,26 @@ def test_the_page_has_every_bug():
     assert "| `f.cl:1:2:plus` | w | why |" in page
 
 
+def test_the_page_shows_what_explore_finds():
+    one = {
+        "fault": "a.b",
+        "what": "w",
+        "state": "found",
+        "seconds": 7.4,
+        "programs": 20,
+        "lines": 5,
+        "variants": 60,
+    }
+    rows = [
+        one | {"reduction": 3.2},
+        one | {"fault": "a.c", "lines": results.MOST_LINES, "reduction": 9.0},
+        one | {"fault": "a.d", "state": "missed", "seconds": 40.1, "lines": 0},
+    ]
+    text = results.explored({"device": "d", "time": 40, "rows": rows})
+    assert "2 of 3 were found. 1 of the 2 reduced programs have fewer than\n25 lines" in text
+    assert "| `a.b` | w | 7 s, 20 programs | 5 | 60, 3 s |" in text
+    assert "| `a.d` | w | **missed** in 40 s, 20 programs |  |  |" in text
+
+
 def test_the_page_is_made_of_the_results():
     assert results.PAGE.read_text() == results.page(json.loads(results.KEPT.read_text()))

@@ -288,6 +288,37 @@ static void check_verdicts(const struct supervised *run)
     }
 }
 
+/* Forgets the results of the first run. */
+static void begin_again(struct supervised *run)
+{
+    run->started_first = run->stats.workers_started;
+    wgc_record_free(run->record);
+    run->record = wgc_record_create();
+    assert_non_null(run->record);
+    memset(run->seen, 0, run->total);
+    memset(run->by_state, 0, sizeof run->by_state);
+    run->results = run->devices = run->ticks = run->forecasts = run->unselected = 0;
+    run->bad = 0;
+}
+
+static void run_plan(struct supervised *run, const struct suite *suite,
+                     const struct wgc_run_events *events)
+{
+    if (run->twice) {
+        run->options.idle = wgc_idle_workers_create();
+        assert_non_null(run->options.idle);
+    }
+    run->status = wgc_supervise(&suite->manifest, &suite->plan, run->skip, &run->options, events,
+                                &run->stats, &run->err);
+    if (run->twice && run->status == WGC_OK) {
+        begin_again(run);
+        run->status = wgc_supervise(&suite->manifest, &suite->plan, run->skip, &run->options,
+                                    events, &run->stats, &run->err);
+    }
+    wgc_idle_workers_free(run->options.idle);
+    run->options.idle = NULL;
+}
+
 void supervise(struct supervised *run)
 {
     const char *above = getenv("WGC_TEST_BASE");
@@ -314,8 +345,7 @@ void supervise(struct supervised *run)
     assert_non_null(run->seen);
 
     double begin = wgc_now();
-    run->status = wgc_supervise(&suite.manifest, &suite.plan, run->skip, &run->options, &events,
-                                &run->stats, &run->err);
+    run_plan(run, &suite, &events);
     run->seconds = wgc_now() - begin;
     if (run->audit > 0 && run->status == WGC_OK) {
         audit(run, &suite, &events);

@@ -26,6 +26,8 @@ struct supervised {
                      query.shared_process, in that order after the others */
     bool kernels; /* the signatures have kernels, wgc_f0_int_plain and so on */
     size_t audit; /* so many passes are run again (run/audit.h) after a run that is OK */
+    bool twice;   /* the plan runs twice, the second time with the workers that the first one left;
+                     the results are those of the second run */
     const unsigned char *skip;
     struct wgc_run_options
         options; /* program, timeout, repeat and interrupted are filled in where they are 0 */
@@ -33,6 +35,7 @@ struct supervised {
     enum wgc_status status;
     struct wgc_err err;
     struct wgc_run_stats stats;
+    unsigned started_first;    /* workers of the first of two runs */
     struct wgc_record *record; /* results in the plan's order */
     size_t total;              /* cases of the plan */
     size_t results, devices, ticks;

@@ -1,5 +1,6 @@
 /* The reduction of failing programs, with texts of lines and planted faults in the place of
  * programs and devices. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +13,7 @@
 
 #include "explore_run/findings.h"
 #include "explore_run/reducer.h"
+#include "explore_run/time_share.h"
 
 enum { LINES = 120, TOGETHER = 7 };
 
@@ -183,17 +185,28 @@ static void what_nothing_reduces_stays(void **state)
 
 /* ---- Which findings are reduced ---- */
 
-static struct wgc_finding *add(struct wgc_findings *findings, const char *kind,
-                               uint64_t collectives)
+/* A finding whose program has the text. */
+static struct wgc_finding *add_text(struct wgc_findings *findings, const char *kind,
+                                    uint64_t collectives, const char *program)
 {
+    const enum wgc_state failure = strcmp(kind, "crash") == 0         ? WGC_STATE_CRASH
+                                   : strcmp(kind, "other crash") == 0 ? WGC_STATE_CRASH
+                                   : strcmp(kind, "timeout") == 0     ? WGC_STATE_TIMEOUT
+                                                                      : WGC_STATE_FAIL;
     struct wgc_buf text = {0};
 
-    wgc_buf_text(&text, "text");
+    wgc_buf_text(&text, program);
     struct wgc_finding *finding =
-        wgc_findings_add(findings, findings->count, &text, kind, collectives);
+        wgc_findings_add(findings, findings->count, failure, &text, kind, collectives);
     wgc_buf_free(&text);
     assert_non_null(finding);
     return finding;
+}
+
+static struct wgc_finding *add(struct wgc_findings *findings, const char *kind,
+                               uint64_t collectives)
+{
+    return add_text(findings, kind, collectives, "text");
 }
 
 static void add_reduced(struct wgc_findings *findings, const char *kind, uint64_t collectives,
@@ -238,6 +251,85 @@ static void other_kinds_and_functions_are_reduced(void **state)
     wgc_findings_free(&findings);
 }
 
+/* Reduces the findings one by one; each kind has one cause, whose shape is the kind. */
+static void assert_order(struct wgc_findings *findings, size_t reductions,
+                         const size_t order[static 1], size_t count)
+{
+    bool no_memory = false;
+
+    for (size_t i = 0; i < count; i++) {
+        struct wgc_finding *finding = wgc_findings_next(findings, reductions, &no_memory);
+        assert_non_null(finding);
+        assert_int_equal(finding - findings->item, order[i]);
+        finding->state = WGC_FINDING_REDUCED;
+        finding->shape = strdup(finding->kind.data);
+    }
+    assert_null(wgc_findings_next(findings, reductions, &no_memory));
+    assert_false(no_memory);
+}
+
+static void causes_take_turns(void **state)
+{
+    struct wgc_findings findings = {0};
+    const size_t order[] = {4, 3, 6, 0, 2, 1};
+
+    (void)state;
+    add_text(&findings, "timeout", 1, "a");
+    add_text(&findings, "crash", 1, "aaa");
+    add_text(&findings, "wrong values", 1, "aaaaa");
+    add_text(&findings, "crash", 1, "aa");
+    add_text(&findings, "wrong values", 1, "aaaa");
+    add_text(&findings, "wrong values", 1, "aaaaaa");
+    add_text(&findings, "other crash", 1, "aaaaaaa");
+    assert_order(&findings, 2, order, sizeof order / sizeof order[0]);
+    assert_int_equal(findings.item[5].state, WGC_FINDING_SAME);
+    wgc_findings_free(&findings);
+}
+
+static void other_crashes_come_before_a_second_of_one_cause(void **state)
+{
+    struct wgc_findings findings = {0};
+    bool no_memory = false;
+
+    (void)state;
+    add_text(&findings, "crash", 1, "a");
+    add_text(&findings, "crash", 1, "aa");
+    add_text(&findings, "other crash", 1, "aaa");
+    wgc_findings_next(&findings, 3, &no_memory)->state = WGC_FINDING_ACTIVE;
+    assert_int_equal(findings.item[0].state, WGC_FINDING_ACTIVE);
+    assert_ptr_equal(wgc_findings_next(&findings, 3, &no_memory), &findings.item[2]);
+    wgc_findings_free(&findings);
+}
+
+/* ---- How long reductions take ---- */
+
+static void reductions_get_half_of_a_limited_time(void **state)
+{
+    struct wgc_time_share share = {.limit = 600.0};
+
+    (void)state;
+    for (int round = 1; round <= 20; round++) {
+        share.programs += round % 3 == 0 ? 40.0 : 5.0;
+        share.reductions += fmin(wgc_time_share_now(&share), round % 2 == 0 ? 7.0 : 100.0);
+        assert_true(share.reductions <= share.programs);
+    }
+    assert_true(share.reductions > 0.8 * share.programs); /* what is not used is kept */
+    share.reductions = share.programs + 3.0;
+    assert_true(wgc_time_share_now(&share) == 0.0);
+    assert_true(wgc_time_share_rest(&share) == 300.0);
+    share.limit = 10.0;
+    assert_true(wgc_time_share_rest(&share) == 60.0);
+}
+
+static void without_a_limit_reductions_run_to_their_end(void **state)
+{
+    const struct wgc_time_share share = {.programs = 1.0, .reductions = 1000.0};
+
+    (void)state;
+    assert_true(isinf(wgc_time_share_now(&share)));
+    assert_true(isinf(wgc_time_share_rest(&share)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +339,10 @@ int main(void)
         cmocka_unit_test(what_nothing_reduces_stays),
         cmocka_unit_test(a_cause_with_enough_reductions_explains_others),
         cmocka_unit_test(other_kinds_and_functions_are_reduced),
+        cmocka_unit_test(causes_take_turns),
+        cmocka_unit_test(other_crashes_come_before_a_second_of_one_cause),
+        cmocka_unit_test(reductions_get_half_of_a_limited_time),
+        cmocka_unit_test(without_a_limit_reductions_run_to_their_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,35 @@ static void assert_reads_back(const struct place *place, const struct wgc_record
     wgc_record_free(back);
 }
 
+/* An exploration that time alone limits has as many cases as results, at every moment. */
+static void an_open_end_has_no_missing_cases(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(0);
+    struct wgc_journal journal;
+    struct wgc_err err;
+
+    record->open_ended = true;
+    record->explore = strdup("{\"time\":60,\"causes\":[]}");
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, CASES);
+    struct wgc_record *back = read_back(place);
+    assert_true(back->open_ended);
+    assert_int_equal(back->result_count, CASES);
+    assert_int_equal(wgc_record_total(back), CASES);
+    wgc_journal_free(&journal);
+
+    /* what --resume does with it */
+    assert_int_equal(wgc_journal_begin(&journal, place->report, back, &err), WGC_OK);
+    append(&journal, record, CASES, CASES + 5);
+    wgc_record_free(back);
+    back = read_back(place);
+    assert_int_equal(wgc_record_total(back), CASES + 5);
+    wgc_record_free(back);
+    wgc_record_free(record);
+    wgc_journal_free(&journal);
+}
+
 static void a_run_from_start_to_end(void **state)
 {
     const struct place *place = *state;
@@ -410,6 +439,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_run_from_start_to_end),
+        TEST(an_open_end_has_no_missing_cases),
         TEST(a_result_that_was_not_selected),
         TEST(a_torn_journal),
         TEST(a_bent_journal),

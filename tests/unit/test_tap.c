@@ -92,6 +92,10 @@ static void tap_bails_out_where_cases_are_missing(void **state)
     char *text = fixture_put(wgc_tap_put, record);
     assert_has(text, "1..5\nok 1 - c.f.int.1.plain\nBail out! not complete: 4 of 5");
     free(text);
+    record->total = 1;
+    text = fixture_put(wgc_tap_put, record);
+    assert_has(text, "\nBail out! not complete: it ended early, after 1 case\n");
+    free(text);
     wgc_record_free(record);
 }
 

@@ -1,0 +1,18 @@
+#include "explore_run/time_share.h"
+
+#include <math.h>
+
+static const double least_seconds = 60.0;
+
+double wgc_time_share_now(const struct wgc_time_share *share)
+{
+    if (share->limit <= 0.0) {
+        return HUGE_VAL;
+    }
+    return fmax(share->programs - share->reductions, 0.0);
+}
+
+double wgc_time_share_rest(const struct wgc_time_share *share)
+{
+    return share->limit <= 0.0 ? HUGE_VAL : fmax(share->limit / 2.0, least_seconds);
+}

@@ -1,0 +1,18 @@
+/* How much time reductions get with --time. Pure. */
+#ifndef WGC_EXPLORE_RUN_TIME_SHARE_H
+#define WGC_EXPLORE_RUN_TIME_SHARE_H
+
+struct wgc_time_share {
+    double limit;                /* seconds of --time; 0: no limit */
+    double programs, reductions; /* seconds so far */
+};
+
+/* The seconds that reductions may take before the next programs run: at most as many as the
+ * programs had. Infinite without a limit. */
+double wgc_time_share_now(const struct wgc_time_share *share);
+
+/* The seconds that reductions may take when no more programs run: half of the limit, at least a
+ * minute. Infinite without a limit. */
+double wgc_time_share_rest(const struct wgc_time_share *share);
+
+#endif
