@@ -122,8 +122,8 @@ def make_grids(signatures, tables, language):
     return [cells(grids[signature.key], tables) for signature in signatures]
 
 
-# The features of forms that no emulated function has: sub-groups of the device's own, a program of one text and of
-# OpenCL C 1.2.
+# The features of forms that no emulated function has: they need sub-groups of the device's own, or another
+# program than one of OpenCL C 1.2 in one part.
 BUILTIN_ALONE = ("independent_sub_groups", "active_sets", "opencl_c_20", "linker")
 
 

@@ -139,7 +139,7 @@ class Call:
         return f"{entry}_call"
 
     def helper(self, entry, noinline):
-        """A function that makes the call: what a SYCL form is composed in, or the forms `function` and `library`."""
+        """A function that makes the call: of a SYCL form, or of the forms `function` and `library`."""
         attribute = ["__attribute__((noinline))"] if noinline else []
         return [*attribute, *wrap(self._helper_head(entry)), "{", *self._helper_body(), "}", ""]
 

@@ -137,7 +137,8 @@ static enum wgc_status measure_standard(const struct wgc_device *device, enum wg
     enum wgc_status status;
 
     wgc_standard_options(options, standard);
-    status = wgc_build_source(device, WGC_BUILD_BUILD, 1, &source, &text->size, options, &build, err);
+    status =
+        wgc_build_source(device, WGC_BUILD_BUILD, 1, &source, &text->size, options, &build, err);
     if (status != WGC_OK) {
         return status;
     }
@@ -231,7 +232,8 @@ enum wgc_status wgc_measure_feature(const struct wgc_device *device, enum wgc_fe
         return wgc_err_memory(err, "a feature test");
     }
     const char *source = text.data;
-    status = wgc_build_source(device, WGC_BUILD_BUILD, 1, &source, &text.size, options, &build, err);
+    status =
+        wgc_build_source(device, WGC_BUILD_BUILD, 1, &source, &text.size, options, &build, err);
     if (status == WGC_OK) {
         status = build.program != NULL ? run_test(device, build.program, result, err)
                                        : wgc_test_refused(&build, result, err);

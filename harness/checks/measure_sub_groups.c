@@ -65,7 +65,8 @@ enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
         return WGC_OK;
     }
     wgc_standard_options(options, wgc_newest_standard(measured->properties));
-    status = wgc_build_source(device, WGC_BUILD_BUILD, 1, (const char **)&source, &size, options, &build, err);
+    status = wgc_build_source(device, WGC_BUILD_BUILD, 1, (const char **)&source, &size, options,
+                              &build, err);
     if (status != WGC_OK) {
         return status;
     }

@@ -39,9 +39,7 @@ def chosen(wgconform):
 
 def states(wgconform, device, cases, folder, **environment):
     report = folder / "report.json"
-    done = wgconform(
-        "-d", device["index"], "-j", 1, "-p", "default", "-o", report, *cases, env=environment
-    )
+    done = wgconform("-d", device["index"], "-j", 1, "-p", "default", "-o", report, *cases, env=environment)
     assert done.returncode in (0, 1), done.stderr
     return {r["name"]: (r["state"], r.get("reason", "")) for r in json.loads(report.read_text())["results"]}
 
@@ -115,9 +113,7 @@ def test_the_older_standard(wgconform, intel, chosen, tmp_path):
 def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, intel, chosen, tmp_path, form):
     others = [name for other in FAULTS if other not in LAUNCHES for name in chosen[other] if other != form]
     cases = [*chosen[form], *others]
-    found = states(
-        wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form]
-    )
+    found = states(wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form])
     failed = {name for name, (state, _) in found.items() if state != "pass"}
     assert failed == set(chosen[form]), found
     if form in LAUNCHES:
