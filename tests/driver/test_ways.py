@@ -118,3 +118,34 @@ def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, intel, chose
     assert failed == set(chosen[form]), found
     if form in LAUNCHES:
         assert all(re.match(r"launch [12] of 8: ", found[name][1]) for name in chosen[form])
+
+
+@pytest.mark.parametrize(
+    ("call", "form", "state", "reason"),
+    [
+        (
+            "CreateContext",
+            "context",
+            "build_error",
+            "a second context: .*clCreateContext: CL_OUT_OF_HOST_MEMORY",
+        ),
+        (
+            "CreateProgramWithBinary",
+            "binary",
+            "build_error",
+            "clCreateProgramWithBinary: CL_OUT_OF_HOST_MEMORY",
+        ),
+        ("GetProgramInfo", "binary", "skip", "the driver has no binary of the program$"),
+        ("CompileProgram", "library", "build_error", "clCompileProgram: CL_OUT_OF_HOST_MEMORY"),
+        ("LinkProgram", "library", "build_error", "clLinkProgram: CL_OUT_OF_HOST_MEMORY"),
+        ("CreateCommandQueue", "queues", "fail", "clCreateCommandQueue: CL_OUT_OF_HOST_MEMORY"),
+        ("CreateCommandQueue", "unordered", "fail", "clCreateCommandQueue: CL_OUT_OF_HOST_MEMORY"),
+        ("Flush", "repeated", "fail", "clFlush: CL_OUT_OF_HOST_MEMORY"),
+    ],
+)
+def test_an_error_costs_its_cases_alone(wgconform, intel, chosen, tmp_path, call, form, state, reason):
+    cases = [*chosen[form], *chosen["plain"]]
+    found = states(wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_ERROR=call)
+    for name in chosen[form]:
+        assert found[name][0] == state and re.match(reason, found[name][1]), found
+    assert [found[name][0] for name in chosen["plain"]] == ["pass"] * len(chosen["plain"]), found

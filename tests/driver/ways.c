@@ -4,6 +4,8 @@
  * the first), queue (any but the first of its context), unordered (a queue out of order), repeated
  * (a launch behind another one of the same queue, without a wait), standard (programs of OpenCL
  * C 2.0).
+ * With WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
+ * CreateCommandQueue from the second one on; for GetProgramInfo a program has no binary.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -23,6 +25,18 @@ static bool is_fault(const char *name)
     const char *chosen = getenv("WGC_WAY_FAULT");
 
     return chosen != NULL && strcmp(chosen, name) == 0;
+}
+
+/* Whether the call is to give an error, which it then sets; error may be NULL. */
+static bool refuses(const char *call, cl_int *error)
+{
+    const char *chosen = getenv("WGC_WAY_ERROR");
+    const bool refused = chosen != NULL && strcmp(chosen, call) == 0;
+
+    if (refused && error != NULL) {
+        *error = CL_OUT_OF_HOST_MEMORY;
+    }
+    return refused;
 }
 
 static size_t find(const void *object)
@@ -59,6 +73,9 @@ own_CreateContext(const cl_context_properties *properties, cl_uint count, const 
                   void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *), void *data,
                   cl_int *error)
 {
+    if (first_context != NULL && refuses("CreateContext", error)) {
+        return NULL;
+    }
     cl_context context = wgl_next.clCreateContext(properties, count, ids, notify, data, error);
 
     note(context, is_fault("context") && first_context != NULL);
@@ -69,6 +86,9 @@ own_CreateContext(const cl_context_properties *properties, cl_uint count, const 
 static CL_API_ENTRY cl_command_queue CL_API_CALL own_CreateCommandQueue(
     cl_context context, cl_device_id id, cl_command_queue_properties properties, cl_int *error)
 {
+    if (first_queue != NULL && refuses("CreateCommandQueue", error)) {
+        return NULL;
+    }
     cl_command_queue queue = wgl_next.clCreateCommandQueue(context, id, properties, error);
     const bool unordered = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
 
@@ -84,6 +104,9 @@ own_LinkProgram(cl_context context, cl_uint count, const cl_device_id *ids, cons
                 cl_uint programs, const cl_program *program,
                 void(CL_CALLBACK *notify)(cl_program, void *), void *data, cl_int *error)
 {
+    if (refuses("LinkProgram", error)) {
+        return NULL;
+    }
     cl_program linked = wgl_next.clLinkProgram(context, count, ids, options, programs, program,
                                                notify, data, error);
 
@@ -95,11 +118,44 @@ static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithBinary(
     cl_context context, cl_uint count, const cl_device_id *ids, const size_t *lengths,
     const unsigned char **binaries, cl_int *status, cl_int *error)
 {
+    if (refuses("CreateProgramWithBinary", error)) {
+        return NULL;
+    }
     cl_program program =
         wgl_next.clCreateProgramWithBinary(context, count, ids, lengths, binaries, status, error);
 
     note(program, is_fault("binary"));
     return program;
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_GetProgramInfo(cl_program program, cl_program_info what,
+                                                          size_t size, void *value, size_t *got)
+{
+    if (what == CL_PROGRAM_BINARY_SIZES && refuses("GetProgramInfo", NULL)) {
+        memset(value, 0, size);
+        return CL_SUCCESS;
+    }
+    return wgl_next.clGetProgramInfo(program, what, size, value, got);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL
+own_CompileProgram(cl_program program, cl_uint count, const cl_device_id *ids, const char *options,
+                   cl_uint headers, const cl_program *header, const char **names,
+                   void(CL_CALLBACK *notify)(cl_program, void *), void *data)
+{
+    cl_int code = CL_SUCCESS;
+
+    return refuses("CompileProgram", &code)
+               ? code
+               : wgl_next.clCompileProgram(program, count, ids, options, headers, header, names,
+                                           notify, data);
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL own_Flush(cl_command_queue queue)
+{
+    cl_int code = CL_SUCCESS;
+
+    return refuses("Flush", &code) ? code : wgl_next.clFlush(queue);
 }
 
 static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithSource(
@@ -166,6 +222,9 @@ void wgl_take(cl_icd_dispatch *own)
     WGL_TAKE(own, LinkProgram, own_LinkProgram);
     WGL_TAKE(own, CreateProgramWithBinary, own_CreateProgramWithBinary);
     WGL_TAKE(own, CreateProgramWithSource, own_CreateProgramWithSource);
+    WGL_TAKE(own, GetProgramInfo, own_GetProgramInfo);
+    WGL_TAKE(own, CompileProgram, own_CompileProgram);
+    WGL_TAKE(own, Flush, own_Flush);
     WGL_TAKE(own, BuildProgram, own_BuildProgram);
     WGL_TAKE(own, CreateKernel, own_CreateKernel);
     WGL_TAKE(own, EnqueueNDRangeKernel, own_EnqueueNDRangeKernel);
