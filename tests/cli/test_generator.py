@@ -18,7 +18,7 @@ from conftest import BUILD
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import context, pack  # noqa: E402
+from generator import context, pack, tables  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -216,7 +216,9 @@ def set_of(op):
 OF_SUB_GROUPS = ("bare", "mixed", "some", "either", "trips", "leave")
 # Forms of some functions only, and of which languages.
 OF_SOME = ("example", "root", "levels", "relaxed")
-OF_BUILDS = tuple(context.BUILDS)
+# Forms of programs that are built in another way, and of kernels that are launched in another.
+OF_BUILDS = (*context.BUILDS, "library")
+OF_LAUNCHES = tuple(name.lower() for name in tables.SEVERAL_LAUNCHES)
 OF_ACTIVE = ("active", "branches", "leaving", "lanes")
 OF_SIZES = tuple(f"cluster{1 << n}" for n in range(8)) + tuple(f"required{4 << n}" for n in range(6))
 
@@ -263,8 +265,8 @@ def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
         if kind == "group" or (kind == "function" and profile == "quick" and extension):
             continue
         expected = forms["group", part[0]] - {*OF_SOME, *OF_ACTIVE, *OF_SIZES}
-        if kind == "function" and profile == "quick":
-            expected -= set(context.VARIANTS)
+        if kind == "function" and (profile == "quick" or part[0] == "later"):
+            expected -= {*context.VARIANTS, *OF_LAUNCHES}
         assert expected <= have, (part, expected - have)
 
 
@@ -287,11 +289,20 @@ def test_quick_leaves_these_forms_to_default(manifest):
             *inactive,
             *required,
             *OF_BUILDS,
+            *OF_LAUNCHES,
             "function",
             "levels",
             "past",
         },
-        ("spirv", "sub_group"): {*inactive, *OF_BUILDS, "function", "example", "levels", "past"},
+        ("spirv", "sub_group"): {
+            *inactive,
+            *OF_BUILDS,
+            *OF_LAUNCHES,
+            "function",
+            "example",
+            "levels",
+            "past",
+        },
     }
     for language in ("c", "spirv"):
         sizes = {"required32"} if language == "c" else set()
@@ -343,8 +354,9 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
             {variant for variant, _, _ in kernels(manifest, signature, impl)}
             for impl in ("kernels", "emulated")
         )
-        # emulated sub-groups are all of one size and meet at barriers of the work-group
-        never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes"}
+        # emulated sub-groups are all of one size and meet at barriers of the work-group; their functions are
+        # in one program of OpenCL C 1.2
+        never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes", "older", "library"}
         possible = {variant for variant in builtin - never if not variant.startswith("required")}
         none = signature["language"] != "c" or signature["kind"] == "progress"
         assert emulated == (set() if none else possible), signature["function"]
