@@ -101,7 +101,7 @@ static void killed_at_any_moment(void **state)
         assert_int_equal(kill(pid, SIGKILL), 0);
         assert_int_equal(waitpid(pid, NULL, 0), pid);
         /* the workers got their signal when the supervisor was killed */
-        for (int k = 0; k < 200 && supervised_processes(base) > 0; k++) {
+        for (int k = 0; k < 6000 && supervised_processes(base) > 0; k++) {
             (void)usleep(10000);
         }
         assert_int_equal(supervised_processes(base), 0);
