@@ -10,6 +10,8 @@
  *     ./ask sub-groups FILE ITEMS    those of the file's kernel, in a work-group of so many items
  *     ./ask il                       CL_DEVICE_IL_VERSION, and what clCreateProgramWithIL gives
  *     ./ask build FILE [OPTION]      whether a program builds; a line of the log if not
+ *     ./ask link FILE                the same for two programs of its text, one of them with
+ * LIBRARY defined, which are linked
  *     ./ask macro NAME [OPTION]      what a kernel sees of a macro
  *
  * OPTION is one for the compiler, as -cl-std=CL2.0. It takes the first device of the first
@@ -100,6 +102,26 @@ static void try_build(const char *path, const char *option)
     printf("clBuildProgram: %d\n", code);
     if (code != CL_SUCCESS) {
         print_log(program);
+    }
+}
+
+static void try_link(const char *path)
+{
+    static const char *const options[] = {"-cl-std=CL3.0", "-cl-std=CL3.0 -DLIBRARY"};
+    const char *source = read_file(path);
+    cl_program half[2];
+    cl_int code;
+
+    for (int i = 0; i < 2; i++) {
+        half[i] = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+        check(code, "clCreateProgramWithSource");
+        code = clCompileProgram(half[i], 1, &device, options[i], 0, NULL, NULL, NULL, NULL);
+        printf("clCompileProgram: %d\n", code);
+    }
+    cl_program linked = clLinkProgram(context, 1, &device, "", 2, half, NULL, NULL, &code);
+    printf("clLinkProgram: %d\n", code);
+    if (code != CL_SUCCESS && linked != NULL) {
+        print_log(linked);
     }
 }
 
@@ -223,12 +245,14 @@ int main(int argc, char **argv)
         print_il();
     } else if (strcmp(what, "build") == 0 && argc > 2) {
         try_build(argv[2], option);
+    } else if (strcmp(what, "link") == 0 && argc > 2) {
+        try_link(argv[2]);
     } else if (strcmp(what, "macro") == 0 && argc > 2) {
         print_macro(argv[2], option);
     } else {
         fprintf(stderr,
                 "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
-                "FILE ITEMS, ask build FILE [OPTION], ask macro NAME [OPTION]\n");
+                "FILE ITEMS, ask build FILE [OPTION], ask link FILE, ask macro NAME [OPTION]\n");
         return 2;
     }
     return 0;
