@@ -118,74 +118,13 @@ static enum wgc_status set_environment(const struct wgc_options *options, struct
     return WGC_OK;
 }
 
-static enum wgc_status run_or_show(const struct wgc_options *options, struct wgc_buf *out,
-                                   int *exit_status, struct wgc_err *err)
-{
-    char *program = NULL;
-    char *folder = NULL;
-    enum wgc_status status = set_environment(options, err);
+/* A command that runs cases. */
+typedef enum wgc_status request_runner(const struct wgc_run_request *request, struct wgc_buf *out,
+                                       int *exit_status, struct wgc_err *err);
 
-    if (status == WGC_OK) {
-        status = wgc_find_program(&program, err);
-    }
-    if (status == WGC_OK && options->action == WGC_ACTION_LIST_DEVICES) {
-        status = list_devices(program, options, out, err);
-    } else if (status == WGC_OK) {
-        status = wgc_find_suite(program, &folder, err);
-        if (status == WGC_OK && options->action == WGC_ACTION_RUN) {
-            struct wgc_run_request request = {.options = options,
-                                              .program = program,
-                                              .suite_folder = folder,
-                                              .interrupted = &interrupted};
-            status = wgc_run_devices(&request, exit_status, err);
-        } else if (status == WGC_OK) {
-            status = show(program, options, folder, out, err);
-        }
-    }
-    free(folder);
-    free(program);
-    return status;
-}
-
-enum wgc_status wgc_command_run(const struct wgc_options *options, struct wgc_buf *out,
-                                int *exit_status, struct wgc_err *err)
-{
-    if (options->action == WGC_ACTION_VERSION) {
-        wgc_buf_text(out, "wgconform " WGC_VERSION "\n");
-        return WGC_OK;
-    }
-    return run_or_show(options, out, exit_status, err);
-}
-
-enum wgc_status wgc_command_explore(const struct wgc_options *options, struct wgc_buf *out,
-                                    int *exit_status, struct wgc_err *err)
-{
-    char *program = NULL;
-    char *folder = NULL;
-    enum wgc_status status = WGC_OK;
-
-    if (options->explore.keep != NULL) {
-        return wgc_explore_keep(options->explore.keep, options->explore.cause,
-                                options->explore.name, out, err);
-    }
-    status = wgc_find_program(&program, err);
-    if (status == WGC_OK) {
-        status = wgc_find_suite(program, &folder, err);
-    }
-    if (status == WGC_OK) {
-        const struct wgc_run_request request = {.options = options,
-                                                .program = program,
-                                                .suite_folder = folder,
-                                                .interrupted = &interrupted};
-        status = wgc_explore(&request, exit_status, err);
-    }
-    free(folder);
-    free(program);
-    return status;
-}
-
-enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc_buf *out,
-                                   int *exit_status, struct wgc_err *err)
+/* Finds what a run needs, and makes it. */
+static enum wgc_status run_request(const struct wgc_options *options, request_runner *runner,
+                                   struct wgc_buf *out, int *exit_status, struct wgc_err *err)
 {
     char *program = NULL;
     char *folder = NULL;
@@ -199,11 +138,78 @@ enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc
                                                 .program = program,
                                                 .suite_folder = folder,
                                                 .interrupted = &interrupted};
-        status = wgc_bisect_drivers(&request, out, exit_status, err);
+        status = runner(&request, out, exit_status, err);
     }
     free(folder);
     free(program);
     return status;
+}
+
+static enum wgc_status run_devices(const struct wgc_run_request *request, struct wgc_buf *out,
+                                   int *exit_status, struct wgc_err *err)
+{
+    (void)out;
+    return wgc_run_devices(request, exit_status, err);
+}
+
+static enum wgc_status explore(const struct wgc_run_request *request, struct wgc_buf *out,
+                               int *exit_status, struct wgc_err *err)
+{
+    (void)out;
+    return wgc_explore(request, exit_status, err);
+}
+
+static enum wgc_status show_something(const struct wgc_run_request *request, struct wgc_buf *out,
+                                      int *exit_status, struct wgc_err *err)
+{
+    (void)exit_status;
+    return show(request->program, request->options, request->suite_folder, out, err);
+}
+
+static enum wgc_status show_devices(const struct wgc_options *options, struct wgc_buf *out,
+                                    struct wgc_err *err)
+{
+    char *program = NULL;
+    enum wgc_status status = wgc_find_program(&program, err);
+
+    if (status == WGC_OK) {
+        status = list_devices(program, options, out, err);
+    }
+    free(program);
+    return status;
+}
+
+enum wgc_status wgc_command_run(const struct wgc_options *options, struct wgc_buf *out,
+                                int *exit_status, struct wgc_err *err)
+{
+    if (options->action == WGC_ACTION_VERSION) {
+        wgc_buf_text(out, "wgconform " WGC_VERSION "\n");
+        return WGC_OK;
+    }
+    enum wgc_status status = set_environment(options, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (options->action == WGC_ACTION_LIST_DEVICES) {
+        return show_devices(options, out, err);
+    }
+    return run_request(options, options->action == WGC_ACTION_RUN ? run_devices : show_something,
+                       out, exit_status, err);
+}
+
+enum wgc_status wgc_command_explore(const struct wgc_options *options, struct wgc_buf *out,
+                                    int *exit_status, struct wgc_err *err)
+{
+    return options->explore.keep != NULL
+               ? wgc_explore_keep(options->explore.keep, options->explore.cause,
+                                  options->explore.name, out, err)
+               : run_request(options, explore, out, exit_status, err);
+}
+
+enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc_buf *out,
+                                   int *exit_status, struct wgc_err *err)
+{
+    return run_request(options, wgc_bisect_drivers, out, exit_status, err);
 }
 
 static enum wgc_status run_command(const struct wgc_options *options, int *exit_status,

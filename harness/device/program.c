@@ -77,27 +77,33 @@ static enum wgc_status refuse(const struct wgc_device *device, cl_program progra
     return WGC_OK;
 }
 
-/* Takes ownership of the program: keeps it in *build, or releases it and sets the reason. */
-static enum wgc_status finish(const struct wgc_device *device, cl_program program,
-                              const char *create, int code, const char *options,
-                              struct wgc_build *build, struct wgc_err *err)
+/* Takes ownership of the program: keeps it in *build, or releases it and sets the reason. code: of
+ * the call. */
+static enum wgc_status keep(const struct wgc_device *device, cl_program program, const char *call,
+                            int code, struct wgc_build *build, struct wgc_err *err)
 {
-    const char *call = create;
-
     *build = (struct wgc_build){0};
-    if (program != NULL) {
-        call = "clBuildProgram";
-        code = device->cl->BuildProgram(program, 1, &device->place.id, options, NULL, NULL);
-        if (code == CL_SUCCESS) {
-            build->program = program;
-            return WGC_OK;
-        }
+    if (program != NULL && code == CL_SUCCESS) {
+        build->program = program;
+        return WGC_OK;
     }
     enum wgc_status status = refuse(device, program, call, code, build, err);
     if (program != NULL) {
         (void)device->cl->ReleaseProgram(program);
     }
     return status;
+}
+
+/* Builds the program that the call `create` made; takes ownership of it. */
+static enum wgc_status finish(const struct wgc_device *device, cl_program program,
+                              const char *create, int code, const char *options,
+                              struct wgc_build *build, struct wgc_err *err)
+{
+    if (program == NULL) {
+        return keep(device, program, create, code, build, err);
+    }
+    code = device->cl->BuildProgram(program, 1, &device->place.id, options, NULL, NULL);
+    return keep(device, program, "clBuildProgram", code, build, err);
 }
 
 /* The program's binary for its only device, owned by the caller; NULL with *code and *call where a
@@ -170,25 +176,15 @@ static enum wgc_status compile(const struct wgc_device *device, size_t count, co
                                struct wgc_err *err)
 {
     int code = CL_SUCCESS;
-    const char *call = "clCreateProgramWithSource";
     cl_program program =
         device->cl->CreateProgramWithSource(device->context, (cl_uint)count, text, size, &code);
 
-    *build = (struct wgc_build){0};
-    if (program != NULL) {
-        call = "clCompileProgram";
-        code = device->cl->CompileProgram(program, 1, &device->place.id, options, 0, NULL, NULL,
-                                          NULL, NULL);
-        if (code == CL_SUCCESS) {
-            build->program = program;
-            return WGC_OK;
-        }
+    if (program == NULL) {
+        return keep(device, program, "clCreateProgramWithSource", code, build, err);
     }
-    enum wgc_status status = refuse(device, program, call, code, build, err);
-    if (program != NULL) {
-        (void)device->cl->ReleaseProgram(program);
-    }
-    return status;
+    code = device->cl->CompileProgram(program, 1, &device->place.id, options, 0, NULL, NULL, NULL,
+                                      NULL);
+    return keep(device, program, "clCompileProgram", code, build, err);
 }
 
 /* Compiles the texts with and without WGC_LIBRARY, and links the two programs. */
@@ -212,13 +208,7 @@ static enum wgc_status link_two(const struct wgc_device *device, size_t count, c
         const cl_program linked = device->cl->LinkProgram(device->context, 1, &device->place.id, "",
                                                           2, both, NULL, NULL, &code);
         (void)device->cl->ReleaseProgram(build->program);
-        *build = (struct wgc_build){.program = code == CL_SUCCESS ? linked : NULL};
-        if (build->program == NULL) {
-            status = refuse(device, linked, "clLinkProgram", code, build, err);
-            if (linked != NULL) {
-                (void)device->cl->ReleaseProgram(linked);
-            }
-        }
+        status = keep(device, linked, "clLinkProgram", code, build, err);
     }
     (void)device->cl->ReleaseProgram(library.program);
     return status;
