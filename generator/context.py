@@ -81,10 +81,19 @@ KEPT = 8  # private values that the variants private and array keep
 LANES = 4  # elements of the vector
 
 
+def is_plain(variant):
+    """Whether the variant's text is that of plain."""
+    return variant in BUILDS or variant == "library"
+
+
 def allowed(signature, variant):
     """Whether a signature has the variant."""
+    if signature.width > 1 and variant in VARIANTS and not is_plain(variant):
+        return False  # their kernels read and write single values
     if variant == "root":
-        return signature.kind.startswith("BROADCAST")
+        return signature.argument == "IDS"
+    if variant == "operands":  # one of its values is the same for all: a place in the sub-group shows nothing
+        return not signature.uses_local_ids and signature.argument not in ("UNIFORM", "EACH")
     if variant == "levels":
         standard = signature.source.feature == "collective_functions"
         return standard and signature.kind == "REDUCE" and signature.op is not None

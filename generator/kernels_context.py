@@ -39,7 +39,7 @@ def arms(kernel):
         f"    const {kind} a = in[i], b = in[slot_items + i];",
         f"    {kind} x, y;",
         *indented(kernel.call.prepare()),
-        *indented(kernel.call.prepare("groups + group", "second_")),
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         "    if (group % 2 == 0) {",
         f"        x = {kernel.called('a')};",
         f"        y = {kernel.called('b', 'second_')};",
@@ -59,7 +59,7 @@ def dependent(kernel):
         "    size_t at = i;",
         "    uint round = 0;",
         "    while (round < rounds) {",
-        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
         *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
         "        out[guard_items + at] = result;",
         *(["        if (result == 0 && guard_items == 0)", "            break;"] if uniform else []),
@@ -121,7 +121,7 @@ def guard(kernel):
     return [
         f"    {kind} x = in[i], y = in[slot_items + i];",
         *indented(kernel.call.prepare()),
-        *indented(kernel.call.prepare("groups + group", "second_")),
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         "    size_t far = 0;",
         "    if (item % 3 == 1)",
         "        far = item;",
@@ -145,7 +145,7 @@ def exits(kernel):
         "        if (group_items == 0)",
         "            return;",
         "        const size_t at = round * slot_items + i;",
-        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
         "        if (at >= rounds * slot_items)",
         "            break;",
         *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
@@ -166,7 +166,7 @@ def switch(kernel):
     return [
         f"    {kind} x = in[i], y = in[slot_items + i];",
         *indented(kernel.call.prepare()),
-        *indented(kernel.call.prepare("groups + group", "second_")),
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         "    switch ((group + rounds) % 4) {",
         "    case 0:",
         f"        x = {kernel.called('x')};",
@@ -400,7 +400,7 @@ def partly(kernel):
     return [
         f"    const {kind} a = in[i], b = in[slot_items + i];",
         *indented(kernel.call.prepare()),
-        *indented(kernel.call.prepare("groups + group", "second_")),
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         *wrap(f"const {kind} unused = {kernel.called('b')};", "    "),
         *wrap(f"const {kind} late = {kernel.called('a')};", "    "),
         *wrap(f"const {kind} even = {kernel.called('b', 'second_')};", "    "),
@@ -419,9 +419,9 @@ def many(kernel):
     names = [f"{chr(ord('a') + k)}_" for k in range(count)]
     at = ["i", *[f"{k} * slot_items + i" if k > 1 else "slot_items + i" for k in range(1, count)]]
     lines = [f"    const {kernel.type} {name}x = in[{place}];" for name, place in zip(names, at, strict=True)]
-    for k, name in enumerate(names):
+    for k, (name, place) in enumerate(zip(names, at, strict=True)):
         group = "group" if k == 0 else "groups + group" if k == 1 else f"{k} * groups + group"
-        lines += indented(kernel.call.prepare(group, name))
+        lines += indented(kernel.call.prepare(group, name, place))
     for name in names:
         lines += wrap(f"const {kernel.type} {name}result = {kernel.called(f'{name}x', name)};", "    ")
     both = zip(reversed(names), reversed(at), strict=True)
@@ -433,7 +433,7 @@ def mixed(kernel):
     return [
         "    const uint rank = work_group_scan_exclusive_add(1u);",
         *indented(kernel.call.prepare()),
-        *indented(kernel.call.prepare("groups + group", "second_")),
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         *wrap(f"const {kind} first = {kernel.called('in[i]')};", "    "),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    const uint total = work_group_reduce_add(1u);",
@@ -483,7 +483,7 @@ def ways(kernel):
         "            sum += 3;",
         "            last = 5;",
         "        }",
-        *indented(kernel.call.prepare("round * groups + group"), " " * 8),
+        *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
         "        if (round + 1 < rounds)",
         *wrap(f"x = {kernel.called('x')};", " " * 12),
         "        out[guard_items + at] = x;",

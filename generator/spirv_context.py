@@ -36,6 +36,10 @@ class Words:
     def slot(self, number, at=None):
         return self.kernel.slot(number, at or self.kernel.i)
 
+    def argument_at(self, slot):
+        """The element of a slot, for functions with an argument for each work-item alone."""
+        return self.slot(slot) if self.kernel.numbered else None
+
     def groups(self, slot):
         """The work-group's number among those of all slots; slot is a number, or an i32."""
         if slot == 0:
@@ -59,7 +63,7 @@ class Words:
 
     def calls(self, slots, values):
         """A function that calls for each slot, with the arguments of now."""
-        extra = {slot: self.kernel.extra(self.groups(slot)) for slot in slots}
+        extra = {slot: self.kernel.extra(self.groups(slot), self.argument_at(slot)) for slot in slots}
         return lambda slot: call(self.body, self.kernel.signature, values[slot], extra[slot])
 
 
@@ -76,7 +80,7 @@ def nested(kernel):
 
     def one(round_):
         at = w.at(round_)
-        kernel.store(at, kernel.call(kernel.read(at), w.groups(round_)))
+        kernel.store(at, kernel.call(kernel.read(at), w.groups(round_), at))
 
     count(w.body, w.rounds, outer, step=2, hint="outer")
 
@@ -116,7 +120,7 @@ def dependent(kernel):
 
     def inside(round_, leave, _):
         at = place.get()
-        result = kernel.call(kernel.read(at), w.groups(round_))
+        result = kernel.call(kernel.read(at), w.groups(round_), at)
         kernel.store(at, result)
         zero = is_zero(kernel, result)
         if kernel.signature.kind in UNIFORM_RESULTS:
@@ -206,7 +210,7 @@ def exits(kernel):
         jump_if(body, w.test("IEqual", now, w.rounds), leave)
         return_if(body, w.test("IEqual", w.group_items, 0))
         at = w.at(now)
-        extra = kernel.extra(w.groups(now))
+        extra = kernel.extra(w.groups(now), at)
         beyond = body.mul(w.rounds, w.slot_items)
         jump_if(body, w.test("UGreaterThanEqual", at, beyond), leave)
         result = call(body, kernel.signature, kernel.read(at), extra)
@@ -403,9 +407,9 @@ def operands(kernel):
         lambda: second.set(kernel.read(w.slot(1))),
         lambda: second.set(kernel.read(w.of(1, nearest))),
     )
-    kernel.store(w.slot(1), kernel.call(second.get(), w.groups(1)))
+    kernel.store(w.slot(1), kernel.call(second.get(), w.groups(1), w.argument_at(1)))
     same = kernel.read(w.slot(2, body.add(kernel.group, none)), "same")
-    kernel.store(w.slot(2), kernel.call(same, w.groups(2)))
+    kernel.store(w.slot(2), kernel.call(same, w.groups(2), w.argument_at(2)))
 
 
 def root(kernel):
@@ -447,7 +451,7 @@ def root(kernel):
 def partly(kernel):
     w = Words(kernel)
     a, b = kernel.read(w.slot(0), "a"), kernel.read(w.slot(1), "b")
-    first, second = kernel.extra(w.groups(0)), kernel.extra(w.groups(1))
+    first, second = kernel.extra(w.groups(0)), kernel.extra(w.groups(1), w.argument_at(1))
     call(w.body, kernel.signature, b, first)
     late = call(w.body, kernel.signature, a, first)
     even = call(w.body, kernel.signature, b, second)
@@ -512,7 +516,7 @@ def ways(kernel):
         is_even = w.test("IEqual", w.rest(body.add(kernel.item, round_), 2), 0)
         branch_if(body, is_even, even, lambda: add(3, w.number(5)))
         more = w.test("ULessThan", body.add(round_, w.number(1)), w.rounds)
-        branch_if(body, more, lambda: x.set(kernel.call(x.get(), w.groups(round_))))
+        branch_if(body, more, lambda: x.set(kernel.call(x.get(), w.groups(round_), at)))
         kernel.store(at, x.get())
 
     count(body, w.rounds, one)

@@ -219,6 +219,7 @@ OF_SOME = ("example", "root", "levels", "relaxed")
 # Forms of programs that are built in another way, and of kernels that are launched in another.
 OF_BUILDS = (*context.BUILDS, "library")
 OF_LAUNCHES = tuple(name.lower() for name in tables.SEVERAL_LAUNCHES)
+AROUND = set(context.VARIANTS) - set(OF_BUILDS)
 OF_ACTIVE = ("active", "branches", "leaving", "lanes")
 OF_SIZES = tuple(f"cluster{1 << n}" for n in range(8)) + tuple(f"required{4 << n}" for n in range(6))
 
@@ -267,6 +268,11 @@ def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
         expected = forms["group", part[0]] - {*OF_SOME, *OF_ACTIVE, *OF_SIZES}
         if kind == "function" and (profile == "quick" or part[0] == "later"):
             expected -= {*context.VARIANTS, *OF_LAUNCHES}
+        if part[0] == "later":
+            # A value that is the same for all shows nothing of a shuffle; of a ballot's kernels, which have
+            # values of four words, only those of plain and of control flow between sub-groups are there.
+            is_ballot = "ballot" in str(part) or "mask" in str(part)
+            expected -= {*AROUND} if is_ballot else {"operands"}
         assert expected <= have, (part, expected - have)
 
 
@@ -557,6 +563,29 @@ def test_later_sub_group_functions(manifest):
         **{(language, f"{prefix}_clustered_reduce"): each for language, prefix in own.items()},
         **{(language, f"{prefix}_non_uniform_arithmetic"): 3 * each for language, prefix in own.items()},
     }
+
+
+CALL = re.compile(r"sub_group_shuffle\((?:in\[(.*?)\]|(\w+)), (\w+)\)")
+
+
+def test_each_call_has_the_arguments_of_its_own_element(entries, manifest):
+    """A kernel with several slots fetches each slot's argument, not the first one's for all."""
+    seen = set()
+    for signature in manifest["signatures"]:
+        if signature["language"] != "c" or signature["function"] != "sub_group_shuffle":
+            continue
+        text = entries[f"c/{signature['function']}.{signature['type']}.cl"].decode()
+        for part in text.split("//@ kernel ")[1:]:
+            name = part.split()[0].removeprefix(f"wgc_{signature['function']}_{signature['type']}_")
+            places = dict(re.findall(r"const uint (\w*argument) = aux\[(.*)\];", part))
+            values = dict(re.findall(r"(\w+) = in\[([^]]*)\]", part))
+            for place, variable, argument in CALL.findall(part):
+                at = place or values.get(variable)
+                if name in context.VARIANTS and at and "%" not in at and name != "partly":
+                    same = {"at": ("at", "i")}.get(at, (at,))  # divergent: at is i by then
+                    assert places[argument] in same, (part, at)
+                    seen.add(name)
+    assert seen >= {"many", "nested", "dependent", "arms", "guard", "exits", "switch", "divergent", "ids"}, seen
 
 
 SPIRV = [
