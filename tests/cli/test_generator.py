@@ -585,7 +585,17 @@ def test_each_call_has_the_arguments_of_its_own_element(entries, manifest):
                     same = {"at": ("at", "i")}.get(at, (at,))  # divergent: at is i by then
                     assert places[argument] in same, (part, at)
                     seen.add(name)
-    assert seen >= {"many", "nested", "dependent", "arms", "guard", "exits", "switch", "divergent", "ids"}, seen
+    assert seen >= {
+        "many",
+        "nested",
+        "dependent",
+        "arms",
+        "guard",
+        "exits",
+        "switch",
+        "divergent",
+        "ids",
+    }, seen
 
 
 SPIRV = [
