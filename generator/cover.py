@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from generator import context
 from generator.signatures import EXTENDED_TYPES, LONELY, Signature
-from generator.tables import SEVERAL_LAUNCHES, Form, Shape
+from generator.tables import SEVERAL_LAUNCHES, WITH_OTHERS, Form, Shape
 
 # What a case costs, in tenths of a kernel's build: a kernel of its own, a local size that its kernel has not
 # run on yet (PoCL compiles it again), and each further launch.
@@ -76,7 +76,7 @@ class Candidate:
                 goals += [(group, "type", signature.type.name, shape)]
         proves = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)
         # A crash of another function in the same kernel must not leave a signature without a result.
-        alone = "SCRATCH" not in self.form.slots
+        alone = self.form.variant not in WITH_OTHERS
         if proves and alone and self.form.geometry == "LINEAR":
             goals.append(("signature", signature.key, 0 if signature.sub_group else self.shape.rank))
         return goals

@@ -3,6 +3,7 @@
 import re
 
 from generator import context, kernels_context
+from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.signatures import Signature
 from generator.tables import family_of, number_behind
 from generator.text import Call, companions, literal, other_call, others, wrap
@@ -270,22 +271,43 @@ def loop(kernel):
 
 
 def sequence(kernel):
-    """The others are chained, each fed with the one before, so that none can be left out."""
-    chain = [
-        f"    other = {other_call(other, 'other')};" for other in others(kernel.signature, kernel.signatures)
-    ]
+    """The others hand a token on, each what it got from the one before, so that none can be left out."""
+    chain = others(kernel.signature, kernel.signatures)
     middle = (len(chain) + 1) // 2
+    first = "sub_group_local_id" if kernel.signature.sub_group else "item"
     return [
         *kernel.store("i", kernel.load("i")),
         "",
-        f"    {kernel.type} other = {kernel.load('2 * slot_items + i')};",
-        *chain[:middle],
+        f"    const {kernel.type} token = ({kernel.type})(rounds + {TOKEN_OVER_ROUNDS});",
+        f"    {kernel.type} other = token;",
+        "    int right = 1;",
+        *hand_on(kernel, chain[:middle], first),
         "",
         *kernel.store("slot_items + i", kernel.load("slot_items + i"), "groups + group", "second_"),
         "",
-        *chain[middle:],
-        *kernel.put("2 * slot_items + i", "other"),
+        *hand_on(kernel, chain[middle:], first),
+        "    if (right != 0)",
+        *kernel.put("2 * slot_items + i", kernel.load("2 * slot_items + i"), indent=" " * 8),
     ]
+
+
+def hand_on(kernel, chain, first):
+    """generator/chain.py in OpenCL C."""
+    lines = []
+    for other in chain:
+        step = link(other)
+        own = "other - token" if step.lacks else "other"
+        idle = "token" if step.idle is None else f"({kernel.type}){step.idle}"
+        name = f"{other.name.split('_group_')[1]}_result"
+        passed = f"{first} == 0 ? {own} : {idle}"
+        lines += wrap(f"const {kernel.type} {name} = {other_call(other, passed)};", "    ")
+        got = {"VALUE": "{0}", "TRUE": "{0} != 0 ? token : 0", "FALSE": "{0} != 0 ? 0 : token"}[step.after]
+        got = got.format(name)
+        lines.append(
+            f"    other = {first} == 0 ? other : {got};" if step.keeps_first else f"    other = {got};"
+        )
+        lines.append("    right &= other == token;")
+    return lines
 
 
 def branch(kernel):

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from generator import context, spirv_context
+from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import EXCHANGES, EXPLAIN, USE_MAX_SIZE, entry_name
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
+from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
 from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
@@ -254,17 +256,49 @@ def sequence(kernel):
     body = kernel.body
     chain = others(kernel.signature, kernel.signatures)
     middle = (len(chain) + 1) // 2
-    third = kernel.slot(2, kernel.i)
-    other = kernel.read(third, "other")
     kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
-    body.comment("other collectives, each fed with the one before")
-    for signature in chain[:middle]:
-        other = call_for_first(body, signature, other)
+    place = body.built_in("SubgroupLocalInvocationId") if kernel.signature.sub_group else kernel.item
+    first = compare(body, "IEqual", place, body.const("i32", 0))
+    token = token_of(kernel)
+    true = kernel.module.declare("true", f"OpConstantTrue {kernel.module.type('bool')}")
+    other, right = hand_on(kernel, chain[:middle], first, token, (token, true))
     second = kernel.slot(1, kernel.i)
     kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group), second))
-    for signature in chain[middle:]:
-        other = call_for_first(body, signature, other)
-    kernel.store(third, other)
+    _, right = hand_on(kernel, chain[middle:], first, token, (other, right))
+    third = kernel.slot(2, kernel.i)
+    branch_if(body, right, lambda: kernel.store(third, kernel.read(third)))
+
+
+def token_of(kernel):
+    """In the kernel's type, which is one of the standard's."""
+    body = kernel.body
+    number = body.add(kernel.argument["rounds"], body.const("i32", TOKEN_OVER_ROUNDS))
+    if kernel.type == "i32":
+        return number
+    return body.make(
+        "token", "ConvertUToF" if kernel.type.startswith("f") else "UConvert", kernel.type, number
+    )
+
+
+def hand_on(kernel, chain, first, token, state):
+    """generator/chain.py in SPIR-V. state: what the work-item has of the token, and whether all was right."""
+    body, kind = kernel.body, kernel.type
+    other, right = state
+    equal = "FOrdEqual" if kind.startswith("f") else "IEqual"
+    body.comment("other collectives hand a token on")
+    for signature in chain:
+        step = link(signature)
+        own = body.make("lacks", "ISub", kind, other, token) if step.lacks else other
+        idle = token if step.idle is None else body.const(kind, step.idle)
+        result = call_for_first(body, signature, body.make("passed", "Select", kind, first, own, idle))
+        if step.after != "VALUE":
+            zero = body.const(kind, 0)
+            truth = compare(body, "INotEqual", result, zero)
+            arms = (token, zero) if step.after == "TRUE" else (zero, token)
+            result = body.make("got", "Select", kind, truth, *arms)
+        other = body.make("other", "Select", kind, first, other, result) if step.keeps_first else result
+        right = body.make("right", "LogicalAnd", "bool", right, compare(body, equal, other, token))
+    return other, right
 
 
 def branch(kernel):

@@ -30,7 +30,7 @@ MAX_SLOTS = 16
 VARIANTS = {
     "plain": ("CALL",),
     "loop": ("CALL", "CALL", "CALL"),
-    "sequence": ("CALL", "CALL", "SCRATCH"),
+    "sequence": ("CALL", "CALL", "COPY"),
     "function": ("CALL",),
     "branch": ("CALL",),
     "uniform": ("CONSTANT", "UNIFORM"),
@@ -49,6 +49,8 @@ VARIANTS = {
     "required": ("CALL",),
     **context.VARIANTS,
 }
+# The variants whose kernels also call other functions of the same feature, a crash of which is theirs too.
+WITH_OTHERS = ("sequence", "together")
 VECTOR_WIDTHS = (2, 3, 4, 8, 16)
 
 

@@ -229,10 +229,9 @@ def _pick(signature, candidates, count, turn=0):
 def others(signature: Signature, signatures):
     """
     Up to four other collectives of the same scope, type and feature, for between and after the calls of
-    the form `sequence`. min and max come first: a sum might give them a NaN, over which they are undefined.
+    the form `sequence`.
     """
-    picked = _pick(signature, _candidates(signature, signatures), 4)
-    return sorted(picked, key=lambda other: bool(other.op and other.op.name in ("add", "mul")))
+    return _pick(signature, _candidates(signature, signatures), 4)
 
 
 def companions(signature: Signature, signatures):

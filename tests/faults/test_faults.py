@@ -3,6 +3,7 @@
 import ctypes
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -362,3 +363,30 @@ def test_a_program_that_calls_none_of_the_functions_has_no_verdict(tmp_path, pat
     assert done.returncode == 0, done.stdout + done.stderr
     faults = json.loads((tmp_path / "faults.json").read_text())["faults"]
     assert {fault["state"] for fault in faults} == {"skip"}
+
+
+def calls_in(text):
+    """The work-group functions that a kernel calls."""
+    return set(re.findall(r"= (work_group_\w+)\(", text))
+
+
+def test_a_sequence_judges_the_calls_between_its_own(wgconform, device, faults, tmp_path):
+    """A function that is wrong fails the sequences of others that call it, in their third slot."""
+    [fault] = [f for f in faults if f.id == "modes.own_value.reduce_add"]
+    path, report = tmp_path / "fault.clh", tmp_path / "report.json"
+    path.write_text(header.text(fault, suite_functions.load()))
+    env = {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(path)}
+    listed = wgconform("--list", "-p", "default", "c.work_group_*.int.*.sequence").stdout.split()
+    kernels = {case: wgconform("--dump-kernel", case).stdout for case in listed}
+    others = [
+        case
+        for case, text in kernels.items()
+        if "work_group_reduce_add" in calls_in(text) and ".work_group_reduce_add." not in case
+    ]
+    assert others
+    on = ["-d", device["index"]]
+    wgconform(*on, "-p", "default", "-q", "-o", report, *others, env=env)
+    results = json.loads(report.read_text())["results"]
+    judged = [result for result in results if result["state"] != "skip"]
+    assert judged and {result["state"] for result in judged} == {"fail"}
+    assert all("slot 2 (copy)" in result["reason"] for result in judged), judged
