@@ -31,6 +31,7 @@ VARIANTS = {
     "levels": ("CALL", "CALL"),
     "ways": ("CALL", "CALL", "COPY"),
     "global": ("CALL", "COPY"),
+    "chosen": ("CALL",),
 }
 # Those whose text is that of plain, in a program that is built in another way (suite/ways.def).
 BUILDS = {
@@ -70,6 +71,7 @@ EXPLAIN = {
     "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
+    "chosen": "one call, in work-groups of a local size that the implementation chooses",
     "library": "a call in a function of another program, which is linked with the kernel's",
     **BUILDS,
 }
@@ -82,8 +84,8 @@ LANES = 4  # elements of the vector
 
 
 def is_plain(variant):
-    """Whether the variant's text is that of plain."""
-    return variant in BUILDS or variant == "library"
+    """Whether the variant's call is that of plain."""
+    return variant in (*BUILDS, "library", "chosen")
 
 
 def allowed(signature, variant):

@@ -123,8 +123,8 @@ def make_grids(signatures, tables, language):
 
 
 # The features of forms that no emulated function has: they need sub-groups of the device's own, or another
-# program than one of OpenCL C 1.2 in one part.
-BUILTIN_ALONE = ("independent_sub_groups", "active_sets", "opencl_c_20", "linker")
+# program than one of OpenCL C 1.2 in one part, or a local size that is known before the launch.
+BUILTIN_ALONE = ("independent_sub_groups", "active_sets", "opencl_c_20", "linker", "chosen_local_size")
 
 
 def variants_of(signature, grid, tables, emulated=False):

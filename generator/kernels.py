@@ -208,6 +208,7 @@ class Kernel:
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant in context.LOCAL else []
         lines += ["    local uint count;"] if self.variant == "atomic" else []
         lines += [LOCALS[self.signature.kind].format(type=self.type)] if self.signature.kind in LOCALS else []
+        lines += [kernels_context.chosen_size(self.signature)] if self.variant == "chosen" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
         lines += [META_IDS] if self.signature.sub_group and not self.bare else []
         lines += [GROUPS] if any(re.search(r"\bgroups\b", line) for line in body) else []

@@ -507,6 +507,30 @@ def global_(kernel):
     ]
 
 
+# The first work-item of all writes the local size, for which the host then makes the data. The launch
+# before that has a group_items of 0, and nothing else is written; so it is in work-groups of another
+# size, and in those for which the buffers have no room.
+CHOSEN = """\
+#if __OPENCL_C_VERSION__ >= 200
+    const size_t width = get_enqueued_local_size(0), height = get_enqueued_local_size(1),
+                 depth = get_enqueued_local_size(2);
+#else
+    const size_t width = get_local_size(0), height = get_local_size(1), depth = get_local_size(2);
+#endif
+    if (get_global_id(0) == 0 && get_global_id(1) == 0 && get_global_id(2) == 0) {{
+        meta[{record}] = (uint)width;
+        meta[{record} + 1] = (uint)height;
+        meta[{record} + 2] = (uint)depth;
+    }}
+    if (width * height * depth != group_items || (group + 1) * group_items > slot_items)
+        return;"""
+
+
+def chosen_size(signature):
+    """The lines in front of a call of the variant chosen."""
+    return CHOSEN.format(record="6 * slot_items" if signature.sub_group else "0")
+
+
 BODIES = {
     "nested": nested,
     "arms": arms,
@@ -533,5 +557,5 @@ BODIES = {
     "levels": levels,
     "ways": ways,
     "global": global_,
-    **dict.fromkeys((*BUILDS, "library"), plain),
+    **dict.fromkeys((*BUILDS, "library", "chosen"), plain),
 }

@@ -542,7 +542,33 @@ def global_(kernel):
     kernel.store(at, kernel.read(at))
 
 
+def chosen(kernel):
+    """CHOSEN of generator/kernels_context.py."""
+    w = Words(kernel)
+    body = w.body
+    sizes = kernel.components("EnqueuedWorkgroupSize", "enqueued")
+    ids = kernel.components("GlobalInvocationId", "everywhere")
+    all_ids = body.make("ids", "BitwiseOr", "i32", body.make("ids", "BitwiseOr", "i32", *ids[:2]), ids[2])
+    record = w.number(0)
+    if kernel.signature.sub_group:
+        record = body.mul(w.number(6), w.slot_items)
+
+    def write_sizes():
+        for dimension, size in enumerate(sizes):
+            at = body.add(record, w.number(dimension))
+            body.store("i32", body.element("record_at", "i32", kernel.argument["meta"], at), size)
+
+    branch_if(body, w.test("IEqual", all_ids, 0), write_sizes)
+    product = body.mul(body.mul(sizes[0], sizes[1]), sizes[2])
+    other = w.test("INotEqual", product, w.group_items)
+    end = body.mul(body.add(kernel.group, w.number(1)), w.group_items)
+    beyond = w.test("UGreaterThan", end, w.slot_items)
+    return_if(body, body.make("none", "LogicalOr", "bool", other, beyond))
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group, kernel.i))
+
+
 BODIES = {
+    "chosen": chosen,
     "ways": ways,
     "global": global_,
     "nested": nested,

@@ -190,7 +190,8 @@ class Kernel:
         self.places()
         family = family_of(self.variant)
         body.comment(EXPLAIN[family])
-        first = self.variant in context.VARIANTS  # before a return
+        # before a return; but behind that of chosen, which work-groups of an unknown size take
+        first = self.variant in context.VARIANTS and self.variant != "chosen"
         if self.signature.sub_group and first:
             self.write_meta()
         BODIES[family](self)

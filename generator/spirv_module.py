@@ -10,6 +10,7 @@ BUILT_INS = {
     "NumWorkgroups": ("v3size", "num_groups"),
     "LocalInvocationId": ("v3size", "local_id"),
     "WorkgroupSize": ("v3size", "local_size"),
+    "EnqueuedWorkgroupSize": ("v3size", "enqueued_local_size"),
     "GlobalInvocationId": ("v3size", "global_id"),
     "GlobalOffset": ("v3size", "global_offset"),
     "SubgroupId": ("i32", "sub_group_id"),

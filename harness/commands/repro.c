@@ -37,6 +37,8 @@ static struct request make_request(const struct wgc_options *options)
                  .impl = options->selection.impl,
                  .seed = options->seed,
                  .max_items = items == 0 ? USUAL_MAX_ITEMS : items,
+                 .local_size = {options->repro.local_size[0], options->repro.local_size[1],
+                                options->repro.local_size[2]},
                  .sub_group_size = options->repro.sub_group_size,
                  .il_version = options->repro.il_version},
         .options = options,

@@ -162,9 +162,10 @@ static struct wgc_dispatch_result launch(const struct wgc_dispatch *dispatch,
     struct wgc_dispatch_result result = set_arguments(dispatch, device, kernel, trial);
 
     if (result.code == CL_SUCCESS) {
+        const size_t *local_size = trial->chosen ? NULL : trial->local_size;
         int code =
             device->cl->EnqueueNDRangeKernel(queue, kernel, trial->dimensions, trial->global_offset,
-                                             trial->global_size, trial->local_size, 0, NULL, NULL);
+                                             trial->global_size, local_size, 0, NULL, NULL);
         result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
     }
     return result;

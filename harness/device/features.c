@@ -139,6 +139,13 @@ static struct wgc_feature_support has_out_of_order_queues(const struct wgc_prope
                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0);
 }
 
+/* Every device: local_work_size of clEnqueueNDRangeKernel "can also be a NULL value". */
+static struct wgc_feature_support has_chosen_local_size(const struct wgc_properties *properties)
+{
+    (void)properties;
+    return by("clEnqueueNDRangeKernel", true);
+}
+
 static struct wgc_feature_support has_fp16(const struct wgc_properties *properties)
 {
     return extension(properties, "cl_khr_fp16");

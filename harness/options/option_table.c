@@ -101,6 +101,12 @@ WGC_TEXT(sign, package.sign)
 WGC_TEXT(signers, package.signers)
 WGC_TEXT(signature, package.signature)
 
+static enum wgc_status parse_local_size(struct wgc_options *options, const char *value,
+                                        struct wgc_err *err)
+{
+    return wgc_parse_local_size(value, options->repro.local_size, err);
+}
+
 static enum wgc_status parse_tap(struct wgc_options *options, const char *value,
                                  struct wgc_err *err)
 {

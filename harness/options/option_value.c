@@ -48,6 +48,31 @@ enum wgc_status wgc_parse_seconds(const char *text, double *out, struct wgc_err 
     return WGC_OK;
 }
 
+enum wgc_status wgc_parse_local_size(const char *text, size_t side[3], struct wgc_err *err)
+{
+    const char *rest = text;
+    bool more = true;
+
+    for (unsigned d = 0; d < 3; d++) {
+        char *end = NULL;
+        side[d] = 1;
+        if (!more) {
+            continue;
+        }
+        errno = 0;
+        const unsigned long value = is_digit(*rest) ? strtoul(rest, &end, 10) : 0;
+        if (value == 0 || value > WGC_SIDE_LIMIT || errno != 0 ||
+            (*end != '\0' && (*end != 'x' || d == 2))) {
+            return wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is no local size, such as 64 or 16x4x1",
+                               text);
+        }
+        side[d] = value;
+        more = *end == 'x';
+        rest = end + 1;
+    }
+    return WGC_OK;
+}
+
 enum wgc_status wgc_parse_shard(const char *text, struct wgc_selection *selection,
                                 struct wgc_err *err)
 {

@@ -20,6 +20,9 @@ enum wgc_status wgc_parse_unsigned(const char *text, uint64_t low, uint64_t high
 bool wgc_is_assignment(const char *text);
 /* Seconds, more than 0. */
 enum wgc_status wgc_parse_seconds(const char *text, double *out, struct wgc_err *err);
+/* X, XxY or XxYxZ, each from 1 to WGC_SIDE_LIMIT; sides that are not given are 1. */
+enum { WGC_SIDE_LIMIT = 65536 };
+enum wgc_status wgc_parse_local_size(const char *text, size_t side[3], struct wgc_err *err);
 /* I/N. */
 enum wgc_status wgc_parse_shard(const char *text, struct wgc_selection *selection,
                                 struct wgc_err *err);

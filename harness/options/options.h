@@ -82,6 +82,7 @@ struct wgc_options {
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */
+        size_t local_size[3];               /* zeros: not given */
         const char *il_version;             /* or NULL */
     } repro;
     struct {                 /* of the command explore */

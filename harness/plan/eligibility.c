@@ -23,7 +23,8 @@ static bool is_never_emulated(const struct wgc_form *form)
 {
     return form->feature == WGC_FEATURE_independent_sub_groups ||
            form->feature == WGC_FEATURE_active_sets || form->feature == WGC_FEATURE_opencl_c_20 ||
-           form->feature == WGC_FEATURE_linker || form->required_size != 0;
+           form->feature == WGC_FEATURE_linker || form->feature == WGC_FEATURE_chosen_local_size ||
+           form->required_size != 0;
 }
 
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)

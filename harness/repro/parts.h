@@ -35,6 +35,8 @@ extern const char wgc_repro_refused[];       /* A build that failed. */
 extern const char wgc_repro_build[];         /* Builds the program. */
 extern const char wgc_repro_build_binary[];  /* ... from its own binary. */
 extern const char wgc_repro_build_link[];    /* ... from two halves. */
+extern const char wgc_repro_chosen[];        /* the local size is the device's choice */
+extern const char wgc_repro_not_chosen[];    /* it is not */
 extern const char wgc_repro_launch[];        /* Launches its kernel, once or several times. */
 extern const char wgc_repro_run[];           /* Runs it, and judges. */
 extern const char wgc_repro_main[];

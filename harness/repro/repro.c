@@ -135,6 +135,25 @@ static enum wgc_status put_module(const struct subject *subject, struct wgc_buf 
     return status;
 }
 
+/* The local size that the device chooses, where it is known. */
+static enum wgc_status take_local_size(const struct subject *subject, struct wgc_trial_spec *spec,
+                                       struct wgc_err *err)
+{
+    const size_t *side = subject->spec->local_size;
+
+    for (unsigned d = 0; side[0] != 0 && d < 3; d++) {
+        if (side[d] > spec->global_size[d]) {
+            return wgc_err_set(err, WGC_ERR_INPUT,
+                               "--local-size: %zux%zux%zu is more than the launch of %s, which has "
+                               "%zux%zux%zu work-items",
+                               side[0], side[1], side[2], subject->spec->case_name,
+                               spec->global_size[0], spec->global_size[1], spec->global_size[2]);
+        }
+        spec->local_size[d] = side[d];
+    }
+    return WGC_OK;
+}
+
 static enum wgc_status make_trial(const struct subject *subject, struct wgc_trial_cache *cache,
                                   struct wgc_trial **trial, struct wgc_err *err)
 {
@@ -152,6 +171,13 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
 
     if (shape->is_max) {
         spec.local_size[0] = subject->spec->max_items;
+    }
+    if (subject->form->geometry == WGC_GEOMETRY_CHOSEN) {
+        wgc_trial_range(&spec, spec.global_size);
+        enum wgc_status status = take_local_size(subject, &spec, err);
+        if (status != WGC_OK) {
+            return status;
+        }
     }
     if (subject->form->required_size != 0) {
         spec.sub_group_hint = subject->form->required_size;
@@ -273,6 +299,7 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     }
     wgc_buf_text(out, wgc_repro_refused);
     wgc_buf_text(out, wgc_repro_build_part(subject->form));
+    wgc_buf_text(out, trial->chosen ? wgc_repro_chosen : wgc_repro_not_chosen);
     wgc_buf_text(out, wgc_repro_launch);
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);

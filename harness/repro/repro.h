@@ -22,6 +22,8 @@ struct wgc_repro_spec {
     enum wgc_profile profile;
     uint64_t seed;
     size_t max_items;       /* the local size of the shape "max" */
+    size_t local_size[3];   /* what the device chooses in a launch without one (form chosen); zeros:
+                               not known, and that of the case */
     const char *il_version; /* CL_DEVICE_IL_VERSION of the device (suite/spirv.h), or NULL: a SPIR-V
                                module keeps the least version */
     unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */

@@ -214,9 +214,11 @@ static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
         "SLOT_COUNT = %zu,  /* calls */\n    WIDTH = %zu,       /* elements of a value */\n"
         "    GUARD_ITEMS = %zu, /* on either side of the output */\n"
         "    GUARDS = GUARD_ITEMS * WIDTH,\n    META_WORDS = %d,\n"
-        "    META_ITEMS = SLOT_ITEMS * META_WORDS,\n    SHOWN = 20, /* wrong values */\n};\n",
+        "    RECORD = %zu, /* the word of meta with a local size that the device chose */\n"
+        "    META_ITEMS = SLOT_ITEMS * META_WORDS + 3,\n    SHOWN = 20, /* wrong values */\n};\n",
         trial->dimensions, trial->group_items, trial->group_count, trial->slot_items,
-        trial->slot_count, wgc_call_width(&trial->data->call), trial->guard_items, WGC_META_WORDS);
+        trial->slot_count, wgc_call_width(&trial->data->call), trial->guard_items, WGC_META_WORDS,
+        trial->record);
     for (size_t i = 0; i < 3; i++) {
         wgc_buf_printf(out, "static const size_t %s[3] = {%zu, %zu, %zu};\n", names[i],
                        triple[i][0], triple[i][1], triple[i][2]);

@@ -72,6 +72,9 @@ enum wgc_geometry {
     WGC_GEOMETRY_GROUPS_2D, /* work-groups in x and y */
     WGC_GEOMETRY_GROUPS_3D, /* work-groups in x, y and z */
     WGC_GEOMETRY_EXAMPLE,   /* one work-group with the standard's example */
+    /* the work-items of all work-groups in x, without a local size: the implementation chooses it
+     */
+    WGC_GEOMETRY_CHOSEN,
     /* all work-groups in x, in several launches of the same data, each with buffers of its own: */
     WGC_GEOMETRY_REPEATED,  /* in one queue, without a wait between them */
     WGC_GEOMETRY_QUEUES,    /* in two queues */

@@ -130,6 +130,23 @@ void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t loc
     find_parts(launch);
 }
 
+void wgc_launch_over(unsigned dimensions, const size_t global[3], const size_t local[3],
+                     struct wgc_launch *launch)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->dimensions = dimensions;
+    launch->group_items = 1;
+    launch->group_count = 1;
+    for (unsigned d = 0; d < 3; d++) {
+        launch->local[d] = local[d];
+        launch->global[d] = global[d];
+        launch->groups[d] = (global[d] + local[d] - 1) / local[d];
+        launch->group_items *= local[d];
+        launch->group_count *= launch->groups[d];
+    }
+    find_parts(launch);
+}
+
 size_t wgc_launches_of(enum wgc_geometry geometry)
 {
     switch (geometry) {

@@ -30,6 +30,11 @@ struct wgc_launch {
 void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t local[3],
                      size_t groups, struct wgc_launch *launch);
 
+/* The work-groups of that local size over all of global; work-groups at an end may be smaller. No
+ * side of local is 0 or greater than that of global. */
+void wgc_launch_over(unsigned dimensions, const size_t global[3], const size_t local[3],
+                     struct wgc_launch *launch);
+
 /* How often a kernel is launched at once or in a row; at most WGC_LAUNCHES. */
 enum { WGC_LAUNCHES = 8 };
 size_t wgc_launches_of(enum wgc_geometry geometry);

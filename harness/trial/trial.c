@@ -307,6 +307,11 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     if (trial->data->sub_groups && !trial->data->bare) {
         trial->meta_bytes = trial->slot_items * WGC_META_WORDS * sizeof(uint32_t);
     }
+    if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {
+        trial->chosen = true;
+        trial->record = trial->meta_bytes / sizeof(uint32_t);
+        trial->meta_bytes += 3 * sizeof(uint32_t);
+    }
 }
 
 /* Whether the function is an OpGroupNonUniform instruction. */
@@ -346,9 +351,22 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
                         wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_EACH;
     data->reported_count = spec->sub_group_count;
     data->reported_size = spec->sub_group_size;
-    wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size, group_count_of(spec, data),
-                    &data->launch);
+    if (spec->global_size[0] != 0) {
+        wgc_launch_over(spec->rank, spec->global_size, spec->local_size, &data->launch);
+    } else {
+        wgc_launch_make(spec->form->geometry, spec->rank, spec->local_size,
+                        group_count_of(spec, data), &data->launch);
+    }
     describe_launch(spec, trial);
+}
+
+void wgc_trial_range(const struct wgc_trial_spec *spec, size_t global_size[3])
+{
+    struct wgc_trial_data data = {0};
+    struct wgc_trial trial = {.data = &data};
+
+    prepare(spec, &trial);
+    memcpy(global_size, trial.global_size, sizeof trial.global_size);
 }
 
 static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_trial *trial,

@@ -24,7 +24,9 @@
  * - 3 meta (functions of sub-groups only, but not slot BARE): uint, 6 for each element of a slot:
  * sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
  *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read reads;
- * - 4 group_items: uint;
+ *   Geometry CHOSEN, all functions: three more words, the local size as the kernel asks for it;
+ * - 4 group_items: uint; a kernel of geometry CHOSEN writes nothing but these words if its local
+ *   size has another number of work-items;
  * - 5 slot_items: uint;
  * - 6 guard_items: uint;
  * - 7 rounds: uint, the number of slots: not known to the compiler.
@@ -60,6 +62,9 @@ struct wgc_trial_spec {
     const struct wgc_form *form;
     unsigned rank;        /* dimensions of the local size, 1 to 3 */
     size_t local_size[3]; /* sides past rank are 1; for the shape "max" already resolved */
+    /* Geometry CHOSEN: the work-items of the launch, by wgc_trial_range, where local_size is the
+     * one that the implementation chooses for them; else zeros. */
+    size_t global_size[3];
     struct wgc_fp_traits fp;
     enum wgc_profile profile; /* decides the amount of data */
     uint64_t seed;            /* of the run */
@@ -81,7 +86,9 @@ struct wgc_trial {
     size_t output_bytes;
     const void *aux; /* never NULL: there is always a buffer of a few bytes */
     size_t aux_bytes;
-    size_t meta_bytes;           /* 0: the kernel writes no meta; bind any small buffer */
+    size_t meta_bytes; /* 0: the kernel writes no meta; bind any small buffer */
+    bool chosen;       /* launched without a local size; local_size is the one expected */
+    size_t record;     /* if so, the word of meta from which on the kernel stores the local size */
     struct wgc_trial_data *data; /* private */
 };
 
@@ -98,6 +105,10 @@ void wgc_trial_cache_free(struct wgc_trial_cache *cache);
 enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
                                  struct wgc_trial **out, struct wgc_err *err);
 void wgc_trial_free(struct wgc_trial *trial);
+
+/* The work-items of a launch of geometry CHOSEN in each dimension: those of as many work-groups of
+ * spec->local_size as the other forms have. spec->global_size: zeros. */
+void wgc_trial_range(const struct wgc_trial_spec *spec, size_t global_size[3]);
 
 /*
  * Whether aux depends on the sub-groups of the launch. A broadcast names an item of each sub-group,

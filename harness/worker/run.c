@@ -6,6 +6,8 @@
 
 #include "device/cl_error.h"
 #include "device/library.h"
+#include "worker/chosen_size.h"
+#include "worker/defined.h"
 #include "worker/mismatch_json.h"
 #include "worker/program_job.h"
 #include "device/sub_group.h"
@@ -17,6 +19,17 @@ static void refuse(struct wgc_outcome *outcome, const char *call, int code)
 
     wgc_library_check_code(code);
     wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
+}
+
+void wgc_run_refuse(struct wgc_session *session, const struct wgc_dispatch_result *result,
+                    struct wgc_outcome *outcome)
+{
+    if (strncmp(result->call, "cl", 2) != 0) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
+        return;
+    }
+    refuse(outcome, result->call, result->code);
+    outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
 }
 
 static int ask_kernel(struct wgc_session *session, struct wgc_run_kernel *kernel)
@@ -137,13 +150,15 @@ static struct wgc_trial_spec spec_of(const struct wgc_session *session, const st
     };
 }
 
+/* global: of a launch without a local size; else zeros. */
 static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
-                                    const size_t local[3],
+                                    const size_t global[3], const size_t local[3],
                                     const struct wgc_sub_group_info *sub_groups,
                                     struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
     struct wgc_trial_spec spec = spec_of(session, job, local, sub_groups);
+    memcpy(spec.global_size, global, sizeof spec.global_size);
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
 
@@ -192,6 +207,18 @@ static void judge_sub_groups(const struct wgc_sub_group_info *sub_groups,
     }
 }
 
+/* Whether the launch had the local size that the trial is for. */
+static bool has_size(const struct wgc_trial *trial, const uint32_t *meta)
+{
+    size_t local[3];
+
+    if (trial->chosen) {
+        wgc_chosen_size_read(trial, meta, local);
+        return memcmp(local, trial->local_size, sizeof local) == 0;
+    }
+    return true;
+}
+
 /*
  * Launches the trial as its form asks for: result has an element for each launch. Before, once more
  * where the data depends on the places of the work-items.
@@ -205,7 +232,7 @@ static struct wgc_dispatch_result dispatch(struct wgc_session *session, const st
 
     if (wgc_trial_needs_map(trial)) {
         *result = wgc_dispatch_run(session->dispatch, &session->device, kernel->kernel, trial);
-        if (result->code != CL_SUCCESS) {
+        if (result->code != CL_SUCCESS || !has_size(trial, result->meta)) {
             return *result;
         }
         if (wgc_trial_map(trial, result->meta, &err) != WGC_OK) {
@@ -220,81 +247,11 @@ static struct wgc_dispatch_result dispatch(struct wgc_session *session, const st
     return *result;
 }
 
-/* Whether the job's function is defined for sub-groups of which the largest has so many items; if
- * not, sets *outcome. */
-static bool is_defined(const struct wgc_job *job, size_t largest, const char *source,
-                       struct wgc_outcome *outcome)
-{
-    char reason[WGC_CLUSTER_REASON_MAX];
-
-    if (!wgc_cluster_is_defined(wgc_case_cluster(job->signature, job->form), largest, source,
-                                reason)) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
-        return false;
-    }
-    return true;
-}
-
-/* The same, before the launch. */
-static bool may_be_defined(const struct wgc_job *job, const struct wgc_sub_group_info *sub_groups,
-                           const size_t local[3], struct wgc_outcome *outcome)
-{
-    return is_defined(job, local[0] * local[1] * local[2], "the local size", outcome) &&
-           is_defined(job, sub_groups->max_size, "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE",
-                      outcome);
-}
-
-/*
- * Whether the sub-groups have the size that the kernel requires; if not, sets *outcome. A driver
- * that makes sub-groups of single rows has smaller ones where rows are short: a fault of its own,
- * which the cases of sub_group_mapping report.
- */
-static bool has_required_size(const struct wgc_job *job, const struct wgc_trial *trial,
-                              size_t largest, struct wgc_outcome *outcome)
-{
-    const size_t required = job->form->required_size;
-    const size_t expected = required < trial->group_items ? required : trial->group_items;
-
-    const bool is_line = trial->local_size[0] == trial->group_items;
-
-    if (largest != 0 && (is_line ? largest != expected : largest > expected)) {
-        wgc_outcome_set(outcome, WGC_STATE_FAIL,
-                        "the kernel requires sub-groups of %zu work-items; the largest of a "
-                        "work-group of %zu has %zu",
-                        required, trial->group_items, largest);
-        return false;
-    }
-    return true;
-}
-
-/* Whether the case is defined for the actual sub-groups, and whether these have the size required.
- */
-static bool was_defined(const struct wgc_job *job, const struct wgc_trial *trial,
-                        const uint32_t *meta, struct wgc_outcome *outcome)
-{
-    size_t largest = 0;
-    struct wgc_err err;
-
-    const size_t cluster = wgc_case_cluster(job->signature, job->form);
-
-    if (cluster == 0 && job->form->required_size == 0) {
-        return true;
-    }
-    if (wgc_trial_largest_sub_group(trial, meta, &largest, &err) != WGC_OK) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
-        return false;
-    }
-    return (job->form->required_size == 0 || has_required_size(job, trial, largest, outcome)) &&
-           is_defined(job, largest,
-                      meta == NULL ? "at least, by clGetKernelSubGroupInfo" : "get_sub_group_id()",
-                      outcome);
-}
-
 static void judge_launch(struct wgc_session *session, const struct wgc_job *job,
                          const struct wgc_trial *trial, const struct wgc_sub_group_info *sub_groups,
                          const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
-    if (was_defined(job, trial, launched->meta, outcome)) {
+    if (wgc_was_defined(job, trial, launched->meta, outcome)) {
         judge(session, trial, launched, outcome);
         if (outcome->state == WGC_STATE_PASS && launched->meta != NULL) {
             judge_sub_groups(sub_groups, trial, launched->meta, outcome);
@@ -315,7 +272,9 @@ static void name_launch(struct wgc_outcome *outcome, size_t index, size_t launch
     }
 }
 
-static void launch(struct wgc_session *session, const struct wgc_job *job,
+/* false where the local size was another one than that of the trial, which nothing was judged for.
+ */
+static bool launch(struct wgc_session *session, const struct wgc_job *job,
                    const struct wgc_run_kernel *kernel, struct wgc_trial *trial,
                    const struct wgc_sub_group_info *sub_groups, struct wgc_outcome *outcome)
 {
@@ -324,14 +283,14 @@ static void launch(struct wgc_session *session, const struct wgc_job *job,
     struct wgc_dispatch_result result[WGC_LAUNCHES];
     const struct wgc_dispatch_result launched = dispatch(session, job, kernel, trial, result);
 
-    if (launched.code != CL_SUCCESS && strncmp(launched.call, "cl", 2) != 0) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
-    } else if (launched.code != CL_SUCCESS) {
-        refuse(outcome, launched.call, launched.code);
-        outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
+    if (launched.code != CL_SUCCESS) {
+        wgc_run_refuse(session, &launched, outcome);
     }
     (void)wgc_watch_enter(&session->watch, before);
     bool good = launched.code == CL_SUCCESS;
+    if (good && !has_size(trial, launched.meta)) {
+        return false;
+    }
     for (size_t i = 0; good && i < launches; i++) {
         judge_launch(session, job, trial, sub_groups, &result[i], outcome);
         good = outcome->state == WGC_STATE_PASS;
@@ -339,6 +298,10 @@ static void launch(struct wgc_session *session, const struct wgc_job *job,
             name_launch(outcome, i, launches);
         }
     }
+    if (trial->chosen) {
+        wgc_chosen_size_name(trial, outcome);
+    }
+    return true;
 }
 
 /* All zero for functions of work-groups, and where they are emulated. */
@@ -357,31 +320,65 @@ static struct wgc_sub_group_info query_sub_groups(struct wgc_session *session,
     return sub_groups;
 }
 
-void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
-                 const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
+/* Runs the job with that local size, which for a launch without one is the one expected; false
+ * where the launch had another. */
+static bool run_at(struct wgc_session *session, const struct wgc_job *job,
+                   const struct wgc_run_kernel *kernel, const size_t global[3],
+                   const size_t local[3], struct wgc_outcome *outcome)
 {
-    struct wgc_sub_group_info sub_groups;
-    struct wgc_trial *trial;
-    size_t local[3];
+    struct wgc_sub_group_info sub_groups = query_sub_groups(session, job, kernel, local);
+    bool had_size = true;
 
-    if (wgc_job_is_program(job)) {
-        wgc_program_job_run(session, job, kernel, outcome);
-        return;
+    if (!wgc_may_be_defined(job, &sub_groups, local, outcome)) {
+        return true;
     }
-    if (!resolve_size(session, job, kernel, local, outcome)) {
-        return;
-    }
-    sub_groups = query_sub_groups(session, job, kernel, local);
-    if (!may_be_defined(job, &sub_groups, local, outcome)) {
-        return;
-    }
-    trial = make_trial(session, job, local, &sub_groups, outcome);
+    struct wgc_trial *trial = make_trial(session, job, global, local, &sub_groups, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING) {
         /* only the cases of the mapping judge what the device queries return */
         sub_groups = (struct wgc_sub_group_info){0};
     }
     if (trial != NULL) {
-        launch(session, job, kernel, trial, &sub_groups, outcome);
+        had_size = launch(session, job, kernel, trial, &sub_groups, outcome);
         wgc_trial_free(trial);
+    }
+    return had_size;
+}
+
+/* An implementation may choose another local size each time: then there is no result to judge. */
+static void run_chosen(struct wgc_session *session, const struct wgc_job *job,
+                       const struct wgc_run_kernel *kernel, const size_t shape_size[3],
+                       struct wgc_outcome *outcome)
+{
+    enum { ATTEMPTS = 8 };
+    const struct wgc_sub_group_info unknown = {0};
+    const struct wgc_trial_spec spec = spec_of(session, job, shape_size, &unknown);
+    size_t global[3], local[3];
+
+    wgc_trial_range(&spec, global);
+    for (int i = 0; i < ATTEMPTS; i++) {
+        if (!wgc_chosen_size_find(session, kernel, job->shape->rank, global, local, outcome) ||
+            run_at(session, job, kernel, global, local, outcome)) {
+            return;
+        }
+    }
+    wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                    "the implementation chose another local size in each of %d pairs of launches",
+                    (int)ATTEMPTS);
+}
+
+void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
+                 const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome)
+{
+    static const size_t by_form[3];
+    size_t local[3];
+
+    if (wgc_job_is_program(job)) {
+        wgc_program_job_run(session, job, kernel, outcome);
+    } else if (!resolve_size(session, job, kernel, local, outcome)) {
+        return;
+    } else if (job->form->geometry == WGC_GEOMETRY_CHOSEN) {
+        run_chosen(session, job, kernel, local, outcome);
+    } else {
+        (void)run_at(session, job, kernel, by_form, local, outcome);
     }
 }

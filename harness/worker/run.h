@@ -21,6 +21,11 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
 /* false when the release failed and the device is lost. */
 bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
 
+/* Sets *outcome for a launch that failed: a failure of the driver's, which may have lost the
+ * device, or an error without memory on this side. */
+void wgc_run_refuse(struct wgc_session *session, const struct wgc_dispatch_result *result,
+                    struct wgc_outcome *outcome);
+
 /* Runs the job and always fills *outcome. */
 void wgc_run_job(struct wgc_session *session, const struct wgc_job *job,
                  const struct wgc_run_kernel *kernel, struct wgc_outcome *outcome);

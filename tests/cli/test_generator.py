@@ -299,6 +299,7 @@ def test_quick_leaves_these_forms_to_default(manifest):
             "function",
             "levels",
             "past",
+            "chosen",
         },
         ("spirv", "sub_group"): {
             *inactive,
@@ -308,6 +309,7 @@ def test_quick_leaves_these_forms_to_default(manifest):
             "example",
             "levels",
             "past",
+            "chosen",
         },
     }
     for language in ("c", "spirv"):
@@ -362,7 +364,7 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
         )
         # emulated sub-groups are all of one size and meet at barriers of the work-group; their functions are
         # in one program of OpenCL C 1.2
-        never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes", "older", "library"}
+        never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes", "older", "library", "chosen"}
         possible = {variant for variant in builtin - never if not variant.startswith("required")}
         none = signature["language"] != "c" or signature["kind"] == "progress"
         assert emulated == (set() if none else possible), signature["function"]
@@ -775,7 +777,7 @@ BROKEN = [
     ("functions.def", "PREDICATE, 1, subgroups", "PREDICATES, 1, subgroups", "unknown set of types"),
     ("functions.def", "WORK_GROUP, BITWISE,", "WORK_GROUP, BYTEWISE,", "unknown set of operators 'BYTEWISE'"),
     ("functions.def", "ALL,                 SUB_GROUP,  NONE,", "ALL, SUB_GROUP,", "7 columns, not 8"),
-    ("forms.def", "CALL COPY,", "CALL KEEP,", "slots 'CALL KEEP'"),
+    ("forms.def", "LINEAR,    CALL COPY,", "LINEAR, CALL KEEP,", "slots 'CALL KEEP'"),
     ("forms.def", "REMAINDER, CALL", "RESIDUE, CALL", "unknown geometry 'RESIDUE'"),
     ("forms.def", "uniform,   uniform,", "uniform, uniformity,", "unknown variant 'uniformity'"),
     ("shapes.def", "WGC_SHAPE(7x5x3, ", "WGC_SHAPE(7x5x0, ", "'7x5x0' is no shape"),

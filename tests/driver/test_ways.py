@@ -20,6 +20,7 @@ FAULTS = {
     "library": "link",
     "context": "context",
     "older": "standard",
+    "chosen": "chosen",
 }
 # Forms whose kernels are those of plain, in the same program: a fault of the way of one may show in another.
 LAUNCHES = ("repeated", "queues", "unordered")
@@ -107,6 +108,32 @@ def test_the_older_standard(wgconform, intel, chosen, tmp_path):
     lines = traced(wgconform, intel, chosen["older"][:1], tmp_path)
     (build,) = [line for line in lines if line.startswith("build ")]
     assert " -cl-std=CL2.0 " in build
+
+
+@pytest.mark.parametrize("sides", ["1", "7", "64", "96"])
+def test_any_choice_of_a_local_size_is_right(wgconform, intel, chosen, tmp_path, sides):
+    """Work-groups of one item, some whose last one is smaller, and as large as the launch has room for."""
+    found = states(wgconform, intel, chosen["chosen"], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides)
+    assert {state for state, _ in found.values()} == {"pass"}, found
+
+
+def test_a_choice_that_changes_is_followed(wgconform, intel, chosen, tmp_path):
+    """The first pair of launches differs, and a later one does not."""
+    sides = "7,9,7,9,9,9,9"
+    found = states(
+        wgconform, intel, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
+    )
+    assert [state for state, _ in found.values()] == ["pass"], found
+
+
+@pytest.mark.parametrize("sides", ["7,9", "8,4"])
+def test_a_choice_that_always_changes_is_no_result(wgconform, intel, chosen, tmp_path, sides):
+    found = states(
+        wgconform, intel, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
+    )
+    ((state, reason),) = found.values()
+    assert state == "skip", found
+    assert reason == "the implementation chose another local size in each of 8 pairs of launches"
 
 
 @pytest.mark.parametrize("form", FAULTS)

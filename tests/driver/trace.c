@@ -143,10 +143,11 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
     FILE *file = open_trace();
 
     (void)wgl_next.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, NAME, name, NULL);
-    (void)fprintf(file, "//@ launch %s %zu", name, local[0]);
-    for (cl_uint d = 1; d < dimensions; d++) {
-        (void)fprintf(file, "x%zu", local[d]);
+    (void)fprintf(file, "//@ launch %s ", name);
+    for (cl_uint d = 0; local != NULL && d < dimensions; d++) {
+        (void)fprintf(file, "%s%zu", d == 0 ? "" : "x", local[d]);
     }
+    (void)fputs(local == NULL ? "NULL" : "", file);
     (void)fputs("\n", file);
     (void)fclose(file);
     return wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, events,

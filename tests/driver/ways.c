@@ -3,7 +3,9 @@
  * launched in one unusual way do nothing. WGC_WAY_FAULT names it: binary, link, context (any but
  * the first), queue (any but the first of its context), unordered (a queue out of order), repeated
  * (a launch behind another one of the same queue, without a wait), standard (programs of OpenCL
- * C 2.0).
+ * C 2.0), chosen (without a local size).
+ * With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size X in the first
+ * dimension and 1 in the others, the next one Y, and so on, from the first one on again.
  * With WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
  * CreateCommandQueue from the second one on; for GetProgramInfo a program has no binary.
  */
@@ -187,15 +189,35 @@ static CL_API_ENTRY cl_kernel CL_API_CALL own_CreateKernel(cl_program program, c
     return kernel;
 }
 
+/* The next number of WGC_WAY_LOCAL, or 0. */
+static size_t next_side(void)
+{
+    static const char *rest;
+    const char *list = getenv("WGC_WAY_LOCAL");
+    char *end = NULL;
+
+    if (list == NULL) {
+        return 0;
+    }
+    const size_t side = strtoul(rest == NULL || *rest == '\0' ? list : rest, &end, 10);
+    rest = *end == ',' ? end + 1 : end;
+    return side;
+}
+
 static CL_API_ENTRY cl_int CL_API_CALL
 own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
                          const size_t *offset, const size_t *global, const size_t *local,
                          cl_uint events, const cl_event *list, cl_event *event)
 {
     const bool follows = is_fault("repeated") && last_launch == queue;
+    const bool idle = is_fault("chosen") && local == NULL;
+    size_t side[3] = {local == NULL ? next_side() : 0, 1, 1};
 
     last_launch = queue;
-    if (follows || is_bad(queue) || is_bad(kernel)) {
+    if (local == NULL && side[0] != 0) {
+        local = side;
+    }
+    if (follows || idle || is_bad(queue) || is_bad(kernel)) {
         return CL_SUCCESS; /* nobody here asks for the event */
     }
     return wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, events,

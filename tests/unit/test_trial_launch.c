@@ -74,6 +74,31 @@ static void a_remainder_is_in_each_dimension_of_more_than_one_item(void **state)
     }
 }
 
+static void a_local_size_divides_any_launch(void **state)
+{
+    static const size_t global[3] = {100, 9, 4};
+    static const size_t local[][3] = {{1, 1, 1}, {100, 9, 4}, {7, 1, 1}, {64, 2, 3}, {100, 5, 4}};
+    static const size_t parts[] = {1, 1, 2, 8, 2}, groups[] = {3600, 1, 540, 20, 2};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof local / sizeof *local; i++) {
+        struct wgc_launch launch;
+        size_t items = 0, count = 0;
+        wgc_launch_over(3, global, local[i], &launch);
+        for (size_t p = 0; p < launch.part_count; p++) {
+            items += launch.part[p].items * launch.part[p].groups;
+            count += launch.part[p].groups;
+        }
+        assert_int_equal(items, 3600);
+        assert_int_equal(launch.part_count, parts[i]);
+        assert_int_equal(launch.group_count, groups[i]);
+        assert_int_equal(count, groups[i]);
+        assert_int_equal(launch.group_items, local[i][0] * local[i][1] * local[i][2]);
+        assert_memory_equal(launch.global, global, sizeof global);
+        assert_memory_equal(launch.local, local[i], sizeof *local);
+    }
+}
+
 static void groups_spread_over_the_dimensions(void **state)
 {
     (void)state;
@@ -219,6 +244,7 @@ int main(void)
         cmocka_unit_test(launches_cover_their_items),
         cmocka_unit_test(an_offset_is_no_multiple_of_the_local_size),
         cmocka_unit_test(a_remainder_is_in_each_dimension_of_more_than_one_item),
+        cmocka_unit_test(a_local_size_divides_any_launch),
         cmocka_unit_test(groups_spread_over_the_dimensions),
         cmocka_unit_test(neighbouring_groups_and_slots_differ),
         cmocka_unit_test(every_item_is_a_root_in_turn),
