@@ -84,11 +84,13 @@ struct wgc_options {
         unsigned max_items, sub_group_size; /* 0: not given */
         const char *il_version;             /* or NULL */
     } repro;
-    struct {                 /* of the command explore */
-        unsigned programs;   /* 0: the default */
-        double seconds;      /* 0: no limit */
-        unsigned size;       /* 0: the default */
-        unsigned reductions; /* of each cause */
+    struct {                  /* of the command explore */
+        unsigned programs;    /* 0: the default */
+        double seconds;       /* 0: no limit */
+        unsigned size;        /* 0: the default */
+        unsigned reductions;  /* of each cause */
+        const char **without; /* names of functions, with * and ?; the array is owned */
+        size_t without_count;
         const char *keep, *name;
         const char *cause; /* of repro, too */
     } explore;
