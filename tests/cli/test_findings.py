@@ -63,6 +63,7 @@ def show(tmp_path_factory):
     def run(device, command, env):
         return subprocess.run(
             [ROOT / "scripts" / "with-device", device, *command],
+            cwd=folder,  # PoCL writes files there before it ends the process
             env={**os.environ, "POCL_CACHE_DIR": str(folder / "cache"), **dict(env)},
             capture_output=True,
             text=True,
