@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/system.h"
 #include "explore_run/exploration.h"
+#include "explore_run/without.h"
 #include "run/provenance.h"
 #include "run/run_waivers.h"
 #include "run/select_devices.h"
@@ -73,6 +74,10 @@ static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_e
     enum wgc_status status = wgc_outputs_check(&options->outputs, options->json, err);
 
     set_options(exploration);
+    if (status == WGC_OK) {
+        status = wgc_without_read(options->explore.without, options->explore.without_count,
+                                  &exploration->generate.avoid, err);
+    }
     if (status == WGC_OK && wgc_selects_several(options)) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "--device: an exploration is of one device");
     }

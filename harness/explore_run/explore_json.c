@@ -4,6 +4,7 @@
 
 #include "base/json_put.h"
 #include "explore_run/cause_view.h"
+#include "explore_run/without.h"
 #include "record/case_name.h"
 
 /* Seeds that are listed for a cause. */
@@ -153,6 +154,10 @@ enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, st
         wgc_json_put_number(&out, "max_items", exploration->generate.max_items);
         wgc_json_put_number(&out, "max_cluster", exploration->generate.max_cluster);
         put_families(&out, exploration->generate.families);
+    }
+    if (exploration->generate.avoid != 0) {
+        wgc_json_put_name(&out, "without");
+        wgc_without_put(exploration->generate.avoid, &out);
     }
     put_end(exploration, &out);
     wgc_json_put_number(&out, "variants", exploration->tried);

@@ -75,6 +75,10 @@ static void put_rerun(const struct wgc_exploration *exploration, const struct wg
     if (exploration->request->options->explore.size != 0) {
         wgc_buf_printf(out, " --size %u", exploration->request->options->explore.size);
     }
+    for (size_t i = 0; i < exploration->request->options->explore.without_count; i++) {
+        wgc_buf_text(out, " --without ");
+        wgc_shell_word(out, exploration->request->options->explore.without[i]);
+    }
     if (exploration->request->options->selection.impl == WGC_IMPL_EMULATED) {
         wgc_buf_text(out, " --impl emulated");
     }

@@ -14,7 +14,7 @@
 #include "run/resume.h"
 #include "run/run_waivers.h"
 
-enum { ROUND = 240 };
+enum { ROUND = 240, FIRST_ROUND = 24 }; /* of each worker */
 
 /* A round of new programs. */
 struct programs {
@@ -22,6 +22,7 @@ struct programs {
     struct wgc_round_item *item;
     uint64_t *seed; /* of each item */
     size_t count;
+    size_t round; /* how many items the next round has at most */
 };
 
 static void on_warning(void *context, const char *text)
@@ -216,11 +217,9 @@ static void choose(struct programs *programs)
 {
     struct wgc_exploration *exploration = programs->exploration;
     const uint64_t first = exploration->request->options->seed;
-    const unsigned jobs = exploration->run_options.jobs;
-    const size_t most = ROUND * (size_t)(jobs == 0 || jobs > 8 ? 8 : jobs);
 
     programs->count = 0;
-    while (programs->count < most && exploration->next < exploration->programs) {
+    while (programs->count < programs->round && exploration->next < exploration->programs) {
         const size_t number = exploration->next++;
         if (exploration->done != NULL && exploration->done[number] != 0) {
             continue;
@@ -259,6 +258,13 @@ static enum wgc_status run_round(struct programs *programs, struct wgc_err *err)
     return status;
 }
 
+static size_t workers(const struct wgc_exploration *exploration)
+{
+    const unsigned jobs = exploration->run_options.jobs;
+
+    return jobs == 0 || jobs > 8 ? 8 : jobs;
+}
+
 /* A round, and the reductions that follow from it. */
 static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time_share *share,
                                       struct wgc_err *err)
@@ -269,6 +275,7 @@ static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time
     const double now = wgc_now();
 
     share->programs += now - begun;
+    programs->round = wgc_next_round(programs->round, now - begun, ROUND * workers(exploration));
     if (status == WGC_OK && !exploration->is_out_of_time) {
         status = wgc_exploration_reduce(exploration, now + wgc_time_share_now(share), err);
     }
@@ -288,7 +295,8 @@ static enum wgc_status reduce_rest(struct wgc_exploration *exploration,
 
 enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err)
 {
-    struct programs programs = {.exploration = exploration};
+    struct programs programs = {.exploration = exploration,
+                                .round = FIRST_ROUND * workers(exploration)};
     enum wgc_status status = WGC_OK;
     struct wgc_time_share share = {exploration->request->options->explore.seconds, 0.0, 0.0};
 

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "explore_run/exploration.h"
+#include "explore_run/without.h"
 #include "report_file/journal.h"
 
 static const char name_before_seed[] = "c.explore.";
@@ -67,6 +68,17 @@ static enum wgc_status check_programs(const struct wgc_exploration *exploration,
                        item->valuedouble);
 }
 
+static enum wgc_status check_without(const struct wgc_exploration *exploration, const cJSON *object,
+                                     struct wgc_err *err)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "without");
+    char *text = item == NULL ? NULL : cJSON_PrintUnformatted(item);
+    const bool is_same = wgc_without_is(exploration->generate.avoid, text);
+
+    cJSON_free(text);
+    return is_same ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "it has another --without");
+}
+
 static enum wgc_status check(const struct wgc_exploration *exploration,
                              const struct wgc_record *before, struct wgc_err *err)
 {
@@ -90,6 +102,9 @@ static enum wgc_status check(const struct wgc_exploration *exploration,
     }
     if (status == WGC_OK) {
         status = check_number(object, "statements", exploration->generate.statements, err);
+    }
+    if (status == WGC_OK) {
+        status = check_without(exploration, object, err);
     }
     cJSON_Delete(object);
     return status;

@@ -262,11 +262,17 @@ static enum wgc_status append(const char ***list, size_t *count, const char *val
     return WGC_OK;
 }
 
-static enum wgc_status parse_device(struct wgc_options *options, const char *value,
-                                    struct wgc_err *err)
-{
-    return append(&options->device, &options->device_count, value, err);
-}
+/* An option that adds a text to a list. */
+#define WGC_LIST(name, list, count)                                                                \
+    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
+                                        struct wgc_err *err)                                       \
+    {                                                                                              \
+        return append(&options->list, &options->count, value, err);                                \
+    }
+
+WGC_LIST(device, device, device_count)
+WGC_LIST(waivers, rules.waivers, rules.waivers_count)
+WGC_LIST(without, explore.without, explore.without_count)
 
 static enum wgc_status parse_env(struct wgc_options *options, const char *value,
                                  struct wgc_err *err)
@@ -282,12 +288,6 @@ static enum wgc_status parse_label(struct wgc_options *options, const char *valu
 {
     return value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")
                             : append(&options->label, &options->label_count, value, err);
-}
-
-static enum wgc_status parse_waivers(struct wgc_options *options, const char *value,
-                                     struct wgc_err *err)
-{
-    return append(&options->rules.waivers, &options->rules.waivers_count, value, err);
 }
 
 /* Adds a copy of length bytes of text. */

@@ -253,5 +253,6 @@ void wgc_options_free(struct wgc_options *options)
     free(options->rules.waivers);
     free(options->env);
     free(options->label);
+    free(options->explore.without);
     *options = (struct wgc_options){0};
 }

@@ -85,11 +85,13 @@ struct wgc_options {
         size_t local_size[3];               /* zeros: not given */
         const char *il_version;             /* or NULL */
     } repro;
-    struct {                 /* of the command explore */
-        unsigned programs;   /* 0: the default */
-        double seconds;      /* 0: no limit */
-        unsigned size;       /* 0: the default */
-        unsigned reductions; /* of each cause */
+    struct {                  /* of the command explore */
+        unsigned programs;    /* 0: the default */
+        double seconds;       /* 0: no limit */
+        unsigned size;        /* 0: the default */
+        unsigned reductions;  /* of each cause */
+        const char **without; /* names of functions, with * and ?; the array is owned */
+        size_t without_count;
         const char *keep, *name;
         const char *cause; /* of repro, too */
     } explore;

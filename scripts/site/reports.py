@@ -147,6 +147,8 @@ def implementations(folder, family_of):
     found = {}
     for path in sorted(folder.glob("*/*.json.gz")):
         report = read(path)
+        if "explore" in report:
+            continue
         emulated = report["impl"] != "builtin"
         key = (path.parent.name, emulated)
         found.setdefault(key, []).append((path, report))

@@ -149,6 +149,25 @@ def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     assert "work_group_scan_exclusive_min(" in reduced[0]["kernel"]
 
 
+def test_functions_are_left_out(explore, faults, validate, wgconform, tmp_path):
+    env = environment(faults[FAULT], tmp_path)
+    known = ("work_group_all", "work_group_broadcast", "sub_group_*", "get_sub_group_*")
+    known = [word for name in known for word in ("--without", name)]
+    options = ("--seed", 12, "--programs", 30, "--size", 6, "--reductions", 0, *known)
+    result, found = explore(*options, env=env)
+    assert result.returncode == 1 and found["summary"]["fail"] > 0, result.stdout
+    assert "--without work_group_broadcast --without 'sub_group_*'" in result.stdout
+    validate(found, "report")
+    result, report = explore(*options, "--without", "work_group_reduce", env=env, name="without.json")
+    assert result.returncode == 0, result.stdout
+    validate(report, "report")
+    names = report["explore"]["without"]
+    assert {"work_group_reduce", "get_sub_group_eq_mask", "sub_group_scan_inclusive"} < {*names}
+    assert not {"work_group_any", "work_group_scan_inclusive"} & {*names}
+    refused = wgconform("explore", *options, "--resume", tmp_path / "without.json")
+    assert refused.returncode == 2 and "--without" in refused.stderr
+
+
 SMALL = ("--reductions", "0", "--size", "6")
 
 
@@ -254,7 +273,16 @@ def test_a_killed_exploration_counts_what_ran(wgconform, intel, tmp_path):
 
 @pytest.mark.parametrize(
     "options",
-    [("--programs", "0"), ("--time", "-1"), ("--seed", "x"), ("--nothing",), ("-d", "all"), ("operand",)],
+    [
+        ("--programs", "0"),
+        ("--time", "-1"),
+        ("--seed", "x"),
+        ("--nothing",),
+        ("-d", "all"),
+        ("operand",),
+        ("--without", "nothing"),
+        ("--without", "*"),
+    ],
 )
 def test_wrong_options_are_refused(wgconform, options):
     assert wgconform("explore", *options).returncode == 2

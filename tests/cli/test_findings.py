@@ -17,7 +17,7 @@ COMMAND = re.compile(
     r" \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
-CRASHED = re.compile("Aborted|Segmentation fault|gave -")
+CRASHED = re.compile("Aborted|Segmentation fault|Illegal instruction|gave -")
 
 
 def commands(page):
@@ -63,6 +63,7 @@ def show(tmp_path_factory):
     def run(device, command, env):
         return subprocess.run(
             [ROOT / "scripts" / "with-device", device, *command],
+            cwd=folder,  # PoCL writes files there before it ends the process
             env={**os.environ, "POCL_CACHE_DIR": str(folder / "cache"), **dict(env)},
             capture_output=True,
             text=True,

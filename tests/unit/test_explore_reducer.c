@@ -330,6 +330,22 @@ static void without_a_limit_reductions_run_to_their_end(void **state)
     assert_true(isinf(wgc_time_share_rest(&share)));
 }
 
+/* Rounds of a slow device are short, so that reductions begin soon. */
+static void rounds_take_half_a_minute(void **state)
+{
+    size_t fast = 24, slow = 24;
+
+    (void)state;
+    assert_int_equal(wgc_next_round(24, 2.0, 240), 48);
+    for (int round = 0; round < 20; round++) {
+        fast = wgc_next_round(fast, (double)fast * 0.01, 240);
+        slow = wgc_next_round(slow, (double)slow * 10.0, 240);
+    }
+    assert_int_equal(fast, 240);
+    assert_int_equal(slow, 3);
+    assert_int_equal(wgc_next_round(1, 1000.0, 240), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +359,7 @@ int main(void)
         cmocka_unit_test(other_crashes_come_before_a_second_of_one_cause),
         cmocka_unit_test(reductions_get_half_of_a_limited_time),
         cmocka_unit_test(without_a_limit_reductions_run_to_their_end),
+        cmocka_unit_test(rounds_take_half_a_minute),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
