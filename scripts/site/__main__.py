@@ -2,6 +2,7 @@
 
     FOLDER/index.html           implementations and versions against families of functions
     FOLDER/NAME.html            an implementation: its causes, and each family
+    FOLDER/history-NAME.html    a driver: its causes against its versions
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
     FOLDER/reports/             the reports themselves
 
@@ -17,7 +18,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), str(ROOT)]
+sys.path[:0] = [str(HERE), str(ROOT / "scripts/lib"), str(ROOT)]
+import history  # noqa: E402
 import markdown  # noqa: E402
 import pages  # noqa: E402
 from reports import CHECKS, implementations  # noqa: E402
@@ -47,6 +49,7 @@ class Site:
             if path.stem != "README"
         }
         self.implementations = implementations(results, families(ROOT / "suite"))
+        self.histories = history.read(results / "history")
 
     def write(self, name, text):
         path = self.folder / name
@@ -94,11 +97,17 @@ class Site:
     def write_all(self):
         shown = (*FAMILIES, CHECKS)
         shutil.copyfile(HERE / MARK, self.folder / MARK)
-        others = [(f"{stem}.html", title_of(text)) for stem, text in self.others.items()]
+        others = [
+            (f"history-{one.driver}.html", f"{one.driver}: causes of failures by version")
+            for one in self.histories
+        ]
+        others += [(f"{stem}.html", title_of(text)) for stem, text in self.others.items()]
         self.write("index.html", pages.index(self.implementations, shown, others))
         for stem, text in self.others.items():
             body = markdown.render(text, self.link(""))
             self.write(f"{stem}.html", pages.page(title_of(text), f"<article>{body}</article>"))
+        for one in self.histories:
+            self.write(f"history-{one.driver}.html", pages.history(one, self.findings))
         for implementation in self.implementations:
             text = pages.device(implementation, shown, self.findings, self.report_address)
             self.write(f"{implementation.name}.html", text)

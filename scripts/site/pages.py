@@ -199,6 +199,50 @@ def device(implementation, families, findings, address):
     return page(f"{implementation.version}: results", "\n".join(body))
 
 
+CELL_KINDS = {".": "good", "x": "other", "-": "none"}
+HISTORY_NOTE = (
+    "A number counts the cases that fail with the cause. Of its cases, <b>.</b> none fails, <b>x</b> some"
+    " fail in another way, <b>-</b> all were skipped."
+)
+
+
+def history_row(row, labels, findings):
+    links = "".join(
+        f'<br><a href="findings/{stem}.html">{escape(findings[stem])}</a>'
+        for stem in row.findings
+        if stem in findings
+    )
+    example = f"<small>{escape(row.change)}; smallest case <code>{escape(row.example)}</code></small>"
+    cells = "".join(
+        f'<td role="cell" class="{CELL_KINDS.get(text, "bad")}" data-family="{escape(label)}">{text}</td>'
+        for label, text in zip(labels, row.cells, strict=True)
+    )
+    head = f"{escape(row.title)}<br>{example}{links}"
+    return f'<tr role="row"><th role="rowheader" scope="row">{head}</th>{cells}</tr>'
+
+
+def history(one, findings):
+    """The page of a driver's versions: a row for each cause."""
+    labels = [report["label"] for report in one.reports]
+    head = "".join(f'<th role="columnheader" scope="col">{escape(text)}</th>' for text in ("cause", *labels))
+    ran = "".join(
+        f"<li>{escape(r['label'])}: driver {escape(r['driver_version'])}, {r['failing']:,} of {r['ran']:,}"
+        f" cases failed, {escape(r['profile'])} profile</li>"
+        for r in one.reports
+    )
+    rows = "\n".join(history_row(row, labels, findings) for row in one.rows)
+    title = f"{one.driver}: causes of failures by version"
+    body = f"""<h1>{escape(title)}</h1>
+<ul>{ran}</ul>
+<p>{HISTORY_NOTE}</p>
+<table role="table" class="matrix" aria-label="{escape(title)}">
+<thead role="rowgroup"><tr role="row">{head}</tr></thead>
+<tbody role="rowgroup">
+{rows}
+</tbody></table>"""
+    return page(title, body)
+
+
 def uses(stem, implementations):
     for implementation in implementations:
         for cause in implementation.causes.values():

@@ -286,3 +286,26 @@ def test_a_person_gets_from_a_cell_to_its_finding(browser, site):
     ):
         browser.go(browser.run(step))
     assert "work_group_all" in browser.run("document.querySelector('h1').textContent")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "results" / "history").glob("[!k]*.json")), ids=lambda p: p.stem
+)
+def test_each_cause_of_a_history_has_a_row(pages, site, path):
+    saved = json.loads(path.read_text())
+    page = pages[site / f"history-{path.stem}.html"]
+    labels = [report["label"] for report in saved["reports"]]
+    assert [e["text"] for e in page.elements if e.get("scope") == "col"] == ["cause", *labels]
+    rows = [e["text"] for e in page.elements if e.get("scope") == "row"]
+    assert len(rows) == len(saved["causes"])
+    for row, cause in zip(rows, saved["causes"], strict=True):
+        assert row.startswith(cause["title"]) and cause["example"] in row
+    cells = [e for e in page.elements if e["tag"] == "td"]
+    failing = [
+        cell["failing"]
+        for cause in saved["causes"]
+        for cell in cause["reports"]
+        if cell["presence"] == "fails"
+    ]
+    assert [int(e["text"]) for e in cells if e["class"] == "bad"] == failing
+    assert any(f"history-{path.stem}.html" == e.get("href") for e in pages[site / "index.html"].elements)

@@ -1,0 +1,11 @@
+__attribute__((noinline)) int sum(int x)
+{
+    return sub_group_reduce_add(x);
+}
+
+kernel void sizes(global const int *in, global int *out)
+{
+    const int all = sum(in[get_local_id(0)]);
+
+    out[get_local_id(0)] = all < 0 ? all : (int)get_sub_group_size();
+}

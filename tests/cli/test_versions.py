@@ -1,0 +1,273 @@
+"""scripts/history: reports of several versions of a driver, saved, and the tables that are made of them.
+
+The runs on devices are not real; wgconform itself makes the histories.
+"""
+
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import PROGRAM, ROOT
+from html_reports import fail_again, small, write
+
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+import history
+
+SAVED = ROOT / "results" / "history"
+BROKEN = "c.work_group_all.int.1.plain"
+# For --profile a run: the report of the device, and one line in the log. Else the program itself.
+FAKE = """#!/bin/sh
+case " $* " in
+*" --profile "*)
+    printf '%s %s\\n' "$DEVICE" "$*" >>"{top}/runs"
+    [ "$DEVICE" != pocl7 ] || exit 3
+    while [ $# -gt 2 ]; do shift; done
+    case $1 in
+    --resume) grep -q "old build" "$2" && exit 2; cp "{top}/$DEVICE.json" "$2" ;;
+    --json) cp "{top}/$DEVICE.json" "$2" ;;
+    esac
+    exit 1 ;;
+*) exec "{program}" "$@" ;;
+esac
+"""
+
+
+class Checkout:
+    """scripts/ and the waivers in a folder of their own, with devices each of which sets its name."""
+
+    def __init__(self, top):
+        self.top = top
+        self.results = top / "saved"
+        shutil.copytree(ROOT / "scripts", top / "scripts")
+        shutil.copytree(ROOT / "suite" / "waivers", top / "suite" / "waivers")
+        (top / "build" / "env.d").mkdir(parents=True)
+        self.program = top / "stand-in"
+        self.program.write_text(FAKE.format(top=top, program=PROGRAM))
+        self.program.chmod(0o755)
+
+    def device(self, name, driver, change=lambda result: None):
+        (self.top / "build" / "env.d" / f"{name}.sh").write_text(f"export DEVICE={name}\n")
+        report = fail_again(small())
+        report["device"]["driver_version"] = driver
+        report["rerun"] = [f"{self.top}/scripts/with-device", name]
+        for result in report["results"]:
+            change(result)
+        write(self.top / f"{name}.json", report)
+
+    def make(self, *arguments):
+        command = [
+            self.top / "scripts" / "history",
+            "--no-setup",
+            f"--program={self.program}",
+            f"--results={self.results}",
+            *arguments,
+        ]
+        env = os.environ | {"TMPDIR": str(self.top)}
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=env, timeout=300)
+
+    def report(self, folder):
+        return json.loads(gzip.decompress((self.results / folder / "quick.json.gz").read_bytes()))
+
+    def history(self, driver):
+        return json.loads((self.results / f"{driver}.json").read_text())
+
+
+def mend(result):
+    if ".work_group_all." in result["name"] and result["state"] == "fail":
+        result.update(state="pass", reason="")
+        del result["mismatch"]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    made = Checkout(tmp_path)
+    made.device("intel-2023.2", "2024.16.1")
+    made.device("intel-2024.0", "2023.16.12", mend)
+    made.device("intel", "2026.22.10")
+    made.device("pocl-main", "8.0-pre")
+    made.device("pocl", "6.0+debian")
+    return made
+
+
+def test_each_device_has_a_report_and_each_driver_a_history(checkout, validate):
+    done = checkout.make("intel-2024.0", "pocl-main", "intel", "pocl", "intel-2023.2")
+    assert done.returncode == 0, done.stderr
+    default = re.search(r"(?m)^intel_default=(\d+\.\d+)", (ROOT / "scripts/lib/intel.sh").read_text())[1]
+    folders = {path.parent.name for path in checkout.results.glob("*/quick.json.gz")}
+    assert folders == {"intel-2023.2", "intel-2024.0", f"intel-{default}", "pocl-6.0", "pocl-main"}
+    intel, pocl = checkout.history("intel"), checkout.history("pocl")
+    validate(intel, "history")
+    assert [r["label"] for r in intel["reports"]] == [
+        "2023.2",
+        "2024.0",
+        default,
+    ], "not by the drivers' numbers"
+    assert [r["label"] for r in pocl["reports"]] == ["6.0", "main"]
+    (cause,) = [c for c in intel["causes"] if c["example"] == BROKEN]
+    assert [cell["presence"] for cell in cause["reports"]] == ["fails", "passes", "fails"]
+    text = gzip.decompress((checkout.results / "intel-2023.2" / "quick.json.gz").read_bytes()).decode()
+    assert str(checkout.top) not in text
+    assert "scripts/with-device" in text
+
+
+def test_waivers_name_the_finding_and_are_applied_once(checkout):
+    assert checkout.make("intel").returncode == 0
+    (path,) = checkout.results.glob("*/quick.json.gz")
+    before = path.read_bytes()
+    assert checkout.make().returncode == 0
+    assert path.read_bytes() == before, "the same reports give the same bytes"
+    report = json.loads(gzip.decompress(before))
+    (result,) = [r for r in report["results"] if r["name"] == BROKEN]
+    assert result["state"] == "waived"
+    assert "results/findings/intel-work-group-all.md" in result["reason"]
+    (row,) = [row for one in history.read(checkout.results) for row in one.rows if row.example == BROKEN]
+    assert row.findings == ["intel-work-group-all"]
+
+
+def test_a_run_continues_and_one_of_another_build_starts_again(checkout):
+    work = checkout.top / "build" / "history"
+    work.mkdir()
+    (work / "intel-2023.2.json").write_text("{}")
+    (work / "intel-2024.0.json").write_text('{"tool": "old build"}')
+    done = checkout.make("intel-2023.2", "intel-2024.0")
+    assert done.returncode == 0, done.stderr
+    runs = [
+        re.sub(r"^(\S+) .* (--\w+) .*", r"\1 \2", line)
+        for line in (checkout.top / "runs").read_text().splitlines()
+    ]
+    assert runs == ["intel-2023.2 --resume", "intel-2024.0 --resume", "intel-2024.0 --json"]
+
+
+def test_a_device_that_does_not_run_does_not_stop_the_others(checkout):
+    checkout.device("pocl7", "7.1")
+    done = checkout.make("pocl7", "unknown", "pocl")
+    assert done.returncode == 1
+    assert "pocl7: did not run to its end" in done.stderr
+    assert "unknown: did not run to its end" in done.stderr
+    assert [path.parent.name for path in checkout.results.glob("*/*.gz")] == ["pocl-6.0"]
+
+
+def test_a_report_that_was_cut_short_is_not_saved(checkout):
+    path = checkout.top / "pocl.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"complete": False}))
+    done = checkout.make("pocl")
+    assert (done.returncode, list(checkout.results.glob("*/*.gz"))) == (1, [])
+
+
+def cell(presence, failing=0):
+    return {"presence": presence, "failing": failing}
+
+
+def cause(cells, trend, **changes):
+    return {
+        **{"id": "a", "title": "fails: it", "failure": "fail", "cases": 7, "example": "c.f.int.4.loop"},
+        **{"reports": cells, "trend": trend, **changes},
+    }
+
+
+@pytest.mark.parametrize(
+    ("made", "cells", "change"),
+    [
+        (cause([cell("fails", 7), cell("fails", 2), cell("fails", 1)], "always"), "7 2 1", "always"),
+        (cause([cell("fails", 7), cell("other"), cell("not_run")], "unknown"), "7 x -", "no change seen"),
+        (
+            cause([cell("fails", 7), cell("not_run"), cell("passes")], "fixed", fixed={"after": 0, "in": 2}),
+            "7 - .",
+            "fixed after 1.0, by 3",
+        ),
+        (
+            cause(
+                [cell("passes"), cell("fails", 3), cell("passes")],
+                "past",
+                introduced={"after": 0, "in": 1},
+                fixed={"after": 1, "in": 2},
+            ),
+            ". 3 .",
+            "introduced in 2.5, fixed in 3",
+        ),
+        (
+            cause([cell("fails", 1), cell("passes"), cell("fails", 1)], "intermittent"),
+            "1 . 1",
+            "comes and goes",
+        ),
+    ],
+    ids=["always", "unknown", "fixed", "past", "intermittent"],
+)
+def test_a_row_has_a_cell_for_each_version_and_its_change(tmp_path, made, cells, change):
+    reports = [{"label": label} for label in ("1.0", "2.5", "3")]
+    (tmp_path / "driver.json").write_text(json.dumps({"reports": reports, "causes": [made]}))
+    (one,) = history.read(tmp_path)
+    assert (one.driver, [r["label"] for r in one.reports]) == ("driver", ["1.0", "2.5", "3"])
+    (row,) = one.rows
+    assert (" ".join(row.cells), row.change) == (cells, change)
+
+
+@pytest.mark.parametrize(
+    ("change", "known"),
+    [
+        ({}, ["the-page"]),
+        ({"driver": "other"}, []),
+        ({"failures": ["crash"]}, []),
+        ({"versions": ["1.0"]}, []),
+        ({"cases": ["c.f.*.plain"]}, []),
+        ({"title": "passes"}, []),
+    ],
+)
+def test_a_known_cause_is_one_of_its_versions_cases_and_failure(tmp_path, change, known):
+    entry = {"finding": "the-page", "driver": "driver", "versions": ["1.0", "2.5"], "failures": ["fail"]}
+    entry |= {"cases": ["c.f.*.loop"], "title": "fails"} | change
+    made = cause([cell("fails", 7), cell("fails", 2), cell("passes")], "fixed", fixed={"after": 1, "in": 2})
+    reports = [{"label": label} for label in ("1.0", "2.5", "3")]
+    (tmp_path / "driver.json").write_text(json.dumps({"reports": reports, "causes": [made]}))
+    (tmp_path / "known.json").write_text(json.dumps({"known": [entry]}))
+    assert history.read(tmp_path)[0].rows[0].findings == known
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in sorted(SAVED.glob("*.json")) if p.name != "known.json"], ids=lambda p: p.stem
+)
+def test_a_saved_history_is_that_of_the_saved_reports(path, wgconform, tmp_path):
+    saved = json.loads(path.read_text())
+    arguments = []
+    for report in saved["reports"]:
+        name = f"{path.stem}-{report['label']}"
+        (tmp_path / f"{name}.json").write_bytes(
+            gzip.decompress((SAVED / name / "quick.json.gz").read_bytes())
+        )
+        arguments += ["--label", report["label"], tmp_path / f"{name}.json"]
+    made = tmp_path / "made.json"
+    result = wgconform("history", *arguments, "-o", made)
+    assert result.returncode == 0, result.stderr
+    made = json.loads(made.read_text())
+    assert (made["reports"], made["causes"]) == (saved["reports"], saved["causes"])
+    assert {f"{path.stem}-{report['label']}" for report in saved["reports"]} == {
+        folder.name for folder in SAVED.glob(f"{path.stem}-*")
+    }
+
+
+def test_each_known_cause_is_in_a_history_and_has_a_page():
+    known = json.loads((SAVED / "known.json").read_text())["known"]
+    histories = {
+        path.stem: json.loads(path.read_text()) for path in SAVED.glob("*.json") if path.stem != "known"
+    }
+    for entry in known:
+        assert (ROOT / "results" / "findings" / f"{entry['finding']}.md").is_file()
+        data = histories[entry["driver"]]
+        labels = [report["label"] for report in data["reports"]]
+        assert set(entry["versions"]) <= set(labels)
+        found = [
+            made
+            for made in data["causes"]
+            if history.is_known(
+                entry,
+                entry["driver"],
+                made,
+                {label for label, c in zip(labels, made["reports"], strict=True) if c["presence"] == "fails"},
+            )
+        ]
+        assert found, entry
