@@ -81,7 +81,9 @@ def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
 def test_the_waivers_of_the_suite_keep_the_schema(file, validate, wgconform):
     validate(json.loads(file.read_text()), "waivers")
     for waiver in json.loads(file.read_text())["waivers"]:
-        listed = wgconform("--list", "-p", "full", *queries(waiver))
+        # a cause of explore is in no list; its id has a fixed form
+        cases = [query for query in queries(waiver) if not CAUSE.fullmatch(query)]
+        listed = wgconform("--list", "-p", "full", *cases)
         assert listed.returncode == 0, f"{waiver['id']}: {listed.stderr}"
 
 
@@ -93,6 +95,9 @@ def test_the_waivers_for_i386_do_not_apply_to_other_machines(wgconform, pocl, tm
     (case,) = json.loads(report.read_text())["results"]
     assert (case["state"], result.returncode) == ("pass", 0), result.stderr
     assert "i386" not in pocl["device_version"]
+
+
+CAUSE = re.compile(r"explore-(fail|crash|timeout|build_error)-[0-9a-f]{8}")
 
 
 def queries(waiver):

@@ -179,21 +179,18 @@ class Run:
 BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky")
 
 
-def run(
-    layer: Layer, arguments: list[str], environment: dict[str, str], limit: float, wgconform: Path
-) -> Run:
-    """wgconform with the driver of a layer."""
-    folder = FOLDER / layer.name
-    report, vendors = folder / "report.json", folder / "vendors"
+def start(
+    layer: Layer, call: list, environment: dict[str, str], limit: float
+) -> tuple[subprocess.CompletedProcess | None, float]:
+    """A program with the driver of a layer, None if it is not done in time; seconds."""
+    vendors = FOLDER / layer.name / "vendors"
     vendors.mkdir(parents=True, exist_ok=True)
     library = next(iter(sorted((ROOT / "usr/lib").rglob("libpocl.so.2.*"))), None)
     if library is None:
         raise Unusable(f"{ROOT} has no libpocl.so")
     (vendors / "pocl.icd").write_text(f"/{library.relative_to(ROOT)}\n")
-    report.unlink(missing_ok=True)
     inner = 'mount -t overlay -o "ro,lowerdir=$USR_LAYERS" overlay /usr; exec "$@"'
     full = {**os.environ, **environment, "OCL_ICD_VENDORS": str(vendors), "USR_LAYERS": layer.usr()}
-    call = [wgconform, "--quiet", "--no-color", "--json", report, *arguments]
     started = time.monotonic()
     try:
         done = command(
@@ -202,8 +199,21 @@ def run(
             timeout=limit,
         )
     except subprocess.TimeoutExpired:
+        return None, limit
+    return done, time.monotonic() - started
+
+
+def run(
+    layer: Layer, arguments: list[str], environment: dict[str, str], limit: float, wgconform: Path
+) -> Run:
+    """wgconform with the driver of a layer."""
+    report = FOLDER / layer.name / "report.json"
+    report.unlink(missing_ok=True)
+    call = [wgconform, "--quiet", "--no-color", "--json", report, *arguments]
+    done, seconds = start(layer, call, environment, limit)
+    if done is None:
         return Run(status=-1, seconds=limit, error=f"not done after {limit:.0f} s")
-    result = Run(status=done.returncode, seconds=time.monotonic() - started)
+    result = Run(status=done.returncode, seconds=seconds)
     if not report.exists():
         result.error = (done.stderr.strip() or done.stdout.strip())[-300:]
         return result

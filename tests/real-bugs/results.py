@@ -8,6 +8,8 @@ import json
 import sys
 from pathlib import Path
 
+from cts import Verdict
+
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "results.json"
 EXPLORED = HERE.parent / "faults" / "explored.json"
@@ -25,6 +27,9 @@ def line(row: dict) -> str:
         shown += f": {row['profile']}, {row['first'] or row['reason']} ({row['verdict']})"
     elif row["reason"]:
         shown += f": {row['reason']}"
+    verdict = row.get("cts") or {}
+    if verdict:
+        shown += f"; OpenCL-CTS: {verdict['state']} {verdict['first']}".rstrip()
     return f"{shown} [{row['build_seconds']:.0f} + {row['seconds']:.0f} s]"
 
 
@@ -72,6 +77,11 @@ def found_by(row: dict) -> str:
     return f"{row['profile']}: {case} ({row['verdict']})" + (f", with {mode}" if mode else "")
 
 
+def found_by_cts(row: dict) -> str:
+    verdict = row.get("cts") or {}
+    return Verdict(**verdict).text() if verdict else ""
+
+
 def page(rows: list[dict]) -> str:
     """docs/strength.md."""
     bugs = [row for row in rows if row["kind"] == "bug"]
@@ -79,8 +89,11 @@ def page(rows: list[dict]) -> str:
     parts = [HEAD.read_text(), overview(rows), "\n## Bugs\n\n"]
     parts.append(
         table(
-            ["bug", "fix", "what a kernel gets wrong", "found by"],
-            [[row["name"], f"`{row['commit'][:9]}`", row["what"], found_by(row)] for row in bugs],
+            ["bug", "fix", "what a kernel gets wrong", "found by", "by OpenCL-CTS"],
+            [
+                [row["name"], f"`{row['commit'][:9]}`", row["what"], found_by(row), found_by_cts(row)]
+                for row in bugs
+            ],
         )
     )
     for state, title, head in (
@@ -172,7 +185,23 @@ def overview(rows: list[dict]) -> str:
         "found by quick",
         "found by quick or default",
     ]
-    return table(head, body)
+    return table(head, body) + cts_sentence(rows)
+
+
+def cts_sentence(rows: list[dict]) -> str:
+    """A sentence: how many of those that some kernel shows OpenCL-CTS finds, where it ran."""
+    ran = [row for row in rows if row.get("cts") and row["state"] in ("found", "missed")]
+    if not ran:
+        return ""
+    parts = []
+    for kind in ("bug", "mutant"):
+        some = [row for row in ran if row["kind"] == kind]
+        found = sum(row["cts"]["state"] == "found" for row in some)
+        parts += [f"{share(found, len(some))} of the {kind}s"] if some else []
+    return (
+        "\nOpenCL-CTS (`test_workgroups` and `test_subgroups`), run with the same drivers by `--cts FOLDER`, "
+        + f"finds {' and '.join(parts)} that it ran with.\n"
+    )
 
 
 def main(argv: list[str]) -> None:

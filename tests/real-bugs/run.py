@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import bugs
+import cts
 import mutate
 import pocl
 
@@ -59,6 +60,7 @@ class Outcome:
     build_seconds: float = 0.0
     seconds: float = 0.0  # of wgconform
     env: dict = field(default_factory=dict)
+    cts: dict = field(default_factory=dict)  # cts.Verdict; empty: OpenCL-CTS did not run
 
 
 def mutated(mutant: mutate.Mutant):
@@ -183,6 +185,7 @@ def prepared(task: Task, args) -> tuple[Outcome, pocl.Layer | None]:
 def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
     """Builds one bug while the one before runs; prints and stores each result at once."""
     known = Known(args)
+    suite = cts.Suite(args.cts.resolve(), args.limit) if args.cts else None
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         ahead = pool.submit(prepared, chosen[0], args) if chosen else None
         for index, task in enumerate(chosen):
@@ -192,8 +195,12 @@ def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
             if layer:
                 try:
                     test(task, layer, known, args, outcome)
+                    if suite:
+                        outcome.cts = asdict(suite.judge(layer, task.env))
                 finally:
                     layer.remove()
+            if not outcome.cts:  # keep what an earlier run found
+                outcome.cts = done.get(task.name, {}).get("cts", {})
             done[task.name] = asdict(outcome)
             explain(done[task.name], task)
             args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
@@ -213,6 +220,12 @@ def parse(argv: list[str]):
     parser.add_argument("--json", type=Path, default=REPOSITORY / "build/real-bugs.json", help="the results")
     parser.add_argument(
         "--missing", action="store_true", help="leave out what --json already has a result for"
+    )
+    parser.add_argument(
+        "--cts",
+        type=Path,
+        metavar="FOLDER",
+        help="run OpenCL-CTS's test_workgroups and test_subgroups of it, too",
     )
     parser.add_argument("--list", action="store_true", help="list the names; run nothing")
     parser.add_argument("--wgconform", type=Path, default=REPOSITORY / "build/bin/wgconform")

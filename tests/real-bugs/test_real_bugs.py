@@ -11,6 +11,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import bugs  # noqa: E402
+import cts  # noqa: E402
 import mutate  # noqa: E402
 
 import results  # noqa: E402
@@ -156,3 +157,35 @@ def test_the_page_shows_what_explore_finds():
 
 def test_the_page_is_made_of_the_results():
     assert results.PAGE.read_text() == results.page(json.loads(results.KEPT.read_text()))
+
+
+def test_what_opencl_cts_found_is_what_the_clean_build_passes():
+    text = json.dumps({"results": {"a": "pass", "b": "fail", "c": "skip", "d": "pass"}})
+    expected = {name for name, state in cts.states(text).items() if state == "pass"}
+    assert expected == {"a", "d"}
+    assert cts.first_wrong(expected, {"a": "pass", "b": "pass", "d": "pass"}, "crash") is None
+    assert cts.first_wrong(expected, {"a": "pass", "b": "fail", "d": "fail"}, "crash") == ("d", "fail")
+    assert cts.first_wrong(expected, {"d": "pass"}, "crash") == ("a", "fail")  # it did not run to its end
+    assert cts.first_wrong(expected, {}, "timeout") == ("", "timeout")
+    assert cts.names_in("usage: x\n\tall\n    any_1\n\ttwo words\nnone\n") == ["all", "any_1"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"cmd": "x"}', '{"results": 3}'])
+def test_a_results_file_that_is_cut_off_has_no_states(text):
+    assert cts.states(text) == {}
+
+
+def test_a_folder_without_its_programs_is_refused(tmp_path):
+    with pytest.raises(cts.pocl.Unusable, match="none of test_workgroups, test_subgroups is there"):
+        cts.Suite(tmp_path, 1).programs()
+
+
+def test_the_page_shows_opencl_cts_where_it_ran():
+    found = {"state": "found", "first": "test_workgroups all", "reason": "fail", "seconds": 1.0}
+    missed = {"state": "missed", "first": "", "reason": "", "seconds": 1.0}
+    assert results.found_by_cts({"cts": found}) == "`test_workgroups all` (fail)"
+    assert results.found_by_cts({"cts": missed}) == "**missed**"
+    assert results.found_by_cts({}) == results.found_by_cts({"cts": {}}) == ""
+    rows = [row(cts=found), row(cts=missed), row(), row(cts=missed, state="open")]
+    assert "finds 1 of 2 (50 %) of the bugs that it ran with" in results.cts_sentence(rows)
+    assert results.cts_sentence([row()]) == ""

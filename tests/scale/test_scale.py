@@ -12,8 +12,16 @@ import pytest
 from conftest import PROGRAM
 
 HERE = Path(__file__).resolve().parent
-# passes, failures and skips on PoCL
-QUERIES = ["c.work_group_reduce_m*.uint.*", "c.work_group_all.int.6*", "!*.1.*", "!*x1*", "!*.switch"]
+# Passes, failures and skips on PoCL, but for calls in both arms of a condition, to which it gives values from
+# uninitialized memory (results/findings/pocl-calls-in-both-arms.md).
+QUERIES = [
+    "c.work_group_reduce_m*.uint.*",
+    "c.work_group_all.int.6*",
+    "!*.1.*",
+    "!*x1*",
+    "!*.switch",
+    "!*.arms",
+]
 SHARDS = 4
 run = partial(conftest.run, timeout=900)
 
