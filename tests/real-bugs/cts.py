@@ -1,8 +1,8 @@
 """OpenCL-CTS with the same drivers: whether its tests of work-groups and sub-groups find a bug.
 
-A folder with its programs is given by --cts. The measure is the tests that pass with the clean build, each run
-alone, for a program can abort in a test of its own: a bug is found when one of them fails, or when their program
-ends without results or not in time.
+A folder with its programs is given by --cts. The measure is the tests that pass with the clean build,
+each run alone, for a program can abort in a test of its own: a bug is found when one of them fails, or
+when their program ends without results or not in time.
 """
 
 import json
