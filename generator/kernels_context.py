@@ -1,6 +1,6 @@
 """Kernels in OpenCL C that look at what is around a call: the variants of generator/context.py."""
 
-from generator.context import BUILDS, KEPT, LANES
+from generator.context import KEPT, LANES, VARIANTS, is_plain
 from generator.spirv_calls import is_truth
 from generator.text import combine, wrap
 
@@ -557,5 +557,5 @@ BODIES = {
     "levels": levels,
     "ways": ways,
     "global": global_,
-    **dict.fromkeys((*BUILDS, "library", "chosen"), plain),
+    **{variant: plain for variant in VARIANTS if is_plain(variant)},
 }

@@ -202,7 +202,7 @@ def guard(kernel):
 def exits(kernel):
     w = Words(kernel)
     body = w.body
-    always = body.module.declare("true", f"OpConstantTrue {body.module.type('bool')}")
+    always = body.module.true()
     round_ = variable(body, "i32", "round", w.number(0))
 
     def inside(leave, again):

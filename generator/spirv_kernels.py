@@ -261,8 +261,7 @@ def sequence(kernel):
     place = body.built_in("SubgroupLocalInvocationId") if kernel.signature.sub_group else kernel.item
     first = compare(body, "IEqual", place, body.const("i32", 0))
     token = token_of(kernel)
-    true = kernel.module.declare("true", f"OpConstantTrue {kernel.module.type('bool')}")
-    other, right = hand_on(kernel, chain[:middle], first, token, (token, true))
+    other, right = hand_on(kernel, chain[:middle], first, token, (token, kernel.module.true()))
     second = kernel.slot(1, kernel.i)
     kernel.store(second, kernel.call(kernel.read(second), body.add(kernel.groups, kernel.group), second))
     _, right = hand_on(kernel, chain[middle:], first, token, (other, right))

@@ -117,6 +117,9 @@ class Module:
             value %= 1 << int(type_name[1:])
         return self.declare(f"{type_name}_{label}", f"OpConstant {self.type(type_name)} {value}")
 
+    def true(self):
+        return self.declare("true", f"OpConstantTrue {self.type('bool')}")
+
     def built_in(self, name):
         """The variable of a built-in value."""
         if name not in self.declarations:

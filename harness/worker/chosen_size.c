@@ -1,8 +1,5 @@
 #include "worker/chosen_size.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Buffers of a launch that writes its local size alone: no work-item has an element. */
 static struct wgc_trial probe_of(unsigned rank, const size_t global_size[3])
 {
@@ -77,17 +74,4 @@ bool wgc_chosen_size_find(struct wgc_session *session, const struct wgc_run_kern
         return false;
     }
     return true;
-}
-
-void wgc_chosen_size_name(const struct wgc_trial *trial, struct wgc_outcome *outcome)
-{
-    char *reason = outcome->reason;
-
-    if (reason != NULL) {
-        outcome->reason = NULL;
-        wgc_outcome_set(outcome, outcome->state,
-                        "local size %zux%zux%zu, chosen by the implementation: %s",
-                        trial->local_size[0], trial->local_size[1], trial->local_size[2], reason);
-        free(reason);
-    }
 }

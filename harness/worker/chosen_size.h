@@ -17,7 +17,4 @@ bool wgc_chosen_size_find(struct wgc_session *session, const struct wgc_run_kern
 /* The local size that a launch of the trial, which is a chosen one, wrote into meta. */
 void wgc_chosen_size_read(const struct wgc_trial *trial, const uint32_t *meta, size_t local[3]);
 
-/* Puts the local size in front of the reason of a failure. */
-void wgc_chosen_size_name(const struct wgc_trial *trial, struct wgc_outcome *outcome);
-
 #endif

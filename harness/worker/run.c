@@ -1,7 +1,6 @@
 #include "worker/run.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "device/cl_error.h"
@@ -259,19 +258,6 @@ static void judge_launch(struct wgc_session *session, const struct wgc_job *job,
     }
 }
 
-/* Names the launch in front of the reason. */
-static void name_launch(struct wgc_outcome *outcome, size_t index, size_t launches)
-{
-    char *reason = outcome->reason;
-
-    if (launches > 1 && reason != NULL) {
-        outcome->reason = NULL;
-        wgc_outcome_set(outcome, outcome->state, "launch %zu of %zu: %s", index + 1, launches,
-                        reason);
-        free(reason);
-    }
-}
-
 /* false where the local size was another one than that of the trial, which nothing was judged for.
  */
 static bool launch(struct wgc_session *session, const struct wgc_job *job,
@@ -294,12 +280,15 @@ static bool launch(struct wgc_session *session, const struct wgc_job *job,
     for (size_t i = 0; good && i < launches; i++) {
         judge_launch(session, job, trial, sub_groups, &result[i], outcome);
         good = outcome->state == WGC_STATE_PASS;
-        if (!good) {
-            name_launch(outcome, i, launches);
+        if (!good && launches > 1) {
+            wgc_outcome_prefix(outcome, "launch %zu of %zu: ", i + 1, launches);
         }
     }
     if (trial->chosen) {
-        wgc_chosen_size_name(trial, outcome);
+        const size_t *local = trial->local_size;
+        wgc_outcome_prefix(outcome,
+                           "local size %zux%zux%zu, chosen by the implementation: ", local[0],
+                           local[1], local[2]);
     }
     return true;
 }

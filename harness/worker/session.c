@@ -25,6 +25,26 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
     va_end(args);
 }
 
+void wgc_outcome_prefix(struct wgc_outcome *outcome, const char *format, ...)
+{
+    char *reason = outcome->reason;
+    char *front = NULL;
+    va_list args;
+
+    if (reason == NULL) {
+        return;
+    }
+    va_start(args, format);
+    if (vasprintf(&front, format, args) < 0) {
+        front = NULL;
+    }
+    va_end(args);
+    outcome->reason = NULL;
+    wgc_outcome_set(outcome, outcome->state, "%s%s", front == NULL ? "" : front, reason);
+    free(front);
+    free(reason);
+}
+
 void wgc_session_free_buffers(struct wgc_session *session)
 {
     for (size_t i = 0; i < WGC_LAUNCHES; i++) {

@@ -46,6 +46,9 @@ void wgc_outcome_free(struct wgc_outcome *outcome);
 void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const char *format, ...)
     WGC_PRINTF_LIKE(3, 4);
 
+/* Puts a formatted text in front of the reason, if there is one. */
+void wgc_outcome_prefix(struct wgc_outcome *outcome, const char *format, ...) WGC_PRINTF_LIKE(2, 3);
+
 /* Releases the buffers of all launches; before the context goes. */
 void wgc_session_free_buffers(struct wgc_session *session);
 
