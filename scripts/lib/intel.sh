@@ -24,7 +24,7 @@ setup_intel() {
     [[ $version =~ ^20[0-9]{2}\.[0-9]+(\.[0-9]+)?$ ]] ||
         fail "'$device': a version of Intel's runtime looks like 2021.4 or 2025.0.5 ('pip index versions intel-opencl-rt' lists them)"
     if device_ready "$device" && [ -e "$(intel_libraries "$device")" ]; then return 0; fi
-    need_packages "device $device" python3-venv ca-certificates
+    need_packages "device $device" "${venv_packages[@]}"
     [ -e "$folder/.complete" ] ||
         note "installing Intel's OpenCL CPU runtime $version from PyPI (up to 265 MB to load, 1 GB unpacked)"
     make_venv "$folder" "intel-opencl-rt==$version.*" "intel-cmplr-lib-rt==$version.*"

@@ -38,6 +38,7 @@ test_venv() { printf '%s/test-venv-%s\n' "$cache" "$(venv_key "${test_requiremen
 
 setup_test_venv() {
     local folder
+    need_packages "for Python tools" "${venv_packages[@]}" # first: the folder's name depends on the version of Python
     folder=$(test_venv)
     [ ! -e "$folder/.complete" ] || return 0
     note "installing Python tools: ${test_requirements[*]} ${test_files[*]}"
