@@ -122,18 +122,14 @@ def make_grids(signatures, tables, language):
     return [cells(grids[signature.key], tables) for signature in signatures]
 
 
-# The features of forms that no emulated function has: they need sub-groups of the device's own, or another
-# program than one of OpenCL C 1.2 in one part, or a local size that is known before the launch.
-BUILTIN_ALONE = ("independent_sub_groups", "active_sets", "opencl_c_20", "linker", "chosen_local_size")
-
-
 def variants_of(signature, grid, tables, emulated=False):
-    """The (variant, shape or None) of the kernels that a grid needs, each once; emulated: of those, the ones
-    that hold where sub-groups meet at barriers of the work-group."""
+    """The (variant, shape or None) of the kernels that a grid needs, each once; emulated: of the emulated
+    functions."""
     forms, shapes = list(tables.forms.values()), list(tables.shapes.values())
     variants = {}
     for form, _, chosen in grid:
-        if emulated and (forms[form].feature in BUILTIN_ALONE or forms[form].required_size):
+        feature = forms[form].feature
+        if emulated and feature and not tables.features[feature].emulated:
             continue
         if forms[form].per_shape:
             variants.update({(forms[form].variant, shapes[shape]): None for shape in chosen})

@@ -60,6 +60,13 @@ class TableError(Exception):
 
 
 @dataclass(frozen=True)
+class Feature:
+    name: str
+    emulated: bool  # whether a form with it is there for the emulated functions, too
+    text: str
+
+
+@dataclass(frozen=True)
 class Type:
     number: int  # of its row, from 0
     name: str
@@ -169,7 +176,7 @@ class Query:
 class Tables:
     types: dict[str, Type] = field(default_factory=dict)
     ops: dict[str, Op] = field(default_factory=dict)
-    features: dict[str, str] = field(default_factory=dict)
+    features: dict[str, Feature] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     functions: list[Function] = field(default_factory=list)
     forms: dict[str, Form] = field(default_factory=dict)
@@ -262,8 +269,10 @@ def add(table, row, key, value):
 
 
 def read_features(folder, tables):
-    for row in read_rows(folder / "features.def", "WGC_FEATURE", 2):
-        add(tables.features, row, row.word(0, "feature"), row.string(1, "text"))
+    for row in read_rows(folder / "features.def", "WGC_FEATURE", 3):
+        name = row.word(0, "feature")
+        emulated = row.one_of(1, "emulated", ("NO", "YES")) == "YES"
+        add(tables.features, row, name, Feature(name, emulated, row.string(2, "text")))
 
 
 def read_types(folder, tables):

@@ -17,16 +17,6 @@ static bool is_needed(enum wgc_feature feature, enum wgc_impl impl)
     return impl == WGC_IMPL_BUILTIN || is_of_a_type(feature);
 }
 
-/* Whether the form needs sub-groups as the emulated ones, which meet at barriers and are all of one
- * size, are not, or a program as that of the emulated functions is not. */
-static bool is_never_emulated(const struct wgc_form *form)
-{
-    return form->feature == WGC_FEATURE_independent_sub_groups ||
-           form->feature == WGC_FEATURE_active_sets || form->feature == WGC_FEATURE_opencl_c_20 ||
-           form->feature == WGC_FEATURE_linker || form->feature == WGC_FEATURE_chosen_local_size ||
-           form->required_size != 0;
-}
-
 static bool has(const struct wgc_device_info *device, enum wgc_feature feature)
 {
     return (device->features >> feature & 1U) != 0;
@@ -56,7 +46,7 @@ static void name_missing_features(struct wgc_buf *text, const struct wgc_signatu
         return;
     }
     enum wgc_feature feature = (enum wgc_feature)form->feature;
-    if (impl == WGC_IMPL_EMULATED && is_never_emulated(form)) {
+    if (impl == WGC_IMPL_EMULATED && !wgc_feature_is_emulated(feature)) {
         /* no device makes up for what the emulated functions lack */
         if (text->size == 0) {
             wgc_buf_printf(text, "needs %s", wgc_feature_text(feature));

@@ -10,6 +10,9 @@ enum { WGC_FEATURE_none = -1 };
 #define CLASS_UINT  WGC_UINT
 #define CLASS_FLOAT WGC_FLOAT
 
+/* what the column "emulated" of features.def means in C */
+enum { EMULATED_NO, EMULATED_YES };
+
 static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
 #define WGC_TYPE(id, class, bits, significand, feature, sets)                                      \
     [WGC_TYPE_##id] = {#id, CLASS_##class, (bits) / 8, significand, WGC_FEATURE_##feature},
@@ -28,8 +31,9 @@ static const struct wgc_op_info ops[WGC_OP_COUNT] = {
 
 static const struct {
     const char *name, *text;
+    bool emulated;
 } features[WGC_FEATURE_COUNT] = {
-#define WGC_FEATURE(id, text) [WGC_FEATURE_##id] = {#id, text},
+#define WGC_FEATURE(id, emulated, text) [WGC_FEATURE_##id] = {#id, text, EMULATED_##emulated},
 #include "suite/features.def"
 #undef WGC_FEATURE
 };
@@ -75,6 +79,11 @@ const char *wgc_feature_name(enum wgc_feature feature)
 const char *wgc_feature_text(enum wgc_feature feature)
 {
     return features[feature].text;
+}
+
+bool wgc_feature_is_emulated(enum wgc_feature feature)
+{
+    return features[feature].emulated;
 }
 
 /* Whether the text behind a scalar type's name makes it that of a type. */

@@ -26,7 +26,7 @@ enum wgc_op {
 };
 
 enum wgc_feature {
-#define WGC_FEATURE(id, text) WGC_FEATURE_##id,
+#define WGC_FEATURE(id, emulated, text) WGC_FEATURE_##id,
 #include "suite/features.def"
 #undef WGC_FEATURE
     WGC_FEATURE_COUNT
@@ -129,6 +129,8 @@ const struct wgc_type_info *wgc_type_info(enum wgc_type type);
 const struct wgc_op_info *wgc_op_info(enum wgc_op op);
 const char *wgc_feature_name(enum wgc_feature feature);
 const char *wgc_feature_text(enum wgc_feature feature);
+/* Whether a form with the feature is there for the emulated functions, too. */
+bool wgc_feature_is_emulated(enum wgc_feature feature);
 
 /* The enumerator with that name (as in the tables, in lower case, for example "half" or "quick"),
  * or -1. A vector's name, as "half4", has the type of its components. */

@@ -97,10 +97,7 @@ class Site:
     def write_all(self):
         shown = (*FAMILIES, CHECKS)
         shutil.copyfile(HERE / MARK, self.folder / MARK)
-        others = [
-            (f"history-{one.driver}.html", f"{one.driver}: causes of failures by version")
-            for one in self.histories
-        ]
+        others = [(f"history-{one.driver}.html", pages.history_title(one)) for one in self.histories]
         others += [(f"{stem}.html", title_of(text)) for stem, text in self.others.items()]
         self.write("index.html", pages.index(self.implementations, shown, others))
         for stem, text in self.others.items():

@@ -221,6 +221,10 @@ def history_row(row, labels, findings):
     return f'<tr role="row"><th role="rowheader" scope="row">{head}</th>{cells}</tr>'
 
 
+def history_title(one):
+    return f"{one.driver}: causes of failures by version"
+
+
 def history(one, findings):
     """The page of a driver's versions: a row for each cause."""
     labels = [report["label"] for report in one.reports]
@@ -231,7 +235,7 @@ def history(one, findings):
         for r in one.reports
     )
     rows = "\n".join(history_row(row, labels, findings) for row in one.rows)
-    title = f"{one.driver}: causes of failures by version"
+    title = history_title(one)
     body = f"""<h1>{escape(title)}</h1>
 <ul>{ran}</ul>
 <p>{HISTORY_NOTE}</p>
