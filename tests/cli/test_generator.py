@@ -773,7 +773,7 @@ BROKEN = [
     ("ops.def", "WGC_OP(max, ", "WGC_OPS(max, ", "WGC_OPS is not WGC_OP"),
     ("ops.def", "LOWEST)", "DEEPEST)", "unknown identity 'DEEPEST'"),
     ("features.def", '"sub-groups (', '"sub-groups" (', "not a row"),
-    ("features.def", "NO,  \"OpenCL C 2.0", "MAYBE, \"OpenCL C 2.0", "unknown emulated 'MAYBE'"),
+    ("features.def", 'NO,  "OpenCL C 2.0', 'MAYBE, "OpenCL C 2.0', "unknown emulated 'MAYBE'"),
     ("functions.def", "BROADCAST_2D,", "BROADCAST_4D,", "unknown kind 'BROADCAST_4D'"),
     ("functions.def", "PREDICATE, 1, subgroups", "PREDICATES, 1, subgroups", "unknown set of types"),
     ("functions.def", "WORK_GROUP, BITWISE,", "WORK_GROUP, BYTEWISE,", "unknown set of operators 'BYTEWISE'"),
