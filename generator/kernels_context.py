@@ -340,6 +340,12 @@ def ids(kernel):
     ]
 
 
+def of_own_type(kernel, expression):
+    """A conditional expression of integers that are narrower than int is an int, and would call int's function."""
+    promoted = kernel.signature.type.value_class != "FLOAT" and kernel.signature.type.bits < 32
+    return f"({kernel.type})({expression})" if promoted else expression
+
+
 def operands(kernel):
     kind = kernel.type
     truth = is_truth(kernel.signature)
@@ -350,8 +356,8 @@ def operands(kernel):
     return [
         START,
         "    const size_t nearest = item - item / group_items;",
-        *kernel.store("i", first),
-        *kernel.store("slot_items + i", second, "groups + group", "second_"),
+        *kernel.store("i", of_own_type(kernel, first)),
+        *kernel.store("slot_items + i", of_own_type(kernel, second), "groups + group", "second_"),
         f"    const {kind} same = in[2 * slot_items + group + item / group_items];",
         *kernel.store("2 * slot_items + i", "same", "2 * groups + group", "third_"),
     ]

@@ -567,6 +567,32 @@ def test_later_sub_group_functions(manifest):
     }
 
 
+def first_arguments(text, name):
+    """The text of the first argument of each call of a function."""
+    for call in re.finditer(rf"\b{name}\(", text):
+        depth = 0
+        for at in range(call.end(), len(text)):
+            if depth == 0 and text[at] in ",)":
+                yield text[call.end() : at]
+                break
+            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(text[at], 0)
+
+
+def test_a_call_has_an_argument_of_its_own_type(entries, manifest):
+    """An expression of types narrower than int is an int: the call would be that of int's function."""
+    seen = collections.Counter()
+    for s in manifest["signatures"]:
+        narrow = s["type"] in ("char", "uchar", "short", "ushort")
+        if not narrow or s["language"] != "c" or "init" in s["kind"]:
+            continue
+        text = entries[s["kernels"]["file"]].decode()
+        for argument in first_arguments(text, s["function"]):
+            kind = re.fullmatch(rf"\s*(\w+(\.\w+)?|in\[.*\]|vload\d+\(.*\)|\({s['type']}\).*)\s*", argument, re.DOTALL)
+            assert kind, (s["function"], s["type"], argument)
+            seen["cast" if argument.lstrip().startswith("(") else "other"] += 1
+    assert seen["cast"] >= 10 and seen["other"] >= 100, seen
+
+
 CALL = re.compile(r"sub_group_shuffle\((?:in\[(.*?)\]|(\w+)), (\w+)\)")
 
 
