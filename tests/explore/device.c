@@ -1,9 +1,12 @@
 /*
- * explore-device [-n COUNT] [-f MASK] [-a FUNCTION] [-o OPTIONS] [-d DEVICE] [FIRST]: runs the
- * programs of COUNT seeds on an OpenCL device and compares them with the interpreter, without the
- * harness. A child process runs them, so that a crash is a result as well. Families are found by
- * the device's extensions; -f MASK leaves some out, -a a function. Prints a line for each
+ * explore-device [-n COUNT] [-f MASK] [-a FUNCTION] [-o OPTIONS] [-d DEVICE] [-l LAUNCHES] [FIRST]:
+ * runs the programs of COUNT seeds on an OpenCL device and compares them with the interpreter,
+ * without the harness. A child process runs them, so that a crash is a result as well. Families are
+ * found by the device's extensions; -f MASK leaves some out, -a a function. Prints a line for each
  * difference and a summary; exit status 1 after a difference.
+ *
+ * -l launches each program several times. Before each launch another kernel fills private memory
+ * with a pattern, so that a compiler's reads of memory that it did not write show.
  *
  * -t FILE runs the program in a text instead. -r SEED makes the program of a seed smaller as long
  * as it is wrong, or with -c, as long as it crashes.
@@ -14,6 +17,7 @@
 #include "explore/print.h"
 #include "explore/reduce.h"
 #include "tests/explore/opened.h"
+#include "tests/explore/private_memory.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -115,19 +119,14 @@ static void compare(const struct wgc_program *program, const struct wgc_program_
     free(mem);
 }
 
-static void run_program(struct run *run, const struct wgc_program *program, uint64_t seed,
-                        struct progress *progress)
+/* One launch, from new buffers. */
+static void run_kernel(struct run *run, const struct wgc_program *program, cl_kernel kernel,
+                       uint64_t seed, struct progress *progress)
 {
     struct wgc_program_layout layout;
     wgc_program_layout(program, &layout);
     const size_t words[4] = {layout.in_words, layout.out_words, layout.ids_words, layout.mem_words};
     uint32_t *data[4];
-    progress->programs++;
-    cl_program built = build(run, program, seed);
-    if (built == NULL) {
-        progress->unbuilt++;
-        return;
-    }
     for (size_t i = 0; i < 4; i++) {
         data[i] = calloc(words[i] + 1, 4);
         for (size_t k = 0; k < words[i] && i != 3; k++) {
@@ -135,7 +134,6 @@ static void run_program(struct run *run, const struct wgc_program *program, uint
         }
     }
     wgc_program_inputs(program, data[0]);
-    cl_kernel kernel = clCreateKernel(built, "explore", NULL);
     const int code = launch(run, program, kernel, words, data);
     if (code != CL_SUCCESS) {
         printf("%" PRIu64 ": error %d\n", seed, code);
@@ -143,11 +141,35 @@ static void run_program(struct run *run, const struct wgc_program *program, uint
     } else {
         compare(program, &layout, data[0], data, seed, progress);
     }
-    clReleaseKernel(kernel);
-    clReleaseProgram(built);
     for (size_t i = 0; i < 4; i++) {
         free(data[i]);
     }
+}
+
+static unsigned failures(const struct progress *progress)
+{
+    return progress->wrong + progress->bad + progress->unsuited;
+}
+
+static void run_program(struct run *run, const struct wgc_program *program, uint64_t seed,
+                        struct progress *progress)
+{
+    const unsigned before = failures(progress);
+    progress->programs++;
+    cl_program built = build(run, program, seed);
+    if (built == NULL) {
+        progress->unbuilt++;
+        return;
+    }
+    cl_kernel kernel = clCreateKernel(built, "explore", NULL);
+    for (unsigned i = 0; i < run->launches && failures(progress) == before; i++) {
+        if (run->launches > 1) {
+            fill_private_memory(run, i);
+        }
+        run_kernel(run, program, kernel, seed, progress);
+    }
+    clReleaseKernel(kernel);
+    clReleaseProgram(built);
     fflush(stdout);
 }
 
@@ -189,19 +211,26 @@ static void run_seeds(struct run *run, uint64_t end, struct progress *progress)
     }
 }
 
+struct arguments {
+    const char *build_options, *text;
+    uint64_t first, count, avoid;
+    uint32_t mask;
+    unsigned number, launches;
+    int reducing, crash;
+};
+
 /* In a process of its own, as programs crash. */
-static int still_wrong(unsigned number, const char *options, const struct wgc_program *program,
-                       int crash)
+static int still_wrong(const struct arguments *arguments, const struct wgc_program *program)
 {
     struct progress *progress =
         mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     const pid_t child = fork();
     if (child == 0) {
-        struct run run = {0};
+        struct run run = {.launches = arguments->launches};
         (void)!freopen("/dev/null", "w", stdout);
         (void)!freopen("/dev/null", "w", stderr);
         alarm(60);
-        if (!open_device(&run, number, UINT32_MAX, options)) {
+        if (!open_device(&run, arguments->number, UINT32_MAX, arguments->build_options)) {
             _exit(3);
         }
         run_program(&run, program, 0, progress);
@@ -209,13 +238,13 @@ static int still_wrong(unsigned number, const char *options, const struct wgc_pr
     }
     int status = 0;
     waitpid(child, &status, 0);
-    const int wrong = crash ? WIFSIGNALED(status) : WIFEXITED(status) && progress->wrong > 0;
+    const int wrong =
+        arguments->crash ? WIFSIGNALED(status) : WIFEXITED(status) && progress->wrong > 0;
     munmap(progress, sizeof *progress);
     return wrong;
 }
 
-static int reduce(unsigned number, const char *options, uint32_t families, uint64_t avoid,
-                  uint64_t seed, int crash)
+static int reduce(const struct arguments *arguments)
 {
     struct wgc_generate_options usual;
     struct wgc_program program, candidate;
@@ -224,11 +253,11 @@ static int reduce(unsigned number, const char *options, uint32_t families, uint6
     const time_t end = time(NULL) + REDUCTION_SECONDS;
     bool again = true;
     wgc_generate_defaults(&usual);
-    usual.families = families;
-    usual.avoid = avoid;
-    if (wgc_program_generate(&usual, seed, &program, &err) != WGC_OK ||
-        !still_wrong(number, options, &program, crash)) {
-        printf("%" PRIu64 ": not wrong\n", seed);
+    usual.families = arguments->mask;
+    usual.avoid = arguments->avoid;
+    if (wgc_program_generate(&usual, arguments->first, &program, &err) != WGC_OK ||
+        !still_wrong(arguments, &program)) {
+        printf("%" PRIu64 ": not wrong\n", arguments->first);
         return 1;
     }
     while (again && time(NULL) < end) {
@@ -236,7 +265,7 @@ static int reduce(unsigned number, const char *options, uint32_t families, uint6
         position = 0;
         while (time(NULL) < end && wgc_program_candidate(&program, &position, &candidate, &err)) {
             tries++;
-            if (still_wrong(number, options, &candidate, crash)) {
+            if (still_wrong(arguments, &candidate)) {
                 wgc_program_free(&program);
                 program = candidate;
                 position -= position > 0;
@@ -257,19 +286,11 @@ static int reduce(unsigned number, const char *options, uint32_t families, uint6
     return 0;
 }
 
-struct arguments {
-    const char *build_options, *text;
-    uint64_t first, count, avoid;
-    uint32_t mask;
-    unsigned number;
-    int reducing, crash;
-};
-
 static struct arguments parse(int argc, char **argv)
 {
-    struct arguments read = {.build_options = "", .count = 100, .mask = UINT32_MAX};
+    struct arguments read = {.build_options = "", .count = 100, .mask = UINT32_MAX, .launches = 1};
     int option;
-    while ((option = getopt(argc, argv, "n:f:o:d:t:a:rc")) != -1) {
+    while ((option = getopt(argc, argv, "n:f:o:d:t:a:l:rc")) != -1) {
         switch (option) {
         case 'n':
             read.count = strtoull(optarg, NULL, 0);
@@ -285,6 +306,9 @@ static struct arguments parse(int argc, char **argv)
             break;
         case 'a':
             read.avoid |= UINT64_C(1) << wgc_collective_by_name(optarg);
+            break;
+        case 'l':
+            read.launches = (unsigned)strtoul(optarg, NULL, 0);
             break;
         case 'r':
             read.reducing = 1;
@@ -305,7 +329,7 @@ static bool run_child(const struct arguments *arguments, struct progress *progre
 {
     const pid_t child = fork();
     if (child == 0) {
-        struct run run = {.avoid = arguments->avoid};
+        struct run run = {.avoid = arguments->avoid, .launches = arguments->launches};
         if (!open_device(&run, arguments->number, arguments->mask, arguments->build_options)) {
             _exit(3);
         }
@@ -334,8 +358,7 @@ int main(int argc, char **argv)
     unsigned crashes = 0;
     int status = 0;
     if (arguments.reducing) {
-        return reduce(arguments.number, arguments.build_options, arguments.mask, arguments.avoid,
-                      arguments.first, arguments.crash);
+        return reduce(&arguments);
     }
     progress->seed = arguments.first;
     while (!run_child(&arguments, progress, &status)) {

@@ -19,6 +19,8 @@ struct run {
     uint32_t families;
     uint64_t avoid;
     size_t max_items;
+    unsigned launches; /* of each program */
+    cl_kernel filler;  /* of private_memory.h */
 };
 
 static void find_families(struct run *run, uint32_t mask)
