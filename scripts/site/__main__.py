@@ -4,6 +4,7 @@
     FOLDER/NAME.html            an implementation: its causes, and each family
     FOLDER/history-NAME.html    a driver: its causes against its versions
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
+    FOLDER/findings/reports/NAME.txt  the draft of the finding's bug report
     FOLDER/reports/             the reports themselves
 
 The pages need no server, no network and no script. FOLDER is made again: it must be empty, missing, or a site
@@ -19,6 +20,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(ROOT / "scripts/lib"), str(ROOT)]
+import bug_reports  # noqa: E402
 import history  # noqa: E402
 import markdown  # noqa: E402
 import pages  # noqa: E402
@@ -64,6 +66,8 @@ class Site:
                 return target
             path = pathlib.PurePosixPath(base, target.split("#")[0])
             up = "../" * len(pathlib.PurePosixPath(base).parts)
+            if path.parts[:2] == ("findings", "reports"):
+                return f"{up}{path.with_suffix('.txt')}"
             if path.suffix == ".md" and path.stem in (
                 self.findings if path.parts[0] == "findings" else self.others
             ):
@@ -89,6 +93,8 @@ class Site:
                 f"findings/{stem}.html",
                 pages.finding(stem, self.findings[stem], body, programs, self.implementations),
             )
+        for draft in bug_reports.drafts(self.results / "findings"):
+            self.write(f"findings/reports/{draft.stem}.txt", draft.read_text(encoding="utf-8"))
         self.write("findings/index.html", pages.findings_index(self.findings, self.implementations))
 
     def report_address(self, path):
