@@ -587,7 +587,8 @@ def test_a_call_has_an_argument_of_its_own_type(entries, manifest):
             continue
         text = entries[s["kernels"]["file"]].decode()
         for argument in first_arguments(text, s["function"]):
-            kind = re.fullmatch(rf"\s*(\w+(\.\w+)?|in\[.*\]|vload\d+\(.*\)|\({s['type']}\).*)\s*", argument, re.DOTALL)
+            cast = rf"\({s['type']}\).*"
+            kind = re.fullmatch(rf"\s*(\w+(\.\w+)?|in\[.*\]|vload\d+\(.*\)|{cast})\s*", argument, re.DOTALL)
             assert kind, (s["function"], s["type"], argument)
             seen["cast" if argument.lstrip().startswith("(") else "other"] += 1
     assert seen["cast"] >= 10 and seen["other"] >= 100, seen
