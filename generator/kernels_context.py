@@ -341,7 +341,7 @@ def ids(kernel):
 
 
 def of_own_type(kernel, expression):
-    """A conditional expression of integers that are narrower than int is an int, and would call int's function."""
+    """A conditional expression of types narrower than int is an int, and would call int's function."""
     promoted = kernel.signature.type.value_class != "FLOAT" and kernel.signature.type.bits < 32
     return f"({kernel.type})({expression})" if promoted else expression
 
