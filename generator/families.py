@@ -12,7 +12,8 @@ WORK_GROUPS = {
     "SCAN": "scan",
 }
 UNIFORM, SUB_GROUPS, SYCL, LATER = "uniform arithmetic", "sub-groups", "SYCL", "sub-group extensions"
-FAMILIES = (*dict.fromkeys(WORK_GROUPS.values()), UNIFORM, SUB_GROUPS, SYCL, LATER)
+PROGRAMS = "programs"  # c.program.NAME, which are of no function: suite/programs/
+FAMILIES = (*dict.fromkeys(WORK_GROUPS.values()), UNIFORM, SUB_GROUPS, SYCL, LATER, PROGRAMS)
 
 
 def family(signature):
@@ -26,5 +27,6 @@ def family(signature):
 
 
 def families(suite):
-    """The family of each function of the suite's folder; capability checks (query.NAME) have none."""
-    return {signature.name: family(signature) for signature in expand(read_tables(suite))}
+    """The family of the second word of each case's name; capability checks (query.NAME) have none."""
+    functions = {signature.name: family(signature) for signature in expand(read_tables(suite))}
+    return {**functions, "program": PROGRAMS}

@@ -57,7 +57,10 @@ def start(device, command, folder):
 
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.stem)
 def test_a_draft_shows_the_fault_by_itself(draft, tmp_path):
-    device = DEVICES[bug_reports.project_of(draft.stem)]
+    # A draft about a GPU's driver quotes what it printed there: its programs are built here and no more.
+    device = (
+        "pocl-cuda" if draft.stem.startswith("pocl-cuda") else DEVICES[bug_reports.project_of(draft.stem)]
+    )
     text = draft.read_text()
     for name, content in FILE.findall(text):
         (tmp_path / name).write_text(content)
