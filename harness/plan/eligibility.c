@@ -28,31 +28,40 @@ static void add_missing(struct wgc_buf *text, const char *feature)
     wgc_buf_text(text, feature);
 }
 
+/* What no device makes up for: the emulated functions lack it. */
+static bool is_out_of_reach(enum wgc_feature feature, enum wgc_impl impl)
+{
+    return impl == WGC_IMPL_EMULATED && !wgc_feature_is_emulated(feature);
+}
+
 static void name_missing_features(struct wgc_buf *text, const struct wgc_signature *signature,
                                   const struct wgc_form *form, enum wgc_impl impl,
                                   bool unadvertised, const struct wgc_device_info *device)
 {
+    int unreachable = -1;
+
     if (!device->has_compiler) {
         add_missing(text, "a compiler (CL_DEVICE_COMPILER_AVAILABLE)");
     }
     for (size_t i = 0; i < signature->requires_count; i++) {
         enum wgc_feature feature = signature->requires[i];
         bool ignored = unadvertised && wgc_feature_of_functions(feature);
-        if (is_needed(feature, impl) && !ignored && !has(device, feature)) {
+        if (is_out_of_reach(feature, impl)) {
+            unreachable = (int)feature;
+        } else if (is_needed(feature, impl) && !ignored && !has(device, feature)) {
             add_missing(text, wgc_feature_text(feature));
         }
     }
-    if (form->feature < 0) {
-        return;
-    }
-    enum wgc_feature feature = (enum wgc_feature)form->feature;
-    if (impl == WGC_IMPL_EMULATED && !wgc_feature_is_emulated(feature)) {
-        /* no device makes up for what the emulated functions lack */
-        if (text->size == 0) {
-            wgc_buf_printf(text, "needs %s", wgc_feature_text(feature));
+    if (form->feature >= 0) {
+        enum wgc_feature feature = (enum wgc_feature)form->feature;
+        if (is_out_of_reach(feature, impl)) {
+            unreachable = (int)feature;
+        } else if (!has(device, feature)) {
+            add_missing(text, wgc_feature_text(feature));
         }
-    } else if (!has(device, feature)) {
-        add_missing(text, wgc_feature_text(feature));
+    }
+    if (unreachable >= 0 && text->size == 0) {
+        wgc_buf_printf(text, "needs %s", wgc_feature_text((enum wgc_feature)unreachable));
     }
 }
 

@@ -35,6 +35,11 @@ static const struct wgc_signature sum_of_doubles = {
     .requires_count = 2,
     .requires = {WGC_FEATURE_collective_functions, WGC_FEATURE_fp64},
 };
+/* A program of suite/programs. */
+static const struct wgc_signature part_of_a_group = {
+    .requires_count = 2,
+    .requires = {WGC_FEATURE_subgroups, WGC_FEATURE_independent_sub_groups},
+};
 static const struct wgc_form plain = {.feature = -1};
 static const struct wgc_form uneven = {.feature = WGC_FEATURE_non_uniform_work_groups};
 static const struct wgc_form some = {.feature = WGC_FEATURE_independent_sub_groups};
@@ -50,15 +55,16 @@ static struct wgc_device_info device_of(uint64_t features)
 }
 
 /* expected: NULL where the device is eligible. */
-static void check(const struct wgc_form *form, enum wgc_impl impl, bool unadvertised,
-                  const struct wgc_device_info *device, const char *expected)
+static void check_signature(const struct wgc_signature *chosen, const struct wgc_form *form,
+                            enum wgc_impl impl, bool unadvertised,
+                            const struct wgc_device_info *device, const char *expected)
 {
     struct wgc_err err;
     char *reason;
 
-    assert_int_equal(wgc_eligibility(&sum_of_doubles, form, &shape_64, impl, unadvertised, device,
-                                     &reason, &err),
-                     WGC_OK);
+    assert_int_equal(
+        wgc_eligibility(chosen, form, &shape_64, impl, unadvertised, device, &reason, &err),
+        WGC_OK);
     if (expected == NULL) {
         assert_null(reason);
     } else {
@@ -68,9 +74,17 @@ static void check(const struct wgc_form *form, enum wgc_impl impl, bool unadvert
     free(reason);
 }
 
+static void check(const struct wgc_form *form, enum wgc_impl impl, bool unadvertised,
+                  const struct wgc_device_info *device, const char *expected)
+{
+    check_signature(&sum_of_doubles, form, impl, unadvertised, device, expected);
+}
+
 #define COLLECTIVES                                                                                \
     "work-group collective functions (OpenCL C 2.0, or 3.0 with "                                  \
     "__opencl_c_work_group_collective_functions)"
+#define INDEPENDENT                                                                                \
+    "sub-groups that wait for no other (the emulated ones meet at barriers of the work-group)"
 #define FP64 "double precision (cl_khr_fp64 or __opencl_c_fp64)"
 
 static void a_missing_feature_is_named(void **state)
@@ -104,9 +118,20 @@ static void emulated_functions_need_the_features_of_type_and_form(void **state)
           "the device lacks non-uniform work-groups (OpenCL 2.x, or "
           "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT)");
     device = device_of(BIT(fp64) | BIT(independent_sub_groups));
-    check(&some, WGC_IMPL_EMULATED, false, &device,
-          "needs sub-groups that wait for no other (the emulated ones meet at barriers of the "
-          "work-group)");
+    check(&some, WGC_IMPL_EMULATED, false, &device, "needs " INDEPENDENT);
+}
+
+static void emulated_functions_lack_what_a_program_needs(void **state)
+{
+    struct wgc_device_info device = device_of(BIT(subgroups) | BIT(independent_sub_groups));
+
+    (void)state;
+    check_signature(&part_of_a_group, &plain, WGC_IMPL_BUILTIN, false, &device, NULL);
+    check_signature(&part_of_a_group, &plain, WGC_IMPL_EMULATED, false, &device,
+                    "needs " INDEPENDENT);
+    device.features = BIT(subgroups);
+    check_signature(&part_of_a_group, &plain, WGC_IMPL_BUILTIN, false, &device,
+                    "the device lacks " INDEPENDENT);
 }
 
 static void an_exceeded_limit_is_named_when_no_feature_is_missing(void **state)
@@ -271,6 +296,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_feature_is_named),
         cmocka_unit_test(emulated_functions_need_the_features_of_type_and_form),
+        cmocka_unit_test(emulated_functions_lack_what_a_program_needs),
         cmocka_unit_test(an_exceeded_limit_is_named_when_no_feature_is_missing),
         cmocka_unit_test(a_local_size_within_the_limits_is_written),
         cmocka_unit_test(a_local_size_beyond_a_limit_names_it),
