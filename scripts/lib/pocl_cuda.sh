@@ -40,21 +40,16 @@ collect_libraries() {
 }
 
 setup_pocl_cuda() {
-    local source=${POCL_SOURCE:-} root commit log=$cache/pocl-cuda-build.log started=$SECONDS archive
-    [ -n "$source" ] || fail "pocl-cuda: set POCL_SOURCE to a clone of PoCL's repository"
-    [ "$(id -u)" -eq 0 ] || fail "pocl-cuda: has to be set up by root, as it is built in a root folder"
-    commit=$(git -C "$source" rev-parse --verify --quiet "${POCL_COMMIT:-HEAD}^{commit}") ||
-        fail "pocl-cuda: POCL_SOURCE=$source has no commit '${POCL_COMMIT:-HEAD}'"
+    local root commit log=$cache/pocl-cuda-build.log started=$SECONDS archive
+    commit=$(pocl_commit pocl-cuda) || exit
     archive=$cache/pocl-cuda-${commit:0:12}
     if [ ! -e "$archive" ]; then
         need_packages "device pocl-cuda" mmdebstrap arch-test mount git xz-utils "${venv_packages[@]}"
         root=$(pocl_main_root)
         rm -rf --one-file-system "$root$pocl_cuda_prefix"
         if [ "$(cat "$root/build/cuda-source/commit" 2>/dev/null)" != "$commit" ]; then
-            rm -rf --one-file-system "$root/build/cuda-source" "$root/build/cuda-objects"
-            mkdir -p "$root/build/cuda-source"
-            git -C "$source" archive "$commit" -- . ':!examples' | tar -x -C "$root/build/cuda-source" ||
-                fail "pocl-cuda: commit $commit could not be read from $source"
+            rm -rf --one-file-system "$root/build/cuda-objects"
+            unpack_pocl pocl-cuda "$commit" "$root/build/cuda-source"
             printf '%s\n' "$commit" >"$root/build/cuda-source/commit"
         fi
         cuda_toolkit "$root"

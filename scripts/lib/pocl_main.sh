@@ -21,20 +21,30 @@ pocl_main_root() {
     printf '%s\n' "$root"
 }
 
+# pocl_commit DEVICE: the commit that POCL_SOURCE and POCL_COMMIT ask for; prints it.
+pocl_commit() {
+    [ -n "${POCL_SOURCE:-}" ] || fail "$1: set POCL_SOURCE to a clone of PoCL's repository"
+    [ "$(id -u)" -eq 0 ] || fail "$1: has to be set up by root, as it is built in a root folder"
+    git -C "$POCL_SOURCE" rev-parse --verify --quiet "${POCL_COMMIT:-HEAD}^{commit}" ||
+        fail "$1: POCL_SOURCE=$POCL_SOURCE has no commit '${POCL_COMMIT:-HEAD}'"
+}
+
+# unpack_pocl DEVICE COMMIT FOLDER: the sources, in the place of what the folder had.
+unpack_pocl() {
+    rm -rf --one-file-system "$3"
+    mkdir -p "$3"
+    git -C "$POCL_SOURCE" archive "$2" -- . ':!examples' | tar -x -C "$3" ||
+        fail "$1: commit $2 could not be read from $POCL_SOURCE"
+}
+
 setup_pocl_main() {
-    local source=${POCL_SOURCE:-} root commit log=$cache/pocl-main-build.log started=$SECONDS
-    ! device_ready pocl-main || [ -n "$source" ] || return 0
-    [ -n "$source" ] || fail "pocl-main: set POCL_SOURCE to a clone of PoCL's repository"
-    [ "$(id -u)" -eq 0 ] || fail "pocl-main: has to be set up by root, as it is built in a root folder"
-    commit=$(git -C "$source" rev-parse --verify --quiet "${POCL_COMMIT:-HEAD}^{commit}") ||
-        fail "pocl-main: POCL_SOURCE=$source has no commit '${POCL_COMMIT:-HEAD}'"
+    local root commit log=$cache/pocl-main-build.log started=$SECONDS
+    ! device_ready pocl-main || [ -n "${POCL_SOURCE:-}" ] || return 0
+    commit=$(pocl_commit pocl-main) || exit
     need_packages "device pocl-main" mmdebstrap arch-test mount git
     root=$(pocl_main_root)
     [ "$(cat "$root/commit" 2>/dev/null)" != "$commit" ] || [ ! -e "$vendors/pocl-main/pocl-main.icd" ] || return 0
-    rm -rf --one-file-system "$root/build/source"
-    mkdir -p "$root/build/source"
-    git -C "$source" archive "$commit" -- . ':!examples' | tar -x -C "$root/build/source" ||
-        fail "pocl-main: commit $commit could not be read from $source"
+    unpack_pocl pocl-main "$commit" "$root/build/source"
     note "building PoCL $commit with LLVM 19, some minutes (log: $log)"
     chroot "$root" /bin/sh -ec "
         cd /build
