@@ -7,7 +7,9 @@
 
 #include "base/file.h"
 #include "base/plural.h"
+#include "causes/cause_names.h"
 #include "commands/report_set.h"
+#include "explore_run/relabel.h"
 #include "report_file/report_json.h"
 #include "reports/outputs.h"
 #include "reports/summary.h"
@@ -25,6 +27,39 @@ static void on_warning(void *context, const char *text)
     (void)wgc_record_warn(record, text, &err);
 }
 
+static enum wgc_status apply_to_run(struct wgc_waivers *waivers, struct wgc_waivers_target *target,
+                                    struct wgc_record *record, size_t *undone, struct wgc_err *err)
+{
+    const struct wgc_warner warner = {record, on_warning};
+    enum wgc_status status = wgc_run_waivers_bind(waivers, target, &warner, err);
+
+    return status == WGC_OK ? wgc_waivers_reapply(waivers, record, undone, err) : status;
+}
+
+/* The ids of causes are those without waivers, so all are undone before. */
+static enum wgc_status apply_to_explore(struct wgc_waivers *waivers,
+                                        struct wgc_waivers_target *target,
+                                        struct wgc_record *record, size_t *undone,
+                                        struct wgc_err *err)
+{
+    const struct wgc_warner warner = {record, on_warning};
+    struct wgc_cause_names names;
+    enum wgc_status status = wgc_waivers_undo_all(waivers, record, undone, err);
+
+    if (status == WGC_OK) {
+        status = wgc_cause_names_put(record, &names, err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    status = wgc_run_waivers_bind(waivers, target, &warner, err);
+    if (status == WGC_OK) {
+        status = wgc_waive_bad_results(waivers, record, err);
+    }
+    wgc_cause_names_remove(record, &names);
+    return status == WGC_OK ? wgc_explore_relabel(record, err) : status;
+}
+
 static enum wgc_status apply(const char *report, struct wgc_waivers *waivers,
                              struct wgc_record *record, struct wgc_err *err)
 {
@@ -38,10 +73,9 @@ static enum wgc_status apply(const char *report, struct wgc_waivers *waivers,
     size_t undone = 0;
 
     wgc_waivers_remove_warnings(record);
-    enum wgc_status status = wgc_run_waivers_bind(waivers, &target, &warner, err);
-    if (status == WGC_OK) {
-        status = wgc_waivers_reapply(waivers, record, &undone, err);
-    }
+    enum wgc_status status = record->explore != NULL
+                                 ? apply_to_explore(waivers, &target, record, &undone, err)
+                                 : apply_to_run(waivers, &target, record, &undone, err);
     if (status != WGC_OK) {
         return wgc_err_wrap(err, "%s", report);
     }
@@ -120,10 +154,6 @@ enum wgc_status wgc_waive_check(const struct wgc_options *options, struct wgc_bu
 
     if (status == WGC_OK) {
         status = wgc_report_set_read(options->operand, options->operand_count, &set, err);
-    }
-    if (status == WGC_OK && set.record[0]->explore != NULL) {
-        status = wgc_err_set(err, WGC_ERR_INPUT,
-                             "%s is a report of explore: --check takes the report of a run", path);
     }
     if (status == WGC_OK) {
         status = apply(path, &waivers, set.record[0], err);

@@ -9,7 +9,6 @@
 
 /* Seeds that are listed for a cause. */
 enum { SEEDS_SHOWN = 100 };
-static const char name_before_seed[] = "c.explore.";
 
 static void put_string(struct wgc_buf *out, const char *name, const char *text)
 {
@@ -63,7 +62,7 @@ static void put_seeds(struct wgc_buf *out, const struct wgc_report_cause *cause)
     wgc_buf_char(out, '[');
     for (size_t i = 0; i < shown; i++) {
         wgc_buf_text(out, i == 0 ? "" : ",");
-        wgc_json_put_string(out, cause->result[i]->name + sizeof name_before_seed - 1);
+        wgc_json_put_string(out, wgc_case_name_seed(cause->result[i]->name));
     }
     wgc_buf_char(out, ']');
 }

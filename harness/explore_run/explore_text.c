@@ -4,12 +4,12 @@
 
 #include "base/plural.h"
 #include "base/report_text.h"
-#include "base/shell_word.h"
 #include "explore_run/cause_view.h"
+#include "record/case_name.h"
+#include "reports/detail.h"
 #include "reports/summary.h"
 
 enum { SEEDS_SHOWN = 8, CAUSES_SHOWN = 20 };
-static const char name_before_seed[] = "c.explore.";
 
 /* Appends a text with its lines indented. */
 static void put_indented(struct wgc_buf *out, const char *text)
@@ -30,8 +30,7 @@ static void put_seeds(struct wgc_buf *out, const struct wgc_report_cause *cause)
     wgc_buf_printf(out, "    %zu program%s, seed%s", cause->count, wgc_plural(cause->count),
                    wgc_plural(cause->count));
     for (size_t i = 0; i < shown; i++) {
-        wgc_buf_printf(out, "%s %s", i == 0 ? "" : ",",
-                       cause->result[i]->name + sizeof name_before_seed - 1);
+        wgc_buf_printf(out, "%s %s", i == 0 ? "" : ",", wgc_case_name_seed(cause->result[i]->name));
     }
     wgc_buf_text(out, cause->count > shown ? ", ...\n" : "\n");
 }
@@ -58,37 +57,6 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
     return status;
 }
 
-/* The command that runs the program of a result alone. */
-static void put_rerun(const struct wgc_exploration *exploration, const struct wgc_result *result,
-                      struct wgc_buf *out)
-{
-    const struct wgc_record *record = exploration->record;
-    bool in_front = true;
-
-    wgc_buf_text(out, "    rerun: ");
-    for (size_t i = 0; record->rerun != NULL && record->rerun[i] != NULL; i++) {
-        in_front = wgc_shell_command_word(out, record->rerun[i], in_front);
-        wgc_buf_char(out, ' ');
-    }
-    wgc_buf_printf(out, "explore --seed %s --programs 1",
-                   result->name + sizeof name_before_seed - 1);
-    if (exploration->request->options->explore.size != 0) {
-        wgc_buf_printf(out, " --size %u", exploration->request->options->explore.size);
-    }
-    for (size_t i = 0; i < exploration->request->options->explore.without_count; i++) {
-        wgc_buf_text(out, " --without ");
-        wgc_shell_word(out, exploration->request->options->explore.without[i]);
-    }
-    if (exploration->request->options->selection.impl == WGC_IMPL_EMULATED) {
-        wgc_buf_text(out, " --impl emulated");
-    }
-    if (record->device.selector != NULL) {
-        wgc_buf_text(out, " -d ");
-        wgc_shell_word(out, record->device.selector);
-    }
-    wgc_buf_char(out, '\n');
-}
-
 static enum wgc_status put_cause(const struct wgc_exploration *exploration,
                                  const struct wgc_cause_view *view, struct wgc_buf *out,
                                  struct wgc_err *err)
@@ -111,7 +79,9 @@ static enum wgc_status put_cause(const struct wgc_exploration *exploration,
         wgc_report_text(out, example->reason);
         wgc_buf_char(out, '\n');
     }
-    put_rerun(exploration, example, out);
+    wgc_buf_text(out, "    rerun: ");
+    wgc_detail_rerun(out, exploration->record, example->name);
+    wgc_buf_char(out, '\n');
     return status;
 }
 
@@ -128,8 +98,7 @@ static enum wgc_status put_causes(const struct wgc_exploration *exploration, str
     }
     for (size_t i = 0; status == WGC_OK && i < views.causes.count; i++) {
         const char *name = views.item[i].cause->example->name;
-        if (strncmp(name, name_before_seed, sizeof name_before_seed - 1) == 0 &&
-            (all || shown++ < CAUSES_SHOWN)) {
+        if (wgc_case_name_is_explored(name) && (all || shown++ < CAUSES_SHOWN)) {
             status = put_cause(exploration, &views.item[i], out, err);
         }
     }

@@ -7,21 +7,20 @@
 #include "base/json.h"
 #include "explore_run/exploration.h"
 #include "explore_run/without.h"
+#include "record/case_name.h"
 #include "report_file/journal.h"
-
-static const char name_before_seed[] = "c.explore.";
 
 /* The number of the program in this exploration; false when it is none of it. */
 static bool number_of(const struct wgc_exploration *exploration, const char *name, size_t *number)
 {
-    const size_t length = sizeof name_before_seed - 1;
+    const char *text = wgc_case_name_seed(name);
     char *end = NULL;
 
-    if (strncmp(name, name_before_seed, length) != 0) {
+    if (text == NULL) {
         return false;
     }
     errno = 0;
-    const uint64_t seed = strtoull(name + length, &end, 10);
+    const uint64_t seed = strtoull(text, &end, 10);
     const uint64_t first = exploration->request->options->seed;
     if (errno != 0 || *end != '\0' || seed < first || seed - first >= exploration->programs) {
         return false;

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "causes/causes.h"
+#include "causes/cause_names.h"
 #include "explore_run/exploration.h"
 
 /* A program that passed when it ran again: its result shows it. */
@@ -29,37 +29,15 @@ static enum wgc_status set_shape(struct wgc_result *result, const char *shape, s
     return result->shape == NULL ? wgc_err_memory(err, "a result") : WGC_OK;
 }
 
-/* A waiver names the cause; for the rules, the result has the name of the cause. */
-static enum wgc_status waive(struct wgc_exploration *exploration, struct wgc_result *result,
-                             char *id, struct wgc_err *err)
-{
-    char *name = result->name;
-
-    result->name = id;
-    enum wgc_status status = wgc_waivers_apply(&exploration->waivers, result, err);
-    result->name = name;
-    return status;
-}
-
 static enum wgc_status waive_all(struct wgc_exploration *exploration, struct wgc_err *err)
 {
-    struct wgc_record *record = exploration->record;
-    struct wgc_causes causes;
-    enum wgc_status status = wgc_causes_make(record, &causes, err);
+    struct wgc_cause_names names;
+    enum wgc_status status = wgc_cause_names_put(exploration->record, &names, err);
 
-    if (status != WGC_OK) {
-        return status;
+    if (status == WGC_OK) {
+        status = wgc_waive_bad_results(&exploration->waivers, exploration->record, err);
+        wgc_cause_names_remove(exploration->record, &names);
     }
-    for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
-        const struct wgc_report_cause *cause = &causes.cause[i];
-        for (size_t k = 0; status == WGC_OK && k < cause->count; k++) {
-            struct wgc_result *result = &record->result[cause->result[k] - record->result];
-            if (wgc_state_is_bad(result->state)) {
-                status = waive(exploration, result, cause->id, err);
-            }
-        }
-    }
-    wgc_causes_free(&causes);
     return status;
 }
 

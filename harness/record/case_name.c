@@ -42,9 +42,16 @@ static bool begins(const char *name, const char *prefix)
     return strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
+const char *wgc_case_name_seed(const char *name)
+{
+    static const char before[] = "c.explore.";
+
+    return begins(name, before) ? name + sizeof before - 1 : NULL;
+}
+
 bool wgc_case_name_is_explored(const char *name)
 {
-    return begins(name, "c.explore.");
+    return wgc_case_name_seed(name) != NULL;
 }
 
 bool wgc_case_name_is_program(const char *name)

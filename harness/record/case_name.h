@@ -21,6 +21,8 @@ struct wgc_case_name wgc_case_name_split(const char *name);
 bool wgc_case_name_is_program(const char *name);
 /* Whether it is a program of the command explore: c.explore.SEED. */
 bool wgc_case_name_is_explored(const char *name);
+/* The SEED of that program, a part of name; NULL: it is none. */
+const char *wgc_case_name_seed(const char *name);
 
 /* Orders by suite. */
 int wgc_case_name_compare_suites(const struct wgc_case_name *a, const struct wgc_case_name *b);

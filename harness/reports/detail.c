@@ -5,6 +5,7 @@
 
 #include "base/report_text.h"
 #include "base/shell_word.h"
+#include "record/case_name.h"
 
 /* The defaults of --profile and --seed: of a command without these options. */
 static const char default_profile[] = "default";
@@ -69,7 +70,7 @@ static void put_worker_options(struct wgc_buf *out, char *const *command)
 /* Environment and program. A report is untrusted, so every word is quoted. */
 static void put_program(struct wgc_buf *out, const struct wgc_record *record)
 {
-    bool called = record->command != NULL && record->command[0] != NULL;
+    bool called = record->explore == NULL && record->command != NULL && record->command[0] != NULL;
     bool in_front = true;
 
     if (record->rerun == NULL || record->rerun[0] == NULL) { /* an older report */
@@ -81,6 +82,22 @@ static void put_program(struct wgc_buf *out, const struct wgc_record *record)
             wgc_buf_char(out, ' ');
         }
         in_front = wgc_shell_command_word(out, *word, in_front);
+    }
+}
+
+/* Appends each option of the run's command that decides which program a seed of explore has. */
+static void put_generator_options(struct wgc_buf *out, char *const *command)
+{
+    static const char *const options[] = {"--size", "--without"};
+
+    for (; command != NULL && *command != NULL; command++) {
+        for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+            const char *value = value_of(&command, options[i]);
+            if (value != NULL) {
+                put_option(out, options[i], value);
+                break;
+            }
+        }
     }
 }
 
@@ -117,8 +134,13 @@ static void put_command(struct wgc_buf *out, const struct wgc_record *record)
     char *const *word = record->command;
 
     put_program(out, record);
+    if (record->explore == NULL) {
+        word++;
+    } else { /* "explore" is in the program's place, and has to come before all options */
+        wgc_buf_char(out, ' ');
+        wgc_shell_word(out, *word++);
+    }
     put_device(out, &record->device);
-    word++;
     while (*word != NULL) {
         const size_t omitted = count_omitted(word);
         if (omitted == 0) {
@@ -136,12 +158,21 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
         put_command(out, record);
         return;
     }
+    const char *seed = wgc_case_name_seed(name);
+
     put_program(out, record);
+    wgc_buf_text(out, seed == NULL ? "" : " explore");
     put_worker_options(out, record->command);
     put_device(out, &record->device);
     if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
         wgc_buf_text(out, " --impl ");
         wgc_shell_word(out, record->impl);
+    }
+    if (seed != NULL) {
+        put_generator_options(out, record->command);
+        wgc_buf_text(out, " --programs 1 --seed ");
+        wgc_shell_word(out, seed);
+        return;
     }
     if (record->profile != NULL && strcmp(record->profile, default_profile) != 0) {
         wgc_buf_text(out, " --profile ");

@@ -8,8 +8,9 @@
 /*
  * Appends the command line that reruns the case as this run did, quoted for a shell, without a
  * newline: environment, program, device by its names; implementation, profile and seed where they
- * are not the defaults. A case query.shared_* needs the whole run: its command is that of the run,
- * without the options for reports.
+ * are not the defaults. A program of explore (c.explore.SEED) has its own command, which ends with
+ * the seed. A case query.shared_* needs the whole run: its command is that of the run, without the
+ * options for reports.
  */
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 

@@ -27,7 +27,8 @@ enum { WGC_HTML_DETAILS_LIMIT = 6 * 1000 * 1000, WGC_HTML_LOG_LIMIT = 16 * 1024 
  *   cases    three numbers a case, places in suites, types and tails, in the order in which the
  *            reports have them
  *   texts    reasons and logs, each once
- *   reports  [{again, again_run, tool, ..., causes, states, reasons, causes_of, details, left_out}]
+ *   reports  [{again, again_run, again_program, tool, ..., causes, states, reasons, causes_of,
+ * details, left_out}]
  *
  * In a report, states has a character a case: the digit of its state, or "-" where the report does
  * not have it. reasons and causes_of are runs of equal numbers, [number, how many, ...], over the

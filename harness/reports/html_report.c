@@ -46,8 +46,8 @@ static size_t count_words(char *const *word)
     return count;
 }
 
-/* The page replaces the last word by the name of a case; a case of the whole run has a command of
- * its own. */
+/* The page replaces the last word by the name of a case, or by the seed of a program of explore; a
+ * case of the whole run has a command of its own. */
 static void put_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *member,
                       const char *name)
 {
@@ -88,6 +88,7 @@ static void put_run(struct wgc_buf *out, const struct wgc_record *record)
 {
     put_rerun(out, record, "again", "CASE");
     put_rerun(out, record, "again_run", "query.shared_");
+    put_rerun(out, record, "again_program", "c.explore.SEED");
     put_text(out, "tool", record->tool_version);
     put_text(out, "commit", record->tool_commit);
     put_list(out, "command", record->command, count_words(record->command));

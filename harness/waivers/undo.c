@@ -67,19 +67,26 @@ enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_r
     return WGC_OK;
 }
 
-enum wgc_status wgc_waivers_reapply(struct wgc_waivers *waivers, struct wgc_record *record,
-                                    size_t *undone, struct wgc_err *err)
+enum wgc_status wgc_waivers_undo_all(const struct wgc_waivers *waivers, struct wgc_record *record,
+                                     size_t *undone, struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
 
     *undone = 0;
     for (size_t i = 0; status == WGC_OK && i < record->result_count; i++) {
-        struct wgc_result *result = &record->result[i];
-        *undone += has_waiver(result);
-        status = wgc_waivers_undo(waivers, result, err);
-        if (status == WGC_OK) {
-            status = wgc_waivers_apply(waivers, result, err);
-        }
+        *undone += has_waiver(&record->result[i]);
+        status = wgc_waivers_undo(waivers, &record->result[i], err);
+    }
+    return status;
+}
+
+enum wgc_status wgc_waivers_reapply(struct wgc_waivers *waivers, struct wgc_record *record,
+                                    size_t *undone, struct wgc_err *err)
+{
+    enum wgc_status status = wgc_waivers_undo_all(waivers, record, undone, err);
+
+    for (size_t i = 0; status == WGC_OK && i < record->result_count; i++) {
+        status = wgc_waivers_apply(waivers, &record->result[i], err);
     }
     return status;
 }

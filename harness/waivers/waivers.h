@@ -87,6 +87,10 @@ void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state
 enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_result *result,
                                  struct wgc_err *err);
 
+/* The same for each result of a saved record. *undone is the number of results that had one. */
+enum wgc_status wgc_waivers_undo_all(const struct wgc_waivers *waivers, struct wgc_record *record,
+                                     size_t *undone, struct wgc_err *err);
+
 /*
  * Applies the waivers, which are bound, to the results of a saved record as if they had been those
  * of its run: undoes the waivers that the results have. *undone is the number of results that had

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from conftest import ROOT
 from html_reports import BAD, H200, INTEL, fail_again, float_failure, load, small
 
 pytestmark = pytest.mark.slow
@@ -40,11 +41,20 @@ def test_reports_of_one_device_are_a_history_of_its_causes(page):
     assert rows["work_group_broadcast"] == ["gone", "crash", "not run", "none"]
     assert rows["work_group_all"] == ["stayed", "none", "fail", "fail"]
     assert rows["sub_group_mapping"] == ["stayed", "fail", "fail", "fail"]
-    assert browser.run("document.title").endswith("; since 2026-02-05: 0 causes appeared, 1 gone")
+    gone = sum(change == "gone" and places[:2] != ["none", "none"] for _, change, *places in found)
+    assert browser.run("document.title").endswith(f"; since 2026-02-05: 0 causes appeared, {gone} gone")
     browser = page(first, second)
     assert browser.run("document.title").endswith("; since 2026-01-05: 1 cause appeared, 0 gone")
     browser.click("[data-change=appeared] [data-place=fail] button")
     assert browser.run("document.querySelectorAll('#trend .items').length") == 1
+
+
+def test_a_program_of_explore_has_a_command_of_its_own(page):
+    report = load(ROOT / "results" / "intel-2026.2" / "explore.json.gz")
+    browser = page(report)
+    (command,) = browser.texts(".again code")  # the first cause is open
+    seed = report["explore"]["causes"][0]["seeds"][0]
+    assert command.endswith(f" explore --device 'Intel(R) OpenCL/AMD EPYC' --programs 1 --seed {seed}")
 
 
 def test_reports_of_several_devices_are_no_history(page):

@@ -1,5 +1,6 @@
 """`wgconform waive --check`: waivers applied to a saved report, without a device."""
 
+import gzip
 import json
 
 import pytest
@@ -157,12 +158,80 @@ def test_a_waived_result_without_its_state_is_refused(check, saved):
     assert result.stderr.count("\n") == 1
 
 
-def test_a_report_of_explore_is_refused(check, saved):
-    report = json.loads(saved.read_text())
-    report["explore"] = {"programs": 1, "causes": []}
-    result, _ = check({}, report=write(saved, report))
-    assert result.returncode == 2
-    assert "is a report of explore" in result.stderr
+@pytest.fixture
+def explored():
+    """A report of explore with ten causes, none of them waived."""
+    report = json.loads(gzip.decompress((ROOT / "results" / "intel-2026.2" / "explore.json.gz").read_bytes()))
+    assert {cause["state"] for cause in report["explore"]["causes"]} == {"fail", "crash"}
+    return report
+
+
+def test_waivers_of_explore_name_causes(check, saved, explored, validate):
+    cause = next(
+        cause for cause in explored["explore"]["causes"] if cause["programs"] > 1 and cause["state"] == "fail"
+    )
+    result, report = check({"query": cause["id"]}, report=write(saved, explored))
+    assert result.returncode == 1
+    assert "waivers: 1 given, 1 used, 0 unused" in result.stdout
+    validate(report, "report")
+    named = {entry["name"] for entry in report["results"] if entry["state"] == "waived"}
+    assert named == {f"c.explore.{seed}" for seed in cause["seeds"]}
+    assert report["summary"]["waived"] == cause["programs"]
+    changed = next(entry for entry in report["explore"]["causes"] if entry["id"] == cause["id"])
+    assert (changed["state"], changed["waiver"], changed["title"]) == ("waived", "w0", "known")
+    assert changed["reduced"] == cause["reduced"] and changed["seeds"] == cause["seeds"]
+    ids = [entry["id"] for entry in report["explore"]["causes"]]
+    assert sorted(ids) == sorted(entry["id"] for entry in explored["explore"]["causes"])
+    assert ids[-1] == cause["id"], "waived causes come last"
+
+    result, again = check({"query": "explore-fail-00000000"}, report=write(saved, report))
+    assert f"{cause['programs']} results had a waiver, which was undone first" in result.stderr
+    assert "waivers: 1 given, 0 used, 0 unused, 0 expired, 1 not applicable" in result.stdout
+    for part in ("results", "explore", "causes", "summary"):
+        assert again[part] == explored[part]
+
+
+def test_a_waiver_of_explore_that_expects_another_state_is_unused(check, saved, explored):
+    cause = next(cause for cause in explored["explore"]["causes"] if cause["state"] == "fail")
+    result, report = check({"query": cause["id"], "states": ["crash"]}, report=write(saved, explored))
+    assert "waivers: 1 given, 0 used, 1 unused" in result.stdout
+    assert "was not used" in result.stderr
+    assert report["summary"] == explored["summary"]
+
+
+def test_all_causes_of_explore_waived_is_success(check, saved, explored):
+    explored["results"] = [
+        entry for entry in explored["results"] if entry["state"] in ("pass", "fail", "crash")
+    ]
+    explored["summary"].update(timeout=0, total=len(explored["results"]))
+    result, report = check({"query": "explore-*", "states": ["fail", "crash"]}, report=write(saved, explored))
+    assert result.returncode == 0, result.stdout
+    assert {cause["state"] for cause in report["explore"]["causes"]} == {"waived"}
+    assert report["summary"]["pass"] == explored["summary"]["pass"]
+
+
+def test_a_cause_of_explore_without_results_is_refused(check, saved, explored):
+    explored["explore"]["causes"][0]["id"] = "explore-fail-00000000"
+    result, report = check({}, report=write(saved, explored))
+    assert (result.returncode, result.stdout, report) == (2, "", None)
+    assert "no result has the cause explore-fail-00000000" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_command_of_a_program_of_explore(wgconform, saved, explored):
+    """It is a command of explore, not of a run: no case of the suite has that name."""
+    cause = explored["explore"]["causes"][0]
+    explored["command"] += ["--without", "work_group_all", "--size=7"]
+    shown = wgconform("causes", write(saved, explored)).stdout
+    reruns = [line for line in shown.splitlines() if "rerun: " in line]
+    assert all(" explore --device " in line and "--without work_group_all" in line for line in reruns)
+    (whole,) = (line for line in reruns if " --time 2400 " in line)  # of the check query.shared_process
+    assert "--seed 2000001 " in whole and whole.endswith(" --size=7")
+    reruns.remove(whole)
+    assert len(reruns) == len(explored["explore"]["causes"])
+    assert all("--without work_group_all --size 7 --programs 1 --seed " in line for line in reruns)
+    assert sum(line.endswith(f" --seed {cause['seeds'][0]}") for line in reruns) == 1
+    assert "c.explore." not in "".join(reruns)
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,14 @@ function mismatchPart(item, mismatch) {
     many > 0 ? valueTable(mismatch) : null);
 }
 
-/* The whole command: CASE is replaced by the name, quoted for a shell where needed. */
+/* The whole command: CASE is replaced by the name, SEED by that of a program of explore, quoted for a shell where needed. */
 function rerunOf(entry, name) {
-  const word = /^[\w.+-]+$/.test(name) ? name : "'" + name.replaceAll("'", "'\\''") + "'";
-  return name.startsWith("query.shared_") ? entry.again_run : entry.again.replace(/CASE$/, () => word);
+  const quoted = (text) => /^[\w.+-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+  const program = "c.explore.";
+  if (name.startsWith(program)) {
+    return entry.again_program.replace(/SEED$/, () => quoted(name.slice(program.length)));
+  }
+  return name.startsWith("query.shared_") ? entry.again_run : entry.again.replace(/CASE$/, () => quoted(name));
 }
 
 function again(entry, name) {
