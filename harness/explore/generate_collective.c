@@ -17,6 +17,10 @@ static bool is_possible(const struct wgc_generator *generator, unsigned collecti
         (sought >= 0 && (int)wgc_collective_result(collective, type) != sought)) {
         return false;
     }
+    if (flow.level < WGC_LEVEL_WORK_GROUP &&
+        generator->options->weight[WGC_WEIGHT_divergent_call] == 0) {
+        return false;
+    }
     if (flow.level < info->flow || (flow.level == WGC_LEVEL_ITEM && !flow.structured) ||
         (sub_group && flow.level < WGC_LEVEL_WORK_GROUP && !independent) ||
         (clusters && generator->options->max_cluster < 2)) {

@@ -278,7 +278,8 @@ static int32_t make_barrier(struct wgc_generator *generator)
         kind = WGC_NODE_SUB_BARRIER;
     }
     if (level < WGC_LEVEL_WORK_GROUP) {
-        if (level < WGC_LEVEL_SUB_GROUP || !sub_groups || !independent) {
+        if (level < WGC_LEVEL_SUB_GROUP || !sub_groups || !independent ||
+            generator->options->weight[WGC_WEIGHT_divergent_call] == 0) {
             return make_assign(generator);
         }
         kind = WGC_NODE_SUB_BARRIER;

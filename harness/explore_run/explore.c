@@ -76,7 +76,7 @@ static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_e
     set_options(exploration);
     if (status == WGC_OK) {
         status = wgc_without_read(options->explore.without, options->explore.without_count,
-                                  &exploration->generate.avoid, err);
+                                  &exploration->generate, err);
     }
     if (status == WGC_OK && wgc_selects_several(options)) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "--device: an exploration is of one device");

@@ -154,9 +154,9 @@ enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, st
         wgc_json_put_number(&out, "max_cluster", exploration->generate.max_cluster);
         put_families(&out, exploration->generate.families);
     }
-    if (exploration->generate.avoid != 0) {
+    if (wgc_without_any(&exploration->generate)) {
         wgc_json_put_name(&out, "without");
-        wgc_without_put(exploration->generate.avoid, &out);
+        wgc_without_put(&exploration->generate, &out);
     }
     put_end(exploration, &out);
     wgc_json_put_number(&out, "variants", exploration->tried);

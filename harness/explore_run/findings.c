@@ -44,11 +44,13 @@ void wgc_findings_free(struct wgc_findings *findings)
     *findings = (struct wgc_findings){0};
 }
 
-/* Whether other is reduced and may have the cause of finding. */
+/* Whether other is reduced and may have the cause of finding. Wrong values of a reduced program
+ * without a collective function would explain those of every program. */
 static bool may_explain(const struct wgc_finding *other, const struct wgc_finding *finding)
 {
     return other->state == WGC_FINDING_REDUCED && other->shape != NULL &&
            strcmp(other->kind.data, finding->kind.data) == 0 &&
+           (other->reduced_collectives != 0 || other->failure != WGC_STATE_FAIL) &&
            (other->reduced_collectives & ~finding->collectives) == 0;
 }
 

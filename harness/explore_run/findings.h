@@ -45,6 +45,7 @@ void wgc_findings_free(struct wgc_findings *findings);
 /*
  * Takes a new finding for the cause of reduced ones, if at least so many of one cause have its kind
  * and call only functions that it calls, too: state and shape are set. false: it is to be reduced.
+ * Wrong values of reduced programs that call no collective function are nothing to go by.
  */
 bool wgc_finding_is_known(const struct wgc_findings *findings, struct wgc_finding *finding,
                           size_t reductions, bool *no_memory);

@@ -72,7 +72,7 @@ static enum wgc_status check_without(const struct wgc_exploration *exploration, 
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "without");
     char *text = item == NULL ? NULL : cJSON_PrintUnformatted(item);
-    const bool is_same = wgc_without_is(exploration->generate.avoid, text);
+    const bool is_same = wgc_without_is(&exploration->generate, text);
 
     cJSON_free(text);
     return is_same ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "it has another --without");

@@ -1,5 +1,7 @@
 #include "explore_run/shape.h"
 
+#include "explore/node.h"
+
 _Static_assert(WGC_COLLECTIVE_COUNT <= 64, "a bit for each collective function");
 
 enum { MOST_DEPTH = 2 * WGC_PROGRAM_MAX_DEPTH };
@@ -16,6 +18,7 @@ struct walk {
     unsigned calls;   /* nested calls of helper functions */
     bool needs_blank; /* before the next word */
     size_t collectives;
+    bool operators; /* are part of the shape: the program calls no collective */
 };
 
 static void put(struct walk *walk, const char *word)
@@ -49,7 +52,22 @@ static void put_collective(struct walk *walk, const struct wgc_node *node)
     walk->collectives++;
 }
 
-/* The collectives of an expression, those of the operands first. */
+static void put_operator(struct walk *walk, const struct wgc_node *node)
+{
+    const char *name = node->kind == WGC_NODE_UNARY    ? wgc_unary_name(node->op)
+                       : node->kind == WGC_NODE_BINARY ? wgc_binary_name(node->op)
+                       : node->kind == WGC_NODE_SELECT ? "select"
+                                                       : NULL;
+
+    if (node->kind == WGC_NODE_ID) {
+        put(walk, "id");
+    } else if (name != NULL) {
+        put(walk, name);
+        wgc_buf_printf(walk->out, "(%s)", class_of(node->type));
+    }
+}
+
+/* The collectives of an expression, or its operators, those of the operands first. */
 static void put_expression(struct walk *walk, int32_t index, unsigned depth)
 {
     const struct wgc_node *node = node_of(walk, index);
@@ -74,6 +92,8 @@ static void put_expression(struct walk *walk, int32_t index, unsigned depth)
     }
     if (node->kind == WGC_NODE_COLLECTIVE) {
         put_collective(walk, node);
+    } else if (walk->operators) {
+        put_operator(walk, node);
     }
 }
 
@@ -100,7 +120,7 @@ static void put_call(struct walk *walk, const struct wgc_node *node, unsigned de
     }
 }
 
-/* A statement: its word, after the collectives of its expressions, and its blocks. */
+/* A statement: its word, after the collectives or operators of its expressions, and its blocks. */
 static void put_statement(struct walk *walk, const struct wgc_node *node, unsigned depth)
 {
     static const char *const words[WGC_NODE_KIND_COUNT] = {
@@ -160,7 +180,8 @@ static void put_body(struct walk *walk, int32_t first, unsigned depth)
 
 void wgc_program_shape(const struct wgc_program *program, struct wgc_buf *out)
 {
-    struct walk walk = {.program = program, .out = out};
+    struct walk walk = {
+        .program = program, .out = out, .operators = wgc_program_collectives(program) == 0};
 
     if (program->function_count > 0) {
         put_body(&walk, program->function[0].body, 0);

@@ -1,6 +1,7 @@
 /*
  * The shape of a program: its statements and collective functions without constants, variables,
- * operators and whatever feeds no collective. Reduced programs of one shape have one cause. Pure.
+ * operators and whatever feeds no collective. That of a program that calls no collective function
+ * has its operators, and "id" for each id. Reduced programs of one shape have one cause. Pure.
  */
 #ifndef WGC_EXPLORE_RUN_SHAPE_H
 #define WGC_EXPLORE_RUN_SHAPE_H

@@ -168,6 +168,16 @@ def test_functions_are_left_out(explore, faults, validate, wgconform, tmp_path):
     assert refused.returncode == 2 and "--without" in refused.stderr
 
 
+def test_the_report_names_constructs_that_are_left_out(explore, validate, wgconform, tmp_path):
+    less = ("--without", "return", "--without", "divergent_call", "--without", "sub_group_all")
+    options = ("--seed", 40, "--programs", 3, "--reductions", 0)
+    _, report = explore(*options, *less, name="less.json")
+    validate(report, "report")
+    assert report["explore"]["without"] == ["sub_group_all", "return", "divergent_call"]
+    refused = wgconform("explore", *options, "--resume", tmp_path / "less.json")
+    assert refused.returncode == 2 and "--without" in refused.stderr
+
+
 SMALL = ("--reductions", "0", "--size", "6")
 
 

@@ -251,6 +251,21 @@ static void other_kinds_and_functions_are_reduced(void **state)
     wgc_findings_free(&findings);
 }
 
+static void wrong_values_without_collectives_explain_no_others(void **state)
+{
+    struct wgc_findings findings = {0};
+    bool no_memory = false;
+
+    (void)state;
+    add_reduced(&findings, "wrong values", 0, "min(small) store");
+    add_reduced(&findings, "crash", 0, "store");
+    add(&findings, "wrong values", 1);
+    add(&findings, "crash", 1);
+    assert_false(wgc_finding_is_known(&findings, &findings.item[2], 1, &no_memory));
+    assert_true(wgc_finding_is_known(&findings, &findings.item[3], 1, &no_memory));
+    wgc_findings_free(&findings);
+}
+
 /* Reduces the findings one by one; each kind has one cause, whose shape is the kind. */
 static void assert_order(struct wgc_findings *findings, size_t reductions,
                          const size_t order[static 1], size_t count)
@@ -263,6 +278,7 @@ static void assert_order(struct wgc_findings *findings, size_t reductions,
         assert_int_equal(finding - findings->item, order[i]);
         finding->state = WGC_FINDING_REDUCED;
         finding->shape = strdup(finding->kind.data);
+        finding->reduced_collectives = finding->collectives;
     }
     assert_null(wgc_findings_next(findings, reductions, &no_memory));
     assert_false(no_memory);
@@ -354,6 +370,7 @@ int main(void)
         cmocka_unit_test(no_text_is_tried_twice),
         cmocka_unit_test(what_nothing_reduces_stays),
         cmocka_unit_test(a_cause_with_enough_reductions_explains_others),
+        cmocka_unit_test(wrong_values_without_collectives_explain_no_others),
         cmocka_unit_test(other_kinds_and_functions_are_reduced),
         cmocka_unit_test(causes_take_turns),
         cmocka_unit_test(other_crashes_come_before_a_second_of_one_cause),

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "explore/print.h"
+#include "explore_run/without.h"
 #include "tests/unit/explore_fixture.h"
 
 #include <string.h>
@@ -127,6 +128,75 @@ static void test_a_program_has_only_the_families_asked_for(void **state)
     }
 }
 
+enum { CONSTRUCTS = 200 };
+
+/* How many of the programs have the node kinds; and how many need independent sub-groups, as a
+ * sub-group function does that not all work-items of the work-group reach. */
+static void count_constructs(const struct wgc_generate_options *options,
+                             unsigned count[WGC_NODE_KIND_COUNT], unsigned *independent)
+{
+    for (uint64_t seed = 0; seed < CONSTRUCTS; seed++) {
+        struct wgc_program program;
+        struct wgc_err err;
+        assert_int_equal(wgc_program_generate(options, seed, &program, &err), WGC_OK);
+        for (size_t i = 0; i < program.node_count; i++) {
+            const struct wgc_node *node = &program.node[i];
+            /* a helper function ends with a return of a value */
+            count[node->kind] += node->kind != WGC_NODE_RETURN || node->a == WGC_NONE;
+        }
+        *independent += (wgc_program_families(&program) >> WGC_FAMILY_INDEPENDENT & 1) != 0;
+        wgc_program_free(&program);
+    }
+}
+
+static void test_constructs_are_left_out(void **state)
+{
+    static const char *const names[] = {"if",     "loop",   "switch", "array", "shared",
+                                        "atomic", "return", "call",   "break", "barrier"};
+    static const struct {
+        const char *name;
+        enum wgc_node_kind kind;
+    } constructs[] = {
+        {"loop", WGC_NODE_FOR},    {"loop", WGC_NODE_DO},       {"switch", WGC_NODE_SWITCH},
+        {"array", WGC_NODE_SET},   {"atomic", WGC_NODE_ATOMIC}, {"call", WGC_NODE_CALL},
+        {"break", WGC_NODE_BREAK}, {"return", WGC_NODE_RETURN}, {"barrier", WGC_NODE_SUB_BARRIER}};
+    struct wgc_generate_options usual;
+    unsigned usually[WGC_NODE_KIND_COUNT] = {0}, usually_independent = 0;
+
+    (void)state;
+    wgc_generate_defaults(&usual);
+    count_constructs(&usual, usually, &usually_independent);
+    assert_true(usually_independent > 0);
+    for (size_t i = 0; i < sizeof constructs / sizeof constructs[0]; i++) {
+        struct wgc_generate_options options = usual;
+        struct wgc_err err;
+        unsigned count[WGC_NODE_KIND_COUNT] = {0}, independent = 0;
+        assert_true(usually[constructs[i].kind] > 0);
+        assert_int_equal(wgc_without_read(&constructs[i].name, 1, &options, &err), WGC_OK);
+        count_constructs(&options, count, &independent);
+        if (count[constructs[i].kind] > 0) {
+            fail_msg("%s is there", constructs[i].name);
+        }
+        assert_true(independent > 0);
+    }
+
+    const char *const divergent[] = {"divergent_call"};
+    struct wgc_buf text = {0};
+    struct wgc_err err;
+    unsigned count[WGC_NODE_KIND_COUNT] = {0}, independent = 0;
+    assert_false(wgc_without_any(&usual));
+    assert_int_equal(wgc_without_read(divergent, 1, &usual, &err), WGC_OK);
+    count_constructs(&usual, count, &independent);
+    assert_int_equal(independent, 0);
+    assert_true(count[WGC_NODE_COLLECTIVE] > 0);
+    assert_int_equal(wgc_without_read(names, sizeof names / sizeof names[0], &usual, &err), WGC_OK);
+    assert_true(wgc_without_any(&usual));
+    wgc_without_put(&usual, &text);
+    assert_string_equal(text.data, "[\"if\",\"loop\",\"switch\",\"array\",\"shared\",\"atomic\","
+                                   "\"call\",\"break\",\"return\",\"barrier\",\"divergent_call\"]");
+    wgc_buf_free(&text);
+}
+
 static void test_an_unknown_generator_is_refused(void **state)
 {
     struct wgc_generate_options options;
@@ -147,6 +217,7 @@ int main(void)
         cmocka_unit_test(test_every_seed_is_well_defined),
         cmocka_unit_test(test_a_seed_has_one_program),
         cmocka_unit_test(test_a_program_has_only_the_families_asked_for),
+        cmocka_unit_test(test_constructs_are_left_out),
         cmocka_unit_test(test_an_unknown_generator_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,6 +64,17 @@ static void constants_operators_and_operands_are_no_part(void **state)
     free(two);
 }
 
+static void operators_and_ids_are_a_part_without_collectives(void **state)
+{
+    (void)state;
+    expect_shape("body f0\n  out.0 = (min (neg (short in.0)) 0:short)\nend\n",
+                 "neg(small) min(small) store");
+    expect_shape("body f0\n  out.0 = (select (int in.0) item_x (add item_y 1:uint))\nend\n",
+                 "id id add(int) select(int) store");
+    expect_shape("body f0\n  out.0 = (add (work_group_reduce:add item) 1:uint)\nend\n",
+                 "work_group_reduce(int)");
+}
+
 static void types_that_compilers_treat_equally_are_one(void **state)
 {
     (void)state;
@@ -134,6 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_have_statements_and_functions),
         cmocka_unit_test(constants_operators_and_operands_are_no_part),
+        cmocka_unit_test(operators_and_ids_are_a_part_without_collectives),
         cmocka_unit_test(types_that_compilers_treat_equally_are_one),
         cmocka_unit_test(kinds_of_failures),
         cmocka_unit_test(what_passes_has_no_kind),
