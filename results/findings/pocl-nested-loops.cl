@@ -1,0 +1,12 @@
+kernel void nested_loops(global const int *in, global int *out)
+{
+    const uint i = get_local_id(0);
+    const uint rounds = in[i];
+    uint k = 0;
+    do {
+        for (uint m = 0; m < 4; m++) {
+            out[i] = in[i] + k;
+        }
+        k++;
+    } while (k < rounds);
+}
