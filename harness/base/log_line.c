@@ -4,7 +4,7 @@
 
 /* How informative a line is. */
 enum rank {
-    RANK_BLANK,
+    RANK_BLANK,   /* and the number of warnings, which is there whatever happened */
     RANK_ADDRESS, /* the address for bug reports, the head of a stack dump */
     RANK_TEXT,
     RANK_ERROR,
@@ -18,6 +18,8 @@ static const struct {
 } signs[] = {
     {"errors generated", RANK_TEXT},
     {"error generated", RANK_TEXT},
+    {"warnings generated", RANK_BLANK},
+    {"warning generated", RANK_BLANK},
     {"undefined symbol", RANK_SYMBOL},
     {"undefined reference", RANK_SYMBOL},
     {"unresolved external", RANK_SYMBOL},
@@ -85,6 +87,7 @@ static void rate(struct line *line)
         if (at < line->length) {
             line->rank = signs[i].rank;
             line->sign = at;
+            line->length = line->rank == RANK_BLANK ? 0 : line->length;
             return;
         }
     }

@@ -52,6 +52,17 @@ static void a_missing_symbol_before_other_errors(void **state)
           ">a.so: undefined symbol: __alloca");
 }
 
+static void the_number_of_warnings_is_no_reason(void **state)
+{
+    (void)state;
+    check("kernel.cl:3:1: warning: unused\n1 warning generated.\n", WGC_LOG_PICK_LAST,
+          ">kernel.cl:3:1: warning: unused");
+    check("Could not find it\n12 warnings generated.\n", WGC_LOG_PICK_LAST, ">Could not find it");
+    check("1 warning and 2 errors generated.\n", WGC_LOG_PICK_LAST,
+          ">1 warning and 2 errors generated.");
+    check_none("2 warnings generated.\n", false);
+}
+
 /* The last line is a forum's address. */
 static void the_compilers_own_words_before_an_address(void **state)
 {
@@ -127,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_error_of_a_log),
+        cmocka_unit_test(the_number_of_warnings_is_no_reason),
         cmocka_unit_test(a_missing_symbol_before_other_errors),
         cmocka_unit_test(the_compilers_own_words_before_an_address),
         cmocka_unit_test(the_last_of_several_errors_before_a_crash),
