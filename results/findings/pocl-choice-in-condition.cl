@@ -1,0 +1,14 @@
+kernel void choice_in_condition(global const int *in, global int *out)
+{
+    const uint i = get_local_id(0);
+    const uint n = in[0];
+    int value = 0;
+    uint k = 0;
+    do {
+        if (k == 0) {
+            value = work_group_any(0);
+            value = i ? 0 : in[i];
+        }
+    } while (++k < n);
+    out[i] = value;
+}
