@@ -124,3 +124,12 @@ def test_each_waiver_names_a_finding_and_each_finding_is_listed():
     for file in (ROOT / "suite" / "waivers").glob("*.json"):
         for waiver in json.loads(file.read_text())["waivers"]:
             assert (ROOT / waiver["link"]) in PAGES, waiver["id"]
+
+
+def test_pages_name_programs_that_the_suite_has():
+    programs = {path.stem for path in (ROOT / "suite" / "programs").glob("*.prog")}
+    named = {
+        (page.name, name) for page in PAGES for name in re.findall(r"`c\.program\.(\w+)`", page.read_text())
+    }
+    assert named, "a page names one"
+    assert sorted((page, name) for page, name in named if name not in programs) == []
