@@ -5,6 +5,9 @@
 #include "causes/causes.h"
 #include "explore_run/exploration.h"
 
+/* Seeds that a report lists for a cause. */
+enum { WGC_EXPLORE_SEEDS = 100 };
+
 struct wgc_cause_view {
     const struct wgc_report_cause *cause;
     const struct wgc_finding *smallest; /* with the fewest lines; NULL: none is reduced */

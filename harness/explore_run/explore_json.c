@@ -7,9 +7,6 @@
 #include "explore_run/without.h"
 #include "record/case_name.h"
 
-/* Seeds that are listed for a cause. */
-enum { SEEDS_SHOWN = 100 };
-
 static void put_string(struct wgc_buf *out, const char *name, const char *text)
 {
     if (text != NULL && text[0] != '\0') {
@@ -56,7 +53,7 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
 /* The seeds as strings: they may be past 2^53. */
 static void put_seeds(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
-    const size_t shown = cause->count < SEEDS_SHOWN ? cause->count : SEEDS_SHOWN;
+    const size_t shown = cause->count < WGC_EXPLORE_SEEDS ? cause->count : WGC_EXPLORE_SEEDS;
 
     wgc_json_put_name(out, "seeds");
     wgc_buf_char(out, '[');

@@ -1,61 +1,177 @@
 #include "explore_run/relabel.h"
 
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "causes/causes.h"
+#include "explore_run/cause_view.h"
+#include "record/case_name.h"
 #include "record/state.h"
 
-static bool set_text(cJSON *object, const char *name, const char *text)
+static bool set_item(cJSON *object, const char *name, cJSON *item)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(object, name);
-    return text == NULL || cJSON_AddStringToObject(object, name, text) != NULL;
+    return item != NULL && cJSON_AddItemToObject(object, name, item);
 }
 
+static cJSON *seeds_of(const struct wgc_report_cause *cause)
+{
+    cJSON *seeds = cJSON_CreateArray();
+
+    for (size_t i = 0; seeds != NULL && i < cause->count && i < WGC_EXPLORE_SEEDS; i++) {
+        cJSON *seed = cJSON_CreateString(wgc_case_name_seed(cause->result[i]->name));
+        if (seed == NULL) {
+            cJSON_Delete(seeds);
+            return NULL;
+        }
+        (void)cJSON_AddItemToArray(seeds, seed);
+    }
+    return seeds;
+}
+
+/* Sets what the results decide. */
 static bool relabel(cJSON *object, const struct wgc_report_cause *cause)
 {
-    return set_text(object, "title", cause->title) &&
-           set_text(object, "state", wgc_state_name(cause->state)) &&
-           set_text(object, "waiver", cause->waiver);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, "waiver");
+    return set_item(object, "id", cJSON_CreateString(cause->id)) &&
+           set_item(object, "title", cJSON_CreateString(cause->title)) &&
+           set_item(object, "state", cJSON_CreateString(wgc_state_name(cause->state))) &&
+           set_item(object, "programs", cJSON_CreateNumber((double)cause->count)) &&
+           set_item(object, "seeds", seeds_of(cause)) &&
+           (cause->waiver == NULL || set_item(object, "waiver", cJSON_CreateString(cause->waiver)));
 }
 
-/* Takes the cause with this id out of the array; NULL: it has none. */
-static cJSON *detach(cJSON *causes, const char *id)
+/* The name of a result that the saved cause has; owned by the caller, NULL without memory. */
+static char *result_of(const cJSON *object)
 {
-    cJSON *object;
+    const cJSON *of =
+        cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(object, "reduced"), "of");
+    const cJSON *seed = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, "seeds"), 0);
+    struct wgc_buf name = {0};
 
-    cJSON_ArrayForEach(object, causes)
-    {
-        const cJSON *own = cJSON_GetObjectItemCaseSensitive(object, "id");
-        if (cJSON_IsString(own) && strcmp(own->valuestring, id) == 0) {
-            return cJSON_DetachItemViaPointer(causes, object);
+    if (cJSON_IsString(of)) {
+        return strdup(of->valuestring);
+    }
+    wgc_buf_printf(&name, "c.explore.%s", cJSON_IsString(seed) ? seed->valuestring : "");
+    if (name.failed) {
+        wgc_buf_free(&name);
+    }
+    return name.data;
+}
+
+/* The cause that the saved one's programs have now, whose id may be another in this version; NULL:
+ * none. */
+static const struct wgc_report_cause *cause_of(const struct wgc_causes *causes, const char *name)
+{
+    for (size_t i = 0; i < causes->count; i++) {
+        for (size_t k = 0; k < causes->cause[i].count; k++) {
+            if (strcmp(causes->cause[i].result[k]->name, name) == 0) {
+                return &causes->cause[i];
+            }
         }
     }
     return NULL;
 }
 
-/* Moves the causes from one array to the other, in the order of the record's causes. */
-static enum wgc_status move_all(cJSON *from, const struct wgc_causes *causes, cJSON *to,
-                                struct wgc_err *err)
+static double number_in(const cJSON *object, const char *name)
 {
-    for (size_t i = 0; i < causes->count; i++) {
-        cJSON *object = detach(from, causes->cause[i].id);
-        if (object == NULL) {
-            continue; /* of results that are not of programs */
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+    return cJSON_IsNumber(item) ? item->valuedouble : 0;
+}
+
+static double lines_of(const cJSON *object)
+{
+    const cJSON *reduced = cJSON_GetObjectItemCaseSensitive(object, "reduced");
+
+    return reduced == NULL ? HUGE_VAL : number_in(reduced, "lines");
+}
+
+/* Two saved causes that are one now: the smaller reduced program stays. */
+static bool join(cJSON **kept, cJSON *object)
+{
+    const double reduced =
+        number_in(*kept, "reduced_programs") + number_in(object, "reduced_programs");
+
+    if (lines_of(object) < lines_of(*kept)) {
+        cJSON *other = *kept;
+        *kept = object;
+        object = other;
+    }
+    cJSON_Delete(object);
+    cJSON_DeleteItemFromObjectCaseSensitive(*kept, "reduced_programs");
+    return cJSON_AddNumberToObject(*kept, "reduced_programs", reduced) != NULL;
+}
+
+/* Gives the saved causes to those that the results have now: now[i] is of causes->cause[i]. */
+static enum wgc_status match(cJSON *saved, const struct wgc_causes *causes, cJSON **now,
+                             struct wgc_err *err)
+{
+    while (saved->child != NULL) {
+        cJSON *object = cJSON_DetachItemViaPointer(saved, saved->child);
+        char *name = result_of(object);
+        const struct wgc_report_cause *cause = name == NULL ? NULL : cause_of(causes, name);
+        enum wgc_status status = WGC_OK;
+        if (name == NULL) {
+            status = wgc_err_memory(err, "the report");
+        } else if (cause == NULL) {
+            status = wgc_err_set(err, WGC_ERR_INPUT,
+                                 "explore: %.160s is of a cause and has not failed", name);
         }
-        (void)cJSON_AddItemToArray(to, object); /* fails only without an object */
-        if (!relabel(object, &causes->cause[i])) {
+        free(name);
+        if (status != WGC_OK) {
+            cJSON_Delete(object);
+            return status;
+        }
+        cJSON **place = &now[cause - causes->cause];
+        if (*place == NULL) {
+            *place = object;
+        } else if (!join(place, object)) {
             return wgc_err_memory(err, "the report");
         }
     }
-    const cJSON *left = from->child;
-    if (left == NULL) {
-        return WGC_OK;
+    return WGC_OK;
+}
+
+static bool put_all(cJSON **now, const struct wgc_causes *causes, cJSON *to)
+{
+    for (size_t i = 0; i < causes->count; i++) {
+        if (!wgc_case_name_is_explored(causes->cause[i].example->name)) {
+            continue;
+        }
+        cJSON *object = now[i];
+        now[i] = NULL;
+        if (object ==
+            NULL) { /* a part of a saved cause: its reduced program is with the other part */
+            object = cJSON_CreateObject();
+            (void)cJSON_AddNumberToObject(object, "reduced_programs", 0);
+        }
+        (void)cJSON_AddItemToArray(to, object); /* fails only without an object */
+        if (object == NULL || !relabel(object, &causes->cause[i])) {
+            return false;
+        }
     }
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(left, "id");
-    return wgc_err_set(err, WGC_ERR_INPUT, "explore: no result has the cause %.160s",
-                       cJSON_IsString(id) ? id->valuestring : "without an id");
+    return true;
+}
+
+static enum wgc_status move_all(cJSON *from, const struct wgc_causes *causes, cJSON *to,
+                                struct wgc_err *err)
+{
+    cJSON **now = calloc(causes->count + 1, sizeof *now);
+    enum wgc_status status =
+        now == NULL ? wgc_err_memory(err, "the report") : match(from, causes, now, err);
+
+    if (status == WGC_OK && !put_all(now, causes, to)) {
+        status = wgc_err_memory(err, "the report");
+    }
+    for (size_t i = 0; now != NULL && i < causes->count; i++) {
+        cJSON_Delete(now[i]);
+    }
+    free(now);
+    return status;
 }
 
 static enum wgc_status relabel_all(cJSON *explore, const struct wgc_causes *causes,

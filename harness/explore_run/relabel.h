@@ -7,10 +7,10 @@
 #include "record/record.h"
 
 /*
- * Gives each cause in record->explore the title, the state and the waiver that its results have
- * now, and the causes their order. Each is found by its id, which waivers do not change; its
- * reduced program stays. A cause that the results do not have is an error of status WGC_ERR_INPUT:
- * the report was edited.
+ * Gives each cause in record->explore the id, title, state, waiver, number and seeds that its
+ * results have now, and the causes their order; the reduced programs stay. In the report of another
+ * version, whose ids differ, a cause is found by its reduced program. A program of a cause that has
+ * not failed is an error of status WGC_ERR_INPUT: the report was edited.
  */
 enum wgc_status wgc_explore_relabel(struct wgc_record *record, struct wgc_err *err);
 

@@ -210,11 +210,33 @@ def test_all_causes_of_explore_waived_is_success(check, saved, explored):
     assert report["summary"]["pass"] == explored["summary"]["pass"]
 
 
-def test_a_cause_of_explore_without_results_is_refused(check, saved, explored):
-    explored["explore"]["causes"][0]["id"] = "explore-fail-00000000"
+def test_causes_of_a_report_of_explore_from_another_version(check, saved, explored, validate):
+    """Their ids are those of this version, and causes that are one now are joined."""
+    expected = {cause["id"]: cause for cause in explored["explore"]["causes"]}
+    one, two, three, *_ = (
+        c for c in explored["explore"]["causes"] if c["state"] == "fail" and "reduced" in c
+    )
+    one["id"] = "explore-fail-00000000"
+    part = {**two, "id": "explore-fail-00000001", "reduced": {**two["reduced"], "lines": 1}}
+    explored["explore"]["causes"].append(part)
+    explored["explore"]["causes"].remove(three)
+    result, report = check({"query": "nothing"}, report=write(saved, explored))
+    assert result.returncode == 1, result.stderr
+    validate(report, "report")
+    found = {cause["id"]: cause for cause in report["explore"]["causes"]}
+    assert found.keys() == expected.keys()
+    assert found[expected[two["id"]]["id"]]["reduced"]["lines"] == 1
+    assert found[two["id"]]["reduced_programs"] == 2 * two["reduced_programs"]
+    assert found[two["id"]]["programs"] == two["programs"]
+    assert "reduced" not in found[three["id"]] and found[three["id"]]["seeds"] == three["seeds"]
+
+
+def test_a_cause_of_explore_of_a_program_that_passed_is_refused(check, saved, explored):
+    passed = next(entry["name"] for entry in explored["results"] if entry["state"] == "pass")
+    explored["explore"]["causes"][0]["reduced"]["of"] = passed
     result, report = check({}, report=write(saved, explored))
     assert (result.returncode, result.stdout, report) == (2, "", None)
-    assert "no result has the cause explore-fail-00000000" in result.stderr
+    assert f"{passed} is of a cause and has not failed" in result.stderr
     assert result.stderr.count("\n") == 1
 
 
