@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "causes/causes.h"
 #include "explore_run/cause_view.h"
 #include "record/case_name.h"
@@ -44,31 +43,30 @@ static bool relabel(cJSON *object, const struct wgc_report_cause *cause)
            (cause->waiver == NULL || set_item(object, "waiver", cJSON_CreateString(cause->waiver)));
 }
 
-/* The name of a result that the saved cause has; owned by the caller, NULL without memory. */
-static char *result_of(const cJSON *object)
+/* A program that the saved cause has: its name, or its seed; "" for a cause without both. */
+static const char *program_of(const cJSON *object)
 {
     const cJSON *of =
         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(object, "reduced"), "of");
     const cJSON *seed = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(object, "seeds"), 0);
-    struct wgc_buf name = {0};
 
-    if (cJSON_IsString(of)) {
-        return strdup(of->valuestring);
-    }
-    wgc_buf_printf(&name, "c.explore.%s", cJSON_IsString(seed) ? seed->valuestring : "");
-    if (name.failed) {
-        wgc_buf_free(&name);
-    }
-    return name.data;
+    return cJSON_IsString(of) ? of->valuestring : cJSON_IsString(seed) ? seed->valuestring : "";
+}
+
+static bool is_program(const struct wgc_result *result, const char *program)
+{
+    const char *seed = wgc_case_name_seed(result->name);
+
+    return seed != NULL && (strcmp(result->name, program) == 0 || strcmp(seed, program) == 0);
 }
 
 /* The cause that the saved one's programs have now, whose id may be another in this version; NULL:
  * none. */
-static const struct wgc_report_cause *cause_of(const struct wgc_causes *causes, const char *name)
+static const struct wgc_report_cause *cause_of(const struct wgc_causes *causes, const char *program)
 {
     for (size_t i = 0; i < causes->count; i++) {
         for (size_t k = 0; k < causes->cause[i].count; k++) {
-            if (strcmp(causes->cause[i].result[k]->name, name) == 0) {
+            if (is_program(causes->cause[i].result[k], program)) {
                 return &causes->cause[i];
             }
         }
@@ -102,8 +100,7 @@ static bool join(cJSON **kept, cJSON *object)
         object = other;
     }
     cJSON_Delete(object);
-    cJSON_DeleteItemFromObjectCaseSensitive(*kept, "reduced_programs");
-    return cJSON_AddNumberToObject(*kept, "reduced_programs", reduced) != NULL;
+    return set_item(*kept, "reduced_programs", cJSON_CreateNumber(reduced));
 }
 
 /* Gives the saved causes to those that the results have now: now[i] is of causes->cause[i]. */
@@ -112,17 +109,11 @@ static enum wgc_status match(cJSON *saved, const struct wgc_causes *causes, cJSO
 {
     while (saved->child != NULL) {
         cJSON *object = cJSON_DetachItemViaPointer(saved, saved->child);
-        char *name = result_of(object);
-        const struct wgc_report_cause *cause = name == NULL ? NULL : cause_of(causes, name);
-        enum wgc_status status = WGC_OK;
-        if (name == NULL) {
-            status = wgc_err_memory(err, "the report");
-        } else if (cause == NULL) {
-            status = wgc_err_set(err, WGC_ERR_INPUT,
-                                 "explore: %.160s is of a cause and has not failed", name);
-        }
-        free(name);
-        if (status != WGC_OK) {
+        const char *program = program_of(object);
+        const struct wgc_report_cause *cause = cause_of(causes, program);
+        if (cause == NULL) {
+            const enum wgc_status status = wgc_err_set(
+                err, WGC_ERR_INPUT, "explore: %.160s is of a cause and has not failed", program);
             cJSON_Delete(object);
             return status;
         }
