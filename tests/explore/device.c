@@ -1,9 +1,10 @@
 /*
- * explore-device [-n COUNT] [-f MASK] [-a FUNCTION] [-o OPTIONS] [-d DEVICE] [-l LAUNCHES] [FIRST]:
+ * explore-device [-n COUNT] [-f MASK] [-a NAME]... [-o OPTIONS] [-d DEVICE] [-l LAUNCHES] [FIRST]:
  * runs the programs of COUNT seeds on an OpenCL device and compares them with the interpreter,
  * without the harness. A child process runs them, so that a crash is a result as well. Families are
- * found by the device's extensions; -f MASK leaves some out, -a a function. Prints a line for each
- * difference and a summary; exit status 1 after a difference.
+ * found by the device's extensions; -f MASK leaves some out, -a functions or a construct as
+ * --without of explore does. Prints a line for each difference and a summary; exit status 1 after a
+ * difference.
  *
  * -l launches each program several times. Before each launch another kernel fills private memory
  * with a pattern, so that a compiler's reads of memory that it did not write show.
@@ -16,6 +17,7 @@
 #include "explore/interpret.h"
 #include "explore/print.h"
 #include "explore/reduce.h"
+#include "explore_run/without.h"
 #include "tests/explore/opened.h"
 #include "tests/explore/private_memory.h"
 
@@ -28,7 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REDUCTION_SECONDS = 200 };
+enum { REDUCTION_SECONDS = 200, MAX_WITHOUT = 50 };
 
 /* What the child is at, for the parent. */
 struct progress {
@@ -190,12 +192,10 @@ static int run_text(struct run *run, const char *path, struct progress *progress
     return progress->wrong + progress->bad + progress->unbuilt > 0;
 }
 
-static void run_seeds(struct run *run, uint64_t end, struct progress *progress)
+static void run_seeds(struct run *run, struct wgc_generate_options options, uint64_t end,
+                      struct progress *progress)
 {
-    struct wgc_generate_options options;
-    wgc_generate_defaults(&options);
     options.families = run->families;
-    options.avoid = run->avoid;
     options.max_items = run->max_items < 256 ? (uint32_t)run->max_items : 256;
     for (; progress->seed < end; progress->seed++) {
         struct wgc_program program;
@@ -213,7 +213,8 @@ static void run_seeds(struct run *run, uint64_t end, struct progress *progress)
 
 struct arguments {
     const char *build_options, *text;
-    uint64_t first, count, avoid;
+    uint64_t first, count;
+    struct wgc_generate_options generate; /* the usual ones, without the functions of -a */
     uint32_t mask;
     unsigned number, launches;
     int reducing, crash;
@@ -246,15 +247,13 @@ static int still_wrong(const struct arguments *arguments, const struct wgc_progr
 
 static int reduce(const struct arguments *arguments)
 {
-    struct wgc_generate_options usual;
+    struct wgc_generate_options usual = arguments->generate;
     struct wgc_program program, candidate;
     struct wgc_err err;
     size_t position = 0, tries = 0;
     const time_t end = time(NULL) + REDUCTION_SECONDS;
     bool again = true;
-    wgc_generate_defaults(&usual);
     usual.families = arguments->mask;
-    usual.avoid = arguments->avoid;
     if (wgc_program_generate(&usual, arguments->first, &program, &err) != WGC_OK ||
         !still_wrong(arguments, &program)) {
         printf("%" PRIu64 ": not wrong\n", arguments->first);
@@ -289,6 +288,9 @@ static int reduce(const struct arguments *arguments)
 static struct arguments parse(int argc, char **argv)
 {
     struct arguments read = {.build_options = "", .count = 100, .mask = UINT32_MAX, .launches = 1};
+    const char *without[MAX_WITHOUT];
+    size_t without_count = 0;
+    struct wgc_err err;
     int option;
     while ((option = getopt(argc, argv, "n:f:o:d:t:a:l:rc")) != -1) {
         switch (option) {
@@ -305,7 +307,11 @@ static struct arguments parse(int argc, char **argv)
             read.number = (unsigned)strtoul(optarg, NULL, 0);
             break;
         case 'a':
-            read.avoid |= UINT64_C(1) << wgc_collective_by_name(optarg);
+            if (without_count == MAX_WITHOUT) {
+                printf("-a: at most %d\n", (int)MAX_WITHOUT);
+                exit(2);
+            }
+            without[without_count++] = optarg;
             break;
         case 'l':
             read.launches = (unsigned)strtoul(optarg, NULL, 0);
@@ -320,6 +326,11 @@ static struct arguments parse(int argc, char **argv)
             read.text = optarg;
         }
     }
+    wgc_generate_defaults(&read.generate);
+    if (wgc_without_read(without, without_count, &read.generate, &err) != WGC_OK) {
+        printf("%s\n", err.text);
+        exit(2);
+    }
     read.first = optind < argc ? strtoull(argv[optind], NULL, 0) : 0;
     return read;
 }
@@ -329,14 +340,14 @@ static bool run_child(const struct arguments *arguments, struct progress *progre
 {
     const pid_t child = fork();
     if (child == 0) {
-        struct run run = {.avoid = arguments->avoid, .launches = arguments->launches};
+        struct run run = {.launches = arguments->launches};
         if (!open_device(&run, arguments->number, arguments->mask, arguments->build_options)) {
             _exit(3);
         }
         if (arguments->text != NULL) {
             _exit(run_text(&run, arguments->text, progress));
         }
-        run_seeds(&run, arguments->first + arguments->count, progress);
+        run_seeds(&run, arguments->generate, arguments->first + arguments->count, progress);
         _exit(0);
     }
     int how = 0;

@@ -17,7 +17,6 @@ struct run {
     cl_command_queue queue;
     char options[200];
     uint32_t families;
-    uint64_t avoid;
     size_t max_items;
     unsigned launches; /* of each program */
     cl_kernel filler;  /* of private_memory.h */

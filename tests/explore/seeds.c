@@ -1,10 +1,12 @@
 /*
- * explore-seeds [-p] [-f MASK] [-n COUNT] [FIRST]: generates programs and interprets them under
- * several partitions, without a device. -p prints the program of FIRST as text and as OpenCL C.
+ * explore-seeds [-p] [-f MASK] [-a NAME]... [-n COUNT] [FIRST]: generates programs and interprets
+ * them under several partitions, without a device. -p prints the program of FIRST as text and as
+ * OpenCL C. -f and -a are those of explore-device.
  */
 #include "explore/generate.h"
 #include "explore/interpret.h"
 #include "explore/print.h"
+#include "explore_run/without.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,27 +54,41 @@ static int interpret(const struct wgc_program *program, uint64_t seed)
     return bad;
 }
 
+enum { MAX_WITHOUT = 50 };
+
 int main(int argc, char **argv)
 {
+    const char *without[MAX_WITHOUT];
+    size_t without_count = 0;
+    struct wgc_err err;
     struct wgc_generate_options options;
     uint64_t count = 1000;
     int option, print = 0, bad = 0;
     size_t lines = 0;
     wgc_generate_defaults(&options);
-    while ((option = getopt(argc, argv, "pn:f:")) != -1) {
+    while ((option = getopt(argc, argv, "pn:f:a:")) != -1) {
         if (option == 'p') {
             print = 1;
             count = 1;
         } else if (option == 'n') {
             count = strtoull(optarg, NULL, 0);
+        } else if (option == 'a') {
+            if (without_count == MAX_WITHOUT) {
+                printf("-a: at most %d\n", (int)MAX_WITHOUT);
+                return 2;
+            }
+            without[without_count++] = optarg;
         } else {
             options.families = (uint32_t)strtoul(optarg, NULL, 0);
         }
     }
+    if (wgc_without_read(without, without_count, &options, &err) != WGC_OK) {
+        printf("%s\n", err.text);
+        return 2;
+    }
     const uint64_t first = optind < argc ? strtoull(argv[optind], NULL, 0) : 0;
     for (uint64_t seed = first; seed < first + count; seed++) {
         struct wgc_program program;
-        struct wgc_err err;
         if (wgc_program_generate(&options, seed, &program, &err) != WGC_OK) {
             printf("%s\n", err.text);
             bad++;
