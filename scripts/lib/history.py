@@ -10,6 +10,11 @@ FINDING = re.compile(r"results/findings/([\w-]+)\.md")
 CELLS = {"passes": ".", "other": "x", "not_run": "-"}
 
 
+def stem(driver, profile):
+    """The name of a history's file in the folder, without its ending."""
+    return driver if profile == "quick" else f"{driver}-{profile}"
+
+
 @dataclass
 class Row:
     """A cause."""
@@ -27,8 +32,13 @@ class History:
     """What `wgconform history` made of the reports of a driver's versions."""
 
     driver: str
+    profile: str
     reports: list  # as in the JSON, one a version
     rows: list
+
+    @property
+    def stem(self):
+        return stem(self.driver, self.profile)
 
 
 def when(change, labels):
@@ -43,16 +53,25 @@ def change_of(cause, labels):
     return ", ".join(parts) or words[cause["trend"]]
 
 
-def waived(folder, driver, reports):
+def report_path(folder, name, profile):
+    """The saved report of a version, such as intel-2024.2, or None. Full ones may be in results/ itself."""
+    places = [folder / name] if profile == "quick" else [folder / name, folder.parent / name]
+    paths = [place / f"{profile}.json.gz" for place in places]
+    return next((path for path in paths if path.is_file()), None)
+
+
+def waived(folder, driver, profile, reports):
     """(label, case) -> the finding that a waiver names."""
     found = {}
     for report in reports:
-        for path in sorted(folder.glob(f"{driver}-{report['label']}/*.json.gz")):
-            with gzip.open(path, "rt", encoding="utf-8") as file:
-                results = json.load(file)["results"]
-            for result in results:
-                if result["state"] == "waived" and (match := FINDING.search(json.dumps(result))):
-                    found[report["label"], result["name"]] = match[1]
+        path = report_path(folder, f"{driver}-{report['label']}", profile)
+        if path is None:
+            continue
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            results = json.load(file)["results"]
+        for result in results:
+            if result["state"] == "waived" and (match := FINDING.search(json.dumps(result))):
+                found[report["label"], result["name"]] = match[1]
     return found
 
 
@@ -81,12 +100,14 @@ def read(folder):
     path = folder / "known.json"
     known = json.loads(path.read_text(encoding="utf-8"))["known"] if path.is_file() else []
     histories = []
-    for path in sorted(folder.glob("*.json")):
+    for path in sorted(folder.glob("*.json"), key=lambda path: path.stem):
         if path.name == "known.json":
             continue
         data = json.loads(path.read_text(encoding="utf-8"))
-        driver, labels = path.stem, [report["label"] for report in data["reports"]]
-        links = waived(folder, driver, data["reports"])
+        driver, _, profile = path.stem.partition("-")
+        profile = profile or "quick"
+        labels = [report["label"] for report in data["reports"]]
+        links = waived(folder, driver, profile, data["reports"])
         rows = [
             Row(
                 cause["title"],
@@ -98,5 +119,5 @@ def read(folder):
             )
             for cause in data["causes"]
         ]
-        histories.append(History(driver, data["reports"], rows))
+        histories.append(History(driver, profile, data["reports"], rows))
     return histories

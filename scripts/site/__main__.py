@@ -103,14 +103,14 @@ class Site:
     def write_all(self):
         shown = (*FAMILIES, CHECKS)
         shutil.copyfile(HERE / MARK, self.folder / MARK)
-        others = [(f"history-{one.driver}.html", pages.history_title(one)) for one in self.histories]
+        others = [(f"history-{one.stem}.html", pages.history_title(one)) for one in self.histories]
         others += [(f"{stem}.html", title_of(text)) for stem, text in self.others.items()]
         self.write("index.html", pages.index(self.implementations, shown, others))
         for stem, text in self.others.items():
             body = markdown.render(text, self.link(""))
             self.write(f"{stem}.html", pages.page(title_of(text), f"<article>{body}</article>"))
         for one in self.histories:
-            self.write(f"history-{one.driver}.html", pages.history(one, self.findings))
+            self.write(f"history-{one.stem}.html", pages.history(one, self.findings))
         for implementation in self.implementations:
             text = pages.device(implementation, shown, self.findings, self.report_address)
             self.write(f"{implementation.name}.html", text)

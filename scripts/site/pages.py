@@ -222,7 +222,7 @@ def history_row(row, labels, findings):
 
 
 def history_title(one):
-    return f"{one.driver}: causes of failures by version"
+    return f"{one.driver}: causes of failures by version, {one.profile} profile"
 
 
 def history(one, findings):

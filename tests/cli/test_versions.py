@@ -228,16 +228,40 @@ def test_a_known_cause_is_one_of_its_versions_cases_and_failure(tmp_path, change
     assert history.read(tmp_path)[0].rows[0].findings == known
 
 
+def test_full_reports_have_a_history_of_their_own(checkout, validate):
+    assert checkout.make("intel-2024.0", "intel", "pocl").returncode == 0
+    done = checkout.make("--profile", "full", "intel-2023.2", "intel-2024.0")
+    assert done.returncode == 0, done.stderr
+    assert all("--profile full" in run for run in (checkout.top / "runs").read_text().splitlines()[3:])
+    (newest,) = [path.parent for path in checkout.results.glob("intel-2026*/quick.json.gz")]
+    outside = checkout.top / newest.name / "full.json.gz"  # results/ itself has the newest version's
+    outside.parent.mkdir()
+    outside.write_bytes(checkout.results.joinpath("intel-2024.0", "full.json.gz").read_bytes())
+    before = outside.read_bytes()
+    assert checkout.make().returncode == 0
+    assert outside.read_bytes() == before
+    full, quick = checkout.history("intel-full"), checkout.history("intel")
+    validate(full, "history")
+    labels = [newest.name.partition("-")[2]]
+    assert [r["label"] for r in full["reports"]] == ["2023.2", "2024.0", *labels]
+    assert [r["label"] for r in quick["reports"]] == ["2024.0", *labels]
+    assert not (checkout.results / "pocl-full.json").exists()
+    made = [(one.driver, one.profile, one.stem) for one in history.read(checkout.results)]
+    assert made == [("intel", "quick", "intel"), ("intel", "full", "intel-full"), ("pocl", "quick", "pocl")]
+
+
 @pytest.mark.parametrize(
     "path", [p for p in sorted(SAVED.glob("*.json")) if p.name != "known.json"], ids=lambda p: p.stem
 )
 def test_a_saved_history_is_that_of_the_saved_reports(path, wgconform, tmp_path):
     saved = json.loads(path.read_text())
+    driver, _, profile = path.stem.partition("-")
+    profile = profile or "quick"
     arguments = []
     for report in saved["reports"]:
-        name = f"{path.stem}-{report['label']}"
+        name = f"{driver}-{report['label']}"
         (tmp_path / f"{name}.json").write_bytes(
-            gzip.decompress((SAVED / name / "quick.json.gz").read_bytes())
+            gzip.decompress(history.report_path(SAVED, name, profile).read_bytes())
         )
         arguments += ["--label", report["label"], tmp_path / f"{name}.json"]
     made = tmp_path / "made.json"
@@ -245,8 +269,10 @@ def test_a_saved_history_is_that_of_the_saved_reports(path, wgconform, tmp_path)
     assert result.returncode == 0, result.stderr
     made = json.loads(made.read_text())
     assert (made["reports"], made["causes"]) == (saved["reports"], saved["causes"])
-    assert {f"{path.stem}-{report['label']}" for report in saved["reports"]} == {
-        folder.name for folder in SAVED.glob(f"{path.stem}-*")
+    assert {f"{driver}-{report['label']}" for report in saved["reports"]} == {
+        folder.name
+        for folder in SAVED.glob(f"{driver}-*/")
+        if history.report_path(SAVED, folder.name, profile) is not None
     }
 
 
