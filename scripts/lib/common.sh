@@ -132,11 +132,11 @@ write_icd() {
     mv "$vendors/$1/.new" "$vendors/$1/$1.icd"
 }
 
-# known_devices: every device that has a name of its own, and the versions of Intel's runtime that were set up.
+# known_devices: every device that has a name of its own, and the versions of Intel's runtime and PoCL that were set up.
 known_devices() {
     local folder
     printf '%s\n' "${devices[@]}"
-    for folder in "$vendors"/intel-*/; do
+    for folder in "$vendors"/intel-*/ "$vendors"/pocl-[0-9]*/; do
         [ ! -d "$folder" ] || basename "$folder"
     done
 }

@@ -255,10 +255,17 @@ def test_paths_of_a_set_up_device_are_taken_away_again(checkout, drivers, sh):
     assert found["LD_LIBRARY_PATH"] == "/mine"
 
 
-def test_pocl_of_a_clone_needs_the_clone(checkout):
-    done = checkout.setup("pocl-main")
+@pytest.mark.parametrize("device", ["pocl-main", "pocl-5.0"])
+def test_pocl_of_a_clone_needs_the_clone(checkout, device):
+    done = checkout.setup(device)
     assert done.returncode == 1
-    assert "pocl-main: set POCL_SOURCE to a clone of PoCL's repository" in done.stderr
+    assert f"{device}: set POCL_SOURCE to a clone of PoCL's repository" in done.stderr
+
+
+def test_a_version_of_pocl_has_two_numbers(checkout):
+    done = checkout.setup("pocl-5")
+    assert done.returncode == 1
+    assert "'pocl-5': a version of PoCL looks like 5.0 or 7.0" in done.stderr
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can set up pocl-main")
@@ -267,6 +274,7 @@ def test_pocl_of_a_clone_names_a_commit_that_is_not_there(checkout, tmp_path, mo
     subprocess.run(["git", "init", "--quiet", clone], check=True)
     monkeypatch.setenv("POCL_SOURCE", str(clone))
     monkeypatch.setenv("POCL_COMMIT", "v9.9")
-    done = checkout.setup("pocl-main")
-    assert done.returncode == 1
-    assert f"pocl-main: POCL_SOURCE={clone} has no commit 'v9.9'" in done.stderr
+    for device in "pocl-main", "pocl-9.9":
+        done = checkout.setup(device)
+        assert done.returncode == 1
+        assert f"{device}: POCL_SOURCE={clone} has no commit 'v9.9'" in done.stderr
