@@ -26,9 +26,10 @@ import run
 import suite_functions
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import portions  # noqa: E402
+
 KEPT = Path(__file__).resolve().parent / "explored.json"
-BAD = ("fail", "crash", "timeout", "build_error", "flaky")
-PORTION = 20
 
 
 @dataclass
@@ -65,11 +66,6 @@ def explore(args, report, environment, *more):
     return json.loads(report.read_text())
 
 
-def failing(report):
-    """The seeds of the programs that fail."""
-    return {int(r["name"].rsplit(".", 1)[1]) for r in report["results"] if r["state"] in BAD}
-
-
 class Baseline:
     """The programs that fail without any fault: the device has faults of its own."""
 
@@ -78,26 +74,9 @@ class Baseline:
 
     def of(self, first):
         if first not in self.known:
-            report = explore(self.args, self.path, {}, *portion(first))
-            self.known[first], self.device = failing(report), report["device"]["name"]
+            report = explore(self.args, self.path, {}, *portions.options(first))
+            self.known[first], self.device = portions.failing(report), report["device"]["name"]
         return self.known[first]
-
-
-def portion(first):
-    return "--seed", first, "--programs", PORTION, "--reductions", 0
-
-
-def search(args, baseline, found, environment, path):
-    """Runs portions until a program fails that passes without the fault."""
-    first = args.seed
-    while not found.seed and found.seconds < args.time:
-        known = baseline.of(first)
-        started = time.monotonic()
-        report = explore(args, path, environment, *portion(first))
-        found.seconds = round(found.seconds + time.monotonic() - started, 1)
-        found.programs += sum(result["state"] != "skip" for result in report["results"])
-        found.seed = min(failing(report) - known, default=0)
-        first += PORTION
 
 
 def reduce(args, found, environment, path):
@@ -116,10 +95,15 @@ def run_fault(args, fault, baseline, folder):
     environment = {"OPENCL_LAYERS": str(args.layer), "WGFAULT_HEADER": str(path), "WGFAULT_LOG": str(log)}
     found = Found(fault.id, fault.what)
     try:
-        search(args, baseline, found, environment, folder / f"{fault.id}.json")
+        report = folder / f"{fault.id}.json"
+
+        def wrong(first):
+            return explore(args, report, environment, *portions.options(first))
+
+        portions.search(args.seed, args.time, wrong, baseline.of, found)
         found.state = "found" if found.seed else "missed" if programs.applied(log) > 0 else "unchanged"
         if found.seed and args.reduce:
-            reduce(args, found, environment, folder / f"{fault.id}.json")
+            reduce(args, found, environment, report)
     except programs.Unusable as error:
         found.state, found.reason = "error", str(error)
     return found

@@ -174,6 +174,7 @@ class Run:
     failing: list[dict] = field(default_factory=list)  # results of the report, as they are
     ran: int = 0  # cases
     error: str = ""
+    data: dict = field(default_factory=dict)  # the report; empty: there is none
 
 
 BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky")
@@ -204,12 +205,12 @@ def start(
 
 
 def run(
-    layer: Layer, arguments: list[str], environment: dict[str, str], limit: float, wgconform: Path
+    layer: Layer, arguments: list[str], environment: dict[str, str], limit: float, wgconform: Path, command=()
 ) -> Run:
-    """wgconform with the driver of a layer."""
+    """wgconform, or one of its commands, with the driver of a layer."""
     report = FOLDER / layer.name / "report.json"
     report.unlink(missing_ok=True)
-    call = [wgconform, "--quiet", "--no-color", "--json", report, *arguments]
+    call = [wgconform, *command, "--quiet", "--no-color", "--json", report, *arguments]
     done, seconds = start(layer, call, environment, limit)
     if done is None:
         return Run(status=-1, seconds=limit, error=f"not done after {limit:.0f} s")
@@ -217,7 +218,8 @@ def run(
     if not report.exists():
         result.error = (done.stderr.strip() or done.stdout.strip())[-300:]
         return result
-    data = json.loads(report.read_text())
-    result.failing = [entry for entry in data["results"] if entry["state"] in BAD]
-    result.ran = sum(entry["state"] in ("pass", "waived", *BAD) for entry in data["results"])
+    result.data = json.loads(report.read_text())
+    entries = result.data["results"]
+    result.failing = [entry for entry in entries if entry["state"] in BAD]
+    result.ran = sum(entry["state"] in ("pass", "waived", *BAD) for entry in entries)
     return result

@@ -8,6 +8,7 @@ import json
 import sys
 from pathlib import Path
 
+import exploring
 from cts import Verdict
 
 HERE = Path(__file__).resolve().parent
@@ -30,6 +31,8 @@ def line(row: dict) -> str:
     verdict = row.get("cts") or {}
     if verdict:
         shown += f"; OpenCL-CTS: {verdict['state']} {verdict['first']}".rstrip()
+    if row.get("explore"):
+        shown += f"; explore: {exploring.Verdict(**row['explore']).text()}"
     return f"{shown} [{row['build_seconds']:.0f} + {row['seconds']:.0f} s]"
 
 
@@ -132,7 +135,7 @@ def page(rows: list[dict]) -> str:
             [[f"`{row['name']}`", row["what"], row["reason"]] for row in equivalent],
         )
     )
-    return "".join(parts) + explored(json.loads(EXPLORED.read_text()))
+    return "".join(parts) + explored(json.loads(EXPLORED.read_text())) + explored_bugs(rows)
 
 
 def explored(table_of: dict) -> str:
@@ -166,6 +169,44 @@ def explored(table_of: dict) -> str:
         "defects of its own; the machine had two busy cores.\n\n"
         f"{found} of {len(rows)} were found. {len(small)} of the {reduced} reduced programs have fewer than\n"
         f"{MOST_LINES} lines (statements and declarations).\n\n" + table(head, body)
+    )
+
+
+def explored_bugs(rows: list[dict]) -> str:
+    """What explore alone finds of the bugs and mutants (run.py --explore); "" where it did not run."""
+    ran = [row for row in rows if row.get("explore")]
+    if not ran:
+        return ""
+    body = []
+    for kind in ("bug", "mutant"):
+        some = [row for row in ran if row["kind"] == kind]
+        by_forms = [row for row in some if row["state"] == "found"]
+        found = [row for row in some if row["explore"]["state"] == "found"]
+        times = sorted(row["explore"]["seconds"] for row in found)
+        both = sum(row["state"] == "found" for row in found)
+        body.append(
+            [
+                f"{kind}s",
+                str(len(some)),
+                share(both, len(by_forms)),
+                str(len(found) - both),
+                f"{times[len(times) // 2]:.0f} s" if times else "",
+            ]
+        )
+    head = ["", "ran", "of those that cases find", "of the others", "half of them within"]
+    bugs = [
+        [row["name"], row["state"], exploring.Verdict(**row["explore"]).text()]
+        for row in ran
+        if row["kind"] == "bug"
+    ]
+    return (
+        "\n### Real bugs and mutants\n\n"
+        "    POCL_SOURCE=CLONE make real-bugs ARGS='--json tests/real-bugs/results.json --explore 60'\n\n"
+        "The same drivers with explore alone: programs run from seed 1 on with one worker until one fails\n"
+        "that passes with the clean build, or a minute is over. What fails only sometimes does not count.\n\n"
+        + table(head, body)
+        + "\n"
+        + table(["bug", "by a case", "by explore"], bugs)
     )
 
 

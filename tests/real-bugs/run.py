@@ -22,6 +22,7 @@ from pathlib import Path
 
 import bugs
 import cts
+import exploring
 import mutate
 import pocl
 
@@ -61,6 +62,7 @@ class Outcome:
     seconds: float = 0.0  # of wgconform
     env: dict = field(default_factory=dict)
     cts: dict = field(default_factory=dict)  # cts.Verdict; empty: OpenCL-CTS did not run
+    explore: dict = field(default_factory=dict)  # exploring.Verdict; empty: explore did not run
 
 
 def mutated(mutant: mutate.Mutant):
@@ -159,6 +161,10 @@ def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) ->
                 break
 
 
+def has_result(row: dict | None, args) -> bool:
+    return bool(row and (row.get("explore") or not args.explore))
+
+
 def explain(row: dict, task: Task) -> None:
     """Why nothing was found, by the tables of today."""
     if row["state"] not in ("missed", "open", "hidden", "equivalent"):
@@ -182,9 +188,19 @@ def prepared(task: Task, args) -> tuple[Outcome, pocl.Layer | None]:
     return outcome, layer
 
 
+def merged(row: dict, before: dict | None) -> dict:
+    """A result with what an earlier run found; explore alone adds to that and changes nothing else."""
+    if before and row["explore"]:
+        return {**before, "explore": row["explore"]}
+    return row | {
+        name: before[name] for name in ("cts", "explore") if before and name in before and not row[name]
+    }
+
+
 def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
     """Builds one bug while the one before runs; prints and stores each result at once."""
     known = Known(args)
+    explorer = exploring.Explorer(args.explore, args.wgconform) if args.explore else None
     suite = cts.Suite(args.cts.resolve(), args.limit) if args.cts else None
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         ahead = pool.submit(prepared, chosen[0], args) if chosen else None
@@ -194,14 +210,15 @@ def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
                 ahead = pool.submit(prepared, chosen[index + 1], args)
             if layer:
                 try:
-                    test(task, layer, known, args, outcome)
+                    if explorer:
+                        outcome.explore = asdict(explorer.judge(layer, task.env))
+                    else:
+                        test(task, layer, known, args, outcome)
                     if suite:
                         outcome.cts = asdict(suite.judge(layer, task.env))
                 finally:
                     layer.remove()
-            if not outcome.cts:  # keep what an earlier run found
-                outcome.cts = done.get(task.name, {}).get("cts", {})
-            done[task.name] = asdict(outcome)
+            done[task.name] = merged(asdict(outcome), done.get(task.name))
             explain(done[task.name], task)
             args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
             print(results.line(done[task.name]), flush=True)
@@ -226,6 +243,12 @@ def parse(argv: list[str]):
         type=Path,
         metavar="FOLDER",
         help="run OpenCL-CTS's test_workgroups and test_subgroups of it, too",
+    )
+    parser.add_argument(
+        "--explore",
+        type=float,
+        metavar="SECONDS",
+        help="instead of the profiles, random programs for so long; adds to results that --json has",
     )
     parser.add_argument("--list", action="store_true", help="list the names; run nothing")
     parser.add_argument("--wgconform", type=Path, default=REPOSITORY / "build/bin/wgconform")
@@ -256,7 +279,10 @@ def main(argv: list[str]) -> int:
             if task.name in done:
                 explain(done[task.name], task)
         if args.missing:
-            chosen = [task for task in chosen if task.name not in done]
+            chosen = [task for task in chosen if not has_result(done.get(task.name), args)]
+        new = [task.name for task in chosen if args.explore and task.name not in done]
+        if new:
+            raise ValueError(f"--explore: {args.json} has no result of the profiles for {new[0]}")
         run_all(chosen, args, done)
         args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
     except (pocl.Unusable, ValueError) as error:

@@ -12,7 +12,10 @@ sys.path.insert(0, str(HERE))
 
 import bugs  # noqa: E402
 import cts  # noqa: E402
+import exploring  # noqa: E402
 import mutate  # noqa: E402
+import pocl  # noqa: E402
+import run  # noqa: E402
 
 import results  # noqa: E402
 
@@ -153,6 +156,69 @@ def test_the_page_shows_what_explore_finds():
     assert "2 of 3 were found. 1 of the 2 reduced programs have fewer than\n25 lines" in text
     assert "| `a.b` | w | 7 s, 20 programs | 5 | 60, 3 s |" in text
     assert "| `a.d` | w | **missed** in 40 s, 20 programs |  |  |" in text
+
+
+def test_explore_adds_to_a_result_and_a_later_run_keeps_it():
+    before = {"state": "found", "first": "c.a", "cts": {"state": "missed"}}
+    explored = {"state": "missed", "first": "", "cts": {}, "explore": {"state": "found"}}
+    both = run.merged(explored, before)
+    assert both == before | {"explore": {"state": "found"}}
+    again = run.merged({"state": "open", "first": "", "cts": {}, "explore": {}}, both)
+    assert again == {"state": "open", "first": "", "cts": before["cts"], "explore": both["explore"]}
+    assert run.merged({"state": "open", "cts": {}, "explore": {}}, None)["state"] == "open"
+
+
+def test_the_page_counts_what_explore_finds_of_bugs_and_mutants():
+    found = {"state": "found", "seconds": 12.0, "programs": 40, "seed": 33, "failure": "crash"}
+    missed = {"state": "missed", "seconds": 61.2, "programs": 180, "seed": 0, "failure": ""}
+    rows = [
+        row(name="a", explore=found),
+        row(name="b", explore=missed),
+        row(name="c", state="open", explore=found | {"seconds": 30.0}),
+        row(name="d", kind="mutant", state="missed", explore=missed),
+        row(name="e"),
+    ]
+    text = results.explored_bugs(rows)
+    assert "| bugs | 3 | 1 of 2 (50 %) | 1 | 30 s |" in text
+    assert "| mutants | 1 | none | 0 |  |" in text
+    assert "| a | found | 12 s, 40 programs: seed 33 (crash) |" in text
+    assert "| b | found | **missed** in 61 s, 180 programs |" in text
+    assert "| e |" not in text
+    assert results.explored_bugs([row(name="e")]) == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "alone", "expected"),
+    [
+        ({3, 5}, {3}, "fail", ("found", 5, "fail")),
+        ({3}, {3}, "fail", ("missed", 0, "")),
+        ({3, 5}, {3}, "pass", ("missed", 0, "")),
+    ],
+    ids=["a program of its own", "one that fails without the bug", "one that fails only sometimes"],
+)
+def test_a_bug_is_found_by_a_program_that_fails_with_it_alone(
+    tmp_path, monkeypatch, wrong, right, alone, expected
+):
+    """A driver of which a portion's failures are given; the clock moves by a portion a second."""
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path)
+    moments = iter(range(1000))
+    monkeypatch.setattr(exploring.portions.time, "monotonic", lambda: next(moments))
+    explorer = exploring.Explorer(3, Path("wgconform"))
+
+    def report(layer, env, *options):
+        first, programs = int(options[1]), int(options[3])
+        bad = wrong if layer == "bug" else right
+        seeds = range(first, first + programs)
+        states = {seed: "fail" if seed in bad else "pass" for seed in seeds}
+        if programs == 1 and layer == "bug":
+            states[first] = alone
+        return {"results": [{"name": f"c.explore.{s}", "state": state} for s, state in states.items()]}
+
+    monkeypatch.setattr(explorer, "report", report)
+    verdict = explorer.judge("bug", {})
+    assert (verdict.state, verdict.seed, verdict.failure) == expected
+    assert verdict.programs == (20 if verdict.seed else 60)
+    assert json.loads(explorer.path.read_text())["1 {}"] == sorted(right)
 
 
 def test_the_page_is_made_of_the_results():

@@ -1,0 +1,34 @@
+"""Programs of `wgconform explore`, a portion at a time, until one fails that passes without the fault."""
+
+import time
+
+BAD = ("fail", "crash", "timeout", "build_error", "flaky")
+PORTION = 20
+
+
+def failing(report):
+    """The seeds of the programs that fail."""
+    return {int(r["name"].rsplit(".", 1)[1]) for r in report["results"] if r["state"] in BAD}
+
+
+def options(first, programs=PORTION):
+    """Of explore, for the programs from this seed on; none is reduced."""
+    return ["--seed", str(first), "--programs", str(programs), "--reductions", "0"]
+
+
+def search(first, seconds, wrong, right, found):
+    """Runs portions from a seed on until a program fails that passes without the fault, or the time is over.
+
+    wrong(first) gives the report of a portion with the fault, right(first) the seeds that fail without it.
+    Sets seed (0: none), seconds and programs of found; the seconds are those with the fault. Returns the
+    first seed of the next portion.
+    """
+    while not found.seed and found.seconds < seconds:
+        known = right(first)
+        started = time.monotonic()
+        report = wrong(first)
+        found.seconds = round(found.seconds + time.monotonic() - started, 1)
+        found.programs += sum(result["state"] != "skip" for result in report["results"])
+        found.seed = min(failing(report) - known, default=0)
+        first += PORTION
+    return first

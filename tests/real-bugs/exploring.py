@@ -1,0 +1,94 @@
+"""`wgconform explore` alone with the same drivers: whether a random program shows a bug, and how soon.
+
+Programs run from seed 1 on. A bug is found when one fails that passes with the clean build, and fails and
+passes again when both run it alone: some programs fail only sometimes.
+"""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pocl
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import portions
+
+# What PoCL advertises and does not have: nearly every program would not build.
+WITHOUT = (
+    "get_sub_group_*_mask",
+    "sub_group_inverse_ballot",
+    "sub_group_ballot_*",
+    "sub_group_broadcast_first",
+    "sub_group_non_uniform_broadcast",
+)
+KERNEL_TIMEOUT = 20  # seconds for one program
+RUN_LIMIT = 600  # seconds for one portion
+MAX_FAILURES = 8  # of a portion with a bug: with some bugs each program is a time-out
+NO_CACHE = {"POCL_KERNEL_CACHE": "0"}  # kernels of another layer would come from it
+
+
+@dataclass
+class Verdict:
+    state: str = "missed"  # or "found"
+    seconds: float = 0.0  # with the bug, until then
+    programs: int = 0
+    seed: int = 0
+    failure: str = ""  # the state of the program that shows it
+
+    def text(self) -> str:
+        where = f"{self.seconds:.0f} s, {self.programs} programs"
+        return f"{where}: seed {self.seed} ({self.failure})" if self.seed else f"**missed** in {where}"
+
+
+class Explorer:
+    """Runs explore; keeps in the cache folder which programs fail with the clean build."""
+
+    def __init__(self, seconds: float, wgconform: Path):
+        self.seconds, self.wgconform = seconds, wgconform
+        self.path = pocl.FOLDER / "explored.json"
+        self.known = json.loads(self.path.read_text()) if self.path.exists() else {}
+
+    def report(self, layer: pocl.Layer, env: dict, *more: str) -> dict:
+        """Of programs with a driver; pocl.Unusable if the run ends without one."""
+        options = ["--device", "0", "--jobs", "1", "--timeout", str(KERNEL_TIMEOUT), *more]
+        options += [part for name in WITHOUT for part in ("--without", name)]
+        run = pocl.run(layer, options, {**env, **NO_CACHE}, RUN_LIMIT, self.wgconform, ["explore"])
+        if not run.data:
+            raise pocl.Unusable(f"explore with {layer.name}: {run.error}")
+        return run.data
+
+    def right(self, env: dict):
+        """A function of the first seed: which programs of its portion fail with the clean build."""
+
+        def known(first: int) -> set[int]:
+            key = f"{first} {json.dumps(env, sort_keys=True)}"
+            if key not in self.known:
+                report = self.report(pocl.CLEAN, env, *portions.options(first))
+                self.known[key] = sorted(portions.failing(report))
+                self.path.write_text(json.dumps(self.known, indent=1))
+            return set(self.known[key])
+
+        return known
+
+    def confirm(self, layer: pocl.Layer, env: dict, seed: int) -> str:
+        """The state of the program with the bug when it runs alone; "" if the clean build fails it too."""
+        alone = portions.options(seed, 1)
+        if portions.failing(self.report(pocl.CLEAN, env, *alone)):
+            return ""
+        (result,) = self.report(layer, env, *alone)["results"]
+        return result["state"] if result["state"] in portions.BAD else ""
+
+    def judge(self, layer: pocl.Layer, env: dict) -> Verdict:
+        verdict, first = Verdict(), 1
+
+        def wrong(seed: int) -> dict:
+            return self.report(layer, env, *portions.options(seed), "--max-failures", str(MAX_FAILURES))
+
+        while not verdict.seed and verdict.seconds < self.seconds:
+            first = portions.search(first, self.seconds, wrong, self.right(env), verdict)
+            if verdict.seed:
+                verdict.failure = self.confirm(layer, env, verdict.seed)
+                verdict.seed = verdict.seed if verdict.failure else 0
+        verdict.state = "found" if verdict.seed else "missed"
+        return verdict
