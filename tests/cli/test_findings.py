@@ -17,7 +17,7 @@ COMMAND = re.compile(
     r" \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
-CRASHED = re.compile("Aborted|Segmentation fault|Illegal instruction|gave -")
+CRASHED = re.compile("Aborted|Segmentation fault|Floating point exception|Illegal instruction|gave -")
 
 
 def commands(page):
