@@ -8,6 +8,7 @@
 #include "waivers/waived.h"
 #include "causes/wrong.h"
 #include "record/case_name.h"
+#include "record/frames.h"
 #include "base/report_text.h"
 
 enum { FUNCTION_SIZE = 128, TITLE_MAX = 160 };
@@ -169,13 +170,17 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
 }
 
 /* What a program is reduced to, where the failure itself does not distinguish causes: the last
- * words of a crash and the line of a compiler do. */
+ * words of a crash and the line of a compiler do. A log that has no last words counts as some, as
+ * the ids of causes must not change; the place of a crash is a shape only without last words. */
 static void put_shape(struct wgc_signature *signature, const struct wgc_result *result)
 {
+    static const char place[] = WGC_SHAPE_PLACE;
     const bool has_words = result->build_log != NULL && result->build_log[0] != '\0';
+    const bool is_place =
+        result->shape != NULL && strncmp(result->shape, place, sizeof place - 1) == 0;
 
     if (result->shape == NULL || signature->failure == WGC_STATE_BUILD_ERROR ||
-        (signature->failure == WGC_STATE_CRASH && has_words)) {
+        (signature->failure == WGC_STATE_CRASH && has_words && !is_place)) {
         return;
     }
     put_part(&signature->key, result->shape);

@@ -6,6 +6,7 @@
 #include "explore_run/cause_view.h"
 #include "explore_run/without.h"
 #include "record/case_name.h"
+#include "record/frames.h"
 
 static void put_string(struct wgc_buf *out, const char *name, const char *text)
 {
@@ -24,6 +25,10 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result)
     }
     put_string(out, "build_log", result->build_log);
     put_string(out, "signal", result->signal);
+    if (result->frames != NULL) {
+        wgc_json_put_name(out, "frames");
+        wgc_frames_put_json(out, result->frames);
+    }
 }
 
 static enum wgc_status put_smallest(const struct wgc_exploration *exploration,

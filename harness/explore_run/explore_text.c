@@ -35,6 +35,21 @@ static void put_seeds(struct wgc_buf *out, const struct wgc_report_cause *cause)
     wgc_buf_text(out, cause->count > shown ? ", ...\n" : "\n");
 }
 
+/* Why a program failed, and where it crashed. */
+static void put_failure(struct wgc_buf *out, const struct wgc_result *result)
+{
+    if (result->reason != NULL) {
+        wgc_buf_text(out, "    ");
+        wgc_report_text(out, result->reason);
+        wgc_buf_char(out, '\n');
+    }
+    if (result->frames != NULL) {
+        wgc_buf_text(out, "    ");
+        (void)wgc_detail_crash(out, result);
+        wgc_buf_char(out, '\n');
+    }
+}
+
 static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
                                     const struct wgc_finding *finding, struct wgc_buf *out,
                                     struct wgc_err *err)
@@ -47,11 +62,7 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
         wgc_buf_printf(out, "    reduced to %zu line%s (%zu variants ran):\n", finding->lines,
                        wgc_plural(finding->lines), finding->tried);
         put_indented(out, kernel.data == NULL ? "" : kernel.data);
-        if (finding->last.reason != NULL) {
-            wgc_buf_text(out, "    ");
-            wgc_report_text(out, finding->last.reason);
-            wgc_buf_char(out, '\n');
-        }
+        put_failure(out, &finding->last);
     }
     wgc_buf_free(&kernel);
     return status;
@@ -74,10 +85,8 @@ static enum wgc_status put_cause(const struct wgc_exploration *exploration,
     put_seeds(out, cause);
     if (view->smallest != NULL && cause->state != WGC_STATE_WAIVED) {
         status = put_smallest(exploration, view->smallest, out, err);
-    } else if (example->reason != NULL) {
-        wgc_buf_text(out, "    ");
-        wgc_report_text(out, example->reason);
-        wgc_buf_char(out, '\n');
+    } else {
+        put_failure(out, example);
     }
     wgc_buf_text(out, "    rerun: ");
     wgc_detail_rerun(out, exploration->record, example->name);

@@ -1,8 +1,26 @@
 #include "explore_run/failure_kind.h"
 
-#include "causes/signature.h"
+#include <string.h>
 
-void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out)
+#include "base/log_line.h"
+#include "causes/signature.h"
+#include "record/frames.h"
+
+static const char before_place[] = " in ";
+
+bool wgc_failure_has_place(const struct wgc_result *result)
+{
+    struct wgc_buf words = {0};
+    const bool has_words =
+        result->build_log != NULL &&
+        wgc_log_line_put(&words, "", result->build_log, WGC_LOG_PICK_LAST, false);
+
+    wgc_buf_free(&words);
+    return result->state == WGC_STATE_CRASH && result->frames != NULL && !has_words;
+}
+
+/* Appends the kind without the place of a crash. */
+static void put_kind(const struct wgc_result *result, struct wgc_buf *out)
 {
     struct wgc_signature signature;
 
@@ -19,4 +37,45 @@ void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out)
     }
     out->failed = out->failed || !made;
     wgc_signature_free(&signature);
+}
+
+void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out)
+{
+    put_kind(result, out);
+    if (wgc_failure_has_place(result)) {
+        wgc_buf_text(out, before_place);
+        wgc_frames_put_place(out, result->frames);
+    }
+}
+
+bool wgc_failure_leave_place(struct wgc_buf *kind, const struct wgc_result *result)
+{
+    struct wgc_buf plain = {0};
+
+    put_kind(result, &plain);
+    const bool same = plain.data != NULL && kind->size >= plain.size &&
+                      memcmp(kind->data, plain.data, plain.size) == 0 &&
+                      (kind->size == plain.size || strncmp(kind->data + plain.size, before_place,
+                                                           sizeof before_place - 1) == 0);
+    if (same) {
+        kind->size = plain.size;
+        kind->data[kind->size] = '\0';
+    }
+    wgc_buf_free(&plain);
+    return same;
+}
+
+bool wgc_failure_is_of_kind(const struct wgc_result *result, const struct wgc_buf *kind,
+                            bool without_place)
+{
+    struct wgc_buf own = {0};
+
+    if (without_place) {
+        put_kind(result, &own);
+    } else {
+        wgc_failure_kind(result, &own);
+    }
+    const bool same = own.data != NULL && strcmp(own.data, kind->data) == 0;
+    wgc_buf_free(&own);
+    return same;
 }

@@ -8,9 +8,23 @@
 
 /*
  * Appends the kind as text; nothing for a result that is no failure. All wrong values are one kind,
- * as are all timeouts; a crash is of its signal and last words, a build error of the compiler's
- * line.
+ * as are all timeouts; a crash is of its signal and last words, or without last words of the place
+ * (wgc_frames_put_place) where it crashed; a build error is of the compiler's line.
  */
 void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out);
+
+/*
+ * Whether a result is a failure of that kind but for the place of a crash; then the kind is without
+ * the place from now on. For a program that crashes at another place each time.
+ */
+bool wgc_failure_leave_place(struct wgc_buf *kind, const struct wgc_result *result);
+
+/* Whether a result is a failure of that kind, with its place or, for one that was left, without. */
+bool wgc_failure_is_of_kind(const struct wgc_result *result, const struct wgc_buf *kind,
+                            bool without_place);
+
+/* Whether only its frames distinguish this crash from others: there are some, and no last words (a
+ * number of warnings is none). */
+bool wgc_failure_has_place(const struct wgc_result *result);
 
 #endif

@@ -23,6 +23,7 @@ struct wgc_finding {
     enum wgc_state failure; /* before its reduction */
     struct wgc_buf text;    /* the program; owned */
     struct wgc_buf kind;    /* of its failure (failure_kind.h); owned */
+    bool any_place;         /* the kind is without the place: the program crashes at several */
     uint64_t collectives;   /* that it calls (shape.h) */
     struct wgc_buf reduced; /* owned; empty unless REDUCED */
     struct wgc_result last; /* of the reduced program; owned */

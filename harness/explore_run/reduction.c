@@ -54,15 +54,19 @@ void wgc_reduction_next(struct wgc_reduction *reduction, const struct wgc_findin
 
 bool wgc_reduction_is_same(const struct wgc_round_item *item, const struct wgc_finding *finding)
 {
-    struct wgc_buf kind = {0};
+    return item->is_done &&
+           wgc_failure_is_of_kind(&item->result, &finding->kind, finding->any_place);
+}
 
-    if (!item->is_done) {
+/* Whether the program itself has crashed at another place than before: then its variants may, too.
+ */
+static bool has_crashed_elsewhere(const struct wgc_round_item *item, struct wgc_finding *finding)
+{
+    if (!item->is_done || !wgc_failure_leave_place(&finding->kind, &item->result)) {
         return false;
     }
-    wgc_failure_kind(&item->result, &kind);
-    bool same = kind.data != NULL && strcmp(kind.data, finding->kind.data) == 0;
-    wgc_buf_free(&kind);
-    return same;
+    finding->any_place = true;
+    return true;
 }
 
 /* Keeps the result of the new best program. */
@@ -89,7 +93,8 @@ bool wgc_reduction_report(struct wgc_reduction *reduction, struct wgc_finding *f
     struct wgc_round_item *smallest = NULL;
 
     for (size_t i = 0; i < reduction->count; i++) {
-        fails[i] = wgc_reduction_is_same(&item[i], finding);
+        fails[i] = wgc_reduction_is_same(&item[i], finding) ||
+                   (!reduction->confirmed && has_crashed_elsewhere(&item[i], finding));
         if (fails[i] && (smallest == NULL || item[i].text.size < smallest->text.size)) {
             smallest = &item[i];
         }

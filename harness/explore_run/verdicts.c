@@ -3,6 +3,8 @@
 
 #include "causes/cause_names.h"
 #include "explore_run/exploration.h"
+#include "explore_run/failure_kind.h"
+#include "record/frames.h"
 
 /* A program that passed when it ran again: its result shows it. */
 static enum wgc_status set_flaky(struct wgc_result *result, struct wgc_err *err)
@@ -29,6 +31,19 @@ static enum wgc_status set_shape(struct wgc_result *result, const char *shape, s
     return result->shape == NULL ? wgc_err_memory(err, "a result") : WGC_OK;
 }
 
+/* A crash that was not reduced: only its place distinguishes it from others. */
+static enum wgc_status set_place(struct wgc_result *result, struct wgc_err *err)
+{
+    struct wgc_buf shape = {0};
+
+    wgc_buf_text(&shape, WGC_SHAPE_PLACE);
+    wgc_frames_put_place(&shape, result->frames);
+    enum wgc_status status =
+        shape.failed ? wgc_err_memory(err, "a result") : set_shape(result, shape.data, err);
+    wgc_buf_free(&shape);
+    return status;
+}
+
 static enum wgc_status waive_all(struct wgc_exploration *exploration, struct wgc_err *err)
 {
     struct wgc_cause_names names;
@@ -53,6 +68,8 @@ enum wgc_status wgc_exploration_set_verdicts(struct wgc_exploration *exploration
             status = set_flaky(result, err);
         } else if (finding->shape != NULL) {
             status = set_shape(result, finding->shape, err);
+        } else if (finding->state == WGC_FINDING_LEFT && wgc_failure_has_place(result)) {
+            status = set_place(result, err);
         }
     }
     return status == WGC_OK && exploration->waivers.count > 0 ? waive_all(exploration, err)

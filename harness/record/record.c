@@ -15,6 +15,7 @@ void wgc_result_free(struct wgc_result *result)
     wgc_record_mismatch_free(result->mismatch);
     free(result->build_log);
     free(result->signal);
+    free(result->frames);
     wgc_record_attempts_free(result->attempts);
     *result = (struct wgc_result){0};
 }

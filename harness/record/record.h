@@ -27,8 +27,10 @@ struct wgc_result {
     char *waiver; /* the waiver's id */
     struct wgc_record_mismatch *mismatch;
     char *build_log;
-    char *shape;  /* of a program of the command explore: what it is reduced to, as one line */
+    char *shape;  /* of a program of the command explore: what it is reduced to, or where it
+                     crashed, as one line */
     char *signal; /* "SIGSEGV" */
+    char *frames; /* of a crash: where (record/frames.h) */
     struct wgc_record_attempts *attempts; /* NULL after a single attempt */
     bool unselected; /* no case of the plan: a finding about several cases (query.shared_*) */
     size_t order;    /* place in the plan; the supervisor and the report reader set it */

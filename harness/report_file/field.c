@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/json.h"
+#include "wire/crash_line.h"
 
 enum wgc_status wgc_field_wrong(struct wgc_err *err, const char *key, const char *what)
 {
@@ -91,6 +93,38 @@ enum wgc_status wgc_field_strings(const cJSON *object, const char *key, char ***
         }
         (*count)++;
     }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_field_frames(const cJSON *object, char **out, struct wgc_err *err)
+{
+    static const char what[] = "one to five places such as \"libOpenCL.so.1+0x1a2b\"";
+    const cJSON *array, *item;
+    struct wgc_buf text = {0};
+    enum wgc_status status = wgc_field_part(object, "frames", WGC_OPTIONAL, true, &array, err);
+
+    if (status != WGC_OK || array == NULL) {
+        return status;
+    }
+    const int count = cJSON_GetArraySize(array);
+    if (count < 1 || count > WGC_FRAMES_MOST) {
+        return wgc_field_wrong(err, "frames", what);
+    }
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!cJSON_IsString(item) ||
+            !wgc_frame_is_valid(item->valuestring, strlen(item->valuestring))) {
+            wgc_buf_free(&text);
+            return wgc_field_wrong(err, "frames", what);
+        }
+        wgc_buf_text(&text, text.size == 0 ? "" : "\n");
+        wgc_buf_text(&text, item->valuestring);
+    }
+    if (text.failed) {
+        wgc_buf_free(&text);
+        return wgc_err_memory(err, "the report");
+    }
+    *out = text.data;
     return WGC_OK;
 }
 

@@ -35,6 +35,10 @@ enum wgc_status wgc_field_seconds(const cJSON *object, double *out, struct wgc_e
 enum wgc_status wgc_field_strings(const cJSON *object, const char *key, char ***out, size_t *count,
                                   struct wgc_err *err);
 
+/* "frames" as a text with a newline between two (record/frames.h), which the caller frees; *out
+ * stays as it is where there are none. */
+enum wgc_status wgc_field_frames(const cJSON *object, char **out, struct wgc_err *err);
+
 /* RFC 3339, in UTC: 2026-01-31T12:00:00Z, 2026-01-31T12:00:00.123Z. */
 bool wgc_field_is_time(const char *text);
 

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "causes/causes.h"
+#include "record/frames.h"
 
 /* The largest integer that every JSON reader represents exactly. */
 static const uint64_t exact_limit = UINT64_C(1) << 53;
@@ -46,6 +47,10 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_text(out, ",\"build_log\":", result->build_log);
     put_text(out, ",\"shape\":", result->shape);
     put_text(out, ",\"signal\":", result->signal);
+    if (result->frames != NULL) {
+        wgc_buf_text(out, ",\"frames\":");
+        wgc_frames_put_json(out, result->frames);
+    }
     put_json(out, ",\"attempts\":", result->attempts == NULL ? NULL : result->attempts->json);
     put_text(out, ",\"cause\":", cause);
     wgc_buf_text(out, result->unselected ? ",\"selected\":false}" : "}");

@@ -76,6 +76,9 @@ static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *resu
     if (status == WGC_OK) {
         status = wgc_field_part(object, "attempts", WGC_OPTIONAL, true, &attempts, err);
     }
+    if (status == WGC_OK) {
+        status = wgc_field_frames(object, &result->frames, err);
+    }
     if (status != WGC_OK) {
         return status;
     }

@@ -6,6 +6,7 @@
 #include "base/report_text.h"
 #include "base/shell_word.h"
 #include "record/case_name.h"
+#include "record/frames.h"
 
 /* The defaults of --profile and --seed: of a command without these options. */
 static const char default_profile[] = "default";
@@ -286,6 +287,16 @@ static void put_attempts(struct wgc_buf *out, const struct wgc_record_attempts *
     wgc_buf_text(out, attempts->count > 0 ? "\n" : "");
 }
 
+bool wgc_detail_crash(struct wgc_buf *out, const struct wgc_result *result)
+{
+    if (result->frames == NULL) {
+        return false;
+    }
+    wgc_buf_text(out, "crashed in ");
+    wgc_frames_put_text(out, result->frames);
+    return true;
+}
+
 void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result)
 {
     if (result->reason != NULL && result->reason[0] != '\0') {
@@ -293,6 +304,9 @@ void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result)
         wgc_buf_char(out, '\n');
     }
     put_named(out, "signal", result->signal);
+    if (wgc_detail_crash(out, result)) {
+        wgc_buf_char(out, '\n');
+    }
     put_named(out, "waiver", result->waiver);
     if (result->attempts != NULL) {
         put_attempts(out, result->attempts);

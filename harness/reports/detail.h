@@ -32,8 +32,12 @@ void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result);
 void wgc_detail_place(struct wgc_buf *out, const char *before, const struct wgc_record_place *place,
                       const char *separator, const char *after);
 
+/* Appends one line without a newline: "crashed in MODULE+0xOFFSET, called from ..."; nothing where
+ * the result has no frames. Whether it has. */
+bool wgc_detail_crash(struct wgc_buf *out, const struct wgc_result *result);
+
 /*
- * Appends all details of a result, in lines: reason, signal, waiver, attempts, the first
+ * Appends all details of a result, in lines: reason, signal, frames, waiver, attempts, the first
  * mismatch with its values, the build log. Fit for XML and terminals.
  */
 void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result);

@@ -34,7 +34,7 @@ enum { WGC_HTML_DETAILS_LIMIT = 6 * 1000 * 1000, WGC_HTML_LOG_LIMIT = 16 * 1024 
  * not have it. reasons and causes_of are runs of equal numbers, [number, how many, ...], over the
  * cases: 0, or 1 and the place in texts or causes. Cases past the end of these are not in the
  * report. details has, by the place of a case, the other fields: mismatch, log (a place in texts),
- * cut (the whole size of a truncated log), signal, attempts, waiver.
+ * cut (the whole size of a truncated log), signal, frames, attempts, waiver.
  */
 enum wgc_status wgc_html_data_put(struct wgc_buf *out, const struct wgc_record *const *record,
                                   size_t count, const struct wgc_html_links *links,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "record/frames.h"
 #include "reports/html_data.h"
 
 /* The details of a report while they are collected. */
@@ -101,6 +102,10 @@ static void put_details(struct work *work, const struct wgc_result *result, size
     if (result->signal != NULL) {
         wgc_json_put_text(json, "signal", result->signal);
     }
+    if (result->frames != NULL) {
+        wgc_json_put_name(json, "frames");
+        wgc_frames_put_json(json, result->frames);
+    }
     if (result->waiver != NULL) {
         wgc_json_put_text(json, "waiver", result->waiver);
     }
@@ -114,7 +119,7 @@ static void put_details(struct work *work, const struct wgc_result *result, size
 static size_t size_of(const struct wgc_result *result)
 {
     const char *const texts[] = {result->reason, mismatch_json(result), result->build_log,
-                                 attempts_json(result)};
+                                 attempts_json(result), result->frames};
     size_t size = 64;
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

@@ -46,6 +46,11 @@ static void put_evidence(const struct wgc_result *result, struct wgc_buf *out)
         put_mismatch(result->mismatch,
                      out); /* the reason of a failure describes its first mismatch */
     }
+    if (result->frames != NULL) {
+        wgc_buf_text(out, "       ");
+        (void)wgc_detail_crash(out, result);
+        wgc_buf_char(out, '\n');
+    }
 }
 
 static void put_failure(const struct wgc_record *record, const struct wgc_result *result,

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "causes/causes.h"
+#include "record/frames.h"
 #include "reports/detail.h"
 #include "base/report_text.h"
 
@@ -46,6 +47,11 @@ static void put_block(struct wgc_buf *out, const struct wgc_record *record,
     put_field(out, "message", result->reason);
     put_field(out, "cause", cause == NULL ? NULL : cause->title);
     put_field(out, "signal", result->signal);
+    if (result->frames != NULL) {
+        wgc_buf_text(out, "  frames: ");
+        wgc_frames_put_json(out, result->frames);
+        wgc_buf_char(out, '\n');
+    }
     put_field(out, "waiver", result->waiver);
     if (result->mismatch != NULL) {
         put_mismatch(out, result->mismatch);

@@ -9,20 +9,32 @@
 void wgc_cause_free(struct wgc_cause *cause)
 {
     free(cause->what);
+    free(cause->frames);
     free(cause->output);
     *cause = (struct wgc_cause){0};
 }
 
+/* A copy of a text or NULL; *whole becomes false without memory. */
+static char *copy(const char *text, bool *whole)
+{
+    char *made = text == NULL ? NULL : strdup(text);
+
+    *whole = *whole && (text == NULL || made != NULL);
+    return made;
+}
+
 bool wgc_cause_copy(struct wgc_cause *to, const struct wgc_cause *from)
 {
+    bool whole = true;
+
     *to = *from;
-    to->what = strdup(from->what);
-    to->output = from->output == NULL ? NULL : strdup(from->output);
-    if (to->what == NULL || (from->output != NULL && to->output == NULL)) {
+    to->what = copy(from->what, &whole);
+    to->frames = copy(from->frames, &whole);
+    to->output = copy(from->output, &whole);
+    if (!whole) {
         wgc_cause_free(to);
-        return false;
     }
-    return true;
+    return whole;
 }
 
 bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wgc_result *result)
@@ -37,10 +49,10 @@ bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wg
                                false);
     }
     *result = (struct wgc_result){.state = cause->state, .reason = reason.data};
-    result->build_log = cause->output == NULL ? NULL : strdup(cause->output);
-    result->signal = cause->signal[0] == '\0' ? NULL : strdup(cause->signal);
-    bool whole = !reason.failed && (cause->output == NULL || result->build_log != NULL) &&
-                 (cause->signal[0] == '\0' || result->signal != NULL);
+    bool whole = !reason.failed;
+    result->build_log = copy(cause->output, &whole);
+    result->signal = copy(cause->signal[0] == '\0' ? NULL : cause->signal, &whole);
+    result->frames = copy(cause->frames, &whole);
     if (!whole) {
         wgc_result_free(result);
     }

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/plural.h"
 #include "supervisor/state.h"
+#include "wire/crash_line.h"
 
 enum { OUTPUT_LIMIT = 16 * 1024 };
 _Static_assert(sizeof((struct wgc_cause *)0)->signal == WGC_EXIT_NAME, "the name is copied");
@@ -57,22 +58,38 @@ static void describe_activity(const struct wgc_worker *worker, struct wgc_buf *w
     }
 }
 
+/* What the worker printed: where it crashed, and the end of the rest, which is the driver's. */
+static bool take_output(const struct wgc_worker *worker, struct wgc_cause *cause)
+{
+    struct wgc_buf rest = {0}, frames = {0};
+
+    wgc_crash_line_take(wgc_process_output(&worker->process), &rest, &frames);
+    bool whole = !rest.failed && !frames.failed;
+    if (whole && rest.size > 0) {
+        cause->output =
+            strdup(rest.size > OUTPUT_LIMIT ? rest.data + rest.size - OUTPUT_LIMIT : rest.data);
+        whole = cause->output != NULL;
+    }
+    if (whole && frames.size > 0 && cause->signal[0] != '\0') {
+        cause->frames = strdup(frames.data);
+        whole = cause->frames != NULL;
+    }
+    wgc_buf_free(&rest);
+    wgc_buf_free(&frames);
+    return whole;
+}
+
 enum wgc_status wgc_exit_cause(const struct wgc_supervisor *supervisor,
                                const struct wgc_worker *worker, const struct wgc_exit *exit_of,
                                struct wgc_cause *cause)
 {
-    const char *output = wgc_process_output(&worker->process);
-    size_t length = strlen(output);
     struct wgc_buf what = {0};
 
     *cause = (struct wgc_cause){0};
     describe_exit(supervisor, worker, exit_of, cause, &what);
     describe_activity(worker, &what);
     cause->what = what.data;
-    if (length > 0) {
-        cause->output = strdup(length > OUTPUT_LIMIT ? output + length - OUTPUT_LIMIT : output);
-    }
-    if (what.failed || (length > 0 && cause->output == NULL)) {
+    if (!take_output(worker, cause) || what.failed) {
         wgc_cause_free(cause);
         return wgc_err_memory(supervisor->err, "the reason of a worker's end");
     }

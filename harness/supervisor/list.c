@@ -12,6 +12,7 @@
 #include "process/process.h"
 #include "process/run_tmpdir.h"
 #include "supervisor/supervisor.h"
+#include "wire/crash_line.h"
 
 enum { ATTEMPTS = 2, POLL_MS = 20 };
 static const double shut_down_seconds = 2.0;
@@ -159,7 +160,7 @@ static enum wgc_status describe_failure(struct listing *listing, struct wgc_err 
 {
     const struct wgc_err *refusal = wgc_process_refusal(&listing->process);
     struct wgc_exit exit_of = {0};
-    const char *output;
+    struct wgc_buf output = {0}, frames = {0};
     struct wgc_cause cause = {0};
     struct wgc_result result = {0};
     struct wgc_buf what = {0};
@@ -174,7 +175,7 @@ static enum wgc_status describe_failure(struct listing *listing, struct wgc_err 
     (void)wgc_process_reap(&listing->process, true, &exit_of);
     wgc_process_worker_exit(&listing->process, &exit_of);
     wgc_process_drain(&listing->process);
-    output = wgc_process_output(&listing->process);
+    wgc_crash_line_take(wgc_process_output(&listing->process), &output, &frames);
     if (listing->timed_out) {
         wgc_buf_printf(&what, "no answer within %g s", listing->timeout);
     } else if (listing->broken) {
@@ -183,12 +184,15 @@ static enum wgc_status describe_failure(struct listing *listing, struct wgc_err 
         wgc_process_describe_exit(&exit_of, &what);
     }
     cause.what = what.data;
-    cause.output = (char *)(uintptr_t)output;
+    cause.output = output.data;
     enum wgc_status status =
-        what.failed || !wgc_cause_result(&cause, " while it listed the devices", &result)
+        what.failed || output.failed ||
+                !wgc_cause_result(&cause, " while it listed the devices", &result)
             ? wgc_err_memory(err, "the reason of a worker's end")
             : wgc_err_set(err, WGC_ERR_DEVICE, "%s", result.reason);
     wgc_result_free(&result);
+    wgc_buf_free(&output);
+    wgc_buf_free(&frames);
     wgc_buf_free(&what);
     return status;
 }

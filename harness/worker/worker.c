@@ -5,9 +5,10 @@
 
 #include "worker/batch.h"
 #include "plan/local_size.h"
+#include "worker/crash_frames.h"
 #include "worker/session.h"
 
-enum { CACHE_BYTES = 64 * 1024 * 1024, EXIT_FAILED = 3 };
+enum { CACHE_BYTES = 64 * 1024 * 1024, EXIT_FAILED = 3, STANDARD_INPUT = 0 };
 
 static uint32_t milliseconds_since(double begin)
 {
@@ -214,6 +215,10 @@ int wgc_worker_main(int request_fd, int reply_fd)
 #ifdef SIGPIPE /* Windows has no SIGPIPE: a write into a pipe without a reader fails */
     (void)signal(SIGPIPE, SIG_IGN);
 #endif
+    /* behind a debugger, which shows where the worker crashes, the requests come another way */
+    if (request_fd == STANDARD_INPUT) {
+        wgc_crash_frames_install();
+    }
     status = serve(&session, request_fd, &err);
     if (status != WGC_OK) {
         (void)wgc_send_failed(&session, &err, &ignored);

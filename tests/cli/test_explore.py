@@ -8,7 +8,7 @@ import sys
 import time
 
 import pytest
-from conftest import BUILD, PROGRAM, ROOT
+from conftest import BUILD, HAS_FRAMES, PROGRAM, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "faults"))
 
@@ -147,6 +147,29 @@ def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     reduced = [cause["reduced"] for cause in report["explore"]["causes"]]
     assert len(reduced) == 1 and reduced[0]["lines"] < MOST_LINES
     assert "work_group_scan_exclusive_min(" in reduced[0]["kernel"]
+    if HAS_FRAMES:
+        crashed = [r for r in report["results"] if r["state"] == "crash"]
+        assert all(r["frames"][0].startswith(f"{DRIVER.name}+0x") for r in crashed), crashed
+        assert reduced[0]["frames"][0] == crashed[0]["frames"][0]
+        assert f"crashed in {crashed[0]['frames'][0]}, called from " in result.stdout
+
+
+@pytest.mark.skipif(not HAS_FRAMES, reason="a build with a sanitizer")
+def test_the_place_distinguishes_crashes_that_are_not_reduced(wgconform, pocl, validate, tmp_path):
+    """On PoCL, which prints nothing when it crashes; Intel's runtime has last words."""
+    env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": "segv@BuildProgram:work_group_reduce_min("}
+    path = tmp_path / "report.json"
+    options = ("-j", 2, "--seed", 3, "--programs", 8, "--reductions", 0, "-o", path)
+    wgconform("explore", "-d", pocl["index"], *options, env=env)
+    report = json.loads(path.read_text())
+    validate(report, "report")
+    crashed = [r for r in report["results"] if "frames" in r and "build_log" not in r]
+    assert any(r["frames"][0].startswith(f"{DRIVER.name}+0x") for r in crashed), crashed
+    for result in crashed:
+        assert result["shape"].startswith("not reduced, crashed in ")
+        assert result["shape"].removeprefix("not reduced, crashed in ") in result["frames"]
+        cause = next(c for c in report["causes"] if c["id"] == result["cause"])
+        assert cause["title"] == f"explore: crash ({result['signal']}): {result['shape']}"
 
 
 def test_functions_are_left_out(explore, faults, validate, wgconform, tmp_path):

@@ -147,6 +147,12 @@ def test_a_fault_while_a_case_runs(run, action, arguments, state, signal):
     under = run(f"{action}@EnqueueNDRangeKernel:{KERNEL}", *arguments)
     culprit = under.culprit()
     assert culprit["state"] == state and signal in (ANY, culprit.get("signal")), culprit
+    if action == "segv" and conftest.HAS_FRAMES:
+        assert culprit["frames"][0].startswith(f"{LAYER.name}+0x"), culprit
+        assert f"crashed in {culprit['frames'][0]}, called from " in under.done.stdout
+        assert "build_log" not in culprit, "the line is none of the driver's words"
+    elif culprit.get("signal") != "SIGABRT":  # where LLVM has handled another signal before, it has frames
+        assert "frames" not in culprit
     under.assert_others_pass()
     assert under.done.returncode == (0 if state == "pass" else 1)
 

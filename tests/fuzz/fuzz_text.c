@@ -10,6 +10,7 @@
 #include "suite/kernel_text.h"
 #include "tests/fuzz/fuzz.h"
 #include "waivers/waivers.h"
+#include "wire/crash_line.h"
 #include "device/text.h"
 
 enum { LOG_LIMIT = 300 };
@@ -64,6 +65,26 @@ static void tidy(const char *text)
     free(once);
 }
 
+/* The output of a driver, alone and behind the beginning of a line of frames. */
+static void take_frames(const char *text)
+{
+    struct wgc_buf output = {0}, rest = {0}, frames = {0};
+
+    wgc_buf_text(&output, text);
+    wgc_buf_text(&output, "\n" WGC_CRASH_LINE);
+    wgc_buf_text(&output, text);
+    wgc_crash_line_take(output.data, &rest, &frames);
+    fuzz_require(rest.size <= output.size, "no output is added");
+    for (const char *at = frames.data; at != NULL && *at != '\0';) {
+        const size_t length = strcspn(at, "\n");
+        fuzz_require(wgc_frame_is_valid(at, length), "what is taken is frames");
+        at += length + (at[length] == '\n');
+    }
+    wgc_buf_free(&output);
+    wgc_buf_free(&rest);
+    wgc_buf_free(&frames);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *piece[3] = {NULL, NULL, NULL};
@@ -75,6 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < count; i++) {
         put(piece[i]);
         tidy(piece[i]);
+        take_frames(piece[i]);
         (void)wgc_case_name_split(piece[i]);
         (void)wgc_text_version(piece[i], "OpenCL ");
     }

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import conftest
 import pytest
-from conftest import BUILD, PROGRAM, ROOT
+from conftest import BUILD, HAS_FRAMES, PROGRAM, ROOT
 
 ADB = ROOT / "tests" / "remote" / "adb"
 LAYER = BUILD / "lib" / "libwgdriver.so"
@@ -212,6 +212,13 @@ def driver_environment(rule, tmp_path):
     return {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": rule, "WGC_DRIVER_STATE": str(state)}
 
 
+def has_frames(result):
+    """Whether the place of the crash came over the link: in the layer, and in no word of the driver."""
+    frames = result.get("frames", [])
+    assert "crashed in" not in result.get("build_log", "")
+    return frames != [] and frames[0].startswith(f"{LAYER.name}+0x")
+
+
 CRASHES = [
     (f"segv@EnqueueNDRangeKernel:{KERNEL}", "crash", "SIGSEGV"),
     (f"abort@EnqueueNDRangeKernel:{KERNEL}", "crash", "SIGABRT"),
@@ -228,6 +235,7 @@ def test_a_crash_behind_adb(pocl, tmp_path, rule, state, signal):
     result = crash(tmp_path, pocl, ADB_COMMAND, "-t", "3" if state == "timeout" else "60", env=env)
     assert result["state"] == state, result
     assert result.get("signal") == signal
+    assert has_frames(result) is (signal == "SIGSEGV" and HAS_FRAMES)
 
 
 @pytest.mark.parametrize("rule, state, signal", CRASHES[::2], ids=["segv", "hang"])
@@ -238,6 +246,7 @@ def test_a_crash_behind_ssh(ssh, pocl, tmp_path, rule, state, signal):
     result = crash(tmp_path, pocl, ssh.command(more), "-t", seconds)
     assert result["state"] == state, result
     assert result.get("signal") == signal
+    assert has_frames(result) is (signal == "SIGSEGV" and HAS_FRAMES)
     for _ in range(100):  # the server's end closes when it has noticed
         if not processes_with(str(tmp_path / "state")):
             break

@@ -13,6 +13,7 @@
 #include "record/record.h"
 #include "wire/protocol.h"
 #include "wire/wire.h"
+#include "worker/crash_frames.h"
 
 enum { NAMES = 8192, ENTRY = 208 };
 
@@ -90,6 +91,14 @@ static void end_by_signal(int number)
 {
     (void)signal(number, SIG_DFL);
     (void)raise(number);
+}
+
+static void store_nowhere(void)
+{
+    volatile uintptr_t nowhere = 8;
+
+    wgc_crash_frames_install();
+    *(volatile char *)nowhere = 1;
 }
 
 static void leave_orphan(void)
@@ -184,6 +193,8 @@ static void act(struct null_worker *worker, const char *action)
         (void)!write(2, "null driver: assertion failed\n", 30);
     } else if (strcmp(action, "slow") == 0) {
         (void)nanosleep(&moment, NULL);
+    } else if (strcmp(action, "located") == 0) {
+        store_nowhere();
     } else if (strcmp(action, "orphan") == 0) {
         leave_orphan();
     } else if (strcmp(action, "eof") == 0) {

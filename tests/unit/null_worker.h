@@ -16,14 +16,14 @@
  * built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE remembers),
  * later (not the first time)
  *
- * ACTION     segv, abort, kill, xcpu, exit (status 7), exit0, hang, garbage, half (of a message),
- * wrong (a message out of place), flood (30 MB on standard output and error), print (a line on
- * standard error), name (at build: the kernel of the first case that matches, as a compiler does;
- * see supervised_run.h), slow (100 ms), orphan (leaves a process behind that holds all descriptors,
- * then SIGSEGV), eof (closes the replies and hangs), eat (memory without bound), big (a file of 64
- * MB), litter (files in TMPDIR and POCL_CACHE_DIR), give_up (FAILED), lose (ends the agent); at
- * build also refuse; at run also the states fail, skip, build_error and error, and seldom (fails
- * each 50th time)
+ * ACTION     located (SIGSEGV, under the handlers of a worker), segv, abort, kill, xcpu, exit
+ * (status 7), exit0, hang, garbage, half (of a message), wrong (a message out of place), flood (30
+ * MB on standard output and error), print (a line on standard error), name (at build: the kernel of
+ * the first case that matches, as a compiler does; see supervised_run.h), slow (100 ms), orphan
+ * (leaves a process behind that holds all descriptors, then SIGSEGV), eof (closes the replies and
+ * hangs), eat (memory without bound), big (a file of 64 MB), litter (files in TMPDIR and
+ * POCL_CACHE_DIR), give_up (FAILED), lose (ends the agent); at build also refuse; at run also the
+ * states fail, skip, build_error and error, and seldom (fails each 50th time)
  */
 #ifndef WGC_TESTS_NULL_WORKER_H
 #define WGC_TESTS_NULL_WORKER_H

@@ -75,6 +75,7 @@ struct wgc_record *fixture_record(void)
             "false,null,0.5]}}"),
         .build_log = strdup("umlaut \xC3\xA4, emoji \xF0\x9F\x98\x80, </script> & ]]>"),
         .signal = strdup("SIGSEGV"),
+        .frames = strdup("lib\"a\".so+0x12\ngenerated code"),
         .attempts = wgc_record_attempts_parse(
             "[{\"state\":\"pass\",\"seconds\":0.100000,\"count\":3},"
             "{\"state\":\"fail\",\"seconds\":0.5,\"count\":1,\"reason\":\"wrong\"}]"),
@@ -121,6 +122,7 @@ static void assert_same_result(const struct wgc_result *a, const struct wgc_resu
     }
     assert_same_text(a->build_log, b->build_log);
     assert_same_text(a->signal, b->signal);
+    assert_same_text(a->frames, b->frames);
     assert_int_equal(a->attempts == NULL, b->attempts == NULL);
     assert_int_equal(a->unselected, b->unselected);
     assert_int_equal(a->order, b->order);

@@ -40,6 +40,7 @@ static void add_state(struct wgc_record *record, enum wgc_state state)
         .mismatch = state == WGC_STATE_FAIL ? wgc_record_mismatch_parse(mismatch) : NULL,
         .build_log = wgc_state_is_bad(state) ? strdup(fixture_hostile_text) : NULL,
         .signal = state == WGC_STATE_CRASH ? strdup("SIGSEGV") : NULL,
+        .frames = state == WGC_STATE_CRASH ? strdup("libA<&>.so+0x1f\nlibB.so+0x2") : NULL,
         .attempts = state == WGC_STATE_FLAKY
                         ? wgc_record_attempts_parse(
                               "[{\"state\":\"fail\",\"seconds\":0.5,\"count\":2,\"reason\":\"x\"},"

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "explore_run/failure_kind.h"
 #include "explore_run/findings.h"
 #include "explore_run/reducer.h"
 #include "explore_run/time_share.h"
@@ -251,6 +252,32 @@ static void other_kinds_and_functions_are_reduced(void **state)
     wgc_findings_free(&findings);
 }
 
+/* The kind of a crash without last words has its place. */
+static void crashes_of_other_places_are_reduced(void **state)
+{
+    char name[] = "c.explore.5", segv[] = "SIGSEGV", here[] = "libA.so+0x1",
+         there[] = "libA.so+0x2";
+    struct wgc_result crash = {.name = name, .state = WGC_STATE_CRASH, .signal = segv};
+    struct wgc_findings findings = {0};
+    struct wgc_buf kind[2] = {{0}};
+    bool no_memory = false;
+
+    (void)state;
+    crash.frames = here;
+    wgc_failure_kind(&crash, &kind[0]);
+    crash.frames = there;
+    wgc_failure_kind(&crash, &kind[1]);
+    add_reduced(&findings, kind[0].data, 1, "store f(int)");
+    findings.item[0].failure = WGC_STATE_CRASH;
+    add(&findings, kind[1].data, 1)->failure = WGC_STATE_CRASH;
+    add(&findings, kind[0].data, 1)->failure = WGC_STATE_CRASH;
+    assert_false(wgc_finding_is_known(&findings, &findings.item[1], 1, &no_memory));
+    assert_true(wgc_finding_is_known(&findings, &findings.item[2], 1, &no_memory));
+    wgc_findings_free(&findings);
+    wgc_buf_free(&kind[0]);
+    wgc_buf_free(&kind[1]);
+}
+
 static void wrong_values_without_collectives_explain_no_others(void **state)
 {
     struct wgc_findings findings = {0};
@@ -370,6 +397,7 @@ int main(void)
         cmocka_unit_test(no_text_is_tried_twice),
         cmocka_unit_test(what_nothing_reduces_stays),
         cmocka_unit_test(a_cause_with_enough_reductions_explains_others),
+        cmocka_unit_test(crashes_of_other_places_are_reduced),
         cmocka_unit_test(wrong_values_without_collectives_explain_no_others),
         cmocka_unit_test(other_kinds_and_functions_are_reduced),
         cmocka_unit_test(causes_take_turns),

@@ -8,8 +8,11 @@
 
 #include <cmocka.h>
 
+#include "causes/causes.h"
 #include "explore_run/failure_kind.h"
+#include "record/frames.h"
 #include "explore_run/shape.h"
+#include "record_fixture.h"
 
 static const char head[] = "wgconform program 1\ngenerator 1\nseed 1\ndata 1\nlocal 8\ngroups 2\n"
                            "inputs 2\noutputs 2\n";
@@ -133,11 +136,109 @@ static void kinds_of_failures(void **state)
     expect_same(build, build_too, false);
 }
 
+/* Of two crashes without last words, the place counts; of two with words, the words alone do. */
+static void kinds_of_crashes(void **state)
+{
+    char segv[] = "SIGSEGV", words[] = "assertion failed", warnings[] = "2 warnings generated.\n",
+         here[] = "libA.so+0x1\nlibB.so+0x2", from_elsewhere[] = "libA.so+0x1\nlibB.so+0x3",
+         there[] = "libA.so+0x4\nlibB.so+0x2", copying[] = "libc.so.6+0x9\nlibA.so+0x1",
+         copying_there[] = "libc.so.6+0x9\nlibA.so+0x4";
+    const struct wgc_result crash = {.state = WGC_STATE_CRASH, .signal = segv};
+    struct wgc_result one = crash, other = crash;
+
+    (void)state;
+    one.frames = here;
+    expect_same(one, crash, false);
+    other.frames = from_elsewhere;
+    expect_same(one, other, true);
+    other.frames = there;
+    expect_same(one, other, false);
+    one.build_log = other.build_log = words;
+    expect_same(one, other, true);
+    one.build_log = other.build_log = warnings;
+    expect_same(one, other, false);
+    one = other = crash;
+    one.frames = copying;
+    other.frames = copying_there;
+    expect_same(one, other, false);
+}
+
+/* The finding loses the place when its program crashes at another one the next time. */
+static void a_crash_at_another_place_each_time(void **state)
+{
+    char name[] = "c.explore.5", segv[] = "SIGSEGV", abrt[] = "SIGABRT", here[] = "libA.so+0x1",
+         there[] = "libA.so+0x4";
+    struct wgc_result crash = {.name = name, .state = WGC_STATE_CRASH, .signal = segv};
+    struct wgc_buf kind = {0};
+
+    (void)state;
+    crash.frames = here;
+    wgc_failure_kind(&crash, &kind);
+    assert_true(wgc_failure_is_of_kind(&crash, &kind, false));
+    crash.frames = there;
+    assert_false(wgc_failure_is_of_kind(&crash, &kind, false));
+    crash.signal = abrt;
+    assert_false(wgc_failure_leave_place(&kind, &crash));
+    crash.signal = segv;
+    assert_true(wgc_failure_leave_place(&kind, &crash));
+    assert_null(strstr(kind.data, "libA"));
+    assert_true(wgc_failure_is_of_kind(&crash, &kind, true));
+    crash.frames = NULL;
+    assert_true(wgc_failure_is_of_kind(&crash, &kind, true));
+    wgc_buf_free(&kind);
+}
+
 static void what_passes_has_no_kind(void **state)
 {
     (void)state;
     assert_null(kind_of((struct wgc_result){.state = WGC_STATE_PASS}));
     assert_null(kind_of((struct wgc_result){.state = WGC_STATE_SKIP}));
+}
+
+/* ---- Causes of crashes ---- */
+
+static void add_crash(struct wgc_record *record, const char *name, const char *log,
+                      const char *frames, const char *shape)
+{
+    fixture_add(record, name, WGC_STATE_CRASH);
+    struct wgc_result *result = &record->result[record->result_count - 1];
+    result->signal = strdup("SIGSEGV");
+    result->build_log = strdup(log);
+    result->frames = frames == NULL ? NULL : strdup(frames);
+    result->shape = shape == NULL ? NULL : strdup(shape);
+}
+
+/* Frames differ between builds of a driver, and ids of causes must not. */
+static void frames_are_no_part_of_an_id(void **state)
+{
+    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_causes causes;
+    struct wgc_err err;
+
+    (void)state;
+    add_crash(record, "c.work_group_all.int.1.plain", "", NULL, NULL);
+    add_crash(record, "c.work_group_all.int.2.plain", "", "libA.so+0x1", NULL);
+    add_crash(record, "c.work_group_all.int.4.plain", "", "libA.so+0x2", NULL);
+    add_crash(record, "c.explore.1", "", "libA.so+0x1", "store f(int)");
+    add_crash(record, "c.explore.2", "", "libA.so+0x2", "store f(int)");
+    add_crash(record, "c.explore.3", "", "libA.so+0x1", WGC_SHAPE_PLACE "libA.so+0x1");
+    add_crash(record, "c.explore.4", "", "libA.so+0x2", WGC_SHAPE_PLACE "libA.so+0x2");
+    add_crash(record, "c.explore.5", "1 warning generated.\n", "libA.so+0x2",
+              WGC_SHAPE_PLACE "libA.so+0x2");
+    add_crash(record, "c.explore.6", "1 warning generated.\n", "libA.so+0x2", "store f(int)");
+    assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+    const struct wgc_report_cause **cause_of = wgc_causes_by_result(&causes, record);
+    assert_non_null(cause_of);
+    assert_int_equal(causes.count, 5);
+    assert_ptr_equal(cause_of[0], cause_of[1]);
+    assert_ptr_equal(cause_of[0], cause_of[2]);
+    assert_ptr_equal(cause_of[3], cause_of[4]);
+    assert_ptr_not_equal(cause_of[5], cause_of[6]);
+    assert_ptr_equal(cause_of[6], cause_of[7]);
+    assert_string_equal(cause_of[8]->id, "explore-crash-109c9e5f"); /* as in saved reports */
+    free(cause_of);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
 }
 
 int main(void)
@@ -148,7 +249,10 @@ int main(void)
         cmocka_unit_test(operators_and_ids_are_a_part_without_collectives),
         cmocka_unit_test(types_that_compilers_treat_equally_are_one),
         cmocka_unit_test(kinds_of_failures),
+        cmocka_unit_test(kinds_of_crashes),
+        cmocka_unit_test(a_crash_at_another_place_each_time),
         cmocka_unit_test(what_passes_has_no_kind),
+        cmocka_unit_test(frames_are_no_part_of_an_id),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

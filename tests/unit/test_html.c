@@ -14,6 +14,7 @@
 
 #include "record_fixture.h"
 #include "report_fixture.h"
+#include "record/frames.h"
 #include "reports/html.h"
 #include "reports/html_data.h"
 
@@ -110,6 +111,14 @@ static void assert_details(const cJSON *root, const cJSON *report, size_t place,
     if (result->build_log != NULL) {
         const char *log = text_at(member(root, "texts"), member(details, "log")->valueint);
         assert_non_null(strstr(log, "</script>"));
+    }
+    if (result->frames != NULL) {
+        struct wgc_buf json = {0};
+        wgc_frames_put_json(&json, result->frames);
+        cJSON *expected = cJSON_Parse(json.data);
+        assert_true(cJSON_Compare(expected, member(details, "frames"), true));
+        cJSON_Delete(expected);
+        wgc_buf_free(&json);
     }
     if (result->waiver != NULL) {
         assert_string_equal(cJSON_GetStringValue(member(details, "waiver")), result->waiver);

@@ -148,7 +148,7 @@ static void text_of_drivers_survives(void **state)
     assert_within(document, failure, "\xC3\xA4 \xF0\x9F\x98\x80 \xEF\xBF\xBD U+FFFF end");
     assert_within(document, failure, "expected: 28\nactual: 27 <&>\n");
     assert_within(document, "//testcase[@name='c.work_group_all.int.crash.plain']/error",
-                  "signal: SIGSEGV\n");
+                  "signal: SIGSEGV\ncrashed in libA<&>.so+0x1f, called from libB.so+0x2\n");
     assert_within(document, "//testcase[@name='c.work_group_all.int.flaky.plain']/failure",
                   "attempts: 2 fail, 1 pass\n");
     assert_value(document, "//property[@name='device.name']/@value", "A device <&>");

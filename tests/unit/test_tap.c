@@ -47,6 +47,7 @@ static void tap_has_a_point_for_each_case(void **state)
     assert_has(text, "\nok 11 - query.version\n");
     assert_has(text, "\n  state: \"crash\"\n");
     assert_has(text, "\n  signal: \"SIGSEGV\"\n");
+    assert_has(text, "\n  frames: [\"libA<&>.so+0x1f\",\"libB.so+0x2\"]\n");
     assert_has(text, "\n  work_group: [1, 2, 3]\n  local_id: [4, 0, 0]\n");
     assert_has(text, "\n  expected: \"28\"\n  actual: \"27 <&>\"\n");
     assert_has(text, "\n  rerun: \"A_B='it'\\\\''s' scripts/with-device pocl 'X=wg conform' "

@@ -81,6 +81,12 @@ function logPart(result) {
     make("pre", { tabindex: 0 }, clean(result.log)));
 }
 
+/* Where a worker crashed. */
+function placeOf(frames) {
+  const [place, ...callers] = frames ?? [];
+  return place === undefined ? "" : " in " + clean(place) + (callers.length > 0 ? ", called from " + clean(callers.join(", ")) : "");
+}
+
 function resultPart(item, number) {
   const result = resultOf(item, number);
   const named = reports.length > 1;
@@ -92,7 +98,7 @@ function resultPart(item, number) {
     result.reason ? make("p", { class: "reason" }, clean(result.reason)) : null,
     result.hasDetails || result.state === "pass" || result.state === "skip" ? null : make("p", { class: "dim" }, "The page holds no more of this case. " +
       "It is of the cause \"" + clean(causeOf(item, number)?.title ?? "unknown") + "\", and the JSON report has its values."),
-    result.signal ? make("p", null, "crashed (" + clean(result.signal) + ")") : null,
+    result.signal ? make("p", null, "crashed (" + clean(result.signal) + ")" + placeOf(result.frames)) : null,
     result.waiver ? make("p", null, "waiver " + clean(result.waiver)) : null,
     result.attempts ? make("p", null, "attempts: " + result.attempts.map((a) => a.count + " " + a.state).join(", ")) : null,
     result.mismatch ? mismatchPart(item, result.mismatch) : null,

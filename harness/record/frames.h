@@ -1,0 +1,27 @@
+/*
+ * Where a worker crashed, as a result has it: one text of frames (wire/crash_line.h), innermost
+ * first, with a newline between two. Pure.
+ */
+#ifndef WGC_RECORD_FRAMES_H
+#define WGC_RECORD_FRAMES_H
+
+#include "base/buf.h"
+
+/* Before the place in the shape (struct wgc_result) of a program of explore that was not reduced.
+ */
+#define WGC_SHAPE_PLACE "not reduced, crashed in "
+
+/* Appends a JSON array of the frames. */
+void wgc_frames_put_json(struct wgc_buf *out, const char *frames);
+
+/* Appends "libgallium.so+0x12, called from libOpenCL.so.1+0x34, generated code". */
+void wgc_frames_put_text(struct wgc_buf *out, const char *frames);
+
+/*
+ * Appends the frame that distinguishes crashes: the innermost one outside of the libraries of C and
+ * C++, whose functions many places call with a bad pointer; the innermost of all, if there is no
+ * other.
+ */
+void wgc_frames_put_place(struct wgc_buf *out, const char *frames);
+
+#endif
