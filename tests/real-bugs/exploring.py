@@ -76,8 +76,9 @@ class Explorer:
         alone = portions.options(seed, 1)
         if portions.failing(self.report(pocl.CLEAN, env, *alone)):
             return ""
-        (result,) = self.report(layer, env, *alone)["results"]
-        return result["state"] if result["state"] in portions.BAD else ""
+        name = f"{portions.PROGRAM}{seed}"
+        (state,) = [r["state"] for r in self.report(layer, env, *alone)["results"] if r["name"] == name]
+        return state if state in portions.BAD else ""
 
     def judge(self, layer: pocl.Layer, env: dict) -> Verdict:
         verdict, first = Verdict(), 1

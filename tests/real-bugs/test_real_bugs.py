@@ -212,7 +212,8 @@ def test_a_bug_is_found_by_a_program_that_fails_with_it_alone(
         states = {seed: "fail" if seed in bad else "pass" for seed in seeds}
         if programs == 1 and layer == "bug":
             states[first] = alone
-        return {"results": [{"name": f"c.explore.{s}", "state": state} for s, state in states.items()]}
+        results = [{"name": f"c.explore.{s}", "state": state} for s, state in states.items()]
+        return {"results": [*results, {"name": "query.shared_process", "state": "fail"}]}
 
     monkeypatch.setattr(explorer, "report", report)
     verdict = explorer.judge("bug", {})
