@@ -76,7 +76,8 @@ static void declare_variables(const struct wgc_printer *printer, unsigned functi
             continue;
         }
         const int32_t first = first_mention(program, i);
-        if (first == WGC_NONE || (!array && is_declared_at(program, first))) {
+        if (first == WGC_NONE ||
+            (!array && program->node[first].var == i && is_declared_at(program, first))) {
             continue;
         }
         indent(printer, 1);
