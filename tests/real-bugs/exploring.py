@@ -38,7 +38,7 @@ class Verdict:
 
     def text(self) -> str:
         where = f"{self.seconds:.0f} s, {self.programs} programs"
-        return f"{where}: seed {self.seed} ({self.failure})" if self.seed else f"**missed** in {where}"
+        return f"{where}: seed {self.seed} ({self.failure})" if self.seed else f"nothing in {where}"
 
 
 class Explorer:

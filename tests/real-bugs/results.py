@@ -203,7 +203,8 @@ def explored_bugs(rows: list[dict]) -> str:
         "\n### Real bugs and mutants\n\n"
         "    POCL_SOURCE=CLONE make real-bugs ARGS='--json tests/real-bugs/results.json --explore 60'\n\n"
         "The same drivers with explore alone: programs run from seed 1 on with one worker until one fails\n"
-        "that passes with the clean build, or a minute is over. What fails only sometimes does not count.\n\n"
+        "that passes with the clean build, or a minute is over. What fails only sometimes does not count.\n"
+        "The machine was busy, so a minute is one or two hundred programs.\n\n"
         + table(head, body)
         + "\n"
         + table(["bug", "by a case", "by explore"], bugs)

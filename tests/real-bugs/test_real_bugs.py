@@ -182,7 +182,7 @@ def test_the_page_counts_what_explore_finds_of_bugs_and_mutants():
     assert "| bugs | 3 | 1 of 2 (50 %) | 1 | 30 s |" in text
     assert "| mutants | 1 | none | 0 |  |" in text
     assert "| a | found | 12 s, 40 programs: seed 33 (crash) |" in text
-    assert "| b | found | **missed** in 61 s, 180 programs |" in text
+    assert "| b | found | nothing in 61 s, 180 programs |" in text
     assert "| e |" not in text
     assert results.explored_bugs([row(name="e")]) == ""
 
