@@ -41,6 +41,15 @@ class Verdict:
         return f"{where}: seed {self.seed} ({self.failure})" if self.seed else f"nothing in {where}"
 
 
+def merged(row: dict, before: dict | None) -> dict:
+    """A result with what an earlier run found; explore alone adds to that and changes nothing else."""
+    if before and row["explore"]:
+        return {**before, "explore": row["explore"]}
+    return row | {
+        name: before[name] for name in ("cts", "explore") if before and name in before and not row[name]
+    }
+
+
 class Explorer:
     """Runs explore; keeps in the cache folder which programs fail with the clean build."""
 

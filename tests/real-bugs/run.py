@@ -196,15 +196,6 @@ def prepared(task: Task, args) -> tuple[Outcome, pocl.Layer | None]:
     return outcome, layer
 
 
-def merged(row: dict, before: dict | None) -> dict:
-    """A result with what an earlier run found; explore alone adds to that and changes nothing else."""
-    if before and row["explore"]:
-        return {**before, "explore": row["explore"]}
-    return row | {
-        name: before[name] for name in ("cts", "explore") if before and name in before and not row[name]
-    }
-
-
 def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
     """Builds one bug while the one before runs; prints and stores each result at once."""
     known = Known(args)
@@ -226,7 +217,7 @@ def run_all(chosen: list[Task], args, done: dict[str, dict]) -> None:
                         outcome.cts = asdict(suite.judge(layer, task.env))
                 finally:
                     layer.remove()
-            done[task.name] = merged(asdict(outcome), done.get(task.name))
+            done[task.name] = exploring.merged(asdict(outcome), done.get(task.name))
             explain(done[task.name], task)
             args.json.write_text(json.dumps(list(done.values()), indent=1) + "\n")
             print(results.line(done[task.name]), flush=True)

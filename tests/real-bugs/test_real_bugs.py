@@ -15,7 +15,6 @@ import cts  # noqa: E402
 import exploring  # noqa: E402
 import mutate  # noqa: E402
 import pocl  # noqa: E402
-import run  # noqa: E402
 
 import results  # noqa: E402
 
@@ -161,11 +160,11 @@ def test_the_page_shows_what_explore_finds():
 def test_explore_adds_to_a_result_and_a_later_run_keeps_it():
     before = {"state": "found", "first": "c.a", "cts": {"state": "missed"}}
     explored = {"state": "missed", "first": "", "cts": {}, "explore": {"state": "found"}}
-    both = run.merged(explored, before)
+    both = exploring.merged(explored, before)
     assert both == before | {"explore": {"state": "found"}}
-    again = run.merged({"state": "open", "first": "", "cts": {}, "explore": {}}, both)
+    again = exploring.merged({"state": "open", "first": "", "cts": {}, "explore": {}}, both)
     assert again == {"state": "open", "first": "", "cts": before["cts"], "explore": both["explore"]}
-    assert run.merged({"state": "open", "cts": {}, "explore": {}}, None)["state"] == "open"
+    assert exploring.merged({"state": "open", "cts": {}, "explore": {}}, None)["state"] == "open"
 
 
 def test_the_page_counts_what_explore_finds_of_bugs_and_mutants():
