@@ -204,7 +204,8 @@ def explored_bugs(rows: list[dict]) -> str:
         "    POCL_SOURCE=CLONE make real-bugs ARGS='--json tests/real-bugs/results.json --explore 60'\n\n"
         "The same drivers with explore alone: programs run from seed 1 on with one worker until one fails\n"
         "that passes with the clean build, or a minute is over. What fails only sometimes does not count.\n"
-        "The machine was busy, so a minute is one or two hundred programs.\n\n"
+        "The machine was busy, so a minute is one or two hundred programs. Of the mutants every fifth ran\n"
+        "that a case finds, and the one that is missed.\n\n"
         + table(head, body)
         + "\n"
         + table(["bug", "by a case", "by explore"], bugs)
