@@ -14,7 +14,8 @@ needs_musl = pytest.mark.skipif(not shutil.which("musl-gcc"), reason="no musl-gc
 
 def make(*words):
     done = subprocess.run(
-        ["make", "SETUP=no", "CC=musl-gcc", "CFLAGS=-O1", *words],
+        # make check's own make is around this one, which then prints the folders that it enters and leaves
+        ["make", "--no-print-directory", "SETUP=no", "CC=musl-gcc", "CFLAGS=-O1", *words],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -205,7 +205,7 @@ def test_an_interrupt_ends_the_worker(worker, pocl, tmp_path):
 
 def test_the_worker_ends_with_its_agent(worker, pocl, tmp_path):
     """An agent that is killed is a lost connection; the job takes the worker with it."""
-    process, folder = start(worker, pocl, tmp_path, "c.work_group_reduce_max.int.*.plain")
+    process, folder = start(worker, pocl, tmp_path, "c.work_group_reduce_max.int.*")
     first = processes_of(folder, "--worker")
     for agent in processes_of(folder, "--agent"):
         os.kill(agent, signal.SIGKILL)
