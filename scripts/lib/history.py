@@ -15,6 +15,12 @@ def stem(driver, profile):
     return driver if profile == "quick" else f"{driver}-{profile}"
 
 
+def driver_and_profile(name):
+    """Of a name that stem() made."""
+    driver, _, profile = name.partition("-")
+    return driver, profile or "quick"
+
+
 @dataclass
 class Row:
     """A cause."""
@@ -104,8 +110,7 @@ def read(folder):
         if path.name == "known.json":
             continue
         data = json.loads(path.read_text(encoding="utf-8"))
-        driver, _, profile = path.stem.partition("-")
-        profile = profile or "quick"
+        driver, profile = driver_and_profile(path.stem)
         labels = [report["label"] for report in data["reports"]]
         links = waived(folder, driver, profile, data["reports"])
         rows = [

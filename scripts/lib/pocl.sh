@@ -32,29 +32,30 @@ cpu_level() {
     esac
 }
 
-# install_pocl WORK VERSION LEVEL: builds WORK/source with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator
-# for that version, and installs it as pocl_prefix. Built next to its place and renamed into it: an interrupted build
-# leaves nothing that looks like a result.
+# install_pocl DEVICE WORK VERSION: builds WORK/source with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator
+# for that version, and installs it in the cache as the device. Built next to its place and renamed into it: an
+# interrupted build leaves nothing that looks like a result.
 install_pocl() {
-    local work=$1 prefix
-    prefix=$(pocl_prefix "$2" "$3")
+    local device=$1 work=$2 level prefix
+    level=$(cpu_level)
+    prefix=$cache/pocl-$3-llvm15-$level
+    note "building PoCL $3 with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
     ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
         cd "$work" && cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
             -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
             -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
-            -DLLC_HOST_CPU="$3" &&
+            -DLLC_HOST_CPU="$level" &&
             nice ninja -C "$work/build" && DESTDIR=$work/stage ninja -C "$work/build" install
     ) >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
         { tail -n 20 "$cache/pocl-build.log" >&2; fail "PoCL did not build: see $cache/pocl-build.log"; }
     rm -rf --one-file-system "$prefix"
     mv "$work/stage$prefix" "$prefix"
     rm -rf --one-file-system "$work"
+    write_icd "$device" "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
 }
 
-pocl_prefix() { printf '%s/pocl-%s-llvm15-%s\n' "$cache" "$1" "$2"; } # VERSION LEVEL
-
 build_pocl6() {
-    local work=$cache/pocl6.partial level version started=$SECONDS
+    local work=$cache/pocl6.partial version started=$SECONDS
     mkdir -p "$work"
     note "fetching the source of PoCL 6 (Debian 13's source package)"
     export APT_CONFIG
@@ -63,28 +64,22 @@ build_pocl6() {
         fail "could not fetch the source package of PoCL"
     unset APT_CONFIG
     version=$(sed -n 's/^Version: //p' "$work"/pocl_*.dsc | head -n 1)
-    level=$(cpu_level)
     # apt has verified the source package; Debian 12 does not have the uploader's own key, which this would ask for.
     dpkg-source --no-check -x "$work"/pocl_*.dsc "$work/source" >/dev/null
-    note "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
-    install_pocl "$work" "$version" "$level"
-    write_icd pocl "$(find "$(pocl_prefix "$version" "$level")" -name 'libpocl.so.2.*' | head -n 1)"
+    install_pocl pocl "$work" "$version"
     note "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
 }
 
 # setup_pocl_version DEVICE: a release of PoCL, pocl-5.0 or pocl-7.0, from its tag in the clone POCL_SOURCE.
 setup_pocl_version() {
-    local device=$1 version=${1#pocl-} work=$cache/pocl-version.partial level started=$SECONDS
+    local device=$1 version=${1#pocl-} work=$cache/pocl-version.partial started=$SECONDS
     [[ $version =~ ^[0-9]+[.][0-9]+$ ]] || fail "'$device': a version of PoCL looks like 5.0 or 7.0"
     ! device_ready "$device" || return 0
     local POCL_COMMIT=v$version commit
     commit=$(pocl_commit "$device") || exit
     [ "$debian" -lt 13 ] || fail "$device: is built with LLVM 15, which is a package of Debian 12"
     need_packages "device $device" "${pocl_build_packages[@]}" git
-    level=$(cpu_level)
     unpack_pocl "$device" "$commit" "$work/source"
-    note "building PoCL $version with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
-    install_pocl "$work" "$version" "$level"
-    write_icd "$device" "$(find "$(pocl_prefix "$version" "$level")" -name 'libpocl.so.2.*' | head -n 1)"
+    install_pocl "$device" "$work" "$version"
     note "device $device is ready (commit $commit, built in $((SECONDS - started)) s)"
 }

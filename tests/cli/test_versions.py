@@ -255,8 +255,7 @@ def test_full_reports_have_a_history_of_their_own(checkout, validate):
 )
 def test_a_saved_history_is_that_of_the_saved_reports(path, wgconform, tmp_path):
     saved = json.loads(path.read_text())
-    driver, _, profile = path.stem.partition("-")
-    profile = profile or "quick"
+    driver, profile = history.driver_and_profile(path.stem)
     arguments = []
     for report in saved["reports"]:
         name = f"{driver}-{report['label']}"

@@ -5,13 +5,10 @@ passes again when both run it alone: some programs fail only sometimes.
 """
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pocl
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import portions
 
 # What PoCL advertises and does not have: nearly every program would not build.

@@ -10,9 +10,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import portions
 
 COMMIT = (
     "5066640dcbff6df32241da2416c964ea69659999"  # of PoCL: what the edits, patches and mutants are made for
@@ -177,7 +181,7 @@ class Run:
     data: dict = field(default_factory=dict)  # the report; empty: there is none
 
 
-BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky")
+BAD = (*portions.BAD, "unexpected_pass")
 
 
 def start(
