@@ -89,6 +89,12 @@ worker: ## the small program for a device on another machine: CC=aarch64-linux-g
 	$Q$(CC) $(flags) $(worker_flags) -I$W/include -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) \
 	  -ffunction-sections -fdata-sections $(worker_sources) $(LDFLAGS) -Wl,--gc-sections $(worker_libs) -o $W/wgconform-worker
 
+# Compiles the worker for i386 as far as its types go: size_t has 32 bits there. Needs that C library's headers; those of
+# the kernel are the same ones.
+.PHONY: worker-32
+worker-32:
+	$Q$(CC) -m32 -msse2 -mfpmath=sse -idirafter /usr/include/$(shell $(CC) -print-multiarch) -fsyntax-only $(flags) -DWGC_COMMIT='""' -DWGC_SOURCES='""' $(worker_sources)
+
 # The unit tests that need no more than the worker does, with another C library (docs/packaging.md). CMOCKA= is the folder
 # of a cmocka that was built for it.
 CMOCKA ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/wgconform/cmocka-musl

@@ -346,7 +346,8 @@ static bool broadcast(struct wgc_machine *machine, const uint64_t *x,
     for (size_t i = 0; i < machine->items; i++) {
         size_t item = 0;
         for (unsigned d = 3; d-- > 0;) {
-            item = item * local[d] + (arguments[d] == NULL ? 0 : arguments[d][i] % local[d]);
+            item =
+                item * local[d] + (arguments[d] == NULL ? 0 : (size_t)(arguments[d][i] % local[d]));
         }
         if (i > 0 && item != source) {
             return wgc_machine_fail(machine, WGC_BAD_PROGRAM, "the id of a broadcast differs");

@@ -82,7 +82,7 @@ static void see_line(const struct wgc_program *program, const struct wgc_node *n
         *lines += 1;
         break;
     case WGC_NODE_SWITCH:
-        *lines += 1 + 2 * node->value;
+        *lines += 1 + 2 * (size_t)node->value;
         break;
     default:
         break;

@@ -66,7 +66,7 @@ static size_t rounds_of(size_t turn, uint64_t seed, size_t i, size_t n, size_t s
     case 1: /* earlier and earlier */
         return (n - 1 - i) % (slots + 1);
     case 2:
-        return random_of(seed, MASK_COUNT, i) % (slots + 1);
+        return (size_t)(random_of(seed, MASK_COUNT, i) % (slots + 1));
     case 3: /* one work-item stays to the end, alone */
         return i == turn / ROUND_RULES % n ? slots : 1;
     default:
@@ -127,7 +127,8 @@ static size_t distance_of(const struct wgc_lane_call *call, size_t limit)
         return 0;
     }
     const size_t turn = call->turn / 2;
-    return turn % 3 == 2 ? random_of(call->seed, RULES + 1, 0) % limit : (turn + 1) % limit;
+    return turn % 3 == 2 ? (size_t)(random_of(call->seed, RULES + 1, 0) % limit)
+                         : (turn + 1) % limit;
 }
 
 uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id)

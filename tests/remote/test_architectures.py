@@ -48,6 +48,14 @@ def native():
     return build("gcc", "CFLAGS=-O1")
 
 
+def test_the_types_are_right_where_size_t_has_32_bits():
+    """Without another compiler or a root folder, so it runs wherever the tests do."""
+    done = subprocess.run(
+        ["make", "SETUP=no", "worker-32"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_it_needs_libc_alone(native):
     printed = subprocess.run(["readelf", "-d", native], capture_output=True, text=True, check=True).stdout
     libraries = set(re.findall(r"NEEDED.*\[(.*?)\.so", printed))
