@@ -1,0 +1,37 @@
+"""results/functions.md: what became of each function's cases in the full reports of some devices."""
+
+from collections import Counter
+
+
+def cell(counts):
+    """What became of cases: `pass`, or `pass / bad / waived`, or a dash where all were skipped."""
+    bad = sum(number for state, number in counts.items() if state not in ("pass", "skip", "waived"))
+    judged = counts["pass"] + bad + counts["waived"]
+    if not judged:
+        return "-"
+    return (
+        f"{counts['pass']}" if counts["pass"] == judged else f"{counts['pass']} / {bad} / {counts['waived']}"
+    )
+
+
+def table(columns):
+    """A row for each function that one of the devices has.
+
+    columns is a list of (label, results), the results as in a report. The order of the rows is that of the
+    suite, which all reports have.
+    """
+    counted = {}  # function -> for each column, the states of its cases
+    for place, (_, results) in enumerate(columns):
+        for result in results:
+            function = ".".join(result["name"].split(".")[:2])
+            counts = counted.setdefault(function, [Counter() for _ in columns])
+            counts[place][result["state"]] += 1
+    lines = [
+        "| function | " + " | ".join(label for label, _ in columns) + " |",
+        "|---|" + "--:|" * len(columns),
+    ]
+    for function, counts in counted.items():
+        cells = [cell(one) for one in counts]
+        if set(cells) != {"-"} and not function.startswith("query."):
+            lines.append(f"| `{function}` | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
