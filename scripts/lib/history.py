@@ -92,10 +92,15 @@ def is_known(entry, driver, cause, failing):
     )
 
 
+def failing_labels(cause, labels):
+    """The versions in which a cause fails."""
+    cells = zip(labels, cause["reports"], strict=True)
+    return {label for label, cell in cells if cell["presence"] == "fails"}
+
+
 def findings_of(cause, driver, labels, links, known):
     """The findings behind a cause: of the waivers of its smallest case, else of known.json."""
-    cells = zip(labels, cause["reports"], strict=True)
-    failing = {label for label, cell in cells if cell["presence"] == "fails"}
+    failing = failing_labels(cause, labels)
     found = {links[label, cause["example"]] for label in failing if (label, cause["example"]) in links}
     found = found or {entry["finding"] for entry in known if is_known(entry, driver, cause, failing)}
     return sorted(found)

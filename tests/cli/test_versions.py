@@ -279,8 +279,7 @@ def failing_in(data):
     """Each cause of a history, with the labels of the versions in which it fails."""
     labels = [report["label"] for report in data["reports"]]
     for made in data["causes"]:
-        cells = zip(labels, made["reports"], strict=True)
-        yield made, {label for label, cell in cells if cell["presence"] == "fails"}
+        yield made, history.failing_labels(made, labels)
 
 
 def test_each_known_cause_is_in_a_history_and_has_a_page():
