@@ -8,6 +8,7 @@ PROJECTS = {
     "rusticl": "Mesa (rusticl)",
     "unlisted": "Mesa (rusticl)",
     "oclgrind": "Oclgrind",
+    "wine": "Wine",
 }
 REPORT = re.compile(r"^- \*\*Report\*\*: (.+)$", re.MULTILINE)
 DRAFT = re.compile(r"\[draft\]\(reports/([\w-]+)\.md\)")
