@@ -10,7 +10,7 @@
  * with a pattern, so that a compiler's reads of memory that it did not write show.
  *
  * -t FILE runs the program in a text instead. -r SEED makes the program of a seed smaller as long
- * as it is wrong, or with -c, as long as it crashes.
+ * as it is wrong, or with -c, as long as it crashes; -r -t FILE does it with the program in a text.
  */
 #include "base/file.h"
 #include "explore/generate.h"
@@ -175,20 +175,29 @@ static void run_program(struct run *run, const struct wgc_program *program, uint
     fflush(stdout);
 }
 
+/* The program in a text; the caller frees it. */
+static enum wgc_status read_program(const char *path, struct wgc_program *program,
+                                    struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    enum wgc_status status = wgc_file_read(path, 1 << 20, WGC_ERR_INPUT, &text, err);
+    if (status == WGC_OK) {
+        status = wgc_program_read(path, text.data, text.size, program, err);
+    }
+    wgc_buf_free(&text);
+    return status == WGC_OK ? wgc_program_check(program, err) : status;
+}
+
 static int run_text(struct run *run, const char *path, struct progress *progress)
 {
     struct wgc_program program;
-    struct wgc_buf text = {0};
     struct wgc_err err;
-    if (wgc_file_read(path, 1 << 20, WGC_ERR_INPUT, &text, &err) != WGC_OK ||
-        wgc_program_read(path, text.data, text.size, &program, &err) != WGC_OK ||
-        wgc_program_check(&program, &err) != WGC_OK) {
+    if (read_program(path, &program, &err) != WGC_OK) {
         printf("%s\n", err.text);
         return 1;
     }
     run_program(run, &program, 0, progress);
     wgc_program_free(&program);
-    wgc_buf_free(&text);
     return progress->wrong + progress->bad + progress->unbuilt > 0;
 }
 
@@ -254,9 +263,14 @@ static int reduce(const struct arguments *arguments)
     const time_t end = time(NULL) + REDUCTION_SECONDS;
     bool again = true;
     usual.families = arguments->mask;
-    if (wgc_program_generate(&usual, arguments->first, &program, &err) != WGC_OK ||
-        !still_wrong(arguments, &program)) {
-        printf("%" PRIu64 ": not wrong\n", arguments->first);
+    if ((arguments->text != NULL
+             ? read_program(arguments->text, &program, &err)
+             : wgc_program_generate(&usual, arguments->first, &program, &err)) != WGC_OK) {
+        printf("%s\n", err.text);
+        return 1;
+    }
+    if (!still_wrong(arguments, &program)) {
+        printf("not wrong\n");
         return 1;
     }
     while (again && time(NULL) < end) {
