@@ -10,6 +10,7 @@ from conftest import BUILD, PLATFORMS, PROGRAM, ROOT
 
 WAIVERS = ROOT / "suite" / "waivers"
 OF_DEVICE = {PLATFORMS["pocl"]: "pocl-6.0.json", PLATFORMS["intel"]: "intel-2026.2.json"}
+WITHOUT_COLLECTIVES = {"pocl-3.1": 4, "oclgrind-21.10": 1}  # waived cases: of capabilities alone
 RIGHT, WRONG = "c.work_group_reduce_add.int.33.plain", "c.work_group_all.int.33.plain"
 LONG_S = 1200  # the quick profile takes less than a minute, but not where the machine is busy
 
@@ -87,7 +88,10 @@ def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
     bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
     assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
     assert (result.returncode, report["warnings"]) == (0, []), result.stderr
-    assert report["summary"]["waived"] > 0
+    if file.stem in WITHOUT_COLLECTIVES:
+        assert report["summary"]["waived"] == WITHOUT_COLLECTIVES[file.stem]
+    else:
+        assert report["summary"]["waived"] > 10
 
 
 @pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)

@@ -254,23 +254,30 @@ static int still_wrong(const struct arguments *arguments, const struct wgc_progr
     return wrong;
 }
 
-static int reduce(const struct arguments *arguments)
+static enum wgc_status program_to_reduce(const struct arguments *arguments,
+                                         struct wgc_program *program, struct wgc_err *err)
 {
     struct wgc_generate_options usual = arguments->generate;
+    if (arguments->text != NULL) {
+        return read_program(arguments->text, program, err);
+    }
+    usual.families = arguments->mask;
+    return wgc_program_generate(&usual, arguments->first, program, err);
+}
+
+static int reduce(const struct arguments *arguments)
+{
     struct wgc_program program, candidate;
     struct wgc_err err;
     size_t position = 0, tries = 0;
     const time_t end = time(NULL) + REDUCTION_SECONDS;
     bool again = true;
-    usual.families = arguments->mask;
-    if ((arguments->text != NULL
-             ? read_program(arguments->text, &program, &err)
-             : wgc_program_generate(&usual, arguments->first, &program, &err)) != WGC_OK) {
+    if (program_to_reduce(arguments, &program, &err) != WGC_OK) {
         printf("%s\n", err.text);
         return 1;
     }
     if (!still_wrong(arguments, &program)) {
-        printf("not wrong\n");
+        printf("%" PRIu64 ": not wrong\n", arguments->first);
         return 1;
     }
     while (again && time(NULL) < end) {
