@@ -4,7 +4,7 @@
  * without the harness. A child process runs them, so that a crash is a result as well. Families are
  * found by the device's extensions; -f MASK leaves some out, -a functions or a construct as
  * --without of explore does. Prints a line for each difference and a summary; exit status 1 after a
- * difference.
+ * difference, and for a program in a text that has no verdict.
  *
  * -l launches each program several times. Before each launch another kernel fills private memory
  * with a pattern, so that a compiler's reads of memory that it did not write show.
@@ -94,6 +94,7 @@ static void compare(const struct wgc_program *program, const struct wgc_program_
         wgc_program_interpret(program, in, data[2], 0, out, mem, &err);
     if (state == WGC_UNSUITED) {
         progress->unsuited++;
+        printf("%" PRIu64 ": no verdict: %s\n", seed, err.text);
     } else if (state != WGC_INTERPRETED) {
         progress->bad++;
         printf("%" PRIu64 ": %s\n", seed, err.text);
@@ -198,7 +199,7 @@ static int run_text(struct run *run, const char *path, struct progress *progress
     }
     run_program(run, &program, 0, progress);
     wgc_program_free(&program);
-    return progress->wrong + progress->bad + progress->unbuilt > 0;
+    return failures(progress) + progress->unbuilt > 0;
 }
 
 static void run_seeds(struct run *run, struct wgc_generate_options options, uint64_t end,
