@@ -151,24 +151,25 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
 }
 
 /* Of a program in a file: its text, or a report of explore. */
-static enum wgc_status make_of_file(struct wgc_repro_spec *spec, const struct wgc_options *options,
-                                    struct wgc_repro *repro, struct wgc_err *err)
+static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
+                                    const struct wgc_options *options, struct wgc_repro *repro,
+                                    struct wgc_err *err)
 {
     struct wgc_kept kept;
+    struct wgc_repro_spec spec = *asked; /* its name is in kept, which ends here */
     enum wgc_status status = wgc_kept_read(options->operand[0], options->explore.cause, &kept, err);
 
     if (status == WGC_OK) {
-        spec->case_name = kept.name;
-        spec->impl = kept.emulated ? WGC_IMPL_EMULATED : spec->impl;
-        spec->sub_group_size =
-            spec->sub_group_size == 0 ? kept.sub_group_size : spec->sub_group_size;
-        status = wgc_repro_explored_make(spec, kept.text.data, kept.text.size, repro, err);
+        spec.case_name = kept.name;
+        spec.impl = kept.emulated ? WGC_IMPL_EMULATED : spec.impl;
+        spec.sub_group_size = spec.sub_group_size == 0 ? kept.sub_group_size : spec.sub_group_size;
+        status = wgc_repro_explored_make(&spec, kept.text.data, kept.text.size, repro, err);
     }
     wgc_buf_free(&kept.text);
     return status;
 }
 
-static enum wgc_status make(struct wgc_repro_spec *spec, const struct wgc_options *options,
+static enum wgc_status make(const struct wgc_repro_spec *spec, const struct wgc_options *options,
                             struct wgc_repro *repro, struct wgc_err *err)
 {
     struct wgc_case item;

@@ -16,7 +16,7 @@ static unsigned dimensions_of(const char *shape, size_t length)
 struct wgc_case_name wgc_case_name_split(const char *name)
 {
     struct wgc_case_name parts = {.text = name};
-    const char *dot[4];
+    const char *dot[4] = {0};
     size_t count = 0;
 
     for (const char *at = strchr(name, '.'); at != NULL && count < 4; at = strchr(at + 1, '.')) {

@@ -322,11 +322,12 @@ static bool check_device(const struct device *device, const char *header, struct
 static char *read_both(const char *path)
 {
     char *first = read_text(path), *second = read_text("suite/emulation/wgc_sub_groups.cl.h");
-    char *both = malloc(strlen(first) + strlen(second) + 1);
+    const size_t length = strlen(first), more = strlen(second) + 1;
+    char *both = malloc(length + more);
     if (!both)
         exit(3);
-    strcpy(both, first);
-    strcat(both, second);
+    memcpy(both, first, length);
+    memcpy(both + length, second, more);
     free(first);
     free(second);
     return both;

@@ -18,9 +18,10 @@ struct lane lane_of(const struct launch *launch, size_t item)
 
 void add_text(char *text, const char *more)
 {
-    if (strlen(text) + strlen(more) >= TEXT)
+    const size_t length = strlen(text), size = strlen(more) + 1;
+    if (length + size > TEXT)
         exit(3);
-    strcat(text, more);
+    memcpy(text + length, more, size);
 }
 
 void fill_launch(struct launch *launch, size_t local)

@@ -54,90 +54,107 @@ static size_t first_of(const struct lanes *lanes)
     return lanes->n;
 }
 
+/* The bits of a ballot: the work-items that vote, or those of a mask. */
+static void put_ballot(const struct lanes *lanes, size_t i, unsigned char *result)
+{
+    uint32_t word[4] = {0};
+    const bool votes = lanes->kind == WGC_KIND_BALLOT;
+    for (size_t k = 0; k < (votes ? lanes->n : lanes->max); k++) {
+        const bool voted = votes && lanes->active[k] && memcmp(lanes->x[k], "\0\0\0\0", 4) != 0;
+        const bool in_mask = !votes && (lanes->kind == WGC_KIND_GE_MASK ? k >= i : k < i);
+        word[k / 32] |= (uint32_t)(voted || in_mask) << k % 32;
+    }
+    memcpy(result, word, sizeof word);
+}
+
+/* What the set bits of a ballot give; false: it is undefined. */
+static bool compute_of_bits(const struct lanes *lanes, size_t i, unsigned char *result)
+{
+    const bool scan = lanes->kind == WGC_KIND_BALLOT_EXCLUSIVE_SCAN;
+    uint32_t count = 0, low = 128, high = 128;
+    for (size_t k = 0; k < (scan ? i : lanes->max); k++) {
+        if (bit(lanes->x[i], k)) {
+            count++;
+            low = low == 128 ? (uint32_t)k : low;
+            high = (uint32_t)k;
+        }
+    }
+    set_all(lanes,
+            lanes->kind == WGC_KIND_BALLOT_FIND_LSB   ? low
+            : lanes->kind == WGC_KIND_BALLOT_FIND_MSB ? high
+                                                      : count,
+            result);
+    return high != 128 || lanes->kind == WGC_KIND_BALLOT_BIT_COUNT || scan;
+}
+
+static bool all_equal(const struct lanes *lanes)
+{
+    const size_t size = lanes->width * lanes->bytes;
+    const size_t first = first_of(lanes);
+    for (size_t k = 0; k < lanes->n; k++) {
+        if (lanes->active[k] && memcmp(lanes->x[k], lanes->x[first], size) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The work-item whose value work-item i gets. */
+static size_t source_of(const struct lanes *lanes, size_t i)
+{
+    const size_t argument = lanes->argument[i];
+    switch (lanes->kind) {
+    case WGC_KIND_BROADCAST_FIRST:
+        return first_of(lanes);
+    case WGC_KIND_SHUFFLE_XOR:
+        return argument ^ i;
+    case WGC_KIND_SHUFFLE_UP:
+        return i - argument;
+    case WGC_KIND_SHUFFLE_DOWN:
+        return i + argument;
+    case WGC_KIND_ROTATE:
+        return (i + argument) % lanes->max;
+    case WGC_KIND_CLUSTERED_ROTATE:
+        return i - i % lanes->cluster + (i + argument) % lanes->cluster;
+    default: /* SHUFFLE, NON_UNIFORM_BROADCAST */
+        return argument;
+    }
+}
+
 /* The result for work-item i, straight from the text of the extension; false: it is undefined. */
 static bool compute(const struct lanes *lanes, size_t i, unsigned char *result)
 {
-    const size_t size = lanes->width * lanes->bytes;
-    const unsigned char *own = lanes->x[i];
-    const size_t first = first_of(lanes);
-    uint32_t word[4] = {0}, count = 0, low = 128, high = 128;
-    size_t from = lanes->argument[i];
     switch (lanes->kind) {
     case WGC_KIND_ELECT:
-        set_all(lanes, i == first, result);
+        set_all(lanes, i == first_of(lanes), result);
         return true;
     case WGC_KIND_ALL_EQUAL:
-        count = 1;
-        for (size_t k = 0; k < lanes->n; k++) {
-            count &= !lanes->active[k] || memcmp(lanes->x[k], lanes->x[first], size) == 0;
-        }
-        set_all(lanes, count, result);
+        set_all(lanes, all_equal(lanes), result);
         return true;
     case WGC_KIND_BALLOT:
-        for (size_t k = 0; k < lanes->n; k++) {
-            const bool vote = lanes->active[k] && memcmp(lanes->x[k], "\0\0\0\0", 4) != 0;
-            word[k / 32] |= (uint32_t)vote << k % 32;
-        }
-        memcpy(result, word, sizeof word);
-        return true;
     case WGC_KIND_GE_MASK:
     case WGC_KIND_LT_MASK:
-        for (size_t k = 0; k < lanes->max; k++) {
-            const bool set = lanes->kind == WGC_KIND_GE_MASK ? k >= i : k < i;
-            word[k / 32] |= (uint32_t)set << k % 32;
-        }
-        memcpy(result, word, sizeof word);
+        put_ballot(lanes, i, result);
         return true;
     case WGC_KIND_INVERSE_BALLOT:
-        set_all(lanes, bit(own, i), result);
+        set_all(lanes, bit(lanes->x[i], i), result);
         return true;
     case WGC_KIND_BALLOT_BIT_EXTRACT:
-        set_all(lanes, bit(own, from), result);
+        set_all(lanes, bit(lanes->x[i], lanes->argument[i]), result);
         return true;
     case WGC_KIND_BALLOT_BIT_COUNT:
     case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
     case WGC_KIND_BALLOT_FIND_MSB:
     case WGC_KIND_BALLOT_FIND_LSB:
-        for (size_t k = 0; k < (lanes->kind == WGC_KIND_BALLOT_EXCLUSIVE_SCAN ? i : lanes->max);
-             k++) {
-            if (bit(own, k)) {
-                count++;
-                low = low == 128 ? (uint32_t)k : low;
-                high = (uint32_t)k;
-            }
-        }
-        set_all(lanes,
-                lanes->kind == WGC_KIND_BALLOT_FIND_LSB   ? low
-                : lanes->kind == WGC_KIND_BALLOT_FIND_MSB ? high
-                                                          : count,
-                result);
-        return high != 128 || lanes->kind == WGC_KIND_BALLOT_BIT_COUNT ||
-               lanes->kind == WGC_KIND_BALLOT_EXCLUSIVE_SCAN;
-    case WGC_KIND_BROADCAST_FIRST:
-        from = first;
-        break;
-    case WGC_KIND_SHUFFLE_XOR:
-        from ^= i;
-        break;
-    case WGC_KIND_SHUFFLE_UP:
-        from = i - from;
-        break;
-    case WGC_KIND_SHUFFLE_DOWN:
-        from = i + from;
-        break;
-    case WGC_KIND_ROTATE:
-        from = (i + from) % lanes->max;
-        break;
-    case WGC_KIND_CLUSTERED_ROTATE:
-        from = i - i % lanes->cluster + (i + from) % lanes->cluster;
-        break;
-    default: /* SHUFFLE, NON_UNIFORM_BROADCAST */
+        return compute_of_bits(lanes, i, result);
+    default:
         break;
     }
+    const size_t from = source_of(lanes, i);
     if (from >= lanes->n || !lanes->active[from]) {
         return false;
     }
-    memcpy(result, lanes->x[from], size);
+    memcpy(result, lanes->x[from], lanes->width * lanes->bytes);
     return true;
 }
 
@@ -316,7 +333,7 @@ static void right_results_pass(void **state)
                                             {.size = 64, .garbage = true}};
     (void)state;
     for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
-        for (size_t k = 0; k < FUNCTIONS * FORMS; k++) {
+        for (size_t k = 0; k < (size_t)FUNCTIONS * FORMS; k++) {
             const struct subject subject = subject_of(k / FORMS, k % FORMS);
             struct wgc_mismatch mismatch;
             if (!passes(&devices[d], &subject, &mismatch)) {
