@@ -195,6 +195,7 @@ static int run_text(struct run *run, const char *path, struct progress *progress
     struct wgc_err err;
     if (read_program(path, &program, &err) != WGC_OK) {
         printf("%s\n", err.text);
+        fflush(stdout); /* the child ends without it */
         return 1;
     }
     run_program(run, &program, 0, progress);
