@@ -9,7 +9,7 @@ devices=("${default_devices[@]}" "${other_devices[@]}" pocl-main)
 
 build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
-test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind libc6-dev-i386)
+test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind libc6-dev-i386 xz-utils)
 venv_packages=(python3-venv ca-certificates)
 style_packages=(clang-format shellcheck)
 lint_packages=("${style_packages[@]}" clang-tidy cppcheck)
