@@ -17,6 +17,7 @@ COMMAND = re.compile(
     r" \./(?P<tool>show|ask) (?P<rest>.*)"
 )
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
+WITH_LLVM_15 = "with LLVM 15"  # on a page: PoCL 6.0 gives other values with Debian 13's LLVM 18
 ON_AMD = "(seen on an AMD EPYC)"  # on a page: other CPUs with AVX-512 do not show it
 CRASHED = re.compile("Aborted|Segmentation fault|Floating point exception|Illegal instruction|gave -")
 
@@ -81,8 +82,9 @@ def not_here(page, device, arguments, show):
     setup = ROOT / "build" / "env.d" / f"{device}.sh"
     if not setup.is_file():
         return f"{device} is not set up"
-    if device == "pocl" and arguments[1].endswith(".spv") and "llvm15" not in _vendors(setup):
-        return "PoCL has another SPIR-V translator here"
+    of_llvm_15 = arguments[1].endswith(".spv") or WITH_LLVM_15 in page.read_text()
+    if device == "pocl" and of_llvm_15 and "llvm15" not in _vendors(setup):
+        return "PoCL has another LLVM or SPIR-V translator here"
     sizes = ["show", "intel-sub-group-sizes.cl", "16", "1"]
     if device.startswith("intel") and show(device, sizes).stdout != "16 (x16)\n":
         return f"Intel's vectors are not of {VECTOR} here"
