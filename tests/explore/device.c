@@ -195,7 +195,6 @@ static int run_text(struct run *run, const char *path, struct progress *progress
     struct wgc_err err;
     if (read_program(path, &program, &err) != WGC_OK) {
         printf("%s\n", err.text);
-        fflush(stdout); /* the child ends without it */
         return 1;
     }
     run_program(run, &program, 0, progress);
@@ -367,11 +366,14 @@ static bool run_child(const struct arguments *arguments, struct progress *progre
         if (!open_device(&run, arguments->number, arguments->mask, arguments->build_options)) {
             _exit(3);
         }
+        int result = 0;
         if (arguments->text != NULL) {
-            _exit(run_text(&run, arguments->text, progress));
+            result = run_text(&run, arguments->text, progress);
+        } else {
+            run_seeds(&run, arguments->generate, arguments->first + arguments->count, progress);
         }
-        run_seeds(&run, arguments->generate, arguments->first + arguments->count, progress);
-        _exit(0);
+        fflush(stdout);
+        _exit(result);
     }
     int how = 0;
     waitpid(child, &how, 0);

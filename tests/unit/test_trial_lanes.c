@@ -54,15 +54,24 @@ static size_t first_of(const struct lanes *lanes)
     return lanes->n;
 }
 
-/* The bits of a ballot: the work-items that vote, or those of a mask. */
+/* Whether bit k is set in the ballot, or in the mask, that work-item i gets. */
+static bool is_set(const struct lanes *lanes, size_t i, size_t k)
+{
+    switch (lanes->kind) {
+    case WGC_KIND_GE_MASK:
+        return k >= i;
+    case WGC_KIND_LT_MASK:
+        return k < i;
+    default: /* BALLOT */
+        return k < lanes->n && lanes->active[k] && memcmp(lanes->x[k], "\0\0\0\0", 4) != 0;
+    }
+}
+
 static void put_ballot(const struct lanes *lanes, size_t i, unsigned char *result)
 {
     uint32_t word[4] = {0};
-    const bool votes = lanes->kind == WGC_KIND_BALLOT;
-    for (size_t k = 0; k < (votes ? lanes->n : lanes->max); k++) {
-        const bool voted = votes && lanes->active[k] && memcmp(lanes->x[k], "\0\0\0\0", 4) != 0;
-        const bool in_mask = !votes && (lanes->kind == WGC_KIND_GE_MASK ? k >= i : k < i);
-        word[k / 32] |= (uint32_t)(voted || in_mask) << k % 32;
+    for (size_t k = 0; k < lanes->max; k++) {
+        word[k / 32] |= (uint32_t)is_set(lanes, i, k) << k % 32;
     }
     memcpy(result, word, sizeof word);
 }
