@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/sanitizer.h"
 #include "base/system.h"
 #include "process/link.h"
 
@@ -32,18 +33,13 @@ void wgc_signal_name(int number, char name[WGC_EXIT_NAME])
 uint64_t wgc_process_default_memory(void)
 {
     static const uint64_t least = (uint64_t)4 << 30;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return 0; /* a sanitizer's shadow memory counts as memory */
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-    return 0;
-#endif
-#endif
     long pages = sysconf(_SC_PHYS_PAGES);
     long size = sysconf(_SC_PAGESIZE);
     uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 4 * 3 : 0;
 
+    if (WGC_SANITIZED) {
+        return 0;
+    }
     return memory < least ? least : memory;
 }
 

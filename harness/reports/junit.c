@@ -304,13 +304,34 @@ static enum wgc_status put_suites(struct document *document, struct wgc_err *err
     return status;
 }
 
+static int add_text(void *text, const char *bytes, int size)
+{
+    struct wgc_buf *buf = text;
+
+    wgc_buf_add(buf, bytes, (size_t)size);
+    return buf->failed ? -1 : size;
+}
+
+/* Not a buffer of libxml2: that one grows by 4 KB, and where realloc copies, each step copies the
+ * whole document. */
+static xmlTextWriterPtr new_writer(struct wgc_buf *text)
+{
+    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(add_text, NULL, text, NULL);
+    xmlTextWriterPtr writer = output == NULL ? NULL : xmlNewTextWriter(output);
+
+    if (writer == NULL && output != NULL) {
+        (void)xmlOutputBufferClose(output);
+    }
+    return writer;
+}
+
 /* Writes the document with one merge level; *fits: whether it is within the limits. */
-static enum wgc_status write_document(struct document document, xmlBufferPtr buffer, bool *fits,
+static enum wgc_status write_document(struct document document, struct wgc_buf *text, bool *fits,
                                       struct wgc_err *err)
 {
     struct wgc_junit_xml *xml = &document.xml;
 
-    xml->writer = xmlNewTextWriterMemory(buffer, 0);
+    xml->writer = new_writer(text);
     if (xml->writer == NULL) {
         return wgc_err_memory(err, "the JUnit report");
     }
@@ -319,10 +340,10 @@ static enum wgc_status write_document(struct document document, xmlBufferPtr buf
     enum wgc_status status = put_suites(&document, err);
     bool whole = begun && xmlTextWriterEndDocument(xml->writer) >= 0 && !xml->failed;
     xmlFreeTextWriter(xml->writer);
-    if (status == WGC_OK && !whole) {
+    if (status == WGC_OK && (!whole || text->failed)) {
         status = wgc_err_memory(err, "the JUnit report");
     }
-    *fits = xml->objects <= MOST_OBJECTS && xmlBufferLength(buffer) <= MOST_BYTES;
+    *fits = xml->objects <= MOST_OBJECTS && text->size <= MOST_BYTES;
     return status;
 }
 
@@ -333,16 +354,13 @@ static enum wgc_status put_document(struct wgc_buf *out, struct document *docume
     bool fits = false;
 
     for (int merge = 0; status == WGC_OK && !fits && merge < WGC_JUNIT_MERGE_COUNT; merge++) {
-        xmlBufferPtr buffer = xmlBufferCreate();
-        if (buffer == NULL) {
-            return wgc_err_memory(err, "the JUnit report");
-        }
+        struct wgc_buf text = {0};
         document->merge = (enum wgc_junit_merge)merge;
-        status = write_document(*document, buffer, &fits, err);
+        status = write_document(*document, &text, &fits, err);
         if (status == WGC_OK && (fits || merge == WGC_JUNIT_MERGE_COUNT - 1)) {
-            wgc_buf_add(out, xmlBufferContent(buffer), (size_t)xmlBufferLength(buffer));
+            wgc_buf_add(out, text.data, text.size);
         }
-        xmlBufferFree(buffer);
+        wgc_buf_free(&text);
     }
     return status == WGC_OK && out->failed ? wgc_err_memory(err, "the JUnit report") : status;
 }

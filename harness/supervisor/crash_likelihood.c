@@ -39,7 +39,7 @@ static void note_first_signatures(struct wgc_crash_likelihood *likelihood)
 enum wgc_status wgc_crash_likelihood_init(struct wgc_crash_likelihood *likelihood,
                                           const struct wgc_manifest *manifest, struct wgc_err *err)
 {
-    likelihood->shapes = manifest->shape_count;
+    *likelihood = (struct wgc_crash_likelihood){.shapes = manifest->shape_count};
     likelihood->score = calloc(manifest->form_count * manifest->shape_count + 1, 1);
     likelihood->function = calloc(manifest->signature_count * manifest->form_count + 1, 1);
     likelihood->build = calloc(manifest->signature_count + 1, 1);

@@ -1,15 +1,8 @@
 #include "worker/crash_frames.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define SANITIZER
-#endif
-#endif
+#include "base/sanitizer.h"
 
-#if defined(SANITIZER) || !defined(__linux__)
+#if WGC_SANITIZED || !defined(__linux__)
 
 void wgc_crash_frames_install(void)
 {

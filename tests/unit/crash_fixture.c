@@ -16,11 +16,12 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/sanitizer.h"
 #include "base/system.h"
 #include "wire/crash_line.h"
 #include "worker/crash_frames.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#if WGC_SANITIZED || !defined(__GLIBC__)
 #define NO_HANDLERS true
 #else
 #define NO_HANDLERS false

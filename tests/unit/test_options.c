@@ -220,10 +220,11 @@ static void refuses_what_it_does_not_understand(void **state)
 }
 
 /* Parses the arguments of a command other than the run; the first word is its name. */
+/* The operands of the options lie in argv, which is good until the next call. */
 static enum wgc_status parse_command(const char *const *words, struct wgc_options *options,
                                      struct wgc_err *err)
 {
-    char *argv[ARGS_MAX + 1];
+    static char *argv[ARGS_MAX + 1];
     int argc = 0;
 
     for (; words[argc] != NULL; argc++) {

@@ -14,6 +14,7 @@
 
 #include "report_file/journal.h"
 #include "base/json_text.h"
+#include "base/sanitizer.h"
 #include "record_fixture.h"
 #include "reports/html.h"
 #include "report_file/report_json.h"
@@ -21,15 +22,7 @@
 static char folder[] = "/tmp/wgc-memory-XXXXXX";
 static char report[64];
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#if defined(SANITIZED)
+#if WGC_SANITIZED
 /* The sanitizers have an allocator of their own: there nothing fails. */
 static bool injects(void)
 {

@@ -8,19 +8,13 @@
 #include <cmocka.h>
 
 #include "agent/agent.h"
+#include "base/sanitizer.h"
 #include "null_worker.h"
 #include "supervised_run.h"
 #include "wire/crash_line.h"
 
 #define CULPRIT "c.f3.int.2.offset"
 #define PROGRAM "test_supervisor_frames+0x"
-
-/* As the build has handlers (worker/crash_frames.h). */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define NO_HANDLERS true
-#else
-#define NO_HANDLERS false
-#endif
 
 static void run_with(struct supervised *run, bool command)
 {
@@ -38,7 +32,7 @@ static void check_crash(const char *rules, bool command, bool has_words)
 {
     struct supervised run = {.functions = 5, .rules = rules};
 
-    if (NO_HANDLERS) {
+    if (WGC_SANITIZED) {
         skip();
     }
     run_with(&run, command);

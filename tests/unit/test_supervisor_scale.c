@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "base/sanitizer.h"
 #include "null_worker.h"
 #include "random.h"
 #include "supervised_run.h"
@@ -55,9 +56,7 @@ static void run_many(size_t functions, const char *rules, size_t crashes)
                   run.seconds, cpu_seconds() - begin, (double)usage.ru_maxrss / MEBIBYTE);
     bool right = run.status == WGC_OK && run.results == run.total &&
                  run.by_state[WGC_STATE_CRASH] == crashes;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    right = right && usage.ru_maxrss < MEMORY_LIMIT;
-#endif
+    right = right && (WGC_SANITIZED || usage.ru_maxrss < MEMORY_LIMIT);
     supervised_free(&run);
     _exit(right ? 0 : 1);
 }
