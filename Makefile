@@ -114,8 +114,8 @@ worker-tests: worker
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
 .PHONY: real-bugs
-real-bugs: build ## bugs of PoCL's history and mutants, put into PoCL: which are found, POCL_SOURCE= a clone of PoCL
-	$(setup) pocl-main
+real-bugs: build ## bugs of PoCL's history and mutants, put into Debian's source package of PoCL: which are found
+	$(setup) pocl-source
 	@$(PYTHON) tests/real-bugs/run.py $(ARGS)
 false-alarms: $B/tests/false-alarms ## the tolerances against thousands of right orders, trees and precisions
 	@$<

@@ -5,7 +5,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/wgconform
 vendors=$cache/vendors # vendors/NAME/NAME.icd for each device; vendors/default/ holds the default ones
 default_devices=(pocl intel)
 other_devices=(pocl3 pocl7 rusticl rusticl26 oclgrind)
-devices=("${default_devices[@]}" "${other_devices[@]}" pocl-main)
+devices=("${default_devices[@]}" "${other_devices[@]}")
 
 build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
@@ -132,11 +132,11 @@ write_icd() {
     mv "$vendors/$1/.new" "$vendors/$1/$1.icd"
 }
 
-# known_devices: every device that has a name of its own, and the versions of Intel's runtime and PoCL that were set up.
+# known_devices: every device that has a name of its own, and the versions of Intel's runtime that were set up.
 known_devices() {
     local folder
     printf '%s\n' "${devices[@]}"
-    for folder in "$vendors"/intel-*/ "$vendors"/pocl-[0-9]*/; do
+    for folder in "$vendors"/intel-*/; do
         [ ! -d "$folder" ] || basename "$folder"
     done
 }

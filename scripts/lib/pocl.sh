@@ -32,30 +32,17 @@ cpu_level() {
     esac
 }
 
-# install_pocl DEVICE WORK VERSION: builds WORK/source with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator
-# for that version, and installs it in the cache as the device. Built next to its place and renamed into it: an
-# interrupted build leaves nothing that looks like a result.
-install_pocl() {
-    local device=$1 work=$2 level prefix
-    level=$(cpu_level)
-    prefix=$cache/pocl-$3-llvm15-$level
-    note "building PoCL $3 with LLVM 15 for $level, about two minutes (log: $cache/pocl-build.log)"
-    ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
-        cd "$work" && cmake -G Ninja -S "$work/source" -B "$work/build" -DCMAKE_INSTALL_PREFIX="$prefix" \
-            -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
-            -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
-            -DLLC_HOST_CPU="$level" &&
-            nice ninja -C "$work/build" && DESTDIR=$work/stage ninja -C "$work/build" install
-    ) >"$cache/pocl-build.log" 2>&1 9>&- </dev/null ||
-        { tail -n 20 "$cache/pocl-build.log" >&2; fail "PoCL did not build: see $cache/pocl-build.log"; }
-    rm -rf --one-file-system "$prefix"
-    mv "$work/stage$prefix" "$prefix"
-    rm -rf --one-file-system "$work"
-    write_icd "$device" "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
-}
+# pocl_tree VERSION: where the source package is kept and built.
+pocl_tree() { printf '%s\n' "$cache/pocl-source-$1"; }
 
-build_pocl6() {
-    local work=$cache/pocl6.partial version started=$SECONDS
+# fetch_pocl6: unpacks Debian 13's source package of PoCL 6 as TREE/source; sets `version`. Does nothing if it is there.
+fetch_pocl6() {
+    local work=$cache/pocl6.partial found
+    found=$(find "$cache" -mindepth 2 -maxdepth 2 -path "$(pocl_tree '*')/source" | sort -V | tail -n 1)
+    if [ -n "$found" ]; then
+        version=${found%/source} version=${version#"$(pocl_tree '')"}
+        return 0
+    fi
     mkdir -p "$work"
     note "fetching the source of PoCL 6 (Debian 13's source package)"
     export APT_CONFIG
@@ -66,20 +53,42 @@ build_pocl6() {
     version=$(sed -n 's/^Version: //p' "$work"/pocl_*.dsc | head -n 1)
     # apt has verified the source package; Debian 12 does not have the uploader's own key, which this would ask for.
     dpkg-source --no-check -x "$work"/pocl_*.dsc "$work/source" >/dev/null
-    install_pocl pocl "$work" "$version"
+    mkdir -p "$(pocl_tree "$version")"
+    mv "$work/source" "$(pocl_tree "$version")/source"
+    rm -rf --one-file-system "$work"
+}
+
+# build_pocl6: builds the source package with LLVM 15, because Debian 12 packages LLVM's SPIR-V translator for that
+# version, and installs it in the cache as the device. It is installed next to its place and renamed into it: an
+# interrupted build leaves nothing that looks like a result. The sources that were built (TREE/work) and the objects
+# stay: tests/real-bugs changes them and compiles only what changed.
+build_pocl6() {
+    local version level prefix tree log=$cache/pocl-build.log started=$SECONDS
+    fetch_pocl6
+    tree=$(pocl_tree "$version")
+    level=$(cpu_level)
+    prefix=$cache/pocl-$version-llvm15-$level
+    note "building PoCL $version with LLVM 15 for $level, about two minutes (log: $log)"
+    rm -rf --one-file-system "$tree/work" "$tree/objects" "$tree/complete" "$prefix.partial"
+    cp -r "$tree/source" "$tree/work"
+    ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
+        cd "$tree" && cmake -G Ninja -S work -B objects -DCMAKE_INSTALL_PREFIX="$prefix" \
+            -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
+            -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
+            -DLLC_HOST_CPU="$level" &&
+            nice ninja -C objects && cmake --install objects --prefix "$prefix.partial"
+    ) >"$log" 2>&1 9>&- </dev/null ||
+        { tail -n 20 "$log" >&2; fail "PoCL did not build: see $log"; }
+    : >"$tree/complete"
+    rm -rf --one-file-system "$prefix"
+    mv "$prefix.partial" "$prefix"
+    write_icd pocl "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
     note "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
 }
 
-# setup_pocl_version DEVICE: a release of PoCL, pocl-5.0 or pocl-7.0, from its tag in the clone POCL_SOURCE.
-setup_pocl_version() {
-    local device=$1 version=${1#pocl-} work=$cache/pocl-version.partial started=$SECONDS
-    [[ $version =~ ^[0-9]+[.][0-9]+$ ]] || fail "'$device': a version of PoCL looks like 5.0 or 7.0"
-    ! device_ready "$device" || return 0
-    local POCL_COMMIT=v$version commit
-    commit=$(pocl_commit "$device") || exit
-    [ "$debian" -lt 13 ] || fail "$device: is built with LLVM 15, which is a package of Debian 12"
-    need_packages "device $device" "${pocl_build_packages[@]}" git
-    unpack_pocl "$device" "$commit" "$work/source"
-    install_pocl "$device" "$work" "$version"
-    note "device $device is ready (commit $commit, built in $((SECONDS - started)) s)"
+# setup_pocl_source: the tree that tests/real-bugs changes; a device of an older set-up has none.
+setup_pocl_source() {
+    [ "$debian" -lt 13 ] || fail "pocl-source: is built with LLVM 15, which is a package of Debian 12"
+    need_packages "pocl-source" "${pocl_build_packages[@]}"
+    compgen -G "$(pocl_tree '*')/complete" >/dev/null || build_pocl6
 }

@@ -122,17 +122,25 @@ def test_building_pocl_leaves_nothing_in_the_checkout(checkout):
     )
     checkout.replace_program("dpkg-source", 'for last; do :; done; mkdir "$last"\n')
     # What PoCL's own cmake files do: they try compilers, and what these write lands in the current folder.
-    checkout.replace_program("cmake", "touch compile_test_abcde.o\n")
     checkout.replace_program(
-        "ninja",
-        '[ "$3" != install ] || for prefix in "$XDG_CACHE_HOME/wgconform/pocl-"; do\n'
-        '    for level in x86-64 x86-64-v2 x86-64-v3; do mkdir -p "$DESTDIR${prefix}-llvm15-$level/lib"\n'
-        '        touch "$DESTDIR${prefix}-llvm15-$level/lib/libpocl.so.2.13.0"; done; done\n',
+        "cmake",
+        'if [ "$1" = --install ]; then mkdir -p "$4/lib"; touch "$4/lib/libpocl.so.2.13.0"; exit; fi\n'
+        "touch compile_test_abcde.o; mkdir objects\n",
     )
+    checkout.replace_program("ninja", "touch objects/libpocl.o\n")
     done = checkout.setup("pocl")
     assert done.returncode == 0, done.stderr
     assert (checkout.cache / "vendors" / "pocl" / "pocl.icd").is_file()
     assert sorted(p.name for p in checkout.top.iterdir()) == ["build", "scripts"]
+    (tree,) = checkout.cache.glob("pocl-source-*")
+    assert sorted(p.name for p in tree.iterdir() if p.is_dir()) == ["objects", "source", "work"]
+    checkout.replace_program("cmake", "exit 1\n")
+    assert checkout.setup("pocl", "pocl-source").returncode == 0, "all of it is there"
+    shutil.rmtree(checkout.cache / "vendors" / "pocl")
+    checkout.replace_program("apt-get", "exit 1\n")
+    done = checkout.setup("pocl")
+    assert done.returncode == 1 and "PoCL did not build" in done.stderr
+    assert (tree / "source").is_dir() and not (tree / "complete").exists()
 
 
 class Drivers:
@@ -255,26 +263,32 @@ def test_paths_of_a_set_up_device_are_taken_away_again(checkout, drivers, sh):
     assert found["LD_LIBRARY_PATH"] == "/mine"
 
 
-@pytest.mark.parametrize("device", ["pocl-main", "pocl-5.0"])
-def test_pocl_of_a_clone_needs_the_clone(checkout, device):
-    done = checkout.setup(device)
+def test_a_driver_of_ones_own_is_a_folder(checkout, tmp_path):
+    """scripts/with-device FOLDER: any driver that a user has built."""
+    script = checkout.top / "scripts" / "with-device"
+
+    def shown(name, cwd=tmp_path):
+        command = [script, name, "sh", "-c", 'cat "$OCL_ICD_VENDORS"/*.icd && command -v wgconform']
+        return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False)
+
+    for name in ("mine", "pocl-main"):
+        done = shown(name)
+        assert done.returncode == 3 and f"'{name}' is not set up here" in done.stderr
+    (tmp_path / "mine").mkdir()
+    done = shown("mine")
+    assert done.returncode == 2 and "the folder 'mine' has no vendor file" in done.stderr
+    (tmp_path / "mine" / "mine.icd").write_text("/drivers/libmine.so\n")
+    program = checkout.top / "build" / "bin" / "wgconform"
+    program.parent.mkdir(parents=True)
+    program.write_text("")
+    program.chmod(0o755)
+    expected = f"/drivers/libmine.so\n{program}\n"
+    assert shown("mine").stdout == shown(tmp_path / "mine").stdout == expected
+    assert shown("./mine/../mine").stdout == expected
+
+
+@pytest.mark.parametrize("step", ["pocl-main", "pocl-5.0", "pocl-cuda"])
+def test_no_step_builds_a_repository(checkout, step):
+    done = checkout.setup(step)
     assert done.returncode == 1
-    assert f"{device}: set POCL_SOURCE to a clone of PoCL's repository" in done.stderr
-
-
-def test_a_version_of_pocl_has_two_numbers(checkout):
-    done = checkout.setup("pocl-5")
-    assert done.returncode == 1
-    assert "'pocl-5': a version of PoCL looks like 5.0 or 7.0" in done.stderr
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can set up pocl-main")
-def test_pocl_of_a_clone_names_a_commit_that_is_not_there(checkout, tmp_path, monkeypatch):
-    clone = tmp_path / "clone"
-    subprocess.run(["git", "init", "--quiet", clone], check=True)
-    monkeypatch.setenv("POCL_SOURCE", str(clone))
-    monkeypatch.setenv("POCL_COMMIT", "v9.9")
-    for device in "pocl-main", "pocl-9.9":
-        done = checkout.setup(device)
-        assert done.returncode == 1
-        assert f"{device}: POCL_SOURCE={clone} has no commit 'v9.9'" in done.stderr
+    assert f"no step named '{step}'" in done.stderr

@@ -1,15 +1,15 @@
 """Mechanical mutants of the parts of PoCL's source that implement collectives.
 
 A mutant changes one token or removes one statement. Its name, FILE:LINE:COLUMN:OPERATOR, is that of the
-place in the source of the commit for which mutants.toml was written; the same source always gives the
-same mutants.
+place in the source package for which mutants.toml was written; the same source always gives the same
+mutants.
 """
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+import source
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,10 @@ class Mutant:
     old: str
     new: str
     cases: tuple[str, ...]  # filters of wgconform: where it can show
+
+    def changes(self, read) -> dict[str, str]:
+        """The text of the file with the mutant; `read` gives the text of a file of the source."""
+        return {self.path: self.apply(read(self.path))}
 
     def apply(self, text: str) -> str:
         assert text.startswith(self.old, self.offset), self.name
@@ -33,11 +37,11 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Region:
-    """Lines of a file, from the first that contains `begin` to the last before one that contains `end`."""
+    """A function or macro of a file; with `until`, all lines up to that one."""
 
     path: str
-    begin: str
-    end: str
+    function: str
+    until: str
     cases: tuple[str, ...]
     take: int  # every take-th of the mutants that the operators make
 
@@ -85,16 +89,16 @@ def swap(old: str) -> str:
 
 
 def load_regions(table: list[dict]) -> list[Region]:
-    return [Region(r["path"], r["begin"], r["end"], tuple(r["cases"]), r.get("take", 1)) for r in table]
+    return [
+        Region(r["path"], r["function"], r.get("until", ""), tuple(r["cases"]), r.get("take", 1))
+        for r in table
+    ]
 
 
 def span(text: str, region: Region) -> tuple[int, int]:
     """Where a region begins and ends in the text of its file; whole lines."""
-    begin = text.find(region.begin)
-    end = text.find(region.end, begin + len(region.begin)) if region.end else len(text)
-    if begin < 0 or end < 0:
-        raise ValueError(f"{region.path} has no {region.begin if begin < 0 else region.end!r}")
-    return text.rfind("\n", 0, begin) + 1, text.rfind("\n", 0, end) + 1
+    begin, end = source.span(text, region.function)
+    return begin, source.span(text, region.until)[0] if region.until else end
 
 
 NO_CODE = "|".join(

@@ -1,11 +1,13 @@
 """PoCL with a bug: builds it in seconds on top of one clean build, and runs wgconform with it.
 
-Everything is in the cache folder, below real-bugs/: the clean build is a layer of an overlay file system
-over the root folder of the device pocl-main (`scripts/setup pocl-main`), which stays as it is; each bug
-is a layer over that one. A bug's layer is removed after its run, so the next bug begins with the clean
-build. Needs root, for mounts.
+The clean build is the one that `scripts/setup pocl-source` keeps in the cache folder: Debian's source
+package of PoCL 6.0 as `source`, a copy of it that is compiled as `work`, and the objects. A bug changes
+files of `work`; ninja compiles what changed, and the driver is installed into a folder of its own below
+real-bugs/. Then the files are as before.
 """
 
+import contextlib
+import fcntl
 import json
 import os
 import shutil
@@ -18,19 +20,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import portions
 
-COMMIT = (
-    "5066640dcbff6df32241da2416c964ea69659999"  # of PoCL: what the edits, patches and mutants are made for
-)
+VERSION = "6.0-6"  # of Debian's source package: what the edits and mutants are made for
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "wgconform"
-ROOT = CACHE / "pocl-main"
+TREE = CACHE / f"pocl-source-{VERSION}"
 FOLDER = CACHE / "real-bugs"
-TREE = "build/source"  # PoCL's source, in the root folder
-# Less time for the compiler and the linker than in the device's own build; a kernel gets the same code.
-FASTER = [
-    "-DDEFAULT_ENABLE_IPO=OFF",
-    "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
-    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG",
-]
 
 
 class Unusable(Exception):
@@ -53,121 +46,102 @@ def command(arguments: list, **options) -> subprocess.CompletedProcess:
     )
 
 
-def git(*arguments: str, text=True):
-    """git in POCL_SOURCE, a clone of PoCL's repository; the output, or None if git fails."""
-    source = os.environ.get("POCL_SOURCE")
-    if not source:
-        raise Unusable("set POCL_SOURCE to a clone of PoCL's repository")
-    done = subprocess.run(["git", "-C", source, *arguments], capture_output=True, check=False)
-    if done.returncode != 0:
-        return None
-    return done.stdout.decode(errors="replace") if text else done.stdout
+def read(name: str) -> str:
+    """The text of a file of the source package."""
+    try:
+        return (TREE / "source" / name).read_text()
+    except OSError as error:
+        raise Unusable(f"there is no source of PoCL {VERSION} (scripts/setup pocl-source): {error}") from None
 
 
-@dataclass
+@dataclass(frozen=True)
 class Layer:
-    """One layer of the overlay: what differs from the layers below, and where all of them are mounted."""
+    """A driver in a folder of its own."""
 
     name: str
-    below: list[Path] = field(default_factory=list)
 
     @property
-    def upper(self) -> Path:
-        return FOLDER / self.name / "upper"
+    def folder(self) -> Path:
+        return FOLDER / self.name
 
     @property
-    def mounted(self) -> Path:
-        return FOLDER / self.name / "root"
+    def vendors(self) -> Path:
+        return self.folder / "vendors"
 
-    @property
-    def source(self) -> Path:
-        return self.mounted / TREE
-
-    def mount(self) -> None:
-        work = FOLDER / self.name / "work"
-        for folder in (self.upper, work, self.mounted):
-            folder.mkdir(parents=True, exist_ok=True)
-        lower = ":".join(map(str, self.below))
-        options = f"lowerdir={lower},upperdir={self.upper},workdir={work}"
-        done = command(["mount", "-t", "overlay", "-o", options, "overlay", self.mounted])
-        if done.returncode != 0:
-            raise Unusable(f"mount: {done.stderr.strip()}")
-
-    def unmount(self) -> None:
-        command(["umount", self.mounted])
+    def install(self) -> None:
+        """The driver as it is built, and its vendor file."""
+        self.remove()
+        prefix = self.folder / "prefix"
+        done = command(["cmake", "--install", TREE / "objects", "--prefix", prefix])
+        library = next(iter(sorted(prefix.rglob("libpocl.so.2.*"))), None)
+        if done.returncode != 0 or library is None:
+            raise Unusable(f"PoCL could not be installed: {done.stderr[-300:]}")
+        self.vendors.mkdir()
+        (self.vendors / "pocl.icd").write_text(f"{library}\n")
 
     def remove(self) -> None:
-        self.unmount()
-        shutil.rmtree(FOLDER / self.name, ignore_errors=True)
-
-    def usr(self) -> str:
-        """The layers of /usr with this driver, for an overlay over the system's own."""
-        layers = [self.upper / "usr", *(folder / "usr" for folder in self.below), Path("/usr")]
-        return ":".join(str(folder) for folder in layers if folder.is_dir())
-
-    def changed(self) -> list[str]:
-        """The files of PoCL's source that differ from the layers below, as far as this layer has them."""
-        tree = self.upper / TREE
-        return [str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file()]
-
-    def ninja(self, jobs: int, configure: list[str] | None = None) -> subprocess.CompletedProcess:
-        """Builds what changed and installs it, in the root folder."""
-        steps = ["cd /build"]
-        if configure:
-            steps.append("cmake -S source -B objects " + " ".join(f"'{option}'" for option in configure))
-        if not configure and all(name.startswith("lib/kernel/") for name in self.changed()):
-            # libpocl would only get another checksum of the kernel library, for its cache, which is not used.
-            steps += ["cd objects", "library=$(ls lib/kernel/host/kernel-*.bc)", f"ninja -j {jobs} $library"]
-            steps.append("cp $library /usr/share/pocl/")
-        else:
-            steps.append(f"ninja -j {jobs} -C objects install")
-        return command(["chroot", self.mounted, "/bin/sh", "-ec", "\n".join(steps)])
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
-CLEAN = Layer("clean", [ROOT])
+CLEAN = Layer("clean")
 
 
-def prepare(jobs: int, note=print) -> None:
-    """Builds the clean layer once."""
-    done = FOLDER / "clean" / "commit"
-    if not (ROOT / "commit").exists():
-        raise Unusable("there is no PoCL to begin with: POCL_SOURCE=CLONE scripts/setup pocl-main")
-    if done.exists() and done.read_text() == COMMIT:
-        return
-    CLEAN.remove()
-    note("building PoCL once, some minutes")
-    CLEAN.mount()
+def ninja(jobs: int) -> subprocess.CompletedProcess:
+    return command(["ninja", "-j", jobs, "-C", TREE / "objects"])
+
+
+def restore() -> None:
+    """Takes back what a bug changed, also one of a run that was killed. ninja sees the time of it."""
+    record = TREE / "changed.json"
+    if record.exists():
+        for name in json.loads(record.read_text()):
+            (TREE / "work" / name).write_text(read(name))
+        record.unlink()
+
+
+@contextlib.contextmanager
+def changed(texts: dict[str, str]):
+    """The tree with these texts of files."""
+    (TREE / "changed.json").write_text(json.dumps(sorted(texts)))
     try:
-        if (ROOT / "commit").read_text().strip() != COMMIT:
-            archive = git("archive", COMMIT, "--", ".", ":!examples", text=False)
-            if archive is None:
-                raise Unusable(f"POCL_SOURCE has no commit {COMMIT}")
-            shutil.rmtree(CLEAN.source)
-            CLEAN.source.mkdir()
-            subprocess.run(["tar", "-x", "-C", str(CLEAN.source)], input=archive, check=True)
-        built = CLEAN.ninja(jobs, FASTER)
-        if built.returncode != 0:
-            raise Unusable("PoCL does not build: " + built.stdout[-2000:] + built.stderr[-1000:])
-        done.write_text(COMMIT)
+        for name, text in texts.items():
+            (TREE / "work" / name).write_text(text)
+        yield
     finally:
-        CLEAN.unmount()
+        restore()
 
 
-def build(name: str, change, jobs: int) -> Layer:
-    """A layer with the driver after `change`, a function of the folder of PoCL's source."""
-    layer = Layer(name, [CLEAN.upper, ROOT])
-    layer.remove()
-    layer.mount()
-    try:
-        change(layer.source)
-        built = layer.ninja(jobs)
+@contextlib.contextmanager
+def alone():
+    """One run at a time for a tree."""
+    if not (TREE / "complete").exists():
+        raise Unusable(f"there is no built source of PoCL {VERSION}: scripts/setup pocl-source")
+    with (TREE / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Unusable(f"another run uses {TREE}") from None
+        yield
+
+
+def prepare(jobs: int) -> None:
+    """The clean driver."""
+    restore()
+    built = ninja(jobs)
+    if built.returncode != 0:
+        raise Unusable("PoCL does not build: " + built.stdout[-2000:] + built.stderr[-1000:])
+    CLEAN.install()
+
+
+def build(name: str, texts: dict[str, str], jobs: int) -> Layer:
+    """The driver with these texts of files in place of those of the source package."""
+    layer = Layer(name)
+    with changed(texts):
+        built = ninja(jobs)
         if built.returncode != 0:
             errors = [line for line in (built.stdout + built.stderr).splitlines() if "error" in line.lower()]
             raise NoBuild((errors or [built.stdout[-300:]])[0][:300])
-    except BaseException:
-        layer.remove()
-        raise
-    layer.unmount()
+        layer.install()
     return layer
 
 
@@ -188,21 +162,10 @@ def start(
     layer: Layer, call: list, environment: dict[str, str], limit: float
 ) -> tuple[subprocess.CompletedProcess | None, float]:
     """A program with the driver of a layer, None if it is not done in time; seconds."""
-    vendors = FOLDER / layer.name / "vendors"
-    vendors.mkdir(parents=True, exist_ok=True)
-    library = next(iter(sorted((ROOT / "usr/lib").rglob("libpocl.so.2.*"))), None)
-    if library is None:
-        raise Unusable(f"{ROOT} has no libpocl.so")
-    (vendors / "pocl.icd").write_text(f"/{library.relative_to(ROOT)}\n")
-    inner = 'mount -t overlay -o "ro,lowerdir=$USR_LAYERS" overlay /usr; exec "$@"'
-    full = {**os.environ, **environment, "OCL_ICD_VENDORS": str(vendors), "USR_LAYERS": layer.usr()}
+    full = {**os.environ, **environment, "OCL_ICD_VENDORS": str(layer.vendors)}
     started = time.monotonic()
     try:
-        done = command(
-            ["unshare", "--mount", "/bin/sh", "-ec", inner, "sh", *call],
-            env=full,
-            timeout=limit,
-        )
+        done = command(call, env=full, timeout=limit)
     except subprocess.TimeoutExpired:
         return None, limit
     return done, time.monotonic() - started
@@ -212,7 +175,7 @@ def run(
     layer: Layer, arguments: list[str], environment: dict[str, str], limit: float, wgconform: Path, command=()
 ) -> Run:
     """wgconform, or one of its commands, with the driver of a layer."""
-    report = FOLDER / layer.name / "report.json"
+    report = layer.folder / "report.json"
     report.unlink(missing_ok=True)
     call = [wgconform, *command, "--quiet", "--no-color", "--json", report, *arguments]
     done, seconds = start(layer, call, environment, limit)

@@ -8,6 +8,7 @@ import json
 import sys
 from pathlib import Path
 
+import bugs
 import exploring
 from cts import Verdict
 
@@ -16,9 +17,11 @@ KEPT = HERE / "results.json"
 EXPLORED = HERE.parent / "faults" / "explored.json"
 PAGE = HERE.parents[1] / "docs" / "strength.md"
 HEAD = HERE / "strength.txt"
+OF_MAIN = HERE / "strength-main.txt"
+MAIN = "main"  # the source of results that were measured with a driver built elsewhere
 BUDGETS = "40 to 90"  # of the runs that are kept
 MOST_LINES = 25  # of a reduced program that is small
-STATES = ("found", "missed", "open", "hidden", "equivalent", "no build")
+STATES = ("found", "missed", "open", "equivalent", "no build", "not run")
 
 
 def line(row: dict) -> str:
@@ -37,10 +40,11 @@ def line(row: dict) -> str:
 
 
 def counts(rows: list[dict]) -> dict[str, int]:
-    """How many of the rows were found by quick, by default, are missed, equivalent, or do not build."""
+    """How many of the rows are in each state; `judged` can be shown, `unknown` may be a gap."""
     result = {"all": len(rows)} | {state: sum(row["state"] == state for row in rows) for state in STATES}
     result["quick"] = sum(row["state"] == "found" and row["profile"] == "quick" for row in rows)
     result["judged"] = result["found"] + result["missed"]
+    result["unknown"] = result["open"] + result["not run"] + result["no build"]
     return result
 
 
@@ -49,17 +53,16 @@ def share(part: int, whole: int) -> str:
 
 
 def summary(rows: list[dict]) -> str:
-    """Two lines: bugs and mutants."""
+    """A line for bugs and one for mutants. What is open is on it, whatever was found."""
     lines = []
     for kind in ("bug", "mutant"):
         n = counts([row for row in rows if row["kind"] == kind])
         if n["all"]:
-            none = n["hidden"] + n["equivalent"] + n["open"]
-            lines.append(
-                f"{kind}s: {share(n['found'], n['judged'])} found, "
-                f"{share(n['quick'], n['judged'])} by quick; {n['missed']} missed, "
-                f"{none} that no known kernel shows, {n['no build']} that do not build"
-            )
+            line = f"{kind}s: found {n['found']} of {n['judged']} that can be shown, {n['quick']} by quick"
+            line += f"; open {n['open']}; equivalent {n['equivalent']}"
+            for state in ("no build", "not run"):
+                line += f"; {state} {n[state]}" if n[state] else ""
+            lines.append(line)
     return "\n".join(lines)
 
 
@@ -74,7 +77,7 @@ def table(head: list[str], body: list[list[str]]) -> str:
 
 def found_by(row: dict) -> str:
     if row["state"] != "found":
-        return f"**{row['state']}**" if row["state"] == "missed" else row["state"]
+        return row["state"] if row["state"] == "equivalent" else f"**{row['state']}**"
     case = f"`{row['first']}`" if row["first"] else row["reason"]
     mode = " ".join(f"`{name}={value}`" for name, value in row["env"].items())
     return f"{row['profile']}: {case} ({row['verdict']})" + (f", with {mode}" if mode else "")
@@ -87,55 +90,70 @@ def found_by_cts(row: dict) -> str:
 
 def page(rows: list[dict]) -> str:
     """docs/strength.md."""
-    bugs = [row for row in rows if row["kind"] == "bug"]
+    here = with_all_bugs([row for row in rows if row["source"] != MAIN])
+    main = [row for row in rows if row["source"] == MAIN]
+    parts = [HEAD.read_text(), tables(here, "##"), OF_MAIN.read_text(), tables(main, "###")]
+    parts.append(explored(json.loads(EXPLORED.read_text())))
+    parts += [explored_bugs(here, "Debian's PoCL 6.0"), explored_bugs(main, "PoCL's main of August 2026")]
+    return "".join(parts)
+
+
+def with_all_bugs(rows: list[dict]) -> list[dict]:
+    """In the order of the table that runs, with a row for each of its bugs that has not run."""
+    done = {row["name"]: row for row in rows if row["kind"] == "bug"}
+    found = []
+    for bug in bugs.read((HERE / "bugs.toml").read_text()):
+        row = {"name": bug.name, "kind": "bug", "what": bug.what, "commit": bug.commit, "state": "not run"}
+        row |= {"profile": "", "first": "", "verdict": "", "reason": bug.shape or bug.idea, "env": bug.env}
+        found.append(done.get(bug.name, row))
+    return found + [row for row in rows if row["kind"] == "mutant"]
+
+
+def tables(rows: list[dict], level: str) -> str:
+    """The bugs and mutants of one source; `level` begins the titles."""
+    of_bugs = [row for row in rows if row["kind"] == "bug"]
     mutants = [row for row in rows if row["kind"] == "mutant"]
-    parts = [HEAD.read_text(), overview(rows), "\n## Bugs\n\n"]
-    parts.append(
-        table(
-            ["bug", "fix", "what a kernel gets wrong", "found by", "by OpenCL-CTS"],
-            [
-                [row["name"], f"`{row['commit'][:9]}`", row["what"], found_by(row), found_by_cts(row)]
-                for row in bugs
-            ],
-        )
-    )
-    for state, title, head in (
-        ("missed", "Missed", "a kernel that shows it"),
-        ("open", "Open", "a kernel that may show it"),
-        ("hidden", "Hidden", "why no kernel shows it"),
+    parts = ["\n" + overview(rows)]
+    if of_bugs:
+        head = ["bug", "fix", "what a kernel gets wrong", "found by", "by OpenCL-CTS"]
+        body = [
+            [row["name"], f"`{row['commit'][:9]}`", row["what"], found_by(row), found_by_cts(row)]
+            for row in of_bugs
+        ]
+        parts.append(f"\n{level} Bugs\n\n" + table(head, body))
+    for states, title, head in (
+        (("missed",), "Missed", "what shows it"),
+        (("open", "not run"), "Open", "a kernel that may show it"),
+        (("equivalent",), "Equivalent bugs", "why no kernel shows it"),
     ):
-        some = [row for row in rows if row["state"] == state]
-        names = [[f"`{row['name']}`", row["what"], row["reason"]] for row in some]
-        parts.append(f"\n## {title}\n\n" + table(["name", "what is wrong", head], names))
+        some = [row for row in rows if row["state"] in states and (row["kind"] == "bug" or title == "Missed")]
+        body = [
+            [f"`{row['name']}`", row["what"], row["reason"] or row.get("kernel", "") or ""] for row in some
+        ]
+        if body:
+            parts.append(f"\n{level} {title}\n\n" + table(["name", "what is wrong", head], body))
+    return "".join(parts) + (mutant_tables(mutants, level) if mutants else "")
+
+
+def mutant_tables(mutants: list[dict], level: str) -> str:
     files: dict[str, list[dict]] = {}
     for row in mutants:
         files.setdefault(row["name"].split(":")[0], []).append(row)
     body = []
     for name, group in files.items():
         n = counts(group)
-        body.append(
-            [
-                f"`{name}`",
-                str(n["all"]),
-                str(n["no build"]),
-                str(n["equivalent"]),
-                share(n["quick"], n["judged"]),
-                share(n["found"], n["judged"]),
-            ]
-        )
-    parts.append(
-        "\n## Mutants\n\n"
-        + table(["file", "mutants", "do not build", "equivalent", "found by quick", "found"], body)
+        shares = [share(n["quick"], n["judged"]), share(n["found"], n["judged"])]
+        body.append([f"`{name}`", str(n["all"]), str(n["no build"]), str(n["equivalent"]), *shares])
+    head = ["file", "mutants", "do not build", "equivalent", "found by quick", "found"]
+    equivalent = [
+        [f"`{row['name']}`", row["what"], row["reason"]] for row in mutants if row["state"] == "equivalent"
+    ]
+    return (
+        f"\n{level} Mutants\n\n"
+        + table(head, body)
+        + "\nEquivalent ones:\n\n"
+        + table(["mutant", "change", "why no kernel shows it"], equivalent)
     )
-    equivalent = [row for row in mutants if row["state"] == "equivalent"]
-    parts.append(
-        "\nEquivalent ones:\n\n"
-        + table(
-            ["mutant", "change", "why no kernel shows it"],
-            [[f"`{row['name']}`", row["what"], row["reason"]] for row in equivalent],
-        )
-    )
-    return "".join(parts) + explored(json.loads(EXPLORED.read_text())) + explored_bugs(rows)
 
 
 def explored(table_of: dict) -> str:
@@ -172,7 +190,7 @@ def explored(table_of: dict) -> str:
     )
 
 
-def explored_bugs(rows: list[dict]) -> str:
+def explored_bugs(rows: list[dict], source: str) -> str:
     """What explore alone finds of the bugs and mutants (run.py --explore); "" where it did not run."""
     ran = [row for row in rows if row.get("explore")]
     if not ran:
@@ -194,21 +212,21 @@ def explored_bugs(rows: list[dict]) -> str:
             ]
         )
     head = ["", "ran", "of those that cases find", "of the others", "half of them within"]
-    bugs = [
+    single = [
         [row["name"], row["state"], exploring.Verdict(**row["explore"]).text()]
         for row in ran
         if row["kind"] == "bug"
     ]
     return (
-        "\n### Real bugs and mutants\n\n"
-        "    POCL_SOURCE=CLONE make real-bugs ARGS='--json tests/real-bugs/results.json --explore 60'\n\n"
+        f"\n### Bugs and mutants of {source}\n\n"
+        "    make real-bugs ARGS='--json build/real-bugs.json --explore 60'\n\n"
         "The same drivers with explore alone: programs run from seed 1 on with one worker until one fails\n"
         "that passes with the clean build, or a minute is over. What fails only sometimes does not count.\n"
         "The machine was busy, so a minute is one or two hundred programs. Of the mutants every fifth ran\n"
         "that a case finds, and the one that is missed.\n\n"
         + table(head, body)
         + "\n"
-        + table(["bug", "by a case", "by explore"], bugs)
+        + table(["bug", "by a case", "by explore"], single)
     )
 
 
@@ -217,18 +235,12 @@ def overview(rows: list[dict]) -> str:
     body = []
     for kind in ("bug", "mutant"):
         n = counts([row for row in rows if row["kind"] == kind])
-        none = n["hidden"] + n["equivalent"] + n["open"]
-        found = [share(n["quick"], n["judged"]), share(n["found"], n["judged"])]
-        body.append([f"{kind}s", str(n["all"]), str(none), str(n["no build"]), *found])
-    head = [
-        "",
-        "number",
-        "open, hidden, equivalent",
-        "do not build",
-        "found by quick",
-        "found by quick or default",
-    ]
-    return table(head, body) + cts_sentence(rows)
+        found = [share(n["found"], n["judged"]), share(n["quick"], n["judged"])]
+        others = [n["open"], n["equivalent"], n["no build"], n["not run"]]
+        if n["all"]:
+            body.append([f"{kind}s", str(n["all"]), *found, *map(str, others)])
+    head = ["", "number", "found, of those that can be shown", "by quick", "open", "equivalent"]
+    return table([*head, "do not build", "not run"], body) + cts_sentence(rows)
 
 
 def cts_sentence(rows: list[dict]) -> str:
@@ -249,7 +261,9 @@ def cts_sentence(rows: list[dict]) -> str:
 
 def main(argv: list[str]) -> None:
     if argv:
-        KEPT.write_text(Path(argv[0]).read_text())
+        kept = [row for row in json.loads(KEPT.read_text()) if row["source"] == MAIN]
+        new = [row for row in json.loads(Path(argv[0]).read_text()) if row["source"] != MAIN]
+        KEPT.write_text(json.dumps(new + kept, indent=1) + "\n")
     PAGE.write_text(page(json.loads(KEPT.read_text())))
 
 

@@ -1,6 +1,8 @@
 """The tables of real bugs and the mutator: what can be tested without a build of PoCL."""
 
+import dataclasses
 import json
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -15,6 +17,8 @@ import cts  # noqa: E402
 import exploring  # noqa: E402
 import mutate  # noqa: E402
 import pocl  # noqa: E402
+import run  # noqa: E402
+import source  # noqa: E402
 
 import results  # noqa: E402
 
@@ -32,30 +36,73 @@ SOURCE = """\
       }
 last line
 """
-REGION = mutate.Region("lib/reduce.cl", "#define REDUCE", "last line", ("c.*",), 1)
+REGION = mutate.Region("lib/reduce.cl", "REDUCE", "", ("c.*",), 1)
+C = """\
+static bool again(Function &F, int n);
+const char *table[] = {
+    "a",
+    "b"};
+static bool again(Function &F,
+                  int n) {
+    if (again(F, n + 1)) {
+        return true;
+    }
+}
+bool Class::other(int n) {
+    return n + 1;
+}
+"""
 
 
 def row(**values):
-    return {"kind": "bug", "state": "found", "profile": "quick", "name": "n", "what": "w"} | values
+    usual = {"kind": "bug", "state": "found", "profile": "quick", "name": "n", "what": "w", "source": "6.0-6"}
+    return usual | values
+
+
+def edit(function, old, new="x"):
+    return {"file": "f.c", "function": function, "old": old, "new": new}
+
+
+BUG = '[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\nedits = []\n'
 
 
 def test_the_tables_are_complete():
     table = bugs.read((HERE / "bugs.toml").read_text())
-    assert len(table) >= 40
+    assert len(table) >= 30
     for bug in table:
         assert len(bug.commit) >= 9 and set(bug.commit) <= set("0123456789abcdef"), bug.name
-        assert all({"file", "old", "new"} == set(change) for change in bug.edits), bug.name
+        assert bug.edits, bug.name
     mutants = tomllib.loads((HERE / "mutants.toml").read_text())
     assert mutate.load_regions(mutants["region"])
     assert all(reason for reason in mutants["equivalent"].values())
 
 
+def test_an_edit_is_a_few_tokens_and_no_code_of_pocl():
+    for bug in bugs.read((HERE / "bugs.toml").read_text()):
+        for change in bug.edits:
+            assert "\n" not in change["old"] and len(change["old"]) < 90, bug.name
+            assert len(change["new"]) < 120 and change["new"].count("\n") <= 1, bug.name
+
+
+def test_each_edit_and_mutant_has_its_place_in_the_source_package():
+    if not (pocl.TREE / "source").is_dir():
+        pytest.skip("scripts/setup pocl-source: the source package is not here")
+    for bug in bugs.read((HERE / "bugs.toml").read_text()):
+        for name, text in bug.changes(pocl.read).items():
+            assert text != pocl.read(name), bug.name
+    table = tomllib.loads((HERE / "mutants.toml").read_text())
+    names = [m.name for m in mutate.load(mutate.load_regions(table["region"]), pocl.read)]
+    assert len(names) == len(set(names)) > 100
+    assert set(table["equivalent"]) <= set(names)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[[bug]]\nname = "a"\nwhat = "b"\n', "a: no commit"),
-        ('[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\nfoo = 1\n', "a: unknown: foo"),
-        ('[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\n' * 2, "twice: a"),
+        ('[[bug]]\nname = "a"\nwhat = "b"\n', "a: no commit, edits"),
+        (BUG + "foo = 1\n", "a: unknown: foo"),
+        (BUG.replace("[]", '[{file = "f"}]'), "a: an edit has file, function, new, old"),
+        (BUG * 2, "twice: a"),
     ],
 )
 def test_wrong_rows_are_refused(text, message):
@@ -63,18 +110,57 @@ def test_wrong_rows_are_refused(text, message):
         bugs.read(text)
 
 
-def test_an_edit_needs_its_text_once():
-    change = {"file": "f.c", "old": "a", "new": "c"}
-    assert bugs.edit("ab", change) == "cb"
-    for text in ("b", "aa"):
-        with pytest.raises(ValueError, match=r"f\.c contains 'a'"):
-            bugs.edit(text, change)
+def test_an_edit_is_in_its_function_alone():
+    assert source.edited(C, edit("other", "n + 1", "n")) == C.replace("return n + 1", "return n")
+    assert source.edited(C, edit("again", "n + 1", "n")) == C.replace("(F, n + 1)", "(F, n)")
+    assert source.edited(C, edit("again", "int n) { if", "long n) { if")).count("long") == 1
+    assert source.edited(C, edit("table", '"b"', '"c"')) == C.replace('"b"', '"c"')
+    assert (
+        source.edited(SOURCE, edit("REDUCE", "val; work_group_barrier (FENCE);", "val;")).count("FENCE") == 0
+    )
+    for function, old, message in (
+        ("", "n + 1", r"f\.c has 'n \+ 1' 2 times"),
+        ("other", "n + 2", r"f\.c: other has 'n \+ 2' 0 times"),
+        ("nothing", "n", "there is no nothing"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            source.edited(C, edit(function, old))
 
 
-def test_a_fix_is_undone_in_later_source():
-    before, fixed, current = b"1\n2\n3\n4\n5\n", b"1\ntwo\n3\n4\n5\n", b"1\ntwo\n3\n4\nfive\n"
-    assert bugs.merged(current, fixed, before) == b"1\n2\n3\n4\nfive\n"
-    assert bugs.merged(b"1\n22\n3\n4\n5\n", fixed, before) is None
+def test_two_edits_of_a_file_add_up():
+    table = bugs.read(BUG)
+    bug = dataclasses.replace(table[0], edits=(edit("again", "n + 1", "n"), edit("other", "n + 1", "n")))
+    assert bug.changes(lambda name: C) == {"f.c": C.replace("n + 1", "n")}
+
+
+def test_the_source_is_as_before_after_a_bug_and_after_a_run_that_was_killed(tmp_path, monkeypatch):
+    monkeypatch.setattr(pocl, "TREE", tmp_path)
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path / "layers")
+    for folder in ("source", "work"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "f.c").write_text("right\n")
+    work, seen = tmp_path / "work" / "f.c", []
+    failed = subprocess.CompletedProcess([], 1, "f.c:1: error: wrong\n", "")
+    monkeypatch.setattr(pocl, "ninja", lambda jobs: seen.append(work.read_text()) or failed)
+    with pytest.raises(pocl.NoBuild, match=r"f\.c:1: error: wrong"):
+        pocl.build("a", {"f.c": "wrong\n"}, 1)
+    assert seen == ["wrong\n"] and work.read_text() == "right\n"
+    killed = pocl.changed({"f.c": "wrong\n"})
+    killed.__enter__()
+    assert work.read_text() == "wrong\n"
+    pocl.restore()
+    assert work.read_text() == "right\n" and not (tmp_path / "changed.json").exists()
+
+
+def test_a_run_needs_the_tree_and_has_it_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(pocl, "TREE", tmp_path)
+    with pytest.raises(pocl.Unusable, match="scripts/setup pocl-source"), pocl.alone():
+        pass
+    with pytest.raises(pocl.Unusable, match="scripts/setup pocl-source"):
+        pocl.read("lib/f.c")
+    (tmp_path / "complete").write_text("")
+    with pocl.alone(), pytest.raises(pocl.Unusable, match="another run uses"), pocl.alone():
+        pass
 
 
 def test_mutants_are_the_same_each_time_and_differ_in_one_place():
@@ -104,36 +190,75 @@ def test_take_and_missing_places():
     all_of_them = mutate.mutants_of(SOURCE, REGION)
     every_second = mutate.mutants_of(SOURCE, mutate.Region(*list(vars(REGION).values())[:4], 2))
     assert every_second == all_of_them[::2]
-    with pytest.raises(ValueError, match="has no"):
+    with pytest.raises(ValueError, match="there is no nothing"):
         mutate.mutants_of(SOURCE, mutate.Region("f", "nothing", "", (), 1))
+    every = mutate.mutants_of(C, mutate.Region("f", "again", "", (), 1))
+    more = mutate.mutants_of(C + "int last(int n) {\n}\n", mutate.Region("f", "again", "last", (), 1))
+    assert set(every) < set(more) and "f:12:14:plus" in {mutant.name for mutant in more}
 
 
-def test_results_are_counted_and_shown():
+def test_results_are_counted_and_what_is_open_is_printed():
     rows = [
         row(),
         row(profile="default"),
         row(state="missed"),
-        row(state="hidden"),
+        row(state="equivalent"),
         row(state="open"),
+        row(state="not run"),
         row(kind="mutant", state="equivalent"),
     ]
-    n = results.counts(rows[:5])
-    assert (n["quick"], n["found"], n["judged"], n["hidden"]) == (1, 2, 3, 1)
-    assert results.summary(rows).startswith("bugs: 2 of 3 (67 %) found, 1 of 3 (33 %) by quick; 1 missed")
+    n = results.counts(rows[:6])
+    assert (n["quick"], n["found"], n["judged"], n["equivalent"], n["unknown"]) == (1, 2, 3, 1, 2)
+    bugs_line, mutants_line = results.summary(rows).splitlines()
+    assert bugs_line == "bugs: found 2 of 3 that can be shown, 1 by quick; open 1; equivalent 1; not run 1"
+    assert mutants_line == "mutants: found 0 of 0 that can be shown, 0 by quick; open 0; equivalent 1"
     found = row(name="a", first="c.x", verdict="fail", build_seconds=1.0, seconds=2.0)
     assert results.line(found) == "found      a: quick, c.x (fail) [1 + 2 s]"
+
+
+@pytest.mark.parametrize(
+    ("task", "state"),
+    [
+        ({"equivalent": "why", "shape": "k"}, "equivalent"),
+        ({"shape": "k"}, "missed"),
+        ({"idea": "k"}, "open"),
+        ({}, "open"),
+        ({"kind": "mutant"}, "missed"),
+    ],
+)
+def test_what_nothing_finds_has_an_argument_or_counts_or_is_open(task, state):
+    given = run.Task(
+        **({"name": "n", "kind": "bug", "what": "w", "commit": "c", "cases": (), "changes": None} | task)
+    )
+    one = row(state="missed", reason="")
+    run.explain(one, given)
+    assert (one["state"], one["reason"]) == (
+        state,
+        next(iter(task.values()), "") if "kind" not in task else "",
+    )
+    found = row(reason="")
+    run.explain(found, given)
+    assert found["state"] == "found"
 
 
 def test_the_page_has_every_bug():
     rows = [
         row(name="one", commit="0123456789", first="c.a", verdict="fail", env={"A": "1"}, reason=""),
         row(name="two", commit="0123456789", state="missed", reason="no form has it", env={}),
+        row(name="three", commit="0123456789", state="open", reason="", kernel="k", env={}),
         row(name="f.cl:1:2:plus", kind="mutant", state="equivalent", reason="why", first="", verdict=""),
     ]
-    page = results.page(rows)
+    page = results.tables(rows, "##")
     assert "quick: `c.a` (fail), with `A=1`" in page
     assert "| `two` | w | no form has it |" in page
+    assert "| three | `012345678` | w | **open** |  |" in page
+    assert "| `three` | w | k |" in page
     assert "| `f.cl:1:2:plus` | w | why |" in page
+    table = bugs.read((HERE / "bugs.toml").read_text())
+    measured = row(name=table[1].name, first="c.a", verdict="fail", env={})
+    every = results.with_all_bugs([measured])
+    assert [one["name"] for one in every] == [bug.name for bug in table]
+    assert [one["state"] for one in every[:3]] == ["not run", "found", "not run"]
 
 
 def test_the_page_shows_what_explore_finds():
@@ -177,13 +302,13 @@ def test_the_page_counts_what_explore_finds_of_bugs_and_mutants():
         row(name="d", kind="mutant", state="missed", explore=missed),
         row(name="e"),
     ]
-    text = results.explored_bugs(rows)
+    text = results.explored_bugs(rows, "PoCL's main")
     assert "| bugs | 3 | 1 of 2 (50 %) | 1 | 30 s |" in text
     assert "| mutants | 1 | none | 0 |  |" in text
     assert "| a | found | 12 s, 40 programs: seed 33 (crash) |" in text
     assert "| b | found | nothing in 61 s, 180 programs |" in text
     assert "| e |" not in text
-    assert results.explored_bugs([row(name="e")]) == ""
+    assert results.explored_bugs([row(name="e")], "PoCL's main") == ""
 
 
 @pytest.mark.parametrize(
