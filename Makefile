@@ -10,7 +10,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 PYTHON ?= python3
-CFLAGS ?= -O3 -g
+CFLAGS ?= $(if $(SANITIZE),-O1,-O3) -g
 WERROR ?= -Werror
 PREFIX ?= /usr/local
 DEVICE ?= pocl
@@ -137,9 +137,9 @@ lint: ## clang-format, clang-tidy, ruff, shellcheck, and words to avoid
 lint-quick: ## the parts of lint that take seconds: all but clang-tidy
 	$(setup) packages-style
 	@scripts/lint --quick
-analyze: all-tests ## GCC's analyzer, cppcheck, valgrind and ThreadSanitizer; takes minutes
+analyze: all-tests ## GCC's analyzer, cppcheck, valgrind and ThreadSanitizer; takes minutes; ANALYZE=valgrind names one
 	$(setup) packages packages-test packages-lint
-	@+scripts/analyze
+	@+scripts/analyze $(ANALYZE)
 format: ## formats the C files in place
 	$(setup) packages-lint
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -43,29 +43,38 @@ uint64_t wgc_process_default_memory(void)
     return memory < least ? least : memory;
 }
 
-static void lower_limit(__typeof__(RLIMIT_CORE) resource, rlim_t value)
-{
-    struct rlimit limit;
-
-    if (getrlimit(resource, &limit) == 0 && limit.rlim_cur > value) {
-        limit.rlim_cur = value;
-        (void)setrlimit(resource, &limit);
-    }
-}
-
 /* Between fork and exec: only async-signal-safe calls below. */
+
+/* Lowers a limit that was read; whether it was higher. Callers name the resource in their own
+ * calls: the C libraries have no common type for it. */
+static bool lowered(struct rlimit *limit, rlim_t value)
+{
+    bool higher = limit->rlim_cur > value;
+
+    if (higher) {
+        limit->rlim_cur = value;
+    }
+    return higher;
+}
 
 /* Limits the child. The agent limits the worker behind a command. */
 static void limit_child(const struct wgc_process_start *start)
 {
+    struct rlimit limit;
+
     /* 1 and not 0: a core_pattern that is a pipe is disabled only by 1, and a core file needs more
      * than 1 byte anyway */
-    lower_limit(RLIMIT_CORE, 1);
-    if (start->command == NULL && start->limits.memory_bytes != 0) {
-        lower_limit(RLIMIT_DATA, (rlim_t)start->limits.memory_bytes);
+    if (getrlimit(RLIMIT_CORE, &limit) == 0 && lowered(&limit, 1)) {
+        (void)setrlimit(RLIMIT_CORE, &limit);
     }
-    if (start->command == NULL && start->limits.file_bytes != 0) {
-        lower_limit(RLIMIT_FSIZE, (rlim_t)start->limits.file_bytes);
+    if (start->command == NULL && start->limits.memory_bytes != 0 &&
+        getrlimit(RLIMIT_DATA, &limit) == 0 &&
+        lowered(&limit, (rlim_t)start->limits.memory_bytes)) {
+        (void)setrlimit(RLIMIT_DATA, &limit);
+    }
+    if (start->command == NULL && start->limits.file_bytes != 0 &&
+        getrlimit(RLIMIT_FSIZE, &limit) == 0 && lowered(&limit, (rlim_t)start->limits.file_bytes)) {
+        (void)setrlimit(RLIMIT_FSIZE, &limit);
     }
     /* when memory runs out, the kernel should kill a worker and not the supervisor */
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
