@@ -28,7 +28,8 @@ packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd)
 libs := -lcjson -lxml2 -larchive -lmd -ldl -lm -lpthread
 
 harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
-lib_objects := $(patsubst %.c,$B/obj/%.o,$(filter-out harness/cli/main.c,$(harness)) build/suite/manifest.c)
+# The suite's tables first: what makes them takes longest, and runs beside the compiler.
+lib_objects := $(patsubst %.c,$B/obj/%.o,build/suite/manifest.c $(filter-out harness/cli/main.c,$(harness)))
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
 unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sort $(wildcard tests/unit/*.c))))
@@ -39,7 +40,8 @@ other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libw
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c)) \
   $(patsubst tests/explore/%.c,$B/tests/explore-%,$(wildcard tests/explore/*.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
-suite := $(if $(wildcard generator/__main__.py),build/suite/manifest.json)
+suite_files := $(addprefix build/suite/,c.pack spirv.pack manifest.json manifest.c)
+suite := $(if $(wildcard generator/__main__.py),build/suite/.made)
 
 .PHONY: help setup build run check check-all lint lint-quick analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers site manual install uninstall clean
 help: ## this list
@@ -54,7 +56,7 @@ setup-%: ## another device: setup-intel, -intel-2021.4 (any version), -rusticl, 
 packages packages-test:
 	$(setup) $@
 
-build: $B/libwgconform.a $(programs) $(suite) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
+build: $(suite) $B/libwgconform.a $(programs) $(if $(SANITIZE),$B/suite) ## the program and the suite of kernels
 run: build setup-$(DEVICE) ## the quick profile on DEVICE with its known waivers, a report under build/
 	@$(on_device) scripts/run $B/bin/wgconform build/report.json $(ARGS)
 
@@ -203,8 +205,10 @@ $B/obj/harness/base/version.o: defines = -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCE
 $B/obj/harness/reports/html.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
-	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) $(level) -MMD -MP -c $< -o $@
 $B/obj/tests/%.o: | packages-test
+# A test's own code runs for a moment, and is compiled often.
+$B/obj/tests/%.o: level = $(if $(filter file,$(origin CFLAGS)),-O1)
 $B/libwgconform.a: $(lib_objects)
 	@echo '  archive  $@'
 	$Qrm -f $@ && $(AR) rcs $@ $^
@@ -246,8 +250,9 @@ SPIRV_LIBS ?= -lSPIRV-Tools -l:libstdc++.so.6 -lm
 build/tools/spirv-assembler: generator/assembler.c | packages
 	@mkdir -p $(@D) && echo '  build    $@'
 	$Q$(HOST_CC) -std=c11 -O1 $(CPPFLAGS) $(warnings) $< $(LDFLAGS) $(SPIRV_LIBS) -o $@
-build/suite/manifest.c: build/suite/manifest.json ;
-build/suite/manifest.json: $(generator) build/tools/spirv-assembler | packages
+# A file of the suite whose bytes stay the same keeps its time, so that what was made of it is not made again.
+$(suite_files): build/suite/.made ;
+build/suite/.made: $(generator) build/tools/spirv-assembler $(if $(filter 4,$(words $(wildcard $(suite_files)))),,always) | packages
 	@echo '  generate build/suite'
-	$Q$(PYTHON) -m generator --out build/suite
+	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) && mv $@.new $@
 -include $(shell find $B/obj -name '*.d' 2>/dev/null)

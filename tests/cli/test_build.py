@@ -1,0 +1,99 @@
+"""make build: what is made again, with a generator and a compiler that write down their calls."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+GENERATOR = """
+import pathlib, sys
+with open("calls", "a") as calls:
+    calls.write("generate\\n")
+out = pathlib.Path(sys.argv[sys.argv.index("--out") + 1])
+out.mkdir(parents=True, exist_ok=True)
+tables = pathlib.Path("suite/types.def").read_bytes()
+for name in ("c.pack", "spirv.pack", "manifest.json", "manifest.c"):
+    path = out / name
+    if not path.exists() or path.read_bytes() != tables:
+        path.write_bytes(tables)
+"""
+COMPILER = """#!/bin/sh
+for word in "$@"; do [ "$last" = -o ] && out=$word; last=$word; done
+echo compile "$@" >>calls
+: >"$out"
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A clone with this Makefile, and both programs in place of the real ones."""
+    folder = tmp_path / "checkout"
+    subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(ROOT), str(folder)], check=True)
+    shutil.copy(ROOT / "Makefile", folder / "Makefile")
+    (folder / "generator" / "__main__.py").write_text(GENERATOR)
+    (folder / "compiler").write_text(COMPILER)
+    (folder / "compiler").chmod(0o755)
+    (folder / "build" / "tools").mkdir(parents=True)
+    (folder / "build" / "tools" / "spirv-assembler").touch()
+    return folder
+
+
+def make(folder, *goals):
+    """The programs that were called, one a line."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    (folder / "calls").write_text("")
+    command = ["make", "SETUP=no", "CC=./compiler", "-o", "build/tools/spirv-assembler", *goals]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return (folder / "calls").read_text().splitlines()
+
+
+OBJECT = "build/obj/build/suite/manifest.o"
+
+
+def test_the_suite_is_made_once_for_each_change_of_its_sources(checkout):
+    table = checkout / "suite" / "types.def"
+    kinds = [word.split()[0] for word in make(checkout, OBJECT)]
+    assert kinds == ["generate", "compile"]
+    assert make(checkout, OBJECT) == []
+    before = (checkout / "build/suite/manifest.json").stat().st_mtime_ns
+    table.touch()
+    # the same bytes: nothing is compiled, and the next call has nothing to do
+    assert make(checkout, OBJECT) == ["generate"]
+    assert (checkout / "build/suite/manifest.json").stat().st_mtime_ns == before
+    assert make(checkout, OBJECT) == []
+    table.write_text(table.read_text() + "\n")
+    assert [word.split()[0] for word in make(checkout, OBJECT)] == ["generate", "compile"]
+    assert make(checkout, OBJECT) == []
+
+
+@pytest.mark.parametrize("name", ["c.pack", "spirv.pack", "manifest.json", "manifest.c"])
+def test_a_file_of_the_suite_that_is_gone_is_made_again(checkout, name):
+    make(checkout, OBJECT)
+    (checkout / "build" / "suite" / name).unlink()
+    assert make(checkout, OBJECT)[0] == "generate"
+    assert (checkout / "build" / "suite" / name).exists()
+    assert make(checkout, OBJECT) == []
+
+
+def test_a_generator_that_fails_is_called_again(checkout):
+    program = checkout / "generator" / "__main__.py"
+    program.write_text("import sys\nsys.exit(1)\n")
+    command = ["make", "SETUP=no", "-o", "build/tools/spirv-assembler", "build/suite/.made"]
+    assert subprocess.run(command, cwd=checkout, capture_output=True, check=False).returncode == 2
+    program.write_text(GENERATOR)
+    assert make(checkout, OBJECT)[0] == "generate"
+
+
+def test_the_code_of_tests_is_compiled_at_a_lower_level_and_the_harness_is_not(checkout):
+    goals = ["build/obj/tests/unit/test_pack.o", "build/obj/harness/suite/pack.o"]
+
+    def levels(*arguments):
+        calls = make(checkout, *goals, *arguments)
+        found = {word.split()[-3]: [w for w in word.split() if w.startswith("-O")] for word in calls}
+        return [found["tests/unit/test_pack.c"], found["harness/suite/pack.c"]]
+
+    assert levels() == [["-O3", "-O1"], ["-O3"]]
+    assert levels("CFLAGS=-O2") == [["-O2"], ["-O2"]]
