@@ -69,19 +69,20 @@ build_pocl6() {
     level=$(cpu_level)
     prefix=$cache/pocl-$version-llvm15-$level
     note "building PoCL $version with LLVM 15 for $level, about two minutes (log: $log)"
-    rm -rf --one-file-system "$tree/work" "$tree/objects" "$tree/complete" "$prefix.partial"
+    rm -rf --one-file-system "$tree/work" "$tree/objects" "$tree/complete" "$tree/stage"
     cp -r "$tree/source" "$tree/work"
     ( # PoCL's cmake files try the compiler without naming an output, and it writes into the current folder
         cd "$tree" && cmake -G Ninja -S work -B objects -DCMAKE_INSTALL_PREFIX="$prefix" \
             -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
             -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
             -DLLC_HOST_CPU="$level" &&
-            nice ninja -C objects && cmake --install objects --prefix "$prefix.partial"
+            nice ninja -C objects && DESTDIR=$tree/stage cmake --install objects && rm -f compile_test_*
     ) >"$log" 2>&1 9>&- </dev/null ||
         { tail -n 20 "$log" >&2; fail "PoCL did not build: see $log"; }
-    : >"$tree/complete"
     rm -rf --one-file-system "$prefix"
-    mv "$prefix.partial" "$prefix"
+    mv "$tree/stage$prefix" "$prefix"
+    rm -rf --one-file-system "$tree/stage"
+    : >"$tree/complete"
     write_icd pocl "$(find "$prefix" -name 'libpocl.so.2.*' | head -n 1)"
     note "device pocl is ready (PoCL $version, built in $((SECONDS - started)) s)"
 }

@@ -124,7 +124,9 @@ def test_building_pocl_leaves_nothing_in_the_checkout(checkout):
     # What PoCL's own cmake files do: they try compilers, and what these write lands in the current folder.
     checkout.replace_program(
         "cmake",
-        'if [ "$1" = --install ]; then mkdir -p "$4/lib"; touch "$4/lib/libpocl.so.2.13.0"; exit; fi\n'
+        'for word; do case $word in -DCMAKE_INSTALL_PREFIX=*) echo "${word#*=}" >prefix; esac; done\n'
+        'if [ "$1" = --install ]; then to=$DESTDIR$(cat prefix); mkdir -p "$to/lib"\n'
+        '    touch "$to/lib/libpocl.so.2.13.0"; exit; fi\n'
         "touch compile_test_abcde.o; mkdir objects\n",
     )
     checkout.replace_program("ninja", "touch objects/libpocl.o\n")
@@ -133,6 +135,7 @@ def test_building_pocl_leaves_nothing_in_the_checkout(checkout):
     assert (checkout.cache / "vendors" / "pocl" / "pocl.icd").is_file()
     assert sorted(p.name for p in checkout.top.iterdir()) == ["build", "scripts"]
     (tree,) = checkout.cache.glob("pocl-source-*")
+    assert not list(tree.glob("compile_test_*"))
     assert sorted(p.name for p in tree.iterdir() if p.is_dir()) == ["objects", "source", "work"]
     checkout.replace_program("cmake", "exit 1\n")
     assert checkout.setup("pocl", "pocl-source").returncode == 0, "all of it is there"

@@ -71,9 +71,9 @@ class Layer:
     def install(self) -> None:
         """The driver as it is built, and its vendor file."""
         self.remove()
-        prefix = self.folder / "prefix"
-        done = command(["cmake", "--install", TREE / "objects", "--prefix", prefix])
-        library = next(iter(sorted(prefix.rglob("libpocl.so.2.*"))), None)
+        stage = self.folder / "stage"  # libpocl finds its files from where it is
+        done = command(["cmake", "--install", TREE / "objects"], env={**os.environ, "DESTDIR": str(stage)})
+        library = next(iter(sorted(stage.rglob("libpocl.so.2.*"))), None)
         if done.returncode != 0 or library is None:
             raise Unusable(f"PoCL could not be installed: {done.stderr[-300:]}")
         self.vendors.mkdir()
