@@ -24,8 +24,8 @@ on_device := $(if $(filter no,$(SETUP)),,scripts/with-device $(DEVICE))
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wwrite-strings $(WERROR)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 flags := -std=c11 -D_GNU_SOURCE $(warnings) -Iharness -Isuite -I. $(sanitize)
-packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd)
-libs := -lcjson -lxml2 -larchive -lmd -ldl -lm -lpthread
+packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd zlib)
+libs := -lcjson -lxml2 -larchive -lmd -lz -ldl -lm -lpthread
 
 harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
 # The suite's tables first: what makes them takes longest, and runs beside the compiler.

@@ -15,12 +15,12 @@
 #include "report_file/journal.h"
 #include "report_file/report_json.h"
 
-/* Reads the bytes of the file unchanged, so that they can be compared with it; if the run was cut
+/* Reads the text of the file unchanged, so that it can be compared with it; if the run was cut
  * short, the report completed from its journal. */
 static enum wgc_status read_report(const char *path, struct wgc_buf *text,
                                    struct wgc_record **record, struct wgc_err *err)
 {
-    enum wgc_status status = wgc_file_read(path, WGC_REPORT_LIMIT, WGC_ERR_INPUT, text, err);
+    enum wgc_status status = wgc_report_text_read(path, text, err);
 
     if (status == WGC_OK) {
         status = wgc_report_json_parse(path, text->data == NULL ? "" : text->data, text->size,

@@ -143,7 +143,7 @@ enum wgc_status wgc_kept_read(const char *path, const char *cause, struct wgc_ke
                               struct wgc_err *err)
 {
     struct wgc_buf text = {0};
-    enum wgc_status status = wgc_file_read(path, WGC_REPORT_LIMIT, WGC_ERR_INPUT, &text, err);
+    enum wgc_status status = wgc_report_text_read(path, &text, err);
 
     *kept = (struct wgc_kept){0};
     if (status == WGC_OK && text.size > 0 && text.data[0] == '{') {

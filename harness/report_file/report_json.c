@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "causes/causes.h"
 #include "record/frames.h"
+#include "report_file/gzip.h"
 
 /* The largest integer that every JSON reader represents exactly. */
 static const uint64_t exact_limit = UINT64_C(1) << 53;
@@ -197,9 +198,19 @@ enum wgc_status wgc_report_json_write(const char *path, const struct wgc_record 
 {
     struct wgc_buf out = {0};
 
+    struct wgc_buf packed = {0};
+    bool gzip = wgc_gzip_is_path(path);
+
     wgc_report_json_put(&out, record);
-    enum wgc_status status = out.failed ? wgc_err_memory(err, "the report")
-                                        : wgc_file_write(path, out.data, out.size, err);
+    enum wgc_status status = out.failed ? wgc_err_memory(err, "the report") : WGC_OK;
+    if (status == WGC_OK && gzip) {
+        status = wgc_gzip_pack(out.data, out.size, &packed, err);
+    }
+    if (status == WGC_OK) {
+        const struct wgc_buf *text = gzip ? &packed : &out;
+        status = wgc_file_write(path, text->data, text->size, err);
+    }
+    wgc_buf_free(&packed);
     wgc_buf_free(&out);
     return status;
 }

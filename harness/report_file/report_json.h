@@ -21,15 +21,20 @@ void wgc_report_json_put(struct wgc_buf *out, const struct wgc_record *record);
  * out. */
 void wgc_report_json_put_result(struct wgc_buf *out, const struct wgc_result *result);
 
-/* Writes the report to path, whole or not at all (base/file.h). */
+/* Writes the report to path, whole or not at all (base/file.h); as a gzip file if it ends with
+ * ".gz". */
 enum wgc_status wgc_report_json_write(const char *path, const struct wgc_record *record,
                                       struct wgc_err *err);
 
+/* Appends a report's text, that of a file in gzip unpacked. Errors as of wgc_file_read and
+ * wgc_gzip_unpack, of status WGC_ERR_INPUT. */
+enum wgc_status wgc_report_text_read(const char *path, struct wgc_buf *out, struct wgc_err *err);
+
 /*
- * Reads a report; the order of a result is its place in it. A file that is too large, no JSON, of
- * another version, with a field missing or of the wrong kind, a state that does not exist, a case
- * named twice, or totals that do not agree with the results is an error of status WGC_ERR_INPUT
- * that names the file and the place. Unknown fields are ignored. On success *out is
+ * Reads a report, in gzip or not; the order of a result is its place in it. A file that is too
+ * large, no JSON, of another version, with a field missing or of the wrong kind, a state that does
+ * not exist, a case named twice, or totals that do not agree with the results is an error of status
+ * WGC_ERR_INPUT that names the file and the place. Unknown fields are ignored. On success *out is
  * owned by the caller and freed with wgc_record_free.
  */
 enum wgc_status wgc_report_json_read(const char *path, struct wgc_record **out,

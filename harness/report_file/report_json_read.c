@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/json_text.h"
 #include "report_file/field.h"
+#include "report_file/gzip.h"
 #include "report_file/report_json.h"
 
 static enum wgc_status check_times(const struct wgc_record *record, struct wgc_err *err)
@@ -327,13 +328,26 @@ static enum wgc_status check_summary(const cJSON *root, struct wgc_record *recor
     return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "summary");
 }
 
+/* The small form (schemas/small.schema.json) has no results of what passed, so that it cannot be
+ * compared, merged or continued. */
+static enum wgc_status refuse_small(const cJSON *whole, struct wgc_err *err)
+{
+    const cJSON *sum = cJSON_GetObjectItemCaseSensitive(whole, "sha256");
+
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "this is the small form of a report: what passed is counted, not listed. "
+                       "The SHA-256 of the whole report is %s",
+                       cJSON_IsString(sum) ? sum->valuestring : "unknown");
+}
+
 static enum wgc_status read_record(const cJSON *root, struct wgc_record *record,
                                    struct wgc_err *err)
 {
     if (!cJSON_IsObject(root)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "a report must be an object");
     }
-    enum wgc_status status = get_head(root, record, err);
+    const cJSON *whole = cJSON_GetObjectItemCaseSensitive(root, "whole");
+    enum wgc_status status = whole == NULL ? get_head(root, record, err) : refuse_small(whole, err);
     if (status == WGC_OK) {
         status = get_results(root, record, err);
     }
@@ -371,10 +385,29 @@ enum wgc_status wgc_report_json_parse(const char *name, const char *text, size_t
     return WGC_OK;
 }
 
+enum wgc_status wgc_report_text_read(const char *path, struct wgc_buf *out, struct wgc_err *err)
+{
+    struct wgc_buf bytes = {0};
+    enum wgc_status status = wgc_file_read(path, WGC_REPORT_LIMIT, WGC_ERR_INPUT, &bytes, err);
+
+    if (status == WGC_OK && wgc_gzip_is(bytes.data, bytes.size)) {
+        status = wgc_gzip_unpack(path, bytes.data, bytes.size, WGC_REPORT_LIMIT, out, err);
+    } else if (status == WGC_OK && out->size == 0) {
+        wgc_buf_free(out);
+        *out = bytes;
+        return WGC_OK;
+    } else if (status == WGC_OK) {
+        wgc_buf_add(out, bytes.data, bytes.size);
+        status = out->failed ? wgc_err_memory(err, path) : WGC_OK;
+    }
+    wgc_buf_free(&bytes);
+    return status;
+}
+
 enum wgc_status wgc_report_json_read(const char *path, struct wgc_record **out, struct wgc_err *err)
 {
     struct wgc_buf text = {0};
-    enum wgc_status status = wgc_file_read(path, WGC_REPORT_LIMIT, WGC_ERR_INPUT, &text, err);
+    enum wgc_status status = wgc_report_text_read(path, &text, err);
 
     *out = NULL;
     if (status == WGC_OK) {

@@ -7,7 +7,7 @@ default_devices=(pocl intel)
 other_devices=(pocl3 pocl7 rusticl rusticl26 oclgrind)
 devices=("${default_devices[@]}" "${other_devices[@]}")
 
-build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev opencl-headers
+build_packages=(gcc libc6-dev make pkg-config python3 libcjson-dev libxml2-dev libarchive-dev libmd-dev zlib1g-dev opencl-headers
     ocl-icd-libopencl1 spirv-tools)
 test_packages=(libcmocka-dev libmpfr-dev libgmp-dev ocl-icd-opencl-dev valgrind libc6-dev-i386 xz-utils)
 venv_packages=(python3-venv ca-certificates)

@@ -62,7 +62,7 @@ def test_the_container_is_built_with_the_packages_that_setup_installs():
 
 
 # What the Makefile links, as conda's packages are called.
-LIBRARIES = {"cjson": "cjson", "xml2": "libxml2", "archive": "libarchive", "md": "libmd"}
+LIBRARIES = {"cjson": "cjson", "xml2": "libxml2", "archive": "libarchive", "md": "libmd", "z": "zlib"}
 
 
 def test_the_recipe_has_each_library_and_the_version():
