@@ -36,7 +36,7 @@ unit_helpers := $(patsubst %.c,$B/obj/%.o,$(filter-out tests/unit/test_%.c,$(sor
 objects = $(patsubst %.c,$B/obj/%.o,$(sort $(wildcard $1)))
 layer := $(sort $(wildcard tests/faults/layer/*.c))
 fuzzed := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
-other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
+other_tests := $(patsubst %,$B/tests/fuzz-%,$(fuzzed)) $(if $(layer),$B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so $B/lib/libwgfake.so $B/lib/fake/fake.icd) $(if $(wildcard tests/false-alarms/*.c),$B/tests/false-alarms) \
   $(patsubst tests/emulation/%.c,$B/tests/emulation-%,$(wildcard tests/emulation/check.c tests/emulation/bench.c)) \
   $(patsubst tests/explore/%.c,$B/tests/explore-%,$(wildcard tests/explore/*.c))
 generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name '*.pyc'))
@@ -240,6 +240,16 @@ $B/lib/libwgways.so: tests/driver/ways.c
 # Without sanitizers: they are loaded into programs that have none.
 $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so:
 	$(call link_layer,$(filter-out $(sanitize),$(flags)))
+# The fake driver (tests/fake): the oracle and the suite's tables once more, as a shared library needs them.
+fake := $(sort $(wildcard tests/fake/*.c)) $(filter harness/oracle/%,$(harness)) harness/suite/tables.c harness/suite/signature.c build/suite/manifest.c
+$B/pic/%.o: %.c $B/obj/flags | packages
+	@mkdir -p $(@D) && echo '  compile  $@'
+	$Q$(CC) $(filter-out $(sanitize),$(flags)) $(CPPFLAGS) $(CFLAGS) -fPIC -MMD -MP -c $< -o $@
+$B/lib/libwgfake.so: $(patsubst %.c,$B/pic/%.o,$(fake)) tests/fake/exports.map
+	@mkdir -p $(@D) && echo '  link     $@'
+	$Q$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-z,defs -Wl,--version-script=tests/fake/exports.map $(filter %.o,$^) -lm -o $@
+$B/lib/fake/fake.icd: $B/lib/libwgfake.so
+	@mkdir -p $(@D) && echo '$(abspath $<)' >$@
 .SECONDARY:
 
 build/%/suite:
@@ -255,4 +265,4 @@ $(suite_files): build/suite/.made ;
 build/suite/.made: $(generator) build/tools/spirv-assembler $(if $(filter 4,$(words $(wildcard $(suite_files)))),,always) | packages
 	@echo '  generate build/suite'
 	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) && mv $@.new $@
--include $(shell find $B/obj -name '*.d' 2>/dev/null)
+-include $(shell find $B/obj $B/pic -name '*.d' 2>/dev/null)

@@ -39,6 +39,9 @@ def first_case(query, profile="default"):
     return listed.stdout.split()[0]
 
 
+from fake_driver import fake, fake_two, fakes  # noqa: E402, F401  it imports run and BUILD from here
+
+
 @pytest.fixture(scope="session")
 def wgconform():
     return run
@@ -47,6 +50,7 @@ def wgconform():
 @pytest.fixture(scope="session")
 def devices():
     """The devices of this machine, as --list-devices prints them."""
+    assert "WGC_FAKE_DEVICES" not in os.environ, "a module runs on the fake driver or on real ones"
     listed = run("--list-devices", "--json")
     assert listed.returncode == 0, listed.stderr
     found = json.loads(listed.stdout)
