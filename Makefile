@@ -60,17 +60,22 @@ build: $(suite) $B/libwgconform.a $(programs) $(if $(SANITIZE),$B/suite) ## the 
 run: build setup-$(DEVICE) ## the quick profile on DEVICE with its known waivers, a report under build/
 	@$(on_device) scripts/run $B/bin/wgconform build/report.json $(ARGS)
 
-check: setup-check all-tests ## all tests but the slow ones, on PoCL and Intel's runtime
-	@scripts/check --build $B $(unit_tests)
+# TESTS names unit programs (test_plan) and files, folders or ids of pytest (tests/cli/test_run.py::NAME).
+test_files := $(if $(TESTS),$(foreach test,$(TESTS),$(if $(findstring /,$(test)),$(test))),tests)
+test_programs := $(if $(filter tests tests/ tests/unit% tests/explore%,$(test_files)),$(unit_tests),$(patsubst %,$B/tests/%,$(filter-out $(test_files),$(TESTS))))
+check: packages-test $(if $(strip $(test_files)),setup-check build $(other_tests)) $(test_programs) ## all tests but the slow ones, on PoCL and Intel's runtime; or TESTS="test_plan tests/cli/test_run.py"
+	@scripts/check --build $B $(TESTS)
 check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
-	@scripts/check --slow --build $B $(unit_tests)
-.PHONY: setup-check setup-all unit-tests all-tests
+	@scripts/check --slow --build $B
+unit-tests: unit-programs ## the tests that need no device
+	@scripts/check --build $B tests/unit
+.PHONY: setup-check setup-all unit-tests unit-programs all-tests
 setup-check:
 	$(setup) packages packages-test openssh pocl intel
 setup-all:
 	$(setup) all
-unit-tests: build $(unit_tests)
-all-tests: unit-tests $(other_tests)
+unit-programs: build $(unit_tests)
+all-tests: unit-programs $(other_tests)
 
 # The part of wgconform for another machine that has the device (docs/devices.md): C11, libc, and dlopen. With CC= of a
 # cross compiler it is built for that machine, in a folder of its own.
@@ -206,7 +211,7 @@ $B/obj/harness/reports/html.o: $(wildcard harness/reports/html/*)
 $B/obj/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  $(if $(filter %.o,$@),compile ,link    ) $@'
 	$Q$(CC) $(flags) $(defines) $(packages) $(CPPFLAGS) $(CFLAGS) $(level) -MMD -MP -c $< -o $@
-$B/obj/tests/%.o: | packages-test
+$(call objects,tests/*/*.c): | packages-test
 # A test's own code runs for a moment, and is compiled often.
 $B/obj/tests/%.o: level = $(if $(filter file,$(origin CFLAGS)),-O1)
 $B/libwgconform.a: $(lib_objects)

@@ -15,6 +15,13 @@ PROGRAM = BUILD / "bin" / "wgconform"
 # Whether workers report where they crash: not with a sanitizer that has handlers of its own.
 HAS_FRAMES = not {"address", "thread"} & {*BUILD.name.split("-")}
 TIMEOUT_S = 300
+pytest_plugins = ("selection", "unit_programs", "schedule", "summary")
+
+# The programs of this build are the first on the path. With sanitizers a worker has to crash as a driver
+# makes it crash, and leaks of drivers are ignored.
+os.environ["PATH"] = f"{BUILD / 'bin'}:{os.environ['PATH']}"
+os.environ["ASAN_OPTIONS"] = "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"
+os.environ["LSAN_OPTIONS"] = f"suppressions={ROOT / 'tests' / 'leaks.supp'}:print_suppressions=0"
 
 
 def run(*arguments, program=PROGRAM, env=None, cwd=None, stdin=subprocess.DEVNULL, timeout=TIMEOUT_S):

@@ -101,6 +101,7 @@ def _vendors(setup):
     return " ".join(path.read_text() for path in pathlib.Path(shell.stdout).glob("*.icd"))
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_finding_still_shows(page, show):
     runs = commands(page)
