@@ -28,7 +28,7 @@ packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd zlib
 libs := -lcjson -lxml2 -larchive -lmd -lz -ldl -lm -lpthread
 
 harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
-# The suite's tables first: what makes them takes longest, and runs beside the compiler.
+# The suite's tables first: what makes them takes longest, and runs at the same time as the compiler.
 lib_objects := $(patsubst %.c,$B/obj/%.o,build/suite/manifest.c $(filter-out harness/cli/main.c,$(harness)))
 programs := $(if $(filter harness/cli/main.c,$(harness)),$B/bin/wgconform)
 unit_tests := $(patsubst tests/unit/%.c,$B/tests/%,$(sort $(wildcard tests/unit/test_*.c)))
@@ -67,6 +67,13 @@ check: packages-test $(if $(strip $(test_files)),setup-check build $(other_tests
 	@scripts/check --build $B $(TESTS)
 check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
 	@scripts/check --slow --build $B
+# Those that take more than some seconds of the processor with sanitizers (make nightly runs them too).
+sanitized_long := $(addprefix test_,audit patterns_exact trial trial_faults)
+.PHONY: check-sanitized nightly
+check-sanitized: ## the unit programs that take seconds, with AddressSanitizer and UndefinedBehaviorSanitizer
+	+@$(MAKE) SANITIZE=address,undefined TESTS='$(filter-out $(sanitized_long),$(notdir $(unit_tests)))' check
+nightly: ## what takes hours, part by part, those that have not ended for this commit; PART='fuzz-* valgrind' AGAIN=1
+	@scripts/nightly $(if $(AGAIN),--again) $(PART)
 unit-tests: unit-programs ## the tests that need no device
 	@scripts/check --build $B tests/unit
 .PHONY: setup-check setup-all unit-tests unit-programs all-tests
