@@ -10,6 +10,7 @@ from generator import (
     grids,
     kernels,
     manifest,
+    pack,
     programs,
     signatures,
     spirv_build,
@@ -74,6 +75,7 @@ def write_spirv(out, all_signatures, table, shared, assembler):
         entries.append(
             manifest.signature_entry(signature, "spirv", features, shared, grid, made, argument=argument)
         )
+    modules.sort(key=lambda module: pack.block_order(f"{module[0]}.spv"))  # as an earlier file has them
     for name, text, module in spirv_build.build_all(modules, out.earlier("spirv.pack"), assembler):
         out.add(f"{name}.spvasm", text)
         out.add(f"{name}.spv", module)

@@ -9,40 +9,60 @@ those entries.
 import struct
 import sys
 import zlib
-from array import array
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
-MAGIC = b"wgcpack1"
-# magic, size of the file, entries, lines, places of the index and of the line table, suite_digest
+MAGIC = b"wgcpack2"
+# magic, size of the file, pages, blocks, places of the tables of pages and of blocks, suite_digest
 HEADER = struct.Struct("<8sQIIQQ64s")
 CHECKSUM = struct.Struct("<I")
-# places of data and name, their sizes, checksum, kind
-RECORD = struct.Struct("<QQIIII")
-BYTES, LINES = range(2)
+# place, size of the first name, which is there, stored size of the page, which follows, size of its contents
+PAGE = struct.Struct("<QIII")
+# an entry in a page: block, start in the block's contents, size, checksum, size of the name, which follows
+ENTRY = struct.Struct("<IIIII")
+# place, stored size, size of the contents
+BLOCK = struct.Struct("<QII")
+PAGE_ENTRIES = 256
+BLOCK_SIZE, PART_LIMIT = 256 * 1024, 4 * 1024 * 1024
+LEVEL = 6
+# A reader keeps the contents of that many blocks.
+BLOCKS_KEPT = 16
 
 
 class PackError(Exception):
     """A file that is no packed file, or a damaged one."""
 
 
-def little_endian(numbers):
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers.tobytes()
+def block_order(name):
+    """
+    Kernels of one variant next to each other, those of similar functions next: what has most in common
+    compresses best. Names are FOLDER/FUNCTION.TYPE.VARIANT.spv or FOLDER/FUNCTION.TYPE.cl.
+    """
+    folder, _, rest = name.rpartition("/")
+    parts = rest.split(".")
+    return parts[-1], parts[2:-1], folder, parts
 
 
-def split_lines(data):
-    """Each with its newline, so that they make the data again."""
-    return data.split(b"\n") if not data else [line + b"\n" for line in data[:-1].split(b"\n")]
+def blocks_of(entries):
+    """The names of each block."""
+    blocks, size = [[]], 0
+    for name in sorted(entries, key=block_order):
+        if blocks[-1] and size + len(entries[name]) > BLOCK_SIZE:
+            blocks.append([])
+            size = 0
+        blocks[-1].append(name)
+        size += len(entries[name])
+        if size > PART_LIMIT:
+            raise PackError(f"{name} has more than {PART_LIMIT} bytes")
+    return blocks if entries else []
 
 
 def pack(entries, digest):
-    """
-    The bytes of a packed file. entries are bytes by name; those of SPIR-V assembly, which have few different
-    lines, are kept as numbers of lines. digest is the manifest's suite_digest.
-    """
-    parts, records, names, lines = [], [], [], {}
-    at = HEADER.size + CHECKSUM.size
+    """The bytes of a packed file. entries are bytes by name; digest is the manifest's suite_digest."""
+    parts, records, at = [], {}, HEADER.size + CHECKSUM.size
+    blocks, block_records = blocks_of(entries), []
 
     def add(data):
         nonlocal at
@@ -50,34 +70,53 @@ def pack(entries, digest):
         at += len(data)
         return at - len(data)
 
-    for name in sorted(entries):
+    for number, names in enumerate(blocks):
+        start = 0
+        for name in names:
+            records[name] = (number, start)
+            start += len(entries[name])
+
+    def entry(name):
         data, encoded = entries[name], name.encode()
-        kind = LINES if name.endswith(".spvasm") and data.endswith(b"\n") else BYTES
-        stored = data
-        if kind == LINES:
-            numbers = (lines.setdefault(line, len(lines)) for line in split_lines(data))
-            stored = little_endian(array("I", numbers))
         checksum = zlib.crc32(data, zlib.crc32(encoded))
-        records.append((add(stored), len(stored), checksum, kind))
-        names.append(encoded)
-    places = [add(line) for line in lines]
-    line_table = add(little_endian(array("Q", [*places, at])))
-    name_places = [add(name) for name in names]
-    index = at
-    for (place, size, checksum, kind), name, name_place in zip(records, names, name_places, strict=True):
-        add(RECORD.pack(place, name_place, size, len(name), checksum, kind))
-    header = HEADER.pack(MAGIC, at, len(records), len(lines), index, line_table, digest.encode())
+        return ENTRY.pack(*records[name], len(data), checksum, len(encoded)) + encoded
+
+    def compress(names):
+        contents = b"".join(entries[name] for name in names)
+        return len(contents), zlib.compress(contents, LEVEL)
+
+    with ThreadPoolExecutor() as pool:  # zlib lets other threads run
+        for size, stored in pool.map(compress, blocks):
+            block_records.append(BLOCK.pack(add(stored), len(stored), size))
+    names, page_records = sorted(entries), []
+    for first in range(0, len(names), PAGE_ENTRIES):
+        page = b"".join(entry(name) for name in names[first : first + PAGE_ENTRIES])
+        name, stored = names[first].encode(), zlib.compress(page, LEVEL)
+        page_records.append(PAGE.pack(add(name), len(name), len(stored), len(page)))
+        add(stored)
+    page_table, block_table = add(b"".join(page_records)), add(b"".join(block_records))
+    header = HEADER.pack(MAGIC, at, len(page_records), len(blocks), page_table, block_table, digest.encode())
     return b"".join([header, CHECKSUM.pack(zlib.crc32(header)), *parts])
 
 
+def inflate(data, size):
+    """The contents of a page or block, of that size; None of a damaged one."""
+    reader = zlib.decompressobj()
+    try:
+        contents = reader.decompress(data, min(size, PART_LIMIT) + 1)
+    except zlib.error:
+        return None
+    return contents if reader.eof and not reader.unused_data and len(contents) == size else None
+
+
 class Packed:
-    """The entries of a packed file, by name."""
+    """The entries of a packed file, by name. It goes through them in the order of their places."""
 
     def __init__(self, path):
         self.path, self.data = path, Path(path).read_bytes()
         try:
             header = HEADER.unpack_from(self.data)
-            magic, size, count, lines, index, line_table, digest = header
+            magic, size, pages, blocks, page_table, block_table, digest = header
             (checksum,) = CHECKSUM.unpack_from(self.data, HEADER.size)
         except struct.error:
             raise PackError(f"{path}: not a packed file of kernels") from None
@@ -86,28 +125,48 @@ class Packed:
         if size != len(self.data) or checksum != zlib.crc32(self.data[: HEADER.size]):
             raise PackError(f"{path}: truncated or damaged")
         self.digest = digest.decode()
-        self.line = struct.unpack_from(f"<{lines + 1}Q", self.data, line_table)
+        self.block = [BLOCK.unpack_from(self.data, block_table + n * BLOCK.size) for n in range(blocks)]
+        self.kept, self.lock = OrderedDict(), Lock()
         self.record = {}
-        for number in range(count):
-            place, name_place, size, name_size, checksum, kind = RECORD.unpack_from(
-                self.data, index + number * RECORD.size
-            )
-            name = self.data[name_place : name_place + name_size]
-            self.record[name.decode(errors="replace")] = (place, size, checksum, kind, name)
+        for number in range(pages):
+            self.read_page(*PAGE.unpack_from(self.data, page_table + number * PAGE.size))
+
+    def read_page(self, place, name_size, stored, size):
+        place, at = place + name_size, 0
+        page = inflate(self.data[place : place + stored], size)
+        if page is None:
+            raise PackError(f"{self.path}: its index is damaged")
+        while at < len(page):
+            block, start, size, checksum, name_size = ENTRY.unpack_from(page, at)
+            at += ENTRY.size + name_size
+            name = page[at - name_size : at]
+            self.record[name.decode(errors="replace")] = (block, start, size, checksum, name)
 
     def __iter__(self):
-        return iter(self.record)
+        return iter(sorted(self.record, key=self.record.get))
+
+    def contents(self, number):
+        """Those of a block, or None of a damaged one."""
+        if number in self.kept:
+            self.kept.move_to_end(number)
+            return self.kept[number]
+        if number >= len(self.block):
+            return None
+        place, stored, size = self.block[number]
+        data = inflate(self.data[place : place + stored], size)
+        if data is None:
+            return None
+        self.kept[number] = data
+        while len(self.kept) > BLOCKS_KEPT:
+            self.kept.popitem(last=False)
+        return data
 
     def __getitem__(self, name):
-        place, size, checksum, kind, encoded = self.record[name]
-        data = self.data[place : place + size]
-        if kind == LINES:
-            numbers = struct.unpack(f"<{size // 4}I", data)
-            try:
-                data = b"".join(self.data[self.line[n] : self.line[n + 1]] for n in numbers)
-            except IndexError:
-                raise PackError(f"{self.path}: {name} is damaged") from None
-        if checksum != zlib.crc32(data, zlib.crc32(encoded)):
+        number, start, size, checksum, encoded = self.record[name]
+        with self.lock:
+            block = self.contents(number)
+        data = None if block is None else block[start : start + size]
+        if data is None or checksum != zlib.crc32(data, zlib.crc32(encoded)):
             raise PackError(f"{self.path}: {name} is damaged")
         return data
 
@@ -117,7 +176,7 @@ class Packed:
 
 def main(arguments):
     packed = Packed(arguments[0])
-    for name in arguments[1:] or packed:
+    for name in arguments[1:] or sorted(packed):
         sys.stdout.buffer.write(packed[name] if arguments[1:] else f"{name}\n".encode())
     return 0
 

@@ -14,13 +14,19 @@
  * and their assembly texts (.spvasm). */
 enum wgc_pack_language { WGC_PACK_C, WGC_PACK_SPIRV, WGC_PACK_COUNT };
 
-/* An open packed file. Its index stays in the file: opening reads the header alone, whatever the
- * size. */
+/* The contents of the page of the index, or of the block of entries, that was read last. */
+struct wgc_pack_part {
+    uint64_t place; /* in the file; 0: none was read */
+    struct wgc_buf contents;
+};
+
+/* An open packed file. Opening reads the header alone, whatever the size. */
 struct wgc_pack {
     char *path; /* NULL: not open */
     int fd;
-    uint64_t size, index, line_table; /* of the file; places in it */
-    uint32_t entries, lines;
+    uint64_t size, page_table, block_table; /* of the file; places in it */
+    uint32_t pages, blocks;
+    struct wgc_pack_part page, block;
 };
 
 /* The name of the file. */
@@ -42,7 +48,7 @@ void wgc_pack_close(struct wgc_pack *pack);
  * Appends the entry with that name to *out. An entry that is not there or whose checksum is wrong
  * is an error of status WGC_ERR_INPUT that names file and entry.
  */
-enum wgc_status wgc_pack_read(const struct wgc_pack *pack, const char *name, struct wgc_buf *out,
+enum wgc_status wgc_pack_read(struct wgc_pack *pack, const char *name, struct wgc_buf *out,
                               struct wgc_err *err);
 
 #endif

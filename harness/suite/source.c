@@ -37,7 +37,7 @@ static bool grow(struct wgc_sources *sources)
 
 /* The packed file that has the entry, open. */
 static enum wgc_status open_pack(struct wgc_sources *sources, const char *name,
-                                 const struct wgc_pack **pack, struct wgc_err *err)
+                                 struct wgc_pack **pack, struct wgc_err *err)
 {
     const enum wgc_pack_language language = wgc_pack_of(name);
 
@@ -51,7 +51,7 @@ static enum wgc_status open_pack(struct wgc_sources *sources, const char *name,
 static struct wgc_source *add(struct wgc_sources *sources, const char *name)
 {
     struct wgc_source *source = calloc(1, sizeof *source);
-    const struct wgc_pack *pack;
+    struct wgc_pack *pack;
 
     if (source == NULL || !grow(sources) || (source->name = strdup(name)) == NULL) {
         free(source);

@@ -486,7 +486,8 @@ def test_a_damaged_module_is_made_again(small, tmp_path):
     whole = (made / "spirv.pack").read_bytes()
     packed = pack.Packed(made / "spirv.pack")
     for ending in (".spv", ".spvasm"):
-        place = packed.record[f"spirv/work_group_any.int.plain{ending}"][0]
+        place, stored, _ = packed.block[packed.record[f"spirv/work_group_any.int.plain{ending}"][0]]
+        place += stored // 2
         (out / "spirv.pack").write_bytes(whole[: place + 8] + b"\x55" + whole[place + 9 :])
         assert generate(out, tables).returncode == 0
         same_files(made, out)

@@ -42,7 +42,7 @@ static int open_file(void)
     return fd;
 }
 
-static void read_entries(const struct wgc_pack *pack)
+static void read_entries(struct wgc_pack *pack)
 {
     static const char *const names[] = {"a.cl", "b.cl", "c.cl", "t.spvasm", "u.spvasm"};
 

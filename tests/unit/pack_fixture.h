@@ -7,10 +7,13 @@
 
 #include "base/buf.h"
 
+/* Of each page of the index, but for the last. */
+enum { FIXTURE_PAGE_ENTRIES = 2 };
+
 struct fixture_entry {
     const char *name, *data;
     size_t size;
-    bool lines; /* stored as numbers of lines; data ends with a newline */
+    bool first; /* of a block: other entries are in the block of the one before */
 };
 
 /* Appends a packed file with those entries, whose names are in order. digest has 64 characters. */

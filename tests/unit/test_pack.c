@@ -19,12 +19,12 @@ static const char digest[] = "0123456789abcdef0123456789abcdef0123456789abcdef01
 static const char other_digest[] =
     "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210";
 static const struct fixture_entry entries[] = {
-    {"c/a.cl", "kernel a", 8, false},
+    {"c/a.cl", "kernel a", 8, true},
     {"c/b.cl", "kernel b", 8, false},
-    {"c/bc.cl", "kernel\0bc", 9, false},
-    {"text.cl", "one\n\ntwo\none\n", 13, true},
+    {"c/bc.cl", "kernel\0bc", 9, true},
+    {"text.cl", "one\n\ntwo\none\n", 13, false},
 };
-enum { ENTRIES = sizeof entries / sizeof entries[0] };
+enum { ENTRIES = sizeof entries / sizeof entries[0], BLOCKS = 2, PAGES = 2 };
 
 /* A folder with a c.pack. */
 struct place {
@@ -148,7 +148,7 @@ static void refuses_a_header_with_any_bit_wrong(void **state)
 
 static void refuses_places_behind_the_end(void **state)
 {
-    static const size_t at[] = {16 + 3, 20 + 3, 24 + 7, 32 + 7}; /* entries, lines, both places */
+    static const size_t at[] = {16 + 3, 20 + 3, 24 + 7, 32 + 7}; /* pages, blocks, both places */
     struct place place;
 
     (void)state;
@@ -196,15 +196,29 @@ static void refuses_what_is_no_file(void **state)
     wgc_buf_free(&path);
 }
 
-/* Wherever a bit is wrong behind the header, an entry is read as it was or refused. Some entry is
- * refused, but in the table of lines: where lines that follow each other meet makes no difference.
- */
+/* Whether the byte is one of the name before a page, by which the page is found. */
+static bool is_first_name(const struct place *place, const struct wgc_pack *pack, size_t byte)
+{
+    for (size_t i = 0; i < PAGES; i++) {
+        const char *record = place->bytes.data + pack->page_table + i * 20;
+        const size_t at = (unsigned char)record[0] + 256U * (unsigned char)record[1];
+        if (byte >= at && byte - at < (unsigned char)record[8]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Wherever a bit is wrong after the header, an entry is read as it was or refused. Some entry is
+ * refused, but for the bits between the last one of a compressed part and the byte's end, and some
+ * of the names of pages, which still are between those of the entries. */
 static void notices_every_wrong_bit(void **state)
 {
     struct place place;
     struct wgc_pack pack;
     struct wgc_buf out = {0};
     struct wgc_err err;
+    size_t unused = 0;
 
     (void)state;
     set_up(&place);
@@ -224,11 +238,90 @@ static void notices_every_wrong_bit(void **state)
                 assert_memory_equal(out.data, entries[i].data, out.size);
             }
         }
-        assert_true(refused > 0 || (bit / 8 >= pack.line_table && bit / 8 < pack.index));
+        unused += refused == 0 && !is_first_name(&place, &pack, bit / 8);
+        assert_true(refused > 0 || bit / 8 < pack.page_table);
         wgc_pack_close(&pack);
         *byte = (char)(*byte ^ 1 << bit % 8);
     }
+    assert_true(unused <= (size_t)(PAGES + BLOCKS) * 7);
     wgc_buf_free(&out);
+    tear_down(&place);
+}
+
+static void put_number(char *to, uint64_t value, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        to[i] = (char)(unsigned char)(value >> 8 * i & 0xff);
+    }
+}
+
+/* Neither the first entry is read, nor memory of the size taken that is claimed. */
+static void refuses_a_record_that_claims_what_is_not_there(void **state)
+{
+    static const struct {
+        bool page;          /* a record of the table of pages, not of blocks */
+        size_t field, size; /* of the first record */
+        uint64_t value;
+    } claim[] = {
+        {true, 0, 8, UINT64_MAX},   {true, 0, 8, 0},           {true, 8, 4, 256},
+        {true, 8, 4, UINT32_MAX},   {true, 12, 4, UINT32_MAX}, {true, 12, 4, 4},
+        {true, 16, 4, 51},          {true, 16, 4, 53},         {true, 16, 4, 4194304},
+        {true, 16, 4, UINT32_MAX},  {false, 0, 8, UINT64_MAX}, {false, 0, 8, 0},
+        {false, 8, 4, UINT32_MAX},  {false, 8, 4, 4},          {false, 8, 4, 0},
+        {false, 12, 4, UINT32_MAX}, {false, 12, 4, 15},        {false, 12, 4, 17},
+        {false, 12, 4, 0},          {false, 12, 4, 4194304},   {false, 12, 4, 4194305},
+    };
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof claim / sizeof claim[0]; i++) {
+        set_up(&place);
+        const size_t table = place.bytes.size - (size_t)BLOCKS * 16 - (size_t)PAGES * 20;
+        put_number(place.bytes.data + table + (claim[i].page ? 0 : (size_t)PAGES * 20) +
+                       claim[i].field,
+                   claim[i].value, claim[i].size);
+        assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+        assert_int_equal(pack.page_table, table);
+        assert_int_equal(wgc_pack_read(&pack, "c/a.cl", &out, &err), WGC_ERR_INPUT);
+        assert_non_null(strstr(err.text, claim[i].page ? "c.pack: " : "c.pack: damaged: c/a.cl"));
+        assert_int_equal(out.size, 0);
+        /* an entry of another page and block is read all the same */
+        assert_int_equal(wgc_pack_read(&pack, "text.cl", &out, &err), WGC_OK);
+        assert_string_equal(out.data, entries[ENTRIES - 1].data);
+        wgc_buf_free(&out);
+        wgc_pack_close(&pack);
+        tear_down(&place);
+    }
+}
+
+/* The compressed part is small whatever it holds: what is made of it is bounded by the record. */
+static void refuses_a_block_with_more_than_its_record_has(void **state)
+{
+    static char zeros[64 * 1024];
+    const struct fixture_entry big = {"c/a.cl", zeros, sizeof zeros, true};
+    struct place place;
+    struct wgc_pack pack;
+    struct wgc_buf out = {0};
+    struct wgc_err err;
+
+    (void)state;
+    set_up(&place);
+    wgc_buf_clear(&place.bytes);
+    fixture_pack(&big, 1, digest, &place.bytes);
+    assert_true(place.bytes.size < 512);
+    assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+    assert_int_equal(wgc_pack_read(&pack, "c/a.cl", &out, &err), WGC_OK);
+    assert_int_equal(out.size, sizeof zeros);
+    wgc_pack_close(&pack);
+    put_number(place.bytes.data + place.bytes.size - 4, 100, 4);
+    assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
+    assert_int_equal(wgc_pack_read(&pack, "c/a.cl", &out, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "c.pack: damaged: c/a.cl"));
+    wgc_buf_free(&out);
+    wgc_pack_close(&pack);
     tear_down(&place);
 }
 
@@ -242,7 +335,7 @@ static void notices_a_file_that_is_cut_short_while_it_is_open(void **state)
     (void)state;
     set_up(&place);
     assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
-    assert_int_equal(truncate(place.file, 200), 0);
+    assert_int_equal(truncate(place.file, 120), 0);
     assert_int_equal(wgc_pack_read(&pack, "c/a.cl", &out, &err), WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "c.pack: cut short"));
     wgc_buf_free(&out);
@@ -280,6 +373,8 @@ int main(void)
         cmocka_unit_test(refuses_the_kernels_of_another_suite),
         cmocka_unit_test(refuses_what_is_no_file),
         cmocka_unit_test(notices_every_wrong_bit),
+        cmocka_unit_test(refuses_a_record_that_claims_what_is_not_there),
+        cmocka_unit_test(refuses_a_block_with_more_than_its_record_has),
         cmocka_unit_test(notices_a_file_that_is_cut_short_while_it_is_open),
         cmocka_unit_test(finds_the_packed_file_of_a_name),
         cmocka_unit_test(knows_the_checksum_of_nine_digits),

@@ -24,7 +24,7 @@ void wgc_pack_close(struct wgc_pack *pack)
     (void)pack; /* none is open */
 }
 
-enum wgc_status wgc_pack_read(const struct wgc_pack *pack, const char *name, struct wgc_buf *out,
+enum wgc_status wgc_pack_read(struct wgc_pack *pack, const char *name, struct wgc_buf *out,
                               struct wgc_err *err)
 {
     (void)pack;
