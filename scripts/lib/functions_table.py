@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import small
+
 
 def cell(counts):
     """What became of cases: `pass`, or `pass / bad / waived`, or a dash where all were skipped."""
@@ -17,15 +19,15 @@ def cell(counts):
 def table(columns):
     """A row for each function that one of the devices has.
 
-    columns is a list of (label, results), the results as in a report. The order of the rows is that of the
-    suite, which all reports have.
+    columns is a list of (label, counts of a report in the small form, ...). The order of the rows is that
+    of the suite, which all reports have.
     """
     counted = {}  # function -> for each column, the states of its cases
-    for place, (_, results) in enumerate(columns):
-        for result in results:
-            function = ".".join(result["name"].split(".")[:2])
+    for place, (_, reports) in enumerate(columns):
+        for group, states in ((g, s) for counts in reports for g, s in counts.items()):
+            function = ".".join(small.function_of(group))
             counts = counted.setdefault(function, [Counter() for _ in columns])
-            counts[place][result["state"]] += 1
+            counts[place].update(states)
     lines = [
         "| function | " + " | ".join(label for label, _ in columns) + " |",
         "|---|" + "--:|" * len(columns),

@@ -1,10 +1,11 @@
 """results/history/: the causes of failures over the versions of each driver, for a table and the site."""
 
 import fnmatch
-import gzip
 import json
 import re
 from dataclasses import dataclass
+
+import small
 
 FINDING = re.compile(r"results/findings/([\w-]+)\.md")
 CELLS = {"passes": ".", "other": "x", "not_run": "-"}
@@ -73,9 +74,7 @@ def waived(folder, driver, profile, reports):
         path = report_path(folder, f"{driver}-{report['label']}", profile)
         if path is None:
             continue
-        with gzip.open(path, "rt", encoding="utf-8") as file:
-            results = json.load(file)["results"]
-        for result in results:
+        for result in small.read(path)["listed"]:
             if result["state"] == "waived" and (match := FINDING.search(json.dumps(result))):
                 found[report["label"], result["name"]] = match[1]
     return found

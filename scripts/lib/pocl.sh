@@ -75,7 +75,7 @@ build_pocl6() {
         cd "$tree" && cmake -G Ninja -S work -B objects -DCMAKE_INSTALL_PREFIX="$prefix" \
             -DWITH_LLVM_CONFIG=/usr/bin/llvm-config-15 -DENABLE_TESTS=OFF -DENABLE_EXAMPLES=OFF \
             -DENABLE_POCLCC=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_BUILD_TYPE=Release \
-            -DLLC_HOST_CPU="$level" &&
+            -DENABLE_IPO=OFF -DDEFAULT_ENABLE_IPO=OFF -DLLC_HOST_CPU="$level" &&
             nice ninja -C objects && DESTDIR=$tree/stage cmake --install objects && rm -f compile_test_*
     ) >"$log" 2>&1 9>&- </dev/null ||
         { tail -n 20 "$log" >&2; fail "PoCL did not build: see $log"; }

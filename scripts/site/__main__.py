@@ -5,7 +5,7 @@
     FOLDER/history-NAME.html    a driver: its causes against its versions
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
     FOLDER/findings/reports/NAME.txt  the draft of the finding's bug report
-    FOLDER/reports/             the reports themselves
+    FOLDER/reports/             the reports, in the small form
 
 The pages need no server, no network and no script. FOLDER is made again: it must be empty, missing, or a site
 that this program made.

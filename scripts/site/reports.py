@@ -1,11 +1,12 @@
 """The reports of a results folder: one implementation a device, version and kind of functions."""
 
-import gzip
 import json
 import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+
+import small
 
 CHECKS = "capability checks"
 PASSED, SKIPPED = "pass", "skip"
@@ -39,7 +40,7 @@ class Implementation:
 
     name: str  # of its page
     emulated: bool
-    reports: list  # (path, report without its results)
+    reports: list  # (path, small form of a report, without its results)
     counts: dict = field(default_factory=dict)  # (family, language) -> Counter of states
     skips: dict = field(default_factory=dict)  # family -> Counter of reasons
     causes: dict = field(default_factory=dict)  # name -> Cause
@@ -125,28 +126,26 @@ def add_failure(implementation, result, family, titles):
 
 def add(implementation, path, report, family_of):
     titles = {cause["id"]: cause["title"] for cause in report.get("causes", ())}
-    for result in report.pop("results"):
-        language, function = result["name"].split(".")[:2]
-        family = CHECKS if language == "query" else family_of[function]
-        state = result["state"]
-        implementation.counts.setdefault((family, language), Counter())[state] += 1
-        if state == SKIPPED:
-            implementation.skips.setdefault(family, Counter())[result.get("reason", "no reason")] += 1
-        elif state != PASSED:
-            add_failure(implementation, result, family, titles)
+
+    def place_of(name):
+        language, function = small.function_of(name)
+        return CHECKS if language == "query" else family_of[function], language
+
+    for group, states in report.pop("counts").items():
+        implementation.counts.setdefault(place_of(group), Counter()).update(states)
+    for skip in report.pop("skips"):
+        for group, number in skip["cases"].items():
+            implementation.skips.setdefault(place_of(group)[0], Counter())[skip["reason"]] += number
+    for result in report.pop("listed"):
+        add_failure(implementation, result, place_of(result["name"])[0], titles)
     implementation.reports.append((path, report))
-
-
-def read(path):
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
 
 
 def implementations(folder, family_of):
     """The implementations of a results folder, in the order of their names."""
     found = {}
     for path in sorted(folder.glob("*/*.json.gz")):
-        report = read(path)
+        report = small.read(path)
         if "explore" in report:
             continue
         emulated = report["impl"] != "builtin"

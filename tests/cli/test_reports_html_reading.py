@@ -3,8 +3,7 @@
 import itertools
 
 import pytest
-from conftest import ROOT
-from html_reports import BAD, H200, INTEL, fail_again, float_failure, load, small
+from html_reports import BAD, EXPLORED, H200, INTEL, fail_again, float_failure, load, small
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +49,7 @@ def test_reports_of_one_device_are_a_history_of_its_causes(page):
 
 
 def test_a_program_of_explore_has_a_command_of_its_own(page):
-    report = load(ROOT / "results" / "intel-2026.2" / "explore.json.gz")
+    report = load(EXPLORED)
     browser = page(report)
     (command,) = browser.texts(".again code")  # the first cause is open
     seed = report["explore"]["causes"][0]["seeds"][0]

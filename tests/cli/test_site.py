@@ -1,6 +1,5 @@
 """The static pages of results/ that `make site` makes: their content, their links, and a browser on them."""
 
-import gzip
 import html.parser
 import json
 import pathlib
@@ -13,6 +12,9 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+import small
+
 from generator.families import families
 
 HOSTILE = "</p><script>document.title='broken'</script> <img src=x> & \x1b[31mred ä"
@@ -115,10 +117,10 @@ def family_counts(folder):
     family_of = families(ROOT / "suite")
     counts = {}
     for path in sorted((ROOT / "results" / folder).glob("full*.json.gz")):
-        for result in json.loads(gzip.decompress(path.read_bytes()))["results"]:
-            language, function = result["name"].split(".")[:2]
+        for group, states in small.read(path)["counts"].items():
+            language, function = group.split(".")[:2]
             family = "capability checks" if language == "query" else family_of[function]
-            counts.setdefault(family, Counter())[result["state"]] += 1
+            counts.setdefault(family, Counter()).update(states)
     return counts
 
 
@@ -186,8 +188,7 @@ def made_up(folder, name="made-1.0", **more):
     }
     (folder / "findings").mkdir(parents=True, exist_ok=True)
     (folder / name).mkdir()
-    with gzip.open(folder / name / "quick.json.gz", "wt", encoding="utf-8") as file:
-        json.dump(report, file)
+    small.write(folder / name / "quick.json.gz", small.shrink(json.dumps(report).encode()))
     return folder
 
 

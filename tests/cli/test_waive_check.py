@@ -4,10 +4,9 @@ import json
 
 import pytest
 from conftest import ROOT
-from html_reports import BAD, fail_again, small, text_of, write
+from html_reports import BAD, EXPLORED, fail_again, small, text_of, write
 
 OF_INTEL = ROOT / "suite" / "waivers" / "intel-2026.2.json"
-EXPLORED = ROOT / "results" / "intel-2026.2" / "explore.json.gz"
 WRONG, RIGHT = "c.work_group_all.int.1.plain", "c.work_group_any.int.1.plain"
 BEFORE = "false instead of true; of 3"  # the reason of WRONG without a waiver
 
@@ -174,7 +173,7 @@ def explored(waivers_undone):
 @pytest.fixture(scope="module")
 def waivers_undone(wgconform, tmp_path_factory):
     folder = tmp_path_factory.mktemp("explored")
-    (folder / "real.json").write_bytes(text_of(EXPLORED))
+    (folder / "real.json").write_text(text_of(EXPLORED))
     file = waivers(folder / "none.json", {"query": "explore-fail-00000000"})
     result = wgconform("waive", "--check", folder / "real.json", "-w", file, "-o", folder / "undone.json")
     assert result.returncode == 1, result.stderr

@@ -1,12 +1,15 @@
 """Waivers: the device test of the suite, and what becomes of waivers that do not hold."""
 
-import gzip
 import json
 import re
 import subprocess
+import sys
 
 import pytest
 from conftest import BUILD, PLATFORMS, PROGRAM, ROOT
+
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+import small
 
 WAIVERS = ROOT / "suite" / "waivers"
 OF_DEVICE = {PLATFORMS["pocl"]: "pocl-6.0.json", PLATFORMS["intel"]: "intel-2026.2.json"}
@@ -22,8 +25,7 @@ def waiver_file(device):
 def device_of(file):
     """The device of scripts/with-device that a waiver file is for, as its reports name it."""
     for report in sorted((ROOT / "results" / file.stem).glob("*.json.gz")):
-        with gzip.open(report, "rt") as text:
-            rerun = json.load(text)["rerun"]
+        rerun = small.read(report)["rerun"]
         if rerun[0] == "scripts/with-device":
             return rerun[1]
     return None

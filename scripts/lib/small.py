@@ -1,0 +1,81 @@
+"""The small form of a report (schemas/small.schema.json): what results/ keeps.
+
+It has the report's device, tool, command, summary and causes, and each result that is neither a pass nor
+a skip: without its time and the values of the group, and a waived one without its mismatch, which its
+reason words. What passed and what was skipped is counted, by function and type, and not listed: `whole`
+names the report that lists it, by its SHA-256.
+"""
+
+import gzip
+import hashlib
+import json
+from collections import Counter
+
+COUNTED = ("pass", "skip")  # the states of results that are not listed
+NO_REASON = "no reason"
+
+
+def group_of(name):
+    """LANGUAGE.FUNCTION.TYPE of a case; LANGUAGE.FUNCTION where cases have no type; query and explore."""
+    parts = name.split(".")
+    if parts[0] == "query" or parts[1] == "explore":
+        return ".".join(parts) if parts[0] == "query" else ".".join(parts[:2])
+    return ".".join(parts[:3]) if len(parts) == 5 else ".".join(parts[:2])
+
+
+def listed(result):
+    """What is kept of a result that is listed."""
+    kept = {key: value for key, value in result.items() if key not in ("seconds", "mismatch")}
+    if "mismatch" in result and result["state"] != "waived":
+        values = result["mismatch"].items()
+        kept["mismatch"] = {key: value for key, value in values if not key.startswith("group_")}
+    return kept
+
+
+def shrink(text):
+    """The small form of a report, which is given as the bytes of its JSON text; ValueError if it is none."""
+    report = json.loads(text)
+    if not isinstance(report, dict) or not isinstance(report.get("results"), list):
+        raise ValueError("it is no report" + (", but a small form" if "whole" in report else ""))
+    counts, skips = {}, {}
+    for result in report["results"]:
+        group, state = group_of(result["name"]), result["state"]
+        counts.setdefault(group, Counter())[state] += 1
+        if state == "skip":
+            function = ".".join(function_of(group))
+            skips.setdefault(result.get("reason", NO_REASON), Counter())[function] += 1
+    small = {key: value for key, value in report.items() if key != "results"}
+    small["whole"] = {"sha256": hashlib.sha256(text).hexdigest(), "bytes": len(text)}
+    small["counts"] = counts
+    small["skips"] = [{"reason": reason, "cases": cases} for reason, cases in skips.items()]
+    small["listed"] = [listed(r) for r in report["results"] if r["state"] not in COUNTED]
+    return small
+
+
+def write(path, small):
+    """Complete or not at all; the same form gives the same bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".new")
+    text = json.dumps(small, separators=(",", ":"))
+    partial.write_bytes(gzip.compress(text.encode(), mtime=0))
+    partial.replace(path)
+
+
+def read_text(path):
+    """The bytes of a JSON file, unpacked if it is in gzip."""
+    data = path.read_bytes()
+    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+def read(path):
+    """A small form; ValueError if the file is something else."""
+    small = json.loads(read_text(path))
+    if "whole" not in small:
+        raise ValueError(f"{path} is no small form of a report: scripts/results --shrink makes one")
+    return small
+
+
+def function_of(group):
+    """(language, function) of a group; the language of a capability check is query."""
+    language, function = group.split(".")[:2]
+    return language, function

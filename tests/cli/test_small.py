@@ -1,0 +1,91 @@
+"""The small form of a report: scripts/results --shrink, and that no command takes it for a report."""
+
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from conftest import ROOT
+from html_reports import fail_again, write
+from html_reports import small as part
+
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+import small
+
+FORMS = sorted((ROOT / "results").glob("**/*.json.gz"))
+BYTES = 4_000_000  # of results/ at most
+
+
+def shrink(*arguments):
+    command = [sys.executable, ROOT / "scripts/results", "--shrink", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["text", "gzip"])
+def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, validate):
+    whole = write(tmp_path / "whole.json", fail_again(part()) if packed else part())
+    text = whole.read_bytes()
+    if packed:
+        whole.write_bytes(gzip.compress(text))
+    done = shrink(whole, tmp_path / "small.json.gz")
+    assert (done.returncode, done.stderr) == (0, "")
+    form, report = small.read(tmp_path / "small.json.gz"), json.loads(text)
+    validate(form, "small")
+    assert form["whole"] == {"sha256": hashlib.sha256(text).hexdigest(), "bytes": len(text)}
+    states = Counter(result["state"] for result in report["results"])
+    assert sum((Counter(counts) for counts in form["counts"].values()), Counter()) == states
+    assert form["counts"]["c.work_group_all.int"].keys() >= {"waived" if not packed else "fail"}
+    assert sum(sum(skip["cases"].values()) for skip in form["skips"]) == states["skip"] > 0
+    bad = [result for result in report["results"] if result["state"] not in ("pass", "skip")]
+    assert [result["name"] for result in form["listed"]] == [result["name"] for result in bad]
+    for kept, before in zip(form["listed"], bad, strict=True):
+        assert set(kept) <= set(before) - {"seconds"}
+        assert all(kept[key] == before[key] for key in kept if key != "mismatch")
+        assert ("mismatch" in kept) == ("mismatch" in before and before["state"] != "waived")
+    for key in report.keys() - {"results"}:
+        assert form[key] == report[key], key
+    again = tmp_path / "again.json.gz"
+    assert shrink(whole, again).returncode == 0
+    assert again.read_bytes() == (tmp_path / "small.json.gz").read_bytes()
+
+
+def test_what_is_no_report_is_refused(tmp_path):
+    path = tmp_path / "file"
+    for text, message in (("[]", "no report"), ('{"whole": {}}', "but a small form"), ("{", "Expecting")):
+        path.write_text(text)
+        done = shrink(path, tmp_path / "out.json.gz")
+        assert done.returncode == 2 and message in done.stderr
+    assert shrink(tmp_path / "missing", tmp_path / "out.json.gz").returncode == 2
+    assert not (tmp_path / "out.json.gz").exists()
+
+
+@pytest.mark.parametrize("words", ["causes", "junit", "diff", "merge", "html", "package", "history", "waive"])
+def test_no_command_takes_it_for_a_report(words, wgconform, tmp_path):
+    form = small.shrink(json.dumps(part()).encode())
+    small.write(tmp_path / "small.json.gz", form)
+    files = [tmp_path / "small.json.gz"] * (2 if words == "diff" else 1)
+    out = [] if words in ("causes", "diff", "history") else ["-o", tmp_path / "out"]
+    done = wgconform(words, *files, *out)
+    assert done.returncode == 2
+    assert "what passed is counted, not listed" in done.stderr
+    assert form["whole"]["sha256"] in done.stderr
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: str(path.relative_to(ROOT / "results")))
+def test_each_of_results_is_one_and_its_counts_are_those_of_its_summary(path, validate):
+    form = small.read(path)
+    validate(form, "small")
+    counted = sum((Counter(counts) for counts in form["counts"].values()), Counter())
+    assert counted == Counter({state: n for state, n in form["summary"].items() if n and state != "total"})
+    listed = Counter(result["state"] for result in form["listed"])
+    assert listed == Counter({s: n for s, n in counted.items() if s not in small.COUNTED})
+    skipped = sum(sum(skip["cases"].values()) for skip in form["skips"])
+    assert skipped == counted["skip"]
+
+
+def test_results_stay_small():
+    files = [path for path in (ROOT / "results").rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < BYTES
