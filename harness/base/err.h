@@ -32,8 +32,8 @@ enum wgc_status wgc_err_wrap(struct wgc_err *err, const char *format, ...) WGC_P
 /* The message for a failed allocation; what names its purpose. */
 enum wgc_status wgc_err_memory(struct wgc_err *err, const char *what);
 
-#if defined(__clang_analyzer__) && !defined(WGC_BASE_ERR_C)
-/* The analyzer sees one file at a time: without this it assumes that these functions may return
+#if (defined(__clang_analyzer__) || defined(WGC_ANALYZER)) && !defined(WGC_BASE_ERR_C)
+/* The analyzers see one file at a time: without this they assume that these functions may return
  * WGC_OK. */
 static inline enum wgc_status wgc_err_analyzed(enum wgc_status status)
 {

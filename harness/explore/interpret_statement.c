@@ -68,13 +68,17 @@ static bool set(struct wgc_machine *machine, const struct wgc_node *node, unsign
     const struct wgc_var *var = &machine->program->var[node->var];
     const bool indexed = node->kind == WGC_NODE_SET || node->kind == WGC_NODE_ATOMIC;
     const uint64_t *index = indexed ? value_of(machine, node->b, mask) : NULL;
-    const uint64_t *value = indexed && index == NULL ? NULL : value_of(machine, node->a, mask);
+    if (indexed && index == NULL) {
+        return false;
+    }
+    const uint64_t *value = value_of(machine, node->a, mask);
     if (value == NULL) {
         return false;
     }
     for (size_t i = 0; i < machine->items; i++) {
         uint64_t *const to = machine->value[node->var];
-        const uint64_t at = indexed ? index[i] % var->length : node->value * machine->items + i;
+        const uint64_t at =
+            index != NULL ? index[i] % var->length : node->value * machine->items + i;
         if (!mask[i]) {
             continue;
         }

@@ -58,7 +58,10 @@ uint64_t wgc_program_weight(const struct wgc_program *program)
 static void *duplicate(const void *array, size_t count, size_t size)
 {
     void *made = malloc((count + 1) * size);
-    if (made != NULL && count > 0) {
+    if (made == NULL) {
+        return NULL;
+    }
+    if (count > 0) {
         memcpy(made, array, count * size);
     }
     return made;
