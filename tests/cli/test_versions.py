@@ -285,7 +285,7 @@ def test_full_reports_have_a_history_of_their_own(checkout, validate):
     "path", [p for p in sorted(SAVED.glob("*.json")) if p.name != "known.json"], ids=lambda p: p.stem
 )
 def test_a_saved_history_is_that_of_the_saved_reports(path):
-    """As far as small forms tell: what failed and ran, and that each smallest case failed where it says."""
+    """As far as small forms show: what failed and ran, and that each smallest case failed where it does."""
     saved = json.loads(path.read_text())
     driver, profile = history.driver_and_profile(path.stem)
     for place, report in enumerate(saved["reports"]):
