@@ -9,7 +9,7 @@ VARIANTS = {
     "nested": ("CALL", "CALL", "CALL"),
     "arms": ("CALL", "CALL"),
     "dependent": ("CALL", "CALL", "CALL"),
-    "divergent": ("CALL",),
+    "divergent": ("SPLIT",),
     "return": ("GROUPS",),
     "leave": ("SOME",),
     "guard": ("CALL", "GROUPS"),

@@ -71,10 +71,11 @@ SLOTS = {
     "ODD": "the function in those others, nothing in the first",
     "ROUND": "the function of the slot's input in sub-groups whose loop runs so often, else nothing",
     "GROUPS": "the function of the slot's input in every other work-group, the input itself in the others",
+    "SPLIT": "the function of the slot's input, by parts of the sub-group where not all need to call",
     "ACTIVE": "the function of the values of the work-items that call, nothing in the others",
     "NESTED": "the same under both conditions",
     "ELSE": "the same in the other branch",
-    "LEAVING": "the function of the values of the work-items still in the loop, nothing in the others",
+    "LEAVING": "the function of the values still in the loop, or of parts of them, nothing in the others",
     "LANE": "the function of the values of every other work-item, nothing in the others",
 }
 

@@ -60,6 +60,12 @@ extern const char wgc_repro_lanes_count[];
 extern const char wgc_repro_lanes_lsb[];
 extern const char wgc_repro_lanes_msb[];
 
+/* Of parts of a class of items that call separately: */
+extern const char wgc_repro_classes[];
+extern const char wgc_repro_classes_fold[];  /* Whether some explain the results of a fold. */
+extern const char wgc_repro_classes_alone[]; /* ... of a kind that uses local ids. */
+extern const char wgc_repro_classes_judge[]; /* Judges a call by them. */
+
 /* Of the sizes of sub-groups. */
 extern const char wgc_repro_sizes[];         /* Reads the largest. */
 extern const char wgc_repro_cluster_size[];  /* It has to have room for a cluster. */

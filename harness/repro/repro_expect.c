@@ -2,6 +2,7 @@
 
 #include "repro/parts.h"
 #include "repro/repro_data.h"
+#include "repro/repro_lanes.h"
 #include "trial/trial_data.h"
 
 /* How two values become one, for integers and truth values, and for numbers. */
@@ -65,7 +66,7 @@ static void put_range(struct wgc_buf *out, const struct wgc_signature *signature
         to = "((i) + 1)";
         break;
     case WGC_KIND_CLUSTERED_REDUCE:
-        if (trial->data->has_activity) { /* one cluster at a time */
+        if (wgc_repro_has_lanes(trial)) { /* one cluster at a time */
             break;
         }
         from = "((i) / CLUSTER * CLUSTER)";

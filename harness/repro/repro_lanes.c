@@ -9,7 +9,8 @@
 
 bool wgc_repro_has_lanes(const struct wgc_trial *trial)
 {
-    return trial->data->has_activity || wgc_uses_local_ids(trial->data->call.kind);
+    return trial->data->has_activity || wgc_uses_local_ids(trial->data->call.kind) ||
+           wgc_trial_has_classes(trial->data, trial->data->slot[0]);
 }
 
 /* Gives all work-items of a work-group the argument of the first: it is the same in every
@@ -219,6 +220,83 @@ static void put_expect(struct wgc_buf *out, const struct wgc_trial_data *data)
     }
 }
 
+/* -- parts of a class that call separately -- */
+
+static bool any_classes(const struct wgc_trial *trial)
+{
+    bool any = false;
+
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        any = any || wgc_trial_has_classes(trial->data, trial->data->slot[s]);
+    }
+    return any;
+}
+
+/* Which items must be in the part of item i, whether its result is one that a part has, and whether
+ * its part is that of others, which are judged. */
+static void put_parts(struct wgc_buf *out, enum wgc_kind kind)
+{
+    const char *with = "0", *explained = "((void)(i), 1)", *left_out = "((void)(i), 0)";
+
+    switch (kind) {
+    case WGC_KIND_ELECT:
+        explained = "(*got(slot, group, first_active, out) != 0)";
+        left_out = "(*got(slot, group, i, out) == 0)";
+        break;
+    case WGC_KIND_ALL_EQUAL:
+        with = "(number(*got(slot, group, i, out)) == 0 && number(*got(slot, group, k, out)) == 0)";
+        break;
+    case WGC_KIND_BALLOT:
+        with = "(memcmp(got(slot, group, k, out), got(slot, group, i, out), sizeof x[0]) == 0)";
+        break;
+    case WGC_KIND_BROADCAST_FIRST:
+        with = "(k < i && memcmp(got(slot, group, k, out), x[k], sizeof x[0]) == 0 && "
+               "memcmp(x[k], got(slot, group, i, out), sizeof x[0]) == 0)";
+        break;
+    default:
+        break;
+    }
+    wgc_buf_printf(out,
+                   "\n#define IS_WITH(k, i) %s\n#define IS_EXPLAINED(i) %s\n"
+                   "#define IS_LEFT_OUT(i) %s\n",
+                   with, explained, left_out);
+    wgc_buf_text(out, wgc_repro_classes_alone);
+}
+
+/* What judges a class. */
+static void put_classes(struct wgc_buf *out, const struct wgc_trial *trial)
+{
+    const struct wgc_call *call = &trial->data->call;
+    const bool real = wgc_type_info(call->type)->value_class == WGC_FLOAT;
+    const bool order = call->op == WGC_OP_min || call->op == WGC_OP_max;
+
+    if (!any_classes(trial)) {
+        wgc_buf_text(out, "\n#define JUDGE_CALL judge_call\n");
+        return;
+    }
+    wgc_buf_text(out, wgc_repro_classes);
+    if (wgc_uses_local_ids(call->kind)) {
+        put_parts(out, call->kind);
+    } else {
+        wgc_buf_printf(out,
+                       "\n#define IS_SCAN %d\n#define IS_LOGICAL_XOR %d\n"
+                       "#define IS_FREE(value) %s /* the least of a NaN is any value */\n",
+                       call->kind == WGC_KIND_SCAN_INCLUSIVE ||
+                           call->kind == WGC_KIND_SCAN_EXCLUSIVE,
+                       call->op == WGC_OP_logical_xor,
+                       real && order ? "isnan(number(value))" : "((void)(value), 0)");
+        wgc_buf_text(out, wgc_repro_classes_fold);
+    }
+    wgc_buf_text(out, "\n#define JUDGE_CALL judge_classes\n#define HAS_CLASSES(slot) (");
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        if (wgc_trial_has_classes(trial->data, trial->data->slot[s])) {
+            wgc_buf_printf(out, "(slot) == %zu || ", s);
+        }
+    }
+    wgc_buf_text(out, "0)\n#define CLASS(slot, group, i) ((void)(i), 0)\n");
+    wgc_buf_text(out, wgc_repro_classes_judge);
+}
+
 void wgc_repro_put_lanes(struct wgc_buf *out, const struct wgc_signature *signature,
                          const struct wgc_trial *trial)
 {
@@ -236,6 +314,7 @@ void wgc_repro_put_lanes(struct wgc_buf *out, const struct wgc_signature *signat
                        data->call.cluster == 0 ? "n" : "CLUSTER");
         wgc_buf_text(out, wgc_repro_lanes_fold);
     }
+    put_classes(out, trial);
     if (data->bare) {
         wgc_buf_printf(out, "\nenum { TRIES = %d };\n",
                        wgc_uses_max_size(data->call.kind) ? 10 : 1);

@@ -54,9 +54,10 @@ static const char *const slots[WGC_SLOT_COUNT] = {
     [WGC_SLOT_SCRATCH] = "scratch",   [WGC_SLOT_BARE] = "bare",
     [WGC_SLOT_SOME] = "some",         [WGC_SLOT_EVEN] = "even",
     [WGC_SLOT_ODD] = "odd",           [WGC_SLOT_ROUND] = "round",
-    [WGC_SLOT_GROUPS] = "groups",     [WGC_SLOT_ACTIVE] = "active",
-    [WGC_SLOT_NESTED] = "nested",     [WGC_SLOT_ELSE] = "else",
-    [WGC_SLOT_LEAVING] = "leaving",   [WGC_SLOT_LANE] = "lane",
+    [WGC_SLOT_GROUPS] = "groups",     [WGC_SLOT_SPLIT] = "split",
+    [WGC_SLOT_ACTIVE] = "active",     [WGC_SLOT_NESTED] = "nested",
+    [WGC_SLOT_ELSE] = "else",         [WGC_SLOT_LEAVING] = "leaving",
+    [WGC_SLOT_LANE] = "lane",
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -212,4 +213,15 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
     default:
         return true;
     }
+}
+
+bool wgc_has_classes(enum wgc_slot slot)
+{
+    return slot == WGC_SLOT_LEAVING || slot == WGC_SLOT_SPLIT;
+}
+
+uint32_t wgc_class_of(enum wgc_slot slot, uint32_t word, size_t local_id)
+{
+    (void)slot, (void)word, (void)local_id;
+    return 0;
 }

@@ -98,6 +98,9 @@ enum wgc_slot {
     WGC_SLOT_ROUND, /* as CALL in sub-groups in which that sum modulo the number of slots is no less
                        than the slot's number; the others write nothing */
     WGC_SLOT_GROUPS, /* in work-groups with an odd number as CALL; the others as COPY */
+    WGC_SLOT_SPLIT,  /* as CALL; where work-items may be missing, parts of a sub-group may have
+                        called separately (oracle/classes.h): they have taken different ways before
+                      */
     /* The call is made by the active work-items of a sub-group; the others write nothing. The
      * activity word of a work-item gives the slots in which it is active (wgc_is_active). */
     WGC_SLOT_ACTIVE,  /* bit "slot number" of the word is set */
@@ -169,5 +172,9 @@ bool wgc_has_clusters(enum wgc_kind kind);
 enum { WGC_ACTIVITY_ROUNDS = 8 };
 bool wgc_has_activity(enum wgc_slot slot);
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id);
+/* Whether only classes of the active work-items are known, of which parts may call separately
+ * (oracle/classes.h); the class of an active work-item. */
+bool wgc_has_classes(enum wgc_slot slot);
+uint32_t wgc_class_of(enum wgc_slot slot, uint32_t word, size_t local_id);
 
 #endif

@@ -92,12 +92,21 @@ uint32_t wgc_activity_word(size_t turn, uint64_t seed, size_t local_id, size_t n
 
 enum { RULES = 8 };
 
+/* Whether the work-item gets its own value for sure. */
+static bool asks_itself(const struct wgc_lane_call *call, size_t local_id)
+{
+    return call->split && (local_id + call->turn) % 2 == 0;
+}
+
 /* The active work-item that `local_id` gets a value from, by the turn's rule. */
 static size_t source_for(const struct wgc_lane_call *call, size_t local_id)
 {
     size_t place = 0; /* of local_id among the active ones */
     if (call->sources == 0) {
         return 0;
+    }
+    if (asks_itself(call, local_id)) {
+        return local_id;
     }
     while (place + 1 < call->sources && call->source[place] < local_id) {
         place++;
@@ -123,7 +132,7 @@ static size_t source_for(const struct wgc_lane_call *call, size_t local_id)
 /* A number below `limit`: the turns count through small ones, then take random ones. */
 static size_t distance_of(const struct wgc_lane_call *call, size_t limit)
 {
-    if (limit <= 1) {
+    if (limit <= 1 || asks_itself(call, 0)) {
         return 0;
     }
     const size_t turn = call->turn / 2;
@@ -134,7 +143,7 @@ static size_t distance_of(const struct wgc_lane_call *call, size_t limit)
 uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id)
 {
     const size_t source = source_for(call, local_id);
-    const bool same = call->turn % 3 == 1; /* a distance that is the same for all */
+    const bool same = call->turn % 3 == 1 && !call->split; /* a distance that is the same for all */
     switch (call->kind) {
     case WGC_KIND_NON_UNIFORM_BROADCAST:
         return (uint32_t)(call->sources == 0 ? 0 : call->source[call->turn % call->sources]);

@@ -26,14 +26,16 @@ struct wgc_lane_call {
     size_t max_size;      /* get_max_sub_group_size(), or 0 where the kernel does not store it */
     const size_t *source; /* the local ids of the active ones */
     size_t sources;       /* their number */
-    size_t turn;          /* rules take turns */
+    bool split;  /* parts of the active ones may call separately: every other one asks itself */
+    size_t turn; /* rules take turns */
     uint64_t seed;
 };
 
 /*
  * The argument of a work-item, the same for all where the kind requires it. The result is mostly
  * defined: it names an active work-item. In some turns all work-items pass the same distance, which
- * leaves a few results undefined.
+ * leaves a few results undefined. Where work-items call separately, only a work-item's own value is
+ * certain: every other one names itself, or in every other turn all do.
  */
 uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id);
 

@@ -4,7 +4,8 @@
 
 bool wgc_slot_needs_lanes(const struct wgc_trial_data *data, enum wgc_slot slot)
 {
-    return wgc_has_activity(slot) || (slot != WGC_SLOT_COPY && wgc_uses_local_ids(data->call.kind));
+    return wgc_has_activity(slot) || wgc_trial_has_classes(data, slot) ||
+           (slot != WGC_SLOT_COPY && wgc_uses_local_ids(data->call.kind));
 }
 
 /* The part of a sub-group that computes together: a cluster, or all of it. */

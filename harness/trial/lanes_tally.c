@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "oracle/classes.h"
 #include "trial/lanes_judge.h"
 #include "trial/sub_groups.h"
 
@@ -11,7 +13,7 @@ struct wgc_lanes_work {
     unsigned char *x, *actual, *poison;
     size_t *order; /* of the active work-items */
     bool *active;
-    uint32_t *argument;
+    uint32_t *argument, *class_of;
     struct wgc_lanes_expected expected;
 };
 
@@ -24,6 +26,7 @@ void wgc_lanes_work_free(struct wgc_lanes_work *work)
         free(work->order);
         free(work->active);
         free(work->argument);
+        free(work->class_of);
         free(work->expected.values);
         free(work->expected.lo);
         free(work->expected.hi);
@@ -48,6 +51,7 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->order = calloc(n, sizeof *work->order);
     work->active = calloc(n, sizeof *work->active);
     work->argument = calloc(n, sizeof *work->argument);
+    work->class_of = calloc(n, sizeof *work->class_of);
     work->expected.values = calloc(n, bytes);
     work->expected.lo = calloc(n, sizeof(double));
     work->expected.hi = calloc(n, sizeof(double));
@@ -56,10 +60,10 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->expected.room_lo = calloc(n, sizeof(double));
     work->expected.room_hi = calloc(n, sizeof(double));
     if (work->x == NULL || work->actual == NULL || work->poison == NULL || work->order == NULL ||
-        work->active == NULL || work->argument == NULL || work->expected.values == NULL ||
-        work->expected.lo == NULL || work->expected.hi == NULL || work->expected.defined == NULL ||
-        work->expected.room == NULL || work->expected.room_lo == NULL ||
-        work->expected.room_hi == NULL) {
+        work->active == NULL || work->argument == NULL || work->class_of == NULL ||
+        work->expected.values == NULL || work->expected.lo == NULL || work->expected.hi == NULL ||
+        work->expected.defined == NULL || work->expected.room == NULL ||
+        work->expected.room_lo == NULL || work->expected.room_hi == NULL) {
         wgc_lanes_work_free(work);
         return NULL;
     }
@@ -133,9 +137,10 @@ static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_
     return k;
 }
 
-enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
-                                struct wgc_lanes_work *work, struct wgc_tally *tally,
-                                struct wgc_err *err)
+/* Judges the active work-items as those that call together. */
+static enum wgc_status tally_active(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                                    struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                    struct wgc_err *err)
 {
     struct wgc_expectation expects = in->cell->expects;
     const struct wgc_lanes_group group = {
@@ -146,12 +151,8 @@ enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_
         .x = work->x,
     };
     struct wgc_evidence evidence = {.cell = in->cell, .slot = in->slot, .g = in->g};
-    read_inputs(trial, in, work);
     enum wgc_status status =
         wgc_lanes_expect(trial->data, expects.mode, &group, &work->expected, err);
-    for (size_t i = 0; i < in->n && status == WGC_OK; i++) {
-        status = work->active[i] ? WGC_OK : judge_inactive(trial, in, i, tally, err);
-    }
     if (status != WGC_OK) {
         return status;
     }
@@ -167,6 +168,114 @@ enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_
     return evidence.items == 0
                ? WGC_OK
                : wgc_tally_group(trial, &evidence, work->poison, work->order, tally, err);
+}
+
+/* -- classes, of which parts may call separately -- */
+
+static bool is_right(const void *context, const void *expected, const void *actual)
+{
+    const struct wgc_trial_group *cell = context;
+    struct wgc_expectation expects = cell->expects;
+    expects.expected = expected;
+    return wgc_judge_group(&expects, actual, NULL, wgc_call_width(&cell->set->key.call), NULL) == 0;
+}
+
+static enum wgc_status explain(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                               struct wgc_lanes_work *work, enum wgc_explained *explained,
+                               struct wgc_err *err)
+{
+    const size_t bytes = trial->data->value_bytes;
+    const struct wgc_classes classes = {
+        .n = in->n,
+        .max_size = in->words[in->order[0] * WGC_META_WORDS + WGC_META_MAX_SIZE],
+        .class_of = work->class_of,
+        .argument = work->argument,
+        .is_right = is_right,
+        .context = in->cell,
+    };
+    for (size_t i = 0; i < in->n; i++) {
+        const size_t at = in->g * trial->group_items + in->order[i];
+        memcpy(work->actual + i * bytes, in->actual + in->order[i] * bytes, bytes);
+        work->class_of[i] = work->active[i]
+                                ? wgc_class_of(in->cell->slot, wgc_trial_activity(trial, at), i)
+                                : WGC_NO_CLASS;
+    }
+    return wgc_oracle_explain(&trial->data->call, &classes, work->x, work->actual, explained, err);
+}
+
+/* Adds to the description of the first fault that it is one for every part that may call
+ * separately. */
+static enum wgc_status describe_classes(struct wgc_tally *tally, struct wgc_err *err)
+{
+    struct wgc_buf what = {0};
+    wgc_buf_text(&what, tally->mismatch->what);
+    wgc_buf_text(&what, ", whichever work-items of the round and branch call together");
+    if (what.failed) {
+        wgc_buf_free(&what);
+        return wgc_err_memory(err, "the description of a mismatch");
+    }
+    free(tally->mismatch->what);
+    tally->mismatch->what = what.data;
+    return WGC_OK;
+}
+
+/* No partition explains the results: those of whole classes are the ones to compare with. */
+static enum wgc_status tally_refused(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                                     struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                     struct wgc_err *err)
+{
+    const bool first = !tally->found;
+    enum wgc_status status = WGC_OK;
+    for (size_t k = 0; k < in->n && status == WGC_OK; k++) {
+        const uint32_t number = work->class_of[k];
+        bool is_new = number != WGC_NO_CLASS;
+        for (size_t i = 0; i < k && is_new; i++) {
+            is_new = work->class_of[i] != number;
+        }
+        if (is_new) {
+            read_inputs(trial, in, work);
+            for (size_t i = 0; i < in->n; i++) {
+                work->active[i] = work->class_of[i] == number;
+            }
+            status = tally_active(trial, in, work, tally, err);
+        }
+    }
+    return status == WGC_OK && first && tally->found ? describe_classes(tally, err) : status;
+}
+
+static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                                     struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                     struct wgc_err *err)
+{
+    enum wgc_explained explained = WGC_EXPLAINED;
+    enum wgc_status status = explain(trial, in, work, &explained, err);
+    if (status != WGC_OK || explained == WGC_CONTRADICTED) {
+        return status == WGC_OK ? tally_refused(trial, in, work, tally, err) : status;
+    }
+    size_t active = 0;
+    for (size_t i = 0; i < in->n; i++) {
+        active += work->active[i];
+    }
+    tally->judged_groups += active > 0;
+    tally->judged_items += active * wgc_call_width(&trial->data->call);
+    return WGC_OK;
+}
+
+enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                                struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    read_inputs(trial, in, work);
+    for (size_t i = 0; i < in->n && status == WGC_OK; i++) {
+        status = work->active[i] ? WGC_OK : judge_inactive(trial, in, i, tally, err);
+    }
+    if (status != WGC_OK) {
+        return status;
+    }
+    return wgc_trial_has_classes(trial->data, in->cell->slot)
+               ? tally_classes(trial, in, work, tally, err)
+               : tally_active(trial, in, work, tally, err);
 }
 
 const char *wgc_lanes_check_max_size(const struct wgc_trial *trial, const uint32_t *words,

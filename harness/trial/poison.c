@@ -78,3 +78,11 @@ void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, 
         wgc_value_repeat(out, bytes, n);
     }
 }
+
+void wgc_poison_fill_named(enum wgc_type type, void *poison)
+{
+    memset(poison, WGC_POISON_BYTE, wgc_type_info(type)->bytes);
+    if (wgc_type_info(type)->value_class == WGC_FLOAT) {
+        put_real(type, false, poison);
+    }
+}

@@ -24,4 +24,7 @@ void wgc_poison_fill(const struct wgc_expectation *expectation, size_t n, void *
 void wgc_poison_fill_unknown(const struct wgc_expectation *guess, bool numbers, size_t n,
                              void *poison);
 
+/* The poison of one result of operands that name their work-items (patterns/reveal.h). */
+void wgc_poison_fill_named(enum wgc_type type, void *poison);
+
 #endif

@@ -398,7 +398,7 @@ static bool workspace_make(size_t items, size_t bytes, struct workspace *workspa
 
 static bool uses_lanes(const struct wgc_trial_data *data)
 {
-    return data->has_activity || wgc_uses_local_ids(data->call.kind);
+    return data->has_activity || wgc_uses_local_ids(data->call.kind) || data->has_missing;
 }
 
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,

@@ -6,6 +6,7 @@
 
 #include "oracle/real.h"
 #include "patterns/patterns.h"
+#include "patterns/reveal.h"
 #include "trial/poison.h"
 #include "trial/trial_data.h"
 
@@ -109,6 +110,16 @@ static enum wgc_status acquire_sets(const struct wgc_trial_spec *spec, struct wg
     return WGC_OK;
 }
 
+bool wgc_trial_has_classes(const struct wgc_trial_data *data, enum wgc_slot slot)
+{
+    return data->has_missing && wgc_has_classes(slot);
+}
+
+bool wgc_trial_reveals(const struct wgc_trial_data *data, enum wgc_slot slot)
+{
+    return wgc_trial_has_classes(data, slot) && wgc_reveals(&data->call);
+}
+
 struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, size_t slot, size_t g)
 {
     const size_t p = wgc_launch_part(&data->launch, g);
@@ -120,6 +131,12 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     cell.input = cell.set->input + at;
     cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
     cell.expects = wgc_dataset_expectation(cell.set, cell.row);
+    if (data->revealed && wgc_trial_reveals(data, cell.slot)) {
+        const size_t items = data->launch.group_items;
+        cell.input =
+            data->input + (slot * data->launch.group_count + g) * items * data->value_bytes;
+        cell.expects.mode = wgc_judge_mode(&data->call, false);
+    }
     if (cell.slot == WGC_SLOT_GROUPS) {
         cell.slot = g % 2 == 1 ? WGC_SLOT_CALL : WGC_SLOT_COPY;
         cell.alone = true;
@@ -314,13 +331,26 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     }
 }
 
+static bool is_named_non_uniform(const struct wgc_signature *signature)
+{
+    static const char prefix[] = "sub_group_non_uniform_";
+    return signature->kind == WGC_KIND_CLUSTERED_REDUCE ||
+           (signature->function != NULL &&
+            strncmp(signature->function, prefix, sizeof prefix - 1) == 0);
+}
+
 /* Whether the function is an OpGroupNonUniform instruction. */
 static bool skips_nan(const struct wgc_signature *signature)
 {
-    static const char non_uniform[] = "sub_group_non_uniform_";
-    return signature->language == WGC_LANGUAGE_SPIRV &&
-           (signature->kind == WGC_KIND_CLUSTERED_REDUCE ||
-            strncmp(signature->function, non_uniform, sizeof non_uniform - 1) == 0);
+    return signature->language == WGC_LANGUAGE_SPIRV && is_named_non_uniform(signature);
+}
+
+/* Whether it is a function of the later extensions, which work-items need not reach together. */
+static bool has_missing(const struct wgc_signature *signature)
+{
+    const enum wgc_kind kind = signature->kind;
+    return is_named_non_uniform(signature) ||
+           (wgc_uses_local_ids(kind) && !wgc_names_linear_ids(kind) && kind != WGC_KIND_PROGRESS);
 }
 
 static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_data *data)
@@ -347,6 +377,7 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
     data->bare = data->slot[0] == WGC_SLOT_BARE;
     data->has_activity = wgc_has_activity(data->slot[0]);
+    data->has_missing = data->has_activity || has_missing(spec->signature);
     data->has_numbers = wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_UNIFORM ||
                         wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_EACH;
     data->reported_count = spec->sub_group_count;
@@ -378,6 +409,7 @@ static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_t
     }
     const bool direct = trial->slot_count == 1 && has_patterns(trial->data->slot[0]) &&
                         trial->data->slot[0] != WGC_SLOT_GROUPS &&
+                        !wgc_trial_reveals(trial->data, trial->data->slot[0]) &&
                         trial->data->launch.part_count == 1;
     if (status == WGC_OK && direct) {
         trial->input = trial->data->set[0][trial->data->call_role]->input;

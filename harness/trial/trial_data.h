@@ -13,7 +13,9 @@ struct wgc_trial_data {
     bool bare;         /* its kernel uses no other function of sub-groups: slot BARE */
     bool has_numbers;  /* each element has an argument: wgc_kind_argument is UNIFORM or EACH */
     bool has_activity; /* each work-item has an activity word (wgc_has_activity) */
-    long argument;     /* the argument that the kernel passes as a constant, or -1 */
+    bool has_missing;  /* not all work-items of a sub-group need to make the call */
+    bool revealed; /* the operands of slots with classes name their work-items (wgc_trial_map) */
+    long argument; /* the argument that the kernel passes as a constant, or -1 */
     size_t reported_count, reported_size; /* sub_group_* of struct wgc_trial_spec */
     struct wgc_fp_traits fp;
     bool skips_nan;     /* as in struct wgc_pattern_target */
@@ -47,6 +49,11 @@ size_t wgc_trial_rows_end(const struct wgc_trial_data *data, const struct wgc_tr
 /* The end of a run: of these work-groups, those that are judged by their bits first. */
 size_t wgc_trial_run_end(const struct wgc_trial_data *data, const struct wgc_trial_group *cell,
                          size_t g);
+
+/* Whether parts of a sub-group may have made the slot's call separately (wgc_has_classes); whether
+ * its operands are then replaced by ones that name their work-items (patterns/reveal.h). */
+bool wgc_trial_has_classes(const struct wgc_trial_data *data, enum wgc_slot slot);
+bool wgc_trial_reveals(const struct wgc_trial_data *data, enum wgc_slot slot);
 
 /* Compares the sub-groups of work-group g with those of the previous launch, if there was one; as
  * wgc_partition_compare. */

@@ -1,7 +1,9 @@
 /* The part of aux with the arguments and the activity words of work-items. */
 #include <string.h>
 
+#include "patterns/reveal.h"
 #include "trial/lane_data.h"
+#include "trial/poison.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 
@@ -72,11 +74,26 @@ static void put_activity(const struct wgc_trial *trial, size_t g,
     }
 }
 
+/* Operands that name their work-items. No such number makes the poison with others. */
+static void put_named(const struct wgc_trial *trial, size_t slot, size_t g, size_t turn,
+                      const size_t *order, size_t n)
+{
+    struct wgc_trial_data *data = trial->data;
+    const size_t bytes = data->value_bytes;
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = wgc_trial_offset(trial, slot, g) + order[i] * bytes;
+        wgc_fill_reveal(&data->call, turn, i, n, data->input + at);
+        wgc_poison_fill_named(data->call.type, data->poison + trial->guard_items * bytes + at);
+    }
+}
+
 void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
                          const uint32_t *words, const struct wgc_partition *partition, size_t *room)
 {
     const struct wgc_trial_data *data = trial->data;
-    struct wgc_lane_call call = {.kind = data->call.kind, .cluster = data->call.cluster};
+    struct wgc_lane_call call = {.kind = data->call.kind,
+                                 .cluster = data->call.cluster,
+                                 .split = wgc_trial_has_classes(data, data->slot[slot])};
     call.source = room;
     for (size_t s = 0; s < partition->count; s++) {
         const size_t *order = partition->order + partition->first[s];
@@ -87,6 +104,9 @@ void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
         call.sources = 0;
         if (slot == 0 && data->has_activity) {
             put_activity(trial, g, partition, s);
+        }
+        if (wgc_trial_reveals(data, data->slot[slot])) {
+            put_named(trial, slot, g, call.turn, order, call.n);
         }
         for (size_t i = 0; i < call.n; i++) {
             const uint32_t word = wgc_trial_activity(trial, g * trial->group_items + order[i]);

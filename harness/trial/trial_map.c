@@ -11,8 +11,8 @@
 bool wgc_trial_needs_map(const struct wgc_trial *trial)
 {
     const struct wgc_trial_data *data = trial->data;
-    const bool depends =
-        wgc_is_broadcast(data->call.kind) || data->has_numbers || data->has_activity;
+    const bool depends = wgc_is_broadcast(data->call.kind) || data->has_numbers ||
+                         data->has_activity || wgc_trial_reveals(data, data->slot[0]);
     return data->sub_groups && !data->bare && depends;
 }
 
@@ -59,12 +59,13 @@ enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, str
         free(room);
         return wgc_err_memory(err, "the mapping of a launch");
     }
+    data->revealed = true;
     partition.order = room + trial->group_items;
     partition.first = partition.order + trial->group_items;
     for (size_t g = 0; g < trial->group_count; g++) {
         const uint32_t *words = wgc_partition_words(trial, meta, g);
         const size_t n = wgc_partition_items(trial, g);
-        if (data->has_numbers || data->has_activity) {
+        if (!wgc_is_broadcast(data->call.kind)) {
             put_lanes(trial, g, words, &partition, room);
         } else {
             wgc_partition_count(words, n, room);

@@ -104,7 +104,11 @@ static char *pattern_text(const struct wgc_trial *trial, const struct wgc_eviden
 {
     const struct wgc_dataset_row *row = &evidence->cell->set->row[evidence->cell->row];
     struct wgc_buf buf = {0};
-    wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
+    if (trial->data->revealed && wgc_trial_reveals(trial->data, evidence->cell->slot)) {
+        wgc_buf_text(&buf, "operands that name their work-items");
+    } else {
+        wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
+    }
     if (trial->slot_count > 1) {
         wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot,
                        wgc_slot_name(evidence->cell->slot));
