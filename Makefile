@@ -272,9 +272,11 @@ SPIRV_LIBS ?= -lSPIRV-Tools -l:libstdc++.so.6 -lm
 build/tools/spirv-assembler: generator/assembler.c | packages
 	@mkdir -p $(@D) && echo '  build    $@'
 	$Q$(HOST_CC) -std=c11 -O1 $(CPPFLAGS) $(warnings) $< $(LDFLAGS) $(SPIRV_LIBS) -o $@
+# Where suites are kept by the contents of their sources, for other clones; empty: nowhere.
+SUITE_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/wgconform/suite
 # A file of the suite whose bytes stay the same keeps its time, so that what was made of it is not made again.
 $(suite_files): build/suite/.made ;
 build/suite/.made: $(generator) build/tools/spirv-assembler $(if $(filter 4,$(words $(wildcard $(suite_files)))),,always) | packages
 	@echo '  generate build/suite'
-	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) && mv $@.new $@
+	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) $(if $(SUITE_CACHE),--cache '$(SUITE_CACHE)') && mv $@.new $@
 -include $(shell find $B/obj $B/pic -name '*.d' 2>/dev/null)

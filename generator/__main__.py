@@ -19,6 +19,7 @@ from generator import (
     tables,
 )
 from generator.output import Output
+from generator.suite_cache import SuiteCache
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSEMBLER = ROOT / "build" / "tools" / "spirv-assembler"
@@ -82,9 +83,8 @@ def write_spirv(out, all_signatures, table, shared, assembler):
     return entries
 
 
-def generate(suite, folder, assembler):
+def generate(suite, out, assembler):
     table = tables.read_tables(suite)
-    out = Output(folder)
     shared = manifest.Shared()
     all_signatures = signatures.expand(table)
     entries = write_c(out, all_signatures, table, shared)
@@ -107,14 +107,31 @@ def generate(suite, folder, assembler):
     out.write("manifest.json", manifest.manifest_text(head, sections))
 
 
+def make_or_take(options):
+    out = Output(options.out)
+    cache = SuiteCache(options.cache, options.suite, options.assembler) if options.cache else None
+    files = cache.take() if cache else None
+    if files:
+        print(f"  taken    {cache.entry}")
+        for name, data in files.items():
+            out.write(name, data)
+        return
+    generate(options.suite, out, options.assembler)
+    if cache:
+        cache.put(options.out)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m generator", description=__doc__)
     parser.add_argument("--suite", type=Path, default=ROOT / "suite", help="folder of the tables")
     parser.add_argument("--out", type=Path, required=True, help="folder that the suite goes to")
     parser.add_argument("--assembler", type=Path, default=ASSEMBLER, help="the program for SPIR-V modules")
+    parser.add_argument(
+        "--cache", type=Path, help="folder that keeps suites for others with the same sources"
+    )
     options = parser.parse_args()
     try:
-        generate(options.suite, options.out, options.assembler)
+        make_or_take(options)
     except (tables.TableError, spirv_build.ToolError, OSError) as error:
         print(f"generator: {error}", file=sys.stderr)
         return 1

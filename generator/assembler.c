@@ -5,7 +5,7 @@
  * Each request on standard input is a line `ENVIRONMENT RULES BYTES` and as many bytes of assembly:
  * it is assembled for one target environment and validated against the rules of another. The answer
  * on standard output is a line `ok BYTES` and the module, or a line with the error. A request that
- * cannot be read ends the program with status 2.
+ * cannot be read ends the program with status 2. With --version it prints that of SPIRV-Tools.
  */
 #include <spirv-tools/libspirv.h>
 #include <stdio.h>
@@ -73,10 +73,13 @@ static int answer(char *line)
     return status;
 }
 
-int main(void)
+int main(int count, char **word)
 {
     char line[MAX_LINE];
     int status = 0;
+    if (count == 2 && strcmp(word[1], "--version") == 0) {
+        return puts(spvSoftwareVersionDetailsString()) < 0 ? 2 : 0;
+    }
     while (status == 0 && fgets(line, sizeof line, stdin) != NULL) {
         status = answer(line);
         if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -8,6 +8,7 @@ until no candidate reaches a new one. The same tables give the same cover on eve
 
 import heapq
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator import context
 from generator.signatures import EXTENDED_TYPES, LONELY, Signature
@@ -40,7 +41,7 @@ class Candidate:
     shape: Shape
     profile: str
 
-    @property
+    @cached_property
     def kernel(self):
         return (self.signature.key, self.form.variant, self.shape.name if self.form.per_shape else None)
 
@@ -82,47 +83,81 @@ class Candidate:
         return goals
 
 
-def price(candidate, kernels, sizes):
-    """What the case adds to the cost of those that are chosen."""
-    if candidate.kernel not in kernels:
-        return KERNEL + LOCAL_SIZE + LAUNCH
-    size = (candidate.kernel, candidate.shape.name)
-    return LAUNCH if size in sizes else LOCAL_SIZE + LAUNCH
+class Search:
+    """What is reached so far, and what each candidate adds to it."""
+
+    def __init__(self, candidates, given):
+        self.candidates = candidates
+        self.kernel_of = [candidate.kernel for candidate in candidates]
+        self.by_kernel, self.by_goal = {}, {}
+        self.gain = [0] * len(candidates)  # the worth of its goals that nobody has reached
+        self.goals = [frozenset(candidate.goals) for candidate in candidates]
+        for index, goals in enumerate(self.goals):
+            self.by_kernel.setdefault(self.kernel_of[index], []).append(index)
+            for goal in goals:
+                self.by_goal.setdefault(goal, []).append(index)
+                self.gain[index] += worth(goal)
+        self.kernels, self.sizes, self.reached = set(), set(), set()
+        for candidate in given:
+            self.take(candidate.kernel, candidate.shape, candidate.goals)
+
+    def take(self, kernel, shape, goals):
+        self.kernels.add(kernel)
+        self.sizes.add((kernel, shape.name))
+        for goal in goals:
+            if goal not in self.reached:
+                self.reached.add(goal)
+                value = worth(goal)
+                for index in self.by_goal.get(goal, ()):
+                    self.gain[index] -= value
+
+    def price(self, index):
+        """What the case adds to the cost of those that are chosen."""
+        kernel = self.kernel_of[index]
+        if kernel not in self.kernels:
+            return KERNEL + LOCAL_SIZE + LAUNCH
+        size = (kernel, self.candidates[index].shape.name)
+        return LAUNCH if size in self.sizes else LOCAL_SIZE + LAUNCH
+
+    def cheaper_after(self, index):
+        """Those that cost less when this candidate is chosen."""
+        kernel, shape = self.kernel_of[index], self.candidates[index].shape.name
+        if kernel not in self.kernels:
+            return self.by_kernel[kernel]
+        if (kernel, shape) in self.sizes:
+            return []
+        return [other for other in self.by_kernel[kernel] if self.candidates[other].shape.name == shape]
+
+    def rank(self, index):
+        count = len(self.candidates)
+        return (-self.gain[index] / self.price(index), index * STRIDE % count, index)
+
+
+def worth(goal):
+    return SIGNATURE if goal[0] == "signature" else PAIR
 
 
 def cover(candidates, given):
     """The candidates chosen, in the order of the search; given are those that run in any case."""
-    goals = [frozenset(candidate.goals) for candidate in candidates]
-    by_kernel = {}
-    for index, candidate in enumerate(candidates):
-        by_kernel.setdefault(candidate.kernel, []).append(index)
-    kernels = {candidate.kernel for candidate in given}
-    sizes = {(candidate.kernel, candidate.shape.name) for candidate in given}
-    reached = {goal for candidate in given for goal in candidate.goals}
-    chosen = []
-
-    def rank(index):
-        gain = sum(SIGNATURE if goal[0] == "signature" else PAIR for goal in goals[index] - reached)
-        return (-gain / price(candidates[index], kernels, sizes), index * STRIDE % len(candidates), index)
-
-    # A place in the heap is at worst too good: gains only shrink; where a price falls there is a new place.
-    heap = [rank(index) for index in range(len(candidates))]
+    search, chosen = Search(candidates, given), []
+    # At worst too good: gains only shrink, and where a price falls there is a new place.
+    places = [search.rank(index) for index in range(len(candidates))]
+    heap = places.copy()
     heapq.heapify(heap)
     while heap:
-        *_, index = heapq.heappop(heap)
-        now = rank(index)
-        if now[0] == 0:
+        place = heapq.heappop(heap)
+        index = place[-1]
+        if search.gain[index] == 0 or place is not places[index]:
             continue
-        if heap and now > heap[0]:
-            heapq.heappush(heap, now)
-            continue
-        candidate = candidates[index]
-        chosen.append(candidate)
-        reached |= goals[index]
-        kernels.add(candidate.kernel)
-        sizes.add((candidate.kernel, candidate.shape.name))
-        for other in by_kernel[candidate.kernel]:
-            again = rank(other)
-            if again[0]:
-                heapq.heappush(heap, again)
+        now = search.rank(index)
+        cheaper = []
+        if not heap or now < heap[0]:
+            candidate = candidates[index]
+            chosen.append(candidate)
+            cheaper = search.cheaper_after(index)
+            search.take(candidate.kernel, candidate.shape, search.goals[index])
+        for other in [*cheaper, index]:
+            if search.gain[other]:
+                places[other] = search.rank(other)
+                heapq.heappush(heap, places[other])
     return chosen

@@ -52,14 +52,14 @@ def place_cases(signature: Signature, tables: Tables, language):
     """The least profile of each (form, shape) that rows picking EACH or TURN give the signature."""
     # Types take turns, so that the functions of a type have one shape.
     place = list(tables.types).index(signature.type.name)
-    later = [rule for rule in tables.rules if rule.profile != "quick"]
-    least = {}
+    later, least = 0, {}
     for rule in tables.rules:
+        later += rule.profile != "quick"
         if rule.pick == "COVER":
             continue
         choice = shapes_of(signature, rule, tables, language)
         if rule.pick == "TURN" and choice:
-            turn = later.index(rule) + FIRST_TURN if rule in later else 0
+            turn = FIRST_TURN + later - 1 if rule.profile != "quick" else 0
             choice = [choice[(place + turn) % len(choice)]]
         for shape in choice:
             take(least, rule.form, shape, rule.profile)

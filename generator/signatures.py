@@ -1,6 +1,7 @@
 """The signatures: the cross product of the functions with their operators and types."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from generator.tables import Form, Function, Op, Tables, Type
 
@@ -34,7 +35,7 @@ class Signature:
     def scope(self):
         return self.source.scope
 
-    @property
+    @cached_property
     def key(self):
         """Identifies the signature within its language."""
         return f"{self.name}.{self.type_name}"
@@ -44,7 +45,7 @@ class Signature:
         """OpenCL C's name of the type of a value."""
         return f"{self.type.name}{self.width if self.width > 1 else ''}"
 
-    @property
+    @cached_property
     def group(self):
         """Within which a cover pairs: functions of work-groups, of sub-groups, later ones, vectors."""
         return "VECTOR" if self.vector else "LATER" if self.later else self.scope
@@ -75,12 +76,12 @@ class Signature:
         """Whether it is one of a family that has each width; a ballot is no vector in this sense."""
         return len(self.source.widths) > 1
 
-    @property
+    @cached_property
     def non_uniform(self):
         """Whether work-items of the sub-group may be missing: the functions of the later extensions."""
         return self.sub_group and self.source.feature not in ("subgroups", EXTENDED_TYPES)
 
-    @property
+    @cached_property
     def later(self):
         """Whether it is one that a later sub-group extension added."""
         return self.non_uniform or EXTENDED_TYPES in (self.type.feature, self.source.feature)
@@ -100,7 +101,7 @@ class Signature:
         """What OpenCL C needs."""
         return tuple(dict.fromkeys(f for f in (self.source.feature, self.type_feature) if f))
 
-    @property
+    @cached_property
     def spirv_features(self):
         """What SPIR-V needs."""
         version = "spirv_1_3" if self.non_uniform else None
@@ -108,7 +109,7 @@ class Signature:
         needs = ("spirv", version, self.source.spirv_feature, self.type_feature, extended)
         return tuple(dict.fromkeys(f for f in needs if f))
 
-    @property
+    @cached_property
     def limit(self):
         """The dimensions in which a local size may have sides other than 1: an id for each is an argument."""
         if self.scope == "WORK_GROUP" and self.kind in ("BROADCAST", "BROADCAST_2D"):

@@ -95,6 +95,8 @@ class Module:
 
     def type(self, name):
         """%name for void, bool, i8 to i64, f16 to f64, and v2 to v16 of these."""
+        if name in self.declarations:
+            return f"%{name}"
         if name in WIDTH_CAPABILITIES:
             self.need(WIDTH_CAPABILITIES[name])
         if name in ("void", "bool"):
@@ -113,6 +115,8 @@ class Module:
 
     def constant(self, type_name, value):
         label = str(value).replace("-", "minus_")
+        if f"{type_name}_{label}" in self.declarations:
+            return f"%{type_name}_{label}"
         if type_name.startswith("i"):
             value %= 1 << int(type_name[1:])
         return self.declare(f"{type_name}_{label}", f"OpConstant {self.type(type_name)} {value}")

@@ -196,7 +196,7 @@ def _candidates(signature: Signature, signatures):
     candidates = [
         other
         for other in signatures
-        if other.type == signature.type
+        if other.type.name == signature.type.name
         and other.scope == signature.scope
         and other.source.feature == signature.source.feature
         and not other.init
