@@ -183,7 +183,7 @@ enum wgc_status wgc_command_run(const struct wgc_options *options, struct wgc_bu
                                 int *exit_status, struct wgc_err *err)
 {
     if (options->action == WGC_ACTION_VERSION) {
-        wgc_buf_text(out, "wgconform " WGC_VERSION "\n");
+        wgc_buf_printf(out, "wgconform " WGC_VERSION " (commit %s)\n", wgc_commit);
         return WGC_OK;
     }
     enum wgc_status status = set_environment(options, err);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -82,6 +83,38 @@ static enum wgc_status append(struct wgc_journal *journal, struct wgc_err *err)
     return status;
 }
 
+/* Whether a run holds the open journal; one that ended in whatever way does not. Where the file
+ * system has no locks, none does. */
+static bool is_held(int fd)
+{
+    return flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+static enum wgc_status refuse_held(const struct wgc_journal *journal, struct wgc_err *err)
+{
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "%s: another run is writing this report: choose another file, or wait "
+                       "until it ends",
+                       journal->report);
+}
+
+/* The folder of the report, locked, so that of two runs that begin at once one sees the journal of
+ * the other; -1 where it cannot be locked. */
+static int lock_folder(const char *report)
+{
+    const char *slash = strrchr(report, '/');
+    char *folder = slash == NULL     ? strdup(".")
+                   : slash == report ? strdup("/")
+                                     : strndup(report, (size_t)(slash - report));
+    int fd = folder == NULL ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    if (fd >= 0) {
+        (void)!flock(fd, LOCK_EX);
+    }
+    free(folder);
+    return fd;
+}
+
 /* Removes the journal of another run: after a crash it would remain next to this run's report.
  */
 static enum wgc_status remove_foreign(const struct wgc_journal *journal,
@@ -95,7 +128,11 @@ static enum wgc_status remove_foreign(const struct wgc_journal *journal,
     if (fd < 0) {
         return errno == ENOENT ? WGC_OK : cannot_write(journal, err);
     }
+    const bool held = is_held(fd);
     (void)close(fd);
+    if (held) {
+        return refuse_held(journal, err);
+    }
     wgc_journal_put_head(&head, record);
     wgc_buf_char(&head, '\n');
     bool ours =
@@ -120,7 +157,11 @@ static enum wgc_status start_journal(struct wgc_journal *journal, const struct w
     }
     journal->size = (long)journal->line.size;
     journal->fd = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    return journal->fd < 0 ? cannot_write(journal, err) : WGC_OK;
+    if (journal->fd < 0) {
+        return cannot_write(journal, err);
+    }
+    /* held as long as this process has it open */
+    return is_held(journal->fd) ? refuse_held(journal, err) : WGC_OK;
 }
 
 enum wgc_status wgc_journal_begin(struct wgc_journal *journal, const char *report,
@@ -135,6 +176,7 @@ enum wgc_status wgc_journal_begin(struct wgc_journal *journal, const char *repor
         return WGC_OK;
     }
     journal->path = wgc_journal_path(report);
+    const int folder = lock_folder(report);
     enum wgc_status status = journal->path == NULL ? wgc_err_memory(err, "the journal")
                                                    : remove_foreign(journal, record, err);
     if (status == WGC_OK) {
@@ -142,6 +184,9 @@ enum wgc_status wgc_journal_begin(struct wgc_journal *journal, const char *repor
     }
     if (status == WGC_OK) {
         status = start_journal(journal, record, err);
+    }
+    if (folder >= 0) {
+        (void)close(folder);
     }
     if (status != WGC_OK) {
         wgc_journal_free(journal);

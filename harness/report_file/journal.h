@@ -28,7 +28,8 @@ struct wgc_journal {
  * Writes the report so far and begins the journal. For --resume the record is that of
  * wgc_journal_read, with the same started, seed and total: they identify the run of a journal. A
  * journal of another run is removed. "-" and other files that are not regular are written only at
- * the end.
+ * the end. A report that another process is writing is an error of status WGC_ERR_INPUT, and its
+ * files stay as they are.
  */
 enum wgc_status wgc_journal_begin(struct wgc_journal *journal, const char *report,
                                   const struct wgc_record *record, struct wgc_err *err);

@@ -36,8 +36,11 @@ static bool has_kernels(const char *folder)
     return found;
 }
 
-/* The suite of FOLDER/bin/wgconform is FOLDER/suite. */
-static void put_own_suite(const char *program, struct wgc_buf *out)
+/* Where the suite of FOLDER/bin/wgconform may be: as `make install` puts it, whatever the prefix,
+ * or as a build folder has it. */
+static const char *const own_suites[] = {"share/wgconform", "suite"};
+
+static void put_own_suite(const char *program, const char *suite, struct wgc_buf *out)
 {
     const char *name = strrchr(program, '/');
     size_t length = name == NULL ? 0 : (size_t)(name - program);
@@ -46,7 +49,20 @@ static void put_own_suite(const char *program, struct wgc_buf *out)
         length--;
     }
     wgc_buf_add(out, program, length);
-    wgc_buf_text(out, "suite");
+    wgc_buf_text(out, suite);
+}
+
+/* Puts the program's own suite into *out, or the last place where one may be. */
+static bool find_own_suite(const char *program, struct wgc_buf *out)
+{
+    bool found = false;
+
+    for (size_t i = 0; !found && i < sizeof own_suites / sizeof own_suites[0]; i++) {
+        wgc_buf_clear(out);
+        put_own_suite(program, own_suites[i], out);
+        found = !out->failed && has_kernels(out->data);
+    }
+    return found;
 }
 
 enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err)
@@ -55,10 +71,10 @@ enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_er
     struct wgc_buf near = {0};
     const char *found = NULL;
 
-    put_own_suite(program, &near);
+    const bool has_own = find_own_suite(program, &near);
     if (named != NULL && named[0] != '\0') {
         found = named;
-    } else if (!near.failed && has_kernels(near.data)) {
+    } else if (has_own) {
         found = near.data;
     } else if (has_kernels(WGC_DATADIR)) {
         found = WGC_DATADIR;

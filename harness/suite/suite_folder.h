@@ -6,9 +6,9 @@
 #include "suite/manifest.h"
 
 /*
- * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or the
- * folder "suite" next to the executable's own (as in the build folder), or where `make install` put
- * it. Both are owned by the caller.
+ * The path of this executable, and the folder of the generated suite: $WGCONFORM_SUITE, or of
+ * FOLDER/bin/wgconform FOLDER/share/wgconform (an installed copy, wherever it is now) or
+ * FOLDER/suite (a build), or where `make install` puts it. Both are owned by the caller.
  */
 enum wgc_status wgc_find_program(char **program, struct wgc_err *err);
 enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err);

@@ -35,14 +35,23 @@ def test_what_is_installed_works_and_goes_again(tmp_path):
     assert list((tmp_path / "usr/share/wgconform/waivers").glob("*.json"))
     assert len([path for path in (tmp_path / "usr/share/wgconform").iterdir() if path.is_file()]) == 3
     case = "c.work_group_all.int.1.plain"
-    listed = subprocess.run(
-        [tmp_path / "usr/bin/wgconform", "--list", "-p", "full", case],
-        env=os.environ | {"WGCONFORM_SUITE": str(tmp_path / "usr/share/wgconform")},
-        capture_output=True,
-        text=True,
-        check=True,
+    env = {name: value for name, value in os.environ.items() if name != "WGCONFORM_SUITE"}
+    dump = ["--dump-kernel", case]
+    # in whatever prefix: the suite is looked for from the program on
+    (tmp_path / "usr").rename(tmp_path / "elsewhere")
+    moved = tmp_path / "elsewhere"
+    printed = subprocess.run(
+        [moved / "bin/wgconform", *dump], env=env, capture_output=True, text=True, check=True
     )
-    assert listed.stdout == f"{case}\n"
+    assert f"kernel wgc_{case.split('.')[1]}_int_plain" in printed.stdout
+    (moved / "share/wgconform/c.pack").rename(moved / "share/wgconform/c.pack.old")
+    printed = subprocess.run(
+        [moved / "bin/wgconform", *dump], env=env, capture_output=True, text=True, check=False
+    )
+    assert printed.returncode == 2 and f"neither {moved}/suite nor /usr" in printed.stderr
+    (moved / "share/wgconform/c.pack.old").rename(moved / "share/wgconform/c.pack")
+    assert sum(path.stat().st_size for path in moved.rglob("*") if path.is_file()) < 40_000_000
+    moved.rename(tmp_path / "usr")
     make("uninstall", f"DESTDIR={tmp_path}")
     other = tmp_path / "usr/share/man/man1/other.1"
     left = set(tmp_path.rglob("*"))

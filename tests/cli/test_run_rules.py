@@ -1,5 +1,6 @@
 """Options that rule a run: repetition, limits, and resuming a run that was cut short."""
 
+import fcntl
 import json
 import os
 import signal
@@ -34,6 +35,22 @@ def test_repeat_and_retries_keep_the_verdicts(wgconform, device, tmp_path):
         attempts = json.dumps(result["attempts"])
         assert '"fail"' in attempts if wrong else '"pass"' in attempts
         assert sum(a["count"] for a in result["attempts"]) >= 2
+
+
+def test_a_report_that_another_run_writes_is_refused(wgconform, device, tmp_path):
+    path, journal = tmp_path / "r.json", tmp_path / "r.json.journal"
+    path.write_text("of the other run")
+    with journal.open("w") as held:
+        held.write("its line\n")
+        held.flush()
+        fcntl.flock(held, fcntl.LOCK_EX)
+        result = wgconform("-d", device["index"], "-p", "full", "-o", path, RIGHT)
+        assert result.returncode == 2
+        assert f"{path}: another run is writing this report" in result.stderr
+        assert (path.read_text(), journal.read_text()) == ("of the other run", "its line\n")
+    # a run that ended in whatever way holds nothing
+    result, report = run_to(wgconform, path, device, "-p", "full", RIGHT)
+    assert (result.returncode, report["complete"]) == (0, True)
 
 
 def test_max_failures_stops_the_run(wgconform, device, tmp_path):

@@ -4,6 +4,7 @@ import itertools
 import re
 
 import pytest
+from conftest import BUILD
 
 # What is beyond the functions of sub-groups that the standard itself has.
 LATER = (
@@ -109,7 +110,10 @@ def test_help_names_every_option_of_the_contract(wgconform):
 def test_version(wgconform):
     result = wgconform("--version")
     assert result.returncode == 0
-    assert re.fullmatch(r"wgconform \d+\.\d+\.\d+.*\n", result.stdout)
+    found = re.fullmatch(r"wgconform \d+\.\d+\.\d+ \(commit (\S+)\)\n", result.stdout)
+    # the commit that reports name; make compiles it in again whenever it changes
+    commit = (BUILD / "obj" / "commit").read_text().split()[0]
+    assert found[1] == commit != "unknown"
 
 
 @pytest.mark.parametrize(

@@ -276,6 +276,31 @@ static void a_foreign_journal(void **state)
     wgc_record_free(record);
 }
 
+/* Two runs into one file: the second is refused, and what the first wrote stays, to its end. */
+static void two_runs_into_one_report(void **state)
+{
+    const struct place *place = *state;
+    struct wgc_record *record = fixture_empty_record(CASES);
+    struct wgc_record *other = fixture_empty_record(CASES);
+    struct wgc_journal journal, second;
+    struct wgc_err err;
+
+    other->seed = 8;
+    assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
+    append(&journal, record, 0, 3);
+    assert_int_equal(wgc_journal_begin(&second, place->report, other, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "r.json: another run is writing this report"));
+    /* nor does a second --resume of it */
+    assert_int_equal(wgc_journal_begin(&second, place->report, record, &err), WGC_ERR_INPUT);
+    append(&journal, record, 3, 5);
+    assert_reads_back(place, record);
+    assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
+    assert_int_equal(wgc_journal_begin(&second, place->report, other, &err), WGC_OK);
+    wgc_journal_free(&second);
+    wgc_record_free(record);
+    wgc_record_free(other);
+}
+
 /* Resumes from the files, as --resume does, and is killed by SIGKILL at some point. */
 static _Noreturn void run_on(const struct place *place, uint64_t seed)
 {
@@ -444,6 +469,7 @@ int main(void)
         TEST(a_torn_journal),
         TEST(a_bent_journal),
         TEST(a_foreign_journal),
+        TEST(two_runs_into_one_report),
         TEST(killed_again_and_again),
         TEST(a_report_that_has_it_all_already),
         TEST(a_full_disk),
