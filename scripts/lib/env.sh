@@ -54,9 +54,14 @@ ENV
     printf "wgc_prepend PATH '%s'\n" "$repo/build/bin"
 }
 
-write_file() { # PATH: standard input, complete or not at all
+write_file() { # PATH: standard input, complete or not at all; a file that has this text already is not touched
+    local text
+    text=$(cat)
+    if [ -f "$1" ] && [ "$(cat "$1")" = "$text" ]; then
+        return
+    fi
     mkdir -p "${1%/*}"
-    cat >"$1.new"
+    printf '%s\n' "$text" >"$1.new"
     mv "$1.new" "$1"
 }
 

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import ROOT
+from conftest import PROGRAM, ROOT
 
 GENERATOR = """
 import pathlib, sys
@@ -85,6 +85,48 @@ def test_a_generator_that_fails_is_called_again(checkout):
     assert subprocess.run(command, cwd=checkout, capture_output=True, check=False).returncode == 2
     program.write_text(GENERATOR)
     assert make(checkout, OBJECT)[0] == "generate"
+
+
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && ! touch new && exec "$@"'
+
+
+def read_only(folder, *command):
+    """Runs a command in a folder that only this process sees read-only."""
+    if subprocess.run(["unshare", "-m", "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("this user may not make a mount namespace")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    words = ["unshare", "-m", "sh", "-c", READ_ONLY, folder, *command]
+    return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=300)
+
+
+def test_a_read_only_checkout_that_is_built_is_left_alone(checkout):
+    make(checkout, OBJECT)
+    done = read_only(
+        checkout, "make", "SETUP=no", "CC=./compiler", "-o", "build/tools/spirv-assembler", OBJECT
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr  # nothing is made
+
+
+def test_a_program_in_a_read_only_checkout_runs(device):
+    case = "c.work_group_reduce_add.int.33.plain"
+    done = read_only(ROOT, PROGRAM, "-d", str(device["index"]), "-p", "full", case)
+    assert (done.returncode, done.stdout.splitlines()[-1][:14]) == (0, "1 case, 1 pass"), done.stderr
+
+
+def test_set_up_writes_its_files_only_where_they_change(tmp_path):
+    """So that make without SETUP=no builds and runs in a read-only checkout, too."""
+    path = tmp_path / "folder" / "env.sh"
+
+    def write(text):
+        script = '. scripts/lib/env.sh; write_file "$1"'
+        subprocess.run(["bash", "-euc", script, "-", path], cwd=ROOT, input=text, text=True, check=True)
+        assert path.read_text() == text
+        return path.stat().st_ino, path.stat().st_mtime_ns
+
+    first = write("one\ntwo\n")
+    assert write("one\ntwo\n") == first
+    assert write("one\nthree\n") != first
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_the_code_of_tests_is_compiled_at_a_lower_level_and_the_harness_is_not(checkout):
