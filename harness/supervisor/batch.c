@@ -35,6 +35,7 @@ void wgc_batch_free(struct wgc_batch *batch)
     wgc_batch_free(batch->repetitions);
     wgc_incident_release(batch->incident);
     wgc_incident_release(batch->refusal);
+    wgc_candidate_free(batch->candidate);
     free(batch);
 }
 

@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "supervisor/cases.h"
 #include "supervisor/incident.h"
+#include "supervisor/candidate.h"
 #include "wire/wire.h"
 
 enum { WGC_BATCH_KERNELS = 48, WGC_BATCH_ENTRIES = 4096 };
@@ -28,9 +29,11 @@ struct wgc_batch {
     struct wgc_batch *repetitions; /* repetitions to run after this batch; may be NULL */
     struct wgc_incident *incident; /* the crash that this batch is to reproduce; may be NULL */
     struct wgc_incident *refusal;  /* a refused program of several kernels; may be NULL */
-    bool likely_crash;             /* one case that resembles crashed ones */
-    bool likely_build_crash;       /* one kernel that resembles ones that crashed the compiler */
-    unsigned connections_lost;     /* connections lost with this batch */
+    struct wgc_candidate
+        *candidate;            /* the case with wrong values that it is for; owned; may be NULL */
+    bool likely_crash;         /* one case that resembles crashed ones */
+    bool likely_build_crash;   /* one kernel that resembles ones that crashed the compiler */
+    unsigned connections_lost; /* connections lost with this batch */
     size_t count;
     struct wgc_entry entry[];
 };

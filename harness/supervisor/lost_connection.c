@@ -80,12 +80,18 @@ enum wgc_status wgc_worker_recover(struct wgc_supervisor *supervisor, struct wgc
         wgc_result_free(&worker->pending);
         worker->has_pending = false;
     }
-    wgc_batch_prune(batch, &supervisor->cases);
+    if (batch->candidate == NULL) {
+        wgc_batch_prune(batch, &supervisor->cases);
+    }
     supervisor->open_after = wgc_now() + pause_after(batch->connections_lost++);
     if (batch->connections_lost < TRIES || batch->count == 0) {
         wgc_batch_list_push(&supervisor->ready_fresh, batch);
         worker->batch = NULL;
         return WGC_OK;
+    }
+    status = wgc_candidate_end_batch(supervisor, batch, true);
+    if (status != WGC_OK) {
+        return status;
     }
     status = batch->count > 1 ? requeue_parts(supervisor, batch) : decide(supervisor, batch, cause);
     if (status == WGC_OK) {

@@ -112,7 +112,7 @@ static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
             }
         }
         *out = batch;
-        if (batch == NULL) {
+        if (batch == NULL || batch->candidate != NULL) { /* its cases may be decided */
             return WGC_OK;
         }
         wgc_batch_prune(batch, &supervisor->cases);
@@ -146,7 +146,8 @@ bool wgc_supervisor_only_shared_left(const struct wgc_supervisor *supervisor)
 
 bool wgc_supervisor_is_done(const struct wgc_supervisor *supervisor)
 {
-    return supervisor->cases.undecided == 0 && supervisor->programs.first == NULL;
+    return supervisor->cases.undecided == 0 && supervisor->programs.first == NULL &&
+           supervisor->candidates == 0;
 }
 
 /* Whether a busy worker may still cause a finding. */
@@ -168,6 +169,9 @@ static enum wgc_status settle_shared(struct wgc_supervisor *supervisor)
     enum wgc_status status = WGC_OK;
     struct wgc_batch *batch;
 
+    if (supervisor->candidates > 0) {
+        return WGC_OK;
+    }
     for (size_t i = 0; i < 2; i++) {
         while (status == WGC_OK && (batch = wgc_batch_list_pop(queues[i])) != NULL) {
             status = wgc_supervisor_drop_batch(supervisor, batch);

@@ -74,6 +74,8 @@ struct wgc_supervisor {
     struct wgc_batch_list ready_fresh;           /* for new workers only */
     struct wgc_crash_likelihood likelihood;
     struct wgc_programs programs;
+    size_t candidates;          /* cases with wrong values that are looked into (candidate.h) */
+    size_t candidates_reported; /* programs that spoil a case */
     size_t shared_index[WGC_QUERY_COUNT]; /* of the cases query.shared_* in the plan, or
                                              WGC_NO_CASE; filled when the device is known */
     bool shared_added[WGC_QUERY_COUNT];   /* have a result outside the plan */

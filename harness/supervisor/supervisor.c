@@ -215,7 +215,8 @@ static bool is_unneeded(const struct wgc_supervisor *supervisor, const struct wg
         return false;
     }
     if (worker->state == WGC_WORKER_BUSY) {
-        return batch != NULL && batch->incident == NULL && batch->refusal == NULL;
+        return batch != NULL && batch->incident == NULL && batch->refusal == NULL &&
+               batch->candidate == NULL;
     }
     return worker->state == WGC_WORKER_OPENING && supervisor->options->idle == NULL &&
            wgc_supervisor_is_done(supervisor);

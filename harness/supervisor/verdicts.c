@@ -46,6 +46,9 @@ enum wgc_status wgc_worker_commit_pending(struct wgc_supervisor *supervisor,
     if (worker->pending.state != WGC_STATE_SKIP && worker->pending.state != WGC_STATE_BUILD_ERROR) {
         wgc_crash_likelihood_note_run(&supervisor->likelihood, item, false);
     }
+    if (wgc_candidate_concerns(supervisor, batch, &worker->pending)) {
+        return wgc_candidate_result(supervisor, worker->batch, index, &worker->pending);
+    }
     if (batch->incident != NULL && batch->incident->kernels == 0) {
         (void)snprintf(batch->incident->alone, sizeof batch->incident->alone, "%s",
                        wgc_state_name(worker->pending.state));
@@ -113,6 +116,9 @@ enum wgc_status wgc_worker_end_batch(struct wgc_supervisor *supervisor, struct w
     if (status == WGC_OK) {
         status = wgc_worker_commit_pending(supervisor, worker);
     }
+    if (status == WGC_OK) {
+        status = wgc_candidate_end_batch(supervisor, batch, false);
+    }
     if (status == WGC_OK && batch->likely_crash) {
         status = wgc_schedule_rejoin(supervisor);
     }
@@ -152,6 +158,7 @@ enum wgc_status wgc_supervisor_give_up(struct wgc_supervisor *supervisor)
 
     wgc_warn(supervisor, "no worker can open the device any more: %s", supervisor->open_cause.what);
     wgc_programs_abandon(supervisor);
+    supervisor->candidates = 0;
     for (size_t i = 0; status == WGC_OK && i < supervisor->plan->count &&
                        !wgc_supervisor_is_interrupted(supervisor);
          i++) {

@@ -332,6 +332,9 @@ static enum wgc_status exit_while_busy(struct wgc_supervisor *supervisor, struct
     }
     enum wgc_status status = wgc_supervisor_check_refusal(supervisor, worker->batch);
     if (status == WGC_OK) {
+        status = wgc_candidate_end_batch(supervisor, worker->batch, true);
+    }
+    if (status == WGC_OK) {
         status = exit_in_batch(supervisor, worker, cause);
     }
     if (status == WGC_OK) {

@@ -6,7 +6,7 @@
  *
  *   WORD       only where it is in the kernel's name; for a program, in its source or its module;
  * for other calls, in the name of the kernel that was enqueued last; two words with "&" between
- * them are both there
+ * them are both there; for Values, in "=NAME= ..." with the kernel's name and those of its program
  *
  *   CONDITION  later: only in other processes than the first that comes here, which the folder
  * WGC_DRIVER_STATE remembers; others: only where the process has enqueued another kernel before
@@ -16,7 +16,7 @@
  * output and error), flood (for ever); file (a file without end in the temporary folder); log (a
  * build log of 64 MB); overrun (reads into host memory far past the buffer's end); orphan (leaves a
  * process behind, which ignores its group); a number: the call returns it; "lost" and a number:
- * from then on every call does
+ * from then on every call does; "spoil@Values": a part of the kernel's results is wrong
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -35,6 +35,7 @@ enum { NAME = 256, MEGABYTE = 1 << 20 };
 static char enqueued[NAME]; /* the kernel */
 static bool others;         /* another kernel was enqueued before it */
 static cl_int lost;
+static bool spoilt; /* the results of that kernel */
 
 static _Noreturn void spin(void)
 {
@@ -342,8 +343,32 @@ static CL_API_ENTRY cl_int CL_API_CALL own_EnqueueReadBuffer(cl_command_queue qu
     if (asked("EnqueueReadBuffer", NULL, action) && strcmp(action, "overrun") == 0) {
         memset(host, 0xEE, size + (size_t)256 * MEGABYTE);
     }
-    return wgl_next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, host, events, list,
+    code = wgl_next.clEnqueueReadBuffer(queue, memory, blocking, offset, size, host, events, list,
                                         event);
+    for (size_t i = size / 4; spoilt && blocking && i < size / 2; i++) {
+        ((unsigned char *)host)[i] ^= 0x5a;
+    }
+    return code;
+}
+
+/* Whether the results of a kernel are to be wrong in its program. */
+static bool is_spoilt(cl_kernel kernel)
+{
+    char action[NAME];
+    cl_program program = NULL;
+    size_t size = 0;
+
+    (void)wgl_next.clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof program, &program, NULL);
+    (void)wgl_next.clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, 0, NULL, &size);
+    char *text = calloc(1, size + NAME + 4);
+    if (text == NULL) {
+        return false;
+    }
+    const int length = snprintf(text, NAME + 4, "=%s= ", enqueued);
+    (void)wgl_next.clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, size, text + length, NULL);
+    bool spoils = asked("Values", text, action) && strcmp(action, "spoil") == 0;
+    free(text);
+    return spoils;
 }
 
 static CL_API_ENTRY cl_int CL_API_CALL
@@ -356,6 +381,7 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
 
     memcpy(before, enqueued, sizeof before);
     (void)name_of(kernel, enqueued);
+    spoilt = is_spoilt(kernel);
     others = others || (before[0] != '\0' && strcmp(before, enqueued) != 0);
     return fault("EnqueueNDRangeKernel", enqueued, &code)
                ? code

@@ -57,6 +57,33 @@ def test_a_refusal_among_other_cases_leaves_a_trace(pocl, tmp_path, action, stat
     assert under.done.returncode == 1
 
 
+def test_a_kernel_that_spoils_the_values_of_another(pocl, tmp_path):
+    """The case that is right alone passes, and its program bears the wrong values."""
+    rule = "spoil@Values:=wgc_work_group_any_int_plain=&wgc_work_group_reduce_max_int_plain"
+    queries = [*CASES, "!*.offset", "!*.groups*", "query.shared_*"]
+    under = Run(pocl, tmp_path, rule, "-p", "full", queries=queries)
+    results = by_name(under.report)
+    finding = results.pop("query.shared_program")
+    assert finding["state"] == "fail", finding
+    assert "c.work_group_any.int.33.plain is right in a program of its own" in finding["reason"]
+    assert "; the smallest program that shows it has these 2 kernels: " in finding["reason"]
+    named = finding["reason"].split("these 2 kernels: ")[1].split("; ")[0].split(", ")
+    assert sorted(name.rsplit(".", 2)[0] for name in named) == sorted(PAIR)
+    assert {r["state"] for r in results.values()} == {"pass"}, results
+    assert under.done.returncode == 1
+
+
+def test_a_failure_of_a_kernel_alone_is_its_own(pocl, tmp_path):
+    rule = "spoil@Values:=wgc_work_group_any_int_plain="
+    queries = [*CASES, "!*.offset", "!*.groups*", "query.shared_*"]
+    under = Run(pocl, tmp_path, rule, "-p", "full", queries=queries)
+    results = by_name(under.report)
+    assert results.pop("c.work_group_any.int.33.plain")["state"] == "fail"
+    states = {n: r["state"] for n, r in results.items() if r["state"] != "pass"}
+    assert all("work_group_any.int" in name for name in states), states
+    assert results["query.shared_program"]["state"] == "pass"
+
+
 def test_without_the_fault_there_is_no_finding(pocl, tmp_path):
     queries = [*CASES, FIXED, "query.shared_*"]
     under = Run(pocl, tmp_path, "segv@NoSuchCall", "-p", "full", queries=queries)

@@ -265,14 +265,10 @@ static bool pattern_matches(const struct null_worker *worker, const char *patter
     char first[200];
     const char *both = strchr(pattern, '&');
 
-    if (name != NULL) {
-        return fnmatch(pattern, name, 0) == 0;
-    }
-    if (both == NULL) {
-        return any_matches(worker, pattern);
-    }
-    (void)snprintf(first, sizeof first, "%.*s", (int)(both - pattern), pattern);
-    return any_matches(worker, first) && any_matches(worker, both + 1);
+    (void)snprintf(first, sizeof first, "%.*s",
+                   (int)(both == NULL ? strlen(pattern) : (size_t)(both - pattern)), pattern);
+    return (name == NULL ? any_matches(worker, first) : fnmatch(first, name, 0) == 0) &&
+           (both == NULL || any_matches(worker, both + 1));
 }
 
 /* Applies the rules for a place; *state is what a rule at run makes of the result. name may be

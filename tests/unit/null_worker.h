@@ -10,7 +10,7 @@
  * idle (after BATCH_END); quit
  *
  * PATTERN    a glob on case names; a batch and a build match when one of their cases does, or with
- * "&" between two globs when each matches one
+ * "&" between two globs when each matches one; at run the second one matches a case of the program
  *
  * CONDITION  used (another case ran in this process before), many (more than one kernel is
  * built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE remembers),

@@ -1,0 +1,280 @@
+#include "supervisor/candidate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "supervisor/shared.h"
+#include "supervisor/state.h"
+
+/* At most so many programs are reduced, and so many names are in a reason. */
+enum { MOST_REDUCED = 4, MOST_NAMES = 10 };
+
+void wgc_candidate_free(struct wgc_candidate *candidate)
+{
+    if (candidate != NULL) {
+        free(candidate->reason);
+        free(candidate->kernel_case);
+        free(candidate->set);
+        wgc_reduce_free(&candidate->reduction);
+        free(candidate);
+    }
+}
+
+bool wgc_candidate_concerns(const struct wgc_supervisor *supervisor, const struct wgc_batch *batch,
+                            const struct wgc_result *result)
+{
+    return batch->candidate != NULL ||
+           (result->state == WGC_STATE_FAIL && !supervisor->options->no_shared &&
+            supervisor->cases.repeat == 1 && supervisor->cases.retries == 0 &&
+            wgc_batch_kernels(batch, &supervisor->queue) > 1);
+}
+
+/* -- the batches of a candidate -- */
+
+/* Whether that kernel of the program is in the current set; its own always is. */
+static bool is_in_set(const struct wgc_supervisor *supervisor,
+                      const struct wgc_candidate *candidate, size_t k)
+{
+    const uint32_t *kernel = supervisor->queue.kernel;
+    bool found = kernel[candidate->kernel_case[k]] == kernel[candidate->index];
+
+    for (size_t i = 0; i < candidate->count && !found; i++) {
+        found = candidate->set[i] == k;
+    }
+    return found;
+}
+
+/* Queues the case with the kernels of the current set; the batch owns the candidate. */
+static enum wgc_status queue_batch(struct wgc_supervisor *supervisor,
+                                   struct wgc_candidate *candidate, bool fresh)
+{
+    struct wgc_batch *batch = wgc_batch_create(candidate->kernels + 1);
+
+    if (batch == NULL) {
+        wgc_candidate_free(candidate);
+        return wgc_err_memory(supervisor->err, "a batch");
+    }
+    for (size_t k = 0; k < candidate->kernels; k++) {
+        const bool own = supervisor->queue.kernel[candidate->kernel_case[k]] ==
+                         supervisor->queue.kernel[candidate->index];
+        if (is_in_set(supervisor, candidate, k)) {
+            batch->entry[batch->count++].index = own ? candidate->index : candidate->kernel_case[k];
+        }
+    }
+    candidate->failed = false;
+    batch->candidate = candidate;
+    wgc_batch_list_push(fresh ? &supervisor->ready_fresh : &supervisor->ready, batch);
+    return WGC_OK;
+}
+
+/* Sets the others of the program again: all of them. */
+static void take_all(const struct wgc_supervisor *supervisor, struct wgc_candidate *candidate)
+{
+    const uint32_t *kernel = supervisor->queue.kernel;
+
+    candidate->count = 0;
+    for (size_t k = 0; k < candidate->kernels; k++) {
+        if (kernel[candidate->kernel_case[k]] != kernel[candidate->index]) {
+            candidate->set[candidate->count++] = (uint32_t)k;
+        }
+    }
+}
+
+/* A candidate of a batch's case, with a case of each of the batch's kernels. */
+static struct wgc_candidate *create(const struct wgc_supervisor *supervisor,
+                                    const struct wgc_batch *batch, uint32_t index,
+                                    const struct wgc_result *result)
+{
+    const uint32_t *kernel = supervisor->queue.kernel;
+    struct wgc_candidate *candidate = calloc(1, sizeof *candidate);
+
+    if (candidate == NULL) {
+        return NULL;
+    }
+    candidate->index = index;
+    candidate->reason = strdup(result->reason == NULL ? "wrong values" : result->reason);
+    candidate->kernel_case = calloc(batch->count + 1, sizeof *candidate->kernel_case);
+    candidate->set = calloc(batch->count + 1, sizeof *candidate->set);
+    if (candidate->reason == NULL || candidate->kernel_case == NULL || candidate->set == NULL) {
+        wgc_candidate_free(candidate);
+        return NULL;
+    }
+    for (size_t i = 0; i < batch->count; i++) {
+        if (i == 0 || kernel[batch->entry[i].index] != kernel[batch->entry[i - 1].index]) {
+            candidate->kernel_case[candidate->kernels++] = batch->entry[i].index;
+        }
+    }
+    return candidate;
+}
+
+enum wgc_status wgc_candidate_result(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
+                                     uint32_t index, struct wgc_result *result)
+{
+    struct wgc_candidate *candidate = batch->candidate;
+
+    if (candidate == NULL) {
+        candidate = create(supervisor, batch, index, result);
+        wgc_result_free(result);
+        if (candidate == NULL) {
+            return wgc_err_memory(supervisor->err, "a case with wrong values");
+        }
+        supervisor->candidates++;
+        return queue_batch(supervisor, candidate, false);
+    }
+    const bool own = index == candidate->index;
+    candidate->failed = own ? result->state == WGC_STATE_FAIL : candidate->failed;
+    if (!own || candidate->stage != WGC_CANDIDATE_ALONE) {
+        wgc_result_free(result);
+        return WGC_OK;
+    }
+    candidate->cleared = result->state == WGC_STATE_PASS;
+    return wgc_supervisor_attempt(supervisor, index, result, WGC_ATTEMPT_USUAL);
+}
+
+/* -- what is reported -- */
+
+static void put_names(const struct wgc_supervisor *supervisor,
+                      const struct wgc_candidate *candidate, struct wgc_buf *out)
+{
+    char name[WGC_CASE_NAME_MAX];
+    size_t put = 0, left = 0;
+
+    for (size_t k = 0; k < candidate->kernels; k++) {
+        const bool own = supervisor->queue.kernel[candidate->kernel_case[k]] ==
+                         supervisor->queue.kernel[candidate->index];
+        if (!is_in_set(supervisor, candidate, k)) {
+            continue;
+        }
+        if (put == MOST_NAMES) {
+            left++;
+            continue;
+        }
+        wgc_case_name(supervisor->manifest,
+                      &supervisor->plan->item[own ? candidate->index : candidate->kernel_case[k]],
+                      name);
+        wgc_buf_printf(out, "%s%s", put++ == 0 ? ": " : ", ", name);
+    }
+    if (left > 0) {
+        wgc_buf_printf(out, " and %zu more", left);
+    }
+}
+
+static const char smallest[] = "; the smallest program that shows it has these %zu kernels";
+static const char each_time[] =
+    "; no smaller program than that of these %zu kernels shows it each time";
+static const char not_again[] =
+    "; run once more, the program of these %zu kernels does not show it";
+static const char not_reduced[] = "; which of these %zu kernels it takes was not looked into";
+
+/* Reports the current set; how: one of the texts above. */
+static enum wgc_status report(struct wgc_supervisor *supervisor,
+                              const struct wgc_candidate *candidate, const char *how)
+{
+    struct wgc_buf what = {0}, more = {0};
+    char name[WGC_CASE_NAME_MAX];
+    enum wgc_status status = WGC_OK;
+
+    wgc_case_name(supervisor->manifest, &supervisor->plan->item[candidate->index], name);
+    wgc_buf_printf(&what, "%s is right in a program of its own, and not in one of %zu kernels",
+                   name, candidate->kernels);
+    if (how == smallest) {
+        wgc_buf_printf(&more, smallest, candidate->count + 1);
+    } else if (how == each_time) {
+        wgc_buf_printf(&more, each_time, candidate->count + 1);
+    } else if (how == not_again) {
+        wgc_buf_printf(&more, not_again, candidate->count + 1);
+    } else {
+        wgc_buf_printf(&more, not_reduced, candidate->count + 1);
+    }
+    put_names(supervisor, candidate, &more);
+    wgc_buf_printf(&more, "; its failure: %s", candidate->reason);
+    struct wgc_cause cause = {.state = WGC_STATE_FAIL, .what = what.data};
+    if (what.failed || more.failed) {
+        status = wgc_err_memory(supervisor->err, "a result");
+    } else {
+        supervisor->candidates_reported++;
+        status = wgc_shared_report(supervisor, WGC_QUERY_shared_program, &cause, more.data);
+    }
+    wgc_buf_free(&what);
+    wgc_buf_free(&more);
+    return status;
+}
+
+/* Reports the candidate; consumes it. */
+static enum wgc_status conclude(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate,
+                                const char *how)
+{
+    const enum wgc_status status = report(supervisor, candidate, how);
+
+    supervisor->candidates--;
+    wgc_candidate_free(candidate);
+    return status;
+}
+
+/* The next smaller program, or the smallest once more. */
+static enum wgc_status reduce(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate)
+{
+    candidate->stage = WGC_CANDIDATE_REDUCE;
+    if (wgc_reduce_next(&candidate->reduction, candidate->set, &candidate->count)) {
+        return queue_batch(supervisor, candidate, false);
+    }
+    candidate->stage = WGC_CANDIDATE_CONFIRM;
+    candidate->count = candidate->reduction.count;
+    memcpy(candidate->set, candidate->reduction.item, candidate->count * sizeof *candidate->set);
+    return queue_batch(supervisor, candidate, true);
+}
+
+/* The case has run with a set of kernels. */
+static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
+                                     struct wgc_candidate *candidate)
+{
+    switch (candidate->stage) {
+    case WGC_CANDIDATE_ALONE:
+        take_all(supervisor, candidate);
+        if (supervisor->candidates_reported >= MOST_REDUCED) {
+            return conclude(supervisor, candidate, not_reduced);
+        }
+        candidate->stage = WGC_CANDIDATE_WHOLE;
+        return queue_batch(supervisor, candidate, true);
+    case WGC_CANDIDATE_WHOLE:
+        if (!candidate->failed) {
+            return conclude(supervisor, candidate, not_again);
+        }
+        if (!wgc_reduce_start(&candidate->reduction, candidate->set, candidate->count)) {
+            wgc_candidate_free(candidate);
+            return wgc_err_memory(supervisor->err, "a program");
+        }
+        return reduce(supervisor, candidate);
+    case WGC_CANDIDATE_REDUCE:
+        wgc_reduce_report(&candidate->reduction, candidate->failed);
+        return reduce(supervisor, candidate);
+    case WGC_CANDIDATE_CONFIRM:
+        break;
+    }
+    if (!candidate->failed) {
+        take_all(supervisor, candidate);
+    }
+    return conclude(supervisor, candidate, candidate->failed ? smallest : each_time);
+}
+
+enum wgc_status wgc_candidate_end_batch(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
+                                        bool exited)
+{
+    struct wgc_candidate *candidate = batch->candidate;
+
+    if (candidate == NULL) {
+        return WGC_OK;
+    }
+    batch->candidate = NULL;
+    if (candidate->stage == WGC_CANDIDATE_ALONE && !candidate->cleared) {
+        supervisor->candidates--; /* the case's own verdict has it, or what follows from the exit */
+        wgc_candidate_free(candidate);
+        return WGC_OK;
+    }
+    if (exited) {
+        take_all(supervisor, candidate);
+        return conclude(supervisor, candidate, not_reduced);
+    }
+    return continue_with(supervisor, candidate);
+}
