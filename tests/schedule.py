@@ -12,9 +12,16 @@ from conftest import BUILD
 
 # Files of many tests that take seconds, and share nothing that does.
 SPREAD = frozenset(
-    (
-        "tests/cli/test_findings.py",
-        "tests/explore/test_seeded_bugs.py",
+    f"tests/{name}.py"
+    for name in (
+        "cli/test_findings",
+        "cli/test_repro",
+        "cli/test_repro_faults",
+        "cli/test_repro_lanes",
+        "driver/test_driver",
+        "driver/test_lies",
+        "explore/test_seeded_bugs",
+        "faults/test_faults",
     )
 )
 # The seconds of files that take long, for a folder where nothing has run yet; they need not be right.

@@ -1,5 +1,6 @@
 """The findings: each page's programs still print what the page quotes, outside the suite."""
 
+import functools
 import json
 import os
 import pathlib
@@ -39,7 +40,7 @@ def commands(page):
     return [one for one in found if one]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def show(tmp_path_factory):
     """show(device, arguments, env): runs a stand-alone program; arguments begin with its name."""
     folder = tmp_path_factory.mktemp("findings")
@@ -77,7 +78,20 @@ def show(tmp_path_factory):
     return start
 
 
-def not_here(page, device, arguments, show):
+@pytest.fixture(scope="session")
+def as_wide(show):
+    """as_wide(device): whether Intel's vectors are of VECTOR; each driver is asked once."""
+
+    @functools.cache
+    def ask(device):
+        return (
+            show(device, ["show", "intel-sub-group-sizes.cl", "16", "1"]).stdout == f"{VECTOR} (x{VECTOR})\n"
+        )
+
+    return ask
+
+
+def not_here(page, device, arguments, as_wide):
     """Why this machine cannot show it, or None."""
     setup = ROOT / "build" / "env.d" / f"{device}.sh"
     if not setup.is_file():
@@ -85,8 +99,7 @@ def not_here(page, device, arguments, show):
     of_llvm_15 = arguments[1].endswith(".spv") or WITH_LLVM_15 in page.read_text()
     if device == "pocl" and of_llvm_15 and "llvm15" not in _vendors(setup):
         return "PoCL has another LLVM or SPIR-V translator here"
-    sizes = ["show", "intel-sub-group-sizes.cl", "16", "1"]
-    if device.startswith("intel") and show(device, sizes).stdout != "16 (x16)\n":
+    if device.startswith("intel") and not as_wide(device):
         return f"Intel's vectors are not of {VECTOR} here"
     cpu = pathlib.Path("/proc/cpuinfo").read_text()
     if device.startswith("intel-") and ON_AMD in page.read_text() and "AuthenticAMD" not in cpu:
@@ -103,13 +116,13 @@ def _vendors(setup):
 
 @pytest.mark.in_parts
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_finding_still_shows(page, show):
+def test_a_finding_still_shows(page, show, as_wide):
     runs = commands(page)
     assert runs, f"{page.name} runs nothing"
     skipped = []
     for env, device, arguments, expected in runs:
         assert expected, f"{page.name}: no output of {arguments}"
-        reason = not_here(page, device, arguments, show)
+        reason = not_here(page, device, arguments, as_wide)
         if reason:
             skipped.append(reason)
             continue

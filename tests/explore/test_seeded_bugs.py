@@ -64,6 +64,7 @@ def run_on_device(bug, folder, intel):
     return result, result.returncode == 1
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: f"{bug['in']}: {bug['what']}")
 def test_a_bug_is_found_by_another_ones_test(bug, request, tmp_path):
     if bug["test"] == "device":
