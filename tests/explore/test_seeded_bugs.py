@@ -1,64 +1,29 @@
 """The tests of explore's generator, check and interpreter find bugs in each other: those of seeded_bugs.toml,
 put into copies of the files."""
 
-import os
-import shlex
-import subprocess
 import tomllib
 
 import pytest
-from conftest import BUILD, ROOT, run
+from conftest import ROOT, run
+from seeded import build
 
 BUGS = tomllib.loads((ROOT / "tests" / "explore" / "seeded_bugs.toml").read_text())["bug"]
-SANITIZERS = {"address", "undefined", "leak", "thread"}
-UNIT_LIBS = ("-lcmocka", "-lmpfr", "-lgmp")
-LIBS = ("-lcjson", "-lxml2", "-larchive", "-lmd", "-ldl", "-lm", "-lpthread")
 # Of the device's test: programs without functions that differ from device to device, some with loops.
 DEVICE_OPTIONS = ("--impl", "emulated", "--programs", 60, "--size", 12, "--reductions", 0, "-j", 2)
 
 
-def flags():
-    names = BUILD.name.split("-")
-    return [f"-fsanitize={','.join(names)}"] if {*names} <= SANITIZERS else []
-
-
-def build(program, bug, folder):
-    """A program of the build, linked with the changed files of the bug instead of the library's."""
-    objects = []
-    for change in bug["change"]:
-        text = (ROOT / "harness" / "explore" / change["file"]).read_text()
-        assert text.count(change["old"]) == 1, f"{change['file']} has not once: {change['old']}"
-        source = folder / change["file"]
-        source.write_text(text.replace(change["old"], change["new"]))
-        objects.append(source.with_suffix(".o"))
-        compiled(folder, "-c", "-I", "harness", "-I", "suite", "-I", ".", "-o", objects[-1], source)
-    made = folder / "bin" / program
-    made.parent.mkdir()
-    if program == "wgconform":
-        parts = [BUILD / "obj" / "harness" / "cli" / "main.o"]
-    else:
-        parts = [BUILD / "obj" / "tests" / "unit" / f"{name}.o" for name in (program, "explore_fixture")]
-    libs = LIBS if program == "wgconform" else UNIT_LIBS + LIBS
-    compiled(folder, *objects, *parts, BUILD / "libwgconform.a", *libs, "-o", made)
-    return made
-
-
-def compiled(folder, *arguments):
-    command = [*shlex.split(os.environ.get("CC", "cc")), "-std=c11", "-D_GNU_SOURCE", "-O1", *flags()]
-    made = subprocess.run(
-        [*command, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert made.returncode == 0, made.stderr
+def changes(bug):
+    return [{**change, "file": f"explore/{change['file']}"} for change in bug["change"]]
 
 
 def run_unit_test(name, bug, folder):
     program, function = name
-    result = run(program=build(f"test_{program}", bug, folder), env={"CMOCKA_TEST_ABORT": ""})
+    result = run(program=build(f"test_{program}", changes(bug), folder), env={"CMOCKA_TEST_ABORT": ""})
     return result, f"[  FAILED  ] {function}" in result.stdout + result.stderr
 
 
 def run_on_device(bug, folder, intel):
-    program = build("wgconform", bug, folder)
+    program = build("wgconform", changes(bug), folder)
     (folder / "suite").symlink_to(ROOT / "build" / "suite")
     result = run("explore", "-d", intel["index"], *DEVICE_OPTIONS, program=program)
     return result, result.returncode == 1
