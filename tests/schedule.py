@@ -1,7 +1,7 @@
 """Which tests a process of pytest-xdist runs, and in which order: the longest first, all busy to the end.
 
 A unit of work is a file, whose tests share what its fixtures made, or a test of a file of SPREAD. How long
-a unit takes is known from its last run here (seconds.json in the folder of results), or else from LONG.
+a unit takes is known from the last whole run here (seconds.json in the folder of results), or else from LONG.
 """
 
 import json
@@ -24,9 +24,29 @@ SPREAD = frozenset(
         "faults/test_faults",
     )
 )
-# The seconds of files that take long, for a folder where nothing has run yet; they need not be right.
-LONG = {}
-USUAL_S = 1.0
+# The seconds of files that take long, and of a test of a file of SPREAD, for a folder where nothing has run
+# yet: they set the order and nothing else, so they need not be right.
+LONG = {
+    "tests/cli/test_run.py": 120,
+    "tests/cli/test_generator.py": 90,
+    "tests/cli/test_explore.py": 60,
+    "tests/remote/test_worker_command.py": 60,
+    "tests/cli/test_documents.py": 40,
+    "tests/cli/test_site.py": 40,
+    "tests/emulation/test_emulation.py": 40,
+    "tests/unit/test_patterns_exact.c": 30,
+    "tests/unit/test_trial_faults.c": 20,
+    "tests/unit/test_supervisor.c": 20,
+    "tests/unit/test_supervisor_command.c": 20,
+    "tests/cli/test_repro.py": 10,
+    "tests/cli/test_repro_lanes.py": 10,
+    "tests/cli/test_repro_faults.py": 100,
+    "tests/faults/test_faults.py": 8,
+    "tests/explore/test_seeded_bugs.py": 8,
+    "tests/driver/test_driver.py": 2,
+    "tests/driver/test_lies.py": 2,
+}
+USUAL_S = 5.0
 SAVED = BUILD / "test-results" / "seconds.json"
 SECONDS = pytest.StashKey[Counter]()
 
@@ -56,7 +76,8 @@ class Seconds:
 
 
 def pytest_configure(config):
-    if not hasattr(config, "workerinput"):  # it gets the reports of the workers
+    """In the process that gets the reports of all, and of a whole run: a part of a file takes less."""
+    if not hasattr(config, "workerinput") and config.args == ["tests"]:
         config.pluginmanager.register(Seconds())
 
 
@@ -69,12 +90,15 @@ def pytest_xdist_make_scheduler(config, log):
 
     known = {**LONG, **read()}
 
+    def expected(unit):
+        return known.get(unit, known.get(unit.partition("::")[0], USUAL_S))
+
     class LongestFirst(LoadScopeScheduling):
         def _split_scope(self, nodeid):
             return unit_of(nodeid)
 
         def _assign_work_unit(self, node):
-            longest = max(self.workqueue, key=lambda unit: known.get(unit, USUAL_S))
+            longest = max(self.workqueue, key=expected)
             self.workqueue.move_to_end(longest, last=False)
             super()._assign_work_unit(node)
 
