@@ -1,4 +1,4 @@
-"""`wgconform bisect`: drivers are Intel's runtime with and without a layer that lies about a query."""
+"""`wgconform bisect`: drivers are the fake one with and without a layer that lies about a query."""
 
 import pytest
 from conftest import BUILD
@@ -11,18 +11,18 @@ NONE = "OCL_ICD_VENDORS=/none OCL_ICD_FILENAMES="
 
 
 @pytest.fixture
-def bisect(wgconform, intel):
+def bisect(wgconform, fake):
     def start(*environments, case=CASE):
-        return wgconform("bisect", "-d", intel["selector"], case, "--", *environments)
+        return wgconform("bisect", "-d", fake["selector"], case, "--", *environments)
 
     return start
 
 
-def test_the_first_driver_with_another_verdict_is_found(bisect, intel):
+def test_the_first_driver_with_another_verdict_is_found(bisect, fake):
     drivers = [RIGHT, RIGHT, f"{RIGHT} A=2", WRONG, f"{WRONG} A=4", WRONG]
     result = bisect(*drivers)
     assert result.returncode == 0, result.stderr
-    driver = intel["driver_version"]
+    driver = fake["driver_version"]
     assert result.stdout.splitlines() == [
         f"{CASE}: the verdict changes from the first to the second",
         f"  pass          [3] {drivers[2]} (driver {driver})",

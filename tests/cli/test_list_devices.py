@@ -3,7 +3,10 @@
 import re
 
 from conftest import ROOT, run
+from fake_driver import EVERYTHING, TWO
 
+# Of two platforms, with everything and with less, and of an older version.
+FAKE_DEVICES = f"{TWO}|platform=First Platform;name=All;{EVERYTHING}|name=Old;version=1.2;without=fp64 spirv"
 FEATURES = re.findall(r"^WGC_FEATURE\((\w+),", (ROOT / "suite/features.def").read_text(), re.MULTILINE)
 
 
@@ -21,29 +24,36 @@ def blocks():
     return found
 
 
-def test_a_line_for_each_device(devices):
+def test_they_differ(fakes):
+    """Else a list that shows one device four times would be as good."""
+    assert [device["name"] for device in fakes] == ["Fake One", "All", "Fake Two", "Old"]
+    some = [f for f in FEATURES if len({device["features"][f] for device in fakes}) == 2]
+    assert len(some) > len(FEATURES) // 2
+
+
+def test_a_line_for_each_device(fakes):
     lines = run("--list-devices").stdout.splitlines()
-    assert len(lines) == len(devices)
-    for line, device in zip(lines, devices, strict=True):
+    assert len(lines) == len(fakes)
+    for line, device in zip(lines, fakes, strict=True):
         assert line.startswith(f"{device['index']}: {device['name']} [{device['platform']}] (")
         flags = re.findall(r" ([+-])(\w+)", line.split(")")[-1])
         assert {name: sign == "+" for sign, name in flags} == device["features"]
 
 
-def test_the_list_is_of_the_devices_that_are_named(devices):
-    for device in devices:
+def test_the_list_is_of_the_devices_that_are_named(fakes):
+    for device in fakes:
         lines = run("--list-devices", "-d", device["selector"]).stdout.splitlines()
         assert [line.split(":")[0] for line in lines] == [str(device["index"])]
-    backwards = [str(device["index"]) for device in reversed(devices)]
+    backwards = [str(device["index"]) for device in reversed(fakes)]
     words = [word for number in [*backwards, *backwards] for word in ("-d", number)]
     assert [line.split(":")[0] for line in run("-l", *words).stdout.splitlines()] == backwards
     assert run("-l", "-d", "unknown device").returncode == 2
 
 
-def test_the_details_match_the_json(devices):
+def test_the_details_match_the_json(fakes):
     shown = blocks()
-    assert list(shown) == [device["index"] for device in devices]
-    for device in devices:
+    assert list(shown) == [device["index"] for device in fakes]
+    for device in fakes:
         block = shown[device["index"]]
         assert block["name"] == device["name"]
         assert block["platform"] == device["platform"]
@@ -59,8 +69,8 @@ def test_the_details_match_the_json(devices):
             assert block[feature] == f"{yes} ({device['feature_evidence'][feature]})"
 
 
-def test_the_types_are_those_that_the_device_has(devices):
-    for device in devices:
+def test_the_types_are_those_that_the_device_has(fakes):
+    for device in fakes:
         block = blocks()[device["index"]]
         types = block["types"].split()
         assert {"int", "uint", "float"} <= set(types)
@@ -69,8 +79,8 @@ def test_the_types_are_those_that_the_device_has(devices):
         assert ("char" in types) == device["features"]["subgroup_extended_types"]
 
 
-def test_each_feature_has_its_evidence(devices, validate):
-    for device in devices:
+def test_each_feature_has_its_evidence(fakes, validate):
+    for device in fakes:
         assert list(device["features"]) == FEATURES
         assert all(device["feature_evidence"][feature] for feature in FEATURES)
         assert isinstance(device["compiler"], bool)

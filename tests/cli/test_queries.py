@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from conftest import BUILD, PROGRAM
+from fake_driver import EVERYTHING
 
 DRIVER = BUILD / "lib" / "libwgdriver.so"
 LIES = BUILD / "lib" / "libwglies.so"
@@ -17,6 +18,7 @@ DENIED = {
     "OPENCL_LAYERS": str(LIES),
     "WGC_LIES": f"drop {CL_DEVICE_EXTENSIONS} cl_khr_byte_addressable_store",
 }
+FAKE_DEVICES = EVERYTHING
 FAILING = "query.extensions_required"
 
 
@@ -27,12 +29,12 @@ def names(wgconform, *arguments):
 
 
 @pytest.fixture(scope="module")
-def denied(wgconform, intel, tmp_path_factory):
+def denied(wgconform, fake, tmp_path_factory):
     """A run in which one check fails, in every format."""
     folder = tmp_path_factory.mktemp("queries")
     files = {name: folder / name for name in ("json", "junit", "html", "ctrf")}
     options = itertools.chain(*((f"--{name}", path) for name, path in files.items()))
-    result = wgconform("-d", intel["index"], "query.*", *options, "--tap", env=DENIED)
+    result = wgconform("-d", fake["index"], "query.*", *options, "--tap", env=DENIED)
     assert result.returncode == 1, result.stderr
     return json.loads(files["json"].read_text()), files, result.stdout
 
@@ -60,7 +62,7 @@ def test_the_other_reports_agree(denied):
     assert any(line.startswith("not ok") and FAILING in line for line in tap.splitlines())
 
 
-def test_a_check_is_waived(wgconform, intel, tmp_path):
+def test_a_check_is_waived(wgconform, fake, tmp_path):
     waiver = {
         "id": "made-up",
         "query": [FAILING, "query.extensions_agree"],
@@ -70,7 +72,7 @@ def test_a_check_is_waived(wgconform, intel, tmp_path):
     file = tmp_path / "waivers.json"
     file.write_text(json.dumps({"schema_version": 1, "waivers": [waiver]}))
     report = tmp_path / "report.json"
-    options = ["-d", intel["index"], "-o", report, "--waivers", file]
+    options = ["-d", fake["index"], "-o", report, "--waivers", file]
     result = wgconform(*options, "query.extensions_*", env=DENIED)
     assert result.returncode == 0, result.stderr
     found = {r["name"]: r["state"] for r in json.loads(report.read_text())["results"]}
@@ -83,23 +85,23 @@ def test_shards_are_a_partition_of_the_checks(wgconform):
     assert sorted(itertools.chain(*parts)) == sorted(names(wgconform, "query.*"))
 
 
-def test_a_driver_that_crashes_costs_the_check_that_asked(wgconform, intel, tmp_path):
+def test_a_driver_that_crashes_costs_the_check_that_asked(wgconform, fake, tmp_path):
     """The layer kills the process where a program with that function is built."""
     report = tmp_path / "report.json"
     env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": "segv@BuildProgram:sub_group_rotate("}
-    result = wgconform("-d", intel["index"], "-o", report, "query.*", env=env)
+    result = wgconform("-d", fake["index"], "-o", report, "query.*", env=env)
     assert result.returncode == 1, result.stderr
     states = {r["name"]: r["state"] for r in json.loads(report.read_text())["results"]}
     assert [n for n, s in states.items() if s not in ("pass", "skip")] == ["query.khr_rotate"]
     assert states["query.khr_rotate"] == "crash"
 
 
-def test_a_run_that_was_killed_is_resumed(wgconform, intel, tmp_path):
+def test_a_run_that_was_killed_is_resumed(wgconform, fake, tmp_path):
     """The last check hangs, so that the run is there to be killed; the journal keeps the others."""
     report = tmp_path / "report.json"
     journal = tmp_path / "report.json.journal"
     rule = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": "hang@BuildProgram:sub_group_rotate("}
-    arguments = ["-d", str(intel["index"]), "-j", "1"]
+    arguments = ["-d", str(fake["index"]), "-j", "1"]
     with subprocess.Popen(
         [PROGRAM, *arguments, "-o", report, "query.*"],
         env={**os.environ, **rule},

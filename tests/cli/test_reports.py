@@ -1,4 +1,4 @@
-"""The other reports of a run and the commands on saved reports: used on a device, read by other programs."""
+"""The other reports of a run and the commands on saved reports, which other programs read."""
 
 import json
 import os
@@ -13,17 +13,18 @@ from trcli.cli import Environment
 from trcli.readers.junit_xml import JunitParser
 
 CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
+FAKE_RULES = "wrong c.work_group_all.*"
 QUICK = ["-p", "quick", "--language", "c", "-j", "1"]
 BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky", "error")
 
 
 @pytest.fixture(scope="module")
-def all_of_them(wgconform, intel, tmp_path_factory):
-    """One run with every report at once; Intel's runtime gets work_group_all wrong: there are failures."""
+def all_of_them(wgconform, fake, tmp_path_factory):
+    """One run with every report at once; work_group_all is wrong: there are failures."""
     folder = tmp_path_factory.mktemp("reports")
     result = wgconform(
         "-d",
-        intel["index"],
+        fake["index"],
         *QUICK,
         "--tap",
         "--json",
@@ -166,8 +167,8 @@ def test_github_gets_annotations_and_a_summary(all_of_them):
     assert summary.count("<details>") == len(report["causes"]) == 1
 
 
-def test_without_github_there_are_no_annotations(wgconform, intel):
-    result = wgconform("-d", intel["index"], *QUICK, "-q", CASES[0], env={"GITHUB_ACTIONS": ""})
+def test_without_github_there_are_no_annotations(wgconform, fake):
+    result = wgconform("-d", fake["index"], *QUICK, "-q", CASES[0], env={"GITHUB_ACTIONS": ""})
     assert "::error" not in result.stdout + result.stderr
 
 
@@ -189,10 +190,10 @@ def inode(path):
     return os.lstat(path).st_ino if os.path.lexists(path) else None
 
 
-def test_the_summary_never_replaces_standard_error(pocl, tmp_path):
+def test_the_summary_never_replaces_standard_error(fake, tmp_path):
     """It goes there where a report has standard output, also when that is a regular file."""
     before = inode("/dev/stderr")
-    command = [PROGRAM, "-d", str(pocl["index"]), *QUICK, "--tap", "c.work_group_any.int.*"]
+    command = [PROGRAM, "-d", str(fake["index"]), *QUICK, "--tap", "c.work_group_any.int.*"]
     with open(tmp_path / "errors", "wb") as errors:
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=errors, timeout=TIMEOUT_S, check=False)
     assert inode("/dev/stderr") == before
@@ -200,11 +201,11 @@ def test_the_summary_never_replaces_standard_error(pocl, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def shards(wgconform, intel, tmp_path_factory):
+def shards(wgconform, fake, tmp_path_factory):
     folder = tmp_path_factory.mktemp("shards")
     for i in (1, 2, 3):
         where = ["--shard", f"{i}/3", "--json", folder / f"{i}.json"]
-        wgconform("-d", intel["index"], *QUICK, "-q", *where, *CASES)
+        wgconform("-d", fake["index"], *QUICK, "-q", *where, *CASES)
     return [folder / "3.json", folder / "1.json", folder / "2.json"]
 
 

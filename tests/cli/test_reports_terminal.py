@@ -13,10 +13,11 @@ import pytest
 from conftest import PROGRAM, TIMEOUT_S
 
 CASES = ["c.work_group_all.int.*.plain", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
+FAKE_RULES = "wrong c.work_group_all.*"
 
 
 @pytest.fixture(scope="module")
-def on_terminal(intel):
+def on_terminal(fake):
     """on_terminal(columns, variables) is the exit status and what a terminal of that width gets."""
 
     def run(columns=100, *options, **variables):
@@ -25,7 +26,7 @@ def on_terminal(intel):
         except OSError as error:
             pytest.skip(f"this machine has no pseudo-terminals: {error}")
         fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        command = [PROGRAM, "-d", str(intel["index"]), "-p", "quick", "-j", "1", "--language", "c", *options]
+        command = [PROGRAM, "-d", str(fake["index"]), "-p", "quick", "-j", "1", "--language", "c", *options]
         plain = {
             k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS")
         }
@@ -102,10 +103,10 @@ def test_a_dumb_terminal_gets_neither_bar_nor_colours(on_terminal):
 
 
 @pytest.fixture(scope="module")
-def piped(wgconform, intel):
+def piped(wgconform, fake):
     def run(*options, **variables):
         env = {"NO_COLOR": "", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", **variables}
-        arguments = ["-d", intel["index"], "-p", "quick", "-j", "1", "--language", "c", *options, *CASES]
+        arguments = ["-d", fake["index"], "-p", "quick", "-j", "1", "--language", "c", *options, *CASES]
         return wgconform(*arguments, env=env)
 
     return run
@@ -157,8 +158,8 @@ def test_verbose_names_every_case_and_skip(piped):
     assert any(re.fullmatch(r"c\.work_group_reduce_mul +skip", line) for line in lines)
 
 
-def test_a_run_of_nothing_but_skips_warns(wgconform, intel):
-    result = wgconform("-d", intel["index"], "-p", "quick", "c.work_group_reduce_mul.int.*")
+def test_a_run_of_nothing_but_skips_warns(wgconform, fake):
+    result = wgconform("-d", fake["index"], "-p", "quick", "c.work_group_reduce_mul.int.*")
     assert (result.returncode, "warning: nothing was tested" in result.stderr) == (0, True)
 
 

@@ -312,9 +312,9 @@ platforms, count = (ctypes.c_void_p * 16)(), ctypes.c_uint()
 cl.clGetPlatformIDs(16, platforms, ctypes.byref(count))
 found = []
 for platform in platforms[: count.value]:
-    devices, there = (ctypes.c_void_p * 16)(), ctypes.c_uint()
-    cl.clGetDeviceIDs(ctypes.c_void_p(platform), ctypes.c_ulong(0xFFFFFFFF), 16, devices, ctypes.byref(there))
-    for device in devices[: there.value]:
+    fakes, there = (ctypes.c_void_p * 16)(), ctypes.c_uint()
+    cl.clGetDeviceIDs(ctypes.c_void_p(platform), ctypes.c_ulong(0xFFFFFFFF), 16, fakes, ctypes.byref(there))
+    for device in fakes[: there.value]:
         found.append({
             "platform_profile": text(cl.clGetPlatformInfo, platform, 0x0900),
             "platform_version": text(cl.clGetPlatformInfo, platform, 0x0901),
@@ -325,14 +325,14 @@ print(json.dumps(found))
 """
 
 
-def test_devices_have_what_a_submission_needs(wgconform, devices):
+def test_devices_have_what_a_submission_needs(wgconform, fakes):
     """The same values as another program is given, and a loader that is there."""
     asked = wgconform("-c", ASK, program="python3")
     assert asked.returncode == 0, asked.stderr
     expected = json.loads(asked.stdout)
-    assert [{key: device[key] for key in expected[0]} for device in devices] == expected
-    assert any(device["latest_conformance_version_passed"] for device in devices)
-    for device in devices:
+    assert [{key: device[key] for key in expected[0]} for device in fakes] == expected
+    assert any(device["latest_conformance_version_passed"] for device in fakes)
+    for device in fakes:
         assert device["device_type"].startswith("CL_DEVICE_TYPE_")
         assert os.path.exists(device["loader"]["library"])
         assert device["loader"]["name"]

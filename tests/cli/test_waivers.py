@@ -1,29 +1,14 @@
-"""Waivers: what they let pass, and what becomes of those that do not hold."""
+"""Waivers: those of the suite keep their schema; what becomes of one that does not hold."""
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
-from conftest import BUILD, PROGRAM, ROOT
-
-sys.path.insert(0, str(ROOT / "scripts/lib"))
-import small
+from conftest import ROOT
 
 WAIVERS = ROOT / "suite" / "waivers"
-WITHOUT_COLLECTIVES = {"pocl-3.1": 4, "oclgrind-21.10": 1}  # waived cases: of capabilities alone
+FAKE_RULES = "wrong c.work_group_all.int.[346]*,crash c.work_group_all.int.1.*"
 RIGHT, WRONG = "c.work_group_reduce_add.int.33.plain", "c.work_group_all.int.33.plain"
-LONG_S = 1200  # the quick profile takes less than a minute, but not where the machine is busy
-
-
-def device_of(file):
-    """The device of scripts/with-device that a waiver file is for, as its reports name it."""
-    for report in sorted((ROOT / "results" / file.stem).glob("*.json.gz")):
-        rerun = small.read(report)["rerun"]
-        if rerun[0] == "scripts/with-device":
-            return rerun[1]
-    return None
 
 
 def write(path, *waivers):
@@ -35,46 +20,17 @@ def write(path, *waivers):
 
 
 @pytest.fixture
-def run(wgconform, pocl, tmp_path):
+def run(wgconform, fake, tmp_path):
     """run(waivers, *arguments): the result, the report, and each case's result by name."""
 
     def start(waivers, *arguments):
         report = tmp_path / "report.json"
         file = write(tmp_path / "waivers.json", *waivers)
-        result = wgconform("-d", pocl["index"], "-p", "full", "-w", file, "-o", report, *arguments)
+        result = wgconform("-d", fake["index"], "-p", "full", "-w", file, "-o", report, *arguments)
         found = json.loads(report.read_text())
         return result, found, {r["name"]: r for r in found["results"]}
 
     return start
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
-def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
-    """And no waiver is one too many: of the quick profile, each that selects a case is used."""
-    name, path = device_of(file), tmp_path / "report.json"
-    if file.stem.endswith("-i386"):
-        pytest.skip("needs a worker of i386: docs/devices.md")
-    if name is None:
-        pytest.skip("needs a GPU: docs/devices.md")
-    if not (BUILD / "env.d" / f"{name}.sh").is_file():
-        pytest.skip(f"{name} is not set up")
-    arguments = [PROGRAM, "-q", "-p", "quick", "-w", file, "-o", path]
-    result = subprocess.run(
-        [ROOT / "scripts" / "with-device", name, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=LONG_S,
-        check=False,
-    )
-    report = json.loads(path.read_text())
-    bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
-    assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
-    assert (result.returncode, report["warnings"]) == (0, []), result.stderr
-    if file.stem in WITHOUT_COLLECTIVES:
-        assert report["summary"]["waived"] == WITHOUT_COLLECTIVES[file.stem]
-    else:
-        assert report["summary"]["waived"] > 10
 
 
 @pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
@@ -85,16 +41,6 @@ def test_the_waivers_of_the_suite_keep_the_schema(file, validate, wgconform):
         cases = [query for query in queries(waiver) if not CAUSE.fullmatch(query)]
         listed = wgconform("--list", "-p", "full", *cases)
         assert listed.returncode == 0, f"{waiver['id']}: {listed.stderr}"
-
-
-def test_the_waivers_for_i386_do_not_apply_to_other_machines(wgconform, pocl, tmp_path):
-    """One file more with --waivers changes nothing on a device that it does not name."""
-    report = tmp_path / "report.json"
-    files = ["-w", WAIVERS / "pocl-6.0.json", "-w", WAIVERS / "pocl-6.0-i386.json"]
-    result = wgconform("-d", pocl["index"], "-o", report, *files, "c.work_group_reduce_add.long.33.plain")
-    (case,) = json.loads(report.read_text())["results"]
-    assert (case["state"], result.returncode) == ("pass", 0), result.stderr
-    assert "i386" not in pocl["device_version"]
 
 
 CAUSE = re.compile(r"explore-(fail|crash|timeout|build_error)-[0-9a-f]{8}")
@@ -133,10 +79,10 @@ def test_another_state_than_the_expected_one_stays(run):
 @pytest.mark.parametrize(
     "other",
     [
-        {"device": {"platform": "Intel*"}},
+        {"device": {"platform": "Second*"}},
         {"device": {"name": "unknown chip"}},
         {"driver": {"min": "99"}},
-        {"driver": {"max": "1.5"}},
+        {"driver": {"max": "1.1"}},
         {"impl": "emulated"},
         {"query": [WRONG, "!*.33.*"]},
     ],
@@ -163,7 +109,7 @@ def test_a_flaky_waiver_lets_a_case_pass(run):
     assert cases[RIGHT]["state"] == "pass"
 
 
-def test_waivers_of_several_files_are_taken_together(wgconform, pocl, tmp_path):
+def test_waivers_of_several_files_are_taken_together(wgconform, fake, tmp_path):
     one, other = tmp_path / "1.json", tmp_path / "2.json"
     write(one, {"query": "nothing.*"})
     other.write_text(
@@ -174,9 +120,9 @@ def test_waivers_of_several_files_are_taken_together(wgconform, pocl, tmp_path):
             }
         )
     )
-    result = wgconform("-d", pocl["index"], "-p", "full", "-w", one, "--waivers", other, WRONG)
+    result = wgconform("-d", fake["index"], "-p", "full", "-w", one, "--waivers", other, WRONG)
     assert result.returncode == 0, result.stderr
-    again = wgconform("-d", pocl["index"], "-p", "full", "-w", one, "-w", one, WRONG)
+    again = wgconform("-d", fake["index"], "-p", "full", "-w", one, "-w", one, WRONG)
     assert again.returncode == 2
     assert "w0" in again.stderr
 
@@ -197,7 +143,7 @@ def test_a_file_that_is_not_there_is_refused(wgconform, tmp_path):
     assert wgconform("-w", tmp_path / "none.json", WRONG).returncode == 2
 
 
-def test_a_draft_waives_what_failed(run, wgconform, validate, pocl, tmp_path):
+def test_a_draft_waives_what_failed(run, wgconform, validate, fake, tmp_path):
     """The draft keeps the schema, and the same run passes with it."""
     cases = [WRONG, "c.work_group_all.int.64.plain", RIGHT, "c.work_group_all.int.1.plain"]
     run([{"query": "nothing.*"}], *cases)
@@ -213,8 +159,8 @@ def test_a_draft_waives_what_failed(run, wgconform, validate, pocl, tmp_path):
         (c["id"], c["title"], c["cases"]) for c in causes
     ]
     assert not any(re.search(r"\d+ of \d+|0x", waiver["reason"]) for waiver in text["waivers"])
-    assert all(waiver["driver"] == {"min": "6.0", "max": "6.0"} for waiver in text["waivers"])
-    again = wgconform("-d", pocl["index"], "-p", "full", "-w", draft, *cases)
+    assert all(waiver["driver"] == {"min": "1.2.3", "max": "1.2.3"} for waiver in text["waivers"])
+    again = wgconform("-d", fake["index"], "-p", "full", "-w", draft, *cases)
     assert again.returncode == 0, again.stdout
 
 

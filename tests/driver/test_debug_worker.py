@@ -64,11 +64,11 @@ def states(path):
     return {r["name"]: r["state"] for r in json.loads(path.read_text())["results"]}
 
 
-def test_the_debugger_has_the_terminal(pocl, tmp_path):
+def test_the_debugger_has_the_terminal(fake, tmp_path):
     script = tmp_path / "debugger.py"
     script.write_text(DEBUGGER)
     report = tmp_path / "r.json"
-    options = ("-d", pocl["index"], "-q", "-j", "2", "-t", "1", "-o", report)
+    options = ("-d", fake["index"], "-q", "-j", "2", "-t", "1", "-o", report)
     terminal = Terminal(PROGRAM, *options, "--debug-worker", f"python3 '{script}'", CASE)
     terminal.wait_for("debugger> ")
     time.sleep(1.5)  # longer than the time limit
@@ -78,11 +78,11 @@ def test_the_debugger_has_the_terminal(pocl, tmp_path):
     assert states(report) == {CASE: "pass"}
 
 
-def test_gdb(pocl, tmp_path):
+def test_gdb(fake, tmp_path):
     if shutil.which("gdb") is None:
         pytest.skip("no gdb here")
     report = tmp_path / "r.json"
-    options = ("-d", pocl["index"], "-q", "-o", report)
+    options = ("-d", fake["index"], "-q", "-o", report)
     settings = "-iex 'set style enabled off' -iex 'set debuginfod enabled off'"
     debugger = f"gdb -q -nx {settings} -ex 'break main' --args"
     terminal = Terminal(PROGRAM, *options, "--debug-worker", debugger, CASE)

@@ -1,4 +1,4 @@
-"""A bad driver, made of PoCL and a layer (layer.c): the culprit case gets its state, the others theirs.
+"""A bad driver, made of the fake one and a layer (layer.c): the culprit gets its state, the others theirs.
 
 After each run the report is complete and valid, no process is left and no temporary file.
 """
@@ -76,8 +76,8 @@ class Run:
 
 
 @pytest.fixture
-def run(pocl, tmp_path):
-    return lambda rule, *arguments, **more: Run(pocl, tmp_path, rule, *arguments, **more)
+def run(fake, tmp_path):
+    return lambda rule, *arguments, **more: Run(fake, tmp_path, rule, *arguments, **more)
 
 
 def test_the_layer_alone_changes_nothing(run):
@@ -118,7 +118,7 @@ def test_the_audit_of_a_good_driver(run):
 
 
 # (action, arguments, state, signal): at the enqueueing of the culprit kernel
-SHORT = ("-t", "20")
+SHORT = ("-t", "5")
 ANY = "any"
 IN_RUN = [
     ("segv", (), "crash", "SIGSEGV"),
@@ -259,28 +259,28 @@ def error_run(device, folder, call, code):
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_an_error_of_a_call(pocl, tmp_path, call):
-    error_run(pocl, tmp_path, call, CODES[sum(call.encode()) % len(CODES)])
+def test_an_error_of_a_call(fake, tmp_path, call):
+    error_run(fake, tmp_path, call, CODES[sum(call.encode()) % len(CODES)])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("call", CALLS)
-def test_every_error_of_every_call(pocl, tmp_path, call):
+def test_every_error_of_every_call(fake, tmp_path, call):
     for code in CODES:
         folder = tmp_path / str(-code)
         folder.mkdir()
-        error_run(pocl, folder, call, code)
+        error_run(fake, folder, call, code)
 
 
 @pytest.fixture
-def two_runs(pocl, intel, tmp_path):
+def two_runs(fake, fake_two, tmp_path):
     """Runs on two devices at once, of which each hangs in its first case: the process, and the reports."""
     scratch = tmp_path / "tmp"
     scratch.mkdir()
     environment = {"OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": "hang@EnqueueNDRangeKernel"}
     command = [conftest.PROGRAM, "-t", "3600", "-j", "1", "-o", tmp_path / "r.json", CULPRIT]
     reports = []
-    for device in (pocl, intel):
+    for device in (fake, fake_two):
         command[1:1] = ["-d", str(device["index"])]
         reports.append(tmp_path / f"r.{device['index']}.json")
     with subprocess.Popen(

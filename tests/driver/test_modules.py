@@ -16,6 +16,7 @@ from conftest import BUILD
 LIES = BUILD / "lib" / "libwglies.so"
 DRIVER = BUILD / "lib" / "libwgdriver.so"
 CL_DEVICE_ADDRESS_BITS, CL_DEVICE_IL_VERSION = 0x100D, 0x105B
+FAKE_RULES = "wrong c.work_group_all.*"
 QUERIES = [
     "spirv.work_group_reduce_add.int.*.plain",
     "spirv.work_group_reduce_add.int.*.local",
@@ -28,7 +29,7 @@ OP_MEMORY_MODEL, OP_ENTRY_POINT = 14, 15
 
 
 def only(version):
-    """Intel's runtime lists 1.0 to 1.4."""
+    """The fake device lists 1.0 to 1.4."""
     return [f"drop {CL_DEVICE_IL_VERSION} SPIR-V_1.{minor}" for minor in range(5) if minor != version]
 
 
@@ -71,14 +72,14 @@ def instructions(module):
 
 @pytest.mark.parametrize("lies", WAYS.values(), ids=WAYS)
 @pytest.mark.parametrize("query", QUERIES)
-def test_the_module_that_is_printed_is_the_one_of_repro(intel, tmp_path, query, lies):
+def test_the_module_that_is_printed_is_the_one_of_repro(fake, tmp_path, query, lies):
     case = first_of(query)
-    text, (major, minor, bits, target) = dump(intel, case, lies)
+    text, (major, minor, bits, target) = dump(fake, case, lies)
     (tmp_path / "module.spvasm").write_text(text)
     assemble = ["spirv-as", "--target-env", target, "module.spvasm", "-o", "module.spv"]
     subprocess.run(assemble, cwd=tmp_path, check=True)
     printed = (tmp_path / "module.spv").read_bytes()
-    done = conftest.run("repro", case, "-d", intel["index"], "-o", tmp_path, env=environment(lies))
+    done = conftest.run("repro", case, "-d", fake["index"], "-o", tmp_path, env=environment(lies))
     assert done.returncode == 0, done.stderr
     array = (tmp_path / "repro.c").read_text().split("module[] = {")[1].split("}")[0]
     module = bytes(int(number) for number in re.findall(r"\d+", array))
@@ -92,9 +93,9 @@ def test_the_module_that_is_printed_is_the_one_of_repro(intel, tmp_path, query, 
     assert f"drop {CL_DEVICE_IL_VERSION} SPIR-V_{major}.{minor}" not in lies
 
 
-def test_without_a_device_the_text_is_the_suite_s(intel):
+def test_without_a_device_the_text_is_the_suite_s(fake):
     case = first_of(QUERIES[1])
-    text, _ = dump(intel, case, only(1))
+    text, _ = dump(fake, case, only(1))
     suite = conftest.run("--dump-kernel", case)
     assert suite.returncode == 0, suite.stderr
     assert text.split("\n", 1)[1] == suite.stdout
@@ -104,13 +105,13 @@ def test_without_a_device_the_text_is_the_suite_s(intel):
         assert several.stderr.count("\n") == 1 and "--device" in several.stderr
 
 
-def test_a_device_that_lists_no_version_gets_no_module(intel):
+def test_a_device_that_lists_no_version_gets_no_module(fake):
     lies = environment(only(None))
     case = first_of(QUERIES[0])
-    done = conftest.run("-d", intel["index"], "--dump-kernel", case, env=lies)
+    done = conftest.run("-d", fake["index"], "--dump-kernel", case, env=lies)
     assert (done.returncode, done.stdout) == (2, "")
     assert "CL_DEVICE_IL_VERSION lists no SPIR-V from 1.0 to 1.6" in done.stderr
-    of_c = conftest.run("-d", intel["index"], "--dump-kernel", case.replace("spirv.", "c."), env=lies)
+    of_c = conftest.run("-d", fake["index"], "--dump-kernel", case.replace("spirv.", "c."), env=lies)
     assert of_c.returncode == 0 and "//@ kernel" in of_c.stdout
 
 
@@ -122,9 +123,9 @@ def test_a_device_that_lists_no_version_gets_no_module(intel):
         ("segv@BuildProgram", "crash"),
     ],
 )
-def test_a_failure_names_the_version_of_its_module(intel, tmp_path, rule, state):
+def test_a_failure_names_the_version_of_its_module(fake, tmp_path, rule, state):
     case = first_of(QUERIES[0])
-    _, (major, minor, _, _) = dump(intel, case, [])
+    _, (major, minor, _, _) = dump(fake, case, [])
     kernel = "wgc_work_group_reduce_add_int_plain"
     layer = {
         "OPENCL_LAYERS": str(DRIVER),
@@ -132,7 +133,7 @@ def test_a_failure_names_the_version_of_its_module(intel, tmp_path, rule, state)
         "WGC_DRIVER_STATE": str(tmp_path),
     }
     path = tmp_path / "report.json"
-    done = conftest.run("-d", intel["index"], "-j", 1, "-q", "-o", path, case, env=layer)
+    done = conftest.run("-d", fake["index"], "-j", 1, "-q", "-o", path, case, env=layer)
     assert done.returncode == 1, done.stderr
     report = json.loads(path.read_text())
     conftest.check_schema(report, "report")
@@ -143,10 +144,10 @@ def test_a_failure_names_the_version_of_its_module(intel, tmp_path, rule, state)
     assert "as SPIR-V" not in cause["title"]
 
 
-def test_what_passes_or_is_in_c_names_none(intel, tmp_path):
+def test_what_passes_or_is_in_c_names_none(fake, tmp_path):
     path = tmp_path / "report.json"
     queries = [first_of(QUERIES[0]), first_of("c.work_group_all.int.*.plain")]
-    conftest.run("-d", intel["index"], "-p", "full", "-q", "-o", path, *queries)
+    conftest.run("-d", fake["index"], "-p", "full", "-q", "-o", path, *queries)
     results = json.loads(path.read_text())["results"]
     assert sorted(r["state"] for r in results) == ["fail", "pass"]
     assert not [r for r in results if "as SPIR-V" in r.get("reason", "")]

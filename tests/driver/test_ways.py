@@ -9,7 +9,9 @@ import re
 
 import pytest
 from conftest import BUILD
+from fake_driver import EVERYTHING
 
+FAKE_DEVICES = EVERYTHING
 TRACE, WAYS = BUILD / "lib" / "libwgtrace.so", BUILD / "lib" / "libwgways.so"
 # The fault of ways.c that each form finds.
 FAULTS = {
@@ -62,32 +64,32 @@ def launches_by_queue(lines):
     return found
 
 
-def test_eight_launches_in_one_queue(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["repeated"][:1], tmp_path)
+def test_eight_launches_in_one_queue(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["repeated"][:1], tmp_path)
     assert [len(of) for of in launches_by_queue(lines).values()] == [8]
 
 
-def test_eight_launches_in_two_queues(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["queues"][:1], tmp_path)
+def test_eight_launches_in_two_queues(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["queues"][:1], tmp_path)
     assert [len(of) for of in launches_by_queue(lines).values()] == [4, 4]
 
 
-def test_eight_launches_out_of_order(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["unordered"][:1], tmp_path)
+def test_eight_launches_out_of_order(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["unordered"][:1], tmp_path)
     ((queue, launches),) = launches_by_queue(lines).items()
     assert len(launches) == 8
     assert any(line.startswith(f"queue {queue} of ") and line.endswith("properties 1") for line in lines)
 
 
-def test_the_kernel_is_of_the_binary(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["binary"][:1], tmp_path)
+def test_the_kernel_is_of_the_binary(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["binary"][:1], tmp_path)
     (program,) = [line.split()[1] for line in lines if line.startswith("binary ")]
     (kernel,) = [line for line in lines if line.startswith("kernel ")]
     assert kernel.endswith(f" of {program}")
 
 
-def test_the_kernel_is_of_two_programs(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["library"][:1], tmp_path)
+def test_the_kernel_is_of_two_programs(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["library"][:1], tmp_path)
     compiled = [line for line in lines if line.startswith("compile ")]
     assert ["-DWGC_LIBRARY" in line for line in compiled] == [True, False]
     (program,) = [line.split()[1] for line in lines if line.startswith("link ") and line.endswith(" of 2")]
@@ -95,8 +97,8 @@ def test_the_kernel_is_of_two_programs(wgconform, intel, chosen, tmp_path):
     assert kernel.endswith(f" of {program}")
 
 
-def test_the_kernel_runs_in_the_second_context(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["context"][:1], tmp_path)
+def test_the_kernel_runs_in_the_second_context(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["context"][:1], tmp_path)
     contexts = [line.split()[1] for line in lines if line.startswith("context ")]
     assert len(contexts) >= 2 and contexts[-1] != contexts[-2]
     assert [line for line in lines if line.startswith("source ")] == [f"source in {contexts[-1]}"]
@@ -104,32 +106,32 @@ def test_the_kernel_runs_in_the_second_context(wgconform, intel, chosen, tmp_pat
     assert any(re.match(f"queue {queue} of {contexts[-1]},", line) for line in lines)
 
 
-def test_the_older_standard(wgconform, intel, chosen, tmp_path):
-    lines = traced(wgconform, intel, chosen["older"][:1], tmp_path)
+def test_the_older_standard(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["older"][:1], tmp_path)
     (build,) = [line for line in lines if line.startswith("build ")]
     assert " -cl-std=CL2.0 " in build
 
 
 @pytest.mark.parametrize("sides", ["1", "7", "64", "96"])
-def test_any_choice_of_a_local_size_is_right(wgconform, intel, chosen, tmp_path, sides):
+def test_any_choice_of_a_local_size_is_right(wgconform, fake, chosen, tmp_path, sides):
     """Work-groups of one item, some whose last one is smaller, and as large as the launch has room for."""
-    found = states(wgconform, intel, chosen["chosen"], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides)
+    found = states(wgconform, fake, chosen["chosen"], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides)
     assert {state for state, _ in found.values()} == {"pass"}, found
 
 
-def test_a_choice_that_changes_is_followed(wgconform, intel, chosen, tmp_path):
+def test_a_choice_that_changes_is_followed(wgconform, fake, chosen, tmp_path):
     """The first pair of launches differs, and a later one does not."""
     sides = "7,9,7,9,9,9,9"
     found = states(
-        wgconform, intel, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
+        wgconform, fake, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
     )
     assert [state for state, _ in found.values()] == ["pass"], found
 
 
 @pytest.mark.parametrize("sides", ["7,9", "8,4"])
-def test_a_choice_that_always_changes_is_no_result(wgconform, intel, chosen, tmp_path, sides):
+def test_a_choice_that_always_changes_is_no_result(wgconform, fake, chosen, tmp_path, sides):
     found = states(
-        wgconform, intel, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
+        wgconform, fake, chosen["chosen"][:1], tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_LOCAL=sides
     )
     ((state, reason),) = found.values()
     assert state == "skip", found
@@ -137,10 +139,10 @@ def test_a_choice_that_always_changes_is_no_result(wgconform, intel, chosen, tmp
 
 
 @pytest.mark.parametrize("form", FAULTS)
-def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, intel, chosen, tmp_path, form):
+def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, fake, chosen, tmp_path, form):
     others = [name for other in FAULTS if other not in LAUNCHES for name in chosen[other] if other != form]
     cases = [*chosen[form], *others]
-    found = states(wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form])
+    found = states(wgconform, fake, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form])
     failed = {name for name, (state, _) in found.items() if state != "pass"}
     assert failed == set(chosen[form]), found
     if form in LAUNCHES:
@@ -170,9 +172,9 @@ def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, intel, chose
         ("Flush", "repeated", "fail", "clFlush: CL_OUT_OF_HOST_MEMORY"),
     ],
 )
-def test_an_error_costs_its_cases_alone(wgconform, intel, chosen, tmp_path, call, form, state, reason):
+def test_an_error_costs_its_cases_alone(wgconform, fake, chosen, tmp_path, call, form, state, reason):
     cases = [*chosen[form], *chosen["plain"]]
-    found = states(wgconform, intel, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_ERROR=call)
+    found = states(wgconform, fake, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_ERROR=call)
     for name in chosen[form]:
         assert found[name][0] == state and re.match(reason, found[name][1]), found
     assert [found[name][0] for name in chosen["plain"]] == ["pass"] * len(chosen["plain"]), found

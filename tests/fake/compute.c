@@ -205,6 +205,7 @@ static bool makes_call(const struct group *group, size_t s)
     case WGC_SLOT_SCRATCH:
     case WGC_SLOT_BARE:
     case WGC_SLOT_GROUPS:
+    case WGC_SLOT_SPLIT:
     case WGC_SLOT_ACTIVE:
     case WGC_SLOT_NESTED:
     case WGC_SLOT_ELSE:
@@ -234,12 +235,10 @@ static void run_sub_group(const struct group *group, const struct part *part)
     } else {
         call_in_order(group, part);
     }
-    size_t last = part->n;
-    while (last > 0 && !part->active[last - 1]) {
-        last--;
-    }
-    if (group->launch->wrong && last > 0) {
-        spoil(group, part->first + last - 1);
+    for (size_t i = 0; group->launch->wrong && i < part->n; i++) {
+        if (part->active[i]) {
+            spoil(group, part->first + i);
+        }
     }
 }
 
@@ -278,8 +277,8 @@ static void run_slot(struct group *group)
         run_sub_groups(group);
     } else {
         wgc_oracle_exact(&group->call, group->x, group->items, NULL, root_of(group), group->result);
-        if (launch->wrong) {
-            spoil(group, group->items - 1);
+        for (size_t i = 0; launch->wrong && i < group->items; i++) {
+            spoil(group, i);
         }
     }
     memcpy(out, group->result, group->items * group->bytes);

@@ -16,7 +16,7 @@ struct fake_launch {
     size_t in_bytes, out_bytes, aux_bytes, meta_bytes;
     size_t group_items, slot_items, guard_items, slots;
     size_t sub_group; /* work-items of a sub-group */
-    bool wrong;       /* the last work-item of each group gets another value */
+    bool wrong;       /* each work-item of a call gets another value */
 };
 
 /* False where a buffer is too small for the launch; then nothing is written. */

@@ -44,7 +44,7 @@ struct _cl_device_id {
 
 /* What a rule orders for the cases that it names. */
 enum fake_fault {
-    FAKE_WRONG,       /* the last work-item of each group gets another value */
+    FAKE_WRONG,       /* each work-item of a call gets another value */
     FAKE_FLAKY,       /* the same at the first launch of a case that WGC_FAKE_STATE knows of */
     FAKE_BUILD_ERROR, /* the kernel is not built */
     FAKE_ACCEPT,      /* a function that the device does not claim is built, and works */

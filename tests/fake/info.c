@@ -20,13 +20,16 @@ static const cl_device_fp_config config = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_R
 static cl_int platform_info(cl_platform_id platform, cl_platform_info what, size_t room, void *out,
                             size_t *needed)
 {
+    char version[2 * FAKE_TEXT];
+
     switch (what) {
     case CL_PLATFORM_NAME:
         return fake_give_text(platform->name, room, out, needed);
     case CL_PLATFORM_VENDOR:
         return fake_give_text("wgconform's tests", room, out, needed);
     case CL_PLATFORM_VERSION:
-        return fake_give_text("OpenCL 3.0 fake", room, out, needed);
+        (void)snprintf(version, sizeof version, "OpenCL 3.0 fake-%s", platform->name);
+        return fake_give_text(version, room, out, needed);
     case CL_PLATFORM_PROFILE:
         return fake_give_text("FULL_PROFILE", room, out, needed);
     case CL_PLATFORM_EXTENSIONS:
@@ -139,7 +142,7 @@ static cl_int list_info(const struct _cl_device_id *device, cl_device_info what,
         }
         break;
     case CL_DEVICE_ILS_WITH_VERSION:
-        for (cl_uint minor = 0; minor <= 3 && device->claim[FAKE_spirv]; minor++) {
+        for (cl_uint minor = 0; minor <= 4 && device->claim[FAKE_spirv]; minor++) {
             add(&list, spirv, strlen(spirv), 1, minor);
         }
         break;
@@ -182,9 +185,9 @@ static cl_int text_info(const struct _cl_device_id *device, cl_device_info what,
     case CL_DEVICE_IL_VERSION:
         return device->version < 210
                    ? CL_INVALID_VALUE
-                   : fake_give_text(device->claim[FAKE_spirv] ? "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 "
-                                                                "SPIR-V_1.3"
-                                                              : "",
+                   : fake_give_text(device->claim[FAKE_spirv]
+                                        ? "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4"
+                                        : "",
                                     room, out, needed);
     default:
         return list_info(device, what, room, out, needed);

@@ -84,6 +84,13 @@ static cl_int release_kernel(cl_kernel kernel)
     return CL_SUCCESS;
 }
 
+static cl_int kernel_info(cl_kernel kernel, cl_kernel_info what, size_t room, void *out,
+                          size_t *needed)
+{
+    return what == CL_KERNEL_FUNCTION_NAME ? fake_give_text(kernel->name, room, out, needed)
+                                           : CL_INVALID_VALUE;
+}
+
 static cl_int set_argument(cl_kernel kernel, cl_uint index, size_t size, const void *value)
 {
     if (index >= FAKE_ARGUMENTS) {
@@ -173,6 +180,7 @@ void fake_take_kernels(cl_icd_dispatch *table)
 {
     table->clCreateKernel = create_kernel;
     table->clReleaseKernel = release_kernel;
+    table->clGetKernelInfo = kernel_info;
     table->clSetKernelArg = set_argument;
     table->clGetKernelWorkGroupInfo = work_group_info;
     table->clGetKernelSubGroupInfo = sub_group_info;

@@ -243,6 +243,8 @@ static cl_int program_info(cl_program program, cl_program_info what, size_t room
     unsigned char **binary = out;
 
     switch (what) {
+    case CL_PROGRAM_SOURCE:
+        return fake_give_text(program->il ? "" : program->text, room, out, needed);
     case CL_PROGRAM_BINARY_SIZES:
         return fake_give(&size, sizeof size, room, out, needed);
     case CL_PROGRAM_BINARIES:
