@@ -188,18 +188,27 @@ static void put_shape(struct wgc_signature *signature, const struct wgc_result *
     wgc_report_text(&signature->title, result->shape);
 }
 
-/* The key of a capability check is its name; the title has the reason. */
+/* The key of a capability check is its name; the title has the reason, cut where a character ends.
+ * What is cut is the text that reports have: a report that is read again has the same title. */
 static void put_check(struct wgc_signature *signature, const char *reason)
 {
-    if (reason[0] != '\0') {
-        struct wgc_buf line = {0};
-        size_t length = strcspn(reason, "\r\n");
-        wgc_buf_add(&line, reason, length < TITLE_MAX ? length : TITLE_MAX);
-        wgc_buf_text(&line, length < TITLE_MAX ? "" : "...");
+    struct wgc_buf line = {0};
+    struct wgc_buf text = {0};
+
+    wgc_buf_add(&line, reason, strcspn(reason, "\r\n"));
+    wgc_report_text(&text, line.data == NULL ? "" : line.data);
+    if (text.size > 0 && text.data != NULL) {
+        size_t length = text.size < TITLE_MAX ? text.size : TITLE_MAX;
+        while (length < text.size && ((unsigned char)text.data[length] & 0xC0U) == 0x80U) {
+            length--;
+        }
         wgc_buf_text(&signature->title, ": ");
-        wgc_report_text(&signature->title, line.data == NULL ? "" : line.data);
-        wgc_buf_free(&line);
+        wgc_buf_add(&signature->title, text.data, length);
+        wgc_buf_text(&signature->title, length < text.size ? "..." : "");
     }
+    signature->title.failed = signature->title.failed || line.failed || text.failed;
+    wgc_buf_free(&line);
+    wgc_buf_free(&text);
 }
 
 /* Appends the reason without the version of SPIR-V at its end, which does not depend on the cause.

@@ -361,6 +361,36 @@ static void the_report_has_the_causes(void **state)
     wgc_record_free(record);
 }
 
+/* Found by fuzzing: a byte that is no UTF-8 is three in the report, so a report that was read again
+ * had its title cut elsewhere. */
+static void a_title_is_cut_where_a_character_ends(void **state)
+{
+    (void)state;
+    for (int before = 150; before < 170; before++) {
+        char *titles[2];
+        for (size_t i = 0; i < 2; i++) {
+            struct wgc_record *record = fixture_empty_record(1);
+            struct wgc_causes causes;
+            struct wgc_err err = {0};
+            char reason[256];
+            (void)snprintf(reason, sizeof reason, "%0*d%s and more than there is space for", before,
+                           7, i == 0 ? "\xFF" : "\xEF\xBF\xBD");
+            fixture_add(record, "query.x", WGC_STATE_FAIL);
+            record->result[0].reason = strdup(reason);
+            assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+            titles[i] = strdup(causes.cause[0].title);
+            wgc_causes_free(&causes);
+            wgc_record_free(record);
+        }
+        assert_string_equal(titles[0], titles[1]);
+        const size_t length = before + 3 <= 160 ? 160 : before < 160 ? (size_t)before : 160;
+        assert_int_equal(strlen(titles[0]), strlen("query.x: ") + length + strlen("..."));
+        assert_int_equal(strstr(titles[0], "\xEF\xBF\xBD") != NULL, before + 3 <= 160);
+        free(titles[0]);
+        free(titles[1]);
+    }
+}
+
 static void functions_affected_are_counted(void **state)
 {
     struct wgc_record *record = fixture_empty_record(5);
@@ -392,6 +422,7 @@ int main(void)
         cmocka_unit_test(what_only_a_form_adds_is_its_own_cause),
         cmocka_unit_test(waived_cases_come_last_with_their_waiver_and_link),
         cmocka_unit_test(the_report_has_the_causes),
+        cmocka_unit_test(a_title_is_cut_where_a_character_ends),
         cmocka_unit_test(functions_affected_are_counted),
     };
 
