@@ -39,13 +39,14 @@ def variant_name(variant, shape):
     return f"{variant}-{shape.name}" if shape else variant
 
 
-def write_c(out, all_signatures, table, shared):
+def write_c(out, all_signatures, table, shared, of_signature):
+    """of_signature: the Grid of each, by its key."""
     entries = []
-    for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "c"), strict=True):
-        made = {}
+    for signature in all_signatures:
+        grid, made = of_signature[signature.key], {}
         for folder in ("c", "emulated") if has_emulation(signature) else ("c",):
             emulated = folder == "emulated"
-            variants = grids.variants_of(signature, grid, table, emulated)
+            variants = grids.variants_of(grid, table, emulated)
             names = tuple(variant_name(variant, shape) for variant, shape in variants)
             file = f"{folder}/{kernels.file_name(signature)}"
             out.add(file, kernels.kernel_file(signature, all_signatures, variants, emulated))
@@ -57,15 +58,13 @@ def write_c(out, all_signatures, table, shared):
     return entries
 
 
-def write_spirv(out, all_signatures, table, shared, assembler):
+def write_spirv(out, all_signatures, table, shared, of_signature, assembler):
     entries, modules = [], []
     with_spirv = [signature for signature in all_signatures if signature.source.spirv_feature]
-    for signature, grid in zip(all_signatures, grids.make_grids(all_signatures, table, "spirv"), strict=True):
-        if not signature.source.spirv_feature:
-            continue
-        names = []
+    for signature in with_spirv:
+        grid, names = of_signature[signature.key], []
         base = signature.key
-        for variant, shape in grids.variants_of(signature, grid, table):
+        for variant, shape in grids.variants_of(grid, table):
             names.append(variant_name(variant, shape))
             for folder, bits in SPIRV_FOLDERS.items():
                 module = spirv_kernels.make_module(signature, with_spirv, variant, shape, bits)
@@ -87,8 +86,9 @@ def generate(suite, out, assembler):
     table = tables.read_tables(suite)
     shared = manifest.Shared()
     all_signatures = signatures.expand(table)
-    entries = write_c(out, all_signatures, table, shared)
-    entries += write_spirv(out, all_signatures, table, shared, assembler)
+    of_language = grids.make_grids(all_signatures, table)
+    entries = write_c(out, all_signatures, table, shared, of_language["c"])
+    entries += write_spirv(out, all_signatures, table, shared, of_language["spirv"], assembler)
     sources, all_clauses = clauses.read_clauses(suite)
     queries = [manifest.query_entry(query) for query in table.queries.values()]
     clauses.attach(all_clauses, [*entries, *queries])

@@ -89,6 +89,11 @@ class Signatures:
         self.lines.append(f"static const size_t {name}[] = {places};")
         return [f".clause_count = {len(entry['clauses'])}", f".clause = {name}"]
 
+    def ranks(self, entry):
+        name = f"ranks_{len(self.rows)}"
+        self.lines.append(f"static const uint32_t {name}[] = {numbers(entry['ranks'])};")
+        return f".rank = {name}"
+
     def kernels(self, entry, field):
         if field not in entry:
             return []
@@ -113,6 +118,7 @@ class Signatures:
             f".argument = {entry.get('argument', -1)}",
             f".constant = {entry['constant']}",
             f".grid = {entry['grid']}",
+            self.ranks(entry),
             *self.kernels(entry, "kernels"),
             *self.kernels(entry, "emulated"),
             *self.clauses(entry),

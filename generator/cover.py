@@ -1,4 +1,4 @@
-"""The pairwise cover: a few of the cases that a profile may have, in which all pairs of their parts occur.
+"""The pairwise cover: a few of the cases of a pass of grids.def, in which all pairs of their parts occur.
 
 A fault of a compiler or of a library mostly needs two things at once: a function and a local size, a type
 and a form, a form and a local size. So it is enough that each pair occurs somewhere. The goals below name the
@@ -39,7 +39,7 @@ class Candidate:
     signature: Signature
     form: Form
     shape: Shape
-    profile: str
+    in_pass: str
 
     @cached_property
     def kernel(self):
@@ -49,12 +49,12 @@ class Candidate:
     def each_function(self):
         """
         Whether each function is paired with the form: with those that look at what is around a call only its
-        kind and its row are; in quick, an extension's only if not LINEAR.
+        kind and its row are; in the first pass, an extension's only if not LINEAR.
         """
         if self.form.variant in context.VARIANTS or self.form.geometry in SEVERAL_LAUNCHES:
             return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
-        return standard or self.profile != "quick" or self.form.geometry != "LINEAR"
+        return standard or self.in_pass != "first" or self.form.geometry != "LINEAR"
 
     @property
     def goals(self):

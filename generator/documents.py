@@ -97,12 +97,12 @@ def forms_section(table):
 
 
 def picks(table):
-    """A row a form: how each profile picks its local sizes."""
+    """A row a form: how each pass picks its local sizes."""
     for form in table.forms:
-        how = {profile: [] for profile in tables.PROFILES}
+        how = {name: [] for name in tables.PASSES}
         for rule in table.rules:
-            if rule.form == form and rule.pick.lower() not in how[rule.profile]:
-                how[rule.profile].append(rule.pick.lower())
+            if rule.form == form and rule.pick.lower() not in how[rule.in_pass]:
+                how[rule.in_pass].append(rule.pick.lower())
         yield (f"`{form}`", *(", ".join(sorted(words)) or "-" for words in how.values()))
 
 
@@ -114,14 +114,12 @@ class Cases:
         self.forms = {}
         every = signatures.expand(table)
         names = list(table.forms)
-        for language in ("c", "spirv"):
-            for signature, grid in zip(every, grids.make_grids(every, table, language), strict=True):
-                if language == "spirv" and not signature.source.spirv_feature:
-                    continue
-                name = f"{language}.{signature.key}"
+        for language, of_signature in grids.make_grids(every, table).items():
+            for key, grid in of_signature.items():
+                name = f"{language}.{key}"
                 count = dict.fromkeys(tables.PROFILES, 0)
                 forms = self.forms.setdefault(name, {})
-                for form, profile, shapes in grid:
+                for form, profile, shapes in grid.cells:
                     for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
                         count[at_least] += len(shapes)
                     forms[names[form]] = forms.get(names[form], 0) + len(shapes)
@@ -261,7 +259,7 @@ def pages(suite, docs):
     table = tables.read_tables(suite)
     sections = {
         "forms": forms_section(table),
-        "grids": table_of(("form", *tables.PROFILES), picks(table)),
+        "grids": table_of(("form", *tables.PASSES), picks(table)),
         "patterns": patterns_section(suite),
     }
     return {

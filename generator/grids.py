@@ -1,9 +1,11 @@
-"""Grids: on which shapes each form of a signature runs, from which profile on, by suite/grids.def."""
+"""Grids: on which shapes each form of a signature runs, and from which profile on."""
 
-from generator import context
+from dataclasses import dataclass
+
+from generator import context, rank
 from generator.cover import Candidate, cover
 from generator.signatures import Signature
-from generator.tables import PROFILES, Form, Shape, Tables
+from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables
 
 # A sum of that many ones is exact in half, whatever the order.
 HALF_UNIFORM_ITEMS = 1024
@@ -49,20 +51,20 @@ def fits(signature: Signature, limit):
 
 
 def place_cases(signature: Signature, tables: Tables, language):
-    """The least profile of each (form, shape) that rows picking EACH or TURN give the signature."""
+    """The first pass of each (form, shape) that rows picking EACH or TURN give the signature."""
     # Types take turns, so that the functions of a type have one shape.
     place = list(tables.types).index(signature.type.name)
     later, least = 0, {}
     for rule in tables.rules:
-        later += rule.profile != "quick"
+        later += rule.in_pass != "first"
         if rule.pick == "COVER":
             continue
         choice = shapes_of(signature, rule, tables, language)
         if rule.pick == "TURN" and choice:
-            turn = FIRST_TURN + later - 1 if rule.profile != "quick" else 0
+            turn = FIRST_TURN + later - 1 if rule.in_pass != "first" else 0
             choice = [choice[(place + turn) % len(choice)]]
         for shape in choice:
-            take(least, rule.form, shape, rule.profile)
+            take(least, rule.form, shape, rule.in_pass)
     return least
 
 
@@ -79,55 +81,85 @@ def shapes_of(signature, rule, tables, language):
     ]
 
 
-def take(least, form, shape, profile):
+def take(least, form, shape, in_pass):
     key = (form, shape.name)
-    least[key] = min(PROFILES.index(profile), least.get(key, len(PROFILES)))
+    least[key] = min(PASSES.index(in_pass), least.get(key, len(PASSES)))
 
 
-def add_cover(signatures, grids, tables, language, profile):
-    """Adds the cases that the cover selects for a profile's COVER rows, given those it has already."""
-    rules = [rule for rule in tables.rules if rule.pick == "COVER" and rule.profile == profile]
+def add_cover(signatures, grids, tables, language, in_pass):
+    """Adds the cases that the cover selects for a pass's COVER rows, given those there are already."""
+    rules = [rule for rule in tables.rules if rule.pick == "COVER" and rule.in_pass == in_pass]
     if not rules:
         return
     candidates, given = [], []
     for signature in signatures:
         for form, shape in grids[signature.key]:
-            if grids[signature.key][form, shape] <= PROFILES.index(profile):
-                given.append(Candidate(signature, tables.forms[form], tables.shapes[shape], profile))
+            if grids[signature.key][form, shape] <= PASSES.index(in_pass):
+                given.append(Candidate(signature, tables.forms[form], tables.shapes[shape], in_pass))
         offered = {}
         for rule in rules:
             for shape in shapes_of(signature, rule, tables, language):
-                offered[rule.form, shape.name] = Candidate(signature, tables.forms[rule.form], shape, profile)
+                offered[rule.form, shape.name] = Candidate(signature, tables.forms[rule.form], shape, in_pass)
         candidates += offered.values()
     for chosen in cover(candidates, given):
-        take(grids[chosen.signature.key], chosen.form.name, chosen.shape, profile)
+        take(grids[chosen.signature.key], chosen.form.name, chosen.shape, in_pass)
 
 
-def cells(least, tables):
-    """A tuple of cells (form index, profile, shape indices), in the order of forms, profiles and shapes."""
+@dataclass(frozen=True)
+class Grid:
+    """Of a signature: cells (form index, profile, shape indices), and the rank of each case."""
+
+    cells: tuple
+    ranks: tuple[int, ...]
+
+
+def grid_of(profiles, ranks, tables):
+    """profiles, ranks: of each (form, shape). The cells are in the order of forms, profiles and shapes."""
     forms, shapes = list(tables.forms), list(tables.shapes)
     found = {}
-    for (form, shape), profile in least.items():
-        found.setdefault((forms.index(form), profile), []).append(shapes.index(shape))
-    return tuple(
+    for (form, shape), profile in profiles.items():
+        key = (forms.index(form), PROFILES.index(profile))
+        found.setdefault(key, []).append(shapes.index(shape))
+    cells = tuple(
         (form, PROFILES[profile], tuple(sorted(chosen))) for (form, profile), chosen in sorted(found.items())
     )
+    order = [(forms[form], shapes[shape]) for form, _, chosen in cells for shape in chosen]
+    return Grid(cells, tuple(ranks[key] for key in order))
 
 
-def make_grids(signatures, tables, language):
-    """The grid of each signature."""
-    grids = {signature.key: place_cases(signature, tables, language) for signature in signatures}
-    for profile in PROFILES:
-        add_cover(signatures, grids, tables, language, profile)
-    return [cells(grids[signature.key], tables) for signature in signatures]
+def make_grids(signatures, tables):
+    """For each language: the Grid of each of its signatures, by the signature's key."""
+    cases, candidates = [], []
+    for language in LANGUAGES:
+        of_language = [s for s in signatures if language != "spirv" or s.source.spirv_feature]
+        passes = {s.key: place_cases(s, tables, language) for s in signatures}
+        for in_pass in PASSES:
+            add_cover(signatures, passes, tables, language, in_pass)
+        for signature in of_language:
+            for (form, shape), number in sorted(passes[signature.key].items()):
+                cases.append((language, signature.key, (form, shape), PASSES[number]))
+                parts = (signature, tables.forms[form], tables.shapes[shape])
+                candidates.append(rank.Candidate(language, *parts))
+    order = rank.order_of(candidates)
+    quick = rank.quick_of(candidates, order)
+    profiles, ranks = {}, {}
+    for place, index in enumerate(order):
+        language, key, case, in_pass = cases[index]
+        profile = "quick" if index in quick else "full" if in_pass == "full" else "default"
+        profiles.setdefault((language, key), {})[case] = profile
+        ranks.setdefault((language, key), {})[case] = place
+    grids = {language: {} for language in LANGUAGES}
+    for (language, key), of_cases in profiles.items():
+        grids[language][key] = grid_of(of_cases, ranks[language, key], tables)
+    return grids
 
 
-def variants_of(signature, grid, tables, emulated=False):
+def variants_of(grid, tables, emulated=False):
     """The (variant, shape or None) of the kernels that a grid needs, each once; emulated: of the emulated
     functions."""
     forms, shapes = list(tables.forms.values()), list(tables.shapes.values())
     variants = {}
-    for form, _, chosen in grid:
+    for form, _, chosen in grid.cells:
         feature = forms[form].feature
         if emulated and feature and not tables.features[feature].emulated:
             continue

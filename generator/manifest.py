@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 SUITE_VERSION = "0.1.0"
 
 
@@ -48,7 +48,7 @@ class Kernels:
 
 
 def signature_entry(signature, language, features, shared, grid, kernels, emulated=None, argument=None):
-    """kernels and emulated: a Kernels each; argument: the constant that the kernels pass."""
+    """grid: a Grid; kernels and emulated: a Kernels each; argument: the constant that the kernels pass."""
     entry = {
         "language": language,
         "function": signature.name,
@@ -66,7 +66,8 @@ def signature_entry(signature, language, features, shared, grid, kernels, emulat
         entry["argument"] = argument
     entry |= {
         "constant": signature.constant,
-        "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid)),
+        "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid.cells)),
+        "ranks": list(grid.ranks),
         "requires": list(dict.fromkeys(features)),
         "clauses": [],
         "kernels": kernels.entry(shared),

@@ -11,6 +11,8 @@ from pathlib import Path
 from generator import context
 
 PROFILES = ("quick", "default", "full")
+# What a row of grids.def belongs to. Of all their cases, quick has those that generator/rank.py selects.
+PASSES = ("first", "default", "full")
 LANGUAGES = ("c", "spirv")
 ARGUMENTS = ("NONE", "IDS", "INIT", "UNIFORM", "EACH")
 SCOPES = ("WORK_GROUP", "SUB_GROUP")
@@ -157,7 +159,7 @@ class Shape:
 @dataclass(frozen=True)
 class GridRule:
     form: str
-    profile: str
+    in_pass: str
     languages: tuple[str, ...]
     limit: str
     pick: str
@@ -395,7 +397,7 @@ def read_rules(folder, tables):
         language = row.one_of(2, "language", ("C", "SPIRV", "BOTH"))
         rule = GridRule(
             row.one_of(0, "form", tables.forms),
-            row.one_of(1, "profile", [profile.upper() for profile in PROFILES]).lower(),
+            row.one_of(1, "pass", [name.upper() for name in PASSES]).lower(),
             LANGUAGES if language == "BOTH" else (language.lower(),),
             row.one_of(3, "limit", LIMITS),
             row.one_of(4, "pick", PICKS),

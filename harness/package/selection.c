@@ -24,7 +24,11 @@ static enum wgc_status plan_of(const struct wgc_manifest *manifest, enum wgc_pro
     for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
         selection.language[i] = true;
     }
-    return wgc_plan_make(manifest, &selection, plan, err);
+    enum wgc_status status = wgc_plan_make(manifest, &selection, plan, err);
+    if (status == WGC_OK) {
+        wgc_plan_sort_by_signature(*plan);
+    }
+    return status;
 }
 
 /* The properties that the device claims: a feature that the program only assumes is no claim. */

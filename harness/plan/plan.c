@@ -30,17 +30,20 @@ typedef bool visit_fn(void *context, const struct wgc_case *item);
 static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
                             enum wgc_profile profile, visit_fn *visit, void *context)
 {
-    const struct wgc_grid *grid = &manifest->grid[manifest->signature[index].grid];
+    const struct wgc_signature *signature = &manifest->signature[index];
+    const struct wgc_grid *grid = &manifest->grid[signature->grid];
+    size_t first = 0; /* of the cell, among the cases of the signature */
 
     for (size_t i = 0; i < grid->cell_count; i++) {
         const struct wgc_cell *cell = &grid->cell[i];
         for (size_t k = 0; cell->profile <= profile && k < cell->shape_count; k++) {
-            struct wgc_case item = {(uint32_t)index, (uint16_t)cell->form,
-                                    (uint16_t)cell->shape[k]};
+            struct wgc_case item = {(uint32_t)index, (uint16_t)cell->form, (uint16_t)cell->shape[k],
+                                    signature->rank == NULL ? 0 : signature->rank[first + k]};
             if (!visit(context, &item)) {
                 return false;
             }
         }
+        first += cell->shape_count;
     }
     return true;
 }
@@ -235,6 +238,33 @@ static void keep_shard(struct wgc_plan *plan, const struct wgc_selection *select
     plan->count = kept;
 }
 
+static int by_manifest(const void *first, const void *second)
+{
+    const struct wgc_case *a = first;
+    const struct wgc_case *b = second;
+
+    if (a->signature != b->signature) {
+        return a->signature < b->signature ? -1 : 1;
+    }
+    return a->form != b->form ? a->form - b->form : a->shape - b->shape;
+}
+
+static int by_rank(const void *first, const void *second)
+{
+    const struct wgc_case *a = first;
+    const struct wgc_case *b = second;
+
+    if (a->rank != b->rank) {
+        return a->rank < b->rank ? -1 : 1;
+    }
+    return by_manifest(a, b);
+}
+
+void wgc_plan_sort_by_signature(struct wgc_plan *plan)
+{
+    qsort(plan->item, plan->count, sizeof *plan->item, by_manifest);
+}
+
 enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
                               const struct wgc_selection *selection, struct wgc_plan **out,
                               struct wgc_err *err)
@@ -264,6 +294,7 @@ cleanup:
         return status;
     }
     keep_shard(selector.plan, selection);
+    qsort(selector.plan->item, selector.plan->count, sizeof *selector.plan->item, by_rank);
     *out = selector.plan;
     return WGC_OK;
 }

@@ -16,6 +16,7 @@ struct wgc_case {
     uint32_t signature;
     uint16_t form;
     uint16_t shape;
+    uint32_t rank; /* its place among all cases of the suite; 0 without one */
 };
 
 struct wgc_plan {
@@ -45,15 +46,19 @@ struct wgc_selection {
 };
 
 /*
- * The cases of a selection, in the manifest's order: signature, form, shape. A filter that matches
- * nothing in the whole suite is an error that names it; a selection that is empty before sharding
- * is an error too. A shard has whole signatures, so that no kernel is compiled in two shards. On
+ * The cases of a selection by rank, the strongest first; those without a rank come first, in the
+ * manifest's order: signature, form, shape. A filter that matches nothing in the whole suite is an
+ * error that names it; a selection that is empty before sharding is an error too. A shard has whole
+ * signatures, so that no kernel is compiled in two shards. On
  * success *out is owned by the caller and freed with wgc_plan_free.
  */
 enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
                               const struct wgc_selection *selection, struct wgc_plan **out,
                               struct wgc_err *err);
 void wgc_plan_free(struct wgc_plan *plan);
+
+/* Puts the cases into the manifest's order, in which those of a signature are adjacent. */
+void wgc_plan_sort_by_signature(struct wgc_plan *plan);
 
 /* The number of capability checks that the selection would have, if it had every language. */
 enum wgc_status wgc_plan_left_checks(const struct wgc_manifest *manifest,

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/err.h"
 #include "suite/queries.h"
@@ -83,6 +84,8 @@ struct wgc_signature {
     long argument;  /* the constant that the kernel passes as its argument, or -1 */
     long constant;  /* the literal of slot CONSTANT */
     size_t grid;
+    const uint32_t *rank; /* of each case, in the order of the grid's cells and their shapes: its
+                             place among all cases, the strongest first; NULL: before all */
     size_t requires_count;
     enum wgc_feature requires[WGC_MAX_REQUIRES]; /* the language's and the type's included */
     size_t kernel_count;

@@ -87,8 +87,9 @@ static bool find_in_form(struct wgc_supervisor *supervisor, size_t signature, co
         const struct wgc_cell *cell = &grid->cell[i];
         bool right = strcmp(manifest->form[cell->form].name, form) == 0;
         for (size_t k = 0; right && k < cell->shape_count; k++) {
-            *out = (struct wgc_case){(uint32_t)signature, (uint16_t)cell->form,
-                                     (uint16_t)cell->shape[k]};
+            *out = (struct wgc_case){.signature = (uint32_t)signature,
+                                     .form = (uint16_t)cell->form,
+                                     .shape = (uint16_t)cell->shape[k]};
             if (is_eligible(supervisor, out)) {
                 return true;
             }

@@ -3,12 +3,10 @@
 
 #include "supervisor/batch.h"
 
-/* Two cases of a signature run the same kernel when these are equal: the variant of their forms,
- * and for some forms the shape. */
-struct kernel_key {
-    size_t form; /* the first form with the variant */
-    size_t shape;
-    uint32_t number;
+/* A case, and a number that is equal for cases that run the same kernel. */
+struct kernel_of {
+    uint64_t key;
+    uint32_t index; /* in the plan */
 };
 
 /* Returns the first form with the same variant, which represents the variant. */
@@ -22,70 +20,51 @@ static size_t first_with_variant(const struct wgc_manifest *manifest, size_t for
     return form;
 }
 
-struct numbering {
-    const struct wgc_manifest *manifest;
-    struct kernel_key *key; /* of the current signature: at most one for each form and shape */
-    size_t keys;
-    uint32_t next;
-};
-
-static uint32_t number_kernel(struct numbering *numbering, const struct wgc_case *item)
+/* Two cases of a signature run the same kernel if their forms have the same variant and, for some
+ * forms, if they have the same shape. */
+static uint64_t kernel_key(const struct wgc_manifest *manifest, const struct wgc_case *item)
 {
-    const struct wgc_form *form = &numbering->manifest->form[item->form];
-    size_t variant = first_with_variant(numbering->manifest, item->form);
-    size_t shape = form->per_shape ? (size_t)item->shape + 1 : 0;
+    const size_t variant = first_with_variant(manifest, item->form);
+    const size_t shape = manifest->form[item->form].per_shape ? (size_t)item->shape + 1 : 0;
 
-    for (size_t i = 0; i < numbering->keys; i++) {
-        if (numbering->key[i].form == variant && numbering->key[i].shape == shape) {
-            return numbering->key[i].number;
-        }
+    return (uint64_t)item->signature << 32 | (uint64_t)variant << 16 | shape;
+}
+
+static int by_kernel(const void *first, const void *second)
+{
+    const struct kernel_of *a = first;
+    const struct kernel_of *b = second;
+
+    if (a->key != b->key) {
+        return a->key < b->key ? -1 : 1;
     }
-    numbering->key[numbering->keys++] = (struct kernel_key){variant, shape, numbering->next};
-    return numbering->next++;
+    return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static int feature_of_type(const struct wgc_work_queue *queue, size_t at)
-{
-    const struct wgc_case *item = &queue->cases->plan->item[at];
-
-    return wgc_type_info(queue->cases->manifest->signature[item->signature].type)->feature;
-}
-
-static void number_kernels_of(struct wgc_work_queue *queue, struct numbering *numbering,
-                              int feature)
-{
-    const struct wgc_plan *plan = queue->cases->plan;
-
-    for (size_t i = 0; i < plan->count; i++) {
-        if (i == 0 || plan->item[i].signature != plan->item[i - 1].signature) {
-            numbering->keys = 0;
-        }
-        if (feature_of_type(queue, i) == feature) {
-            queue->kernel[i] = number_kernel(numbering, &plan->item[i]);
-        }
-    }
-}
-
-/*
- * Numbers the kernels of the cases. Kernels of types that need a feature are adjacent: a compiler
- * that crashes on one of them mostly crashes on others, and each crash loses the kernels already
- * built for the same batch.
- */
+/* Numbers the kernels of the cases in the plan's order, each by its first case. */
 static enum wgc_status number_kernels(struct wgc_work_queue *queue, struct wgc_err *err)
 {
-    const struct wgc_manifest *manifest = queue->cases->manifest;
-    struct numbering numbering = {.manifest = manifest};
+    const struct wgc_plan *plan = queue->cases->plan;
+    struct kernel_of *sorted = calloc(plan->count + 1, sizeof *sorted);
+    size_t first = 0; /* the first case of the kernel, in sorted */
 
-    numbering.key =
-        calloc(manifest->form_count * (manifest->shape_count + 1) + 1, sizeof *numbering.key);
-    if (numbering.key == NULL) {
+    if (sorted == NULL) {
         return wgc_err_memory(err, "the kernels' numbers");
     }
-    for (int feature = -1; feature < WGC_FEATURE_COUNT; feature++) {
-        number_kernels_of(queue, &numbering, feature);
+    for (size_t i = 0; i < plan->count; i++) {
+        sorted[i].key = kernel_key(queue->cases->manifest, &plan->item[i]);
+        sorted[i].index = (uint32_t)i;
     }
-    free(numbering.key);
-    queue->kernels = numbering.next;
+    qsort(sorted, plan->count, sizeof *sorted, by_kernel);
+    for (size_t i = 0; i < plan->count; i++) {
+        first = sorted[i].key == sorted[first].key ? first : i;
+        queue->kernel[sorted[i].index] = sorted[first].index;
+    }
+    for (size_t i = 0; i < plan->count; i++) { /* a kernel's first case has the least index */
+        const uint32_t of = queue->kernel[i];
+        queue->kernel[i] = of == i ? (uint32_t)queue->kernels++ : queue->kernel[of];
+    }
+    free(sorted);
     return WGC_OK;
 }
 

@@ -18,7 +18,7 @@ from conftest import BUILD
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import context, pack, tables  # noqa: E402
+from generator import context, families, pack, rank, tables  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -180,21 +180,65 @@ def test_each_row_of_the_standard_is_complete(manifest):
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_profile_covers_every_signature(manifest, profile):
-    """A function of work-groups in each dimension; one of sub-groups by its call alone too (bare)."""
+    """From default on: a function of work-groups in each dimension; of sub-groups, by its call alone too."""
     for signature in manifest["signatures"]:
+        every = list(cases(manifest, signature, profile))
+        assert every, signature["function"]
+        if profile == "quick":
+            continue
         chosen = [
             (form, shape)
-            for form, shape in cases(manifest, signature, profile)
+            for form, shape in every
             if {"call", "bare"} & set(form["slots"]) and form["geometry"] == "linear"
         ]
-        if (signature["scope"] == "work_group" or profile != "quick") and signature["kind"] != "progress":
+        if signature["kind"] != "progress":
             assert {shape["rank"] for _, shape in chosen} == {1, 2, 3}, signature["function"]
         forms = {form["name"] for form, _ in chosen}
-        later = bool(LATER & set(signature["requires"]))
-        assert forms - {"bare"} or (later and profile == "quick"), signature["function"]
-        has_bare = signature["scope"] == "sub_group" and signature["kind"] not in NO_CALLS
-        if has_bare and not (profile == "quick" and is_vector(signature)):
+        assert forms - {"bare"}, signature["function"]
+        if signature["scope"] == "sub_group" and signature["kind"] not in NO_CALLS:
             assert "bare" in forms, signature
+
+
+def ranked(manifest, profile="full"):
+    """(rank, signature, form, shape) of every case of a profile, the strongest first."""
+    every = []
+    for signature in manifest["signatures"]:
+        cells = [manifest["cells"][cell] for cell in manifest["grids"][signature["grid"]]]
+        places = [(cell, shape) for cell in cells for shape in cell["shapes"]]
+        assert len(places) == len(signature["ranks"])
+        for (cell, shape), place in zip(places, signature["ranks"], strict=True):
+            if PROFILES.index(cell["profile"]) > PROFILES.index(profile):
+                continue
+            every.append((place, signature, manifest["forms"][cell["form"]], manifest["shapes"][shape]))
+    return sorted(every, key=lambda case: case[0])
+
+
+def test_each_case_has_a_rank_of_its_own(manifest):
+    assert [place for place, *_ in ranked(manifest)] == list(range(len(ranked(manifest))))
+
+
+def test_quick_has_the_first_cases_and_the_first_of_each_signature(manifest):
+    quick = {case[0] for case in ranked(manifest, "quick")}
+    firsts = {}
+    for place, signature, *_ in ranked(manifest):
+        key = (signature["language"], signature["function"], signature["type"], signature.get("width"))
+        firsts.setdefault(key, place)
+    assert set(firsts.values()) <= quick
+    assert len(quick) == rank.QUICK_CASES
+    others = sorted(quick - set(firsts.values()))
+    every = sorted({*range(others[-1] + 1)} - set(firsts.values()))
+    assert others == every, "what else quick has are the first cases by rank"
+
+
+def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):
+    """A form that a family has comes before the 3,000th case; each form at all, before the 300th."""
+    forms, pairs_seen, family = {}, {}, families.families(ROOT / "suite")
+    for place, signature, form, _ in ranked(manifest):
+        forms.setdefault(form["name"], place)
+        key = (family[signature["function"]], form["name"])
+        pairs_seen.setdefault(key, place)
+    assert max(forms.values()) < 300, forms
+    assert max(pairs_seen.values()) < 3000, max(pairs_seen.items(), key=lambda item: item[1])
 
 
 # What is no call in an expression.
@@ -252,21 +296,19 @@ def pairs(manifest, language, profile):
 
 
 @pytest.mark.parametrize("language", ["c", "spirv"])
-@pytest.mark.parametrize("profile", ["quick", "default"])
-def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
-    """
-    Each row of functions.def, operator and type has each form that its group of functions has. Each function
-    too, but in quick those of extensions and the forms of generator/context.py.
-    """
-    forms, _ = pairs(manifest, language, profile)
+def test_every_form_meets_every_part_of_a_call(manifest, language):
+    """In default each row of functions.def, operator, type and function has each form that its group has."""
+    forms, _ = pairs(manifest, language, "default")
+    rules = tables.read_tables(ROOT / "suite").rules
     for (kind, part), have in forms.items():
-        extension = (
-            any(word in str(part[1]) for word in ("_and", "_or", "_xor", "_mul")) or part[0] == "later"
-        )
-        if kind == "group" or (kind == "function" and profile == "quick" and extension):
+        if kind == "group":
             continue
         expected = forms["group", part[0]] - {*OF_SOME, *OF_ACTIVE, *OF_SIZES}
-        if kind == "function" and (profile == "quick" or part[0] == "later"):
+        if part[0] in ("later", "vector"):  # other cases of default are there because quick has them
+            expected &= {
+                rule.form for rule in rules if (rule.limit.lower(), rule.in_pass != "full") == (part[0], True)
+            }
+        if kind == "function" and part[0] == "later":
             expected -= {*context.VARIANTS, *OF_LAUNCHES}
         if part[0] == "later":
             # A value that is the same for all shows nothing of a shuffle; of a ballot's kernels, which have
@@ -276,67 +318,28 @@ def test_every_form_meets_every_part_of_a_call(manifest, language, profile):
         assert expected <= have, (part, expected - have)
 
 
-def test_quick_leaves_these_forms_to_default(manifest):
-    names = {form["name"] for form in manifest["forms"]}
-    found = {
-        (language, part): names - have
-        for language in ("c", "spirv")
-        for (kind, part), have in pairs(manifest, language, "quick")[0].items()
-        if kind == "group"
-    }
-    inactive = {*OF_ACTIVE, *(name for name in OF_SIZES if name.startswith("cluster"))}
-    required = {name for name in OF_SIZES if name.startswith("required")}
-    assert {key: value for key, value in found.items() if key[1] in ("work_group", "sub_group")} == {
-        ("c", "work_group"): {*OF_SUB_GROUPS, *inactive, *required},
-        ("c", "sub_group"): {"sequence", "branch", "local", "reqd", "example", "levels", *inactive},
-        # PoCL 6 aborts in each SPIR-V module with a function
-        ("spirv", "work_group"): {
-            *OF_SUB_GROUPS,
-            *inactive,
-            *required,
-            *OF_BUILDS,
-            *OF_LAUNCHES,
-            "function",
-            "levels",
-            "past",
-            "chosen",
-        },
-        ("spirv", "sub_group"): {
-            *inactive,
-            *OF_BUILDS,
-            *OF_LAUNCHES,
-            "function",
-            "example",
-            "levels",
-            "past",
-            "chosen",
-        },
-    }
-    for language in ("c", "spirv"):
-        sizes = {"required32"} if language == "c" else set()
-        assert names - found[language, "later"] == {"plain", "bare", "some", *inactive, *sizes}
-        assert names - found[language, "vector"] == {"plain"}
-
-
 @pytest.mark.parametrize("language", ["c", "spirv"])
-def test_every_shape_of_quick_meets_every_type(manifest, language):
-    """The types that every device has; but for shapes that example, TINY or bare alone have."""
-    _, shapes = pairs(manifest, language, "quick")
+def test_every_shape_of_default_meets_every_type(manifest, language):
+    """The types that every device has, on the shapes of the set COMMON."""
+    _, shapes = pairs(manifest, language, "default")
+    common = {
+        shape.name for shape in tables.read_tables(ROOT / "suite").shapes.values() if "COMMON" in shape.sets
+    }
     for scope in ("work_group", "sub_group"):
-        small = {"1", "2", "8"} | ({"3", "4", "5", "7", "9", "15"} if language == "spirv" else set())
-        expected = shapes["group", scope] - small
+        expected = shapes["group", scope] & common
+        assert len(expected) > 20
         for name in ("int", "uint", "long", "ulong", "float"):
             assert expected <= shapes["type", (scope, name)], (scope, name)
 
 
-def test_quick_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest):
+def test_default_has_bare_calls_of_every_function_of_sub_groups_and_type(manifest):
     """On a shape with one sub-group on most devices, and on one with several."""
     small = {shape["name"] for shape in manifest["shapes"] if math.prod(shape["side"]) < 16}
     few = collections.defaultdict(set)
     for signature in manifest["signatures"]:
         if signature["scope"] != "sub_group" or signature["kind"] in NO_CALLS or is_vector(signature):
             continue
-        shapes = {s["name"] for f, s in cases(manifest, signature, "quick") if f["name"] == "bare"}
+        shapes = {s["name"] for f, s in cases(manifest, signature, "default") if f["name"] == "bare"}
         assert shapes & small and shapes - small, signature
         few[signature["function"]] |= shapes
     assert {"1", "5"} <= few["sub_group_non_uniform_scan_exclusive_mul"]
@@ -377,10 +380,11 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
 
 
 def test_example_is_a_case_of_the_adding_scans(manifest):
+    """In default; the first of them is one of quick, as each form is."""
     found = {
         signature["function"]
         for signature in manifest["signatures"]
-        for form, shape in cases(manifest, signature, "quick")
+        for form, shape in cases(manifest, signature, "default")
         if form["name"] == "example" and shape["name"] == "8"
     }
     assert found == {f"work_group_{kind}_add" for kind in ("reduce", "scan_exclusive", "scan_inclusive")}

@@ -103,7 +103,7 @@ static void make_suite(struct suite *suite, const struct supervised *run)
         }
         for (size_t k = 0; k < shapes * FORMS; k++) {
             suite->plan.item[at++] =
-                (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes)};
+                (struct wgc_case){(uint32_t)f, (uint16_t)(k / shapes), (uint16_t)(k % shapes), 0};
         }
     }
 }
@@ -122,7 +122,7 @@ static void add_checks(struct suite *suite)
             .function = strdup(wgc_query_info(checks[i])->name),
             .op = WGC_OP_NONE,
         };
-        suite->plan.item[suite->plan.count++] = (struct wgc_case){(uint32_t)at, 0, 0};
+        suite->plan.item[suite->plan.count++] = (struct wgc_case){(uint32_t)at, 0, 0, 0};
     }
 }
 

@@ -54,28 +54,44 @@ static enum wgc_type type_of(const struct planned *planned, size_t index)
     return planned->manifest.signature[planned->plan->item[index].signature].type;
 }
 
-/* reduce_add of half, all of int, reduce_add of int in SPIR-V. */
-static void kernels_of_types_that_need_a_feature_are_adjacent_at_the_end(void **state)
+/* Of reduce_add: 1.plain, 64.plain, max.plain, 8x4.loop; of all: 8x4.plain, 8x4.reqd. */
+static const uint32_t add_ranks[] = {5, 1, 9, 7}, all_ranks[] = {0, 8},
+                      spirv_ranks[] = {2, 3, 4, 6};
+
+static void cases_come_by_rank_and_those_of_a_kernel_together(void **state)
 {
+    static const char *const expected[] = {
+        "c.work_group_all.int.8x4.plain",
+        "c.work_group_reduce_add.int.64.plain",
+        "c.work_group_reduce_add.int.1.plain",
+        "c.work_group_reduce_add.int.max.plain",
+        "spirv.work_group_reduce_add.int.1.plain",
+        "spirv.work_group_reduce_add.int.64.plain",
+        "spirv.work_group_reduce_add.int.max.plain",
+        "spirv.work_group_reduce_add.int.8x4.loop",
+        "c.work_group_reduce_add.int.8x4.loop",
+        "c.work_group_all.int.8x4.reqd",
+    };
     struct planned planned = {0};
     struct wgc_batch *batch = NULL;
     struct wgc_err err = {0};
-    size_t halves = 0;
+    char name[WGC_CASE_NAME_MAX];
 
     (void)state;
     take_suite(&planned);
-    planned.signature[0].type = WGC_TYPE_half;
+    planned.signature[0].rank = add_ranks;
+    planned.signature[1].rank = all_ranks;
+    planned.signature[2].rank = spirv_ranks;
     plan_all(&planned);
-    assert_int_equal(wgc_work_queue_next(&planned.queue, EVERYTHING, &batch, &err), WGC_OK);
-    assert_int_equal(batch->count, planned.plan->count);
-    for (size_t i = 0; i < batch->count; i++) {
-        bool half = type_of(&planned, batch->entry[i].index) == WGC_TYPE_half;
-        assert_true(half || halves == 0);
-        halves += half;
+    for (uint32_t i = 0; i < planned.plan->count; i++) {
+        assert_int_equal(planned.plan->item[i].rank, i);
     }
-    assert_true(halves > 0 && halves < batch->count);
-    assert_int_equal(planned.plan->item[0].signature, 0);
-    assert_int_equal(type_of(&planned, 0), WGC_TYPE_half);
+    assert_int_equal(wgc_work_queue_next(&planned.queue, EVERYTHING, &batch, &err), WGC_OK);
+    assert_int_equal(batch->count, sizeof expected / sizeof expected[0]);
+    for (size_t i = 0; i < batch->count; i++) {
+        wgc_case_name(&planned.manifest, &planned.plan->item[batch->entry[i].index], name);
+        assert_string_equal(name, expected[i]);
+    }
     wgc_batch_free(batch);
     clear(&planned);
 }
@@ -104,7 +120,7 @@ static void no_two_signatures_have_one_kernel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kernels_of_types_that_need_a_feature_are_adjacent_at_the_end),
+        cmocka_unit_test(cases_come_by_rank_and_those_of_a_kernel_together),
         cmocka_unit_test(no_two_signatures_have_one_kernel),
     };
 
