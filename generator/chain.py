@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 # The token is the number of slots of the form, 3, and so many more; it is below the idle value of min.
 TOKEN_OVER_ROUNDS = 2
-IDLE = {"add": 0, "or": 0, "xor": 0, "mul": 1, "and": -1, "min": 9, "max": 1}
+# By the operator's identity; 9 and 1 are on either side of the token.
+IDLE = {"ZERO": 0, "ONE": 1, "ALL_ONES": -1, "HIGHEST": 9, "LOWEST": 1}
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,10 @@ class Link:
 
 
 def link(signature):
-    op = signature.op.name if signature.op else None
+    identity = signature.op.identity if signature.op else "ZERO"
     keeps_first = signature.kind == "SCAN_EXCLUSIVE"
-    if signature.kind == "ALL" or op == "logical_and":
+    if signature.kind == "ALL" or identity == "TRUE":
         return Link(True, None, "FALSE", keeps_first)
-    if signature.kind == "ANY" or op in ("logical_or", "logical_xor"):
+    if signature.kind == "ANY" or identity == "FALSE":
         return Link(False, 0, "TRUE", keeps_first)
-    return Link(False, IDLE[op] if op else 0, "VALUE", keeps_first)
+    return Link(False, IDLE[identity], "VALUE", keeps_first)

@@ -44,8 +44,6 @@ META_REST = """\
 #endif"""
 META_MAX = """\
     meta[6 * i + 3] = get_max_sub_group_size();"""
-# The kinds whose result depends on it (wgc_uses_max_size in harness/suite/tables.h).
-USE_MAX_SIZE = ("ROTATE", "GE_MASK", "GT_MASK", "BALLOT_BIT_COUNT", "BALLOT_FIND_LSB", "BALLOT_FIND_MSB")
 
 # Looks at the turn before a sub-group gives up: some tenths of a second. The others of its work-group then
 # give up at once.
@@ -218,7 +216,7 @@ class Kernel:
 
     def more_meta(self):
         """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""
-        if self.bare or self.signature.kind not in ("MAPPING", *USE_MAX_SIZE):
+        if self.bare or (self.signature.kind != "MAPPING" and not self.signature.uses_max_size):
             return []
         return [META_REST if self.signature.kind == "MAPPING" else META_MAX]
 

@@ -1,7 +1,6 @@
 """Kernels in OpenCL C that look at what is around a call: the variants of generator/context.py."""
 
 from generator.context import KEPT, LANES, VARIANTS, is_plain
-from generator.spirv_calls import is_truth
 from generator.text import combine, wrap
 
 TURN = "(sub_group_id + group)"
@@ -348,7 +347,7 @@ def of_own_type(kernel, expression):
 
 def operands(kernel):
     kind = kernel.type
-    truth = is_truth(kernel.signature)
+    truth = kernel.signature.truth
     first = "(float)in[i] != 0.0f" if truth else "rounds != 0 ? in[i] : in[0]"
     second = "item % 2 == 0 ? in[slot_items + i] : in[slot_items + start + nearest]"
     if truth:

@@ -69,7 +69,17 @@ class Signature:
     @property
     def uses_local_ids(self):
         """Whether a result depends on the sub-group local ids of the active work-items."""
-        return self.source.uses_local_ids
+        return "LOCAL_IDS" in self.source.traits
+
+    @property
+    def uses_max_size(self):
+        """Whether a result depends on get_max_sub_group_size()."""
+        return "MAX_SIZE" in self.source.traits
+
+    @property
+    def truth(self):
+        """Whether the results are truth values."""
+        return "TRUTH" in self.source.traits or (self.op is not None and self.op.set == "LOGICAL")
 
     @property
     def vector(self):

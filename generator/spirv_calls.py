@@ -6,27 +6,6 @@ from generator.spirv_module import Body, scalar_name
 DIMENSIONS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
 SCOPES = {"WORK_GROUP": 2, "SUB_GROUP": 3}
 OPERATIONS = {"REDUCE": "Reduce", "SCAN_INCLUSIVE": "InclusiveScan", "SCAN_EXCLUSIVE": "ExclusiveScan"}
-LETTERS = {
-    "add": {"SINT": "IAdd", "UINT": "IAdd", "FLOAT": "FAdd"},
-    "min": {"SINT": "SMin", "UINT": "UMin", "FLOAT": "FMin"},
-    "max": {"SINT": "SMax", "UINT": "UMax", "FLOAT": "FMax"},
-    "mul": {"SINT": "IMul", "UINT": "IMul", "FLOAT": "FMul"},
-}
-BITS = {
-    "and": "BitwiseAnd",
-    "or": "BitwiseOr",
-    "xor": "BitwiseXor",
-    "logical_and": "LogicalAnd",
-    "logical_or": "LogicalOr",
-    "logical_xor": "LogicalXor",
-}
-# Those that came with SPV_KHR_uniform_group_instructions.
-UNIFORM_OPS = ("mul", *BITS)
-
-
-def is_truth(signature):
-    logical = signature.op is not None and signature.op.name.startswith("logical")
-    return signature.kind in ("ALL", "ANY", "ELECT") or logical
 
 
 def instruction(signature):
@@ -35,11 +14,10 @@ def instruction(signature):
         return f"Group{'NonUniform' if signature.non_uniform else ''}{signature.kind.capitalize()}"
     if signature.argument == "IDS":
         return "GroupBroadcast"
-    name = signature.op.name
-    body = BITS.get(name) or LETTERS[name][signature.type.value_class]
+    operation = signature.op.spirv[signature.type.value_class]
     if signature.non_uniform:
-        return f"GroupNonUniform{body}"
-    return f"Group{body}{'KHR' if name in UNIFORM_OPS else ''}"
+        return f"GroupNonUniform{operation}"
+    return f"Group{operation}{signature.op.group_suffix}"
 
 
 def capabilities(signature):
@@ -50,7 +28,7 @@ def capabilities(signature):
     if signature.non_uniform:
         clustered = signature.kind == "CLUSTERED_REDUCE"
         return ["GroupNonUniformClustered" if clustered else "GroupNonUniformArithmetic"]
-    uniform = signature.op is not None and signature.op.name in UNIFORM_OPS
+    uniform = signature.op is not None and signature.op.group_suffix == "KHR"
     return ["Groups"] + (["GroupUniformArithmeticKHR"] if uniform else [])
 
 
@@ -75,7 +53,7 @@ def call(body: Body, signature, value, extra):
     elif signature.op:
         operands.append(OPERATIONS[signature.kind])
     last = [body.const("i32", signature.cluster)] if signature.cluster else []
-    if not is_truth(signature):
+    if not signature.truth:
         return body.make("result", name, scalar_name(signature.type), *operands, value, *last)
     zero, one = body.const("i32", 0), body.const("i32", 1)
     truth = body.make("truth", "INotEqual", "bool", value, zero)

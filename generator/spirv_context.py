@@ -2,7 +2,7 @@
 
 from generator.context import KEPT, LANES
 from generator.kernels_context import UNIFORM_RESULTS
-from generator.spirv_calls import call, is_truth
+from generator.spirv_calls import call
 from generator.spirv_flow import branch_if, compare, count, jump_if, loop, return_if, switch, variable
 from generator.spirv_local import LOCAL_FENCE, Local, barrier
 
@@ -388,7 +388,7 @@ def ids(kernel):
 
 def operands(kernel):
     w = Words(kernel)
-    body, truth = w.body, is_truth(kernel.signature)
+    body, truth = w.body, kernel.signature.truth
     value = kernel.read(kernel.i)
     if truth:
         real = body.make("real", "ConvertSToF", "f32", value)

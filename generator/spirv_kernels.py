@@ -5,7 +5,7 @@ from dataclasses import replace
 from generator import context, spirv_context
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.kernels import EXCHANGES, EXPLAIN, USE_MAX_SIZE, entry_name
+from generator.kernels import EXCHANGES, EXPLAIN, entry_name
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
@@ -214,7 +214,7 @@ class Kernel:
         body = self.body
         body.comment("where the work-item is in its sub-group")
         base = body.mul(self.i, body.const("i32", META_WORDS))
-        words = META | (META_MAX if self.signature.kind in USE_MAX_SIZE else {})
+        words = META | (META_MAX if self.signature.uses_max_size else {})
         for name, index in words.items():
             at = body.add(base, body.const("i32", index))
             value = body.built_in(name)

@@ -17,6 +17,8 @@ LANGUAGES = ("c", "spirv")
 ARGUMENTS = ("NONE", "IDS", "INIT", "UNIFORM", "EACH")
 SCOPES = ("WORK_GROUP", "SUB_GROUP")
 CLASSES = ("SINT", "UINT", "FLOAT")
+REALS = ("SUM", "PRODUCT", "ORDER", "NONE")
+TRAITS = ("NOTHING", "TRUTH", "LOCAL_IDS", "MAX_SIZE", "LINEAR_IDS", "CLUSTERS")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 # All work-groups in x, and the kernel is launched several times.
 SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED")
@@ -85,6 +87,9 @@ class Op:
     sycl: str | None
     set: str
     identity: str
+    text: dict[str, str]  # the operator of a and b in OpenCL C, for each class of types
+    spirv: dict[str, str]  # its instruction after OpGroupNonUniform, for each class of types
+    group_suffix: str  # after OpGroup and the instruction
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,7 @@ class Kind:
     number: int  # of its row, from 0
     name: str
     argument: str
+    traits: frozenset[str]
     meaning: str
 
 
@@ -100,7 +106,7 @@ class Function:
     name: str  # with %s or %S where the operator's name goes
     kind: str
     argument: str  # of its kind
-    uses_local_ids: bool
+    traits: frozenset[str]  # of its kind
     scope: str
     ops: str
     types: str
@@ -271,10 +277,10 @@ def add(table, row, key, value):
 
 
 def read_features(folder, tables):
-    for row in read_rows(folder / "features.def", "WGC_FEATURE", 3):
+    for row in read_rows(folder / "features.def", "WGC_FEATURE", 4):
         name = row.word(0, "feature")
         emulated = row.one_of(1, "emulated", ("NO", "YES")) == "YES"
-        add(tables.features, row, name, Feature(name, emulated, row.string(2, "text")))
+        add(tables.features, row, name, Feature(name, emulated, row.string(3, "text")))
 
 
 def read_types(folder, tables):
@@ -296,22 +302,29 @@ def read_types(folder, tables):
 
 
 def read_ops(folder, tables):
-    for row in read_rows(folder / "ops.def", "WGC_OP", 4):
+    for row in read_rows(folder / "ops.def", "WGC_OP", 13):
         name = row.word(0, "operator")
         sycl = None if row.columns[1] == "none" else row.word(1, "SYCL name")
         identity = row.one_of(3, "identity", IDENTITIES)
-        add(tables.ops, row, name, Op(name, sycl, row.word(2, "set"), identity))
+        integer, real = row.string(7, "text"), row.string(8, "text")
+        if (real == "none") != (row.one_of(6, "judgement", REALS) == "NONE"):
+            row.fail("a text for floating point is what an operator with floating-point results has")
+        text = {"SINT": integer, "UINT": integer, "FLOAT": real}
+        spirv = {kind: row.word(9 + i, "instruction") for i, kind in enumerate(CLASSES)}
+        suffix = "KHR" if row.one_of(12, "extension", ("KHR", "none")) == "KHR" else ""
+        add(tables.ops, row, name, Op(name, sycl, row.word(2, "set"), identity, text, spirv, suffix))
 
 
 def read_kinds(folder, tables):
-    for row in read_rows(folder / "kinds.def", "WGC_KIND", 4):
+    for row in read_rows(folder / "kinds.def", "WGC_KIND", 6):
         name = row.word(0, "kind")
         if row.word(1, "name") != name.lower():
             row.fail(f"the name of {name} is not in lower case")
-        kind = Kind(len(tables.kinds), name, row.one_of(2, "argument", ARGUMENTS), row.string(3, "text"))
-        add(tables.kinds, row, name, kind)
-    if "MAPPING" not in tables.kinds:
-        row.fail("there is no kind MAPPING, after which those are that use local ids")
+        traits = row.word_set(4, "trait")
+        if unknown := traits - set(TRAITS):
+            row.fail(f"unknown trait {min(unknown)}")
+        argument = row.one_of(2, "argument", ARGUMENTS)
+        add(tables.kinds, row, name, Kind(len(tables.kinds), name, argument, traits, row.string(5, "text")))
 
 
 def widths_of(row, index):
@@ -340,7 +353,7 @@ def read_functions(folder, tables):
             name,
             kind.name,
             kind.argument,
-            kind.number > tables.kinds["MAPPING"].number,
+            kind.traits,
             row.one_of(2, "scope", SCOPES),
             ops,
             row.one_of(4, "set of types", type_sets),

@@ -1,13 +1,13 @@
 """OpenCL C's words for a signature: literals, calls, and the composition that a SYCL form is."""
 
 import math
+import re
 
 from generator.signatures import LONELY, Signature
 
 WIDTH = 110
 
 # How an operator is written between two values in OpenCL C.
-INFIX = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^", "logical_and": "&&", "logical_or": "||"}
 
 
 def literal(signature: Signature):
@@ -32,13 +32,8 @@ def wrap(line, indent=""):
 
 
 def combine(op, type_, left, right):
-    if op.name in ("min", "max"):
-        # min() and max() of floating-point values are undefined for infinities
-        prefix = "f" if type_.value_class == "FLOAT" else ""
-        return f"{prefix}{op.name}({left}, {right})"
-    if op.name == "logical_xor":
-        return f"(!{left} != !{right})"
-    return f"{left} {INFIX[op.name]} {right}"
+    values = {"a": left, "b": right}
+    return re.sub(r"\b[ab]\b", lambda name: values[name[0]], op.text[type_.value_class])
 
 
 class Call:

@@ -20,7 +20,7 @@ static const struct {
 static const struct {
     const char *name, *sycl, *set;
 } operators[] = {
-#define WGC_OP(id, sycl, set, identity) {#id, #sycl, #set},
+#define WGC_OP(id, sycl, set, ...) {#id, #sycl, #set},
 #include "suite/ops.def"
 #undef WGC_OP
 };

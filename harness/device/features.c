@@ -298,7 +298,7 @@ struct wgc_feature_support wgc_feature_support(const struct wgc_properties *prop
 {
     static struct wgc_feature_support (*const decide[WGC_FEATURE_COUNT])(
         const struct wgc_properties *) = {
-#define WGC_FEATURE(id, emulated, text) [WGC_FEATURE_##id] = has_##id,
+#define WGC_FEATURE(id, ...) [WGC_FEATURE_##id] = has_##id,
 #include "suite/features.def"
 #undef WGC_FEATURE
     };

@@ -200,8 +200,8 @@ static bool check_call(struct form *form, const struct wgc_node *node)
 static bool check_atomic(struct form *form, const struct wgc_node *node)
 {
     const unsigned type = form->program->var[node->var].type;
-    const bool has = node->operation <= WGC_OP_max ||
-                     (node->operation >= WGC_OP_and && node->operation <= WGC_OP_xor);
+    const enum wgc_op_set set = wgc_op_info(node->operation)->set;
+    const bool has = set == WGC_OPS_ARITHMETIC || set == WGC_OPS_BITWISE;
     return ((has && (type == WGC_TYPE_int || type == WGC_TYPE_uint)) ||
             fail(form, "no atomic function has this operator and type")) &&
            check_var(form, node, false, true) && check_value(form, node->b, WGC_TYPE_uint) &&

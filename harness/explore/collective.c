@@ -19,19 +19,9 @@ const struct wgc_collective_info *wgc_collective_info(unsigned collective)
     return &table[collective];
 }
 
-static bool is_logical(unsigned op)
+static bool is_of(unsigned op, enum wgc_op_set set)
 {
-    return op == WGC_OP_logical_and || op == WGC_OP_logical_or || op == WGC_OP_logical_xor;
-}
-
-static bool is_bitwise(unsigned op)
-{
-    return op == WGC_OP_and || op == WGC_OP_or || op == WGC_OP_xor;
-}
-
-static bool is_sum(unsigned op)
-{
-    return op == WGC_OP_add || op == WGC_OP_min || op == WGC_OP_max;
+    return op != WGC_OP_NONE && wgc_op_info(op)->set == set;
 }
 
 bool wgc_collective_exists(unsigned collective, unsigned op, unsigned type)
@@ -41,7 +31,7 @@ bool wgc_collective_exists(unsigned collective, unsigned op, unsigned type)
         return false;
     }
     /* Predicates and logical operators are functions of int. */
-    if ((info->types == WGC_TYPES_TRUTH || is_logical(op)) && type != WGC_TYPE_int) {
+    if ((info->types == WGC_TYPES_TRUTH || wgc_is_logical(op)) && type != WGC_TYPE_int) {
         return false;
     }
     if (wgc_is_float(type)) {
@@ -51,16 +41,19 @@ bool wgc_collective_exists(unsigned collective, unsigned op, unsigned type)
                                collective == WGC_COLLECTIVE_sub_group_scan_exclusive ||
                                collective == WGC_COLLECTIVE_non_uniform_scan_exclusive);
         /* Equality of zeros of both signs is nowhere defined. */
-        if (infinite || is_bitwise(op) || collective == WGC_COLLECTIVE_non_uniform_all_equal) {
+        if (infinite || is_of(op, WGC_OPS_BITWISE) ||
+            collective == WGC_COLLECTIVE_non_uniform_all_equal) {
             return false;
         }
     }
     if (wgc_bits(type) < 32 && !wgc_is_float(type)) {
         /* The additional operators of plain sub-group functions have no small types. */
-        return info->types == WGC_TYPES_EVERY && (info->ops != WGC_OPS_SUMS || is_sum(op));
+        return info->types == WGC_TYPES_EVERY &&
+               (info->ops != WGC_OPS_SUMS || is_of(op, WGC_OPS_ARITHMETIC));
     }
     /* cl_khr_work_group_uniform_arithmetic is about work-groups alone. */
-    return info->ops != WGC_OPS_SUMS || is_sum(op) || info->flow == WGC_LEVEL_WORK_GROUP;
+    return info->ops != WGC_OPS_SUMS || is_of(op, WGC_OPS_ARITHMETIC) ||
+           info->flow == WGC_LEVEL_WORK_GROUP;
 }
 
 enum wgc_type wgc_collective_result(unsigned collective, unsigned type)
@@ -91,7 +84,7 @@ uint32_t wgc_collective_families(unsigned collective, unsigned op, unsigned type
     uint32_t families = 1u << info->family;
     if (info->family != WGC_FAMILY_WORK_GROUP) {
         families |= 1u << WGC_FAMILY_SUB_GROUP;
-    } else if (info->ops == WGC_OPS_SUMS && !is_sum(op)) {
+    } else if (info->ops == WGC_OPS_SUMS && !is_of(op, WGC_OPS_ARITHMETIC)) {
         families |= 1u << WGC_FAMILY_UNIFORM_ARITHMETIC;
     }
     /* The other extensions name the small types themselves. */

@@ -64,7 +64,7 @@ static int32_t make_call(struct wgc_generator *generator, unsigned collective, u
                          unsigned type, unsigned depth)
 {
     const struct wgc_collective_info *info = wgc_collective_info(collective);
-    const bool logical = op >= WGC_OP_logical_and && op < WGC_OP_NONE;
+    const bool logical = wgc_is_logical(op);
     const unsigned any_truth = generator->options->weight[WGC_WEIGHT_truth];
     int32_t operand[4] = {WGC_NONE, WGC_NONE, WGC_NONE, WGC_NONE};
     unsigned arguments = 0;
@@ -105,8 +105,7 @@ int32_t wgc_make_collective(struct wgc_generator *generator, int type, enum wgc_
         const unsigned collective = wgc_pick(generator, WGC_COLLECTIVE_COUNT);
         const unsigned op = pick_op(generator, collective);
         unsigned of = type >= 0 ? (unsigned)type : wgc_pick_type(generator);
-        if (wgc_collective_info(collective)->types == WGC_TYPES_TRUTH ||
-            (op >= WGC_OP_logical_and && op < WGC_OP_NONE)) {
+        if (wgc_collective_info(collective)->types == WGC_TYPES_TRUTH || wgc_is_logical(op)) {
             of = WGC_TYPE_int;
         } else if (collective == WGC_COLLECTIVE_non_uniform_all_equal) {
             of = wgc_pick_type(generator);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "oracle/oracle.h"
+
 bool wgc_machine_less(unsigned type, uint64_t a, uint64_t b)
 {
     return wgc_is_unsigned(type) ? a < b : (int64_t)a < (int64_t)b;
@@ -10,49 +12,13 @@ bool wgc_machine_less(unsigned type, uint64_t a, uint64_t b)
 
 uint64_t wgc_machine_combine(unsigned op, unsigned type, uint64_t a, uint64_t b)
 {
-    switch (op) {
-    case WGC_OP_add:
-        return wgc_wrap(type, a + b);
-    case WGC_OP_min:
-        return wgc_machine_less(type, b, a) ? b : a;
-    case WGC_OP_max:
-        return wgc_machine_less(type, a, b) ? b : a;
-    case WGC_OP_mul:
-        return wgc_wrap(type, a * b);
-    case WGC_OP_and:
-        return a & b;
-    case WGC_OP_or:
-        return a | b;
-    case WGC_OP_xor:
-        return a ^ b;
-    case WGC_OP_logical_and:
-        return a != 0 && b != 0;
-    case WGC_OP_logical_or:
-        return a != 0 || b != 0;
-    default:
-        return (a != 0) != (b != 0);
-    }
+    return wgc_wrap(type, wgc_oracle_combine(op, !wgc_is_unsigned(type), a, b));
 }
 
 /* The first result of an exclusive scan: the value that changes no other. */
 static uint64_t identity(unsigned op, unsigned type)
 {
-    const unsigned bits = wgc_bits(type);
-    const uint64_t highest =
-        wgc_is_unsigned(type) ? UINT64_MAX >> (64 - bits) : UINT64_MAX >> (65 - bits);
-    switch (op) {
-    case WGC_OP_min:
-        return highest;
-    case WGC_OP_max:
-        return wgc_is_unsigned(type) ? 0 : ~highest;
-    case WGC_OP_mul:
-    case WGC_OP_logical_and:
-        return 1;
-    case WGC_OP_and:
-        return wgc_wrap(type, UINT64_MAX);
-    default:
-        return 0;
-    }
+    return wgc_wrap(type, wgc_oracle_integer_identity(op, !wgc_is_unsigned(type), wgc_bits(type)));
 }
 
 /* The work-items that call together, in the order of their ids in the group. */
@@ -90,7 +56,7 @@ static bool reduce(struct wgc_machine *machine, const struct wgc_node *node,
         return true;
     }
     uint64_t all = x[party->item[0]];
-    if (op >= WGC_OP_logical_and) {
+    if (wgc_is_logical(op)) {
         all = all != 0;
     }
     for (size_t i = 1; i < party->count; i++) {

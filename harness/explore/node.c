@@ -68,17 +68,11 @@ const char *wgc_family_name(enum wgc_family family)
 
 uint32_t wgc_type_families(unsigned type)
 {
-    switch (type) {
-    case WGC_TYPE_long:
-    case WGC_TYPE_ulong:
-        return 1u << WGC_FAMILY_INT64;
-    case WGC_TYPE_half:
-        return 1u << WGC_FAMILY_FP16;
-    case WGC_TYPE_double:
-        return 1u << WGC_FAMILY_FP64;
-    default:
-        return 0;
-    }
+    const int feature = wgc_type_info((enum wgc_type)type)->feature;
+    return feature == WGC_FEATURE_int64  ? 1u << WGC_FAMILY_INT64
+           : feature == WGC_FEATURE_fp16 ? 1u << WGC_FAMILY_FP16
+           : feature == WGC_FEATURE_fp64 ? 1u << WGC_FAMILY_FP64
+                                         : 0;
 }
 
 uint64_t wgc_exact_limit(unsigned type)

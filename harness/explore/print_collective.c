@@ -116,7 +116,7 @@ void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_no
     const bool truth = (info->types == WGC_TYPES_TRUTH &&
                         wgc_collective_result(node->op, WGC_TYPE_int) == WGC_TYPE_int) ||
                        node->op == WGC_COLLECTIVE_non_uniform_all_equal ||
-                       (node->operation >= WGC_OP_logical_and && node->operation < WGC_OP_NONE);
+                       wgc_is_logical(node->operation);
     if (node->op == WGC_COLLECTIVE_work_group_broadcast) {
         print_broadcast(printer, node);
         return;

@@ -59,7 +59,7 @@ void wgc_print_own(const struct wgc_printer *printer, const struct wgc_node *nod
 static void print_constant(const struct wgc_node *node, struct wgc_buf *out)
 {
     const int64_t value = (int64_t)node->value;
-    switch (node->type) {
+    switch ((enum wgc_type)node->type) {
     case WGC_TYPE_int:
         wgc_buf_printf(out,
                        value == INT32_MIN ? "(-2147483647 - 1)"
@@ -86,8 +86,14 @@ static void print_constant(const struct wgc_node *node, struct wgc_buf *out)
     case WGC_TYPE_double:
         wgc_buf_printf(out, value < 0 ? "(%" PRId64 ".0)" : "%" PRId64 ".0", value);
         break;
-    default:
+    case WGC_TYPE_half:
+    case WGC_TYPE_char:
+    case WGC_TYPE_uchar:
+    case WGC_TYPE_short:
+    case WGC_TYPE_ushort:
+    case WGC_TYPE_COUNT:
         wgc_buf_printf(out, "(%s)(%" PRId64 ")", name_of(node->type), value);
+        break;
     }
 }
 

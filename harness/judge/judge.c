@@ -21,9 +21,9 @@ enum wgc_judge_mode wgc_judge_mode(const struct wgc_call *call, bool rounding)
     if (!wgc_oracle_rounds(call)) {
         return WGC_JUDGE_ORDER;
     }
-    return rounding                 ? WGC_JUDGE_INTERVAL
-           : call->op == WGC_OP_add ? WGC_JUDGE_SUM
-                                    : WGC_JUDGE_PRODUCT;
+    return rounding                                      ? WGC_JUDGE_INTERVAL
+           : wgc_op_info(call->op)->real == WGC_REAL_SUM ? WGC_JUDGE_SUM
+                                                         : WGC_JUDGE_PRODUCT;
 }
 
 bool wgc_judge_any_value(const struct wgc_expectation *expectation, double expected)

@@ -86,7 +86,7 @@ static bool names_members(const struct wgc_one_class *in, const char *values, si
     const uint64_t greatest = greatest_of(in);
     const bool product = in->call->op == WGC_OP_mul;
     uint64_t all = product ? 1 : 0;
-    if (wgc_op_info(in->call->op)->logical) {
+    if (wgc_is_logical(in->call->op)) {
         return false;
     }
     for (size_t k = 0; k < count; k++) {

@@ -123,7 +123,7 @@ struct kernels {
 #define ON_BITWISE(X, id)    INTEGER_LAYOUTS(X, id)
 #define ON_LOGICAL(X, id)    INTEGER_LAYOUTS(X, id)
 
-#define WGC_OP(id, sycl, set, identity) ON_##set(KERNELS, id)
+#define WGC_OP(id, sycl, set, ...) ON_##set(KERNELS, id)
 #include "suite/ops.def"
 #undef WGC_OP
 
@@ -133,10 +133,25 @@ static const struct kernels kernel_table[WGC_OP_COUNT][LAYOUT_COUNT] = {
         .reduce = reduce_##id##_##arithmetic##_##bits,                                             \
         .scan = scan_##id##_##arithmetic##_##bits,                                                 \
     },
-#define WGC_OP(id, sycl, set, identity) [WGC_OP_##id] = {ON_##set(ENTRY, id)},
+#define WGC_OP(id, sycl, set, ...) [WGC_OP_##id] = {ON_##set(ENTRY, id)},
 #include "suite/ops.def"
 #undef WGC_OP
 };
+
+uint64_t wgc_oracle_combine(enum wgc_op op, bool is_signed, uint64_t a, uint64_t b)
+{
+    switch (op) {
+#define WGC_OP(id, ...)                                                                            \
+    case WGC_OP_##id:                                                                              \
+        return is_signed ? (uint64_t)combine_##id##_SINT((int64_t)a, (int64_t)b)                   \
+                         : combine_##id##_UINT(a, b);
+#include "suite/ops.def"
+#undef WGC_OP
+    case WGC_OP_COUNT:
+        break;
+    }
+    return 0;
+}
 
 static void fill(void *out, const void *value, size_t bytes, size_t n)
 {
@@ -155,16 +170,19 @@ static double float_identity(enum wgc_identity identity)
         return INFINITY;
     case WGC_IDENTITY_LOWEST:
         return -INFINITY;
-    default: /* the other identities are for integers only */
-        return 0;
+    case WGC_IDENTITY_ZERO:
+    case WGC_IDENTITY_ALL_ONES: /* this and the following are for integers only */
+    case WGC_IDENTITY_TRUE:
+    case WGC_IDENTITY_FALSE:
+        break;
     }
+    return 0;
 }
 
-static uint64_t integer_identity(enum wgc_identity identity, const struct wgc_type_info *info)
+uint64_t wgc_oracle_integer_identity(enum wgc_op op, bool is_signed, unsigned bits)
 {
-    bool is_signed = info->value_class == WGC_SINT;
-    uint64_t all_ones = UINT64_MAX >> (64 - 8 * info->bytes);
-    switch (identity) {
+    const uint64_t all_ones = UINT64_MAX >> (64 - bits);
+    switch (wgc_op_info(op)->identity) {
     case WGC_IDENTITY_ONE:
     case WGC_IDENTITY_TRUE:
         return 1;
@@ -173,20 +191,23 @@ static uint64_t integer_identity(enum wgc_identity identity, const struct wgc_ty
     case WGC_IDENTITY_HIGHEST:
         return is_signed ? all_ones >> 1 : all_ones;
     case WGC_IDENTITY_LOWEST:
-        return is_signed ? all_ones ^ all_ones >> 1 : 0;
-    default:
-        return 0;
+        return is_signed ? ~(all_ones >> 1) : 0;
+    case WGC_IDENTITY_ZERO:
+    case WGC_IDENTITY_FALSE:
+        break;
     }
+    return 0;
 }
 
 void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value)
 {
     const struct wgc_type_info *info = wgc_type_info(type);
-    enum wgc_identity identity = wgc_op_info(op)->identity;
     if (info->value_class != WGC_FLOAT) {
-        wgc_value_store(integer_identity(identity, info), info->bytes, value);
+        const bool is_signed = info->value_class == WGC_SINT;
+        wgc_value_store(wgc_oracle_integer_identity(op, is_signed, 8 * (unsigned)info->bytes),
+                        info->bytes, value);
     } else {
-        wgc_real_store(type, float_identity(identity), value, 0);
+        wgc_real_store(type, float_identity(wgc_op_info(op)->identity), value, 0);
     }
 }
 
@@ -254,7 +275,12 @@ static void mark_undefined(const struct wgc_call *call, const void *x, size_t n,
             }
         }
         break;
-    default: /* an initial value is a number */
+    case WGC_KIND_REDUCE_INIT: /* an initial value is a number */
+    case WGC_KIND_SCAN_EXCLUSIVE_INIT:
+    case WGC_KIND_SCAN_INCLUSIVE_INIT:
+    case WGC_KINDS_OF_GROUPS:
+    case WGC_KINDS_OF_BALLOTS:
+    case WGC_KINDS_OF_COPIES:
         break;
     }
 }
@@ -305,7 +331,11 @@ static void fold_part(const struct fold *fold, const void *x, size_t n, const vo
     case WGC_KIND_CLUSTERED_REDUCE:
         reduce_clusters(fold->kernels, fold->bytes, x, n, &start, fold->call->cluster, expected);
         break;
-    default:
+    case WGC_KIND_REDUCE:
+    case WGC_KIND_REDUCE_INIT:
+    case WGC_KINDS_OF_GROUPS: /* of these all and any */
+    case WGC_KINDS_OF_BALLOTS:
+    case WGC_KINDS_OF_COPIES:
         reduce(fold->kernels, fold->bytes, x, n, &start, expected);
         break;
     }
@@ -348,6 +378,8 @@ void wgc_oracle_exact(const struct wgc_call *call, const void *x, size_t n, cons
 
 bool wgc_oracle_rounds(const struct wgc_call *call)
 {
+    const enum wgc_real real =
+        call->op == WGC_OP_NONE ? WGC_REAL_NONE : wgc_op_info(call->op)->real;
     return wgc_type_info(call->type)->value_class == WGC_FLOAT &&
-           (call->op == WGC_OP_add || call->op == WGC_OP_mul);
+           (real == WGC_REAL_SUM || real == WGC_REAL_PRODUCT);
 }

@@ -225,7 +225,10 @@ bool wgc_oracle_interval(const struct wgc_call *call, const struct wgc_fp_traits
             }
         }
         return true;
-    default:
-        return false;
+    case WGC_KINDS_OF_GROUPS:
+    case WGC_KINDS_OF_BALLOTS:
+    case WGC_KINDS_OF_COPIES:
+        break;
     }
+    return false;
 }

@@ -41,7 +41,7 @@ static uint32_t argument_of(const struct lanes_call *in, size_t i)
 }
 
 /* Stores a number in each component of a value. */
-static void put_number(const struct lanes_call *in, uint64_t number, char *to)
+static bool put_number(const struct lanes_call *in, uint64_t number, char *to)
 {
     const size_t bytes = wgc_type_info(in->call->type)->bytes;
     for (size_t c = 0; c < wgc_call_width(in->call); c++) {
@@ -51,6 +51,7 @@ static void put_number(const struct lanes_call *in, uint64_t number, char *to)
             wgc_value_store(number, bytes, to + c * bytes);
         }
     }
+    return true;
 }
 
 /* -- ballots: values of four words, of which bit i belongs to local id i -- */
@@ -64,38 +65,31 @@ static bool bit_of(const char *ballot, size_t i)
     return (word >> i % WORD_BITS & 1) != 0;
 }
 
-/* Whether bit i is set in the result of a function that gives a ballot to work-item `own`. */
-static bool is_set(const struct lanes_call *in, size_t own, size_t i)
-{
-    uint32_t predicate = 0;
-    switch (in->call->kind) {
-    case WGC_KIND_BALLOT: /* the predicate is the first component */
-        if (is_active(in->lanes, i)) {
-            memcpy(&predicate, in->x + i * in->bytes, sizeof predicate);
-        }
-        return predicate != 0;
-    case WGC_KIND_EQ_MASK:
-        return i == own;
-    case WGC_KIND_GE_MASK:
-        return i >= own && i < in->lanes->max_size;
-    case WGC_KIND_GT_MASK:
-        return i > own && i < in->lanes->max_size;
-    case WGC_KIND_LE_MASK:
-        return i <= own;
-    default: /* LT_MASK */
-        return i < own;
-    }
-}
-
-static void put_ballot(const struct lanes_call *in, size_t own, char *to)
+/* Stores a ballot with the bits from `from` on to before `end`. */
+static bool put_mask(size_t from, size_t end, char *to)
 {
     for (size_t w = 0; w < BALLOT_WORDS; w++) {
         uint32_t word = 0;
-        for (size_t b = 0; b < WORD_BITS; b++) {
-            word |= is_set(in, own, w * WORD_BITS + b) ? UINT32_C(1) << b : 0;
+        for (size_t b = w * WORD_BITS; b < (w + 1) * WORD_BITS; b++) {
+            word |= b >= from && b < end ? UINT32_C(1) << b % WORD_BITS : 0;
         }
         memcpy(to + w * sizeof word, &word, sizeof word);
     }
+    return true;
+}
+
+/* Stores a bit for each active work-item whose predicate, the first component, is not zero. */
+static bool put_ballot(const struct lanes_call *in, char *to)
+{
+    uint32_t word[BALLOT_WORDS] = {0};
+    for (size_t i = 0; i < in->lanes->n && i < BALLOT_BITS; i++) {
+        uint32_t predicate;
+        memcpy(&predicate, in->x + i * in->bytes, sizeof predicate);
+        word[i / WORD_BITS] |=
+            is_active(in->lanes, i) && predicate != 0 ? UINT32_C(1) << i % WORD_BITS : 0;
+    }
+    memcpy(to, word, sizeof word);
+    return true;
 }
 
 /* The number of bits below `end` that are set, the least and the greatest of them. */
@@ -114,39 +108,6 @@ static struct bits bits_below(const char *ballot, size_t end)
         }
     }
     return bits;
-}
-
-/* The kinds that take a ballot; false where the result is undefined. */
-static bool read_ballot(const struct lanes_call *in, size_t own, char *to)
-{
-    const char *ballot = in->x + own * in->bytes;
-    const size_t index = argument_of(in, own);
-    size_t end = in->lanes->max_size;
-    switch (in->call->kind) {
-    case WGC_KIND_INVERSE_BALLOT:
-        put_number(in, bit_of(ballot, own), to);
-        return true;
-    case WGC_KIND_BALLOT_BIT_EXTRACT:
-        put_number(in, bit_of(ballot, index), to);
-        return index < in->lanes->n;
-    case WGC_KIND_BALLOT_INCLUSIVE_SCAN:
-        end = own + 1;
-        break;
-    case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
-        end = own;
-        break;
-    default:
-        break;
-    }
-    const struct bits bits = bits_below(ballot, end);
-    const bool finds =
-        in->call->kind == WGC_KIND_BALLOT_FIND_LSB || in->call->kind == WGC_KIND_BALLOT_FIND_MSB;
-    put_number(in,
-               in->call->kind == WGC_KIND_BALLOT_FIND_LSB   ? bits.least
-               : in->call->kind == WGC_KIND_BALLOT_FIND_MSB ? bits.greatest
-                                                            : bits.count,
-               to);
-    return !finds || bits.count > 0;
 }
 
 /* -- values of other work-items -- */
@@ -170,9 +131,17 @@ static size_t source_of(const struct lanes_call *in, size_t own)
         return in->lanes->max_size == 0 ? in->lanes->n : (own + argument) % in->lanes->max_size;
     case WGC_KIND_CLUSTERED_ROTATE:
         return own / cluster * cluster + (own % cluster + argument) % cluster;
-    default: /* SHUFFLE, NON_UNIFORM_BROADCAST, barriers */
+    case WGC_KIND_SHUFFLE:
+    case WGC_KIND_NON_UNIFORM_BROADCAST:
+    case WGC_KIND_BARRIER_LOCAL:
+    case WGC_KIND_BARRIER_GLOBAL:
         return argument;
+    case WGC_KINDS_WITH_OPERATOR: /* of these nothing is handed over */
+    case WGC_KINDS_OF_GROUPS:
+    case WGC_KINDS_OF_BALLOTS:
+        break;
     }
+    return in->lanes->n;
 }
 
 static bool copy_value(const struct lanes_call *in, size_t own, char *to)
@@ -215,33 +184,52 @@ static bool all_equal(const struct lanes_call *in, char *to)
     return active > 1 || !is_nan(in, in->first);
 }
 
+/* The result of work-item `own`; false where it is undefined. */
 static bool expect(const struct lanes_call *in, size_t own, char *to)
 {
+    const char *ballot = in->x + own * in->bytes;
+    const size_t index = argument_of(in, own), max_size = in->lanes->max_size;
+    struct bits bits = {0};
     switch (in->call->kind) {
     case WGC_KIND_ELECT:
-        put_number(in, own == in->first, to);
-        return true;
+        return put_number(in, own == in->first, to);
     case WGC_KIND_ALL_EQUAL:
         return all_equal(in, to);
     case WGC_KIND_BALLOT:
+        return put_ballot(in, to);
     case WGC_KIND_EQ_MASK:
+        return put_mask(own, own + 1, to);
     case WGC_KIND_GE_MASK:
+        return put_mask(own, max_size, to);
     case WGC_KIND_GT_MASK:
+        return put_mask(own + 1, max_size, to);
     case WGC_KIND_LE_MASK:
+        return put_mask(0, own + 1, to);
     case WGC_KIND_LT_MASK:
-        put_ballot(in, own, to);
-        return true;
+        return put_mask(0, own, to);
     case WGC_KIND_INVERSE_BALLOT:
+        return put_number(in, bit_of(ballot, own), to);
     case WGC_KIND_BALLOT_BIT_EXTRACT:
+        return put_number(in, bit_of(ballot, index), to) && index < in->lanes->n;
     case WGC_KIND_BALLOT_BIT_COUNT:
+        return put_number(in, bits_below(ballot, max_size).count, to);
     case WGC_KIND_BALLOT_INCLUSIVE_SCAN:
+        return put_number(in, bits_below(ballot, own + 1).count, to);
     case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
+        return put_number(in, bits_below(ballot, own).count, to);
     case WGC_KIND_BALLOT_FIND_LSB:
+        bits = bits_below(ballot, max_size);
+        return put_number(in, bits.least, to) && bits.count > 0;
     case WGC_KIND_BALLOT_FIND_MSB:
-        return read_ballot(in, own, to);
-    default:
+        bits = bits_below(ballot, max_size);
+        return put_number(in, bits.greatest, to) && bits.count > 0;
+    case WGC_KINDS_OF_COPIES:
         return copy_value(in, own, to);
+    case WGC_KINDS_WITH_OPERATOR: /* do not depend on local ids */
+    case WGC_KINDS_OF_GROUPS:
+        break;
     }
+    return false;
 }
 
 void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes, const void *x,

@@ -42,6 +42,11 @@ static inline size_t wgc_call_bytes(const struct wgc_call *call)
  * value: one value of the type.
  */
 void wgc_oracle_identity(enum wgc_op op, enum wgc_type type, void *value);
+/* The same for an integer of so many bits; a negative one has its sign in all 64. */
+uint64_t wgc_oracle_integer_identity(enum wgc_op op, bool is_signed, unsigned bits);
+
+/* a op b, computed in 64 bits. */
+uint64_t wgc_oracle_combine(enum wgc_op op, bool is_signed, uint64_t a, uint64_t b);
 
 /*
  * The expected value of each of the n items whose values are x.

@@ -135,33 +135,37 @@ static size_t place_of(const struct wgc_patterns *patterns,
 
 static void fill_chunk(struct wgc_fill *f)
 {
-    switch (wgc_pattern_family(&f->call)) {
-    case WGC_FAMILY_PREDICATE:
+    switch (wgc_data_of(f->call.kind, f->call.op)) {
+    case WGC_DATA_PREDICATE:
         (f->call.kind == WGC_KIND_BALLOT ? wgc_fill_votes : wgc_fill_truth)(f);
         break;
-    case WGC_FAMILY_LOGICAL:
+    case WGC_DATA_LOGICAL:
         wgc_fill_truth(f);
         break;
-    case WGC_FAMILY_EQUALITY:
+    case WGC_DATA_EQUALITY:
         wgc_fill_equality(f);
         break;
-    case WGC_FAMILY_BALLOT:
+    case WGC_DATA_BALLOT:
         wgc_fill_ballots(f);
         break;
-    case WGC_FAMILY_BROADCAST:
+    case WGC_DATA_BROADCAST:
         wgc_fill_broadcast(f);
         break;
-    case WGC_FAMILY_ADD:
+    case WGC_DATA_ADD:
         (f->is_float ? wgc_fill_real_sum : wgc_fill_integers)(f);
         break;
-    case WGC_FAMILY_MUL:
+    case WGC_DATA_MUL:
         (f->is_float ? wgc_fill_real_product : wgc_fill_integers)(f);
         break;
-    case WGC_FAMILY_BITWISE:
+    case WGC_DATA_BITWISE:
         wgc_fill_bits(f);
         break;
-    default:
+    case WGC_DATA_MIN:
+    case WGC_DATA_MAX:
         (f->is_float ? wgc_fill_real_order : wgc_fill_integer_order)(f);
+        break;
+    case WGC_DATA_OPERATOR: /* is that of one of the others */
+        break;
     }
 }
 

@@ -4,16 +4,16 @@
 
 /* The sets of suite/patterns.def, as bits. */
 enum {
-    PREDICATE = WGC_FAMILY_PREDICATE,
-    LOGICAL = WGC_FAMILY_LOGICAL,
-    BROADCAST = WGC_FAMILY_BROADCAST,
-    ADD = WGC_FAMILY_ADD,
-    MIN = WGC_FAMILY_MIN,
-    MAX = WGC_FAMILY_MAX,
-    MUL = WGC_FAMILY_MUL,
-    BITWISE = WGC_FAMILY_BITWISE,
-    EQUALITY = WGC_FAMILY_EQUALITY,
-    BALLOT = WGC_FAMILY_BALLOT,
+    PREDICATE = WGC_DATA_PREDICATE,
+    LOGICAL = WGC_DATA_LOGICAL,
+    BROADCAST = WGC_DATA_BROADCAST,
+    ADD = WGC_DATA_ADD,
+    MIN = WGC_DATA_MIN,
+    MAX = WGC_DATA_MAX,
+    MUL = WGC_DATA_MUL,
+    BITWISE = WGC_DATA_BITWISE,
+    EQUALITY = WGC_DATA_EQUALITY,
+    BALLOT = WGC_DATA_BALLOT,
     SINT = 1,
     UINT = 2,
     FLOAT = 4,
@@ -63,41 +63,6 @@ bool wgc_pattern_rounds(enum wgc_pattern pattern)
     return rows[pattern].mode == ROUNDING;
 }
 
-enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call)
-{
-    if (call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY) {
-        return WGC_FAMILY_PREDICATE;
-    }
-    if (call->kind == WGC_KIND_ELECT || call->kind == WGC_KIND_BALLOT) {
-        return WGC_FAMILY_PREDICATE;
-    }
-    if (call->kind == WGC_KIND_ALL_EQUAL) {
-        return WGC_FAMILY_EQUALITY;
-    }
-    if (call->kind >= WGC_KIND_INVERSE_BALLOT && call->kind <= WGC_KIND_LT_MASK) {
-        return WGC_FAMILY_BALLOT;
-    }
-    if (wgc_is_broadcast(call->kind) || call->kind >= WGC_KIND_MAPPING) {
-        return WGC_FAMILY_BROADCAST; /* mappings need distinct values too */
-    }
-    switch (call->op) {
-    case WGC_OP_add:
-        return WGC_FAMILY_ADD;
-    case WGC_OP_min:
-        return WGC_FAMILY_MIN;
-    case WGC_OP_max:
-        return WGC_FAMILY_MAX;
-    case WGC_OP_mul:
-        return WGC_FAMILY_MUL;
-    case WGC_OP_and:
-    case WGC_OP_or:
-    case WGC_OP_xor:
-        return WGC_FAMILY_BITWISE;
-    default:
-        return WGC_FAMILY_LOGICAL;
-    }
-}
-
 static unsigned set_of_type(enum wgc_type type)
 {
     const struct wgc_type_info *info = wgc_type_info(type);
@@ -107,9 +72,10 @@ static unsigned set_of_type(enum wgc_type type)
         return SINT | wide;
     case WGC_UINT:
         return UINT | wide;
-    default:
-        return FLOAT;
+    case WGC_FLOAT:
+        break;
     }
+    return FLOAT;
 }
 
 struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target)
@@ -167,8 +133,7 @@ bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_patter
     const enum wgc_kind kind = target->call.kind;
     const enum wgc_op op = target->call.op;
     const bool scan = kind == WGC_KIND_SCAN_EXCLUSIVE || kind == WGC_KIND_SCAN_INCLUSIVE;
-    if (rows[pattern].count != EACH || op == WGC_OP_add || op == WGC_OP_mul || op == WGC_OP_xor ||
-        op == WGC_OP_logical_xor) {
+    if (rows[pattern].count != EACH || (op != WGC_OP_NONE && wgc_op_info(op)->counts_every)) {
         return false;
     }
     switch (pattern) {
@@ -191,7 +156,7 @@ size_t wgc_pattern_variants(enum wgc_pattern pattern, const struct wgc_pattern_t
 {
     enum { LEAST_EACH = 4, SOME = 12 }; /* a group of one item still gets several values */
     size_t each = target->chunk < LEAST_EACH ? LEAST_EACH : target->chunk;
-    if ((rows[pattern].ops & wgc_pattern_family(&target->call)) == 0 ||
+    if ((rows[pattern].ops & wgc_data_of(target->call.kind, target->call.op)) == 0 ||
         (rows[pattern].classes & set_of_type(target->call.type)) == 0 ||
         !is_possible(pattern, target)) {
         return 0;
@@ -217,7 +182,7 @@ size_t wgc_patterns_count(const struct wgc_pattern_target *target)
 bool wgc_patterns_equal(const struct wgc_pattern_target *a, const struct wgc_pattern_target *b)
 {
     bool equal = a->call.op == b->call.op && a->call.type == b->call.type &&
-                 wgc_pattern_family(&a->call) == wgc_pattern_family(&b->call) &&
+                 wgc_data_of(a->call.kind, a->call.op) == wgc_data_of(b->call.kind, b->call.op) &&
                  a->items == b->items && a->chunk == b->chunk && a->roots == b->roots &&
                  wgc_fp_traits_equal(&a->fp, &b->fp) && a->skips_nan == b->skips_nan;
     for (enum wgc_pattern i = 0; equal && i < WGC_PATTERN_COUNT; i++) {

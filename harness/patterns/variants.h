@@ -5,21 +5,6 @@
 #include "patterns/fill.h"
 #include "patterns/patterns.h"
 
-/* Families of functions that share data, as bits. */
-enum wgc_pattern_family {
-    WGC_FAMILY_PREDICATE = 1,
-    WGC_FAMILY_LOGICAL = 2,
-    WGC_FAMILY_BROADCAST = 4,
-    WGC_FAMILY_ADD = 8,
-    WGC_FAMILY_MIN = 16,
-    WGC_FAMILY_MAX = 32,
-    WGC_FAMILY_MUL = 64,
-    WGC_FAMILY_BITWISE = 128,
-    WGC_FAMILY_EQUALITY = 256, /* whether all values are equal */
-    WGC_FAMILY_BALLOT = 512    /* values that are the bits of a ballot */
-};
-enum wgc_pattern_family wgc_pattern_family(const struct wgc_call *call);
-
 /* The part of a chunk's description that is the same for every pattern and chunk of the target. */
 struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target);
 

@@ -27,9 +27,12 @@ static const char *combine(enum wgc_op op, bool is_real, bool is_signed)
         return "(bits)((a) != 0 && (b) != 0)";
     case WGC_OP_logical_or:
         return "(bits)((a) != 0 || (b) != 0)";
-    default:
+    case WGC_OP_logical_xor:
         return "(bits)(((a) != 0) != ((b) != 0))";
+    case WGC_OP_COUNT:
+        break;
     }
+    return "";
 }
 
 static void put_identity(struct wgc_buf *out, enum wgc_op op, const struct wgc_type_info *type,

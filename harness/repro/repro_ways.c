@@ -11,9 +11,11 @@ const char *wgc_repro_build_part(const struct wgc_form *form)
         return wgc_repro_build_binary;
     case WGC_BUILD_LINK:
         return wgc_repro_build_link;
-    default:
-        return wgc_repro_build;
+    case WGC_BUILD_BUILD:
+    case WGC_BUILD_CONTEXT:
+        break;
     }
+    return wgc_repro_build;
 }
 
 void wgc_repro_put_launches(const struct wgc_form *form, struct wgc_buf *out)

@@ -10,8 +10,8 @@ enum { WGC_FEATURE_none = -1 };
 #define CLASS_UINT  WGC_UINT
 #define CLASS_FLOAT WGC_FLOAT
 
-/* what the column "emulated" of features.def means in C */
-enum { EMULATED_NO, EMULATED_YES };
+/* what the columns of features.def mean in C */
+enum { IS_NO, IS_YES };
 
 static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
 #define WGC_TYPE(id, class, bits, significand, feature, sets)                                      \
@@ -20,44 +20,65 @@ static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
 #undef WGC_TYPE
 };
 
-enum { SET_ARITHMETIC, SET_MULTIPLY, SET_BITWISE, SET_LOGICAL };
+enum { COUNTS_ONE, COUNTS_EVERY };
 
 static const struct wgc_op_info ops[WGC_OP_COUNT] = {
-#define WGC_OP(id, sycl, set, identity)                                                            \
-    [WGC_OP_##id] = {#id, WGC_IDENTITY_##identity, SET_##set == SET_LOGICAL},
+#define WGC_OP(id, sycl, set, identity, data, counts, real, ...)                                   \
+    [WGC_OP_##id] = {#id,                                                                          \
+                     WGC_OPS_##set,                                                                \
+                     WGC_IDENTITY_##identity,                                                      \
+                     WGC_DATA_##data,                                                              \
+                     WGC_REAL_##real,                                                              \
+                     COUNTS_##counts == COUNTS_EVERY},
 #include "suite/ops.def"
 #undef WGC_OP
 };
 
 static const struct {
     const char *name, *text;
-    bool emulated;
+    bool emulated, functions;
 } features[WGC_FEATURE_COUNT] = {
-#define WGC_FEATURE(id, emulated, text) [WGC_FEATURE_##id] = {#id, text, EMULATED_##emulated},
+#define WGC_FEATURE(id, emulated, functions, text)                                                 \
+    [WGC_FEATURE_##id] = {#id, text, IS_##emulated, IS_##functions},
 #include "suite/features.def"
 #undef WGC_FEATURE
+};
+
+/* what the column "traits" of kinds.def means in C */
+enum {
+    NOTHING = 0,
+    TRUTH = 1 << 0,
+    LOCAL_IDS = 1 << 1,
+    MAX_SIZE = 1 << 2,
+    LINEAR_IDS = 1 << 3,
+    CLUSTERS = 1 << 4
 };
 
 static const struct {
     const char *name, *meaning;
     enum wgc_argument argument;
+    enum wgc_data data;
+    unsigned traits;
 } kinds[WGC_KIND_COUNT] = {
-#define WGC_KIND(id, name, argument, meaning)                                                      \
-    [WGC_KIND_##id] = {#name, meaning, WGC_ARGUMENT_##argument},
+#define WGC_KIND(id, name, argument, data, traits, meaning)                                        \
+    [WGC_KIND_##id] = {#name, meaning, WGC_ARGUMENT_##argument, WGC_DATA_##data, traits},
 #include "suite/kinds.def"
 #undef WGC_KIND
 };
 
-static const char *const slots[WGC_SLOT_COUNT] = {
-    [WGC_SLOT_CALL] = "call",         [WGC_SLOT_COPY] = "copy",
-    [WGC_SLOT_CONSTANT] = "constant", [WGC_SLOT_UNIFORM] = "uniform",
-    [WGC_SLOT_SCRATCH] = "scratch",   [WGC_SLOT_BARE] = "bare",
-    [WGC_SLOT_SOME] = "some",         [WGC_SLOT_EVEN] = "even",
-    [WGC_SLOT_ODD] = "odd",           [WGC_SLOT_ROUND] = "round",
-    [WGC_SLOT_GROUPS] = "groups",     [WGC_SLOT_SPLIT] = "split",
-    [WGC_SLOT_ACTIVE] = "active",     [WGC_SLOT_NESTED] = "nested",
-    [WGC_SLOT_ELSE] = "else",         [WGC_SLOT_LEAVING] = "leaving",
-    [WGC_SLOT_LANE] = "lane",
+static const struct {
+    const char *name;
+    bool activity; /* the active work-items make the call */
+} slots[WGC_SLOT_COUNT] = {
+    [WGC_SLOT_CALL] = {"call", false},         [WGC_SLOT_COPY] = {"copy", false},
+    [WGC_SLOT_CONSTANT] = {"constant", false}, [WGC_SLOT_UNIFORM] = {"uniform", false},
+    [WGC_SLOT_SCRATCH] = {"scratch", false},   [WGC_SLOT_BARE] = {"bare", false},
+    [WGC_SLOT_SOME] = {"some", false},         [WGC_SLOT_EVEN] = {"even", false},
+    [WGC_SLOT_ODD] = {"odd", false},           [WGC_SLOT_ROUND] = {"round", false},
+    [WGC_SLOT_GROUPS] = {"groups", false},     [WGC_SLOT_SPLIT] = {"split", false},
+    [WGC_SLOT_ACTIVE] = {"active", true},      [WGC_SLOT_NESTED] = {"nested", true},
+    [WGC_SLOT_ELSE] = {"else", true},          [WGC_SLOT_LEAVING] = {"leaving", true},
+    [WGC_SLOT_LANE] = {"lane", true},
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -113,10 +134,7 @@ int wgc_type_by_name(const char *name)
 
 bool wgc_feature_of_functions(enum wgc_feature feature)
 {
-    return feature != WGC_FEATURE_int64 && feature != WGC_FEATURE_fp16 &&
-           feature != WGC_FEATURE_fp64 && feature != WGC_FEATURE_spirv &&
-           feature != WGC_FEATURE_spirv_1_3 && feature != WGC_FEATURE_non_uniform_work_groups &&
-           !(feature >= WGC_FEATURE_required_size_4 && feature <= WGC_FEATURE_required_size_128);
+    return features[feature].functions;
 }
 
 int wgc_profile_by_name(const char *name)
@@ -146,7 +164,7 @@ enum wgc_argument wgc_kind_argument(enum wgc_kind kind)
 
 const char *wgc_slot_name(enum wgc_slot slot)
 {
-    return slots[slot];
+    return slots[slot].name;
 }
 
 const char *wgc_profile_name(enum wgc_profile profile)
@@ -164,37 +182,44 @@ bool wgc_is_broadcast(enum wgc_kind kind)
     return kinds[kind].argument == WGC_ARGUMENT_IDS;
 }
 
+bool wgc_is_logical(enum wgc_op op)
+{
+    return op != WGC_OP_NONE && ops[op].set == WGC_OPS_LOGICAL;
+}
+
+enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op)
+{
+    return kinds[kind].data == WGC_DATA_OPERATOR ? ops[op].data : kinds[kind].data;
+}
+
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
 {
-    return kind == WGC_KIND_ALL || kind == WGC_KIND_ANY || kind == WGC_KIND_ELECT ||
-           (op != WGC_OP_NONE && ops[op].logical);
+    return (kinds[kind].traits & TRUTH) != 0 || wgc_is_logical(op);
 }
 
 bool wgc_uses_local_ids(enum wgc_kind kind)
 {
-    return kind > WGC_KIND_MAPPING && kind != WGC_KIND_PROGRAM;
+    return (kinds[kind].traits & LOCAL_IDS) != 0;
 }
 
 bool wgc_uses_max_size(enum wgc_kind kind)
 {
-    return kind == WGC_KIND_ROTATE || kind == WGC_KIND_GE_MASK || kind == WGC_KIND_GT_MASK ||
-           kind == WGC_KIND_BALLOT_BIT_COUNT || kind == WGC_KIND_BALLOT_FIND_LSB ||
-           kind == WGC_KIND_BALLOT_FIND_MSB;
+    return (kinds[kind].traits & MAX_SIZE) != 0;
 }
 
 bool wgc_names_linear_ids(enum wgc_kind kind)
 {
-    return kind == WGC_KIND_BARRIER_LOCAL || kind == WGC_KIND_BARRIER_GLOBAL;
+    return (kinds[kind].traits & LINEAR_IDS) != 0;
 }
 
 bool wgc_has_clusters(enum wgc_kind kind)
 {
-    return kind == WGC_KIND_CLUSTERED_REDUCE || kind == WGC_KIND_CLUSTERED_ROTATE;
+    return (kinds[kind].traits & CLUSTERS) != 0;
 }
 
 bool wgc_has_activity(enum wgc_slot slot)
 {
-    return slot >= WGC_SLOT_ACTIVE;
+    return slots[slot].activity;
 }
 
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
@@ -210,9 +235,22 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
         return word >> WGC_ACTIVITY_ROUNDS > number;
     case WGC_SLOT_LANE:
         return local_id % count == number;
-    default:
-        return true;
+    case WGC_SLOT_CALL:
+    case WGC_SLOT_COPY:
+    case WGC_SLOT_CONSTANT:
+    case WGC_SLOT_UNIFORM:
+    case WGC_SLOT_SCRATCH:
+    case WGC_SLOT_BARE:
+    case WGC_SLOT_SOME:
+    case WGC_SLOT_EVEN:
+    case WGC_SLOT_ODD:
+    case WGC_SLOT_ROUND:
+    case WGC_SLOT_GROUPS:
+    case WGC_SLOT_SPLIT:
+    case WGC_SLOT_COUNT:
+        break;
     }
+    return true;
 }
 
 bool wgc_has_classes(enum wgc_slot slot)

@@ -18,7 +18,7 @@ enum wgc_type {
 };
 
 enum wgc_op {
-#define WGC_OP(id, sycl, set, identity) WGC_OP_##id,
+#define WGC_OP(id, ...) WGC_OP_##id,
 #include "suite/ops.def"
 #undef WGC_OP
     WGC_OP_COUNT, /* as a value: no operator */
@@ -26,7 +26,7 @@ enum wgc_op {
 };
 
 enum wgc_feature {
-#define WGC_FEATURE(id, emulated, text) WGC_FEATURE_##id,
+#define WGC_FEATURE(id, ...) WGC_FEATURE_##id,
 #include "suite/features.def"
 #undef WGC_FEATURE
     WGC_FEATURE_COUNT
@@ -47,10 +47,83 @@ enum wgc_identity {
 /* What a function computes for each item of its group (suite/kinds.def). The _INIT kinds are SYCL's
  * forms with an initial value. */
 enum wgc_kind {
-#define WGC_KIND(id, name, argument, meaning) WGC_KIND_##id,
+#define WGC_KIND(id, ...) WGC_KIND_##id,
 #include "suite/kinds.def"
 #undef WGC_KIND
     WGC_KIND_COUNT
+};
+
+/*
+ * Case labels for what a switch does not distinguish. A switch over operators, kinds, types, slots
+ * or geometries has no default, so that the compiler names each place that a new one is missing in.
+ * Kinds: those with an operator; of the others those that do not depend on sub-group local ids,
+ * votes and ballots, and those that hand a value over.
+ */
+#define WGC_KINDS_WITH_OPERATOR                                                                    \
+    WGC_KIND_REDUCE:                                                                               \
+    case WGC_KIND_SCAN_EXCLUSIVE:                                                                  \
+    case WGC_KIND_SCAN_INCLUSIVE:                                                                  \
+    case WGC_KIND_REDUCE_INIT:                                                                     \
+    case WGC_KIND_SCAN_EXCLUSIVE_INIT:                                                             \
+    case WGC_KIND_SCAN_INCLUSIVE_INIT:                                                             \
+    case WGC_KIND_CLUSTERED_REDUCE
+#define WGC_KINDS_OF_GROUPS                                                                        \
+    WGC_KIND_ALL:                                                                                  \
+    case WGC_KIND_ANY:                                                                             \
+    case WGC_KIND_BROADCAST:                                                                       \
+    case WGC_KIND_BROADCAST_2D:                                                                    \
+    case WGC_KIND_BROADCAST_3D:                                                                    \
+    case WGC_KIND_MAPPING:                                                                         \
+    case WGC_KIND_PROGRAM:                                                                         \
+    case WGC_KIND_COUNT
+#define WGC_KINDS_OF_BALLOTS                                                                       \
+    WGC_KIND_ELECT:                                                                                \
+    case WGC_KIND_ALL_EQUAL:                                                                       \
+    case WGC_KIND_BALLOT:                                                                          \
+    case WGC_KIND_INVERSE_BALLOT:                                                                  \
+    case WGC_KIND_BALLOT_BIT_EXTRACT:                                                              \
+    case WGC_KIND_BALLOT_BIT_COUNT:                                                                \
+    case WGC_KIND_BALLOT_INCLUSIVE_SCAN:                                                           \
+    case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:                                                           \
+    case WGC_KIND_BALLOT_FIND_LSB:                                                                 \
+    case WGC_KIND_BALLOT_FIND_MSB:                                                                 \
+    case WGC_KIND_EQ_MASK:                                                                         \
+    case WGC_KIND_GE_MASK:                                                                         \
+    case WGC_KIND_GT_MASK:                                                                         \
+    case WGC_KIND_LE_MASK:                                                                         \
+    case WGC_KIND_LT_MASK
+#define WGC_KINDS_OF_COPIES                                                                        \
+    WGC_KIND_NON_UNIFORM_BROADCAST:                                                                \
+    case WGC_KIND_BROADCAST_FIRST:                                                                 \
+    case WGC_KIND_SHUFFLE:                                                                         \
+    case WGC_KIND_SHUFFLE_XOR:                                                                     \
+    case WGC_KIND_SHUFFLE_UP:                                                                      \
+    case WGC_KIND_SHUFFLE_DOWN:                                                                    \
+    case WGC_KIND_ROTATE:                                                                          \
+    case WGC_KIND_CLUSTERED_ROTATE:                                                                \
+    case WGC_KIND_BARRIER_LOCAL:                                                                   \
+    case WGC_KIND_BARRIER_GLOBAL:                                                                  \
+    case WGC_KIND_PROGRESS
+
+/* The sets of operators that functions have (suite/functions.def). */
+enum wgc_op_set { WGC_OPS_ARITHMETIC, WGC_OPS_MULTIPLY, WGC_OPS_BITWISE, WGC_OPS_LOGICAL };
+
+/* How a floating-point result of an operator is judged. */
+enum wgc_real { WGC_REAL_NONE, WGC_REAL_SUM, WGC_REAL_PRODUCT, WGC_REAL_ORDER };
+
+/* The data that an operator or a kind gets: a set of them is a column of suite/patterns.def. */
+enum wgc_data {
+    WGC_DATA_PREDICATE = 1 << 0, /* all, any, votes */
+    WGC_DATA_BROADCAST = 1 << 1, /* also every other function that hands a value over */
+    WGC_DATA_ADD = 1 << 2,
+    WGC_DATA_MIN = 1 << 3,
+    WGC_DATA_MAX = 1 << 4,
+    WGC_DATA_MUL = 1 << 5,
+    WGC_DATA_BITWISE = 1 << 6,
+    WGC_DATA_LOGICAL = 1 << 7,
+    WGC_DATA_EQUALITY = 1 << 8, /* all_equal */
+    WGC_DATA_BALLOT = 1 << 9,   /* functions of a ballot, and masks */
+    WGC_DATA_OPERATOR = 0,      /* of a kind: that of its operator */
 };
 
 /* What a function takes after its value. */
@@ -123,8 +196,11 @@ struct wgc_type_info {
 
 struct wgc_op_info {
     const char *name;
+    enum wgc_op_set set;
     enum wgc_identity identity;
-    bool logical; /* the operands and results are truth values */
+    enum wgc_data data;
+    enum wgc_real real;
+    bool counts_every; /* each item changes the result; else one item may decide it */
 };
 
 const struct wgc_type_info *wgc_type_info(enum wgc_type type);
@@ -155,6 +231,11 @@ const char *wgc_profile_name(enum wgc_profile profile);
 bool wgc_has_init(enum wgc_kind kind);
 bool wgc_is_broadcast(enum wgc_kind kind);
 
+/* Whether the operands and results of an operator are truth values; false for WGC_OP_NONE. */
+bool wgc_is_logical(enum wgc_op op);
+/* The data of a function: that of its kind, or of its operator. */
+enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op);
+
 /* Whether results are truth values: any non-zero value is true. */
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op);
 /* Whether a result depends on the sub-group local ids of the active work-items. */
@@ -167,8 +248,8 @@ bool wgc_names_linear_ids(enum wgc_kind kind);
 bool wgc_has_clusters(enum wgc_kind kind);
 
 /* The word with the slots in which a work-item makes the call: two bits, and from bit 8 on a
- * number of rounds. Whether a work-item is active in a slot of those from WGC_SLOT_ACTIVE on;
- * number: of the slot, of count; true for every other slot. */
+ * number of rounds. wgc_has_activity: whether a slot's call is made by the active work-items alone;
+ * wgc_is_active: whether a work-item is active in a slot, number of count; true for other slots. */
 enum { WGC_ACTIVITY_ROUNDS = 8 };
 bool wgc_has_activity(enum wgc_slot slot);
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id);

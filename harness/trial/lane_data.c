@@ -164,7 +164,28 @@ uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id)
     case WGC_KIND_BALLOT_BIT_EXTRACT:
         return (uint32_t)(call->turn % 4 == 3 ? random_of(call->seed, RULES, local_id) % call->n
                                               : source);
-    default:
-        return (uint32_t)source;
+    case WGC_KIND_SHUFFLE:
+    case WGC_KIND_BARRIER_LOCAL:
+    case WGC_KIND_BARRIER_GLOBAL:
+    case WGC_KIND_BROADCAST_FIRST: /* and the following have no argument */
+    case WGC_KIND_PROGRESS:
+    case WGC_KINDS_WITH_OPERATOR:
+    case WGC_KINDS_OF_GROUPS:
+    case WGC_KIND_ELECT:
+    case WGC_KIND_ALL_EQUAL:
+    case WGC_KIND_BALLOT:
+    case WGC_KIND_INVERSE_BALLOT:
+    case WGC_KIND_BALLOT_BIT_COUNT:
+    case WGC_KIND_BALLOT_INCLUSIVE_SCAN:
+    case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
+    case WGC_KIND_BALLOT_FIND_LSB:
+    case WGC_KIND_BALLOT_FIND_MSB:
+    case WGC_KIND_EQ_MASK:
+    case WGC_KIND_GE_MASK:
+    case WGC_KIND_GT_MASK:
+    case WGC_KIND_LE_MASK:
+    case WGC_KIND_LT_MASK:
+        break;
     }
+    return (uint32_t)source;
 }

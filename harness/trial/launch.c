@@ -46,9 +46,16 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
         spread(launch, 1, 1, 1, 1);
         launch->dimensions = rank;
         break;
-    default:
+    case WGC_GEOMETRY_LINEAR:
+    case WGC_GEOMETRY_OFFSET:
+    case WGC_GEOMETRY_CHOSEN:
+    case WGC_GEOMETRY_REPEATED:
+    case WGC_GEOMETRY_QUEUES:
+    case WGC_GEOMETRY_UNORDERED:
+    case WGC_GEOMETRY_COUNT:
         spread(launch, 1, groups, groups, 1);
         launch->dimensions = rank;
+        break;
     }
 }
 
@@ -154,7 +161,15 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_QUEUES:
     case WGC_GEOMETRY_UNORDERED:
         return WGC_LAUNCHES;
-    default:
-        return 1;
+    case WGC_GEOMETRY_LINEAR:
+    case WGC_GEOMETRY_OFFSET:
+    case WGC_GEOMETRY_REMAINDER:
+    case WGC_GEOMETRY_GROUPS_2D:
+    case WGC_GEOMETRY_GROUPS_3D:
+    case WGC_GEOMETRY_EXAMPLE:
+    case WGC_GEOMETRY_CHOSEN:
+    case WGC_GEOMETRY_COUNT:
+        break;
     }
+    return 1;
 }

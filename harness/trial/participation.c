@@ -19,7 +19,21 @@ enum wgc_participation wgc_slot_participation(enum wgc_slot slot, size_t number,
         return turn % 2 == 1 ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_NONE;
     case WGC_SLOT_ROUND:
         return number <= turn % count ? WGC_PARTICIPATION_CALLS : WGC_PARTICIPATION_NONE;
-    default:
-        return WGC_PARTICIPATION_CALLS;
+    case WGC_SLOT_CALL:
+    case WGC_SLOT_COPY:
+    case WGC_SLOT_CONSTANT:
+    case WGC_SLOT_UNIFORM:
+    case WGC_SLOT_SCRATCH:
+    case WGC_SLOT_BARE:
+    case WGC_SLOT_GROUPS:
+    case WGC_SLOT_SPLIT:
+    case WGC_SLOT_ACTIVE:
+    case WGC_SLOT_NESTED:
+    case WGC_SLOT_ELSE:
+    case WGC_SLOT_LEAVING:
+    case WGC_SLOT_LANE:
+    case WGC_SLOT_COUNT:
+        break;
     }
+    return WGC_PARTICIPATION_CALLS;
 }

@@ -26,9 +26,25 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
         return WGC_ROLE_CONSTANT;
     case WGC_SLOT_UNIFORM:
         return WGC_ROLE_UNIFORM;
-    default:
-        return data->call_role;
+    case WGC_SLOT_CALL:
+    case WGC_SLOT_COPY:
+    case WGC_SLOT_SCRATCH:
+    case WGC_SLOT_BARE:
+    case WGC_SLOT_SOME:
+    case WGC_SLOT_EVEN:
+    case WGC_SLOT_ODD:
+    case WGC_SLOT_ROUND:
+    case WGC_SLOT_GROUPS:
+    case WGC_SLOT_SPLIT:
+    case WGC_SLOT_ACTIVE:
+    case WGC_SLOT_NESTED:
+    case WGC_SLOT_ELSE:
+    case WGC_SLOT_LEAVING:
+    case WGC_SLOT_LANE:
+    case WGC_SLOT_COUNT:
+        break;
     }
+    return data->call_role;
 }
 
 /* Whether the slot's input is made of patterns. */

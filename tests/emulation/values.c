@@ -16,7 +16,7 @@ const struct type types[] = {
 const size_t type_count = sizeof types / sizeof *types;
 
 const struct operator_row operators[OP_COUNT] = {
-#define WGC_OP(id, sycl, set, identity) {#id, #set},
+#define WGC_OP(id, sycl, set, ...) {#id, #set},
 #include "../../suite/ops.def"
 #undef WGC_OP
 };

@@ -21,7 +21,7 @@ struct type {
 };
 
 enum op {
-#define WGC_OP(id, sycl, set, identity) OP_##id,
+#define WGC_OP(id, ...) OP_##id,
 #include "../../suite/ops.def"
 #undef WGC_OP
     OP_COUNT

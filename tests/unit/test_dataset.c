@@ -122,7 +122,7 @@ static void rows_taken_over_are_the_ones_made_alone(void **state)
         const bool real = wgc_type_info(types[t])->value_class == WGC_FLOAT;
         for (enum wgc_op op = 0; op < WGC_OP_COUNT; op++) {
             const struct wgc_call call = {WGC_KIND_REDUCE, op, types[t], 0, 0};
-            if (!(real ? op < WGC_OP_and : !wgc_op_info(op)->logical)) {
+            if (!(real ? wgc_op_info(op)->real != WGC_REAL_NONE : !wgc_is_logical(op))) {
                 continue;
             }
             const size_t expected =

@@ -160,7 +160,7 @@ static bool exists(enum wgc_op op, enum wgc_type type)
 {
     const bool bitwise = op == WGC_OP_and || op == WGC_OP_or || op == WGC_OP_xor;
     const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
-    return wgc_op_info(op)->logical ? type == WGC_TYPE_int : !(bitwise && real);
+    return wgc_is_logical(op) ? type == WGC_TYPE_int : !(bitwise && real);
 }
 
 /* Calls visit with each reduction and scan, of each operator and type. */

@@ -34,7 +34,7 @@ static size_t signatures(enum wgc_scope scope, struct wgc_signature *out)
         }
         for (enum wgc_op op = 0; op < WGC_OP_COUNT; op++) {
             const bool bitwise = op == WGC_OP_and || op == WGC_OP_or || op == WGC_OP_xor;
-            if ((bitwise && real) || (wgc_op_info(op)->logical && type != WGC_TYPE_int)) {
+            if ((bitwise && real) || (wgc_is_logical(op) && type != WGC_TYPE_int)) {
                 continue;
             }
             if (sub_groups) {

@@ -229,7 +229,7 @@ static bool concerns(size_t fault, const struct wgc_signature *signature, size_t
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         domains |= kinds[k].kind == signature->kind ? kinds[k].domains : 0;
     }
-    if (op != WGC_OP_NONE && wgc_op_info(op)->logical) {
+    if (wgc_is_logical(op)) {
         domains = TRUTH | (domains & SCAN);
     }
     return (faults[fault].domains & domains) != 0 && items >= faults[fault].least &&

@@ -155,7 +155,7 @@ static void neighbouring_groups_and_slots_differ(void **state)
         for (enum wgc_type type = 0; type < WGC_TYPE_COUNT; type++) {
             const bool real = wgc_type_info(type)->value_class == WGC_FLOAT;
             const bool bitwise = op == WGC_OP_and || op == WGC_OP_or || op == WGC_OP_xor;
-            if ((wgc_op_info(op)->logical && type != WGC_TYPE_int) || (bitwise && real)) {
+            if ((wgc_is_logical(op) && type != WGC_TYPE_int) || (bitwise && real)) {
                 continue;
             }
             for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {

@@ -1,0 +1,92 @@
+"""What is missing for a new operator is named by the compiler, as no code asks the order of rows."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+ROW = (
+    "WGC_OP(nand, none, BITWISE, ZERO, BITWISE, ONE, NONE,"
+    ' "~(a & b)", "none", BitwiseNand, BitwiseNand, none, KHR)\n'
+)
+FUNCTION = "COMBINE_INTEGER(nand, ~((a) & (b)))\n"
+SWITCH = re.compile(r"\bswitch \(")
+STRICT = re.compile(r"case WGC_(OP|KIND|KINDS|TYPE|SLOT|GEOMETRY|IDENTITY|DATA|BUILD)_")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """A copy of the sources with a row for a new operator."""
+    root = tmp_path_factory.mktemp("copy")
+    for name in ("harness", "suite"):
+        shutil.copytree(ROOT / name, root / name)
+    with (root / "suite" / "ops.def").open("a") as table:
+        table.write(ROW)
+    return root
+
+
+def users_of_operators(root):
+    """The files that read the table, or that name one of its operators."""
+    texts = {path: path.read_text() for path in (root / "harness").rglob("*.c")}
+    return sorted(path for path, text in texts.items() if re.search(r"\bWGC_OP_|suite/ops\.def", text))
+
+
+def errors(root, path):
+    command = ["gcc", "-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE"]
+    command += ["-I.", "-Iharness", path]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120, check=False)
+    return re.findall(r"error: (.*)", result.stderr)
+
+
+def test_the_compiler_names_the_function_of_a_new_operator(copy):
+    users = users_of_operators(copy)
+    assert len(users) > 10
+    found = {path: texts for path in users if (texts := errors(copy, path))}
+    oracle = copy / "harness" / "oracle" / "exact.c"
+    repro = copy / "harness" / "repro" / "repro_expect.c"
+    assert list(found) == [oracle, repro]
+    assert any("WGC_OP_nand" in text for text in found[repro])
+    assert any("combine_nand_SINT" in text for text in found[oracle])
+    text = oracle.read_text()
+    oracle.write_text(text.replace("COMBINE_INTEGER(xor,", FUNCTION + "COMBINE_INTEGER(xor,"))
+    assert errors(copy, oracle) == []
+
+
+def bodies(text):
+    """The body of each switch, without those inside it."""
+    for start in SWITCH.finditer(text):
+        begin = text.index("{", start.end())
+        depth, body = 0, ""
+        for letter in text[begin:]:
+            depth += (letter == "{") - (letter == "}")
+            body += letter if depth == 1 else ""
+            if depth == 0:
+                break
+        yield text.count("\n", 0, start.start()) + 1, body
+
+
+def test_no_switch_over_operators_kinds_or_slots_has_a_default():
+    """Those over kinds and slots in harness/repro, which writes a few lines for each of some, have one."""
+    switches = {
+        f"{path.relative_to(ROOT)}:{line}": body
+        for path in (ROOT / "harness").rglob("*.c")
+        for line, body in bodies(path.read_text())
+        if STRICT.search(body) and (path.parent.name != "repro" or "WGC_OP_" in body)
+    }
+    assert len(switches) > 10
+    assert [place for place, body in switches.items() if re.search(r"\bdefault:", body)] == []
+
+
+def test_no_operator_or_kind_is_compared_by_its_order():
+    order = re.compile(
+        r"[^>][<>]=? *WGC_(OP|KIND|SLOT|GEOMETRY|FEATURE)_(?!\w*COUNT|NONE)|WGC_(OP|KIND|SLOT)_\w+ [<>]"
+    )
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in (ROOT / "harness").rglob("*.[ch]")
+        for line in path.read_text().splitlines()
+        if order.search(line)
+    ]
+    assert found == []
