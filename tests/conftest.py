@@ -15,7 +15,7 @@ PROGRAM = BUILD / "bin" / "wgconform"
 # Whether workers report where they crash: not with a sanitizer that has handlers of its own.
 HAS_FRAMES = not {"address", "thread"} & {*BUILD.name.split("-")}
 TIMEOUT_S = 300
-pytest_plugins = ("selection", "unit_programs", "schedule", "summary")
+pytest_plugins = ("selection", "unit_programs", "schedule", "summary", "fake_driver")
 
 # The programs of this build are the first on the path. With sanitizers a worker has to crash as a driver
 # makes it crash, and leaks of drivers are ignored.
@@ -44,9 +44,6 @@ def first_case(query, profile="default"):
     listed = run("--list", "-p", profile, query)
     assert listed.returncode == 0, listed.stderr
     return listed.stdout.split()[0]
-
-
-from fake_driver import fake, fake_two, fakes  # noqa: E402, F401  it imports run and BUILD from here
 
 
 @pytest.fixture(scope="session")
