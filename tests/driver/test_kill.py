@@ -12,7 +12,6 @@ from conftest import PROGRAM, check_schema
 QUERIES = ["c.work_group_reduce_m*.*int.*", "c.work_group_reduce_add.*long.*", "!*.1.*", "!*x1*"]
 KILLS = 100
 LONGEST_S = 1.0
-FAKE_RULES = "slow=10 *"
 ROUNDS = 2000  # so that the test ends on any machine
 
 
