@@ -72,7 +72,7 @@ def load() -> tuple[Function, ...]:
         key = (
             signature.name,
             signature.kind,
-            signature.op,
+            signature.op.name if signature.op else "",
             signature.scope,
             signature.source.feature,
             ids(signature),
@@ -83,7 +83,7 @@ def load() -> tuple[Function, ...]:
             name=name,
             builtin=re.sub(r"_[23]d$", "", name) if kind in BROADCAST_IDS else name,
             kind=kind,
-            op=op.name if op else PREDICATES.get(kind, ""),
+            op=op or PREDICATES.get(kind, ""),
             scope=scope,
             types=tuple(members),
             feature=feature,
