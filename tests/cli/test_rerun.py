@@ -11,7 +11,7 @@ from conftest import PROGRAM, ROOT, TIMEOUT_S
 from fake_driver import DRIVER
 
 CASE = "c.work_group_all.int.4.plain"  # wrong on both devices of `make check`
-WORDS = ["-p", "quick", "--seed", "9", CASE]
+WORDS = ["-p", "default", "--seed", "9", CASE]
 # Of the fake driver: in the line, as a new shell knows nothing of the environment.
 RULE = ["--env", "WGC_FAKE_RULES=wrong c.work_group_all.*"]
 FAKE_DEVICES = ""
@@ -108,6 +108,6 @@ def test_variables_of_the_workers_are_in_the_line_once(wgconform, fake, tmp_path
 
 
 def test_capability_checks_that_a_language_leaves_out_are_counted(wgconform, fake):
-    left = wgconform("-d", fake["index"], "-p", "quick", "--language", "c", "query.*", CASE)
+    left = wgconform("-d", fake["index"], "-p", "default", "--language", "c", "query.*", CASE)
     assert re.search(r"--language left out \d+ capability checks \(query\.\*\)", left.stdout)
     assert "left out" not in wgconform("-d", fake["index"], "--language", "c", CASE).stdout
