@@ -53,7 +53,8 @@ def test_a_program_of_explore_has_a_command_of_its_own(page):
     browser = page(report)
     (command,) = browser.texts(".again code")  # the first cause is open
     seed = report["explore"]["causes"][0]["seeds"][0]
-    assert command.endswith(f" explore --device 'Intel(R) OpenCL/AMD EPYC' --programs 1 --seed {seed}")
+    device = f"{report['device']['platform']}/{report['device']['name']}"
+    assert command.endswith(f" explore --device '{device}' --programs 1 --seed {seed}")
 
 
 def test_reports_of_several_devices_are_no_history(page):
