@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT, run
 from seeded import build, changed
 
-# The layer, the file, what stands there, what takes its place; the unit program and the test that must fail.
+# The layer, the file, its text and what replaces it; the unit program that must fail.
 FAULTS = (
     (
         "oracle",
