@@ -27,7 +27,7 @@ SPREAD = frozenset(
 # The seconds of files that take long, and of a test of a file of SPREAD, for a folder where nothing has run
 # yet: they set the order and nothing else, so they need not be right.
 LONG = {
-    "tests/cli/test_run.py": 120,
+    "tests/cli/test_on_devices.py": 120,
     "tests/cli/test_generator.py": 90,
     "tests/cli/test_explore.py": 60,
     "tests/remote/test_worker_command.py": 60,
