@@ -26,7 +26,7 @@ def on_terminal(fake):
         except OSError as error:
             pytest.skip(f"this machine has no pseudo-terminals: {error}")
         fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        command = [PROGRAM, "-d", str(fake["index"]), "-p", "quick", "-j", "1", "--language", "c", *options]
+        command = [PROGRAM, "-d", str(fake["index"]), "-p", "default", "-j", "1", "--language", "c", *options]
         plain = {
             k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS")
         }
@@ -106,7 +106,7 @@ def test_a_dumb_terminal_gets_neither_bar_nor_colours(on_terminal):
 def piped(wgconform, fake):
     def run(*options, **variables):
         env = {"NO_COLOR": "", "FORCE_COLOR": "", "GITHUB_ACTIONS": "", **variables}
-        arguments = ["-d", fake["index"], "-p", "quick", "-j", "1", "--language", "c", *options, *CASES]
+        arguments = ["-d", fake["index"], "-p", "default", "-j", "1", "--language", "c", *options, *CASES]
         return wgconform(*arguments, env=env)
 
     return run

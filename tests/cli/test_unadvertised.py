@@ -63,10 +63,10 @@ def test_a_wrong_function_is_shown_with_a_case_and_fails_nothing(
 def test_merged_shards_have_the_parts_of_the_whole(wgconform, fake, validate, tmp_path):
     queries = ["c.work_group_reduce_mul.*int.*", "c.work_group_reduce_max.*int.*"]
     parts = ["--audit", "2", *queries]
-    _, whole = run(wgconform, fake, tmp_path / "whole.json", *parts)
+    _, whole = run(wgconform, fake, tmp_path / "whole.json", *parts, profile="default")
     shards = [tmp_path / f"{number}.json" for number in (2, 1)]
     for path in shards:
-        _, report = run(wgconform, fake, path, *parts, f"--shard={path.stem}/2")
+        _, report = run(wgconform, fake, path, *parts, f"--shard={path.stem}/2", profile="default")
         assert len(report["unadvertised"]) < len(whole["unadvertised"])
     result = wgconform("merge", *shards, "-o", tmp_path / "merged.json")
     assert (result.returncode, result.stderr) == (0, "")

@@ -29,9 +29,9 @@ def not_passed(found):
 @pytest.mark.parametrize(
     ("impl", "sub_group", "queries", "least"),
     [
-        ("builtin", 8, [], 8000),
-        ("builtin", 32, ["c.sub_group_*", "c.sycl_*", "c.get_*"], 2500),
-        ("emulated", 8, ["c.*"], 3000),
+        ("builtin", 8, [], 1000),
+        ("builtin", 32, ["c.sub_group_*", "c.sycl_*", "c.get_*"], 300),
+        ("emulated", 8, ["c.*"], 300),
     ],
 )
 def test_it_computes_every_function_right(tmp_path, impl, sub_group, queries, least):
@@ -52,7 +52,7 @@ def test_what_it_does_not_claim_is_skipped(tmp_path):
     ran = {r["name"].split(".")[1] for r in found if r["state"] == "pass"}
     assert not {"work_group_reduce_mul", "sub_group_shuffle", "sub_group_ballot"} & ran
     assert {"work_group_reduce_add", "sub_group_any", "sub_group_mapping", "sycl_reduce_plus_init"} <= ran
-    assert sum(r["state"] == "pass" for r in found) > 4000
+    assert sum(r["state"] == "pass" for r in found) > 500
 
 
 @pytest.mark.parametrize("version", ["1.2", "2.0", "2.1", "3.0"])
@@ -104,7 +104,14 @@ def test_a_fault_is_found_as_its_state(tmp_path, language, fault, state, part):
 
 @pytest.mark.parametrize("form", ["offset", "remainder", "groups2d", "groups3d", "chosen", "reqd", "some"])
 def test_a_wrong_value_in_one_form_is_found_there_alone(tmp_path, form):
-    found = results(tmp_path, "c.*_group_reduce_min.*.plain", f"c.*.{form}", rules=f"wrong *.{form}")
+    found = results(
+        tmp_path,
+        "-p",
+        "default",
+        "c.*_group_reduce_min.int.*.plain",
+        f"c.*.{form}",
+        rules=f"wrong *.{form}",
+    )
     states = {(r["name"].split(".")[-1] == form, r["state"]) for r in found} - {
         (False, "skip"),
         (True, "skip"),
