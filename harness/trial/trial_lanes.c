@@ -74,7 +74,7 @@ static void put_activity(const struct wgc_trial *trial, size_t g,
     }
 }
 
-/* Operands that name their work-items. No such number makes the poison with others. */
+/* Operands that name their work-items. None of them combines with others to the poison. */
 static void put_named(const struct wgc_trial *trial, size_t slot, size_t g, size_t turn,
                       const size_t *order, size_t n)
 {
