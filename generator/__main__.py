@@ -91,8 +91,9 @@ def generate(suite, out, assembler):
     entries += write_spirv(out, all_signatures, table, shared, of_language["spirv"], assembler)
     sources, all_clauses = clauses.read_clauses(suite)
     queries = [manifest.query_entry(query) for query in table.queries.values()]
-    clauses.attach(all_clauses, [*entries, *queries])
     kept = programs.read_programs(suite, table.features)
+    names = [f"c.program.{program.name}" for program in kept]
+    clauses.attach(all_clauses, [*entries, *queries], shared.forms_of(table), names)
     if kept:
         out.add(programs.FILE, programs.packed_text(kept))
     headers = ("wgc_collectives.cl.h", "wgc_sub_groups.cl.h")

@@ -1,8 +1,9 @@
 """The clauses of the standard (suite/clauses.json) and the signatures whose cases test them.
 
 A clause either names the signatures whose cases test it, as globs over LANGUAGE.FUNCTION.TYPE or query.NAME,
-and perhaps the one form that does, or states why no case can. A clause that nothing tests and a signature
-without a clause are errors.
+and perhaps the form that does, or states why no case can. A clause that nothing tests is an error. So is a
+signature without a clause that states what the function does, in its language, and a form that relies on a
+rule of its own without the clause that has it.
 """
 
 import fnmatch
@@ -10,6 +11,45 @@ import json
 from dataclasses import dataclass
 
 from generator.tables import TableError
+
+# What a clause of a function has to mention, one of the words: what its kernels call it for.
+MENTIONS = {
+    "all": ("for all",),
+    "any": ("for any", "or for any", "for all, or for any", "for any of them"),
+    "broadcast": ("value of",),
+    "broadcast_2d": ("value of",),
+    "broadcast_3d": ("value of",),
+    "reduce": ("reduction", "reduce"),
+    "reduce_init": ("initial value", "reduction"),
+    "scan_exclusive": ("exclusive",),
+    "scan_exclusive_init": ("initial value", "exclusive"),
+    "scan_inclusive": ("inclusive",),
+    "scan_inclusive_init": ("initial value", "inclusive"),
+    "clustered_reduce": ("cluster",),
+    "mapping": ("same size", "one size"),
+    "elect": ("least", "lowest"),
+    "all_equal": ("equal",),
+    "non_uniform_broadcast": ("with the id", "with that sub-group local id"),
+    "broadcast_first": ("least", "lowest"),
+    "shuffle": ("index", "whose id"),
+    "shuffle_xor": ("xor",),
+    "shuffle_up": ("less",),
+    "shuffle_down": ("plus",),
+    "rotate": ("sum of",),
+    "clustered_rotate": ("cluster",),
+    "barrier_local": ("barrier",),
+    "barrier_global": ("barrier", "global memory"),
+    "progress": ("progress",),
+    **{f"{name}_mask": ("bit",) for name in ("eq", "ge", "gt", "le", "lt")},
+    **dict.fromkeys(("ballot", "inverse_ballot", "ballot_bit_extract", "ballot_bit_count"), ("bit",)),
+    **dict.fromkeys(("ballot_inclusive_scan", "ballot_exclusive_scan"), ("bit",)),
+    **dict.fromkeys(("ballot_find_lsb", "ballot_find_msb"), ("bit",)),
+}
+# The forms that rely on a rule of their own, which a clause with that form has to state.
+RULED_FORMS = ("bare", "some", "either", "trips", "active", "branches", "leaving", "lanes", "past")
+RULED_FORMS += tuple(f"required{4 << n}" for n in range(6))
+# The sources of what a function does in each language; the texts of the project are of OpenCL C and of SYCL.
+LANGUAGES = {"c": ("000", "001", "002", "003", "004", "lang", "api"), "spirv": ("spirv", "env")}
 
 
 @dataclass(frozen=True)
@@ -24,6 +64,10 @@ class Clause:
 
     def covers(self, name):
         return any(fnmatch.fnmatchcase(name, glob) for glob in self.signatures)
+
+    def has_form(self, form):
+        """Whether it is about that form: a form's name may end with an asterisk."""
+        return self.form is not None and fnmatch.fnmatchcase(form, self.form)
 
 
 def read_clause(entry, sources, where):
@@ -71,14 +115,40 @@ def name_of(entry):
     return f"query.{entry['name']}"
 
 
-def attach(clauses, signatures):
-    """Gives each signature entry and query of the manifest the ids of the clauses that its cases test."""
+def check_function(entry, name, own):
+    """Whether a clause of the function's language says what the function does."""
+    words = MENTIONS[entry["kind"]]
+    texts = [c.text.lower() for c in own if c.form is None and c.source in LANGUAGES[entry["language"]]]
+    if not any(word in text for text in texts for word in words):
+        raise TableError(
+            f"suite/clauses.json: no clause of {entry['language']} says what {name} does: one of {words}"
+        )
+
+
+def check_forms(name, own, forms):
+    for form in forms:
+        if form in RULED_FORMS and not any(clause.has_form(form) for clause in own):
+            raise TableError(f"suite/clauses.json: no clause states the rule of {name} in the form {form}")
+
+
+def attach(clauses, signatures, forms_of, programs=()):
+    """
+    Gives each signature entry and query of the manifest the ids of the clauses that its cases test.
+    forms_of: the names of the forms of a signature entry. programs: the names of the kept programs.
+    """
     used = set()
+    for name in programs:
+        used |= {(c.id, g) for c in clauses for g in c.signatures if fnmatch.fnmatchcase(name, g)}
+        if not any(clause.covers(name) for clause in clauses):
+            raise TableError(f"suite/clauses.json: no clause states what {name} must do")
     for entry in signatures:
         name = name_of(entry)
         own = [clause for clause in clauses if clause.covers(name)]
         if not any(clause.form is None for clause in own):
             raise TableError(f"suite/clauses.json: no clause states what {name} must do")
+        if "function" in entry:
+            check_function(entry, name, own)
+            check_forms(name, own, forms_of(entry))
         entry["clauses"] = [clause.id for clause in own]
         used.update(
             (clause.id, glob)

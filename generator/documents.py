@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from generator import clauses, grids, signatures, tables
+from generator import clauses, grids, programs, signatures, tables
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "Made by `python3 -m generator.documents` from {}; do not edit it here.\n"
@@ -109,7 +109,8 @@ def picks(table):
 class Cases:
     """How many cases each signature has in each profile."""
 
-    def __init__(self, table):
+    def __init__(self, table, kept=()):
+        """kept: the names of the cases that are programs."""
         self.counts = {}
         self.forms = {}
         every = signatures.expand(table)
@@ -124,6 +125,9 @@ class Cases:
                         count[at_least] += len(shapes)
                     forms[names[form]] = forms.get(names[form], 0) + len(shapes)
                 self.counts[name] = count
+        for program in kept:
+            self.counts[program] = {"quick": 0, "default": 1, "full": 1}
+            self.forms[program] = {}
         for query in table.queries.values():
             first = tables.PROFILES.index(query.profile)
             counts = {profile: int(number >= first) for number, profile in enumerate(tables.PROFILES)}
@@ -134,8 +138,11 @@ class Cases:
         """(signatures, cases in the full profile) that test a clause."""
         covered = [name for name in self.counts if clause.covers(name)]
         if clause.form:
-            covered = [name for name in covered if clause.form in self.forms[name]]
-            return len(covered), sum(self.forms[name][clause.form] for name in covered)
+            counts = {
+                name: sum(count for form, count in self.forms[name].items() if clause.has_form(form))
+                for name in covered
+            }
+            return sum(count > 0 for count in counts.values()), sum(counts.values())
         return len(covered), sum(self.counts[name]["full"] for name in covered)
 
 
@@ -210,14 +217,15 @@ def official_part(suite, cases):
     return (
         "\n## From the tests of OpenCL-CTS to cases\n\n"
         f"Each test of {data['source']}, and the cases in OpenCL C that cover it. Each exists in SPIR-V"
-        " too, but `sub_group_mapping` and `sub_group_progress`. `suite/official.json` has the table.\n\n"
+        " too, but `sub_group_progress`. `suite/official.json` has the table.\n\n"
         + table_of(("folder", "tests", "cases", *tables.PROFILES), rows)
     )
 
 
 def coverage_page(table, suite):
     sources, all_clauses = clauses.read_clauses(suite)
-    cases = Cases(table)
+    kept = [f"c.program.{program.name}" for program in programs.read_programs(suite, table.features)]
+    cases = Cases(table, kept)
     totals = [sum(count[profile] for count in cases.counts.values()) for profile in tables.PROFILES]
     head = (
         "# Coverage: the standard's sentences and the cases that test them\n\n"

@@ -45,6 +45,13 @@ META_REST = """\
 META_MAX = """\
     meta[6 * i + 3] = get_max_sub_group_size();"""
 
+
+def writes_max_size(signature, variant):
+    """Whether a kernel writes get_max_sub_group_size(): its result depends on it, or it requires the size."""
+    uses = signature.uses_max_size and variant != "bare"
+    return uses or number_behind(variant, "required") != 0
+
+
 # Looks at the turn before a sub-group gives up: some tenths of a second. The others of its work-group then
 # give up at once.
 PATIENCE = 1 << 24
@@ -216,9 +223,9 @@ class Kernel:
 
     def more_meta(self):
         """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""
-        if self.bare or (self.signature.kind != "MAPPING" and not self.signature.uses_max_size):
-            return []
-        return [META_REST if self.signature.kind == "MAPPING" else META_MAX]
+        if self.signature.kind == "MAPPING":
+            return [META_REST]
+        return [META_MAX] if writes_max_size(self.signature, self.variant) else []
 
     def title(self):
         name = self.signature.name

@@ -95,6 +95,15 @@ class Shared:
     def __init__(self):
         self.cells, self.grids, self.variants = Once(), Once(), Once()
 
+    def forms_of(self, tables):
+        """A function that gives the names of the forms of a signature entry."""
+        cells, grids, names = list(self.cells), list(self.grids), list(tables.forms)
+
+        def forms(entry):
+            return {names[cells[cell][0]] for cell in grids[entry["grid"]]}
+
+        return forms
+
 
 def cell_entry(cell):
     form, profile, shapes = cell

@@ -7,7 +7,7 @@ from generator.spirv_flow import branch_if, compare, count, jump_if, loop, retur
 from generator.spirv_local import LOCAL_FENCE, Local, barrier
 
 # Workgroup and CrossWorkgroup memory: what a barrier with CLK_GLOBAL_MEM_FENCE is.
-GLOBAL_FENCE = 0x210
+GLOBAL_FENCE = 0x208
 # Which variants need the number of work-groups or of work-items.
 WITH_GROUPS = (
     *("nested", "arms", "dependent", "guard", "exits", "switch", "operands", "partly", "many"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from generator import context, spirv_context
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.kernels import EXCHANGES, EXPLAIN, entry_name
+from generator.kernels import EXCHANGES, EXPLAIN, entry_name, writes_max_size
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
@@ -18,12 +18,13 @@ ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_ite
 # What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
 META, META_WORDS = {"SubgroupId": 0, "SubgroupLocalInvocationId": 1}, 6
 META_MAX = {"SubgroupMaxSize": 3}
+META_REST = {"SubgroupSize": 2, **META_MAX, "NumSubgroups": 4, "NumEnqueuedSubgroups": 5}
 # Variants with more than one slot to call the function on, whose other arguments differ.
 WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together", "either", "trips", *spirv_context.WITH_GROUPS)
 WITH_MORE_CALLS += ("active", "branches", "leaving", "lanes")
 WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS)
-# Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
-LOCAL_FENCE = 0x110
+# Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
+LOCAL_FENCE = 0x108
 # Workgroup memory, and memory of all work-groups, with acquire and release: what sub_group_barrier orders.
 SUB_GROUP_LOCAL_FENCE, SUB_GROUP_GLOBAL_FENCE = 0x108, 0x208
 
@@ -210,11 +211,17 @@ class Kernel:
         parameters = list(zip(self.argument.values(), types, strict=True))
         module.function("kernel", "None", module.type("void"), parameters, lines)
 
+    def more_meta(self):
+        """As in OpenCL C."""
+        if self.signature.kind == "MAPPING":
+            return META_REST
+        return META_MAX if writes_max_size(self.signature, self.variant) else {}
+
     def write_meta(self):
         body = self.body
         body.comment("where the work-item is in its sub-group")
         base = body.mul(self.i, body.const("i32", META_WORDS))
-        words = META | (META_MAX if self.signature.uses_max_size else {})
+        words = META | self.more_meta()
         for name, index in words.items():
             at = body.add(base, body.const("i32", index))
             value = body.built_in(name)
@@ -224,6 +231,8 @@ class Kernel:
 def plain(kernel):
     if kernel.signature.kind in EXCHANGES:
         kernel.exchange(kernel.i)
+    elif kernel.signature.kind == "MAPPING":
+        kernel.store(kernel.i, kernel.read(kernel.i))
     else:
         kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
 

@@ -2,8 +2,8 @@
 
 from generator.grids import SPIRV_LOCAL_ITEMS
 
-# Workgroup memory, sequentially consistent: what barrier(CLK_LOCAL_MEM_FENCE) is.
-LOCAL_FENCE = 0x110
+# Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
+LOCAL_FENCE = 0x108
 
 
 def barrier(body, fence):

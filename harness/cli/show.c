@@ -35,13 +35,24 @@ static void put_requires(const struct wgc_signature *signature, const struct wgc
     }
 }
 
+/* Whether a clause is about the form: its own form may end with an asterisk. */
+static bool is_about(const struct wgc_clause *clause, const struct wgc_form *form)
+{
+    const size_t length = clause->form == NULL ? 0 : strlen(clause->form);
+
+    if (length > 0 && clause->form[length - 1] == '*') {
+        return strncmp(clause->form, form->name, length - 1) == 0;
+    }
+    return clause->form == NULL || strcmp(clause->form, form->name) == 0;
+}
+
 static void put_clauses(const struct wgc_manifest *manifest, const struct wgc_signature *signature,
                         const struct wgc_form *form, struct wgc_buf *out)
 {
     wgc_buf_text(out, "the standard requires:\n");
     for (size_t i = 0; i < signature->clause_count; i++) {
         const struct wgc_clause *clause = &manifest->clause[signature->clause[i]];
-        if (clause->form == NULL || strcmp(clause->form, form->name) == 0) {
+        if (is_about(clause, form)) {
             wgc_buf_printf(out, "  %s: %s\n    [%s]\n", clause->id, clause->text, clause->source);
         }
     }

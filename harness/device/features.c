@@ -44,6 +44,13 @@ static struct wgc_feature_support has_subgroups(const struct wgc_properties *pro
                                           wgc_has_extension(properties, "cl_intel_subgroups"));
 }
 
+/* "In OpenCL C 3.0 or newer" the feature brings the functions; before that the extension alone. */
+static struct wgc_feature_support has_subgroups_before_3(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, "cl_khr_subgroups") ||
+                                          wgc_has_extension(properties, "cl_intel_subgroups"));
+}
+
 /* The features that are an extension, and nothing else. */
 #define HAS_EXTENSION(id, name)                                                                    \
     static struct wgc_feature_support has_##id(const struct wgc_properties *properties)            \
@@ -319,12 +326,12 @@ uint64_t wgc_features_of(const struct wgc_properties *properties)
 }
 
 unsigned wgc_c_standard(const struct wgc_properties *properties, enum wgc_impl impl,
-                        bool non_uniform)
+                        bool non_uniform, bool collectives)
 {
     bool has_3 = wgc_has_c_version(properties, 300);
     bool has_2 = wgc_has_c_version(properties, 200);
     bool missing_in_3 =
-        has_number(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT) &&
+        collectives && has_number(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT) &&
         !wgc_has_c_feature(properties, "__opencl_c_work_group_collective_functions");
 
     if (impl == WGC_IMPL_EMULATED && !non_uniform) {

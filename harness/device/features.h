@@ -22,10 +22,12 @@ uint64_t wgc_features_of(const struct wgc_properties *properties);
 
 /*
  * The version of OpenCL C to compile for, 300, 200 or 120. The built-ins use 3.0 where the device
- * offers it with the functions that it advertises, else 2.0, else 1.2. The emulated functions are
- * written in 1.2; non-uniform work-groups are legal only for kernels of 2.0 and later.
+ * offers it with the functions that it advertises, else 2.0, else 1.2. collectives: whether the
+ * kernel calls the collective functions of work-groups; sub-groups have their own claims. The
+ * emulated functions are written in 1.2; non-uniform work-groups are legal only for kernels of 2.0
+ * and later.
  */
 unsigned wgc_c_standard(const struct wgc_properties *properties, enum wgc_impl impl,
-                        bool non_uniform);
+                        bool non_uniform, bool collectives);
 
 #endif

@@ -80,7 +80,8 @@ static bool explain_elect(const struct judged *in)
 static bool explain_all_equal(const struct judged *in)
 {
     const size_t n = in->classes->n;
-    struct wgc_lanes lanes = {n, in->classes->max_size, in->active, in->classes->argument};
+    struct wgc_lanes lanes = {n, in->classes->max_size, in->active, in->classes->argument,
+                              in->classes->spirv};
     bool right = true;
     for (size_t k = 0; k < in->count; k++) {
         const size_t id = in->member[k];
@@ -95,7 +96,7 @@ static bool explain_all_equal(const struct judged *in)
         } else { /* true is a number that the function has for equal values */
             struct wgc_call alone = *in->call;
             bool defined = false;
-            lanes = (struct wgc_lanes){1, 1, NULL, NULL};
+            lanes = (struct wgc_lanes){1, 1, NULL, NULL, false};
             wgc_oracle_lanes(&alone, &lanes, operand(in, id), expected, &defined);
             right = right && (!defined || is_right(in, expected, id));
         }
@@ -165,7 +166,8 @@ static bool explain_first(const struct judged *in)
 static bool explain_alone(const struct judged *in)
 {
     const size_t n = in->classes->n;
-    const struct wgc_lanes lanes = {n, in->classes->max_size, in->active, in->classes->argument};
+    const struct wgc_lanes lanes = {n, in->classes->max_size, in->active, in->classes->argument,
+                                    in->classes->spirv};
     bool right = true;
     memset(in->active, 0, n * sizeof *in->active);
     for (size_t k = 0; k < in->count; k++) {

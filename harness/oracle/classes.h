@@ -26,6 +26,7 @@ struct wgc_classes {
     size_t max_size;          /* get_max_sub_group_size(), where the kind uses it */
     const uint32_t *class_of; /* n: equal numbers are one class; WGC_NO_CLASS */
     const uint32_t *argument; /* n: of each work-item (wgc_kind_argument), or NULL: all 0 */
+    bool spirv;               /* as in struct wgc_lanes */
     wgc_is_right_fn *is_right;
     const void *context;
 };

@@ -112,10 +112,27 @@ static struct bits bits_below(const char *ballot, size_t end)
 
 /* -- values of other work-items -- */
 
-/* The local id whose value the work-item gets. */
+/*
+ * The place in a row of `size` that the sum of place and delta names, or `size` where the standard
+ * names none: OpenCL C's remainder of a negative sum, SPIR-V's mask of another size than a power of
+ * two.
+ */
+static size_t rotated(const struct wgc_lanes *lanes, size_t place, uint32_t delta, size_t size)
+{
+    const int64_t sum = (int64_t)place + (int32_t)delta;
+
+    if (lanes->spirv) {
+        return size == 0 || (size & (size - 1)) != 0 ? size : (size_t)sum & (size - 1);
+    }
+    return size == 0 || sum < 0 ? size : (size_t)sum % size;
+}
+
+/* The local id whose value the work-item gets; n where there is none. */
 static size_t source_of(const struct lanes_call *in, size_t own)
 {
-    const size_t argument = argument_of(in, own), cluster = in->call->cluster;
+    const uint32_t argument = argument_of(in, own);
+    const size_t cluster = in->call->cluster, max_size = in->lanes->max_size;
+    size_t place;
     switch (in->call->kind) {
     case WGC_KIND_BROADCAST_FIRST:
         return in->first;
@@ -128,9 +145,11 @@ static size_t source_of(const struct lanes_call *in, size_t own)
     case WGC_KIND_SHUFFLE_DOWN:
         return own + argument;
     case WGC_KIND_ROTATE:
-        return in->lanes->max_size == 0 ? in->lanes->n : (own + argument) % in->lanes->max_size;
+        place = rotated(in->lanes, own, argument, max_size);
+        return place == max_size ? in->lanes->n : place;
     case WGC_KIND_CLUSTERED_ROTATE:
-        return own / cluster * cluster + (own % cluster + argument) % cluster;
+        place = rotated(in->lanes, own % cluster, argument, cluster);
+        return place == cluster ? in->lanes->n : own / cluster * cluster + place;
     case WGC_KIND_SHUFFLE:
     case WGC_KIND_NON_UNIFORM_BROADCAST:
     case WGC_KIND_BARRIER_LOCAL:
@@ -184,6 +203,27 @@ static bool all_equal(const struct lanes_call *in, char *to)
     return active > 1 || !is_nan(in, in->first);
 }
 
+/* Whether the bit of a work-item is set: "if no bits representing predicate values from all work
+ * items in the sub-group are set", the least and the greatest are undefined. */
+static bool has_bit(const struct lanes_call *in, const char *ballot)
+{
+    return bits_below(ballot, in->lanes->n).count > 0;
+}
+
+/* A ballot has a bit for each of 128 work-items: of larger sub-groups no text defines one. */
+static bool has_ballot(enum wgc_kind kind)
+{
+    switch (kind) {
+    case WGC_KINDS_OF_BALLOTS:
+        return kind != WGC_KIND_ELECT && kind != WGC_KIND_ALL_EQUAL;
+    case WGC_KINDS_OF_COPIES:
+    case WGC_KINDS_WITH_OPERATOR:
+    case WGC_KINDS_OF_GROUPS:
+        break;
+    }
+    return false;
+}
+
 /* The result of work-item `own`; false where it is undefined. */
 static bool expect(const struct lanes_call *in, size_t own, char *to)
 {
@@ -219,10 +259,10 @@ static bool expect(const struct lanes_call *in, size_t own, char *to)
         return put_number(in, bits_below(ballot, own).count, to);
     case WGC_KIND_BALLOT_FIND_LSB:
         bits = bits_below(ballot, max_size);
-        return put_number(in, bits.least, to) && bits.count > 0;
+        return put_number(in, bits.least, to) && has_bit(in, ballot);
     case WGC_KIND_BALLOT_FIND_MSB:
         bits = bits_below(ballot, max_size);
-        return put_number(in, bits.greatest, to) && bits.count > 0;
+        return put_number(in, bits.greatest, to) && has_bit(in, ballot);
     case WGC_KINDS_OF_COPIES:
         return copy_value(in, own, to);
     case WGC_KINDS_WITH_OPERATOR: /* do not depend on local ids */
@@ -236,9 +276,11 @@ void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes
                       void *expected, bool *defined)
 {
     const struct lanes_call in = {call, lanes, x, wgc_call_bytes(call), first_active(lanes)};
+    const bool determined = !(lanes->spirv && wgc_spirv_cluster_is_undefined(call, lanes->n)) &&
+                            !(has_ballot(call->kind) && lanes->n > BALLOT_BITS);
     for (size_t i = 0; i < lanes->n; i++) {
         uint64_t value[16];
-        defined[i] = is_active(lanes, i) && expect(&in, i, (char *)value);
+        defined[i] = determined && is_active(lanes, i) && expect(&in, i, (char *)value);
         if (defined[i]) {
             memcpy((char *)expected + i * in.bytes, value, in.bytes);
         }

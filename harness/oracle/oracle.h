@@ -72,7 +72,18 @@ struct wgc_lanes {
     size_t max_size;          /* get_max_sub_group_size() */
     const bool *active;       /* n, or NULL: all */
     const uint32_t *argument; /* n: of each work-item (wgc_kind_argument), or NULL: all 0 */
+    /* The instruction of SPIR-V: a rotation masks the sum, so that its result is that of OpenCL C
+     * for powers of two alone; a cluster that has more items than the sub-group is undefined. */
+    bool spirv;
 };
+
+/* Whether SPIR-V leaves a call undefined in a sub-group of n items: "If ClusterSize is greater than
+ * the declared sub-group size, executing this instruction results in undefined behavior", and the
+ * declared size may be the number of the items. */
+static inline bool wgc_spirv_cluster_is_undefined(const struct wgc_call *call, size_t n)
+{
+    return wgc_has_clusters(call->kind) && n < call->cluster;
+}
 
 /*
  * For the kinds that use local ids (wgc_uses_local_ids): the expected value of each active

@@ -1,4 +1,6 @@
 /* Patterns for votes and ballots, whose values have four components, and for all_equal. */
+#include <string.h>
+
 #include "patterns/fill.h"
 
 enum { WORDS = 4, WORD_BITS = 32, BALLOT_BITS = WORDS * WORD_BITS };
@@ -46,6 +48,24 @@ static bool is_in_word(size_t place, size_t b)
     return place >= WORDS || b / WORD_BITS == place;
 }
 
+/* The least and the greatest bit are defined where the bit of a work-item is set, and every
+ * sub-group has the work-item 0: every other pair of variants has its bit. */
+static bool has_first_bit(const struct wgc_fill *f)
+{
+    const bool finds =
+        f->call.kind == WGC_KIND_BALLOT_FIND_LSB || f->call.kind == WGC_KIND_BALLOT_FIND_MSB;
+    return finds && f->group_variant / 2 % 2 == 1;
+}
+
+/* Stores work-item i's ballot with bit 0 set. */
+static void set_first_bit(struct wgc_fill *f, size_t i)
+{
+    uint32_t word;
+
+    memcpy(&word, f->out + i * WORDS * sizeof word, sizeof word);
+    wgc_put(f, i * WORDS, word | 1);
+}
+
 /* inverse_ballot needs one value in the whole sub-group: here in the whole work-group. */
 static bool is_same_for_all(const struct wgc_fill *f)
 {
@@ -77,6 +97,9 @@ void wgc_fill_ballots(struct wgc_fill *f)
             for (size_t w = 0; w < WORDS; w++) {
                 wgc_put(f, i * WORDS + w, wgc_random_next(random));
             }
+        }
+        if (has_first_bit(f)) {
+            set_first_bit(f, i);
         }
     }
 }

@@ -57,6 +57,7 @@ extern const char wgc_repro_lanes_bits[]; /* Ballots and masks. */
 extern const char wgc_repro_lanes_bit[];  /* Reads a ballot. */
 extern const char wgc_repro_lanes_one_bit[];
 extern const char wgc_repro_lanes_count[];
+extern const char wgc_repro_lanes_has_bit[], wgc_repro_lanes_rotated[];
 extern const char wgc_repro_lanes_lsb[];
 extern const char wgc_repro_lanes_msb[];
 

@@ -122,6 +122,33 @@ const char wgc_repro_lanes_count[] =
     "    return 1;\n"
     "}\n";
 
+const char wgc_repro_lanes_has_bit[] =
+    "\n"
+    "/* Whether the bit of a work-item of the sub-group is set: if not, nothing is defined. */\n"
+    "static int has_bit_of_item(size_t i)\n"
+    "{\n"
+    "    size_t b = 0;\n"
+    "\n"
+    "    while (b < n && !bit(i, b)) {\n"
+    "        b++;\n"
+    "    }\n"
+    "    return b < n;\n"
+    "}\n";
+
+const char wgc_repro_lanes_rotated[] =
+    "\n"
+    "/* The work-item that the sum names, of the `size` from `from` on, or n: in OpenCL C the remainder, which\n"
+    " * a negative sum does not define; in SPIR-V a mask, which is that for powers of two. */\n"
+    "static size_t rotated(size_t from, size_t place, size_t size)\n"
+    "{\n"
+    "    long long sum = (long long)place + (cl_int)argument[first_active];\n"
+    "\n"
+    "    if (IS_SPIRV) {\n"
+    "        return (size & (size - 1)) != 0 ? n : from + ((size_t)sum & (size - 1));\n"
+    "    }\n"
+    "    return sum < 0 ? n : from + (size_t)sum % size;\n"
+    "}\n";
+
 const char wgc_repro_lanes_lsb[] =
     "\n"
     "/* What item i must get: the least bit. Returns 0 where that is not defined. */\n"
@@ -133,7 +160,7 @@ const char wgc_repro_lanes_lsb[] =
     "        b++;\n"
     "    }\n"
     "    put_number(b, right);\n"
-    "    return b < max_size;\n"
+    "    return has_bit_of_item(i);\n"
     "}\n";
 
 const char wgc_repro_lanes_msb[] =
@@ -147,5 +174,5 @@ const char wgc_repro_lanes_msb[] =
     "        end--;\n"
     "    }\n"
     "    put_number(end - 1, right);\n"
-    "    return end > 0;\n"
+    "    return has_bit_of_item(i);\n"
     "}\n";

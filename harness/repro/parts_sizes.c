@@ -45,6 +45,15 @@ const char wgc_repro_required_size[] =
     "        printf(\"the kernel requires sub-groups of %d work-items; the largest has %zu\\n\", REQUIRED, largest);\n"
     "        wrong++;\n"
     "    }\n"
+    "    for (size_t i = 0; largest != 0 && i < GROUP_COUNT * GROUP_ITEMS; i++) {\n"
+    "        cl_uint max_size = meta[i * META_WORDS + 3];\n"
+    "        if (max_size != REQUIRED) {\n"
+    "            printf(\"the kernel requires sub-groups of %d work-items, and get_max_sub_group_size() is %u\\n\",\n"
+    "                   REQUIRED, max_size);\n"
+    "            wrong++;\n"
+    "            break;\n"
+    "        }\n"
+    "    }\n"
     "}\n";
 
 const char wgc_repro_no_cluster[] = "\n#define check_cluster(meta) ((void)(meta))\n";

@@ -300,6 +300,10 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
     if (trial->data->call.cluster != 0) {
         wgc_buf_printf(out, "enum { CLUSTER = %zu };\n", trial->data->call.cluster);
     }
+    wgc_buf_printf(out, "enum { SMALLEST = %zu }; /* %s */\n",
+                   trial->data->spirv && trial->data->call.cluster != 0 ? trial->data->call.cluster
+                                                                        : (size_t)1,
+                   "work-items: in a smaller sub-group SPIR-V leaves a cluster undefined");
     put_turns(out, trial);
     if (trial->data->bare) {
         put_bare_ids(out, trial->data);

@@ -122,9 +122,10 @@ static const char *source_of(enum wgc_kind kind)
     case WGC_KIND_SHUFFLE_DOWN:
         return "((i) + argument[i])";
     case WGC_KIND_ROTATE:
-        return "(((i) + argument[first_active]) % max_size)";
+        return "rotated(0, i, max_size)";
     case WGC_KIND_CLUSTERED_ROTATE:
-        return "((i) / CLUSTER * CLUSTER + ((i) % CLUSTER + argument[first_active]) % CLUSTER)";
+        return "(IS_SPIRV && n < CLUSTER ? n : rotated((i) / CLUSTER * CLUSTER, (i) % CLUSTER, "
+               "CLUSTER))";
     case WGC_KIND_BARRIER_LOCAL:
     case WGC_KIND_BARRIER_GLOBAL:
         return "place_of(argument[i])";
@@ -140,6 +141,10 @@ static void put_copy(struct wgc_buf *out, const struct wgc_trial_data *data)
 
     wgc_buf_text(out, uniform ? wgc_repro_lanes_uniform : "");
     wgc_buf_text(out, wgc_names_linear_ids(data->call.kind) ? wgc_repro_lanes_place : "");
+    if (data->call.kind == WGC_KIND_ROTATE || data->call.kind == WGC_KIND_CLUSTERED_ROTATE) {
+        wgc_buf_printf(out, "\n#define IS_SPIRV %d\n", data->spirv);
+        wgc_buf_text(out, wgc_repro_lanes_rotated);
+    }
     wgc_buf_printf(out, "\n#define IS_UNIFORM %s\n#define SOURCE(i)  %s\n",
                    uniform ? "is_uniform()" : "1", source_of(data->call.kind));
     wgc_buf_text(out, wgc_repro_lanes_copy);
@@ -180,6 +185,7 @@ static void put_ballot(struct wgc_buf *out, enum wgc_kind kind)
                        kind == WGC_KIND_INVERSE_BALLOT ? "(i)" : "argument[i]");
         wgc_buf_text(out, wgc_repro_lanes_one_bit);
     } else if (kind == WGC_KIND_BALLOT_FIND_LSB || kind == WGC_KIND_BALLOT_FIND_MSB) {
+        wgc_buf_text(out, wgc_repro_lanes_has_bit);
         wgc_buf_text(out,
                      kind == WGC_KIND_BALLOT_FIND_LSB ? wgc_repro_lanes_lsb : wgc_repro_lanes_msb);
     } else {

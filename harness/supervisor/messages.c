@@ -169,11 +169,13 @@ static enum wgc_status on_result(struct wgc_supervisor *supervisor, struct wgc_w
         return WGC_OK;
     }
     enum wgc_status status = wgc_worker_commit_pending(supervisor, worker);
+    /* a refusal that the standard allows is a skip, the only one that is decided during a build */
+    const bool skipped_build = worker->step == WGC_STEP_BUILD && result.state == WGC_STATE_SKIP;
     worker->step = WGC_STEP_DONE;
     worker->current = entry;
     wgc_batch_mark_in_flight(worker->batch, &supervisor->queue, worker->step, &entry, 1);
     worker->batch->entry[entry].done = true;
-    worker->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR;
+    worker->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR || skipped_build;
     worker->done++;
     worker->pending = result;
     worker->has_pending = true;

@@ -64,6 +64,14 @@ static uint32_t *get_in_flight(const struct wgc_worker *worker, struct wgc_wire_
     return get_indices(batch, *count, view);
 }
 
+/* Whether the build is that of the one case whose build is in flight already: before it the worker
+ * may call the device for that case (worker/sub_group_probe.h). */
+static bool is_announced(const struct wgc_worker *worker, uint32_t index, uint32_t count)
+{
+    return worker->step == WGC_STEP_BUILD && count == 1 && worker->in_flight == 1 &&
+           worker->current == index;
+}
+
 enum wgc_status wgc_on_in_flight(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                  struct wgc_wire_view *view)
 {
@@ -75,8 +83,8 @@ enum wgc_status wgc_on_in_flight(struct wgc_supervisor *supervisor, struct wgc_w
         return WGC_OK;
     }
     enum wgc_status status = wgc_worker_commit_pending(supervisor, worker);
+    worker->builds += step == WGC_STEP_BUILD && !is_announced(worker, index[0], count);
     worker->step = (enum wgc_step)step;
-    worker->builds += step == WGC_STEP_BUILD;
     worker->in_flight = count;
     worker->current = index[0];
     wgc_batch_mark_in_flight(worker->batch, &supervisor->queue, worker->step, index, count);

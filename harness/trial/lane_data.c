@@ -140,6 +140,23 @@ static size_t distance_of(const struct wgc_lane_call *call, size_t limit)
                          : (turn + 1) % limit;
 }
 
+/* The delta of a rotation among `size` places: below it, past it by whole turns and more, and below
+ * zero, where only the sums that are not negative are defined in OpenCL C. */
+static uint32_t delta_of(const struct wgc_lane_call *call, size_t size)
+{
+    const size_t distance = distance_of(call, size);
+    switch (call->turn % 5) {
+    case 2:
+        return (uint32_t)(size + distance);
+    case 3:
+        return (uint32_t)(size * (call->turn % 7 + 1));
+    case 4:
+        return (uint32_t)0 - (uint32_t)distance;
+    default:
+        return (uint32_t)distance;
+    }
+}
+
 uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id)
 {
     const size_t source = source_for(call, local_id);
@@ -148,9 +165,9 @@ uint32_t wgc_lane_argument(const struct wgc_lane_call *call, size_t local_id)
     case WGC_KIND_NON_UNIFORM_BROADCAST:
         return (uint32_t)(call->sources == 0 ? 0 : call->source[call->turn % call->sources]);
     case WGC_KIND_ROTATE:
-        return (uint32_t)distance_of(call, call->max_size);
+        return delta_of(call, call->max_size);
     case WGC_KIND_CLUSTERED_ROTATE:
-        return (uint32_t)distance_of(call, call->cluster);
+        return delta_of(call, call->cluster);
     case WGC_KIND_SHUFFLE_XOR:
         return (uint32_t)(same ? distance_of(call, call->n) : local_id ^ source);
     case WGC_KIND_SHUFFLE_UP:

@@ -62,7 +62,8 @@ enum wgc_status wgc_lanes_expect(const struct wgc_trial_data *data, enum wgc_jud
                                  const struct wgc_lanes_group *group,
                                  struct wgc_lanes_expected *expected, struct wgc_err *err)
 {
-    const struct wgc_lanes lanes = {group->n, group->max_size, group->active, group->argument};
+    const struct wgc_lanes lanes = {group->n, group->max_size, group->active, group->argument,
+                                    data->spirv};
     struct part part = {.group = group, .call = data->call};
     enum wgc_status status = WGC_OK;
     if (wgc_uses_local_ids(data->call.kind)) {

@@ -190,6 +190,7 @@ static enum wgc_status explain(const struct wgc_trial *trial, const struct wgc_l
         .max_size = in->words[in->order[0] * WGC_META_WORDS + WGC_META_MAX_SIZE],
         .class_of = work->class_of,
         .argument = work->argument,
+        .spirv = trial->data->spirv,
         .is_right = is_right,
         .context = in->cell,
     };

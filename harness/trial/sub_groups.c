@@ -207,12 +207,10 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
 }
 
 const char *wgc_partition_compare(const uint32_t *meta, const uint32_t *first, size_t n,
-                                  enum wgc_partition_rules rules, size_t first_group,
-                                  struct wgc_partition_fault *fault)
+                                  size_t first_group, struct wgc_partition_fault *fault)
 {
-    const size_t last = rules == WGC_PARTITION_ALL ? WGC_META_LOCAL_ID : WGC_META_ID;
     for (size_t i = 0; i < n; i++) {
-        for (size_t which = WGC_META_ID; which <= last; which++) {
+        for (size_t which = WGC_META_ID; which <= WGC_META_LOCAL_ID; which++) {
             const uint32_t *one = &meta[i * WGC_META_WORDS + which];
             const uint32_t *other = &first[i * WGC_META_WORDS + which];
             if (*one != *other) {

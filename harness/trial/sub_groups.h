@@ -58,13 +58,12 @@ const char *wgc_partition_read(const uint32_t *meta, size_t n, bool full,
 /*
  * Compares the words of two work-groups of n items that keep the rules: the mapping of work-items
  * to sub-groups is the same in all work-groups of a dispatch, except for those that a non-uniform
- * size makes smaller ("Mapping work-items onto an ND-range"). By the rules ALL the ids in the
- * sub-group count too. Returns NULL if so, otherwise what is wrong with meta; *fault is an item
- * with a wrong word. first: the words of the work-group number first_group.
+ * size makes smaller ("Mapping work-items onto an ND-range"), and so are the local ids. Returns
+ * NULL if so, otherwise what is wrong with meta; *fault is an item with a wrong word. first: the
+ * words of the work-group number first_group.
  */
 const char *wgc_partition_compare(const uint32_t *meta, const uint32_t *first, size_t n,
-                                  enum wgc_partition_rules rules, size_t first_group,
-                                  struct wgc_partition_fault *fault);
+                                  size_t first_group, struct wgc_partition_fault *fault);
 
 /*
  * Whether, by these rules (not ALL), it is the partition that data is made for: each chunk items in

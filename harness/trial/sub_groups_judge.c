@@ -124,6 +124,10 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const bool run = is_run(order, n);
     const enum wgc_participation participation =
         wgc_slot_participation(cell->slot, place->slot, trial->slot_count, s, place->g);
+    if (participation == WGC_PARTICIPATION_CALLS && trial->data->spirv &&
+        wgc_spirv_cluster_is_undefined(&trial->data->call, n)) {
+        return WGC_OK;
+    }
     if (participation == WGC_PARTICIPATION_CALLS && wgc_slot_needs_lanes(trial->data, cell->slot)) {
         const struct wgc_lanes_cell in = {.cell = cell,
                                           .slot = place->slot,
@@ -255,7 +259,7 @@ static const char *compare_mapping(struct judging *judging, size_t g,
     } else if (n == trial->group_items) {
         what = wgc_partition_compare(wgc_partition_words(trial, judging->meta, g),
                                      wgc_partition_words(trial, judging->meta, judging->whole), n,
-                                     judging->rules, judging->whole, fault);
+                                     judging->whole, fault);
     }
     return what == NULL ? wgc_trial_compare_mapping(trial, judging->meta, g, fault) : what;
 }

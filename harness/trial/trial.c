@@ -380,6 +380,7 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->argument = signature->argument;
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
     data->skips_nan = skips_nan(signature);
+    data->spirv = signature->language == WGC_LANGUAGE_SPIRV;
 }
 
 static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)

@@ -19,6 +19,7 @@ struct wgc_trial_data {
     size_t reported_count, reported_size; /* sub_group_* of struct wgc_trial_spec */
     struct wgc_fp_traits fp;
     bool skips_nan;     /* as in struct wgc_pattern_target */
+    bool spirv;         /* as in struct wgc_lanes */
     size_t value_bytes; /* of a value: all components of a vector */
     enum wgc_slot slot[WGC_MAX_SLOTS];
     struct wgc_launch launch;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "worker/job_build.h"
+#include "worker/sub_group_probe.h"
 #include "worker/run_check.h"
 #include "worker/run.h"
 
@@ -83,6 +84,29 @@ static enum wgc_status send_program(const struct worker_batch *batch, size_t fir
     return status;
 }
 
+/*
+ * The verdict on a kernel that the driver refuses to build alone. A required sub-group size may be
+ * refused, although the device has it (cl_intel_required_subgroup_size, additions to section 6.7.2
+ * of OpenCL C), and so may a cluster for which no sub-group has room; any error but that of the
+ * compiler stays a failure.
+ */
+static void judge_refusal(struct wgc_session *session, const struct wgc_job *job,
+                          const struct wgc_build *build, struct wgc_outcome *outcome)
+{
+    const bool by_compiler = build->code == CL_BUILD_PROGRAM_FAILURE;
+
+    if (build->allowed) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP, "the driver has no binary of the program");
+    } else if (job->form->required_size != 0 && by_compiler) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "cl_intel_required_subgroup_size: \"some kernels may fail compilation with "
+                        "one required subgroup size and succeed with another\"; %s",
+                        build->reason);
+    } else if (!by_compiler || !wgc_cluster_may_be_refused(session, job, outcome)) {
+        wgc_outcome_set(outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
+    }
+}
+
 static enum wgc_status report_refusal(const struct worker_batch *batch, size_t first, size_t end,
                                       const struct wgc_build *build, struct wgc_err *err)
 {
@@ -90,11 +114,7 @@ static enum wgc_status report_refusal(const struct worker_batch *batch, size_t f
 
     for (size_t i = first; status == WGC_OK && i < end; i++) {
         struct wgc_outcome outcome = {0};
-        if (build->allowed) {
-            wgc_outcome_set(&outcome, WGC_STATE_SKIP, "the driver has no binary of the program");
-        } else {
-            wgc_outcome_set(&outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);
-        }
+        judge_refusal(batch->session, &batch->job[i], build, &outcome);
         outcome.build_log = build->log != NULL ? strdup(build->log) : NULL;
         status = decide(batch, batch->job[i].index, 0, &outcome, err);
     }
@@ -249,9 +269,39 @@ static enum wgc_status read_batch(struct worker_batch *batch, struct wgc_wire_vi
     return status;
 }
 
-static enum wgc_status run_all(const struct worker_batch *batch, struct wgc_err *err)
+/*
+ * Decides the cases with clusters that no sub-group of the device has room for: undefined kernels
+ * are not built. The case is in flight meanwhile, as the device may have to be called.
+ */
+static enum wgc_status leave_undefined_out(struct worker_batch *batch, struct wgc_err *err)
 {
+    struct wgc_session *session = batch->session;
     enum wgc_status status = WGC_OK;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < batch->count; i++) {
+        struct wgc_job job = batch->job[i];
+        struct wgc_outcome outcome = {0};
+        bool undefined = false;
+        if (status == WGC_OK && !wgc_job_is_check(&job) &&
+            wgc_case_cluster(job.signature, job.form) > 1) {
+            status = wgc_send_in_flight(session, batch->id, WGC_STEP_BUILD, &job.index, 1, err);
+            undefined = status == WGC_OK && wgc_cluster_has_no_room(session, &job, &outcome);
+        }
+        if (undefined) {
+            status = decide(batch, job.index, 0, &outcome, err);
+            wgc_job_free(&job);
+        } else {
+            batch->job[kept++] = job;
+        }
+    }
+    batch->count = kept;
+    return status;
+}
+
+static enum wgc_status run_all(struct worker_batch *batch, struct wgc_err *err)
+{
+    enum wgc_status status = leave_undefined_out(batch, err);
 
     for (size_t first = 0, end; status == WGC_OK && first < batch->count; first = end) {
         for (end = first + 1; end < batch->count; end++) {

@@ -1,6 +1,6 @@
 #include "worker/defined.h"
 
-#include <string.h>
+#include <inttypes.h>
 
 #include "device/sub_group.h"
 
@@ -27,13 +27,26 @@ bool wgc_may_be_defined(const struct wgc_job *job, const struct wgc_sub_group_in
                       outcome);
 }
 
+/* The first work-item for which get_max_sub_group_size() is not `required`; slot_items: none. */
+static size_t find_other_max_size(const struct wgc_trial *trial, const uint32_t *meta,
+                                  size_t required)
+{
+    size_t i = 0;
+
+    while (i < trial->slot_items && meta[i * WGC_META_WORDS + WGC_META_MAX_SIZE] == required) {
+        i++;
+    }
+    return i;
+}
+
 /*
- * Whether the sub-groups have the size that the kernel requires; if not, sets *outcome. A driver
- * that makes sub-groups of single rows has smaller ones where rows are short: a fault of its own,
+ * Whether the sub-groups have the size that the kernel requires, and get_max_sub_group_size() is
+ * that size, as cl_intel_required_subgroup_size guarantees; if not, sets *outcome. A driver that
+ * makes sub-groups of single rows has smaller ones where rows are short: a fault of its own,
  * which the cases of sub_group_mapping report.
  */
 static bool has_required_size(const struct wgc_job *job, const struct wgc_trial *trial,
-                              size_t largest, struct wgc_outcome *outcome)
+                              const uint32_t *meta, size_t largest, struct wgc_outcome *outcome)
 {
     const size_t required = job->form->required_size;
     const size_t expected = required < trial->group_items ? required : trial->group_items;
@@ -45,6 +58,16 @@ static bool has_required_size(const struct wgc_job *job, const struct wgc_trial 
                         "the kernel requires sub-groups of %zu work-items; the largest of a "
                         "work-group of %zu has %zu",
                         required, trial->group_items, largest);
+        return false;
+    }
+    const size_t item = largest == 0 ? trial->slot_items /* the words are no partition */
+                                     : find_other_max_size(trial, meta, required);
+    if (item < trial->slot_items) {
+        wgc_outcome_set(outcome, WGC_STATE_FAIL,
+                        "the kernel requires sub-groups of %zu work-items, and "
+                        "get_max_sub_group_size() is %" PRIu32 " in work-group %zu, work-item %zu",
+                        required, meta[item * WGC_META_WORDS + WGC_META_MAX_SIZE],
+                        item / trial->group_items, item % trial->group_items);
         return false;
     }
     return true;
@@ -65,7 +88,8 @@ bool wgc_was_defined(const struct wgc_job *job, const struct wgc_trial *trial, c
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
     }
-    return (job->form->required_size == 0 || has_required_size(job, trial, largest, outcome)) &&
+    return (job->form->required_size == 0 ||
+            has_required_size(job, trial, meta, largest, outcome)) &&
            is_defined(job, largest,
                       meta == NULL ? "at least, by clGetKernelSubGroupInfo" : "get_sub_group_id()",
                       outcome);

@@ -186,6 +186,39 @@ struct wgc_size_limits wgc_job_limits(const struct wgc_session *session, const s
     };
 }
 
+static bool uses_sub_groups(const struct wgc_job *job)
+{
+    return job->signature->scope == WGC_SCOPE_SUB_GROUP ||
+           job->form->feature == WGC_FEATURE_subgroups;
+}
+
+/* The version of OpenCL C. */
+static unsigned choose_standard(const struct wgc_session *session, const struct wgc_job *job)
+{
+    const bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;
+    const bool collectives = job->signature->scope != WGC_SCOPE_SUB_GROUP ||
+                             job->form->feature == WGC_FEATURE_collective_functions;
+
+    return job->way->standard != 0 ? job->way->standard
+                                   : wgc_c_standard(&session->device.properties,
+                                                    session->config.impl, non_uniform, collectives);
+}
+
+/* Whether the device claims sub-groups in that version; if not, sets *outcome. "OpenCL C 3.0 or
+ * newer" has them by the feature, and older versions by an extension. */
+static bool has_sub_groups_in(const struct wgc_session *session, const struct wgc_job *job,
+                              struct wgc_outcome *outcome)
+{
+    const enum wgc_feature before_3 = WGC_FEATURE_subgroups_before_3;
+
+    if (job->standard >= 300 || !uses_sub_groups(job) || session->config.impl != WGC_IMPL_BUILTIN ||
+        session->config.unadvertised || (session->device.features >> before_3 & 1U) != 0) {
+        return true;
+    }
+    wgc_outcome_set(outcome, WGC_STATE_SKIP, "the device lacks %s", wgc_feature_text(before_3));
+    return false;
+}
+
 bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome)
 {
@@ -204,10 +237,10 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     }
     job->way = wgc_build_way(job->form->variant);
     if (job->signature->language == WGC_LANGUAGE_C) {
-        bool non_uniform = job->form->feature == WGC_FEATURE_non_uniform_work_groups;
-        job->standard = job->way->standard != 0 ? job->way->standard
-                                                : wgc_c_standard(&session->device.properties,
-                                                                 session->config.impl, non_uniform);
+        job->standard = choose_standard(session, job);
+        if (!has_sub_groups_in(session, job, outcome)) {
+            return false;
+        }
     }
     bool came_with_batch = session->manifest == NULL;
     if (came_with_batch && job->signature->language == WGC_LANGUAGE_SPIRV

@@ -7,6 +7,7 @@
 #include "device/library.h"
 #include "worker/chosen_size.h"
 #include "worker/defined.h"
+#include "worker/sub_group_probe.h"
 #include "worker/mismatch_json.h"
 #include "worker/program_job.h"
 #include "device/sub_group.h"
@@ -199,6 +200,7 @@ static void judge_sub_groups(const struct wgc_sub_group_info *sub_groups,
     char *line = wgc_sub_group_check(sub_groups, trial, meta, &no_memory);
 
     if (line != NULL) {
+        wgc_outcome_free(outcome);
         outcome->state = WGC_STATE_FAIL;
         outcome->reason = line;
     } else if (no_memory) {
@@ -250,11 +252,15 @@ static void judge_launch(struct wgc_session *session, const struct wgc_job *job,
                          const struct wgc_trial *trial, const struct wgc_sub_group_info *sub_groups,
                          const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
-    if (wgc_was_defined(job, trial, launched->meta, outcome)) {
-        judge(session, trial, launched, outcome);
-        if (outcome->state == WGC_STATE_PASS && launched->meta != NULL) {
-            judge_sub_groups(sub_groups, trial, launched->meta, outcome);
-        }
+    if (!wgc_was_defined(job, trial, launched->meta, outcome)) {
+        return;
+    }
+    judge(session, trial, launched, outcome);
+    /* values that depend on the largest size are wrong because of it, where it is */
+    if (launched->meta != NULL &&
+        (outcome->state == WGC_STATE_PASS ||
+         (outcome->state == WGC_STATE_FAIL && wgc_uses_max_size(job->signature->kind)))) {
+        judge_sub_groups(sub_groups, trial, launched->meta, outcome);
     }
 }
 
@@ -318,13 +324,15 @@ static bool run_at(struct wgc_session *session, const struct wgc_job *job,
     struct wgc_sub_group_info sub_groups = query_sub_groups(session, job, kernel, local);
     bool had_size = true;
 
-    if (!wgc_may_be_defined(job, &sub_groups, local, outcome)) {
+    if (!wgc_may_be_defined(job, &sub_groups, local, outcome) ||
+        (sub_groups.max_size == 0 && wgc_cluster_may_be_refused(session, job, outcome)) ||
+        (job->form->slot[0] == WGC_SLOT_BARE &&
+         !wgc_sub_groups_are_runs(session, job, local, outcome))) {
         return true;
     }
     struct wgc_trial *trial = make_trial(session, job, global, local, &sub_groups, outcome);
-    if (job->signature->kind != WGC_KIND_MAPPING) {
-        /* only the cases of the mapping judge what the device queries return */
-        sub_groups = (struct wgc_sub_group_info){0};
+    if (job->signature->kind != WGC_KIND_MAPPING && !wgc_uses_max_size(job->signature->kind)) {
+        sub_groups = (struct wgc_sub_group_info){0}; /* no result depends on what they return */
     }
     if (trial != NULL) {
         had_size = launch(session, job, kernel, trial, &sub_groups, outcome);

@@ -15,6 +15,15 @@
 #include "suite/source.h"
 #include "worker/watch.h"
 
+enum { WGC_PROBED_MAX = 128 };
+
+/* The sub-groups at a local size (worker/sub_group_probe.h). */
+struct wgc_probed {
+    size_t local[3];
+    size_t largest; /* work-items; 0: not known */
+    bool ran, runs; /* whether the kernel ran, and the sub-groups are runs of work-items */
+};
+
 struct wgc_session {
     int reply_fd;
     struct wgc_buf payload; /* of the message being written */
@@ -29,6 +38,8 @@ struct wgc_session {
     struct wgc_watch watch;
     struct wgc_measurements measured; /* by the batch's capability checks so far */
     uint64_t max_items;               /* WGC_MAX_ITEMS (plan/local_size.h) */
+    size_t probed_count;
+    struct wgc_probed probed[WGC_PROBED_MAX]; /* those measured so far */
 };
 
 /* A verdict. The strings are owned and may be NULL. */

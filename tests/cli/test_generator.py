@@ -74,7 +74,23 @@ def small(tmp_path_factory):
     few = [row for row in rows if not row.startswith("WGC_FUNCTION") or any(name in row for name in kept)]
     (tables / "functions.def").write_text("".join(few))
     clauses = json.loads((tables / "clauses.json").read_text())
-    clauses["clauses"] = [{"id": "any", "source": "000", "place": "-", "text": "-", "signatures": ["*"]}]
+    clauses["clauses"] = [
+        {
+            "id": "c",
+            "source": "000",
+            "place": "-",
+            "text": "for all, or for any",
+            "signatures": ["c.*", "query.*"],
+        },
+        {
+            "id": "spirv",
+            "source": "spirv",
+            "place": "-",
+            "text": "for all, or for any",
+            "signatures": ["spirv.*"],
+        },
+        {"id": "forms", "source": "000", "place": "-", "text": "-", "form": "*", "signatures": ["*"]},
+    ]
     (tables / "clauses.json").write_text(json.dumps(clauses))
     run = generate(out, tables)
     assert (run.returncode, run.stderr) == (0, "")

@@ -194,14 +194,16 @@ static void test_c_standard(void **state)
     properties.c_version[0] = 120;
     properties.c_version[1] = 200;
     properties.c_version[2] = 300;
-    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false), 300);
-    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_EMULATED, false), 120);
-    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_EMULATED, true), 300);
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false, true), 300);
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_EMULATED, false, true), 120);
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_EMULATED, true, true), 300);
     properties.value[WGC_DEVICE_OPENCL_C_FEATURES].count =
         0; /* 3.0 without the functions that the device has: they are in 2.0 */
-    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false), 200);
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false, true), 200);
+    /* the functions of sub-groups are no collective functions of work-groups */
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false, false), 300);
     properties.c_version_count = 1;
-    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false), 120);
+    assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false, true), 120);
 }
 
 static void test_a_cluster_past_the_largest_sub_group_is_undefined(void **state)

@@ -44,7 +44,8 @@ static enum wgc_explained explain(const struct sub_group *in)
     struct wgc_expectation expects = {
         .mode = wgc_judge_mode(&in->call, false), .type = in->call.type, .fp = wgc_fp_ieee};
     const struct wgc_classes classes = {
-        in->n,   128, in->class_of, in->argument, in->call.width > 1 ? is_right_ballot : is_right,
+        in->n,        128,   in->class_of,
+        in->argument, false, in->call.width > 1 ? is_right_ballot : is_right,
         &expects};
     enum wgc_explained explained;
     struct wgc_err err = {0};
@@ -86,7 +87,7 @@ static void call_in_parts(struct sub_group *in)
     bool active[MOST], defined[MOST];
     memset(in->results, 0xc7, sizeof in->results);
     for (uint32_t part = 0; part < MOST; part++) {
-        const struct wgc_lanes lanes = {in->n, 128, active, in->argument};
+        const struct wgc_lanes lanes = {in->n, 128, active, in->argument, false};
         bool any = false;
         for (size_t i = 0; i < in->n; i++) {
             active[i] = in->part_of[i] == part;

@@ -20,7 +20,7 @@ static void assert_ints(enum wgc_kind kind, const bool *active, const uint32_t *
 {
     static const int32_t x[N] = {10, 11, 12, 13, 14};
     const struct wgc_call call = {kind, WGC_OP_NONE, WGC_TYPE_int, 2, 1};
-    const struct wgc_lanes lanes = {N, 8, active, argument};
+    const struct wgc_lanes lanes = {N, 8, active, argument, false};
     int32_t got[N];
     bool defined[N];
     wgc_oracle_lanes(&call, &lanes, x, got, defined);
@@ -57,7 +57,7 @@ static void values_come_from_active_work_items(void **state)
 static bool all_equal(const float *x, size_t n, const bool *active, bool *defined)
 {
     const struct wgc_call call = {WGC_KIND_ALL_EQUAL, WGC_OP_NONE, WGC_TYPE_float, 0, 1};
-    const struct wgc_lanes lanes = {n, 8, active, NULL};
+    const struct wgc_lanes lanes = {n, 8, active, NULL, false};
     float got[N] = {0};
     bool is_defined[N];
     wgc_oracle_lanes(&call, &lanes, x, got, is_defined);
@@ -84,7 +84,7 @@ static uint32_t of_ballot(enum wgc_kind kind, bool *is_defined, uint32_t words[4
 {
     const struct wgc_call call = {kind, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
     uint32_t x[N][4], got[N][4], argument[N] = {2, 2, 2, 2, 2};
-    const struct wgc_lanes lanes = {N, 8, kind == WGC_KIND_BALLOT ? some : NULL, argument};
+    const struct wgc_lanes lanes = {N, 8, kind == WGC_KIND_BALLOT ? some : NULL, argument, false};
     bool defined[N];
     for (size_t i = 0; i < N; i++) {
         const uint32_t ballot[4] = {0x256, 0xffffffff, 0, 1};
@@ -133,7 +133,7 @@ static void work_items_past_32_have_bits_in_later_words(void **state)
 {
     enum { MANY = 100 };
     const struct wgc_call call = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
-    const struct wgc_lanes lanes = {MANY, 128, NULL, NULL};
+    const struct wgc_lanes lanes = {MANY, 128, NULL, NULL, false};
     static uint32_t x[MANY][4], got[MANY][4];
     bool defined[MANY];
     (void)state;
@@ -143,9 +143,82 @@ static void work_items_past_32_have_bits_in_later_words(void **state)
     assert_int_equal(got[70][3], 0xffffffff);
 }
 
+/* The results of N work-items with ints whose maximum sub-group size is `max`, in OpenCL C or by
+ * the instruction of SPIR-V. */
+static void assert_rotated(enum wgc_kind kind, size_t cluster, size_t max, int32_t delta,
+                           bool spirv, const int32_t expected[N])
+{
+    static const int32_t x[N] = {10, 11, 12, 13, 14};
+    const struct wgc_call call = {kind, WGC_OP_NONE, WGC_TYPE_int, cluster, 1};
+    const uint32_t d = (uint32_t)delta, argument[N] = {d, d, d, d, d};
+    const struct wgc_lanes lanes = {N, max, NULL, argument, spirv};
+    int32_t got[N];
+    bool defined[N];
+    wgc_oracle_lanes(&call, &lanes, x, got, defined);
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(defined[i] ? got[i] : UNDEFINED, expected[i]);
+    }
+}
+
+/* "The remainder of the division of the sum ... by the maximum sub-group size" in OpenCL C, which
+ * does not define a negative sum; a mask in SPIR-V. */
+static void rotations_take_any_delta(void **state)
+{
+    (void)state;
+    assert_rotated(WGC_KIND_ROTATE, 0, 8, 19, false, (const int32_t[]){13, 14, U, U, U});
+    assert_rotated(WGC_KIND_ROTATE, 0, 8, 19, true, (const int32_t[]){13, 14, U, U, U});
+    assert_rotated(WGC_KIND_ROTATE, 0, 8, -3, false, (const int32_t[]){U, U, U, 10, 11});
+    assert_rotated(WGC_KIND_ROTATE, 0, 8, -4, true, (const int32_t[]){14, U, U, U, 10});
+    assert_rotated(WGC_KIND_ROTATE, 0, 6, 3, false, (const int32_t[]){13, 14, U, 10, 11});
+    assert_rotated(WGC_KIND_ROTATE, 0, 6, 3, true, (const int32_t[]){U, U, U, U, U});
+    assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, 5, false, (const int32_t[]){11, 12, 13, 10, U});
+    assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, -1, false, (const int32_t[]){U, 10, 11, 12, U});
+    assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, -1, true, (const int32_t[]){13, 10, 11, 12, U});
+    /* a cluster of 8 in a sub-group of 5, whose declared size may be 5 */
+    assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 8, 8, 1, false, (const int32_t[]){11, 12, 13, 14, U});
+    assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 8, 8, 1, true, (const int32_t[]){U, U, U, U, U});
+}
+
+/* "If no bits representing predicate values from all work items in the sub-group are set ..." */
+static void a_bit_of_no_work_item_is_not_found(void **state)
+{
+    static const uint32_t ballots[][2] = {{0x60, 0}, {0, 0}, {0x70, 4}, {1, 0}};
+    (void)state;
+    for (size_t c = 0; c < sizeof ballots / sizeof *ballots; c++) {
+        const struct wgc_call call = {WGC_KIND_BALLOT_FIND_LSB, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+        const struct wgc_lanes lanes = {N, 8, NULL, NULL, false};
+        uint32_t x[N][4] = {{0}}, got[N][4];
+        bool defined[N];
+        for (size_t i = 0; i < N; i++) {
+            x[i][0] = ballots[c][0];
+        }
+        wgc_oracle_lanes(&call, &lanes, x, got, defined);
+        assert_int_equal(defined[0], c >= 2);
+        assert_true(!defined[0] || got[0][0] == ballots[c][1]);
+    }
+}
+
+static void a_ballot_has_no_work_items_past_128(void **state)
+{
+    enum { MANY = 129 };
+    static uint32_t x[MANY][4], got[MANY][4];
+    const struct wgc_call call = {WGC_KIND_LT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    bool defined[MANY];
+    (void)state;
+    for (size_t n = 128; n <= MANY; n++) {
+        const struct wgc_lanes lanes = {n, 256, NULL, NULL, false};
+        wgc_oracle_lanes(&call, &lanes, x, got, defined);
+        assert_int_equal(defined[0], n == 128);
+        assert_int_equal(defined[n - 1], n == 128);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rotations_take_any_delta),
+        cmocka_unit_test(a_bit_of_no_work_item_is_not_found),
+        cmocka_unit_test(a_ballot_has_no_work_items_past_128),
         cmocka_unit_test(values_come_from_active_work_items),
         cmocka_unit_test(equal_values_compare_as_numbers),
         cmocka_unit_test(bits_are_counted_and_found),

@@ -60,18 +60,17 @@ static void a_mapping_is_the_same_in_all_work_groups(void **state)
             assert_verdict(&right, kinds[k], WGC_GEOMETRY_LINEAR, items[i], NULL);
             assert_verdict(&turned, kinds[k], WGC_GEOMETRY_LINEAR, items[i], not_another_group);
         }
-        assert_verdict(&turned, kinds[k], WGC_GEOMETRY_LINEAR, 8,
-                       kinds[k] == WGC_KIND_MAPPING ? not_another_group : NULL);
+        assert_verdict(&turned, kinds[k], WGC_GEOMETRY_LINEAR, 8, not_another_group);
     }
 }
 
-/* A place in a sub-group is no business of a collective, which is judged by what it was. */
-static void places_in_a_sub_group_are_judged_by_the_mapping_alone(void **state)
+/* The place in a sub-group is a part of the mapping. */
+static void places_in_a_sub_group_are_the_same_in_all_work_groups(void **state)
 {
     const struct fake_device backwards = {.backwards = true};
     (void)state;
-    assert_verdict(&backwards, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR, ITEMS, NULL);
-    assert_verdict(&backwards, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, NULL);
+    assert_verdict(&backwards, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
+    assert_verdict(&backwards, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
     assert_verdict(&backwards, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
 }
 
@@ -219,7 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mapping_is_the_same_in_all_work_groups),
-        cmocka_unit_test(places_in_a_sub_group_are_judged_by_the_mapping_alone),
+        cmocka_unit_test(places_in_a_sub_group_are_the_same_in_all_work_groups),
         cmocka_unit_test(smaller_work_groups_have_a_mapping_of_their_own),
         cmocka_unit_test(a_mapping_is_the_same_in_the_second_launch),
         cmocka_unit_test(broadcasts_name_every_item_of_a_sub_group),

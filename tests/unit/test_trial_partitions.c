@@ -85,9 +85,8 @@ static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
     };
     static const struct fake_device devices[] = {
         {.sub_group_size = 8},
-        {.sub_group_size = 8, .backwards = true},
-        {.sub_group_size = 16, .backwards = true},
-        {.sub_group_size = 8, .backwards = true, .scattered = true},
+        {.sub_group_size = 16},
+        {.sub_group_size = 8, .scattered = true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {

@@ -1,0 +1,89 @@
+"""The clauses (suite/clauses.json): each function, form and language has one that says what its kernels do.
+
+The generator stops without one: its checks run here on the suite's own tables, and on tables that lack a
+clause or have one for another function.
+"""
+
+import copy
+import json
+import re
+import sys
+from dataclasses import replace
+
+import pytest
+from conftest import BUILD, ROOT
+
+sys.path.insert(0, str(ROOT))
+from generator import clauses, pack, tables
+
+
+@pytest.fixture(scope="module")
+def manifest():
+    return json.loads((BUILD / "suite" / "manifest.json").read_text())
+
+
+def attach(manifest, chosen):
+    names = [form["name"] for form in manifest["forms"]]
+
+    def forms_of(entry):
+        return {names[manifest["cells"][cell]["form"]] for cell in manifest["grids"][entry["grid"]]}
+
+    entries = copy.deepcopy(manifest["signatures"] + manifest["queries"])
+    clauses.attach(chosen, entries, forms_of, [f"c.program.{p['name']}" for p in manifest["programs"]])
+    return entries
+
+
+def own():
+    return clauses.read_clauses(ROOT / "suite")[1]
+
+
+def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
+    found = {clauses.name_of(entry): entry["clauses"] for entry in attach(manifest, own())}
+    entries = manifest["signatures"] + manifest["queries"]
+    assert found == {clauses.name_of(entry): entry["clauses"] for entry in entries}
+
+
+@pytest.mark.parametrize(
+    ("left_out", "words"),
+    [
+        ("non-uniform-reduce", "no clause of c says what c.sub_group_non_uniform_reduce_"),
+        ("spirv-rotate", "no clause of spirv says what spirv.sub_group_"),
+        ("spirv-group-scan", "no clause of spirv says what spirv.work_group_scan_"),
+        ("spirv-built-ins", "no clause of spirv says what spirv.sub_group_mapping"),
+        ("required-size", "no clause states the rule of"),
+        ("vote-active-lanes", "in the form lanes"),
+        ("programs-kept", "no clause states what c.program."),
+    ],
+)
+def test_a_clause_that_is_missing_stops_the_generator(manifest, left_out, words):
+    with pytest.raises(tables.TableError, match=re.escape(words)):
+        attach(manifest, [clause for clause in own() if clause.id != left_out])
+
+
+def test_a_clause_about_something_else_does_not_help(manifest):
+    """A rule of work-groups states nothing about an elected work-item."""
+    of_others = [replace(c, text="The value is one.") if c.id == "vote-elect" else c for c in own()]
+    with pytest.raises(tables.TableError, match="says what c.sub_group_elect.int does"):
+        attach(manifest, of_others)
+
+
+def test_a_clause_for_no_signature_stops_the_generator(manifest):
+    odd = replace(own()[0], id="odd", signatures=("c.no_function.*",))
+    with pytest.raises(tables.TableError, match="no signature matches c.no_function"):
+        attach(manifest, [*own(), odd])
+
+
+def test_barriers_in_modules_need_no_more_than_every_device_has():
+    """AcquireRelease: SequentiallyConsistent needs CL_DEVICE_ATOMIC_ORDER_SEQ_CST."""
+    modules = pack.Packed(BUILD / "suite" / "spirv.pack")
+    some = re.compile(r"spirv/(work|sub)_group_(all|reduce_add|barrier\w*)\.int\..*\.spvasm$")
+    seen = set()
+    for name in filter(some.match, modules):
+        text = modules.text(name)
+        constants = dict(re.findall(r"(%\S+) = OpConstant %\S+ (\d+)", text))
+        for semantics in re.findall(r"OpControlBarrier \S+ \S+ (%\S+)", text):
+            seen.add(int(constants[semantics]))
+    acquire_release, sequentially_consistent = 0x8, 0x10
+    assert seen and all(
+        value & acquire_release and not value & sequentially_consistent for value in seen
+    ), seen
