@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/case_name.h"
 #include "compare/merge_parts.h"
 #include "reports/skips.h"
 
@@ -114,38 +113,8 @@ static int by_shard(const void *a, const void *b)
     return (left->shard > right->shard) - (left->shard < right->shard);
 }
 
-static bool same_signature(const char *a, const char *b)
-{
-    struct wgc_case_name left = wgc_case_name_split(a);
-    struct wgc_case_name right = wgc_case_name_split(b);
-    size_t length = (size_t)(left.rest - a) + left.type_length;
-
-    return length == (size_t)(right.rest - b) + right.type_length && strncmp(a, b, length) == 0;
-}
-
-/* Moves the next signature's results. */
-static enum wgc_status move_signature(struct wgc_record *out, struct part *part,
-                                      struct wgc_err *err)
-{
-    struct wgc_result *result = part->record->result;
-    enum wgc_status status = WGC_OK;
-
-    while (status == WGC_OK && part->next < part->record->result_count) {
-        struct wgc_result *next = &result[part->next++];
-        const char *name = next->name;
-        next->order = out->result_count;
-        bool last = part->next == part->record->result_count ||
-                    !same_signature(name, result[part->next].name);
-        status = wgc_record_add(out, next, err);
-        if (last) {
-            break;
-        }
-    }
-    return status;
-}
-
-/* Signatures are assigned to shards in turn: taking one of each shard in turn restores the order.
- */
+/* Each shard has its cases by rank. One of each in turn keeps the strongest of all first; the order
+ * of the whole run is not in the reports. */
 static enum wgc_status move_results(struct wgc_record *out, struct part *part, size_t count,
                                     struct wgc_err *err)
 {
@@ -155,7 +124,11 @@ static enum wgc_status move_results(struct wgc_record *out, struct part *part, s
     do {
         before = out->result_count;
         for (size_t i = 0; status == WGC_OK && i < count; i++) {
-            status = move_signature(out, &part[i], err);
+            if (part[i].next < part[i].record->result_count) {
+                struct wgc_result *next = &part[i].record->result[part[i].next++];
+                next->order = out->result_count;
+                status = wgc_record_add(out, next, err);
+            }
         }
     } while (status == WGC_OK && out->result_count > before);
     return status;

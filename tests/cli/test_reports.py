@@ -217,7 +217,7 @@ def test_merged_shards_are_the_whole(wgconform, all_of_them, shards, validate, t
     validate(merged, "report")
     assert merged["complete"] is True
     assert merged["summary"] == report["summary"]
-    assert states(merged) == states(report)
+    assert sorted(states(merged)) == sorted(states(report))
 
 
 def test_a_missing_shard_is_no_complete_report(wgconform, shards, validate, tmp_path):

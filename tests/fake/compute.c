@@ -160,7 +160,11 @@ static void call_by_ids(const struct group *group, const struct part *part)
     uint32_t *argument = fake_memory(part->n * sizeof *argument);
     bool *defined = fake_memory(part->n * sizeof *defined);
     unsigned char *results = fake_memory(part->n * group->bytes);
-    const struct wgc_lanes lanes = {part->n, launch->sub_group, part->active, argument};
+    const struct wgc_lanes lanes = {.n = part->n,
+                                    .max_size = launch->sub_group,
+                                    .active = part->active,
+                                    .argument = argument,
+                                    .spirv = launch->signature->language == WGC_LANGUAGE_SPIRV};
 
     for (size_t i = 0; i < part->n; i++) {
         argument[i] = launch->signature->argument >= 0
