@@ -48,7 +48,7 @@ def test_the_quick_profile_passes_but_for_what_is_known(quick, validate):
     bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
     assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
     assert result.returncode == 0, result.stderr
-    assert report["summary"]["pass"] > 1000
+    assert report["summary"]["pass"] > 400  # PoCL 430, Intel 1190
     assert report["summary"]["waived"] > 10
     validate(report, "report")
 
