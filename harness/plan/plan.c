@@ -190,6 +190,53 @@ static bool mark_only(void *context, const struct wgc_case *item)
     return true;
 }
 
+static bool is_included(const struct wgc_selection *selection,
+                        const struct wgc_signature *signature)
+{
+    return selection->language[signature->language] &&
+           (selection->impl != WGC_IMPL_EMULATED || signature->emulated_kernel_count > 0);
+}
+
+static bool is_none_selected(void *context, const struct wgc_case *item)
+{
+    struct selector *selector = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(selector->manifest, item, name);
+    return !is_selected(selector, name);
+}
+
+/* Whether the filters select a case of that profile. */
+static bool has_cases(struct selector *selector, enum wgc_profile profile)
+{
+    bool none = true;
+
+    for (size_t i = 0; none && i < selector->manifest->signature_count; i++) {
+        none = !is_included(selector->selection, &selector->manifest->signature[i]) ||
+               visit_signature(selector->manifest, i, profile, is_none_selected, selector);
+    }
+    return !none;
+}
+
+/* An error that names the first larger profile that has cases of the selection, if one has. */
+static enum wgc_status nothing_selected(struct selector *selector, struct wgc_err *err)
+{
+    static const enum wgc_profile larger[] = {WGC_PROFILE_DEFAULT, WGC_PROFILE_FULL};
+    const enum wgc_profile profile = selector->selection->profile;
+
+    for (size_t i = 0; i < sizeof larger / sizeof larger[0]; i++) {
+        if (larger[i] > profile && has_cases(selector, larger[i])) {
+            return wgc_err_set(err, WGC_ERR_INPUT,
+                               "nothing is selected: no case of profile %s matches all that was "
+                               "asked for; profile %s has some",
+                               wgc_profile_name(profile), wgc_profile_name(larger[i]));
+        }
+    }
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "nothing is selected: no case of profile %s matches all that was asked for",
+                       wgc_profile_name(profile));
+}
+
 static enum wgc_status check_filters(struct selector *selector, struct wgc_err *err)
 {
     const struct wgc_selection *selection = selector->selection;
@@ -208,19 +255,9 @@ static enum wgc_status check_filters(struct selector *selector, struct wgc_err *
         }
     }
     if (selector->plan->count == 0) {
-        return wgc_err_set(
-            err, WGC_ERR_INPUT,
-            "nothing is selected: no case of profile %s matches all that was asked for",
-            wgc_profile_name(selection->profile));
+        return nothing_selected(selector, err);
     }
     return WGC_OK;
-}
-
-static bool is_included(const struct wgc_selection *selection,
-                        const struct wgc_signature *signature)
-{
-    return selection->language[signature->language] &&
-           (selection->impl != WGC_IMPL_EMULATED || signature->emulated_kernel_count > 0);
 }
 
 /* Keeps every shards-th of the selected signatures. */

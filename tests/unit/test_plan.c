@@ -123,7 +123,11 @@ static void a_filter_without_a_match_is_an_error(void **state)
     expect_error(&selection, "query \"*.complex.*\" matches no case");
     selection.filter = other_profile;
     selection.filter_count = 1;
-    expect_error(&selection, "nothing is selected");
+    expect_error(&selection, "nothing is selected: no case of profile quick matches all that was "
+                             "asked for; profile full has some");
+    selection.profile = WGC_PROFILE_FULL;
+    selection.language[WGC_LANGUAGE_C] = selection.language[WGC_LANGUAGE_SPIRV] = false;
+    expect_error(&selection, "no case of profile full matches all that was asked for");
 }
 
 static void emulated_takes_what_has_an_emulation(void **state)
