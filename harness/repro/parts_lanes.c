@@ -58,7 +58,7 @@ const char wgc_repro_lanes_fold[] =
     "    static bits some[GROUP_ITEMS];\n"
     "    enum mode how = mode_of(slot * GROUP_COUNT + group);\n"
     "\n"
-    "    if (n < SMALLEST) {\n"
+    "    if (n < LEAST_ITEMS) {\n"
     "        return;\n"
     "    }\n"
     "    for (size_t from = 0, to; from < n; from = to) {\n"

@@ -196,7 +196,7 @@ const char wgc_repro_sub_group[] =
     "    enum mode how = mode_of(slot * GROUP_COUNT + group);\n"
     "    enum turn turn = TURN(slot, s, group);\n"
     "\n"
-    "    if (turn == CALLS && n < SMALLEST) {\n"
+    "    if (turn == CALLS && n < LEAST_ITEMS) {\n"
     "        return;\n"
     "    }\n"
     "    for (size_t i = 0; i < n; i++) {\n"
