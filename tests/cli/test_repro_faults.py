@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 def faults_of(case, faults):
     """The faults that are put in front of the case's function, or of what it is made of, for its type."""
-    _, function, kind, _, _ = case.split(".")
+    _, function, kind, *_ = case.split(".")
     return [
         fault
         for fault in faults
@@ -41,19 +41,19 @@ def sub_group_size(device, case):
 
 
 def verdict(wgconform, device, case, path, env):
-    wgconform("-d", device["index"], "-p", "quick", "-q", "-o", path, case, env=env)
+    wgconform("-d", device["index"], "-p", "default", "-q", "-o", path, case, env=env)
     return json.loads(path.read_text())["results"][0]["state"]
 
 
 def test_programs_of_every_family_agree_with_the_suite_under_a_fault(wgconform, device, tmp_path):
     faults, functions = table.load(), suite_functions.load()
-    listed = wgconform("--list", "-p", "quick", "--language", "c").stdout.splitlines()
+    listed = wgconform("--list", "-p", "default", "--language", "c").stdout.splitlines()
     wrong, shown = [], 0
     for number, case in enumerate(sorted(chosen(listed))):
         folder = tmp_path / str(number)
         if verdict(wgconform, device, case, tmp_path / "right.json", {}) != "pass":
             continue
-        build(wgconform, folder, case, "-p", "quick", *sub_group_size(device, case))
+        build(wgconform, folder, case, "-p", "default", *sub_group_size(device, case))
         for fault in faults_of(case, faults)[:TRIES]:
             (folder / "fault.clh").write_text(header.text(fault, functions))
             env = {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(folder / "fault.clh")}

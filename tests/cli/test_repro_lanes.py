@@ -53,7 +53,7 @@ FAULTS = {
 }
 
 
-def listed(wgconform, language, profile="quick"):
+def listed(wgconform, language, profile="default"):
     """Cases that are quick to show, as name and its parts."""
     found = []
     for name in wgconform("--list", "-p", profile, "--language", language).stdout.splitlines():
@@ -88,7 +88,7 @@ def test_programs_of_every_form_agree_with_the_suite(wgconform, intel, language,
     cases, wrong = whole[group::GROUPS], []
     for i, (case, state) in enumerate(verdicts(wgconform, intel, cases, tmp_path).items()):
         if state != "skip":
-            build(wgconform, tmp_path / str(i), case, "-p", "quick")
+            build(wgconform, tmp_path / str(i), case, "-p", "default")
             wrong += disagreements(tmp_path / str(i), case, intel, state)
     assert wrong == []
 
@@ -130,7 +130,7 @@ def test_a_fault_of_every_function_is_shown(wgconform, intel, tmp_path):
     for function, found in chosen.items():
         for number, case in enumerate(name for name in found if name and states[name] == "pass"):
             folder = tmp_path / f"{function}.{number}"
-            build(wgconform, folder, case, "-p", "quick")
+            build(wgconform, folder, case, "-p", "default")
             text = f"#define {function}{FAULTS[function]}\n"
             result = run_with(folder, intel, folder / "fault.clh", text)
             checked += 1
@@ -150,7 +150,7 @@ def test_what_a_work_item_without_a_call_writes_is_shown(wgconform, intel, tmp_p
     )
     if verdicts(wgconform, intel, {case}, tmp_path)[case] != "pass":
         pytest.skip(f"the device has no {function} that is right")
-    build(wgconform, tmp_path / "case", case, "-p", "quick")
+    build(wgconform, tmp_path / "case", case, "-p", "default")
     fault = f"#define {function}(x, n) (out[guard_items + (i ^ 1)] = (x), {function}(x, n))\n"
     result = run_with(tmp_path / "case", intel, tmp_path / "fault.clh", fault)
     assert result.returncode == 1, result.stdout + result.stderr
@@ -165,7 +165,7 @@ def test_a_component_is_named(wgconform, intel, tmp_path):
     )
     if verdicts(wgconform, intel, {case}, tmp_path)[case] != "pass":
         pytest.skip("the device has no sub_group_non_uniform_broadcast that is right")
-    build(wgconform, tmp_path / "case", case, "-p", "quick")
+    build(wgconform, tmp_path / "case", case, "-p", "default")
     fault = (
         "#define sub_group_non_uniform_broadcast(x, n) "
         f"(sub_group_non_uniform_broadcast(x, n) ^ ({kind})(0, 0, 1, 0))\n"
@@ -182,7 +182,7 @@ def test_sub_groups_of_another_size_than_required_are_shown(wgconform, intel, tm
         for name, *_, form in listed(wgconform, "c")
         if form == "required8" and (shape := name.split(".")[3]).isdecimal() and int(shape) >= 32
     )
-    build(wgconform, tmp_path / "case", case, "-p", "quick")
+    build(wgconform, tmp_path / "case", case, "-p", "default")
     fault = "#define intel_reqd_sub_group_size(n) intel_reqd_sub_group_size(2 * n)\n"
     result = run_with(tmp_path / "case", intel, tmp_path / "fault.clh", fault)
     assert result.returncode == 1, result.stdout + result.stderr
@@ -191,7 +191,7 @@ def test_sub_groups_of_another_size_than_required_are_shown(wgconform, intel, tm
 
 def test_a_cluster_that_no_sub_group_has_room_for_is_status_2(wgconform, intel, tmp_path):
     case = next(name for name, *_, form in listed(wgconform, "c") if form == "cluster128")
-    build(wgconform, tmp_path, case, "-p", "quick")
+    build(wgconform, tmp_path, case, "-p", "default")
     result = shown(tmp_path, intel)
     assert result.returncode == 2, result.stdout + result.stderr
     assert "not defined: clusters of 128 work-items" in result.stdout
