@@ -116,12 +116,12 @@ def name_of(entry):
 
 
 def check_function(entry, name, own):
-    """Whether a clause of the function's language says what the function does."""
+    """Whether a clause of the function's language states what the function does."""
     words = MENTIONS[entry["kind"]]
     texts = [c.text.lower() for c in own if c.form is None and c.source in LANGUAGES[entry["language"]]]
     if not any(word in text for text in texts for word in words):
         raise TableError(
-            f"suite/clauses.json: no clause of {entry['language']} says what {name} does: one of {words}"
+            f"suite/clauses.json: no clause of {entry['language']} states what {name} does: one of {words}"
         )
 
 

@@ -73,7 +73,7 @@ static bool launch(struct wgc_session *session, cl_kernel kernel, unsigned rank,
     return true;
 }
 
-/* Leaves *probed at zeros where the device has no such kernel. */
+/* Leaves *probed at zeros where the kernel does not run. */
 static void measure(struct wgc_session *session, unsigned rank, struct wgc_probed *probed)
 {
     const struct wgc_device *device = &session->device;
@@ -118,7 +118,7 @@ static struct wgc_probed probe(struct wgc_session *session, unsigned rank, const
     return probed;
 }
 
-/* The work-items of the largest sub-group; 0 where the device does not tell it, and for emulated
+/* The work-items of the largest sub-group; 0 where the device does not report it, and for emulated
  * functions. */
 static size_t largest_measured(struct wgc_session *session, unsigned rank, const size_t local[3])
 {

@@ -1,5 +1,5 @@
 /*
- * What the device says of its sub-groups, by a small kernel at a local size, before the kernel of a
+ * The sub-groups of the device, by a small kernel at a local size, before the kernel of a
  * case is built or judged.
  *
  * - Behaviour is undefined where a cluster is larger than the largest sub-group (OpenCL C,

@@ -1,4 +1,4 @@
-"""The clauses (suite/clauses.json): each function, form and language has one that says what its kernels do.
+"""The clauses (suite/clauses.json): each function, form and language has one that states what its kernels do.
 
 The generator stops without one: its checks run here on the suite's own tables, and on tables that lack a
 clause or have one for another function.
@@ -46,10 +46,10 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
 @pytest.mark.parametrize(
     ("left_out", "words"),
     [
-        ("non-uniform-reduce", "no clause of c says what c.sub_group_non_uniform_reduce_"),
-        ("spirv-rotate", "no clause of spirv says what spirv.sub_group_"),
-        ("spirv-group-scan", "no clause of spirv says what spirv.work_group_scan_"),
-        ("spirv-built-ins", "no clause of spirv says what spirv.sub_group_mapping"),
+        ("non-uniform-reduce", "no clause of c states what c.sub_group_non_uniform_reduce_"),
+        ("spirv-rotate", "no clause of spirv states what spirv.sub_group_"),
+        ("spirv-group-scan", "no clause of spirv states what spirv.work_group_scan_"),
+        ("spirv-built-ins", "no clause of spirv states what spirv.sub_group_mapping"),
         ("required-size", "no clause states the rule of"),
         ("vote-active-lanes", "in the form lanes"),
         ("programs-kept", "no clause states what c.program."),
@@ -63,7 +63,7 @@ def test_a_clause_that_is_missing_stops_the_generator(manifest, left_out, words)
 def test_a_clause_about_something_else_does_not_help(manifest):
     """A rule of work-groups states nothing about an elected work-item."""
     of_others = [replace(c, text="The value is one.") if c.id == "vote-elect" else c for c in own()]
-    with pytest.raises(tables.TableError, match="says what c.sub_group_elect.int does"):
+    with pytest.raises(tables.TableError, match="states what c.sub_group_elect.int does"):
         attach(manifest, of_others)
 
 

