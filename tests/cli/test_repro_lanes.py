@@ -202,12 +202,12 @@ def test_a_program_for_other_sub_groups_names_the_size(wgconform, intel, tmp_pat
     case = next(
         name
         for name, function, kind, form in listed(wgconform, "c", "default")
-        if (function, form) == ("sub_group_rotate", "plain")
+        if (function, form) == ("sub_group_shuffle_up", "plain")
         and kind in ("int", "uint", "float")
         and (shape := name.split(".")[3]).isdecimal()
         and int(shape) >= 64
     )
-    fault = "#define sub_group_rotate(x, n) sub_group_rotate(x, (n) & 7)\n"
+    fault = "#define sub_group_shuffle_up(x, n) sub_group_shuffle_up(x, (n) & 7)\n"
     build(wgconform, tmp_path / "likely", case, "-p", "default")
     result = run_with(tmp_path / "likely", intel, tmp_path / "fault.clh", fault)
     size = re.search(r"--sub-group-size (\d+) may show more", result.stdout)

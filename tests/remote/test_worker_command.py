@@ -20,8 +20,7 @@ from conftest import BUILD, HAS_FRAMES, PROGRAM, ROOT
 ADB = ROOT / "tests" / "remote" / "adb"
 LAYER = BUILD / "lib" / "libwgdriver.so"
 KERNEL = "wgc_work_group_reduce_max_int_loop"
-SOME = ["c.work_group_a*.int.*.plain", "c.work_group_reduce_add.*.loop", "query.*"]
-SOME += ["spirv.work_group_all.int.*.loop"]
+SOME = ["c.work_group_a*.int.*", "c.work_group_reduce_*", "query.*", "spirv.work_group_all.int.*"]
 ONE = [conftest.first_case(f"c.work_group_reduce_max.int.*.{form}") for form in ("loop", "function")]
 # What a device needs of the environment, which neither ssh nor adb passes on.
 DEVICE = ["OCL_ICD_VENDORS", "LD_LIBRARY_PATH"]
