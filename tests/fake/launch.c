@@ -182,7 +182,8 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
     if (kernel->signature != NULL) {
         return run(queue->device, kernel, &launch, offset);
     }
-    if (fake_measure(kernel, launch.global[0], &code)) {
+    if (fake_measure(kernel, launch.global[0], &code) ||
+        fake_probe(kernel, launch.local[0] * launch.local[1] * launch.local[2], &code)) {
         return code;
     }
     return CL_INVALID_OPERATION; /* nobody knows what that kernel computes */

@@ -1,4 +1,5 @@
-/* The kernels of the capability checks (harness/checks/): they read macros, or test a feature. */
+/* The kernels that measure the device: those of the capability checks (harness/checks/) read macros
+ * or test a feature; that of worker/sub_group_probe.h writes the mapping to sub-groups. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,65 @@ bool fake_measure(const struct _cl_kernel *kernel, size_t items, cl_int *code)
     } else { /* the test of a feature, which the harness makes where the device claims it */
         for (size_t i = 0; i < items; i++) {
             store(memory, i, 1);
+        }
+    }
+    return true;
+}
+
+/* What the built-in function of sub-groups returns in the work-item with that linear local id;
+ * false for another function. */
+static bool sub_group_value(const char *function, size_t id, size_t size, size_t *value)
+{
+    if (strcmp(function, "get_sub_group_id") == 0) {
+        *value = id / size;
+    } else if (strcmp(function, "get_sub_group_local_id") == 0) {
+        *value = id % size;
+    } else if (strcmp(function, "get_max_sub_group_size") == 0) {
+        *value = size;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* `meta[WORDS * i] = FUNCTION();` or `meta[WORDS * i + PLACE] = FUNCTION();` in all work-items; i
+ * is the linear local id. */
+static cl_int run_line(const char *line, const struct _cl_mem *meta, size_t items, size_t size)
+{
+    char function[FAKE_NAME];
+    unsigned words, place = 0;
+    size_t value;
+
+    if (sscanf(line, " meta[%u * i] = %255[a-z_]();", &words, function) != 2 &&
+        sscanf(line, " meta[%u * i + %u] = %255[a-z_]();", &words, &place, function) != 3) {
+        return CL_INVALID_OPERATION; /* nobody knows what that line computes */
+    }
+    for (size_t i = 0; i < items; i++) {
+        const size_t at = words * i + place;
+        if (!sub_group_value(function, i, size, &value)) {
+            return CL_INVALID_OPERATION;
+        }
+        if ((at + 1) * sizeof(cl_int) > meta->size) {
+            return CL_OUT_OF_RESOURCES;
+        }
+        store(meta, at, (cl_int)value);
+    }
+    return CL_SUCCESS;
+}
+
+bool fake_probe(const struct _cl_kernel *kernel, size_t items, cl_int *code)
+{
+    enum { META = 3 };
+    const struct _cl_mem *meta = kernel->argument[META].memory;
+
+    if (kernel->program->il || strcmp(kernel->name, FAKE_PROBE) != 0) {
+        return false;
+    }
+    *code = meta != NULL ? CL_SUCCESS : CL_INVALID_KERNEL_ARGS;
+    for (const char *line = kernel->program->text; *code == CL_SUCCESS && line != NULL;
+         line = strchr(line, '\n'), line += line != NULL) {
+        if (has_word(line, "    meta[")) {
+            *code = run_line(line, meta, items, kernel->program->device->sub_group);
         }
     }
     return true;

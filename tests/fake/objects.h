@@ -9,6 +9,9 @@ enum { FAKE_ARGUMENTS = 8 };
 /* What is before the name of each kernel in the texts of the suite. */
 #define FAKE_KERNEL "kernel void "
 
+/* The kernel of worker/sub_group_probe.h. */
+#define FAKE_PROBE "wgc_sub_group_probe"
+
 struct _cl_context {
     cl_icd_dispatch *dispatch;
     struct _cl_device_id *device;
@@ -59,5 +62,9 @@ const char *fake_language(const struct wgc_signature *signature);
 
 /* Runs a kernel of a capability check: false where it is none. */
 bool fake_measure(const struct _cl_kernel *kernel, size_t items, cl_int *code);
+
+/* Runs the kernel that writes the mapping of a work-group's items to sub-groups
+ * (worker/sub_group_probe.h): false for another. */
+bool fake_probe(const struct _cl_kernel *kernel, size_t items, cl_int *code);
 
 #endif

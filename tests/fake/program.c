@@ -100,6 +100,10 @@ static void check_kernel(struct _cl_program *program, const char *entry)
     char name[FAKE_NAME], type[WGC_TYPE_NAME_MAX];
 
     if (signature == NULL) {
+        if (strcmp(entry, FAKE_PROBE) == 0 && !program->device->claim[FAKE_subgroups]) {
+            (void)snprintf(program->log, sizeof program->log,
+                           "error: use of undeclared identifier 'get_sub_group_id'");
+        }
         return;
     }
     /* a kernel of one local size is called VARIANT-SIZE: in the name of its cases the size is first
