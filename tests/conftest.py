@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import jsonschema
 import pytest
@@ -37,6 +38,17 @@ def run(*arguments, program=PROGRAM, env=None, cwd=None, stdin=subprocess.DEVNUL
         timeout=timeout,
         check=False,
     )
+
+
+def load_script(path, name):
+    """
+    The module of a script, under a name of its own: two scripts may be called `run`, and a process that runs
+    the tests of both would have one of them for both.
+    """
+    spec = importlib.util.spec_from_file_location(name, path)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def first_case(query, profile="default"):

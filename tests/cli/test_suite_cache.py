@@ -190,7 +190,9 @@ def test_the_key_has_all_that_the_generator_reads(tmp_path):
     few = [row for row in rows if not row.startswith("WGC_FUNCTION") or '"work_group_all"' in row]
     (tables / "functions.def").write_text("".join(few))
     clauses = json.loads((tables / "clauses.json").read_text())
-    clauses["clauses"] = [{"id": "any", "source": "000", "place": "-", "text": "-", "signatures": ["*"]}]
+    usual = {"place": "-", "text": "true for all work-items", "signatures": ["*"]}
+    stated = ({"source": "000"}, {"source": "spirv"}, {"source": "000", "form": "*"})
+    clauses["clauses"] = [{"id": str(i), **usual, **clause} for i, clause in enumerate(stated)]
     (tables / "clauses.json").write_text(json.dumps(clauses))
     command = [sys.executable, "-c", READS, "-", "--suite", str(tables), "--out", str(out)]
     env = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}  # the sources are read

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from conftest import load_script
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -17,10 +18,11 @@ import cts  # noqa: E402
 import exploring  # noqa: E402
 import mutate  # noqa: E402
 import pocl  # noqa: E402
-import run  # noqa: E402
 import source  # noqa: E402
 
 import results  # noqa: E402
+
+run = load_script(HERE / "run.py", "real_bugs_run")
 
 SOURCE = """\
 /* barrier (x); stays: a comment */
