@@ -315,7 +315,7 @@ def run_catalogue(tmp_path, device, *arguments):
 
 # One of each kind of fault, and right ones: what even the quick profile must distinguish.
 SAMPLE = (
-    "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.red* "
+    "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.*_add "
     "dimensions.order*scan_inclusive_add* modes.reversed* predicates.low_byte.any floating_point.nan.*add* "
     "modes.scan_inclusive_for_scan_exclusive.* right.wide*"
 ).split()
@@ -330,6 +330,12 @@ def test_a_sample_of_the_catalogue(tmp_path, device, part):
     output = run_catalogue(tmp_path, device, "--profile", "quick", *SAMPLE[part::PARTS])
     assert "found" in output
     assert (tmp_path / "faults.md").exists()
+
+
+def test_a_fault_that_quick_cannot_show_is_found_by_default(tmp_path):
+    """Of the emulated reduce_mul quick has one case that is run, of one work-item: a right value then."""
+    arguments = ("--profile", "default", "--stop", "groups.only_first.reduce_mul")
+    assert "1 found" in run_catalogue(tmp_path, "intel", *arguments)
 
 
 def test_a_sample_on_the_emulated_functions(tmp_path):
