@@ -54,7 +54,7 @@ def unit_program(folder, name, does):
 
 @pytest.fixture(scope="module")
 def of_bad_programs(tmp_path_factory):
-    """A run of programs that do what BAD has, each in the place of a real one, whose name it has."""
+    """Runs the stub programs of BAD; each has the name of a real unit program and replaces it."""
     folder = tmp_path_factory.mktemp("build")
     names = [path.stem for path in sorted((ROOT / "tests" / "unit").glob("test_*.c"))]
     of_what = dict(zip(BAD, names, strict=False))
