@@ -7,6 +7,7 @@ enum rank {
     RANK_BLANK,   /* and the number of warnings, which is there whatever happened */
     RANK_ADDRESS, /* the address for bug reports, the head of a stack dump */
     RANK_TEXT,
+    RANK_REFUSAL, /* an error that is not named so; text for all but WGC_LOG_PICK_ERROR */
     RANK_ERROR,
     RANK_CAUSE,  /* the failure in the compiler */
     RANK_SYMBOL, /* the missing symbol */
@@ -35,6 +36,18 @@ static const struct {
     {"terminate called", RANK_ERROR},
     {"://", RANK_ADDRESS},
     {"stack dump:", RANK_ADDRESS},
+    {"did you mean", RANK_TEXT},
+    {"unknown", RANK_REFUSAL},
+    {"unsupported", RANK_REFUSAL},
+    {"not supported", RANK_REFUSAL},
+    {"unrecognized", RANK_REFUSAL},
+    {"unhandled", RANK_REFUSAL},
+    {"unreachable", RANK_REFUSAL},
+    {"invalid", RANK_REFUSAL},
+    {"not implemented", RANK_REFUSAL},
+    {"cannot", RANK_REFUSAL},
+    {"could not", RANK_REFUSAL},
+    {"couldn't", RANK_REFUSAL},
 };
 
 struct line {
@@ -87,6 +100,10 @@ static void rate(struct line *line)
         if (at < line->length) {
             line->rank = signs[i].rank;
             line->sign = at;
+            if (line->rank == RANK_REFUSAL &&
+                find(line->text, line->length, "warning:") < line->length) {
+                line->rank = RANK_TEXT;
+            }
             line->length = line->rank == RANK_BLANK ? 0 : line->length;
             return;
         }
@@ -101,7 +118,12 @@ static struct line choose(const char *log, enum wgc_log_pick pick)
         struct line line = {.text = log, .length = strcspn(log, "\n")};
         log += line.length + (log[line.length] == '\n');
         rate(&line);
-        if (line.rank > best.rank || (line.rank == best.rank && pick == WGC_LOG_PICK_LAST)) {
+        if (line.rank == RANK_REFUSAL) {
+            line.rank = pick == WGC_LOG_PICK_ERROR ? RANK_ERROR : RANK_TEXT;
+        }
+        const bool later =
+            pick == WGC_LOG_PICK_LAST || (pick == WGC_LOG_PICK_ERROR && line.rank < RANK_ERROR);
+        if (line.rank > best.rank || (line.rank == best.rank && later)) {
             best = line;
         }
     }

@@ -10,9 +10,13 @@
 
 #include "base/buf.h"
 
-/* Which of several lines of one rank: in a log the first error causes the others; in the output of
- * a process the last lines are about its crash. */
-enum wgc_log_pick { WGC_LOG_PICK_FIRST, WGC_LOG_PICK_LAST };
+/*
+ * Which of several lines of one rank: in a log the first error causes the others; in the output of
+ * a process the last lines are about its crash. ERROR takes the first error, and ranks a refusal
+ * ("unknown ...", "not supported") as one, but no warning; of lines without an error it takes the
+ * last.
+ */
+enum wgc_log_pick { WGC_LOG_PICK_FIRST, WGC_LOG_PICK_LAST, WGC_LOG_PICK_ERROR };
 
 /* The longest part of a line that is quoted, in bytes. */
 enum { WGC_LOG_LINE_MAX = 240 };

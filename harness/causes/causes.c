@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "causes/cause_title.h"
 #include "causes/example.h"
+#include "causes/form_group.h"
+#include "causes/merge.h"
 #include "causes/signature.h"
 #include "waivers/waived.h"
 #include "record/case_name.h"
@@ -41,20 +44,32 @@ struct entry {
     struct wgc_signature signature;
 };
 
+/* What makes a cause of results: of waived cases the waiver, else the key. Explored programs that
+ * are waived keep their causes, whose programs are reduced. */
+static bool is_known(const struct entry *entry)
+{
+    return entry->result->state == WGC_STATE_WAIVED &&
+           !wgc_case_name_is_explored(entry->result->name);
+}
+
 static const char *waiver_of(const struct wgc_result *result)
 {
     return result->state == WGC_STATE_WAIVED && result->waiver != NULL ? result->waiver : "";
 }
 
-/* The results of a cause have one key and one waiver, or none; bad causes come first. */
+/* The results of a cause are equal; those of known findings come last. */
 static int compare_causes(const struct entry *a, const struct entry *b)
 {
-    bool waived_a = a->result->state == WGC_STATE_WAIVED;
-    bool waived_b = b->result->state == WGC_STATE_WAIVED;
-    int order = strcmp(a->signature.key.data, b->signature.key.data);
+    bool known_a = is_known(a);
+    bool known_b = is_known(b);
+    int order = (int)known_a - (int)known_b;
 
-    if (order == 0) {
-        order = (int)waived_a - (int)waived_b;
+    if (order == 0 && !known_a) {
+        order = strcmp(a->signature.key.data, b->signature.key.data);
+    }
+    if (order == 0 && !known_a) {
+        order = (int)(a->result->state == WGC_STATE_WAIVED) -
+                (int)(b->result->state == WGC_STATE_WAIVED);
     }
     return order != 0 ? order : strcmp(waiver_of(a->result), waiver_of(b->result));
 }
@@ -71,57 +86,35 @@ static int by_cause(const void *a, const void *b)
 
 static bool same_key(const struct entry *a, const struct entry *b)
 {
-    return strcmp(a->signature.key.data, b->signature.key.data) == 0;
-}
-
-/* Entries of one key, none of which is of the form plain: the form becomes a part of the key. */
-static bool split_by_form(struct entry *entry, size_t count)
-{
-    bool whole = true;
-
-    for (size_t i = 0; i < count; i++) {
-        const char *form = wgc_example_form(entry[i].result->name);
-        if (strcmp(form, "plain") == 0 || form[0] == '\0') {
-            return true;
-        }
-    }
-    for (size_t i = 0; whole && i < count; i++) {
-        const char *form = wgc_example_form(entry[i].result->name);
-        struct wgc_signature *signature = &entry[i].signature;
-        wgc_buf_printf(&signature->key,
-                       "\x1f"
-                       "form %s",
-                       form);
-        if (entry[i].result->state != WGC_STATE_WAIVED) { /* whose title is the waiver's */
-            wgc_buf_printf(&signature->title, ", in the form %s only", form);
-        }
-        whole = !signature->key.failed && !signature->title.failed;
-    }
-    return whole;
+    return !is_known(a) && !is_known(b) &&
+           strcmp(a->signature.key.data, b->signature.key.data) == 0;
 }
 
 static bool sort_entries(struct entry *entry, size_t count)
 {
-    bool whole = true;
+    struct wgc_signature **signature = calloc(count + 1, sizeof(struct wgc_signature *));
 
-    qsort(entry, count, sizeof *entry, by_cause);
-    for (size_t i = 0; whole && i < count;) {
-        size_t end = i + 1;
-        while (end < count && same_key(&entry[i], &entry[end])) {
-            end++;
-        }
-        whole = split_by_form(entry + i, end - i);
-        i = end;
+    for (size_t i = 0; signature != NULL && i < count; i++) {
+        signature[i] = &entry[i].signature;
     }
-    qsort(entry, count, sizeof *entry, by_cause);
+    bool whole = signature != NULL && wgc_causes_merge(signature, count);
+    free(signature);
+    if (whole) {
+        qsort(entry, count, sizeof *entry, by_cause);
+    }
     return whole;
 }
 
-static bool add_names(struct wgc_report_cause *cause, const char *name)
+static bool add_names(struct wgc_report_cause *cause, const struct entry *entry)
 {
+    const char *name = entry->result->name;
+    const char *family = entry->signature.family.name;
+    const char *form = entry->signature.form;
     struct wgc_case_name parts = wgc_case_name_split(name);
-    const char *form = wgc_example_form(name);
 
+    if (!wgc_name_list_add(&cause->families, family, strlen(family))) {
+        return false;
+    }
     if (wgc_case_name_is_explored(name)) {
         return wgc_name_list_add(&cause->functions, name, parts.suite_length);
     }
@@ -144,13 +137,46 @@ static uint32_t hash(const char *text)
     return value;
 }
 
-/* number: the number of earlier causes with the same key. */
-static char *make_id(const struct wgc_signature *signature, size_t number)
+/* The start of an id: what the cases of the cause have in common. */
+static void put_subject(struct wgc_buf *id, const struct wgc_signature *signature)
 {
+    switch (signature->scope) {
+    case WGC_SCOPE_KEY:
+        wgc_buf_text(id, signature->words ? "words" : signature->family.name);
+        break;
+    case WGC_SCOPE_FORM:
+        wgc_buf_printf(id, "form_%s", wgc_form_group_of(signature->form).id);
+        break;
+    case WGC_SCOPE_FAMILY:
+        wgc_buf_text(id, signature->family.built_in != NULL ? signature->family.built_in
+                                                            : signature->family.name);
+        break;
+    case WGC_SCOPE_KIND:
+        wgc_buf_text(id, wgc_wrong_name(signature->wrong.kind));
+        break;
+    case WGC_SCOPE_FEATURE:
+        wgc_buf_text(id, signature->family.feature);
+        break;
+    case WGC_SCOPE_OPEN:
+    case WGC_SCOPE_COUNT:
+        break;
+    }
+}
+
+/* number: the number of earlier causes with the same key. */
+static char *make_id(const struct entry *entry, size_t number)
+{
+    const struct wgc_signature *signature = &entry->signature;
     struct wgc_buf id = {0};
 
-    wgc_buf_printf(&id, "%s-%s-%08" PRIx32, signature->family.name,
-                   wgc_state_name(signature->failure), hash(signature->key.data));
+    if (is_known(entry)) {
+        wgc_buf_printf(&id, "waiver-%s-%08" PRIx32, wgc_state_name(WGC_STATE_WAIVED),
+                       hash(waiver_of(entry->result)));
+    } else {
+        put_subject(&id, signature);
+        wgc_buf_printf(&id, "-%s-%08" PRIx32, wgc_state_name(signature->failure),
+                       hash(signature->key.data));
+    }
     if (number > 0) {
         wgc_buf_printf(&id, "-%zu", number + 1);
     }
@@ -171,27 +197,48 @@ static char *link_of(const struct wgc_result *result)
     return waived.link == NULL ? NULL : strndup(waived.link, waived.link_length);
 }
 
+/* The waiver's reason, or what is wrong in the cases of the cause. */
+static char *make_title(const struct wgc_report_cause *cause, const struct entry *smallest,
+                        bool same_extent)
+{
+    struct wgc_buf title = {0};
+
+    if (smallest->result->state == WGC_STATE_WAIVED ||
+        wgc_case_name_is_explored(smallest->result->name)) {
+        wgc_buf_text(&title, smallest->signature.title.data);
+    } else {
+        wgc_cause_title(&title, cause, &smallest->signature, same_extent);
+    }
+    if (title.failed) {
+        wgc_buf_free(&title);
+    }
+    return title.data;
+}
+
 /* Makes the cause of count entries; cause->result is set. */
 static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size_t count,
                  size_t number)
 {
     const struct entry *smallest = entry;
+    bool same_extent = true;
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
         if (wgc_example_is_smaller(entry[i].result->name, smallest->result->name)) {
             smallest = &entry[i];
         }
-        whole = add_names(cause, entry[i].result->name);
+        same_extent =
+            same_extent && entry[i].signature.wrong.extent == entry[0].signature.wrong.extent;
+        whole = add_names(cause, &entry[i]);
     }
     cause->state = entry->result->state;
-    cause->failure = entry->signature.failure;
+    cause->failure = smallest->signature.failure;
     cause->count = count;
     cause->example = smallest->result;
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
     cause->link = link_of(smallest->result);
-    cause->title = strdup(smallest->signature.title.data);
-    cause->id = make_id(&smallest->signature, number);
+    cause->title = make_title(cause, smallest, same_extent);
+    cause->id = make_id(smallest, number);
     return whole && cause->title != NULL && cause->id != NULL;
 }
 
@@ -219,10 +266,37 @@ static bool group(struct wgc_causes *causes, const struct entry *entry, size_t c
 
 static bool is_check(const struct wgc_report_cause *cause)
 {
-    return wgc_case_name_split(cause->example->name).type_length == 0;
+    return wgc_case_name_split(cause->example->name).type_length == 0 &&
+           !wgc_case_name_is_program(cause->example->name);
 }
 
-static int by_example(const void *a, const void *b)
+/* The order of causes: what a driver computes wrongly, before what it refuses. */
+static int rank_of(const struct wgc_report_cause *cause)
+{
+    if (is_check(cause)) {
+        return 4;
+    }
+    switch (cause->failure) {
+    case WGC_STATE_FAIL:
+        return cause->example->mismatch != NULL ? 0 : 3;
+    case WGC_STATE_CRASH:
+    case WGC_STATE_TIMEOUT:
+        return 1;
+    case WGC_STATE_BUILD_ERROR:
+        return 3;
+    case WGC_STATE_FLAKY:
+    case WGC_STATE_UNEXPECTED_PASS:
+    case WGC_STATE_ERROR:
+    case WGC_STATE_PASS:
+    case WGC_STATE_SKIP:
+    case WGC_STATE_WAIVED:
+    case WGC_STATE_COUNT:
+        break;
+    }
+    return 2;
+}
+
+static int by_weight(const void *a, const void *b)
 {
     const struct wgc_report_cause *left = a;
     const struct wgc_report_cause *right = b;
@@ -232,16 +306,16 @@ static int by_example(const void *a, const void *b)
     if (waived_left != waived_right) {
         return waived_left ? 1 : -1;
     }
-    if (is_check(left) != is_check(right)) {
-        return is_check(left) ? 1 : -1;
+    if (rank_of(left) != rank_of(right)) {
+        return rank_of(left) - rank_of(right);
+    }
+    if (left->count != right->count) {
+        return left->count > right->count ? -1 : 1;
     }
     size_t size_left = wgc_example_size(left->example->name);
     size_t size_right = wgc_example_size(right->example->name);
     if (size_left != size_right) {
         return size_left < size_right ? -1 : 1;
-    }
-    if (left->count != right->count) {
-        return left->count > right->count ? -1 : 1;
     }
     return strcmp(left->id, right->id);
 }
@@ -266,7 +340,7 @@ static enum wgc_status make(const struct wgc_record *record, struct entry *entry
     if (!whole) {
         return WGC_ERR_MEMORY;
     }
-    qsort(causes->cause, causes->count, sizeof *causes->cause, by_example);
+    qsort(causes->cause, causes->count, sizeof *causes->cause, by_weight);
     return WGC_OK;
 }
 
@@ -298,6 +372,7 @@ void wgc_causes_free(struct wgc_causes *causes)
     for (size_t i = 0; causes->cause != NULL && i < causes->count; i++) {
         struct wgc_report_cause *cause = &causes->cause[i];
         wgc_name_list_free(&cause->functions);
+        wgc_name_list_free(&cause->families);
         wgc_name_list_free(&cause->types);
         wgc_name_list_free(&cause->forms);
         free(cause->id);

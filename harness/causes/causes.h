@@ -1,8 +1,8 @@
 /*
- * The failing cases of a record grouped by cause: the same family of functions, the same kind of
- * failure, the same signature of what is wrong (causes/signature.h). Where no case has the form
- * `plain`, each form is a cause of its own: the part that the form adds fails. Waived cases have
- * causes of their own. Pure.
+ * The failing cases of a record grouped by cause. The driver's own words decide first (a symbol, a
+ * line of the compiler, an assertion), in all functions, forms and languages. Where there are none,
+ * causes/merge.h decides whether the function or the form is wrong. The cases of a waiver are one
+ * cause. Pure.
  */
 #ifndef WGC_CAUSES_CAUSES_H
 #define WGC_CAUSES_CAUSES_H
@@ -33,6 +33,7 @@ struct wgc_report_cause {
     size_t count;
     const struct wgc_result *example; /* the smallest: see wgc_causes_make */
     struct wgc_name_list functions;   /* "c.work_group_all" */
+    struct wgc_name_list families;    /* "work_group_all" (causes/family.h) */
     struct wgc_name_list types;
     struct wgc_name_list forms;
     const char *waiver; /* the waiver's id; NULL: none */
@@ -48,9 +49,9 @@ struct wgc_causes {
 
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
- * ones, functions before capability checks, smaller examples before larger ones. The smallest
- * example has the fewest work-items in a work-group, then the fewest dimensions, then the form
- * plain, then OpenCL C.
+ * ones, wrong values, crashes, other failures, refusals, capability checks; of these the largest
+ * first. The smallest example has the fewest work-items in a work-group, then the fewest
+ * dimensions, then the form plain, then OpenCL C.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

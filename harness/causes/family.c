@@ -10,9 +10,10 @@
 static const struct {
     const char *name; /* %s or %S: the operator */
     enum wgc_kind kind;
+    const char *feature;
 } functions[] = {
 #define WGC_FUNCTION(name, kind, scope, ops, types, widths, feature, spirv_feature)                \
-    {name, WGC_KIND_##kind},
+    {name, WGC_KIND_##kind, #feature},
 #include "suite/functions.def"
 #undef WGC_FUNCTION
 };
@@ -99,12 +100,52 @@ static bool gives_one_result(enum wgc_kind kind)
            kind == WGC_KIND_REDUCE_INIT || wgc_is_broadcast(kind);
 }
 
+/* The family of the sub-groups' built-in that a function of SYCL calls; NULL: it is none. */
+static const char *built_in_of(enum wgc_kind kind)
+{
+    if (kind == WGC_KIND_REDUCE_INIT) {
+        return "sub_group_reduce";
+    }
+    return kind == WGC_KIND_SCAN_EXCLUSIVE_INIT || kind == WGC_KIND_SCAN_INCLUSIVE_INIT
+               ? "sub_group_scan"
+               : NULL;
+}
+
+/* The function's place in functions; FUNCTION_COUNT: there is none. *op is what match returns. */
+static size_t find_function(const char *function, size_t length, int *op)
+{
+    for (size_t i = 0; i < FUNCTION_COUNT; i++) {
+        *op = match(functions[i].name, function, length);
+        if (*op >= 0) {
+            return i;
+        }
+    }
+    return FUNCTION_COUNT;
+}
+
+size_t wgc_family_function(const char *text, size_t length, const char **feature)
+{
+    int op;
+
+    while (length > 0) {
+        size_t found = find_function(text, length, &op);
+        if (found < FUNCTION_COUNT) {
+            *feature = functions[found].feature;
+            return length;
+        }
+        do {
+            length--;
+        } while (length > 0 && text[length] != '_');
+    }
+    return 0;
+}
+
 void wgc_family_of(const char *name, struct wgc_family *family)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
     size_t dot = strcspn(name, ".");
 
-    *family = (struct wgc_family){.operators = ""};
+    *family = (struct wgc_family){.operators = "", .feature = ""};
     if (wgc_case_name_is_explored(name)) {
         (void)snprintf(family->name, sizeof family->name, "explore");
         return;
@@ -115,14 +156,15 @@ void wgc_family_of(const char *name, struct wgc_family *family)
     }
     const char *function = name + dot + 1;
     size_t length = parts.suite_length - dot - 1;
-    for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-        int op = match(functions[i].name, function, length);
-        if (op >= 0) {
-            copy_words(functions[i].name, strlen(functions[i].name), family->name);
-            family->operators = op < OPERATOR_COUNT ? operators[op].set : "";
-            family->one_result = gives_one_result(functions[i].kind);
-            return;
-        }
+    int op = -1;
+    size_t found = find_function(function, length, &op);
+    if (found == FUNCTION_COUNT) {
+        copy_words(function, length, family->name);
+        return;
     }
-    copy_words(function, length, family->name);
+    copy_words(functions[found].name, strlen(functions[found].name), family->name);
+    family->operators = op < OPERATOR_COUNT ? operators[op].set : "";
+    family->one_result = gives_one_result(functions[found].kind);
+    family->built_in = built_in_of(functions[found].kind);
+    family->feature = functions[found].feature;
 }

@@ -7,6 +7,7 @@
 #define WGC_CAUSES_FAMILY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { WGC_FAMILY_SIZE = 96 };
 
@@ -15,9 +16,18 @@ struct wgc_family {
                                    families of their own, all programs of explore are one */
     const char *operators;      /* the operator's set in suite/ops.def; "": there is none */
     bool one_result; /* all work-items of a group get the same value: all, any, broadcast, reduce */
+    const char *built_in; /* the family of the built-in that the function calls: sub_group_scan of
+                             sycl_scan_init; NULL: the function is a built-in */
+    const char *feature;  /* what a device must have for it (suite/features.def); "": unknown */
 };
 
 /* name is a case's: LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, GROUP.NAME, or of a program. */
 void wgc_family_of(const char *name, struct wgc_family *family);
+
+/*
+ * The longest name of a function of the suite with which text begins, where a word ends or "_"
+ * follows: its length, and the feature that a device must have for it. 0: there is none.
+ */
+size_t wgc_family_function(const char *text, size_t length, const char **feature);
 
 #endif

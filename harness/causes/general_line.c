@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/report_text.h"
+#include "causes/family.h"
 
 /* Precedes the function that a compiler's pass ran on, whose name differs from case to case. */
 static const char on_function[] = " on function \"";
@@ -33,7 +34,72 @@ static bool is_of_word(char c)
 
 static bool contains(const char *word, size_t length, const char *part)
 {
-    return part != NULL && part[0] != '\0' && find_word(word, length, part) != NULL;
+    return find_word(word, length, part) != NULL;
+}
+
+/* What glibc prints about a heap that is spoilt: which of them depends on what is freed next. */
+static bool is_about_heap(const char *line, size_t length)
+{
+    static const char *const words[] = {"malloc(): ",
+                                        "free(): ",
+                                        "realloc(): ",
+                                        "munmap_chunk(): ",
+                                        "malloc_consolidate(): ",
+                                        "double free or corruption",
+                                        "corrupted size vs. prev_size",
+                                        "corrupted double-linked list",
+                                        "malloc.c:"};
+    bool is = false;
+
+    for (size_t i = 0; !is && i < sizeof words / sizeof words[0]; i++) {
+        is = contains(line, length, words[i]);
+    }
+    return is;
+}
+
+static bool is_about_symbol(const char *line, size_t length)
+{
+    static const char *const words[] = {"symbol", "undefined reference", "unresolved external",
+                                        "unimplemented function"};
+    bool is = false;
+
+    for (size_t i = 0; !is && i < sizeof words / sizeof words[0]; i++) {
+        is = contains(line, length, words[i]);
+    }
+    return is;
+}
+
+/* Of a mangled name, _Z14work_group_alli, the function; else the word as it is. */
+static void strip_mangling(const char **word, size_t *length)
+{
+    const char *at = *word;
+    size_t left = *length, size = 0;
+
+    if (left < 4 || at[0] != '_' || at[1] != 'Z' || !isdigit((unsigned char)at[2])) {
+        return;
+    }
+    for (at += 2, left -= 2; left > 0 && isdigit((unsigned char)*at) && size < left; at++, left--) {
+        size = size * 10 + (size_t)(*at - '0');
+    }
+    if (size > 0 && size <= left) {
+        *word = at;
+        *length = size;
+    }
+}
+
+/* The feature of a function of the suite that the word has; NULL: it has none. */
+static const char *feature_in(const char *word, size_t length)
+{
+    static const char *const starts[] = {"get_sub_group_", "work_group_", "sub_group_"};
+    const char *feature = NULL;
+
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        const char *at = find_word(word, length, starts[i]);
+        if (at != NULL && wgc_family_function(at, length - (size_t)(at - word), &feature) > 0) {
+            return feature;
+        }
+    }
+    return NULL;
 }
 
 /* Appends the word, with "#" for an address, and without numbers also for each number. */
@@ -54,8 +120,17 @@ static void put_plain(struct wgc_buf *out, const char *word, size_t length, bool
     }
 }
 
-static void put_word(struct wgc_buf *out, const char *word, size_t length, const char *function,
-                     bool numbers)
+static void put_function(struct wgc_buf *out, const char *feature, bool of_symbol)
+{
+    wgc_buf_text(out, "<function");
+    if (of_symbol) {
+        wgc_buf_printf(out, " of %s", feature);
+    }
+    wgc_buf_char(out, '>');
+}
+
+static void put_word(struct wgc_buf *out, const char *word, size_t length,
+                     struct wgc_general_line what, bool of_symbol)
 {
     for (size_t i = length; i > 0; i--) {
         if (word[i - 1] == '/' && i < length) { /* a path: without its folders */
@@ -66,35 +141,54 @@ static void put_word(struct wgc_buf *out, const char *word, size_t length, const
     }
     if (contains(word, length, "wgc_")) {
         wgc_buf_text(out, "<kernel>");
-    } else if (contains(word, length, function)) {
-        wgc_buf_text(out, "<function>");
+        return;
+    }
+    if (what.of_case) {
+        strip_mangling(&word, &length);
+    }
+    const char *feature = what.of_case ? feature_in(word, length) : NULL;
+    if (feature != NULL) {
+        put_function(out, feature, of_symbol);
     } else {
-        put_plain(out, word, length, numbers);
+        put_plain(out, word, length, what.numbers);
     }
 }
 
-void wgc_general_line(struct wgc_buf *out, const char *line, const char *function, bool numbers)
+/* The line, word by word; blanks become one. */
+static void put_words(struct wgc_buf *text, const char *line, const char *end,
+                      struct wgc_general_line what)
 {
-    const char *end = strstr(line, on_function);
-    struct wgc_buf text = {0};
+    const bool of_symbol = is_about_symbol(line, (size_t)(end - line));
 
-    end = end == NULL ? line + strlen(line) : end;
     while (line < end) {
         size_t length = 0;
         while (line + length < end && is_of_word(line[length])) {
             length++;
         }
         if (length > 0) {
-            put_word(&text, line, length, function, numbers);
+            put_word(text, line, length, what, of_symbol);
             line += length;
         } else {
             bool space = is_blank(*line);
-            bool repeated = space && (text.size == 0 || text.data[text.size - 1] == ' ');
+            bool repeated = space && (text->size == 0 || text->data[text->size - 1] == ' ');
             if (!repeated) {
-                wgc_buf_char(&text, space ? ' ' : *line);
+                wgc_buf_char(text, space ? ' ' : *line);
             }
             line++;
         }
+    }
+}
+
+void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_line what)
+{
+    const char *end = strstr(line, on_function);
+    struct wgc_buf text = {0};
+
+    end = end == NULL ? line + strlen(line) : end;
+    if (what.of_case && is_about_heap(line, (size_t)(end - line))) {
+        wgc_buf_text(&text, "the heap is spoilt (found by malloc or free)");
+    } else {
+        put_words(&text, line, end, what);
     }
     while (text.size > 0 && strchr(" '.;,", text.data[text.size - 1]) != NULL) {
         text.data[--text.size] = '\0'; /* the end of a sentence or a quotation */

@@ -5,13 +5,14 @@
 
 #include "base/log_line.h"
 #include "causes/general_line.h"
+#include "causes/signature_parts.h"
 #include "waivers/waived.h"
-#include "causes/wrong.h"
+#include "causes/example.h"
 #include "record/case_name.h"
 #include "record/frames.h"
 #include "base/report_text.h"
 
-enum { FUNCTION_SIZE = 128, TITLE_MAX = 160 };
+enum { TITLE_MAX = 160 };
 
 /* Separates the parts of a key; no text of a report contains it. */
 static const char separator = '\x1f';
@@ -21,51 +22,50 @@ bool wgc_signature_applies(const struct wgc_result *result)
     return result->state == WGC_STATE_WAIVED || wgc_state_is_bad(result->state);
 }
 
-static void put_part(struct wgc_buf *key, const char *part)
+void wgc_signature_part(struct wgc_buf *key, const char *part)
 {
     wgc_buf_char(key, separator);
     wgc_buf_text(key, part);
 }
 
-/* The case's function, without the language; "" for a capability check. */
-static void copy_function(const char *name, char function[static FUNCTION_SIZE])
+/* Appends the line to key and title; in the key without numbers. */
+static void put_line(struct wgc_signature *signature, const char *line)
 {
-    struct wgc_case_name parts = wgc_case_name_split(name);
-    size_t dot = strcspn(name, ".");
-    size_t length =
-        parts.type_length > 0 && dot < parts.suite_length ? parts.suite_length - dot - 1 : 0;
-
-    length = length < FUNCTION_SIZE ? length : FUNCTION_SIZE - 1;
-    memcpy(function, length > 0 ? name + dot + 1 : "", length);
-    function[length] = '\0';
+    wgc_buf_char(&signature->key, separator);
+    wgc_general_line(&signature->key, line, (struct wgc_general_line){true, false});
+    wgc_buf_text(&signature->title, ": ");
+    wgc_general_line(&signature->title, line, (struct wgc_general_line){true, true});
 }
 
-/* The most informative line of text: in the key without numbers, in the title with them. */
-static void put_log(struct wgc_signature *signature, const char *text, const char *function)
+/* Whether a line is a call of OpenCL and its error alone: "clFinish: CL_OUT_OF_RESOURCES (-5)". */
+static bool is_call(const char *line)
 {
-    /* the last lines of a process are about its crash */
-    enum wgc_log_pick pick =
-        signature->failure == WGC_STATE_CRASH ? WGC_LOG_PICK_LAST : WGC_LOG_PICK_FIRST;
+    const char *end = strstr(line, ": CL_");
+
+    if (strncmp(line, "cl", 2) != 0 || !isupper((unsigned char)line[2]) || end == NULL) {
+        return false;
+    }
+    end = strchr(end, ')');
+    return end == NULL || end[1 + strspn(end + 1, ". \n")] == '\0';
+}
+
+/* The words of the driver about the failure, if text has some: they decide in all functions. */
+static bool put_words(struct wgc_signature *signature, const char *text, bool errors_only)
+{
     struct wgc_buf line = {0};
 
-    if (wgc_log_line_put(&line, "", text, pick, false) && line.data != NULL) {
-        wgc_buf_char(&signature->key, separator);
-        wgc_general_line(&signature->key, line.data, function, false);
-        wgc_buf_text(&signature->title, ": ");
-        wgc_general_line(&signature->title, line.data, function, true);
+    if (text != NULL && wgc_log_line_put(&line, "", text, WGC_LOG_PICK_ERROR, errors_only) &&
+        line.data != NULL && !is_call(line.data)) {
+        signature->words = true;
+        signature->scope = WGC_SCOPE_KEY;
+        put_line(signature, line.data);
     }
     signature->key.failed = signature->key.failed || line.failed;
     wgc_buf_free(&line);
+    return signature->words;
 }
 
-static void put_lower(struct wgc_buf *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        wgc_buf_char(out, (char)tolower((unsigned char)*text));
-    }
-}
-
-static void put_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, const char *what)
+void wgc_signature_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, const char *what)
 {
     static const char *const words[WGC_WRONG_KIND_COUNT] = {
         [WGC_WRONG_VALUE] = "wrong value",
@@ -86,106 +86,88 @@ static void put_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, const
     }
 }
 
+static void put_signal(struct wgc_buf *title, const struct wgc_result *result)
+{
+    wgc_buf_text(title, "crash");
+    if (result->signal != NULL && result->signal[0] != '\0') {
+        wgc_buf_text(title, " (");
+        wgc_report_text(title, result->signal);
+        wgc_buf_char(title, ')');
+    }
+}
+
 static void put_mismatch(struct wgc_signature *signature, const struct wgc_result *result)
 {
-    static const char *const extents[] = {"", "all", "some"};
     struct wgc_case_name parts = wgc_case_name_split(result->name);
+
     const char *what = result->mismatch->what == NULL ? "wrong" : result->mismatch->what;
-    struct wgc_wrong wrong;
 
-    wgc_wrong_classify(result->mismatch, parts.rest, parts.type_length, &wrong);
-    if (signature->family.operators[0] != '\0') {
-        wgc_buf_text(&signature->title, " (");
-        put_lower(&signature->title, signature->family.operators);
-        wgc_buf_char(&signature->title, ')');
-    }
-    wgc_buf_text(&signature->title, ": ");
-    put_kind(&signature->title, &wrong, what);
-    put_part(&signature->key, signature->family.operators);
-    put_part(&signature->key, wrong.kind == WGC_WRONG_OTHER ? what : wgc_wrong_name(wrong.kind));
-    /* the number of wrong items of a scan depends on the data, not on the cause */
-    if (signature->family.one_result && wrong.extent != WGC_EXTENT_UNKNOWN) {
-        put_part(&signature->key, extents[wrong.extent]);
-        wgc_buf_text(&signature->title, wrong.extent == WGC_EXTENT_ALL
-                                            ? " for all work-items of a group"
-                                            : " for some work-items of a group");
+    wgc_wrong_classify(result->mismatch, parts.rest, parts.type_length, &signature->wrong);
+    wgc_signature_kind(&signature->title, &signature->wrong, what);
+    signature->what = signature->wrong.kind == WGC_WRONG_OTHER ? what : "";
+    if (!put_words(signature, result->build_log, true)) {
+        wgc_signature_part(&signature->key, "wrong");
     }
 }
 
-static void put_crash(struct wgc_signature *signature, const struct wgc_result *result,
-                      const char *log, const char *function)
+/* A failure without a wrong value: a call that the driver refuses, or what a kernel reported. */
+static void put_refusal(struct wgc_signature *signature, const struct wgc_result *result,
+                        const char *reason)
 {
-    const char *signal = result->signal == NULL ? "" : result->signal;
-
-    wgc_buf_text(&signature->title, ": crash");
-    if (signal[0] != '\0') {
-        wgc_buf_text(&signature->title, " (");
-        wgc_report_text(&signature->title, signal);
-        wgc_buf_char(&signature->title, ')');
+    wgc_buf_text(&signature->title, "fails");
+    if (!put_words(signature, result->build_log, true) && !put_words(signature, reason, false)) {
+        put_line(signature, reason);
     }
-    put_part(&signature->key, signal);
-    put_log(signature, log, function);
 }
 
-/* The kind of failure, after the family and the state. reason is the one without a waiver. */
+/* The kind of failure of a case, after the state. reason is the one without a waiver. */
 static void put_failure(struct wgc_signature *signature, const struct wgc_result *result,
                         const char *reason)
 {
-    char function[FUNCTION_SIZE];
-    const char *log =
-        result->build_log == NULL || result->build_log[0] == '\0' ? reason : result->build_log;
+    struct wgc_buf *title = &signature->title;
 
-    copy_function(result->name, function);
     switch (signature->failure) {
     case WGC_STATE_CRASH:
-        put_crash(signature, result, result->build_log == NULL ? "" : log, function);
+        put_signal(title, result);
+        (void)put_words(signature, result->build_log, false);
         break;
     case WGC_STATE_BUILD_ERROR:
-        wgc_buf_text(&signature->title, ": does not build");
-        put_log(signature, log, function);
+        wgc_buf_text(title, "does not build");
+        if (!put_words(signature, result->build_log, true)) {
+            const char *own = strstr(reason, "): "); /* after the call and its error */
+            (void)put_words(signature, own == NULL ? reason : own + 3, true);
+        }
         break;
     case WGC_STATE_FAIL:
         if (result->mismatch != NULL) {
             put_mismatch(signature, result);
-            break;
+        } else {
+            put_refusal(signature, result, reason);
         }
-        put_log(signature, reason, function);
         break;
     case WGC_STATE_TIMEOUT:
-        wgc_buf_text(&signature->title, ": timeout");
+        wgc_buf_text(title, "timeout");
         break;
     case WGC_STATE_FLAKY:
-        wgc_buf_text(&signature->title, ": fails in some attempts only");
+        wgc_buf_text(title, "fails in some attempts only");
         break;
     case WGC_STATE_UNEXPECTED_PASS:
-        wgc_buf_text(&signature->title, ": passes against waiver ");
-        wgc_report_text(&signature->title, result->waiver == NULL ? "" : result->waiver);
-        put_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
+        signature->scope = WGC_SCOPE_KEY;
+        wgc_buf_text(title, "passes against waiver ");
+        wgc_report_text(title, result->waiver == NULL ? "" : result->waiver);
+        wgc_signature_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
         break;
-    default:
-        wgc_buf_text(&signature->title, ": the harness could not judge");
-        put_log(signature, reason, function);
+    case WGC_STATE_ERROR:
+        signature->scope = WGC_SCOPE_KEY;
+        wgc_buf_text(title, "the harness could not judge");
+        put_line(signature, reason);
         break;
+    case WGC_STATE_PASS:
+    case WGC_STATE_SKIP:
+    case WGC_STATE_WAIVED:
+    case WGC_STATE_COUNT:
+        break; /* they have no cause */
     }
-}
-
-/* What a program is reduced to, where the failure itself does not distinguish causes: the last
- * words of a crash and the line of a compiler do. A log that has no last words counts as some, as
- * the ids of causes must not change; the place of a crash is a shape only without last words. */
-static void put_shape(struct wgc_signature *signature, const struct wgc_result *result)
-{
-    static const char place[] = WGC_SHAPE_PLACE;
-    const bool has_words = result->build_log != NULL && result->build_log[0] != '\0';
-    const bool is_place =
-        result->shape != NULL && strncmp(result->shape, place, sizeof place - 1) == 0;
-
-    if (result->shape == NULL || signature->failure == WGC_STATE_BUILD_ERROR ||
-        (signature->failure == WGC_STATE_CRASH && has_words && !is_place)) {
-        return;
-    }
-    put_part(&signature->key, result->shape);
-    wgc_buf_text(&signature->title, ": ");
-    wgc_report_text(&signature->title, result->shape);
 }
 
 /* The key of a capability check is its name; the title has the reason, cut where a character ends.
@@ -202,7 +184,6 @@ static void put_check(struct wgc_signature *signature, const char *reason)
         while (length < text.size && ((unsigned char)text.data[length] & 0xC0U) == 0x80U) {
             length--;
         }
-        wgc_buf_text(&signature->title, ": ");
         wgc_buf_add(&signature->title, text.data, length);
         wgc_buf_text(&signature->title, length < text.size ? "..." : "");
     }
@@ -223,33 +204,48 @@ static void put_without_version(struct wgc_buf *out, const char *reason)
     wgc_buf_add(out, reason, (size_t)(end - reason));
 }
 
+/* A case, a check or a program of the suite. */
+static void put_case(struct wgc_signature *signature, const struct wgc_result *result,
+                     const char *reason)
+{
+    const bool has_form = signature->form[0] != '\0';
+
+    signature->scope = WGC_SCOPE_OPEN;
+    wgc_buf_text(&signature->key, wgc_state_name(signature->failure));
+    if (!has_form && !wgc_case_name_is_program(result->name)) {
+        signature->scope = WGC_SCOPE_KEY;
+        wgc_signature_part(&signature->key, signature->family.name);
+        put_check(signature, reason);
+        return;
+    }
+    put_failure(signature, result, reason);
+    if (!has_form && !signature->words) {
+        signature->scope = WGC_SCOPE_KEY;
+        wgc_signature_part(&signature->key, signature->family.name);
+    }
+}
+
 bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *signature)
 {
     struct wgc_waived waived;
+    struct wgc_buf plain = {0};
     const char *reason = result->reason == NULL ? "" : result->reason;
 
-    *signature = (struct wgc_signature){.failure = result->state};
+    *signature = (struct wgc_signature){
+        .failure = result->state, .form = wgc_example_form(result->name), .what = ""};
     wgc_family_of(result->name, &signature->family);
     if (result->state == WGC_STATE_WAIVED) {
         wgc_waived_split(result, &waived);
         signature->failure = waived.failure;
         reason = waived.rest;
     }
-    wgc_buf_text(&signature->key, signature->family.name);
-    put_part(&signature->key, wgc_state_name(signature->failure));
-    wgc_buf_text(&signature->title, signature->family.name);
-    struct wgc_buf plain = {0};
     put_without_version(&plain, reason);
     reason = plain.data == NULL ? "" : plain.data;
-    if (wgc_case_name_split(result->name).type_length == 0 &&
-        !wgc_case_name_is_program(result->name)) {
-        put_check(signature, reason);
+    if (wgc_case_name_is_explored(result->name)) {
+        wgc_signature_put_explored(signature, result, reason);
     } else {
-        put_failure(signature, result, reason);
+        put_case(signature, result, reason);
     }
-    put_shape(signature, result);
-    signature->key.failed = signature->key.failed || plain.failed;
-    wgc_buf_free(&plain);
     if (result->state == WGC_STATE_WAIVED && waived.why_length > 0) {
         struct wgc_buf why = {0};
         wgc_buf_add(&why, waived.why, waived.why_length);
@@ -258,7 +254,9 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
         signature->title.failed = signature->title.failed || why.failed;
         wgc_buf_free(&why);
     }
-    return !signature->key.failed && !signature->title.failed;
+    const bool whole = !signature->key.failed && !signature->title.failed && !plain.failed;
+    wgc_buf_free(&plain);
+    return whole;
 }
 
 void wgc_signature_free(struct wgc_signature *signature)

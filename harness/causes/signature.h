@@ -1,6 +1,6 @@
 /*
- * The signature of a failure: the family of the function, the state, and the kind of the wrong
- * result. Results with the same key have one cause. Pure.
+ * The signature of a failure: what a single result shows about its cause. Which results have one
+ * cause, causes/merge.h decides. Pure.
  */
 #ifndef WGC_CAUSES_SIGNATURE_H
 #define WGC_CAUSES_SIGNATURE_H
@@ -9,19 +9,37 @@
 
 #include "base/buf.h"
 #include "causes/family.h"
+#include "causes/wrong.h"
 #include "record/record.h"
+
+/* What results with one cause agree in. */
+enum wgc_signature_scope {
+    WGC_SCOPE_KEY,     /* the key: checks, programs, and failures that the driver puts into words */
+    WGC_SCOPE_FORM,    /* key and group of forms */
+    WGC_SCOPE_FAMILY,  /* key, family and set of operators */
+    WGC_SCOPE_KIND,    /* key and kind of wrong value */
+    WGC_SCOPE_FEATURE, /* key and the functions' feature */
+    WGC_SCOPE_OPEN,    /* the other failures decide: causes/merge.h */
+    WGC_SCOPE_COUNT
+};
 
 struct wgc_signature {
     enum wgc_state failure; /* of a waived result: the waived state */
     struct wgc_family family;
-    struct wgc_buf key;   /* the same in every run and on every device */
-    struct wgc_buf title; /* one line */
+    enum wgc_signature_scope scope;
+    bool words;             /* the key has words of the driver */
+    const char *form;       /* of the result's name; "": none */
+    struct wgc_wrong wrong; /* of a mismatch; else all zero */
+    const char *what;       /* of a mismatch of the kind OTHER, the judge's words; else "" */
+    struct wgc_buf key;     /* the same in every run and on every device */
+    struct wgc_buf title;   /* what is wrong, on one line; of a check or a program with its name */
 };
 
 /* Whether a result has a cause: it is bad, or waived. */
 bool wgc_signature_applies(const struct wgc_result *result);
 
-/* Fills *signature; false without memory. It is freed with wgc_signature_free in any case. */
+/* Fills *signature, which points into the result's name; false without memory. It is freed with
+ * wgc_signature_free in any case. */
 bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *signature);
 void wgc_signature_free(struct wgc_signature *signature);
 

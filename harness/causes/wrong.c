@@ -97,14 +97,15 @@ void wgc_wrong_classify(const struct wgc_record_mismatch *mismatch, const char *
 {
     const char *what = or_empty(mismatch->what);
     const char *expected = or_empty(mismatch->expected);
+    /* ", or not written", or ", whatever the sub-groups are" may follow */
+    static const char value[] = "wrong value";
 
     *wrong = (struct wgc_wrong){.extent = extent_of(mismatch)};
     wrong->expected = strcmp(expected, "any non-zero value") == 0;
     wrong->truth = wrong->expected || strcmp(expected, "0") == 0;
     if (strcmp(what, "not written") == 0) {
         wrong->kind = WGC_WRONG_NOT_WRITTEN;
-    } else if (strcmp(what, "wrong value") == 0 ||
-               strcmp(what, "wrong value, or not written") == 0) {
+    } else if (strncmp(what, value, sizeof value - 1) == 0) {
         wrong->kind = classify_value(mismatch, type, type_length);
     }
 }

@@ -148,13 +148,16 @@ static void annotations_are_ten_at_the_most(void **state)
     (void)state;
     for (int i = 0; i < 30; i++) {
         char name[64];
+        char reason[64];
         (void)snprintf(name, sizeof name, "c.f%02d.int.1.plain", i);
-        fixture_add_because(record, name, WGC_STATE_FAIL, "100% wrong");
+        (void)snprintf(reason, sizeof reason, "100%% wrong, %.*s", i + 1,
+                       "abcdefghijklmnopqrstuvwxyzabcd");
+        fixture_add_because(record, name, WGC_STATE_FAIL, reason);
     }
     char *text = fixture_put(wgc_github_annotations, record);
     assert_int_equal(fixture_count(text, "::error title="), WGC_GITHUB_ANNOTATIONS);
     assert_int_equal(fixture_count(text, "\n"), WGC_GITHUB_ANNOTATIONS);
-    assert_has(text, "100%25 wrong");
+    assert_has(text, "100%25 wrong, a");
     assert_has(text, "::error title=wgconform::22 more causes of failures\n");
     assert_has(text, "not complete: 10 of 40 cases have no result\n");
     free(text);
@@ -194,6 +197,9 @@ static void the_step_s_summary_stays_below_the_limit(void **state)
     for (int i = 0; i < CASES; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.f%d.int.%d.plain", i, i);
+        for (int k = 0; k < 12; k++) { /* in letters: numbers do not distinguish causes */
+            reason[k] = (i >> k & 1) != 0 ? 'a' : 'b';
+        }
         fixture_add_because(record, name, WGC_STATE_FAIL, reason);
     }
     char *text = fixture_put(wgc_github_summary, record);

@@ -1,0 +1,89 @@
+#include "causes/cause_title.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/plural.h"
+#include "causes/form_group.h"
+
+enum { FAMILIES_NAMED = 2 };
+
+static void put_lower(struct wgc_buf *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        wgc_buf_char(out, (char)tolower((unsigned char)*text));
+    }
+}
+
+/* "a, b: ", unless there are too many. */
+static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                         const struct wgc_signature *example)
+{
+    if (cause->families.count > FAMILIES_NAMED) {
+        return;
+    }
+    for (size_t i = 0; i < cause->families.count; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->families.name[i]);
+    }
+    if (example->scope == WGC_SCOPE_FAMILY && example->failure == WGC_STATE_FAIL &&
+        example->family.operators[0] != '\0') {
+        wgc_buf_text(out, " (");
+        put_lower(out, example->family.operators);
+        wgc_buf_char(out, ')');
+    }
+    wgc_buf_text(out, ": ");
+}
+
+static void put_extent(struct wgc_buf *out, const struct wgc_signature *example)
+{
+    if (!example->family.one_result || example->scope != WGC_SCOPE_FAMILY) {
+        return;
+    }
+    switch (example->wrong.extent) {
+    case WGC_EXTENT_ALL:
+        wgc_buf_text(out, " for all work-items of a group");
+        break;
+    case WGC_EXTENT_SOME:
+        wgc_buf_text(out, " for some work-items of a group");
+        break;
+    case WGC_EXTENT_UNKNOWN:
+        break;
+    }
+}
+
+/* " in kernels that require a sub-group size (forms required4, required8)" */
+static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                      const struct wgc_signature *example)
+{
+    const struct wgc_form_group group = wgc_form_group_of(example->form);
+    const char *end = "";
+
+    if (example->scope != WGC_SCOPE_FORM) {
+        return;
+    }
+    if (group.where == NULL) {
+        wgc_buf_text(out, ", in the form ");
+        end = " only";
+    } else {
+        wgc_buf_printf(out, " %s (form%s ", group.where, wgc_plural(cause->forms.count));
+        end = ")";
+    }
+    for (size_t i = 0; i < cause->forms.count; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
+    }
+    wgc_buf_text(out, end);
+}
+
+void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example, bool same_extent)
+{
+    put_families(out, cause, example);
+    wgc_buf_text(out, example->title.data == NULL ? "" : example->title.data);
+    if (same_extent) {
+        put_extent(out, example);
+    }
+    put_forms(out, cause, example);
+    if (cause->families.count > FAMILIES_NAMED) {
+        wgc_buf_printf(out, "; %zu families of functions", cause->families.count);
+    }
+}

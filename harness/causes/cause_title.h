@@ -1,0 +1,13 @@
+/* The title of a cause, from all of its cases. Pure. */
+#ifndef WGC_CAUSES_CAUSE_TITLE_H
+#define WGC_CAUSES_CAUSE_TITLE_H
+
+#include "causes/causes.h"
+#include "causes/signature.h"
+
+/* Appends the title: functions and forms are those of the cause, what is wrong that of its
+ * example. same_extent: all wrong values have the extent of the example's. */
+void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example, bool same_extent);
+
+#endif

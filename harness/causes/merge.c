@@ -1,0 +1,274 @@
+#include "causes/merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "causes/form_group.h"
+#include "causes/signature_parts.h"
+
+/* What a wrong value is called in a key, next to its family. */
+enum class { CLASS_NONE, CLASS_VALUE, CLASS_NOT_WRITTEN, CLASS_OTHER, CLASS_COUNT };
+
+/* The failures of a family (with its operators and class) in a group of forms. */
+struct cell {
+    struct wgc_signature **first;
+    size_t count;
+    size_t family, group;           /* the numbers of its rows */
+    enum wgc_signature_scope scope; /* OPEN until it is decided */
+};
+
+struct table {
+    struct cell *cell;
+    size_t count;
+    size_t families, groups;
+    size_t *family_left, *group_left; /* undecided cells of each */
+};
+
+static const char *family_of(const struct wgc_signature *signature)
+{
+    return signature->family.built_in != NULL ? signature->family.built_in : signature->family.name;
+}
+
+/* Operators distinguish wrong values; a crash or a refusal is that of the function. */
+static const char *operators_of(const struct wgc_signature *signature)
+{
+    return signature->failure == WGC_STATE_FAIL ? signature->family.operators : "";
+}
+
+static enum class class_of(const struct wgc_signature *signature) {
+    switch (signature->wrong.kind){
+        case WGC_WRONG_OTHER : return CLASS_OTHER;
+        case WGC_WRONG_NOT_WRITTEN : return CLASS_NOT_WRITTEN;
+        case WGC_WRONG_VALUE : case WGC_WRONG_NAN : case WGC_WRONG_NO_NAN : case
+        WGC_WRONG_FLUSHED : case WGC_WRONG_ZERO_SIGN : case WGC_WRONG_INEXACT : return CLASS_VALUE;
+        case WGC_WRONG_KIND_COUNT : break;
+    }
+return CLASS_NONE;
+}
+
+static const char *class_name(enum class class)
+{
+    static const char *const names[CLASS_COUNT] = {"", "value", "not_written", ""};
+
+    return names[class];
+}
+
+static int compare_families(const struct wgc_signature *a, const struct wgc_signature *b)
+{
+    int order = strcmp(a->key.data, b->key.data);
+
+    order = order != 0 ? order : strcmp(family_of(a), family_of(b));
+    order = order != 0 ? order : strcmp(operators_of(a), operators_of(b));
+    order = order != 0 ? order : (int)class_of(a) - (int)class_of(b);
+    return order != 0 ? order : strcmp(a->what, b->what);
+}
+
+static int compare_groups(const struct wgc_signature *a, const struct wgc_signature *b)
+{
+    return strcmp(wgc_form_group_of(a->form).id, wgc_form_group_of(b->form).id);
+}
+
+/* The open ones first, by family, then by group of forms. */
+static int by_cell(const void *a, const void *b)
+{
+    const struct wgc_signature *left = *(struct wgc_signature *const *)a;
+    const struct wgc_signature *right = *(struct wgc_signature *const *)b;
+    bool open_left = left->scope == WGC_SCOPE_OPEN;
+    bool open_right = right->scope == WGC_SCOPE_OPEN;
+
+    if (open_left != open_right) {
+        return open_left ? -1 : 1;
+    }
+    int order = compare_families(left, right);
+    return order != 0 ? order : compare_groups(left, right);
+}
+
+static bool same_group(const struct cell *a, const struct cell *b)
+{
+    return strcmp(a->first[0]->key.data, b->first[0]->key.data) == 0 &&
+           compare_groups(a->first[0], b->first[0]) == 0;
+}
+
+/* The number of the cell's group: that of an earlier cell, or a new one. */
+static size_t group_of(struct table *table, const struct cell *cell)
+{
+    for (const struct cell *other = table->cell; other < cell; other++) {
+        if (same_group(other, cell)) {
+            return other->group;
+        }
+    }
+    return table->groups++;
+}
+
+/* Makes the cells of sorted signatures, of which count are open. */
+static void make_cells(struct table *table, struct wgc_signature **signature, size_t count)
+{
+    for (size_t i = 0; i < count;) {
+        struct cell *cell = &table->cell[table->count];
+        bool new_family = i == 0 || compare_families(signature[i - 1], signature[i]) != 0;
+        *cell = (struct cell){.first = signature + i, .scope = WGC_SCOPE_OPEN};
+        while (i < count && compare_families(cell->first[0], signature[i]) == 0 &&
+               compare_groups(cell->first[0], signature[i]) == 0) {
+            cell->count++;
+            i++;
+        }
+        table->families += new_family;
+        cell->family = table->families - 1;
+        cell->group = group_of(table, cell);
+        table->count++;
+    }
+}
+
+static void decide_family(struct table *table, size_t family)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        if (cell->family == family && cell->scope == WGC_SCOPE_OPEN) {
+            cell->scope = WGC_SCOPE_FAMILY;
+        }
+    }
+}
+
+static void decide_group(struct table *table, size_t group)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        if (cell->group == group && cell->scope == WGC_SCOPE_OPEN) {
+            cell->scope = WGC_SCOPE_FORM;
+        }
+    }
+}
+
+static size_t most(const size_t *left, size_t count)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < count; i++) {
+        best = left[i] > left[best] ? i : best;
+    }
+    return best;
+}
+
+/* Decides the family or the group with the most undecided cells; false: none is left. */
+static bool decide_next(struct table *table)
+{
+    size_t left = 0;
+
+    memset(table->family_left, 0, table->families * sizeof *table->family_left);
+    memset(table->group_left, 0, table->groups * sizeof *table->group_left);
+    for (size_t i = 0; i < table->count; i++) {
+        if (table->cell[i].scope == WGC_SCOPE_OPEN) {
+            table->family_left[table->cell[i].family]++;
+            table->group_left[table->cell[i].group]++;
+            left++;
+        }
+    }
+    size_t family = most(table->family_left, table->families);
+    size_t group = most(table->group_left, table->groups);
+    if (left == 0) {
+        return false;
+    }
+    if (table->family_left[family] > table->group_left[group]) {
+        decide_family(table, family);
+    } else {
+        decide_group(table, group);
+    }
+    return true;
+}
+
+static void decide(struct table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        if (strcmp(table->cell[i].first[0]->form, "plain") == 0) {
+            decide_family(table, table->cell[i].family);
+        }
+    }
+    while (decide_next(table)) {
+    }
+}
+
+/* A kind of wrong value that is the same defect in every function. */
+static bool is_special(enum wgc_wrong_kind kind)
+{
+    return kind == WGC_WRONG_NAN || kind == WGC_WRONG_NO_NAN || kind == WGC_WRONG_FLUSHED ||
+           kind == WGC_WRONG_ZERO_SIGN || kind == WGC_WRONG_INEXACT;
+}
+
+/* The most frequent kind in the cells of a family that are decided so. */
+static enum wgc_wrong_kind kind_of(const struct table *table, size_t family)
+{
+    size_t count[WGC_WRONG_KIND_COUNT] = {0};
+
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cell *cell = &table->cell[i];
+        for (size_t k = 0; k < cell->count && cell->family == family; k++) {
+            count[cell->first[k]->wrong.kind] += cell->scope == WGC_SCOPE_FAMILY;
+        }
+    }
+    return (enum wgc_wrong_kind)most(count, WGC_WRONG_KIND_COUNT);
+}
+
+static void put_key(struct wgc_signature *signature, enum wgc_signature_scope scope,
+                    enum wgc_wrong_kind kind)
+{
+    struct wgc_buf *key = &signature->key;
+    const enum class class = class_of(signature);
+
+    if (scope == WGC_SCOPE_FORM) {
+        wgc_signature_part(key, "form");
+        wgc_signature_part(key, wgc_form_group_of(signature->form).id);
+    } else if (signature->failure == WGC_STATE_BUILD_ERROR) {
+        scope = WGC_SCOPE_FEATURE;
+        wgc_signature_part(key, signature->family.feature);
+    } else if (signature->failure == WGC_STATE_FAIL && is_special(kind)) {
+        scope = WGC_SCOPE_KIND;
+        wgc_signature_part(key, wgc_wrong_name(kind));
+    } else {
+        wgc_signature_part(key, family_of(signature));
+        wgc_signature_part(key, operators_of(signature));
+        wgc_signature_part(key, class == CLASS_OTHER ? signature->what : class_name(class));
+    }
+    signature->scope = scope;
+}
+
+static bool put_keys(const struct table *table)
+{
+    bool whole = true;
+    enum wgc_wrong_kind kind = WGC_WRONG_OTHER;
+
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cell *cell = &table->cell[i];
+        if (i == 0 || cell->family != table->cell[i - 1].family) {
+            kind = kind_of(table, cell->family);
+        }
+        for (size_t k = 0; k < cell->count; k++) {
+            put_key(cell->first[k], cell->scope, kind);
+            whole = whole && !cell->first[k]->key.failed;
+        }
+    }
+    return whole;
+}
+
+bool wgc_causes_merge(struct wgc_signature **signature, size_t count)
+{
+    struct table table = {0};
+    size_t open = 0;
+
+    qsort(signature, count, sizeof(struct wgc_signature *), by_cell);
+    while (open < count && signature[open]->scope == WGC_SCOPE_OPEN) {
+        open++;
+    }
+    table.cell = calloc(open + 1, sizeof *table.cell);
+    table.family_left = calloc(open + 1, sizeof *table.family_left);
+    table.group_left = calloc(open + 1, sizeof *table.group_left);
+    bool whole = table.cell != NULL && table.family_left != NULL && table.group_left != NULL;
+    if (whole) {
+        make_cells(&table, signature, open);
+        decide(&table);
+        whole = put_keys(&table);
+    }
+    free(table.cell);
+    free(table.family_left);
+    free(table.group_left);
+    return whole;
+}

@@ -1,0 +1,21 @@
+/*
+ * Which failures without words of the driver have one cause: for each, whether its function or its
+ * form is wrong. Pure.
+ *
+ * A cell is the failures of one family of functions in one group of forms. Where the form plain
+ * fails, the function is wrong, and all cells of the family have that cause. The other cells get
+ * the fewest causes that explain all of them: again and again the family or the group of forms with
+ * the most cells left, the group where both have as many.
+ */
+#ifndef WGC_CAUSES_MERGE_H
+#define WGC_CAUSES_MERGE_H
+
+#include <stddef.h>
+
+#include "causes/signature.h"
+
+/* Completes the signatures whose scope is WGC_SCOPE_OPEN: scope and key. The array is sorted.
+ * False without memory. */
+bool wgc_causes_merge(struct wgc_signature **signature, size_t count);
+
+#endif

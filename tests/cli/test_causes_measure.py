@@ -1,0 +1,37 @@
+"""Causes agree with the findings of people: the reports in results/, by scripts/causes-measure."""
+
+import re
+import subprocess
+import sys
+
+from conftest import ROOT
+
+RATIO = 2.0  # causes to findings, at most
+PRECISION = 95.0  # per cent, at least
+RECALL = 90.0
+
+
+def rows(*arguments):
+    command = [sys.executable, ROOT / "scripts/causes-measure", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    row = re.compile(r"(\S+) +(\d+) +(\d+) +(\d+) +([\d.]+) +(-|[\d.]+ %) +(-|[\d.]+ %)")
+    found = [row.fullmatch(line) for line in result.stdout.splitlines()]
+    return {match[1]: match for match in found if match}
+
+
+def percent(text):
+    return 100.0 if text == "-" else float(text.split()[0])
+
+
+def test_one_defect_is_one_cause_in_the_reports_of_results():
+    found = rows()
+    assert {"pocl-6.0/full", "intel-2026.2/full", "rusticl-26.1/full", "all"} <= set(found)
+    every = found["all"]
+    assert int(every[2]) > 40_000  # failing cases
+    assert float(every[5]) <= RATIO
+    assert percent(every[6]) >= RECALL
+    assert percent(every[7]) >= PRECISION
+    for name, row in found.items():
+        if name.endswith("/full"):
+            assert float(row[5]) <= RATIO, name
+            assert percent(row[7]) >= PRECISION, name
