@@ -6,42 +6,94 @@
 
 #include "base/plural.h"
 #include "causes/family.h"
+#include "causes/match.h"
 #include "record/suites.h"
 
 enum { CELL_SIZE = 32 };
 
-static const struct wgc_report_cause *find(const struct wgc_causes *causes, const char *id)
+/* Sorted names of the cases that ran in a report. */
+struct names {
+    const char **item;
+    size_t count;
+};
+
+static int by_name(const void *a, const void *b)
 {
-    for (size_t i = 0; i < causes->count; i++) {
-        if (strcmp(causes->cause[i].id, id) == 0) {
-            return &causes->cause[i];
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool list_ran(const struct wgc_record *record, struct names *names)
+{
+    names->item = calloc(record->result_count + 1, sizeof(char *));
+    for (size_t i = 0; names->item != NULL && i < record->result_count; i++) {
+        if (record->result[i].state != WGC_STATE_SKIP) {
+            names->item[names->count++] = record->result[i].name;
         }
     }
-    return NULL;
+    if (names->item != NULL) {
+        qsort(names->item, names->count, sizeof(char *), by_name);
+    }
+    return names->item != NULL;
+}
+
+static bool has_run(const struct names *names, const struct wgc_report_cause *cause)
+{
+    bool found = false;
+
+    for (size_t i = 0; !found && i < cause->count; i++) {
+        const char *name = cause->result[i]->name;
+        found = bsearch(&name, names->item, names->count, sizeof(char *), by_name) != NULL;
+    }
+    return found;
 }
 
 static void add(struct wgc_diff_causes *causes, const struct wgc_report_cause *before,
-                const struct wgc_report_cause *after)
+                const struct wgc_report_cause *after, bool ran)
 {
-    causes->pair[causes->count++] = (struct wgc_cause_pair){before, after};
+    causes->pair[causes->count++] = (struct wgc_cause_pair){before, after, ran};
 }
 
-static void match(struct wgc_diff_causes *causes)
+/* partner: of wgc_causes_match; before, after: what ran. */
+static bool pair_up(struct wgc_diff_causes *causes, const size_t *partner,
+                    const struct names *before, const struct names *after)
 {
-    for (int stayed = 0; stayed < 2; stayed++) {
+    const size_t none = causes->before.count;
+    bool *stayed = calloc(none + 1, sizeof *stayed);
+
+    for (int round = 0; stayed != NULL && round < 2; round++) {
         for (size_t i = 0; i < causes->after.count; i++) {
-            const struct wgc_report_cause *after = &causes->after.cause[i];
-            const struct wgc_report_cause *before = find(&causes->before, after->id);
-            if ((before != NULL) == (stayed != 0)) {
-                add(causes, before, after);
+            const struct wgc_report_cause *cause = &causes->after.cause[i];
+            if (round == 0 && partner[i] == none) {
+                add(causes, NULL, cause, has_run(before, cause));
+            } else if (round == 1 && partner[i] < none) {
+                add(causes, &causes->before.cause[partner[i]], cause, true);
+                stayed[partner[i]] = true;
             }
         }
     }
-    for (size_t i = 0; i < causes->before.count; i++) {
-        if (find(&causes->after, causes->before.cause[i].id) == NULL) {
-            add(causes, &causes->before.cause[i], NULL);
+    for (size_t i = 0; stayed != NULL && i < none; i++) {
+        if (!stayed[i]) {
+            add(causes, &causes->before.cause[i], NULL, has_run(after, &causes->before.cause[i]));
         }
     }
+    free(stayed);
+    return stayed != NULL;
+}
+
+static enum wgc_status match(const struct wgc_diff *diff, struct wgc_diff_causes *causes,
+                             struct wgc_err *err)
+{
+    size_t *partner = calloc(causes->after.count + 1, sizeof *partner);
+    struct names before = {0}, after = {0};
+    bool whole = partner != NULL && list_ran(diff->before, &before) &&
+                 list_ran(diff->after, &after) &&
+                 wgc_causes_match(&causes->before, &causes->after, partner) &&
+                 pair_up(causes, partner, &before, &after);
+
+    free(partner);
+    free(before.item);
+    free(after.item);
+    return whole ? WGC_OK : wgc_err_memory(err, "the comparison");
 }
 
 enum wgc_status wgc_diff_causes_make(const struct wgc_diff *diff, struct wgc_diff_causes *causes,
@@ -56,12 +108,13 @@ enum wgc_status wgc_diff_causes_make(const struct wgc_diff *diff, struct wgc_dif
         causes->pair = calloc(causes->before.count + causes->after.count + 1, sizeof *causes->pair);
         status = causes->pair == NULL ? wgc_err_memory(err, "the comparison") : WGC_OK;
     }
+    if (status == WGC_OK) {
+        status = match(diff, causes, err);
+    }
     if (status != WGC_OK) {
         wgc_diff_causes_free(causes);
-        return status;
     }
-    match(causes);
-    return WGC_OK;
+    return status;
 }
 
 void wgc_diff_causes_free(struct wgc_diff_causes *causes)
@@ -77,18 +130,30 @@ static bool is_waived(const struct wgc_report_cause *cause)
     return cause != NULL && cause->state == WGC_STATE_WAIVED;
 }
 
+/* How many cases a report has of a cause; "-": it did not run them. */
+static void put_count(char cell[static CELL_SIZE], const struct wgc_report_cause *cause, bool ran)
+{
+    if (cause == NULL && !ran) {
+        (void)snprintf(cell, CELL_SIZE, "-");
+    } else {
+        (void)snprintf(cell, CELL_SIZE, "%zu", cause == NULL ? 0 : cause->count);
+    }
+}
+
 static void put_pair(struct wgc_buf *out, const struct wgc_cause_pair *pair, size_t number,
                      const struct wgc_diff_style *style)
 {
     const struct wgc_report_cause *cause = pair->after != NULL ? pair->after : pair->before;
     const char *word = "stayed";
     const char *color = "";
-    char place[CELL_SIZE];
+    char place[CELL_SIZE], before[CELL_SIZE], after[CELL_SIZE];
 
     if (cause == NULL) { /* an empty pair */
         return;
     }
-    if (pair->before == NULL) {
+    if (!pair->ran) {
+        word = "not run";
+    } else if (pair->before == NULL) {
         word = "appeared";
         color = "\033[31m";
     } else if (pair->after == NULL) {
@@ -96,10 +161,10 @@ static void put_pair(struct wgc_buf *out, const struct wgc_cause_pair *pair, siz
         color = "\033[32m";
     }
     (void)snprintf(place, sizeof place, "[%zu]", number);
-    wgc_buf_printf(out, "  %5s %s%-9s%s%6zu -> %-6zu%s%s%s\n", place, style->color ? color : "",
-                   word, style->color && color[0] != '\0' ? "\033[0m" : "",
-                   pair->before == NULL ? 0 : pair->before->count,
-                   pair->after == NULL ? 0 : pair->after->count, cause->title,
+    put_count(before, pair->before, pair->ran);
+    put_count(after, pair->after, pair->ran);
+    wgc_buf_printf(out, "  %5s %s%-9s%s%6s -> %-6s%s%s%s\n", place, style->color ? color : "", word,
+                   style->color && color[0] != '\0' ? "\033[0m" : "", before, after, cause->title,
                    is_waived(cause) ? "; waived: " : "", is_waived(cause) ? cause->waiver : "");
     wgc_buf_printf(out, "%34ssmallest: %s\n", "", cause->example->name);
 }

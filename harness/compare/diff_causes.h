@@ -1,8 +1,9 @@
-/* The causes of two reports, matched by their ids, and the functions with the causes that they
+/* The causes of two reports, matched (causes/match.h), and the functions with the causes that they
  * have. Pure. */
 #ifndef WGC_COMPARE_DIFF_CAUSES_H
 #define WGC_COMPARE_DIFF_CAUSES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
@@ -13,6 +14,7 @@
 /* A cause of one report or of both; not both are NULL. */
 struct wgc_cause_pair {
     const struct wgc_report_cause *before, *after;
+    bool ran; /* a case of the cause ran in the report that does not have it */
 };
 
 struct wgc_diff_causes {

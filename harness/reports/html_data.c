@@ -8,6 +8,7 @@
 #include "base/json_put.h"
 #include "record/case_name.h"
 #include "causes/causes.h"
+#include "causes/match.h"
 #include "reports/html_parts.h"
 #include "reports/html_strings.h"
 
@@ -164,16 +165,40 @@ static void free_page(struct page *page)
     wgc_buf_free(&page->reports);
 }
 
+static bool is_same(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* The causes of a report; of the one before it, if that is of the same device, they have its ids.
+ */
+static enum wgc_status make_causes(const struct wgc_record *const *record, size_t i,
+                                   const struct wgc_causes *before, struct wgc_causes *causes,
+                                   struct wgc_err *err)
+{
+    enum wgc_status status = wgc_causes_make(record[i], causes, err);
+
+    if (status == WGC_OK && i > 0 && is_same(record[i - 1]->device.name, record[i]->device.name) &&
+        is_same(record[i - 1]->device.platform, record[i]->device.platform)) {
+        status = wgc_causes_follow(before, causes, err);
+        if (status != WGC_OK) {
+            wgc_causes_free(causes);
+        }
+    }
+    return status;
+}
+
 enum wgc_status wgc_html_data_put(struct wgc_buf *out, const struct wgc_record *const *record,
                                   size_t count, const struct wgc_html_links *links,
                                   struct wgc_err *err)
 {
     struct page page = {.links = links};
+    struct wgc_causes before = {0};
     enum wgc_status status = WGC_OK;
 
     for (size_t i = 0; status == WGC_OK && i < count; i++) {
-        struct wgc_causes causes;
-        status = wgc_causes_make(record[i], &causes, err);
+        struct wgc_causes causes = {0};
+        status = make_causes(record, i, &before, &causes, err);
         if (status != WGC_OK) {
             break;
         }
@@ -181,8 +206,10 @@ enum wgc_status wgc_html_data_put(struct wgc_buf *out, const struct wgc_record *
         if (!add_report(&page, record[i], WGC_HTML_DETAILS_LIMIT / count, &causes)) {
             status = wgc_err_memory(err, "the data of the HTML report");
         }
-        wgc_causes_free(&causes);
+        wgc_causes_free(&before);
+        before = causes;
     }
+    wgc_causes_free(&before);
     if (status == WGC_OK) {
         put_page(out, &page);
         status = out->failed ? wgc_err_memory(err, "the data of the HTML report") : WGC_OK;

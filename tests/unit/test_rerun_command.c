@@ -41,13 +41,17 @@ static void without_set_up_the_variables_come_first(void **state)
                                               "OPENCL_LAYERS=",
                                               "RUSTICL_ENABLE=llvmpipe",
                                               "RUSTICL_FEATURES=fp64",
+                                              "VK_DRIVER_FILES=/i.json",
+                                              "CLVK_LOG=1",
+                                              "GALLIUM_DRIVER=llvmpipe",
                                               NULL};
     static const char *const none[] = {"HOME=/h", NULL};
 
     (void)state;
     expect("/w/build/bin/wgconform", "/w", environment,
            "OCL_ICD_VENDORS=/v|LD_LIBRARY_PATH=/lib/a:/lib/b|RUSTICL_ENABLE=llvmpipe|"
-           "POCL_DEBUG=a b|POCL_DEVICES=cpu|RUSTICL_FEATURES=fp64|build/bin/wgconform");
+           "POCL_DEBUG=a b|POCL_DEVICES=cpu|RUSTICL_FEATURES=fp64|CLVK_LOG=1|"
+           "VK_DRIVER_FILES=/i.json|GALLIUM_DRIVER=llvmpipe|build/bin/wgconform");
     expect("/w/build/bin/wgconform", "/", none, "/w/build/bin/wgconform");
     expect("/w/build/bin/wgconform", "/w/build/bin", none, "./wgconform");
     expect("/w/build/bin/wgconform", "/w/build/b", none, "/w/build/bin/wgconform");
