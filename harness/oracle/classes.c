@@ -229,7 +229,8 @@ static enum wgc_explained explain_values(const struct judged *in)
     const bool clusters = in->call->kind == WGC_KIND_CLUSTERED_REDUCE;
     const size_t step = clusters ? in->call->cluster : n;
     enum wgc_explained found = WGC_EXPLAINED;
-    for (size_t from = 0; from < n && found != WGC_CONTRADICTED; from += step) {
+    const size_t end = in->classes->spirv ? wgc_spirv_determined(in->call, n) : n;
+    for (size_t from = 0; from < end && found != WGC_CONTRADICTED; from += step) {
         const enum wgc_explained one = explain_range(in, from, from + step);
         found = one == WGC_EXPLAINED ? found : one;
     }

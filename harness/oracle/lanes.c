@@ -97,17 +97,23 @@ struct bits {
     size_t count, least, greatest;
 };
 
-static struct bits bits_below(const char *ballot, size_t end)
+/* Of the active work-items of lanes, or where that is NULL, of all. */
+static struct bits bits_of(const struct wgc_lanes *lanes, const char *ballot, size_t end)
 {
     struct bits bits = {0, 0, 0};
     for (size_t i = 0; i < end && i < BALLOT_BITS; i++) {
-        if (bit_of(ballot, i)) {
+        if (bit_of(ballot, i) && (lanes == NULL || is_active(lanes, i))) {
             bits.least = bits.count == 0 ? i : bits.least;
             bits.greatest = i;
             bits.count++;
         }
     }
     return bits;
+}
+
+static struct bits bits_below(const char *ballot, size_t end)
+{
+    return bits_of(NULL, ballot, end);
 }
 
 /* -- values of other work-items -- */
@@ -203,6 +209,33 @@ static bool all_equal(const struct lanes_call *in, char *to)
     return active > 1 || !is_nan(in, in->first);
 }
 
+/*
+ * Whether the bits that count are the same for whoever reads SPIR-V's rule, "considering only the
+ * bits in Value required to represent all bits of the scope restricted tangle", in another way: as
+ * those of the active work-items, of all, or as OpenCL C does, those below the maximum size.
+ */
+static bool is_agreed(const struct lanes_call *in, const char *ballot, size_t end)
+{
+    const struct bits bits = bits_below(ballot, end), own = bits_of(in->lanes, ballot, end);
+    if (!in->lanes->spirv) {
+        return true;
+    }
+    if (in->call->kind == WGC_KIND_BALLOT_FIND_LSB) {
+        return own.count > 0 && own.least == bits.least;
+    }
+    if (in->call->kind == WGC_KIND_BALLOT_FIND_MSB) {
+        return own.count > 0 && own.greatest == bits.greatest;
+    }
+    return own.count == bits.count;
+}
+
+/* Whether the bits of a mask past the work-items are known: OpenCL C has those below the maximum
+ * size, SPIR-V leaves them to the client API. */
+static bool has_known_end(const struct lanes_call *in)
+{
+    return !in->lanes->spirv || in->lanes->n >= in->lanes->max_size;
+}
+
 /* Whether the bit of a work-item is set: "if no bits representing predicate values from all work
  * items in the sub-group are set", the least and the greatest are undefined. */
 static bool has_bit(const struct lanes_call *in, const char *ballot)
@@ -240,9 +273,9 @@ static bool expect(const struct lanes_call *in, size_t own, char *to)
     case WGC_KIND_EQ_MASK:
         return put_mask(own, own + 1, to);
     case WGC_KIND_GE_MASK:
-        return put_mask(own, max_size, to);
+        return put_mask(own, max_size, to) && has_known_end(in);
     case WGC_KIND_GT_MASK:
-        return put_mask(own + 1, max_size, to);
+        return put_mask(own + 1, max_size, to) && has_known_end(in);
     case WGC_KIND_LE_MASK:
         return put_mask(0, own + 1, to);
     case WGC_KIND_LT_MASK:
@@ -252,17 +285,21 @@ static bool expect(const struct lanes_call *in, size_t own, char *to)
     case WGC_KIND_BALLOT_BIT_EXTRACT:
         return put_number(in, bit_of(ballot, index), to) && index < in->lanes->n;
     case WGC_KIND_BALLOT_BIT_COUNT:
-        return put_number(in, bits_below(ballot, max_size).count, to);
+        return put_number(in, bits_below(ballot, max_size).count, to) &&
+               is_agreed(in, ballot, max_size);
     case WGC_KIND_BALLOT_INCLUSIVE_SCAN:
-        return put_number(in, bits_below(ballot, own + 1).count, to);
+        return put_number(in, bits_below(ballot, own + 1).count, to) &&
+               is_agreed(in, ballot, own + 1);
     case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
-        return put_number(in, bits_below(ballot, own).count, to);
+        return put_number(in, bits_below(ballot, own).count, to) && is_agreed(in, ballot, own);
     case WGC_KIND_BALLOT_FIND_LSB:
         bits = bits_below(ballot, max_size);
-        return put_number(in, bits.least, to) && has_bit(in, ballot);
+        return put_number(in, bits.least, to) && has_bit(in, ballot) &&
+               is_agreed(in, ballot, max_size);
     case WGC_KIND_BALLOT_FIND_MSB:
         bits = bits_below(ballot, max_size);
-        return put_number(in, bits.greatest, to) && has_bit(in, ballot);
+        return put_number(in, bits.greatest, to) && has_bit(in, ballot) &&
+               is_agreed(in, ballot, max_size);
     case WGC_KINDS_OF_COPIES:
         return copy_value(in, own, to);
     case WGC_KINDS_WITH_OPERATOR: /* do not depend on local ids */
@@ -276,11 +313,11 @@ void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes
                       void *expected, bool *defined)
 {
     const struct lanes_call in = {call, lanes, x, wgc_call_bytes(call), first_active(lanes)};
-    const bool determined = !(lanes->spirv && wgc_spirv_cluster_is_undefined(call, lanes->n)) &&
-                            !(has_ballot(call->kind) && lanes->n > BALLOT_BITS);
+    const bool has_bits = !has_ballot(call->kind) || lanes->n <= BALLOT_BITS;
+    const size_t end = lanes->spirv ? wgc_spirv_determined(call, lanes->n) : lanes->n;
     for (size_t i = 0; i < lanes->n; i++) {
         uint64_t value[16];
-        defined[i] = determined && is_active(lanes, i) && expect(&in, i, (char *)value);
+        defined[i] = has_bits && i < end && is_active(lanes, i) && expect(&in, i, (char *)value);
         if (defined[i]) {
             memcpy((char *)expected + i * in.bytes, value, in.bytes);
         }

@@ -73,16 +73,18 @@ struct wgc_lanes {
     const bool *active;       /* n, or NULL: all */
     const uint32_t *argument; /* n: of each work-item (wgc_kind_argument), or NULL: all 0 */
     /* The instruction of SPIR-V: a rotation masks the sum, so that its result is that of OpenCL C
-     * for powers of two alone; a cluster that has more items than the sub-group is undefined. */
+     * for powers of two alone; a cluster that lacks items is undefined; and what bits beyond those
+     * of the active work-items count for is not said. */
     bool spirv;
 };
 
-/* Whether SPIR-V leaves a call undefined in a sub-group of n items: "If ClusterSize is greater than
- * the declared sub-group size, executing this instruction results in undefined behavior", and the
- * declared size may be the number of the items. */
-static inline bool wgc_spirv_cluster_is_undefined(const struct wgc_call *call, size_t n)
+/* Of how many of the n items of a sub-group, the first ones, SPIR-V determines the results of a
+ * call: not of a last cluster that lacks items. 2.2.5, Cluster: where SubgroupSize, which may be
+ * n, "is not evenly divisible by the cluster size then the additional invocations in the last
+ * cluster are considered not part of the tangle". */
+static inline size_t wgc_spirv_determined(const struct wgc_call *call, size_t n)
 {
-    return wgc_has_clusters(call->kind) && n < call->cluster;
+    return wgc_has_clusters(call->kind) ? n - n % call->cluster : n;
 }
 
 /*

@@ -65,7 +65,7 @@ const char wgc_repro_bare_values[] =
     "            size_t first = i / size * size;\n"
     "            size_t n = GROUP_ITEMS - first < size ? GROUP_ITEMS - first : size;\n"
     "            size_t element = i * WIDTH + component;\n"
-    "            if (n < LEAST_ITEMS) {\n"
+    "            if (i - first >= DETERMINED(n)) {\n"
     "                continue;\n"
     "            }\n"
     "            struct expected right =\n"

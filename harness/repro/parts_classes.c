@@ -82,7 +82,7 @@ const char wgc_repro_classes_fold[] =
     "    if (IS_SCAN) {\n"
     "        return explains_scan(slot, group, n, out);\n"
     "    }\n"
-    "    for (size_t from = 0, to; from < n; from = to) {\n"
+    "    for (size_t from = 0, to; from < DETERMINED(n); from = to) {\n"
     "        to = n - from < PART ? n : from + PART;\n"
     "        for (size_t k = from; k < to; k++) {\n"
     "            if (active[k] && !IS_FREE(x[k][0]) && !explains_result(slot, group, from, to, k, out)) {\n"

@@ -73,13 +73,13 @@ const char wgc_repro_lanes_all_equal[] =
 
 const char wgc_repro_lanes_bits[] =
     "\n"
-    "/* What item i must get: a bit for each sub-group local id. */\n"
+    "/* What item i must get: a bit for each sub-group local id. Returns 0 where that is not defined. */\n"
     "static int expect_call(size_t i, bits *right)\n"
     "{\n"
     "    for (size_t b = 0; b < 32 * WIDTH; b++) {\n"
     "        right[b / 32] |= (bits)(IS_SET(b, i) ? 1 : 0) << b % 32;\n"
     "    }\n"
-    "    return 1;\n"
+    "    return HAS_KNOWN_END;\n"
     "}\n";
 
 const char wgc_repro_lanes_bit[] =
@@ -114,12 +114,14 @@ const char wgc_repro_lanes_count[] =
     "static int expect_call(size_t i, bits *right)\n"
     "{\n"
     "    size_t count = 0;\n"
+    "    int only_own = 1; /* in SPIR-V, others may count or not */\n"
     "\n"
     "    for (size_t b = 0; b < END(i); b++) {\n"
     "        count += bit(i, b) != 0;\n"
+    "        only_own = only_own && (!bit(i, b) || (b < n && active[b]));\n"
     "    }\n"
     "    put_number(count, right);\n"
-    "    return 1;\n"
+    "    return !IS_SPIRV || only_own;\n"
     "}\n";
 
 const char wgc_repro_lanes_has_bit[] =
@@ -160,7 +162,7 @@ const char wgc_repro_lanes_lsb[] =
     "        b++;\n"
     "    }\n"
     "    put_number(b, right);\n"
-    "    return has_bit_of_item(i);\n"
+    "    return has_bit_of_item(i) && (!IS_SPIRV || (b < n && active[b]));\n"
     "}\n";
 
 const char wgc_repro_lanes_msb[] =
@@ -174,5 +176,5 @@ const char wgc_repro_lanes_msb[] =
     "        end--;\n"
     "    }\n"
     "    put_number(end - 1, right);\n"
-    "    return has_bit_of_item(i);\n"
+    "    return has_bit_of_item(i) && (!IS_SPIRV || (end > 0 && end - 1 < n && active[end - 1]));\n"
     "}\n";

@@ -300,10 +300,10 @@ static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *
     if (trial->data->call.cluster != 0) {
         wgc_buf_printf(out, "enum { CLUSTER = %zu };\n", trial->data->call.cluster);
     }
-    wgc_buf_printf(out, "enum { LEAST_ITEMS = %zu }; /* %s */\n",
-                   trial->data->spirv && trial->data->call.cluster != 0 ? trial->data->call.cluster
-                                                                        : (size_t)1,
-                   "work-items: in a smaller sub-group SPIR-V leaves a cluster undefined");
+    wgc_buf_printf(
+        out,
+        "#define DETERMINED(n) %s /* items: SPIR-V leaves a cluster that lacks some undefined */\n",
+        trial->data->spirv && trial->data->call.cluster != 0 ? "((n) - (n) % CLUSTER)" : "(n)");
     put_turns(out, trial);
     if (trial->data->bare) {
         put_bare_ids(out, trial->data);

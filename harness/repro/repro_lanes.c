@@ -124,7 +124,7 @@ static const char *source_of(enum wgc_kind kind)
     case WGC_KIND_ROTATE:
         return "rotated(0, i, max_size)";
     case WGC_KIND_CLUSTERED_ROTATE:
-        return "(IS_SPIRV && n < CLUSTER ? n : rotated((i) / CLUSTER * CLUSTER, (i) % CLUSTER, "
+        return "((i) >= DETERMINED(n) ? n : rotated((i) / CLUSTER * CLUSTER, (i) % CLUSTER, "
                "CLUSTER))";
     case WGC_KIND_BARRIER_LOCAL:
     case WGC_KIND_BARRIER_GLOBAL:
@@ -164,8 +164,9 @@ static void put_votes(struct wgc_buf *out, const struct wgc_trial_data *data)
     wgc_buf_text(out, wgc_repro_lanes_all_equal);
 }
 
-static void put_mask(struct wgc_buf *out, enum wgc_kind kind)
+static void put_mask(struct wgc_buf *out, enum wgc_kind kind, bool spirv)
 {
+    const bool ends = kind == WGC_KIND_GE_MASK || kind == WGC_KIND_GT_MASK;
     const char *set = kind == WGC_KIND_BALLOT ? "((void)(i), (b) < n && active[b] && x[b][0] != 0)"
                       : kind == WGC_KIND_EQ_MASK ? "((b) == (i))"
                       : kind == WGC_KIND_GE_MASK ? "((b) >= (i) && (b) < max_size)"
@@ -173,12 +174,14 @@ static void put_mask(struct wgc_buf *out, enum wgc_kind kind)
                       : kind == WGC_KIND_LE_MASK ? "((b) <= (i))"
                                                  : "((b) < (i))";
 
-    wgc_buf_printf(out, "\n#define IS_SET(b, i) %s\n", set);
+    wgc_buf_printf(out, "\n#define IS_SET(b, i) %s\n#define HAS_KNOWN_END %s\n", set,
+                   spirv && ends ? "(n >= max_size) /* SPIR-V does not say where it ends */" : "1");
     wgc_buf_text(out, wgc_repro_lanes_bits);
 }
 
-static void put_ballot(struct wgc_buf *out, enum wgc_kind kind)
+static void put_ballot(struct wgc_buf *out, enum wgc_kind kind, bool spirv)
 {
+    wgc_buf_printf(out, "\n#define IS_SPIRV %d\n", spirv);
     wgc_buf_text(out, wgc_repro_lanes_bit);
     if (kind == WGC_KIND_INVERSE_BALLOT || kind == WGC_KIND_BALLOT_BIT_EXTRACT) {
         wgc_buf_printf(out, "\n#define INDEX(i) %s\n",
@@ -210,7 +213,7 @@ static void put_expect(struct wgc_buf *out, const struct wgc_trial_data *data)
     case WGC_KIND_GT_MASK:
     case WGC_KIND_LE_MASK:
     case WGC_KIND_LT_MASK:
-        put_mask(out, data->call.kind);
+        put_mask(out, data->call.kind, data->spirv);
         break;
     case WGC_KIND_INVERSE_BALLOT:
     case WGC_KIND_BALLOT_BIT_EXTRACT:
@@ -219,7 +222,7 @@ static void put_expect(struct wgc_buf *out, const struct wgc_trial_data *data)
     case WGC_KIND_BALLOT_EXCLUSIVE_SCAN:
     case WGC_KIND_BALLOT_FIND_LSB:
     case WGC_KIND_BALLOT_FIND_MSB:
-        put_ballot(out, data->call.kind);
+        put_ballot(out, data->call.kind, data->spirv);
         break;
     default:
         put_copy(out, data);

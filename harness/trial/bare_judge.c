@@ -83,11 +83,6 @@ static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *c
     uint32_t id = 0;
     *expects = cell->expects;
     expects->expected = bare->expected;
-    if (data->spirv && wgc_spirv_cluster_is_undefined(&data->call, n)) {
-        expects->mode = WGC_JUDGE_BITS; /* what is there */
-        memcpy(bare->expected, actual, n * data->value_bytes);
-        return WGC_OK;
-    }
     if (expects->mode == WGC_JUDGE_INTERVAL) {
         expects->lo = bare->lo;
         expects->hi = bare->hi;
@@ -117,9 +112,13 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
     enum wgc_status status = WGC_OK;
     *right = true;
     for (size_t first = 0; first < items && status == WGC_OK && (tally || *right); first += size) {
-        const size_t n = items - first < size ? items - first : size;
+        const size_t all = items - first < size ? items - first : size;
+        const size_t n = trial->data->spirv ? wgc_spirv_determined(&trial->data->call, all) : all;
         const size_t at = wgc_trial_offset(trial, 0, g) + first * bytes;
         struct wgc_expectation expects;
+        if (n == 0) {
+            continue;
+        }
         struct wgc_evidence evidence = {.cell = &cell, .g = g, .is_sub_group = true, .items = n};
         evidence.sub_group = first / size;
         evidence.input = cell.input + first * bytes;

@@ -74,7 +74,8 @@ enum wgc_status wgc_lanes_expect(const struct wgc_trial_data *data, enum wgc_jud
     const size_t step = clusters ? data->call.cluster : group->n;
     part.call.kind = clusters ? WGC_KIND_REDUCE : data->call.kind;
     memset(expected->defined, 0, group->n * sizeof *expected->defined);
-    for (; part.first < group->n && status == WGC_OK; part.first = part.end) {
+    const size_t end = data->spirv ? wgc_spirv_determined(&data->call, group->n) : group->n;
+    for (; part.first < end && status == WGC_OK; part.first = part.end) {
         part.end = group->n - part.first < step ? group->n : part.first + step;
         status = expect_part(data, mode, &part, expected, err);
     }

@@ -112,6 +112,15 @@ static enum wgc_status judge_left(struct judging *judging, const struct wgc_evid
     return status;
 }
 
+/* Of how many of a sub-group's items, the first ones, something is known. */
+static size_t determined(const struct wgc_trial_data *data, enum wgc_participation participation,
+                         size_t n)
+{
+    return data->spirv && participation == WGC_PARTICIPATION_CALLS
+               ? wgc_spirv_determined(&data->call, n)
+               : n;
+}
+
 static enum wgc_status judge_sub_group(struct judging *judging, const struct place *place, size_t s,
                                        struct wgc_err *err)
 {
@@ -119,16 +128,17 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const struct wgc_trial_group *cell = place->cell;
     struct workspace *workspace = &judging->workspace;
     const size_t *order = workspace->partition.order + workspace->partition.first[s];
-    const size_t n = workspace->partition.first[s + 1] - workspace->partition.first[s];
+    const size_t all = workspace->partition.first[s + 1] - workspace->partition.first[s];
     const size_t bytes = trial->data->value_bytes;
-    const bool run = is_run(order, n);
     const enum wgc_participation participation =
         wgc_slot_participation(cell->slot, place->slot, trial->slot_count, s, place->g);
-    if (participation == WGC_PARTICIPATION_CALLS && trial->data->spirv &&
-        wgc_spirv_cluster_is_undefined(&trial->data->call, n)) {
+    const bool lanes = wgc_slot_needs_lanes(trial->data, cell->slot);
+    const size_t n = lanes ? all : determined(trial->data, participation, all);
+    const bool run = is_run(order, n);
+    if (n == 0) {
         return WGC_OK;
     }
-    if (participation == WGC_PARTICIPATION_CALLS && wgc_slot_needs_lanes(trial->data, cell->slot)) {
+    if (participation == WGC_PARTICIPATION_CALLS && lanes) {
         const struct wgc_lanes_cell in = {.cell = cell,
                                           .slot = place->slot,
                                           .g = place->g,

@@ -100,7 +100,7 @@ static void judge_refusal(struct wgc_session *session, const struct wgc_job *job
     } else if (job->form->required_size != 0 && by_compiler) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP,
                         "cl_intel_required_subgroup_size: \"some kernels may fail compilation with "
-                        "one required subgroup size and succeed with another\"; %s",
+                        "one required sub-group size and succeed with another\"; %s",
                         build->reason);
     } else if (!by_compiler || !wgc_cluster_may_be_refused(session, job, outcome)) {
         wgc_outcome_set(outcome, WGC_STATE_BUILD_ERROR, "%s", build->reason);

@@ -174,7 +174,7 @@ static void rotations_take_any_delta(void **state)
     assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, 5, false, (const int32_t[]){11, 12, 13, 10, U});
     assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, -1, false, (const int32_t[]){U, 10, 11, 12, U});
     assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 4, 8, -1, true, (const int32_t[]){13, 10, 11, 12, U});
-    /* a cluster of 8 in a sub-group of 5, whose declared size may be 5 */
+    /* a cluster of 4 that has one work-item, and one of 8 that has 5 */
     assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 8, 8, 1, false, (const int32_t[]){11, 12, 13, 14, U});
     assert_rotated(WGC_KIND_CLUSTERED_ROTATE, 8, 8, 1, true, (const int32_t[]){U, U, U, U, U});
 }
@@ -198,6 +198,58 @@ static void a_bit_of_no_work_item_is_not_found(void **state)
     }
 }
 
+/* In SPIR-V the bits of others than the active work-items may count or not: 1, 2 and 4 of 5. */
+static void bits_that_make_a_difference_are_undefined_in_spirv(void **state)
+{
+    static const struct {
+        enum wgc_kind kind;
+        uint32_t ballot;
+        uint32_t result; /* of work-item 4, or UNDEFINED */
+    } cases[] = {
+        {WGC_KIND_BALLOT_BIT_COUNT, 0x112, 2},
+        {WGC_KIND_BALLOT_BIT_COUNT, 0x1a, UNDEFINED},
+        {WGC_KIND_BALLOT_BIT_COUNT, 0x52, UNDEFINED},
+        {WGC_KIND_BALLOT_INCLUSIVE_SCAN, 0xf6, 3},
+        {WGC_KIND_BALLOT_INCLUSIVE_SCAN, 0x1e, UNDEFINED},
+        {WGC_KIND_BALLOT_EXCLUSIVE_SCAN, 0xf6, 2},
+        {WGC_KIND_BALLOT_FIND_LSB, 0x4a, 1},
+        {WGC_KIND_BALLOT_FIND_LSB, 0x12, 1},
+        {WGC_KIND_BALLOT_FIND_LSB, 0x13, UNDEFINED},
+        {WGC_KIND_BALLOT_FIND_LSB, 0x60, UNDEFINED},
+        {WGC_KIND_BALLOT_FIND_MSB, 0x11b, 4},
+        {WGC_KIND_BALLOT_FIND_MSB, 0x32, UNDEFINED},
+        {WGC_KIND_GE_MASK, 0, UNDEFINED},
+        {WGC_KIND_GT_MASK, 0, UNDEFINED},
+        {WGC_KIND_LE_MASK, 0, 0x1f},
+    };
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const struct wgc_call call = {cases[c].kind, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+        const struct wgc_lanes lanes = {N, 8, some, NULL, true};
+        uint32_t x[N][4] = {{0}}, got[N][4];
+        bool defined[N];
+        for (size_t i = 0; i < N; i++) {
+            x[i][0] = cases[c].ballot;
+        }
+        wgc_oracle_lanes(&call, &lanes, x, got, defined);
+        if ((defined[4] ? got[4][0] : UNDEFINED) != cases[c].result) {
+            fail_msg("%s of %x: %u", wgc_kind_name(cases[c].kind), cases[c].ballot,
+                     defined[4] ? got[4][0] : UNDEFINED);
+        }
+    }
+}
+
+static void masks_of_full_sub_groups_end_with_them(void **state)
+{
+    const struct wgc_call call = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    const struct wgc_lanes lanes = {N, N, some, NULL, true};
+    uint32_t x[N][4] = {{0}}, got[N][4];
+    bool defined[N];
+    (void)state;
+    wgc_oracle_lanes(&call, &lanes, x, got, defined);
+    assert_true(defined[1] && got[1][0] == 0x1c);
+}
+
 static void a_ballot_has_no_work_items_past_128(void **state)
 {
     enum { MANY = 129 };
@@ -219,6 +271,8 @@ int main(void)
         cmocka_unit_test(rotations_take_any_delta),
         cmocka_unit_test(a_bit_of_no_work_item_is_not_found),
         cmocka_unit_test(a_ballot_has_no_work_items_past_128),
+        cmocka_unit_test(bits_that_make_a_difference_are_undefined_in_spirv),
+        cmocka_unit_test(masks_of_full_sub_groups_end_with_them),
         cmocka_unit_test(values_come_from_active_work_items),
         cmocka_unit_test(equal_values_compare_as_numbers),
         cmocka_unit_test(bits_are_counted_and_found),

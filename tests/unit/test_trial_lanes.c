@@ -27,6 +27,7 @@ struct device {
     void (*spoil)(struct lanes *lanes); /* before each call */
     bool garbage;                       /* where the result is undefined */
     bool everybody;                     /* work-items that are not active store too */
+    bool short_garbage;                 /* in a last cluster that lacks work-items */
 };
 
 static bool bit(const unsigned char *ballot, size_t i)
@@ -167,13 +168,15 @@ static bool compute(const struct lanes *lanes, size_t i, unsigned char *result)
     return true;
 }
 
-/* A sum over the active work-items, for a kind that does not use local ids. */
-static bool compute_sum(const struct lanes *lanes, unsigned char *result)
+/* A sum over the active work-items, or those of a cluster, for a kind that does not use local ids.
+ */
+static bool compute_sum(const struct lanes *lanes, size_t i, unsigned char *result)
 {
     uint32_t sum = 0, value;
     for (size_t k = 0; k < lanes->n; k++) {
+        const bool together = lanes->cluster == 0 || k / lanes->cluster == i / lanes->cluster;
         memcpy(&value, lanes->x[k], sizeof value);
-        sum += lanes->active[k] ? value : 0;
+        sum += together && lanes->active[k] ? value : 0;
     }
     memcpy(result, &sum, sizeof sum);
     return true;
@@ -218,9 +221,13 @@ static void run_sub_group(const struct device *device, const struct wgc_trial_sp
     for (size_t i = 0; i < n; i++) {
         unsigned char result[VALUE];
         memset(result, 0xc3, sizeof result);
-        const bool defined = signature->kind == WGC_KIND_REDUCE ? compute_sum(&lanes, result)
-                                                                : compute(&lanes, i, result);
-        if (!defined && !device->garbage) {
+        const bool sums =
+            signature->kind == WGC_KIND_REDUCE || signature->kind == WGC_KIND_CLUSTERED_REDUCE;
+        const bool lacks = lanes.cluster != 0 && i - i % lanes.cluster + lanes.cluster > n;
+        const bool defined = sums ? compute_sum(&lanes, i, result) : compute(&lanes, i, result);
+        if (lacks && device->short_garbage) {
+            memset(result, 0xc3, sizeof result);
+        } else if (!defined && !device->garbage) {
             memcpy(result, before.x[i], size);
         }
         if (before.active[i] || device->everybody) {
@@ -306,6 +313,7 @@ static const struct {
     {WGC_KIND_ROTATE, WGC_TYPE_ulong, 1},
     {WGC_KIND_CLUSTERED_ROTATE, WGC_TYPE_int, 1},
     {WGC_KIND_REDUCE, WGC_TYPE_uint, 1},
+    {WGC_KIND_CLUSTERED_REDUCE, WGC_TYPE_uint, 1},
 };
 
 static const struct {
@@ -323,13 +331,14 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions, FORMS = sizeof forms / 
 
 static struct subject subject_of(size_t function, size_t form)
 {
-    const bool sum = functions[function].kind == WGC_KIND_REDUCE;
+    const enum wgc_kind kind = functions[function].kind;
+    const bool sum = kind == WGC_KIND_REDUCE || kind == WGC_KIND_CLUSTERED_REDUCE;
     struct subject subject = {
-        .signature = fake_signature(WGC_SCOPE_SUB_GROUP, functions[function].kind,
-                                    sum ? WGC_OP_add : WGC_OP_NONE, functions[function].type),
+        .signature = fake_signature(WGC_SCOPE_SUB_GROUP, kind, sum ? WGC_OP_add : WGC_OP_NONE,
+                                    functions[function].type),
         .form = fake_form(WGC_GEOMETRY_LINEAR, forms[form].count, forms[form].slot)};
     subject.signature.width = functions[function].width;
-    subject.signature.cluster = functions[function].kind == WGC_KIND_CLUSTERED_ROTATE ? 4 : 0;
+    subject.signature.cluster = wgc_has_clusters(kind) ? 4 : 0;
     return subject;
 }
 
@@ -409,7 +418,8 @@ static void assert_found(void (*spoil)(struct lanes *), size_t function, size_t 
 static bool depends_on_active(enum wgc_kind kind)
 {
     return kind == WGC_KIND_ELECT || kind == WGC_KIND_ALL_EQUAL || kind == WGC_KIND_BALLOT ||
-           kind == WGC_KIND_BROADCAST_FIRST || kind == WGC_KIND_REDUCE;
+           kind == WGC_KIND_BROADCAST_FIRST || kind == WGC_KIND_REDUCE ||
+           kind == WGC_KIND_CLUSTERED_REDUCE;
 }
 
 static void faults_are_found(void **state)
@@ -462,9 +472,95 @@ static void a_store_of_an_inactive_work_item_is_found(void **state)
     }
 }
 
+/* -- what SPIR-V leaves open -- */
+
+static bool passes_in(enum wgc_language language, const struct device *device, size_t function,
+                      size_t form)
+{
+    struct subject subject = subject_of(function, form);
+    struct wgc_mismatch mismatch;
+    subject.signature.language = language;
+    const bool right = passes(device, &subject, &mismatch);
+    if (!right) {
+        wgc_mismatch_free(&mismatch);
+    }
+    return right;
+}
+
+/* "Considering only the bits in Value required to represent all bits of the scope restricted
+ * tangle", and a mask that ends with the sub-group. */
+static void only_bits_of_active(struct lanes *lanes)
+{
+    for (size_t i = 0; i < lanes->n; i++) {
+        for (size_t k = 0; k < 128; k++) {
+            if (k >= lanes->n || !lanes->active[k]) {
+                lanes->x[i][k / 8] &= (unsigned char)~(1u << k % 8);
+            }
+        }
+    }
+    lanes->max = lanes->n;
+}
+
+static void bits_of_others_may_count_or_not_in_spirv(void **state)
+{
+    static const enum wgc_kind kinds[] = {WGC_KIND_GE_MASK, WGC_KIND_BALLOT_BIT_COUNT,
+                                          WGC_KIND_BALLOT_EXCLUSIVE_SCAN, WGC_KIND_BALLOT_FIND_LSB,
+                                          WGC_KIND_BALLOT_FIND_MSB};
+    const struct device device = {.size = 16, .spoil = only_bits_of_active};
+    const struct device wrong = {.size = 16, .spoil = one_bit_more};
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        bool meant = false;
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            meant = meant || functions[f].kind == kinds[k];
+        }
+        for (size_t form = 0; form < FORMS && meant; form++) {
+            const bool all = forms[form].slot[0] == WGC_SLOT_CALL;
+            if (!passes_in(WGC_LANGUAGE_SPIRV, &device, f, form)) {
+                fail_msg("%s, slot %s", wgc_kind_name(functions[f].kind),
+                         wgc_slot_name(forms[form].slot[0]));
+            }
+            /* a scan's bits and the least one are those of work-items, if any is */
+            if (all && functions[f].kind != WGC_KIND_BALLOT_EXCLUSIVE_SCAN &&
+                functions[f].kind != WGC_KIND_BALLOT_FIND_LSB) {
+                assert_false(passes_in(WGC_LANGUAGE_C, &device, f, form));
+            }
+            if (all && functions[f].kind != WGC_KIND_GE_MASK) {
+                assert_false(passes_in(WGC_LANGUAGE_SPIRV, &wrong, f, form));
+            }
+        }
+    }
+}
+
+/* "If ClusterSize is greater than the size of the scope, executing this instruction results in
+ * undefined behavior", and "the additional invocations in the last cluster are considered not part
+ * of the tangle": 37 work-items in sub-groups of 8 leave 5, of which a cluster of 4 and one are. */
+static void a_cluster_that_lacks_work_items_is_undefined_in_spirv(void **state)
+{
+    static const size_t sizes[] = {2, 8, 16, 64};
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        for (size_t form = 0; form < FORMS && wgc_has_clusters(functions[f].kind); form++) {
+            const bool reduces = functions[f].kind == WGC_KIND_CLUSTERED_REDUCE;
+            for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+                const struct device device = {.size = sizes[s], .short_garbage = true};
+                const struct device wrong = {.size = sizes[s], .spoil = one_bit_more};
+                if (!passes_in(WGC_LANGUAGE_SPIRV, &device, f, form)) {
+                    fail_msg("%s in sub-groups of %zu, slot %s", wgc_kind_name(functions[f].kind),
+                             sizes[s], wgc_slot_name(forms[form].slot[0]));
+                }
+                assert_false(reduces && passes_in(WGC_LANGUAGE_C, &device, f, form));
+                assert_false(sizes[s] >= 4 && passes_in(WGC_LANGUAGE_SPIRV, &wrong, f, form));
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_of_others_may_count_or_not_in_spirv),
+        cmocka_unit_test(a_cluster_that_lacks_work_items_is_undefined_in_spirv),
         cmocka_unit_test(right_results_pass),
         cmocka_unit_test(faults_are_found),
         cmocka_unit_test(a_store_of_an_inactive_work_item_is_found),
