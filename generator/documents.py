@@ -1,4 +1,4 @@
-"""python3 -m generator.documents [--check]: what the pages of docs/ have from the tables of suite/.
+"""python3 -m generator.documents [--check] [--manifest FILE]: what the pages have from the tables of suite/.
 
 docs/coverage.md is written as a whole; of docs/suite.md the sections between markers, the rest is kept.
 --check writes nothing and fails if a page is out of date.
@@ -106,25 +106,44 @@ def picks(table):
         yield (f"`{form}`", *(", ".join(sorted(words)) or "-" for words in how.values()))
 
 
+def cells_of_tables(table):
+    """The cells of each signature, by its name; takes half a minute."""
+    every = signatures.expand(table)
+    made = grids.make_grids(every, table)
+    return {
+        f"{language}.{s.key}": of[s.key].cells for language, of in made.items() for s in every if s.key in of
+    }
+
+
+def cells_of_manifest(path):
+    """The same, of a manifest that was made from the tables."""
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    cells = [(cell["form"], cell["profile"], cell["shapes"]) for cell in manifest["cells"]]
+    found = {}
+    for signature in manifest["signatures"]:
+        width = signature.get("width", 1)
+        type_name = f"{signature['type']}{width if width > 1 else ''}"
+        name = f"{signature['language']}.{signature['function']}.{type_name}"
+        found[name] = [cells[number] for number in manifest["grids"][signature["grid"]]]
+    return found
+
+
 class Cases:
     """How many cases each signature has in each profile."""
 
-    def __init__(self, table, kept=()):
-        """kept: the names of the cases that are programs."""
+    def __init__(self, table, cells, kept=()):
+        """cells: of each signature by its name, (form, profile, shapes); kept: the names of the programs."""
         self.counts = {}
         self.forms = {}
-        every = signatures.expand(table)
         names = list(table.forms)
-        for language, of_signature in grids.make_grids(every, table).items():
-            for key, grid in of_signature.items():
-                name = f"{language}.{key}"
-                count = dict.fromkeys(tables.PROFILES, 0)
-                forms = self.forms.setdefault(name, {})
-                for form, profile, shapes in grid.cells:
-                    for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
-                        count[at_least] += len(shapes)
-                    forms[names[form]] = forms.get(names[form], 0) + len(shapes)
-                self.counts[name] = count
+        for name, of_signature in cells.items():
+            count = dict.fromkeys(tables.PROFILES, 0)
+            forms = self.forms.setdefault(name, {})
+            for form, profile, shapes in of_signature:
+                for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
+                    count[at_least] += len(shapes)
+                forms[names[form]] = forms.get(names[form], 0) + len(shapes)
+            self.counts[name] = count
         for program in kept:
             self.counts[program] = {"quick": 0, "default": 1, "full": 1}
             self.forms[program] = {}
@@ -222,10 +241,10 @@ def official_part(suite, cases):
     )
 
 
-def coverage_page(table, suite):
+def coverage_page(table, suite, cells):
     sources, all_clauses = clauses.read_clauses(suite)
     kept = [f"c.program.{program.name}" for program in programs.read_programs(suite, table.features)]
-    cases = Cases(table, kept)
+    cases = Cases(table, cells, kept)
     totals = [sum(count[profile] for count in cases.counts.values()) for profile in tables.PROFILES]
     head = (
         "# Coverage: the standard's sentences and the cases that test them\n\n"
@@ -262,9 +281,12 @@ def with_sections(text, sections):
     return text
 
 
-def pages(suite, docs):
-    """The text of each page, by its name. Pages with sections are read from docs."""
+def pages(suite, docs, manifest=None):
+    """The text of each page, by its name. Pages with sections are read from docs.
+
+    manifest: the path of the one that was made from the suite's tables, which saves half a minute."""
     table = tables.read_tables(suite)
+    cells = cells_of_manifest(manifest) if manifest else cells_of_tables(table)
     sections = {
         "forms": forms_section(table),
         "grids": table_of(("form", *tables.PASSES), picks(table)),
@@ -272,7 +294,7 @@ def pages(suite, docs):
     }
     return {
         "suite.md": with_sections((docs / "suite.md").read_text(encoding="utf-8"), sections),
-        "coverage.md": coverage_page(table, suite),
+        "coverage.md": coverage_page(table, suite, cells),
     }
 
 
@@ -281,10 +303,13 @@ def main():
         prog="python3 -m generator.documents", description=__doc__.split("\n", 1)[0]
     )
     parser.add_argument("--check", action="store_true")
+    parser.add_argument(
+        "--manifest", type=Path, metavar="FILE", help="made from the tables: its cases are counted"
+    )
     options = parser.parse_args()
     stale = []
     docs = ROOT / "docs"
-    for name, text in pages(ROOT / "suite", docs).items():
+    for name, text in pages(ROOT / "suite", docs, options.manifest).items():
         path = docs / name
         if options.check:
             stale += [name] if not path.exists() or path.read_text(encoding="utf-8") != text else []

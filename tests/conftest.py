@@ -16,7 +16,7 @@ PROGRAM = BUILD / "bin" / "wgconform"
 # Whether workers report where they crash: not with a sanitizer that has handlers of its own.
 HAS_FRAMES = not {"address", "thread"} & {*BUILD.name.split("-")}
 TIMEOUT_S = 300
-pytest_plugins = ("selection", "unit_programs", "schedule", "summary", "fake_driver")
+pytest_plugins = ("selection", "unit_programs", "schedule", "summary", "fake_driver", "remote_links")
 
 # The programs of this build are the first on the path. With sanitizers a worker has to crash as a driver
 # makes it crash, and leaks of drivers are ignored.

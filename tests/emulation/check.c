@@ -1,10 +1,11 @@
 /*
- * check [--quick] [--oldest] [--only TEXT] [--header FILE]: runs every function of the emulation,
- * for each type, on every device of the machine, over many local sizes, and compares each
- * work-item's result with a loop on the host. It does so in OpenCL C 1.2 and, without
- * --oldest, briefly in the newest one that the device has. TEXT selects kernels whose name has
- * it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all right, 1 a wrong
- * result or a program that does not build, 2 usage, 3 no device or an OpenCL error.
+ * check [--quick] [--oldest] [--only TEXT] [--type TYPE] [--header FILE]: runs every function of
+ * the emulation, for each type or for TYPE, on every device of the machine, over many local sizes,
+ * and compares each work-item's result with a loop on the host. It does so in OpenCL C 1.2 and,
+ * without --oldest, briefly in the newest one that the device has. TEXT selects kernels whose name
+ * has it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all right, 1 a
+ * wrong result, a program that does not build or nothing to run, 2 usage, 3 no device or an OpenCL
+ * error.
  */
 #include "device.h"
 #include "kernels.h"
@@ -30,6 +31,7 @@ struct run {
     bool quick;
     bool oldest;      /* OpenCL C 1.2 and no newer one */
     const char *only; /* part of the kernels' names; NULL for all */
+    const char *name; /* of the type; NULL for each */
     unsigned long results, wrong, unbuilt;
 };
 
@@ -306,7 +308,7 @@ static bool check_device(const struct device *device, const char *header, struct
            run.max_items, device->has_fp16 ? "yes" : "no", device->has_fp64 ? "yes" : "no");
     for (size_t t = 0; t < type_count; ++t) {
         run.type = &types[t];
-        if (!supports(device, run.type))
+        if (!supports(device, run.type) || (run.name && strcmp(run.name, run.type->name) != 0))
             continue;
         check_type(&run, header, 120);
         check_type_of_lanes(&run, header);
@@ -346,10 +348,13 @@ int main(int argc, char **argv)
             options.oldest = true;
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
             options.only = argv[++i];
+        } else if (strcmp(argv[i], "--type") == 0 && i + 1 < argc) {
+            options.name = argv[++i];
         } else if (strcmp(argv[i], "--header") == 0 && i + 1 < argc) {
             path = argv[++i];
         } else {
-            fprintf(stderr, "usage: check [--quick] [--oldest] [--only TEXT] [--header FILE]\n");
+            fprintf(stderr, "usage: check [--quick] [--oldest] [--only TEXT] [--type TYPE] "
+                            "[--header FILE]\n");
             return 2;
         }
     }

@@ -28,11 +28,11 @@ def run_on(device, *command):
     return run("scripts/with-device", device, *command)
 
 
-def assert_all_right(result):
+def assert_all_right(result, least=100_000):
     assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]
     right = r"(\d+) results, 0 wrong, 0 programs that do not build"
     counts = [int(n) for n in re.findall(right, result.stdout)]
-    assert counts and all(count > 100_000 for count in counts), result.stdout
+    assert counts and all(count > least for count in counts), result.stdout
 
 
 def emulated_signatures():
@@ -73,8 +73,18 @@ def test_example_prints_what_its_comment_shows(tmp_path):
         assert result.stdout.splitlines() == [line[7:] for line in shown[1].splitlines()]
 
 
-def test_intel():
-    assert_all_right(run_on("intel", CHECK, "--quick", "--only", "plain"))
+TYPES = ("char", "double", "float", "half", "int", "long", "short", "uchar", "uint", "ulong", "ushort")
+
+
+def test_the_types_are_those_of_the_table():
+    assert {signature.type.name for signature in emulated_signatures()} == set(TYPES)
+
+
+@pytest.mark.in_parts
+@pytest.mark.parametrize("type_name", TYPES)
+def test_intel(type_name):
+    options = ["--quick", "--only", "plain", "--type", type_name]
+    assert_all_right(run_on("intel", CHECK, *options), least=50_000)
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ import pytest
 from conftest import ROOT
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "wgconform"
-SOME = ["c.work_group_reduce_*.*.17.plain", "c.work_group_broadcast.*.17.plain", "query.*"]
 SSE = "-O1 -msse2 -mfpmath=sse -D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64"
 
 
@@ -73,7 +72,8 @@ def test_it_prints_its_version(native):
 
 def test_it_gives_the_same_verdicts(native, device, wgconform, tmp_path):
     here = tmp_path / "here.json"
-    queries = [*SOME, "spirv.work_group_all.int.*", "c.work_group_all.int.*"]
+    forms = [f"*.work_group_all.int.*.{form}" for form in ("sequence", "offset", "nested", "loop")]
+    queries = [*forms, "c.*_reduce_add.half.*", "query.*"]
     wgconform("-d", device["index"], "-p", "quick", "-o", here, *queries)
     there = run(tmp_path, str(native), "-d", device["index"], *queries)
     plain = [
