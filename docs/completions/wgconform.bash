@@ -45,6 +45,9 @@ _wgconform_value() {
     case $1 in
         junit:-o|junit:--output) _wgconform_files f ;;
         html:-o|html:--output) _wgconform_files f ;;
+        rerun:--cause) ;;
+        rerun:--state) ;;
+        rerun:-o|rerun:--output) _wgconform_files f ;;
         history:-o|history:--output) _wgconform_files f ;;
         history:--label) ;;
         bisect:-d|bisect:--device) _wgconform_devices ;;
@@ -118,6 +121,7 @@ _wgconform_value() {
         run:--repeat) ;;
         run:--audit) ;;
         run:--max-failures) ;;
+        run:--max-causes) ;;
         run:--min-cases) ;;
         *) return 1 ;;
     esac
@@ -125,7 +129,7 @@ _wgconform_value() {
 
 _wgconform() {
     local program=$1 current=$2 before=$3 command=run
-    local commands="junit html causes diff history bisect merge repro explore waive details package verify"
+    local commands="junit html causes diff rerun history bisect merge repro explore waive details package verify"
     COMPREPLY=()
     if [[ $current == = ]]; then
         current=''
@@ -145,6 +149,8 @@ _wgconform() {
         causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "-v --verbose -h --help" ;;
         diff:*) _wgconform_files f ;;
+        rerun:-*) _wgconform_words "-v --verbose --cause --state -o --output -h --help" ;;
+        rerun:*) _wgconform_files f ;;
         history:-*) _wgconform_words "-v --verbose -o --output --label -h --help" ;;
         history:*) _wgconform_files f ;;
         bisect:-*) _wgconform_words "-d --device -p --profile --impl --seed -t --timeout --repeat -h --help" ;;
@@ -163,7 +169,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--submission --signers --signature -h --help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

@@ -16,7 +16,7 @@ function __wgconform_devices
 end
 
 function __wgconform_runs
-    not __fish_seen_subcommand_from junit html causes diff history bisect merge repro explore waive details package verify
+    not __fish_seen_subcommand_from junit html causes diff rerun history bisect merge repro explore waive details package verify
 end
 
 complete -c wgconform -f
@@ -25,6 +25,7 @@ complete -c wgconform -n __fish_use_subcommand -a junit -d 'convert a report to 
 complete -c wgconform -n __fish_use_subcommand -a html -d 'convert reports to one HTML page, side by side or over time'
 complete -c wgconform -n __fish_use_subcommand -a causes -d 'print the failures of a report by cause'
 complete -c wgconform -n __fish_use_subcommand -a diff -d 'compare two reports: broken, fixed and new cases'
+complete -c wgconform -n __fish_use_subcommand -a rerun -d 'run again what did not pass, on the same driver, and compare'
 complete -c wgconform -n __fish_use_subcommand -a history -d 'print which causes of failures are present in which version of a driver'
 complete -c wgconform -n __fish_use_subcommand -a bisect -d 'find the first of several drivers in which the verdict of a case changes'
 complete -c wgconform -n __fish_use_subcommand -a merge -d 'merge the reports of shards into one'
@@ -64,6 +65,7 @@ complete -c wgconform -n '__wgconform_runs' -l retries -x -d 'rerun a case that 
 complete -c wgconform -n '__wgconform_runs' -l repeat -x -d 'run each case N times'
 complete -c wgconform -n '__wgconform_runs' -l audit -x -d 'at the end, rerun N passed cases, each alone in a new process and in random order (from --seed); a case that does not pass again is an error of this suite'
 complete -c wgconform -n '__wgconform_runs' -l max-failures -x -d 'stop after N failures'
+complete -c wgconform -n '__wgconform_runs' -l max-causes -x -d 'stop after N different causes of failures'
 complete -c wgconform -n '__wgconform_runs' -l min-cases -x -d 'fail if fewer than N cases ran'
 complete -c wgconform -n '__wgconform_runs' -l skips-as-fails -d 'fail if a case was skipped'
 complete -c wgconform -n '__wgconform_runs' -l verbose -s v -d 'print more'
@@ -83,6 +85,12 @@ complete -c wgconform -n '__fish_seen_subcommand_from causes' -l help -s h -d 'p
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d 'name every case'
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l help -s h -d 'print this help'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -F
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l verbose -s v -d 'name every case'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l cause -x -d 'only the cases of this cause of the report'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l state -x -d 'only cases in these states, with commas between them: fail,crash (default: all that did not pass and are not waived)'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l output -s o -r -F -d 'keep the new report in this file'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from history' -F
 complete -c wgconform -n '__fish_seen_subcommand_from history' -l verbose -s v -d 'print the id and the functions of each cause'
 complete -c wgconform -n '__fish_seen_subcommand_from history' -l output -s o -r -F -d 'the file to write, whose name ends with .json, .html or .txt (default: text to standard output)'

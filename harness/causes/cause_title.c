@@ -56,22 +56,18 @@ static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
     const struct wgc_form_group group = wgc_form_group_of(example->form);
-    const char *end = "";
-
     if (example->scope != WGC_SCOPE_FORM) {
         return;
     }
     if (group.where == NULL) {
         wgc_buf_text(out, ", in the form ");
-        end = " only";
     } else {
         wgc_buf_printf(out, " %s (form%s ", group.where, wgc_plural(cause->forms.count));
-        end = ")";
     }
     for (size_t i = 0; i < cause->forms.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
     }
-    wgc_buf_text(out, end);
+    wgc_buf_text(out, group.where == NULL ? "" : ")");
 }
 
 void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,

@@ -11,6 +11,7 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
 {
     const struct wgc_summary_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                             .verbose = options->verbosity == WGC_VERBOSE,
+                                            .full = true,
                                             .failure_limit = SIZE_MAX};
     struct wgc_report_set set = {0};
     enum wgc_status status =

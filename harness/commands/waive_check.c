@@ -122,6 +122,7 @@ static void put_summary(struct wgc_buf *out, const struct wgc_options *options,
 {
     const struct wgc_summary_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                             .verbose = options->verbosity == WGC_VERBOSE,
+                                            .full = true,
                                             .failure_limit = SIZE_MAX};
 
     wgc_summary_failures(record, &style, out);

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "options/option_value.h"
+#include "options/report_queries.h"
 
 enum {
     JOBS_LIMIT = 1024,
@@ -62,6 +63,7 @@ WGC_NUMBER(jobs, 1, JOBS_LIMIT, jobs)
 WGC_NUMBER(retries, 0, RETRIES_LIMIT, rules.retries)
 WGC_NUMBER(repeat, 1, REPEAT_LIMIT, rules.repeat)
 WGC_NUMBER(max_failures, 1, UINT32_MAX, rules.max_failures)
+WGC_NUMBER(max_causes, 1, UINT32_MAX, rules.max_causes)
 WGC_NUMBER(min_cases, 0, UINT32_MAX, rules.min_cases)
 WGC_NUMBER(audit, 1, UINT32_MAX, rules.audit)
 WGC_NUMBER(programs, 1, PROGRAMS_LIMIT, explore.programs)
@@ -319,7 +321,9 @@ static enum wgc_status add_query_file(struct wgc_options *options, const char *p
                                       struct wgc_err *err)
 {
     struct wgc_buf text = {0};
-    enum wgc_status status = wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
+    enum wgc_status status = wgc_is_report_name(path)
+                                 ? wgc_report_queries_read(path, &text, err)
+                                 : wgc_file_read(path, QUERY_FILE_LIMIT, WGC_ERR_INPUT, &text, err);
     size_t before = options->selection.filter_count;
 
     for (char *line = text.data; status == WGC_OK && line != NULL && *line != '\0';) {
@@ -339,6 +343,12 @@ static enum wgc_status add_query_file(struct wgc_options *options, const char *p
     }
     wgc_buf_free(&text);
     return status;
+}
+
+static enum wgc_status parse_states(struct wgc_options *options, const char *value,
+                                    struct wgc_err *err)
+{
+    return wgc_parse_states(value, &options->states, err);
 }
 
 static enum wgc_status parse_query(struct wgc_options *options, const char *value,

@@ -40,6 +40,7 @@ struct wgc_run_rules {
     unsigned retries;
     unsigned repeat;       /* at least 1 */
     unsigned max_failures; /* 0: no limit */
+    unsigned max_causes;   /* 0: no limit */
     bool skips_as_fails;
     unsigned min_cases;
     unsigned audit;     /* passed cases to rerun at the end */
@@ -79,6 +80,7 @@ struct wgc_options {
     const char **label; /* the values of --label of the command history; the array is owned */
     size_t label_count;
     bool check;         /* of the command waive */
+    unsigned states;    /* of the command rerun: a bit for each enum wgc_state; 0: not given */
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */
@@ -93,7 +95,7 @@ struct wgc_options {
         const char **without; /* names of functions, with * and ?; the array is owned */
         size_t without_count;
         const char *keep, *name;
-        const char *cause; /* of repro, too */
+        const char *cause; /* of repro and rerun, too */
     } explore;
     struct { /* of the commands package and verify; a text that was not given is NULL */
         const char *details, *sign;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/exact_filters.h"
 #include "plan/filter.h"
 
 void wgc_case_name(const struct wgc_manifest *manifest, const struct wgc_case *item,
@@ -125,6 +126,7 @@ struct selector {
     struct wgc_plan *plan;
     size_t capacity;
     bool *matched; /* for each filter, whether any case of the suite matches it */
+    struct wgc_exact_filters exact;
     bool any_include;
     bool no_memory;
 };
@@ -133,13 +135,14 @@ struct selector {
 static bool is_selected(struct selector *selector, const char *name)
 {
     const struct wgc_selection *selection = selector->selection;
-    bool included = !selector->any_include;
+    bool included = wgc_exact_filters_match(&selector->exact, name, selector->matched) ||
+                    !selector->any_include;
     bool excluded = false;
 
     for (size_t i = 0; i < selection->filter_count; i++) {
         const char *filter = selection->filter[i];
         bool exclude = filter[0] == '!';
-        if (wgc_filter_match(filter + exclude, name)) {
+        if (!wgc_filter_is_exact(filter) && wgc_filter_match(filter + exclude, name)) {
             selector->matched[i] = true;
             included = included || !exclude;
             excluded = excluded || exclude;
@@ -311,7 +314,8 @@ enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
 
     selector.plan = calloc(1, sizeof *selector.plan);
     selector.matched = calloc(selection->filter_count + 1, sizeof *selector.matched);
-    if (selector.plan == NULL || selector.matched == NULL) {
+    if (selector.plan == NULL || selector.matched == NULL ||
+        !wgc_exact_filters_make(selection->filter, selection->filter_count, &selector.exact)) {
         status = wgc_err_memory(err, "the plan");
         goto cleanup;
     }
@@ -326,6 +330,7 @@ enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
     status = selector.no_memory ? wgc_err_memory(err, "the plan") : check_filters(&selector, err);
 cleanup:
     free(selector.matched);
+    wgc_exact_filters_free(&selector.exact);
     if (status != WGC_OK) {
         wgc_plan_free(selector.plan);
         return status;

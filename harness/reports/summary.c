@@ -120,23 +120,50 @@ static void put_cell(const struct cell *cell, const struct wgc_summary_style *st
     wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
-/* Removes the rows in which nothing ran; returns their number. */
-static size_t leave_out_skips(struct table *table)
+/* The rows that the table does not have. */
+struct left_out {
+    size_t passed, skipped;
+};
+
+/* Removes the rows in which nothing failed. */
+static struct left_out leave_out(struct table *table)
 {
+    struct left_out left_out = {0};
     size_t kept = 0;
 
     for (size_t i = 0; i < table->count; i++) {
-        unsigned run = 0;
+        unsigned run = 0, passed = 0;
         for (int type = 0; type < WGC_TYPE_COUNT; type++) {
             run += table->row[i].cell[type].run;
+            passed += table->row[i].cell[type].passed;
         }
-        if (run > 0) {
+        if (passed < run) {
             table->row[kept++] = table->row[i];
+        } else {
+            left_out.passed += run > 0;
+            left_out.skipped += run == 0;
         }
     }
-    size_t left_out = table->count - kept;
     table->count = kept;
+    memset(table->type_seen, 0, sizeof table->type_seen);
+    for (size_t i = 0; i < table->count; i++) {
+        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+            table->type_seen[type] |= table->row[i].cell[type].run > 0;
+        }
+    }
     return left_out;
+}
+
+static void put_left_out(const struct left_out *left_out, struct wgc_buf *out)
+{
+    if (left_out->passed > 0) {
+        wgc_buf_printf(out, "%zu function%s passed altogether (-v shows them)\n", left_out->passed,
+                       wgc_plural(left_out->passed));
+    }
+    if (left_out->skipped > 0) {
+        wgc_buf_printf(out, "%zu function%s skipped altogether (-v shows them)\n",
+                       left_out->skipped, left_out->skipped == 1 ? " was" : "s were");
+    }
 }
 
 static void put_rows(const struct table *table, const struct wgc_summary_style *style,
@@ -170,7 +197,7 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
                        struct wgc_buf *out)
 {
     struct table table = {0};
-    size_t left_out = 0;
+    struct left_out left_out = {0};
 
     for (size_t i = 0; i < record->result_count && !table.failed; i++) {
         count_result(&table, &record->result[i]);
@@ -182,15 +209,12 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
     }
     qsort(table.row, table.count, sizeof *table.row, compare_rows);
     if (!style->verbose) {
-        left_out = leave_out_skips(&table);
+        left_out = leave_out(&table);
     }
     if (table.count > 0) {
         put_rows(&table, style, out);
     }
-    if (left_out > 0) {
-        wgc_buf_printf(out, "%zu function%s skipped altogether (-v shows them)\n", left_out,
-                       left_out == 1 ? " was" : "s were");
-    }
+    put_left_out(&left_out, out);
     free(table.row);
 }
 

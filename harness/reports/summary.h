@@ -10,13 +10,15 @@
 
 struct wgc_summary_style {
     bool color;
-    bool verbose;         /* every failing case, and rows of nothing but skips, too */
+    bool verbose;         /* every failing case, and every row of the table */
+    bool full;            /* evidence and command of each cause; else of the first three */
     size_t failure_limit; /* at most so many causes are described */
 };
 
 /*
  * Appends the table: a row for each function, a column for each type, "passed/run" in each cell.
- * Rows of skips alone are only counted, unless verbose is set.
+ * Unless verbose is set, rows in which nothing failed (waived or not) are only counted; where
+ * nothing failed at all, so are all.
  */
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);

@@ -10,7 +10,8 @@
 #include "reports/summary.h"
 #include "reports/summary_paint.h"
 
-enum { FUNCTIONS_SHOWN = 3 };
+/* Of more causes than a few, the others have no evidence and no command: one screen is enough. */
+enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, CAUSES_IN_FULL = 3 };
 
 static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
@@ -92,15 +93,21 @@ static void put_functions(const struct wgc_name_list *functions, struct wgc_buf 
     }
 }
 
-static void put_names(const char *before, const struct wgc_name_list *list, struct wgc_buf *out)
+/* "; int, uint and 4 more types" */
+static void put_types(const struct wgc_name_list *types, struct wgc_buf *out)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        wgc_buf_printf(out, "%s%s", i == 0 ? before : ", ", list->name[i]);
+    size_t shown = types->count > TYPES_SHOWN + 1 ? TYPES_SHOWN : types->count;
+
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "; " : ", ", types->name[i]);
+    }
+    if (types->count > shown) {
+        wgc_buf_printf(out, " and %zu more types", types->count - shown);
     }
 }
 
-static void put_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
-                      size_t number, const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_title(const struct wgc_report_cause *cause, size_t number,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     wgc_buf_printf(out, "\n%3zu. ", number);
     wgc_summary_paint(out, style, WGC_BOLD);
@@ -110,10 +117,28 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_text(out, wgc_state_name(cause->state));
     wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+/* Title, state and smallest case. */
+static void put_cause_in_short(const struct wgc_report_cause *cause, size_t number,
+                               const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    put_title(cause, number, style, out);
+    if (cause->types.count > 0) {
+        wgc_buf_printf(out, ", %zu case%s; %s%s", cause->count, wgc_plural(cause->count),
+                       cause->count == 1 ? "" : "smallest: ", cause->example->name);
+    }
+    wgc_buf_char(out, '\n');
+}
+
+static void put_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                      size_t number, const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    put_title(cause, number, style, out);
     if (cause->types.count > 0) {
         wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
         put_functions(&cause->functions, out);
-        put_names("; ", &cause->types, out);
+        put_types(&cause->types, out);
         wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
                        cause->example->name);
     }
@@ -195,7 +220,11 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
         wgc_summary_paint(out, style, WGC_PLAIN);
     }
     for (size_t i = 0; i < shown; i++) {
-        put_cause(record, &causes->cause[i], i + 1, style, out);
+        if (i < CAUSES_IN_FULL || style->full) {
+            put_cause(record, &causes->cause[i], i + 1, style, out);
+        } else {
+            put_cause_in_short(&causes->cause[i], i + 1, style, out);
+        }
     }
     if (causes->bad > shown) {
         wgc_buf_printf(out, "\n  and %zu more cause%s (-v names them all; the report has each)\n",

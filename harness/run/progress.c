@@ -8,9 +8,8 @@
 
 #include "base/plural.h"
 #include "base/system.h"
-#include "record/case_name.h"
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, NAMED_OF_FUNCTION = 3 };
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -53,27 +52,16 @@ void wgc_progress_clear(const struct wgc_progress *progress)
     }
 }
 
-/* Whether to name a bad case. Only the first few of a function are named: one defect shows in many
- * cases. */
-static bool is_named(struct wgc_progress *progress, const struct wgc_result *result)
+void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
+                        size_t number)
 {
-    size_t length = wgc_case_name_split(result->name).suite_length;
-    bool same = strlen(progress->function) == length &&
-                memcmp(progress->function, result->name, length) == 0;
-
-    if (!same) {
-        length = length < sizeof progress->function ? length : sizeof progress->function - 1;
-        memcpy(progress->function, result->name, length);
-        progress->function[length] = '\0';
-        progress->named = 0;
+    if (progress->verbosity == WGC_QUIET) {
+        return;
     }
-    progress->named++;
-    if (progress->named == NAMED_OF_FUNCTION + 1) {
-        wgc_progress_clear(progress);
-        (void)fprintf(stderr, "%sfurther cases of %s are counted, not named\n", progress->label,
-                      progress->function);
-    }
-    return progress->named <= NAMED_OF_FUNCTION;
+    wgc_progress_clear(progress);
+    (void)fprintf(stderr, "%s%snew cause %zu%s: %s (smallest: %s)\n", progress->label,
+                  progress->color ? "\033[31m" : "", number, progress->color ? "\033[0m" : "",
+                  cause->title, cause->example->name);
 }
 
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)
@@ -83,8 +71,7 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
     progress->done++;
     progress->bad += bad;
     progress->skipped += result->state == WGC_STATE_SKIP;
-    if (progress->verbosity == WGC_VERBOSE ||
-        (bad && progress->verbosity != WGC_QUIET && is_named(progress, result))) {
+    if (progress->verbosity == WGC_VERBOSE) {
         wgc_progress_clear(progress);
         (void)fprintf(
             stderr, "%s%s%s%s %s%s%s\n", progress->label, progress->color && bad ? "\033[31m" : "",
@@ -108,12 +95,23 @@ static void write_time(char text[TIME_SIZE], double seconds)
     }
 }
 
+/* The cases that run, and those of them that are done: skips are decided at once. */
+static size_t running_of(const struct wgc_progress *progress)
+{
+    return progress->total - progress->skipped;
+}
+
+static size_t ran_of(const struct wgc_progress *progress)
+{
+    return progress->done - progress->skipped;
+}
+
 /* "240 of 1000 cases"; "240 cases" where the number of all is unknown. */
 static void write_done(char text[DONE_SIZE], const struct wgc_progress *progress)
 {
     if (progress->total > 0) {
-        (void)snprintf(text, DONE_SIZE, "%zu of %zu case%s", progress->done, progress->total,
-                       wgc_plural(progress->total));
+        (void)snprintf(text, DONE_SIZE, "%zu of %zu case%s", ran_of(progress), running_of(progress),
+                       wgc_plural(running_of(progress)));
     } else {
         (void)snprintf(text, DONE_SIZE, "%zu case%s", progress->done, wgc_plural(progress->done));
     }
@@ -128,14 +126,13 @@ static bool has_room(size_t columns)
            size.ws_col >= columns;
 }
 
-/* The bar shows the cases that run: skips are decided at once. */
+/* Bar and fraction are those of the cases that run. */
 static void draw_bar(const struct wgc_progress *progress, double seconds_left)
 {
     char bar[BAR_WIDTH + 1];
     char time[TIME_SIZE];
-    size_t running = progress->total - progress->skipped;
-    size_t filled =
-        running == 0 ? BAR_WIDTH : (progress->done - progress->skipped) * BAR_WIDTH / running;
+    size_t running = running_of(progress);
+    size_t filled = running == 0 ? BAR_WIDTH : ran_of(progress) * BAR_WIDTH / running;
 
     for (size_t i = 0; i < BAR_WIDTH; i++) {
         bar[i] = i < filled ? '#' : '.';
@@ -145,7 +142,7 @@ static void draw_bar(const struct wgc_progress *progress, double seconds_left)
     if (has_room(BAR_COLUMNS)) {
         (void)fprintf(stderr, "[%s] ", bar);
     }
-    (void)fprintf(stderr, "%zu/%zu", progress->done, progress->total);
+    (void)fprintf(stderr, "%zu/%zu", ran_of(progress), running);
     if (progress->bad > 0) {
         (void)fprintf(stderr, "  %s%zu bad%s", progress->color ? "\033[31m" : "", progress->bad,
                       progress->color ? "\033[0m" : "");

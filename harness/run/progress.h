@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "causes/causes.h"
 #include "options/options.h"
 #include "record/record.h"
 
@@ -16,8 +17,6 @@ struct wgc_progress {
     const char *label; /* precedes each line */
     size_t total;      /* 0: unknown */
     size_t done, bad, skipped;
-    char function[128]; /* of the last bad case, and how many of its cases in a row */
-    size_t named;
     double last; /* time of the last output, in seconds on the monotonic clock */
 };
 
@@ -29,7 +28,11 @@ bool wgc_use_color(int fd, bool no_color);
  * single run. */
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
                         size_t total, const char *label);
+/* Counts the result; with -v it is named. */
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
+/* Prints a line about a cause that is new. */
+void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
+                        size_t number);
 /* A negative number of seconds left is unknown and not printed. */
 void wgc_progress_tick(struct wgc_progress *progress, double seconds_left);
 /* Erases the bar, so that other text can be written. */

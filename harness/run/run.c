@@ -11,6 +11,7 @@
 #include "run/github_actions.h"
 #include "run/audit.h"
 #include "run/select_devices.h"
+#include "run/live_causes.h"
 #include "run/progress.h"
 #include "run/provenance.h"
 #include "run/resume.h"
@@ -23,7 +24,8 @@
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
 
-enum { FAILURES_SHOWN = 20 };
+/* Causes at the end of a run; and the failures after each of which --max-causes counts. */
+enum { CAUSES_SHOWN = 15, COUNTED_AT_ONCE = 100 };
 
 /* The state of a run. */
 struct run {
@@ -40,6 +42,7 @@ struct run {
     unsigned bad;               /* bad results, for --max-failures */
     volatile sig_atomic_t stop; /* the signal that main caught, or 1 after --max-failures */
     struct wgc_progress progress;
+    struct wgc_live_causes live_causes;
     struct wgc_run_stats stats;
     bool device_known;             /* device is filled in */
     struct wgc_device_info device; /* for the unadvertised run; without name and json */
@@ -136,6 +139,39 @@ static bool is_known(const struct run *run, const struct wgc_result *finding)
     return known;
 }
 
+static void on_new_cause(void *context, const struct wgc_report_cause *cause, size_t number)
+{
+    const struct run *run = context;
+
+    wgc_progress_cause(&run->progress, cause, number);
+}
+
+/* Prints new causes; stops after --max-causes. */
+static enum wgc_status look_at_causes(struct run *run, struct wgc_err *err)
+{
+    const unsigned limit = run->request->options->rules.max_causes;
+    enum wgc_status status =
+        wgc_live_causes_look(&run->live_causes, run->record, on_new_cause, run, err);
+
+    run->live_causes.bad = run->bad; /* without those of a run that is resumed */
+    if (limit > 0 && run->live_causes.causes >= limit) {
+        run->stop = 1;
+    }
+    return status;
+}
+
+/* Looks at the causes where that is due: after a failure if --max-causes counts them. */
+static enum wgc_status follow_causes(struct run *run, bool is_bad, struct wgc_err *err)
+{
+    const bool counts = run->request->options->rules.max_causes > 0;
+    const bool at_once = counts && is_bad && run->bad <= COUNTED_AT_ONCE;
+    const bool watched = counts || run->request->options->verbosity != WGC_QUIET;
+
+    return at_once || (watched && wgc_live_causes_due(&run->live_causes, run->bad, wgc_now()))
+               ? look_at_causes(run, err)
+               : WGC_OK;
+}
+
 static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
 {
     struct run *run = context;
@@ -150,13 +186,17 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
         return WGC_OK;
     }
     enum wgc_status status = wgc_waivers_apply(&run->waivers, result, err);
+    const bool is_bad = wgc_state_is_bad(result->state);
     if (status == WGC_OK) {
         wgc_progress_result(&run->progress, result);
-        run->bad += wgc_state_is_bad(result->state);
+        run->bad += is_bad;
         run->stop = limit > 0 && run->bad >= limit;
         status = run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
     }
-    return status != WGC_OK ? status : wgc_record_add(run->record, result, err);
+    if (status == WGC_OK) {
+        status = wgc_record_add(run->record, result, err);
+    }
+    return status == WGC_OK ? follow_causes(run, is_bad, err) : status;
 }
 
 static void on_tick(void *context, double seconds_left)
@@ -197,6 +237,7 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
         status = wgc_resume_read(options->rules.resume, run->manifest, run->plan, &run->record,
                                  &run->skip, err);
         run->seconds_before = status == WGC_OK ? run->record->seconds : 0.0;
+        run->live_causes.seen = status == WGC_OK ? run->record->result_count : 0;
     }
     if (status == WGC_OK && options->json != NULL) {
         status = wgc_journal_begin(&run->journal, options->json, run->record, err);
@@ -256,6 +297,9 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     status =
         wgc_supervise(run->manifest, run->plan, run->skip, &run_options, &events, &run->stats, err);
     wgc_progress_clear(&run->progress);
+    if (status == WGC_OK && run->bad > run->live_causes.bad) {
+        status = look_at_causes(run, err);
+    }
     if (status == WGC_OK && run->device_err.status != WGC_OK) {
         *err = run->device_err;
         status = err->status;
@@ -281,7 +325,8 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     struct wgc_summary_style style = {
         .color = wgc_use_color(fd, options->no_color),
         .verbose = options->verbosity == WGC_VERBOSE,
-        .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : FAILURES_SHOWN,
+        .full = options->verbosity == WGC_VERBOSE,
+        .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : CAUSES_SHOWN,
     };
     struct wgc_buf text = {0};
 

@@ -472,7 +472,7 @@ static void what_only_a_form_adds_is_its_own_cause(void **state)
     make(record, &causes);
     assert_int_equal(causes.count, 1);
     assert_string_equal(causes.cause[0].title,
-                        "work_group_reduce: wrong value, in the form loop only");
+                        "work_group_reduce: wrong value, in the form loop");
     wgc_causes_free(&causes);
     add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
     make(record, &causes);

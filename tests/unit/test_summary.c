@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,10 +88,10 @@ static void skips_are_summed_by_their_first_reason(void **state)
     wgc_record_free(record);
 }
 
-static void rows_of_nothing_but_skips_are_counted_only(void **state)
+static void rows_in_which_nothing_failed_are_counted_only(void **state)
 {
     struct wgc_summary_style style = {.failure_limit = 20};
-    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_record *record = fixture_empty_record(5);
     struct wgc_buf out = {0};
 
     (void)state;
@@ -98,12 +99,20 @@ static void rows_of_nothing_but_skips_are_counted_only(void **state)
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.work_group_broadcast.int.1.plain", WGC_STATE_SKIP);
     wgc_summary_table(record, &style, &out);
-    assert_text(&out, "passed/run            int\n"
-                      "c.work_group_all      1/1\n"
+    assert_text(&out, "1 function passed altogether (-v shows them)\n"
+                      "2 functions were skipped altogether (-v shows them)\n");
+    fixture_add(record, "c.work_group_reduce_add.uint.1.plain", WGC_STATE_PASS);
+    fixture_add(record, "c.work_group_reduce_add.uint.2.plain", WGC_STATE_WAIVED);
+    wgc_buf_clear(&out);
+    wgc_summary_table(record, &style, &out);
+    assert_text(&out, "passed/run                  uint\n"
+                      "c.work_group_reduce_add      1/2\n"
+                      "1 function passed altogether (-v shows them)\n"
                       "2 functions were skipped altogether (-v shows them)\n");
     style.verbose = true;
     wgc_summary_table(record, &style, &out);
-    assert_non_null(strstr(out.data, "\nc.work_group_any           skip\n"));
+    assert_non_null(strstr(out.data, "\nc.work_group_any         "));
+    assert_non_null(strstr(out.data, "     skip        -\n"));
     assert_null(strstr(out.data, "altogether"));
     wgc_buf_free(&out);
     wgc_record_free(record);
@@ -147,6 +156,33 @@ static void causes_come_before_cases(void **state)
     wgc_record_free(record);
 }
 
+/* Many causes are on one screen: the first three in full, of the others two lines. */
+static void many_causes_are_short(void **state)
+{
+    struct wgc_summary_style style = {.failure_limit = 15};
+    struct wgc_record *record = fixture_empty_record(20);
+    struct wgc_buf out = {0};
+
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        char name[64];
+        (void)snprintf(name, sizeof name, "c.f%c.int.8.plain", 'a' + i);
+        fixture_add(record, name, WGC_STATE_TIMEOUT);
+    }
+    wgc_summary_failures(record, &style, &out);
+    assert_int_equal(fixture_count(out.data, "rerun: "), 3);
+    assert_int_equal(fixture_count(out.data, ": timeout\n"), 15);
+    assert_non_null(strstr(out.data, "  4. fd: timeout\n     timeout, 1 case; c.fd.int.8.plain\n"));
+    assert_non_null(strstr(out.data, "\n  and 5 more causes (-v names them all"));
+    assert_in_range(fixture_count(out.data, "\n"), 1, 66);
+    wgc_buf_clear(&out);
+    style.full = true;
+    wgc_summary_failures(record, &style, &out);
+    assert_int_equal(fixture_count(out.data, "rerun: "), 15);
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 static void one_case_is_a_case(void **state)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
@@ -169,8 +205,9 @@ int main(void)
         cmocka_unit_test(a_device_without_collectives_is_described_in_one_sentence),
         cmocka_unit_test(a_device_with_the_functions_is_not_described_as_lacking_them),
         cmocka_unit_test(skips_are_summed_by_their_first_reason),
-        cmocka_unit_test(rows_of_nothing_but_skips_are_counted_only),
+        cmocka_unit_test(rows_in_which_nothing_failed_are_counted_only),
         cmocka_unit_test(causes_come_before_cases),
+        cmocka_unit_test(many_causes_are_short),
         cmocka_unit_test(one_case_is_a_case),
     };
 

@@ -1,0 +1,102 @@
+"""What failed, again: the command rerun, a report as a query, --max-causes, and causes while a run goes on."""
+
+import json
+import re
+
+import pytest
+
+FAKE_RULES = "wrong c.work_group_all.*,crash c.work_group_broadcast.int.*.loop,wrong c.work_group_any.*.plain"
+CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_broadcast.int.*"]
+
+
+@pytest.fixture(scope="module")
+def first(wgconform, fake, tmp_path_factory):
+    """A report with three causes, and what the run printed."""
+    path = tmp_path_factory.mktemp("first") / "report.json"
+    result = wgconform("-d", fake["index"], "-p", "default", "-j", "1", "-o", path, *CASES)
+    assert result.returncode == 1, result.stderr
+    return path, json.loads(path.read_text()), result
+
+
+def bad(report):
+    return {r["name"] for r in report["results"] if r["state"] not in ("pass", "skip", "waived")}
+
+
+def test_each_cause_is_printed_once_as_it_appears(first):
+    _, report, result = first
+    lines = re.findall(r"^new cause (\d+): (.*) \(smallest: (\S+)\)$", result.stderr, re.M)
+    assert [number for number, _, _ in lines] == [str(i + 1) for i in range(len(lines))]
+    assert len(lines) == len(report["causes"]) == 3
+    assert {name for _, _, name in lines} <= bad(report)
+    assert not re.search(r"^(fail|crash) c\.", result.stderr, re.M)  # no case by name
+
+
+def test_a_report_is_a_query(first, wgconform, tmp_path):
+    path, report, _ = first
+    listed = wgconform("-L", "-p", "default", f"@{path}")
+    assert set(listed.stdout.split()) == bad(report)
+    packed = tmp_path / "again.json.gz"
+    assert wgconform("merge", path, "-o", packed).returncode == 0
+    assert wgconform("-L", "-p", "default", f"@{packed}").stdout == listed.stdout
+
+
+def test_a_report_without_a_failure_is_no_query(fake, wgconform, tmp_path):
+    path = tmp_path / "good.json"
+    assert wgconform("-d", fake["index"], "-o", path, "c.work_group_reduce_add.int.7.plain").returncode == 0
+    result = wgconform("-L", f"@{path}")
+    assert result.returncode == 2
+    assert f"{path}: every case passed, was skipped or is waived" in result.stderr
+
+
+def test_rerun_runs_what_failed_and_compares(first, wgconform, tmp_path):
+    path, report, _ = first
+    new = tmp_path / "new.json"
+    result = wgconform("rerun", path, "-o", new)
+    assert result.returncode == 1, result.stderr
+    again = json.loads(new.read_text())
+    assert {r["name"] for r in again["results"]} == bad(report)
+    assert re.search(rf"^0 broke, {len(bad(report))} as before$", result.stdout, re.M)
+    assert result.stdout.count("] stayed ") == 3
+    mended = wgconform("rerun", path, env={"WGC_FAKE_RULES": "wrong c.work_group_all.*"})
+    fixed = sum("work_group_all" not in name for name in bad(report))
+    assert f"0 broke, {fixed} fixed, " in mended.stdout
+    good = wgconform("rerun", path, env={"WGC_FAKE_RULES": ""})
+    assert (good.returncode, f"0 broke, {len(bad(report))} fixed" in good.stdout) == (0, True)
+
+
+def test_rerun_takes_a_cause_or_states(first, wgconform, tmp_path):
+    path, report, _ = first
+    cause = next(c for c in report["causes"] if "work_group_any" in c["title"])
+    for arguments, expected in (
+        (["--cause", cause["id"]], {r["name"] for r in report["results"] if r.get("cause") == cause["id"]}),
+        (["--state", "crash,timeout"], {r["name"] for r in report["results"] if r["state"] == "crash"}),
+    ):
+        new = tmp_path / "new.json"
+        assert wgconform("rerun", path, "-o", new, *arguments).returncode == 1
+        assert {r["name"] for r in json.loads(new.read_text())["results"]} == expected
+        new.unlink()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--cause", "none-fail-12345678"], "no cause has the id none-fail-12345678"),
+        (["--state", "wrong"], '--state: "wrong" is not a state of a case'),
+        (["--state", "timeout"], "the report has no such case"),
+    ],
+)
+def test_rerun_refuses_what_it_cannot_run(first, wgconform, arguments, error):
+    result = wgconform("rerun", first[0], *arguments)
+    assert result.returncode == 2
+    assert error in result.stderr
+
+
+def test_max_causes_ends_the_run(fake, wgconform, tmp_path):
+    path = tmp_path / "r.json"
+    result = wgconform(
+        "-d", fake["index"], "-p", "default", "-j", "1", "--max-causes", "2", "-o", path, *CASES
+    )
+    report = json.loads(path.read_text())
+    assert result.returncode == 1
+    assert (len(report["causes"]), report["complete"]) == (2, False)
+    assert "not run" in result.stdout
