@@ -97,7 +97,7 @@ enum wgc_status wgc_report_queries_put(struct wgc_buf *out, const struct wgc_rec
     }
     free(marked);
     if (status == WGC_OK && count == 0) {
-        status = wgc_err_set(err, WGC_ERR_INPUT, "the report has no such case");
+        status = wgc_err_set(err, WGC_ERR_INPUT, "no case of the report is in these states");
     }
     return status == WGC_OK && out->failed ? wgc_err_memory(err, "the cases of a report") : status;
 }

@@ -1,4 +1,4 @@
-/* Causes of failures while a run goes on: each is printed once, when its first cases fail. */
+/* Causes of failures while a run continues: each is printed once, when its first cases fail. */
 #ifndef WGC_RUN_LIVE_CAUSES_H
 #define WGC_RUN_LIVE_CAUSES_H
 

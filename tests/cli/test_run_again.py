@@ -1,4 +1,4 @@
-"""What failed, again: the command rerun, a report as a query, --max-causes, and causes while a run goes on."""
+"""What failed, again: the command rerun, a report as a query, --max-causes, and causes during a run."""
 
 import json
 import re
@@ -57,9 +57,9 @@ def test_rerun_runs_what_failed_and_compares(first, wgconform, tmp_path):
     assert {r["name"] for r in again["results"]} == bad(report)
     assert re.search(rf"^0 broke, {len(bad(report))} as before$", result.stdout, re.M)
     assert result.stdout.count("] stayed ") == 3
-    mended = wgconform("rerun", path, env={"WGC_FAKE_RULES": "wrong c.work_group_all.*"})
+    fixed_some = wgconform("rerun", path, env={"WGC_FAKE_RULES": "wrong c.work_group_all.*"})
     fixed = sum("work_group_all" not in name for name in bad(report))
-    assert f"0 broke, {fixed} fixed, " in mended.stdout
+    assert f"0 broke, {fixed} fixed, " in fixed_some.stdout
     good = wgconform("rerun", path, env={"WGC_FAKE_RULES": ""})
     assert (good.returncode, f"0 broke, {len(bad(report))} fixed" in good.stdout) == (0, True)
 
@@ -82,7 +82,7 @@ def test_rerun_takes_a_cause_or_states(first, wgconform, tmp_path):
     [
         (["--cause", "none-fail-12345678"], "no cause has the id none-fail-12345678"),
         (["--state", "wrong"], '--state: "wrong" is not a state of a case'),
-        (["--state", "timeout"], "the report has no such case"),
+        (["--state", "timeout"], "no case of the report is in these states"),
     ],
 )
 def test_rerun_refuses_what_it_cannot_run(first, wgconform, arguments, error):
