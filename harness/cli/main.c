@@ -212,6 +212,15 @@ enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc
     return run_request(options, wgc_bisect_drivers, out, exit_status, err);
 }
 
+/* A reader that has enough, such as head, is no error. */
+static enum wgc_status print(const struct wgc_buf *out, struct wgc_err *err)
+{
+    errno = 0;
+    enum wgc_status status = wgc_file_write("-", out->data, out->size, err);
+
+    return status != WGC_OK && errno == EPIPE ? WGC_OK : status;
+}
+
 static enum wgc_status run_command(const struct wgc_options *options, int *exit_status,
                                    struct wgc_err *err)
 {
@@ -235,7 +244,8 @@ static enum wgc_status run_command(const struct wgc_options *options, int *exit_
         status = wgc_err_memory(err, "the output");
     }
     if (status == WGC_OK && out.size > 0) {
-        status = wgc_file_write(list_in_file ? options->json : "-", out.data, out.size, err);
+        status = list_in_file ? wgc_file_write(options->json, out.data, out.size, err)
+                              : print(&out, err);
     }
     wgc_buf_free(&out);
     return status;

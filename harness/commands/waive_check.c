@@ -15,6 +15,7 @@
 #include "reports/summary.h"
 #include "run/progress.h"
 #include "run/run_waivers.h"
+#include "suite/suite_folder.h"
 #include "waivers/waivers.h"
 
 static void on_warning(void *context, const char *text)
@@ -145,6 +146,37 @@ static enum wgc_status write_report(const char *path, const struct wgc_record *r
     return status;
 }
 
+/* The first query that matches no case of the suite, as an error. */
+static void note_unknown(void *context, const char *text)
+{
+    struct wgc_err *first = context;
+
+    if (first->status == WGC_OK) {
+        (void)wgc_err_set(first, WGC_ERR_INPUT, "%s", text);
+    }
+}
+
+static enum wgc_status check_queries(const struct wgc_waivers *waivers,
+                                     const struct wgc_record *record, struct wgc_err *err)
+{
+    struct wgc_manifest *manifest = NULL;
+    struct wgc_err unknown = {0};
+
+    if (record->explore != NULL) {
+        return WGC_OK; /* queries are ids of causes */
+    }
+    enum wgc_status status = wgc_load_suite(&manifest, err);
+    if (status == WGC_OK) {
+        status = wgc_waivers_find_unknown(waivers, manifest, note_unknown, &unknown, err);
+        wgc_manifest_free(manifest);
+    }
+    if (status == WGC_OK && unknown.status != WGC_OK) {
+        *err = unknown;
+        status = unknown.status;
+    }
+    return status;
+}
+
 enum wgc_status wgc_waive_check(const struct wgc_options *options, struct wgc_buf *out,
                                 int *exit_status, struct wgc_err *err)
 {
@@ -155,6 +187,9 @@ enum wgc_status wgc_waive_check(const struct wgc_options *options, struct wgc_bu
 
     if (status == WGC_OK) {
         status = wgc_report_set_read(options->operand, options->operand_count, &set, err);
+    }
+    if (status == WGC_OK) {
+        status = check_queries(&waivers, set.record[0], err);
     }
     if (status == WGC_OK) {
         status = apply(path, &waivers, set.record[0], err);

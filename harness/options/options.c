@@ -1,9 +1,11 @@
 #include "options/options.h"
 
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/system.h"
 #include "options/option_table.h"
 #include "options/shard.h"
@@ -99,6 +101,56 @@ static enum wgc_status parse_value(struct wgc_options *options, const struct wgc
     return status == WGC_OK || row->name[0] == '\0' ? status : wgc_err_wrap(err, "--%s", row->name);
 }
 
+/* The argument of a long option as it is spelled, without dashes and value. */
+static void copy_word(const char *argument, char word[static WGC_NEAREST_SIZE])
+{
+    const char *start = argument + strspn(argument, "-");
+    const size_t length = strcspn(start, "=");
+
+    (void)snprintf(word, WGC_NEAREST_SIZE, "%.*s", (int)length, start);
+}
+
+static enum wgc_status unknown_option(enum wgc_command command, const char *argument,
+                                      struct wgc_err *err)
+{
+    char word[WGC_NEAREST_SIZE];
+    char text[2 * WGC_NEAREST_SIZE];
+    struct wgc_nearest nearest = {.word = word};
+
+    copy_word(argument, word);
+    for (int i = 0; i < WGC_OPTION_COUNT && strncmp(argument, "--", 2) == 0; i++) {
+        const struct wgc_option *row = &wgc_option_table[i];
+        if (wgc_option_is_of(row, command) && row->name[0] != '\0') {
+            wgc_nearest_add(&nearest, row->name);
+        }
+    }
+    wgc_nearest_text(&nearest, "--", text, sizeof text);
+    return wgc_err_set(err, WGC_ERR_INPUT, "%s: unknown option%s%s", argument, text,
+                       text[0] == '\0' ? "; --help lists the options" : "");
+}
+
+/* getopt_long takes the beginning of a name for the name: what is short for one option today may be
+ * another one tomorrow, so a name has to be whole. */
+static bool is_whole(const struct wgc_option *row, int code, const char *argument)
+{
+    char word[WGC_NEAREST_SIZE];
+
+    if (code < FIRST_CODE || strncmp(argument, "--", 2) != 0) {
+        return true;
+    }
+    copy_word(argument, word);
+    return strcmp(word, row->name) == 0;
+}
+
+/* The argument that getopt_long has just read: the one before optind, or the one before its value.
+ */
+static const char *spelling_of(char *const *argv, const char *value)
+{
+    const char *last = argv[optind - 1];
+
+    return value != NULL && value == last && optind > 1 ? argv[optind - 2] : last;
+}
+
 /* Stops at --help and --version. */
 static enum wgc_status parse_options(struct wgc_options *options, struct wgc_err *err)
 {
@@ -113,12 +165,20 @@ static enum wgc_status parse_options(struct wgc_options *options, struct wgc_err
            options->action != WGC_ACTION_VERSION &&
            (code = getopt_long(options->argc, options->argv, tables.letters, tables.named, NULL)) !=
                -1) {
-        if (code == '?' || code == ':') {
-            return wgc_err_set(err, WGC_ERR_INPUT, "%s: %s; --help lists the options",
-                               options->argv[optind - 1],
-                               code == ':' ? "a value is missing" : "unknown option");
+        if (code == ':') {
+            return wgc_err_set(err, WGC_ERR_INPUT,
+                               "%s: a value is missing; --help lists the options",
+                               options->argv[optind - 1]);
         }
-        status = parse_value(options, row_of(options->command, code), optarg, err);
+        if (code == '?') {
+            return unknown_option(options->command, options->argv[optind - 1], err);
+        }
+        const struct wgc_option *row = row_of(options->command, code);
+        const char *argument = spelling_of(options->argv, optarg);
+        if (!is_whole(row, code, argument)) {
+            return unknown_option(options->command, argument, err);
+        }
+        status = parse_value(options, row, optarg, err);
     }
     return status;
 }
@@ -154,6 +214,21 @@ static enum wgc_status check_command(struct wgc_options *options, struct wgc_err
     return WGC_OK;
 }
 
+/* A word that is no command, nor a query, as every name of a case has a dot. */
+static enum wgc_status refuse_word(const char *word, struct wgc_err *err)
+{
+    struct wgc_nearest nearest = {.word = word};
+    char text[WGC_NEAREST_COUNT * WGC_NEAREST_SIZE];
+
+    for (int i = WGC_COMMAND_RUN + 1; i < WGC_COMMAND_COUNT; i++) {
+        wgc_nearest_add(&nearest, wgc_command_table[i].name);
+    }
+    wgc_nearest_text(&nearest, "", text, sizeof text);
+    return wgc_err_set(err, WGC_ERR_INPUT,
+                       "\"%s\" is neither a command nor a query that can match a case%s", word,
+                       text);
+}
+
 static enum wgc_status parse_operands(struct wgc_options *options, struct wgc_err *err)
 {
     const struct wgc_option *row = wgc_option_table;
@@ -163,7 +238,9 @@ static enum wgc_status parse_operands(struct wgc_options *options, struct wgc_er
         row++;
     }
     for (int i = optind; status == WGC_OK && i < options->argc; i++) {
-        status = parse_value(options, row, options->argv[i], err);
+        status = options->argv[i][0] != '\0' && strpbrk(options->argv[i], ".*?@!") == NULL
+                     ? refuse_word(options->argv[i], err)
+                     : parse_value(options, row, options->argv[i], err);
     }
     return status;
 }

@@ -21,8 +21,8 @@ bool wgc_is_report_name(const char *path);
 /*
  * Appends a line with its name for each case in one of the states; only those of a cause, unless
  * cause is NULL. Findings about several cases and programs of explore have no name that a run can
- * select, and are left out. An id that no cause has, and a report without such a case, are errors
- * of status WGC_ERR_INPUT that do not name the report.
+ * select, and are left out. An id that no cause has, and a report without a case in them, are
+ * errors of status WGC_ERR_INPUT that do not name the report.
  */
 enum wgc_status wgc_report_queries_put(struct wgc_buf *out, const struct wgc_record *record,
                                        unsigned states, const char *cause, struct wgc_err *err);

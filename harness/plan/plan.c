@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "plan/exact_filters.h"
 #include "plan/filter.h"
 
@@ -106,6 +107,47 @@ static bool find_in_signature(struct finder *finder, size_t index, const char *n
            !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_not_found, finder);
 }
 
+enum { NAMES_SIZE = WGC_NEAREST_COUNT * WGC_NEAREST_SIZE };
+
+/* Cases whose names resemble a filter. */
+struct near {
+    const struct wgc_manifest *manifest;
+    struct wgc_nearest nearest;
+};
+
+/* Adds the names of the suite's cases that resemble a filter. */
+static bool add_nearest(void *context, const struct wgc_case *item)
+{
+    struct near *near = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(near->manifest, item, name);
+    wgc_nearest_add(&near->nearest, name);
+    return true;
+}
+
+/* "; did you mean a or b?" */
+static void put_nearest(const struct wgc_manifest *manifest, const char *name,
+                        char text[static NAMES_SIZE])
+{
+    struct near near = {.manifest = manifest, .nearest = {.word = name}};
+
+    for (size_t i = 0; i < manifest->signature_count; i++) {
+        (void)visit_signature(manifest, i, WGC_PROFILE_FULL, add_nearest, &near);
+    }
+    wgc_nearest_text(&near.nearest, "", text, NAMES_SIZE);
+}
+
+static enum wgc_status unknown_case(const struct wgc_manifest *manifest, const char *name,
+                                    struct wgc_err *err)
+{
+    char names[NAMES_SIZE];
+
+    put_nearest(manifest, name, names);
+    return wgc_err_set(err, WGC_ERR_INPUT, "no case is called \"%s\"%s%s", name, names,
+                       names[0] == '\0' ? "; --list --profile full names them all" : "");
+}
+
 enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_case *out, struct wgc_err *err)
 {
@@ -116,8 +158,7 @@ enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *n
             return WGC_OK;
         }
     }
-    return wgc_err_set(err, WGC_ERR_INPUT,
-                       "no case is called \"%s\"; --list --profile full names them all", name);
+    return unknown_case(manifest, name, err);
 }
 
 struct selector {
@@ -240,21 +281,46 @@ static enum wgc_status nothing_selected(struct selector *selector, struct wgc_er
                        wgc_profile_name(profile));
 }
 
+/* Notes the names that are those of cases of another profile. */
+static void note_elsewhere(struct selector *selector, const bool *before)
+{
+    const struct wgc_selection *selection = selector->selection;
+
+    for (size_t i = 0; i < selection->filter_count; i++) {
+        if (!before[i] && wgc_filter_is_exact(selection->filter[i])) {
+            if (selector->plan->elsewhere_count++ == 0) {
+                selector->plan->elsewhere = selection->filter[i];
+            }
+        }
+    }
+}
+
 static enum wgc_status check_filters(struct selector *selector, struct wgc_err *err)
 {
     const struct wgc_selection *selection = selector->selection;
+    char names[NAMES_SIZE];
     bool all = true;
 
     for (size_t i = 0; i < selection->filter_count; i++) {
         all = all && selector->matched[i];
     }
-    for (size_t i = 0; !all && i < selector->manifest->signature_count; i++) {
-        (void)visit_signature(selector->manifest, i, WGC_PROFILE_FULL, mark_only, selector);
+    if (!all) {
+        bool *before = calloc(selection->filter_count, sizeof *before);
+        if (before == NULL) {
+            return wgc_err_memory(err, "the plan");
+        }
+        memcpy(before, selector->matched, selection->filter_count * sizeof *before);
+        for (size_t i = 0; i < selector->manifest->signature_count; i++) {
+            (void)visit_signature(selector->manifest, i, WGC_PROFILE_FULL, mark_only, selector);
+        }
+        note_elsewhere(selector, before);
+        free(before);
     }
     for (size_t i = 0; i < selection->filter_count; i++) {
         if (!selector->matched[i]) {
-            return wgc_err_set(err, WGC_ERR_INPUT, "query \"%s\" matches no case of the suite",
-                               selection->filter[i]);
+            put_nearest(selector->manifest, selection->filter[i], names);
+            return wgc_err_set(err, WGC_ERR_INPUT, "query \"%s\" matches no case of the suite%s",
+                               selection->filter[i], names);
         }
     }
     if (selector->plan->count == 0) {
@@ -336,6 +402,13 @@ cleanup:
         return status;
     }
     keep_shard(selector.plan, selection);
+    if (selector.plan->count == 0) {
+        wgc_plan_free(selector.plan);
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "nothing is selected: shard %u/%u is empty, as the selection has fewer "
+                           "functions and types than shards",
+                           selection->shard, selection->shards);
+    }
     qsort(selector.plan->item, selector.plan->count, sizeof *selector.plan->item, by_rank);
     *out = selector.plan;
     return WGC_OK;

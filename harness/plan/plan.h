@@ -22,6 +22,9 @@ struct wgc_case {
 struct wgc_plan {
     size_t count;
     struct wgc_case *item;
+    size_t elsewhere_count; /* filters that are the name of a case that profile, language or
+                               implementation leave out; in a selection that is not empty */
+    const char *elsewhere;  /* the first of them; of the selection */
 };
 
 enum { WGC_CASE_NAME_MAX = 160 };
@@ -48,9 +51,9 @@ struct wgc_selection {
 /*
  * The cases of a selection by rank, the strongest first; those without a rank come first, in the
  * manifest's order: signature, form, shape. A filter that matches nothing in the whole suite is an
- * error that names it; a selection that is empty before sharding is an error too. A shard has whole
- * signatures, so that no kernel is compiled in two shards. On
- * success *out is owned by the caller and freed with wgc_plan_free.
+ * error that names it and the nearest cases; an empty selection and an empty shard are errors too.
+ * A shard has whole signatures, so that no kernel is compiled in two shards. On success *out is
+ * owned by the caller and freed with wgc_plan_free.
  */
 enum wgc_status wgc_plan_make(const struct wgc_manifest *manifest,
                               const struct wgc_selection *selection, struct wgc_plan **out,

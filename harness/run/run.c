@@ -103,6 +103,43 @@ static void print_shard(const struct wgc_options *options)
     }
 }
 
+/* Before a run of everything: that a much shorter one exists. */
+static void print_quick(const struct run *run)
+{
+    struct wgc_selection quick = run->request->options->selection;
+    struct wgc_plan *plan = NULL;
+    struct wgc_err err;
+
+    if (quick.filter_count > 0 || quick.profile == WGC_PROFILE_QUICK || quick.shards > 1) {
+        return;
+    }
+    quick.profile = WGC_PROFILE_QUICK;
+    if (wgc_plan_make(run->manifest, &quick, &plan, &err) == WGC_OK) {
+        (void)fprintf(stderr, "this is every case of profile %s; -p quick has %zu of them\n",
+                      wgc_profile_name(run->request->options->selection.profile), plan->count);
+        wgc_plan_free(plan);
+    }
+}
+
+/* Cases that the command line names, and that do not run. */
+static void warn_elsewhere(struct run *run)
+{
+    const struct wgc_plan *plan = run->plan;
+    struct wgc_err text;
+
+    if (plan->elsewhere_count > 0) {
+        (void)wgc_err_set(
+            &text, WGC_OK,
+            "%zu case%s named on the command line %s not in profile %s, or not in the "
+            "language or implementation that was asked for: %s%s",
+            plan->elsewhere_count, wgc_plural(plan->elsewhere_count),
+            plan->elsewhere_count == 1 ? "is" : "are",
+            wgc_profile_name(run->request->options->selection.profile), plan->elsewhere,
+            plan->elsewhere_count == 1 ? "" : ", ...");
+        on_warning(run, text.text);
+    }
+}
+
 static void print_device(const struct wgc_device_info *info, const char *platform, size_t cases)
 {
     (void)fprintf(stderr, "device %u: %s [%s], %zu case%s", (unsigned)info->index, info->name,
@@ -125,7 +162,9 @@ static void on_device(void *context, const struct wgc_device_info *info)
         print_device(info, run->record->device.platform, run->plan->count);
         print_shard(run->request->options);
         (void)fputc('\n', stderr);
+        print_quick(run);
     }
+    warn_elsewhere(run);
 }
 
 /* Whether a resumed run has the finding already. */

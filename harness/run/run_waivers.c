@@ -29,14 +29,19 @@ enum wgc_status wgc_run_waivers_bind(struct wgc_waivers *waivers, struct wgc_wai
     now[DATE_LENGTH] = '\0'; /* the date of YYYY-MM-DDThh:mm:ssZ */
     target->today = now;
     wgc_waivers_bind(waivers, target);
+    enum wgc_status status = target->plan == NULL
+                                 ? WGC_OK /* of a saved report: waive --check refuses them */
+                                 : wgc_waivers_find_unknown(waivers, target->manifest, warner->warn,
+                                                            warner->context, err);
     for (size_t i = 0; i < waivers->count; i++) {
-        if (wgc_waiver_describe_expired(&waivers->item[i], &text)) {
+        if (wgc_waiver_describe_expired(&waivers->item[i], &text) ||
+            wgc_waiver_describe_expiring(&waivers->item[i], &text)) {
             warner->warn(warner->context, text.text);
         }
     }
     free(now);
     target->today = NULL;
-    return WGC_OK;
+    return status;
 }
 
 void wgc_run_waivers_end(const struct wgc_waivers *waivers, const struct wgc_warner *warner)

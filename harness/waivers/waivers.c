@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "plan/filter.h"
+#include "waivers/date.h"
 
 static void free_waiver(struct wgc_waiver *waiver)
 {
@@ -104,6 +105,8 @@ void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_targ
         waiver->selected = waiver->of_device && selects(waiver, target);
         /* dates in this form have the order of their texts */
         waiver->expired = waiver->expires != NULL && strcmp(waiver->expires, target->today) < 0;
+        waiver->days_left =
+            waiver->expires == NULL ? 0 : wgc_date_days_after(waiver->expires, target->today);
     }
 }
 
@@ -189,6 +192,7 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
 /* The parts of the sentences about a waiver: is_about_waiver finds them. */
 static const char named[] = ": waiver ";
 static const char expired[] = " and does not apply";
+static const char expiring[] = " expires after ";
 static const char unused[] = " was not used: no selected case failed as it describes";
 static const char applied[] = "waivers were applied after the run: ";
 
@@ -197,7 +201,8 @@ static bool is_about_waiver(const char *text)
     const char *waiver = strstr(text, named);
 
     return strncmp(text, applied, sizeof applied - 1) == 0 ||
-           (waiver != NULL && (strstr(waiver, unused) != NULL || strstr(waiver, expired) != NULL));
+           (waiver != NULL && (strstr(waiver, unused) != NULL || strstr(waiver, expired) != NULL ||
+                               strstr(waiver, expiring) != NULL));
 }
 
 enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
@@ -240,6 +245,19 @@ bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err
                       waiver->id, waiver->expires, expired,
                       waiver->owner == NULL ? "" : "; its owner is ",
                       waiver->owner == NULL ? "" : waiver->owner);
+    return true;
+}
+
+bool wgc_waiver_describe_expiring(const struct wgc_waiver *waiver, struct wgc_err *text)
+{
+    if (!waiver->selected || waiver->expired || waiver->expires == NULL ||
+        waiver->days_left > WGC_WAIVER_NOTICE) {
+        return false;
+    }
+    (void)wgc_err_set(
+        text, WGC_OK, "%s%s%s%s%s: in %ld day%s%s%s", waiver->file, named, waiver->id, expiring,
+        waiver->expires, waiver->days_left, waiver->days_left == 1 ? "" : "s",
+        waiver->owner == NULL ? "" : "; its owner is ", waiver->owner == NULL ? "" : waiver->owner);
     return true;
 }
 

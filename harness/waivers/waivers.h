@@ -38,7 +38,8 @@ struct wgc_waiver {
     bool of_device; /* it is about this device and implementation */
     bool selected;  /* a case of the plan matches it */
     bool expired;
-    size_t met; /* results that it applied to */
+    long days_left; /* until it expires; only where it has a date */
+    size_t met;     /* results that it applied to */
 };
 
 struct wgc_waivers {
@@ -106,9 +107,19 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
 
 /* Sentences about one waiver; false where none applies. */
 bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err *text);
+/* It expires within WGC_WAIVER_NOTICE days. */
+enum { WGC_WAIVER_NOTICE = 30 };
+bool wgc_waiver_describe_expiring(const struct wgc_waiver *waiver, struct wgc_err *text);
 /* At the end of a complete run: a case was selected, but none failed as expected. A flaky waiver
  * lets its cases pass, so it is never unused. */
 bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err *text);
+/* Calls on_unknown with a sentence for each query that matches no case of the suite, whatever the
+ * device. Ids of causes of explore and findings about several cases are no cases of the suite:
+ * their queries are not looked at. */
+enum wgc_status wgc_waivers_find_unknown(const struct wgc_waivers *waivers,
+                                         const struct wgc_manifest *manifest,
+                                         void (*on_unknown)(void *context, const char *text),
+                                         void *context, struct wgc_err *err);
 /* Warns in the record that the waivers of these files were applied after its run. */
 enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
                                        struct wgc_err *err);

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "waivers/date.h"
 #include "waivers/waivers.h"
 
 enum { ID_MAX = 80, QUERY_MAX = 200, TEXT_MAX = 2000 };
@@ -67,10 +68,8 @@ static enum wgc_status take_date(const cJSON *item, void *target, struct wgc_err
     for (size_t i = 0; good && form[i] != '\0'; i++) {
         good = form[i] == '0' ? isdigit((unsigned char)text[i]) != 0 : text[i] == form[i];
     }
-    long month = good ? strtol(text + 5, NULL, 10) : 0;
-    long day = good ? strtol(text + 8, NULL, 10) : 0;
-    return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? take_text(item, target, err)
-                                                              : wrong(err, "a date, YYYY-MM-DD");
+    return good && wgc_date_is_valid(text) ? take_text(item, target, err)
+                                           : wrong(err, "a date, YYYY-MM-DD");
 }
 
 static enum wgc_status take_truth(const cJSON *item, void *target, struct wgc_err *err)

@@ -47,7 +47,7 @@ def check(first, cwd):
     again = shell(lines[0], cwd)
     assert again.returncode == 1, again.stderr
     assert device_line(again) == device_line(first)
-    assert f"fail {CASE}\n" in again.stderr
+    assert "new cause 1: work_group_all: " in again.stderr and f"(smallest: {CASE})" in again.stderr
     return lines[0]
 
 

@@ -471,8 +471,7 @@ static void what_only_a_form_adds_is_its_own_cause(void **state)
     add_wrong(record, "c.work_group_reduce_add.int.9.loop", 4);
     make(record, &causes);
     assert_int_equal(causes.count, 1);
-    assert_string_equal(causes.cause[0].title,
-                        "work_group_reduce: wrong value, in the form loop");
+    assert_string_equal(causes.cause[0].title, "work_group_reduce: wrong value, in the form loop");
     wgc_causes_free(&causes);
     add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
     make(record, &causes);
