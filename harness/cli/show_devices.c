@@ -43,22 +43,52 @@ static bool has(const struct wgc_device_info *info, int feature)
     return feature < 0 || (info->features >> feature & 1) != 0;
 }
 
-/* The features in the order of suite/features.def, as "+name" or "-name". */
-static void put_features(uint64_t features, struct wgc_buf *out)
+/* How many of the extensions of sub-groups the device has. */
+static unsigned count_extensions(const struct wgc_device_info *info)
 {
-    for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
-        bool there = (features >> i & 1) != 0;
-        wgc_buf_printf(out, " %c%s", there ? '+' : '-', wgc_feature_name((enum wgc_feature)i));
+    static const enum wgc_feature extensions[] = {
+        WGC_FEATURE_subgroup_extended_types,   WGC_FEATURE_subgroup_non_uniform_arithmetic,
+        WGC_FEATURE_subgroup_clustered_reduce, WGC_FEATURE_subgroup_non_uniform_vote,
+        WGC_FEATURE_subgroup_ballot,           WGC_FEATURE_subgroup_shuffle,
+        WGC_FEATURE_subgroup_shuffle_relative, WGC_FEATURE_subgroup_rotate};
+    unsigned count = 0;
+
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        count += has(info, (int)extensions[i]);
+    }
+    return count;
+}
+
+/* What the device supports, in a few words; -v has each feature. */
+static void put_support(struct wgc_buf *out, const struct wgc_device_info *info)
+{
+    static const struct {
+        enum wgc_feature feature;
+        const char *word;
+    } more[] = {
+        {WGC_FEATURE_fp16, "half"}, {WGC_FEATURE_fp64, "double"}, {WGC_FEATURE_spirv, "SPIR-V"}};
+    const bool collectives = has(info, WGC_FEATURE_collective_functions);
+    const bool sub_groups = has(info, WGC_FEATURE_subgroups);
+
+    wgc_buf_text(out, collectives ? "work-group collectives" : "no work-group collectives");
+    if (has(info, WGC_FEATURE_uniform_arithmetic)) {
+        wgc_buf_text(out, " (uniform arithmetic too)");
+    }
+    wgc_buf_text(out, sub_groups ? ", sub-groups" : ", no sub-groups");
+    if (sub_groups && count_extensions(info) > 0) {
+        wgc_buf_printf(out, " (%u of 8 extensions)", count_extensions(info));
+    }
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        wgc_buf_printf(out, "%s%s", has(info, (int)more[i].feature) ? ", " : "",
+                       has(info, (int)more[i].feature) ? more[i].word : "");
     }
 }
 
 static void put_short(struct wgc_buf *out, const struct wgc_device_info *info, const cJSON *device)
 {
-    wgc_buf_printf(
-        out, "%" PRIu32 ": %s [%s] (%s, %" PRIu32 " compute units, work-groups up to %" PRIu64 ")",
-        info->index, info->name, text_of(device, "platform"), info->is_cpu ? "CPU" : "not a CPU",
-        info->compute_units, info->max_work_group_size);
-    put_features(info->features, out);
+    wgc_buf_printf(out, "%" PRIu32 ": %s [%s] (%s): ", info->index, info->name,
+                   text_of(device, "platform"), text_of(device, "type"));
+    put_support(out, info);
     wgc_buf_char(out, '\n');
 }
 

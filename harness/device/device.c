@@ -7,6 +7,7 @@
 #include "device/device_selector.h"
 #include "device/properties_query.h"
 #include "device/features.h"
+#include "device/vendor_files.h"
 
 enum { PLATFORM_MAX = 64, DEVICE_MAX = 256 };
 
@@ -39,6 +40,17 @@ static enum wgc_status add_platform(const struct wgc_cl *cl, cl_platform_id plat
     return WGC_OK;
 }
 
+static enum wgc_status no_platform(struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+
+    wgc_vendor_files_describe(&text);
+    enum wgc_status status = wgc_err_set(err, WGC_ERR_DEVICE, "no OpenCL platform: %s",
+                                         text.data == NULL ? "install a driver" : text.data);
+    wgc_buf_free(&text);
+    return status;
+}
+
 enum wgc_status wgc_device_places_find(const struct wgc_cl *cl, struct wgc_device_places *places,
                                        struct wgc_err *err)
 {
@@ -49,8 +61,7 @@ enum wgc_status wgc_device_places_find(const struct wgc_cl *cl, struct wgc_devic
 
     *places = (struct wgc_device_places){0};
     if (code == CL_PLATFORM_NOT_FOUND_KHR || (code == CL_SUCCESS && count == 0)) {
-        return wgc_err_set(err, WGC_ERR_DEVICE,
-                           "no OpenCL platform: install a driver or set OCL_ICD_VENDORS");
+        return no_platform(err);
     }
     if (code != CL_SUCCESS) {
         return wgc_cl_fail(err, WGC_ERR_DEVICE, "clGetPlatformIDs", code);

@@ -17,6 +17,9 @@ extern const char wgc_library_opencl_advice[];
  * is never unloaded. */
 void *wgc_library_open_opencl(struct wgc_err *err);
 
+/* Whether a library loads; if not, appends the dynamic linker's reason. It is never unloaded. */
+bool wgc_library_loads(const char *name, struct wgc_buf *reason);
+
 /* Stores the function of that name, a pointer of size bytes, at function; NULL and false when the
  * library has none. */
 bool wgc_library_find(void *library, const char *name, void *function, size_t size);

@@ -21,6 +21,15 @@ void *wgc_library_open_opencl(struct wgc_err *err)
     return library;
 }
 
+bool wgc_library_loads(const char *name, struct wgc_buf *reason)
+{
+    const bool loads = dlopen(name, RTLD_NOW | RTLD_LOCAL) != NULL;
+    const char *text = loads ? NULL : dlerror();
+
+    wgc_buf_text(reason, text == NULL ? "" : text);
+    return loads;
+}
+
 bool wgc_library_find(void *library, const char *name, void *function, size_t size)
 {
     void *symbol = dlsym(library, name);

@@ -18,6 +18,16 @@ void *wgc_library_open_opencl(struct wgc_err *err)
     return library;
 }
 
+bool wgc_library_loads(const char *name, struct wgc_buf *reason)
+{
+    const bool loads = LoadLibraryA(name) != NULL;
+
+    if (!loads) {
+        wgc_buf_printf(reason, "Windows error %lu", GetLastError());
+    }
+    return loads;
+}
+
 bool wgc_library_find(void *library, const char *name, void *function, size_t size)
 {
     FARPROC symbol = GetProcAddress(library, name);

@@ -356,7 +356,9 @@ void wgc_process_describe_exit(const struct wgc_exit *exit_of, struct wgc_buf *w
     const char *who =
         exit_of->lost ? "the connection to the worker was lost: its command" : "the worker";
 
-    if (exit_of->by_signal) {
+    if (exit_of->by_signal && exit_of->code == SIGKILL) { /* no process does that to itself */
+        wgc_buf_printf(what, "%s was killed (%s)", who, exit_of->name);
+    } else if (exit_of->by_signal) {
         wgc_buf_printf(what, "%s crashed (%s)", who, exit_of->name);
     } else {
         wgc_buf_printf(what, "%s exited with status %d", who, exit_of->code);

@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +29,19 @@ static void describe_exit(const struct wgc_supervisor *supervisor, const struct 
     } else {
         if (exit_of->by_signal && !exit_of->lost) {
             memcpy(cause->signal, exit_of->name, sizeof cause->signal);
-            cause->state = exit_of->by_cpu_limit ? WGC_STATE_TIMEOUT : WGC_STATE_CRASH;
+            cause->state = exit_of->by_cpu_limit      ? WGC_STATE_TIMEOUT
+                           : exit_of->code == SIGKILL ? WGC_STATE_ERROR
+                                                      : WGC_STATE_CRASH;
         }
         wgc_process_describe_exit(exit_of, what);
     }
+}
+
+/* A worker that wgconform did not kill: that is no fault of the driver's. */
+static bool is_killed_by_others(const struct wgc_worker *worker, const struct wgc_exit *exit_of)
+{
+    return exit_of->by_signal && !exit_of->lost && exit_of->code == SIGKILL && !worker->timed_out &&
+           !worker->failed && worker->error == NULL;
 }
 
 static void describe_activity(const struct wgc_worker *worker, struct wgc_buf *what)
@@ -88,6 +98,11 @@ enum wgc_status wgc_exit_cause(const struct wgc_supervisor *supervisor,
     *cause = (struct wgc_cause){0};
     describe_exit(supervisor, worker, exit_of, cause, &what);
     describe_activity(worker, &what);
+    if (is_killed_by_others(worker, exit_of)) {
+        wgc_buf_text(&what,
+                     "; not by wgconform: the system kills processes for lack of memory (its "
+                     "log has them; -j 1 needs less), or somebody did");
+    }
     cause->what = what.data;
     if (!take_output(worker, cause) || what.failed) {
         wgc_cause_free(cause);

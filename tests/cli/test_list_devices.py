@@ -35,9 +35,42 @@ def test_a_line_for_each_device(fakes):
     lines = run("--list-devices").stdout.splitlines()
     assert len(lines) == len(fakes)
     for line, device in zip(lines, fakes, strict=True):
-        assert line.startswith(f"{device['index']}: {device['name']} [{device['platform']}] (")
-        flags = re.findall(r" ([+-])(\w+)", line.split(")")[-1])
-        assert {name: sign == "+" for sign, name in flags} == device["features"]
+        features = device["features"]
+        start = f"{device['index']}: {device['name']} [{device['platform']}] ({device['type']}): "
+        assert line.startswith(start)
+        assert len(line) < 160
+        listed = line.removeprefix(start).split(", ")
+        assert listed[0].startswith("work-group collectives") is features["collective_functions"]
+        assert ("(uniform arithmetic too)" in listed[0]) is features["uniform_arithmetic"]
+        assert listed[1].startswith("sub-groups") is features["subgroups"]
+        extensions = sum(features[f] for f in FEATURES if f.startswith("subgroup_"))
+        assert (f"({extensions} of 8 extensions)" in listed[1]) is (extensions > 0)
+        words = {"half": "fp16", "double": "fp64", "SPIR-V": "spirv"}
+        assert listed[2:] == [word for word, feature in words.items() if features[feature]]
+
+
+def test_a_driver_that_does_not_load_is_explained(tmp_path):
+    """The vendor file, its library, and the dynamic linker's words; or what is wrong with the folder."""
+    folder = tmp_path / "vendors"
+
+    def error(vendors=folder):
+        result = run("-l", env={"OCL_ICD_VENDORS": str(vendors)})
+        assert result.returncode == 3
+        assert len(result.stderr.splitlines()) == 1
+        return result.stderr
+
+    assert f"there is no folder {folder}" in error()
+    folder.mkdir()
+    assert f"no vendor file NAME.icd is in {folder}" in error()
+    (folder / "mine.icd").write_text("libnothing-like-it.so.7\n")
+    text = error()
+    assert f"{folder}/mine.icd: libnothing-like-it.so.7 does not load: " in text
+    assert "cannot open shared object file" in text
+    assert "libnothing-like-it.so.7 does not load" in error(folder / "mine.icd")
+    (folder / "mine.icd").write_text("libm.so.6\n")
+    assert "libm.so.6 loads, and has no platform" in error()
+    (folder / "mine.icd").write_text("")
+    assert f"{folder}/mine.icd cannot be read, or has no library" in error()
 
 
 def test_the_list_is_of_the_devices_that_are_named(fakes):

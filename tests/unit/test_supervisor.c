@@ -72,7 +72,8 @@ static void check_scenario(const struct scenario *scenario, unsigned jobs, const
 static const struct scenario in_a_case[] = {
     {"segv", "run", WGC_STATE_CRASH, "SIGSEGV", "crashed (SIGSEGV) while the case ran"},
     {"abort", "run", WGC_STATE_CRASH, "SIGABRT", "crashed (SIGABRT)"},
-    {"kill", "run", WGC_STATE_CRASH, "SIGKILL", "crashed (SIGKILL)"},
+    {"kill", "run", WGC_STATE_ERROR, "SIGKILL",
+     "the worker was killed (SIGKILL) while the case ran; not by wgconform"},
     {"xcpu", "run", WGC_STATE_TIMEOUT, "SIGXCPU", "crashed (SIGXCPU)"},
     {"exit", "run", WGC_STATE_CRASH, NULL, "exited with status 7"},
     {"exit0", "run", WGC_STATE_CRASH, NULL, "exited with status 0"},

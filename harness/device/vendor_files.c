@@ -1,0 +1,104 @@
+#include "device/vendor_files.h"
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/report_text.h"
+#include "device/library.h"
+
+enum { PATH_SIZE = 4096, FILES_SHOWN = 4 };
+
+static const char usual_folder[] = "/etc/OpenCL/vendors";
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), size = strlen(end);
+
+    return length > size && strcmp(text + length - size, end) == 0;
+}
+
+/* The first line of a vendor file: its library; false if it cannot be read or is empty. */
+static bool read_library(const char *path, char library[static PATH_SIZE])
+{
+    FILE *file = fopen(path, "r");
+
+    library[0] = '\0';
+    if (file == NULL) {
+        return false;
+    }
+    const bool got = fgets(library, PATH_SIZE, file) != NULL;
+    (void)fclose(file);
+    library[strcspn(library, "\r\n")] = '\0';
+    return got && library[0] != '\0';
+}
+
+static void describe_file(const char *path, struct wgc_buf *out)
+{
+    char library[PATH_SIZE];
+    struct wgc_buf reason = {0};
+
+    wgc_report_text(out, path);
+    if (!read_library(path, library)) {
+        wgc_buf_text(out, " cannot be read, or has no library");
+        return;
+    }
+    wgc_buf_text(out, ": ");
+    wgc_report_text(out, library);
+    if (wgc_library_loads(library, &reason)) {
+        wgc_buf_text(out, " loads, and has no platform");
+    } else {
+        wgc_buf_text(out, " does not load: ");
+        wgc_report_text(out, reason.data == NULL ? "" : reason.data);
+    }
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
+}
+
+static void describe_folder(const char *folder, struct wgc_buf *out)
+{
+    DIR *list = opendir(folder);
+    size_t count = 0;
+
+    for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
+        char path[PATH_SIZE];
+        if (!ends_with(entry->d_name, ".icd")) {
+            continue;
+        }
+        if (count < FILES_SHOWN) {
+            (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            wgc_buf_text(out, count == 0 ? "" : "; ");
+            describe_file(path, out);
+        }
+        count++;
+    }
+    if (list == NULL) {
+        wgc_buf_text(out, "there is no folder ");
+        wgc_report_text(out, folder);
+    } else if (count == 0) {
+        wgc_buf_text(out, "no vendor file NAME.icd is in ");
+        wgc_report_text(out, folder);
+    } else if (count > FILES_SHOWN) {
+        wgc_buf_printf(out, "; and %zu more vendor files", count - FILES_SHOWN);
+    }
+    if (list != NULL) {
+        (void)closedir(list);
+    }
+}
+
+void wgc_vendor_files_describe(struct wgc_buf *out)
+{
+    const char *vendors = getenv("OCL_ICD_VENDORS");
+
+    if (vendors == NULL || vendors[0] == '\0') {
+        describe_folder(usual_folder, out);
+        wgc_buf_text(out,
+                     "; install a driver, or set OCL_ICD_VENDORS to a folder with a vendor file");
+    } else if (ends_with(vendors, ".icd")) {
+        describe_file(vendors, out);
+    } else {
+        describe_folder(vendors, out);
+    }
+}
