@@ -52,11 +52,6 @@ def writes_max_size(signature, variant):
     return uses or number_behind(variant, "required") != 0
 
 
-# Looks at the turn before a sub-group gives up: some tenths of a second. The others of its work-group then
-# give up at once.
-PATIENCE = 1 << 24
-
-
 def exchange_local(_, at, value):
     """Work-items read each other's values, and are done before the next round writes others."""
     return [
@@ -79,21 +74,22 @@ def exchange_global(kind, at, value):
 
 
 def wait_for_turn(_, at, value):
-    """The sub-group with the last id is the first. turn is negative where one has given up."""
+    """
+    The sub-group with the last id is the first. None gives up: how long one may wait depends on what else the
+    machine does, so that without progress the case ends by its time limit, whatever that is.
+    """
     return [
         "if (item == 0)",
         "    turn = 0;",
         "barrier(CLK_LOCAL_MEM_FENCE);",
         "const int own_turn = (int)(get_num_sub_groups() - 1 - sub_group_id);",
         "if (sub_group_local_id == 0) {",
-        "    int now = atomic_or(&turn, 0);",
-        f"    for (uint looks = 0; now >= 0 && now != own_turn && looks < {PATIENCE}; ++looks)",
-        "        now = atomic_or(&turn, 0);",
-        "    atomic_xchg(&turn, now == own_turn ? now + 1 : -1);",
-        "    ended[sub_group_id] = now == own_turn;",
+        "    while (atomic_or(&turn, 0) != own_turn)",
+        "        ;",
+        "    atomic_xchg(&turn, own_turn + 1);",
         "}",
         "sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
-        f"out[guard_items + {at}] = ended[sub_group_id] ? {value} : ~{value};",
+        f"out[guard_items + {at}] = {value};",
     ]
 
 
@@ -105,7 +101,7 @@ EXCHANGES = {
 # The local memory that a kernel of these kinds declares.
 LOCALS = {
     "BARRIER_LOCAL": "    local {type} own[WGC_MAX_ITEMS];",
-    "PROGRESS": "    local int turn, ended[WGC_MAX_ITEMS];",
+    "PROGRESS": "    local int turn;",
 }
 
 # The extension that the functions of a feature also need enabled, where the compiler has it.

@@ -77,7 +77,8 @@ bool wgc_check_applies(const struct wgc_properties *properties, enum wgc_query c
                        struct wgc_verdict *verdict)
 {
     const unsigned compiled = WGC_MEASURE_STANDARDS | WGC_MEASURE_UNLISTED | WGC_MEASURE_TEST |
-                              WGC_MEASURE_TEST_C2 | WGC_MEASURE_SUB_GROUPS;
+                              WGC_MEASURE_TEST_C2 | WGC_MEASURE_SUB_GROUPS |
+                              WGC_MEASURE_REQUIRED_SIZES | WGC_MEASURE_EACH_STANDARD;
     const struct wgc_query_info *info = wgc_query_info(check);
     const unsigned version = properties->version;
 

@@ -1,4 +1,5 @@
 /* The checks of the compiler: -cl-std, feature macros, extension macros. */
+#include <stdio.h>
 #include <string.h>
 
 #include "checks/judge.h"
@@ -82,9 +83,13 @@ void wgc_judge_c_feature_macros(const struct wgc_check_input *in, struct wgc_ver
     }
 }
 
+/* "This #define would be available in the language if and only if the extension is supported on a
+ * given implementation": the language without -cl-std, and the newest. An implementation may
+ * support an extension in other versions of the language alone. */
 void wgc_judge_extension_macros(const struct wgc_check_input *in, struct wgc_verdict *verdict)
 {
     enum wgc_standard newest = wgc_newest_standard(in->properties);
+    const enum wgc_standard asked[] = {WGC_STANDARD_DEFAULT, newest};
 
     if (!wgc_verdict_reported(verdict, in, WGC_DEVICE_EXTENSIONS)) {
         return;
@@ -103,10 +108,10 @@ void wgc_judge_extension_macros(const struct wgc_check_input *in, struct wgc_ver
             wgc_verdict_fault(verdict, "%s is in CL_DEVICE_EXTENSIONS and not defined under %s",
                               name, wgc_standard_option(newest));
         }
-        for (int k = 0; k < WGC_STANDARD_COUNT && !listed; k++) {
-            if (wgc_macro_value(in->measured, (enum wgc_standard)k, name) != WGC_MACRO_UNDEFINED) {
+        for (size_t k = 0; k < sizeof asked / sizeof asked[0] && !listed; k++) {
+            if (wgc_macro_value(in->measured, asked[k], name) != WGC_MACRO_UNDEFINED) {
                 wgc_verdict_fault(verdict, "%s is defined under %s and not in CL_DEVICE_EXTENSIONS",
-                                  name, wgc_standard_option((enum wgc_standard)k));
+                                  name, wgc_standard_option(asked[k]));
                 break;
             }
         }
@@ -140,6 +145,31 @@ void wgc_judge_c_standards(const struct wgc_check_input *in, struct wgc_verdict 
             check_standard(in, standard, has_macro ? (long)wgc_standard_version(standard) : 0,
                            verdict);
         }
+    }
+}
+
+void wgc_judge_c_standards_run(const struct wgc_check_input *in, struct wgc_verdict *verdict)
+{
+    size_t run = 0;
+    char what[128];
+
+    for (int i = 0; i < WGC_FEATURE_TEST_COUNT; i++) {
+        const char *name = wgc_feature_test_info((enum wgc_feature_test)i)->name;
+        for (int k = 0; k < WGC_STANDARD_COUNT; k++) {
+            const struct wgc_test_result *test = &in->measured->standard_test[i][k];
+            if (test->state == WGC_TEST_NOT_RUN) {
+                continue;
+            }
+            (void)snprintf(what, sizeof what, "%s has %s",
+                           wgc_standard_option((enum wgc_standard)k),
+                           name[0] == '\0' ? "the work-group collective functions" : name);
+            wgc_verdict_test(verdict, test, what);
+            run++;
+        }
+    }
+    if (run == 0) {
+        wgc_verdict_skip(verdict,
+                         "no version of OpenCL C but the newest claims functions of groups");
     }
 }
 

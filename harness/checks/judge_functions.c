@@ -4,7 +4,7 @@
 
 #include "checks/judge.h"
 
-enum { CL_INVALID_OPERATION_CODE = -59, WHAT = 160 };
+enum { WHAT = 160 };
 
 /* The bits of cl_device_fp_config. */
 enum { DENORM = 1, INF_NAN = 2, NEAREST = 4, TO_ZERO = 8, TO_INF = 16, FMA = 32 };
@@ -160,75 +160,6 @@ void wgc_judge_subgroups_run(const struct wgc_check_input *in, struct wgc_verdic
                    (unsigned long long)most,
                    extension ? " and cl_khr_subgroups is in CL_DEVICE_EXTENSIONS" : "");
     wgc_verdict_test(verdict, &in->measured->feature_test[in->subject][WGC_NEWEST], what);
-}
-
-static void check_local_for_one(const struct wgc_kernel_sub_groups *kernel,
-                                struct wgc_verdict *verdict)
-{
-    const size_t *local = kernel->local_for_one;
-
-    if (local[0] == 0) {
-        if (kernel->count == 1 && kernel->local == kernel->size) {
-            wgc_verdict_fault(verdict,
-                              "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT has no local size for one "
-                              "sub-group, and %zu work-items are one",
-                              kernel->local);
-        }
-    } else if (local[1] != 1 || local[2] != 1) {
-        wgc_verdict_fault(verdict,
-                          "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT gives %zu x %zu x %zu, which "
-                          "has more than one dimension",
-                          local[0], local[1], local[2]);
-    } else if (kernel->count_for_that != 1) {
-        wgc_verdict_fault(verdict,
-                          "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT gives %zu for one sub-group, "
-                          "and CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE %zu for that local size",
-                          local[0], kernel->count_for_that);
-    }
-}
-
-void wgc_judge_subgroups_kernel(const struct wgc_check_input *in, struct wgc_verdict *verdict)
-{
-    const struct wgc_kernel_sub_groups *kernel = &in->measured->sub_groups;
-    const uint64_t most = number(in, WGC_DEVICE_MAX_NUM_SUB_GROUPS);
-
-    if (!kernel->callable) {
-        wgc_verdict_skip(verdict,
-                         "the platform or the OpenCL loader is older than clGetKernelSubGroupInfo");
-    } else if (kernel->refusal != NULL) {
-        wgc_verdict_fault(verdict, "a kernel to ask about: %s", kernel->refusal);
-    } else if (most == 0 && in->properties->version < 300) {
-        wgc_verdict_skip(verdict, "the device has no sub-groups");
-    } else if (most == 0 && kernel->code != CL_INVALID_OPERATION_CODE) {
-        wgc_verdict_fault(verdict,
-                          "CL_DEVICE_MAX_NUM_SUB_GROUPS is 0, but clGetKernelSubGroupInfo "
-                          "gave %d and not CL_INVALID_OPERATION",
-                          kernel->code);
-    } else if (most > 0 && kernel->code != 0) {
-        wgc_verdict_fault(verdict, "clGetKernelSubGroupInfo(%s) gave %d", kernel->failed,
-                          kernel->code);
-    } else if (most > 0) {
-        if (kernel->size == 0 ||
-            kernel->count != (kernel->local + kernel->size - 1) / kernel->size) {
-            wgc_verdict_fault(verdict,
-                              "%zu work-items are %zu sub-groups of up to %zu "
-                              "(CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, "
-                              "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE)",
-                              kernel->local, kernel->count, kernel->size);
-        }
-        if (kernel->max_count == 0 || kernel->max_count > most) {
-            wgc_verdict_fault(verdict,
-                              "CL_KERNEL_MAX_NUM_SUB_GROUPS is %zu, and "
-                              "CL_DEVICE_MAX_NUM_SUB_GROUPS %llu",
-                              kernel->max_count, (unsigned long long)most);
-        }
-        if (kernel->compile_count != 0) {
-            wgc_verdict_fault(verdict,
-                              "CL_KERNEL_COMPILE_NUM_SUB_GROUPS is %zu, and the kernel names none",
-                              kernel->compile_count);
-        }
-        check_local_for_one(kernel, verdict);
-    }
 }
 
 void wgc_judge_extension_runs(const struct wgc_check_input *in, struct wgc_verdict *verdict)

@@ -47,6 +47,26 @@ static bool is_advertised(const struct wgc_properties *properties, enum wgc_feat
     return wgc_has_extension(properties, wgc_feature_test_info(test)->name);
 }
 
+/* The feature tests under each listed -cl-std that claims them. The newest is that of the tests of
+ * one feature. */
+static enum wgc_status measure_each_standard(const struct wgc_device *device,
+                                             struct wgc_measurements *measured, struct wgc_err *err)
+{
+    const enum wgc_standard newest = wgc_newest_standard(measured->properties);
+    enum wgc_status status = WGC_OK;
+
+    for (int i = 0; status == WGC_OK && i < WGC_FEATURE_TEST_COUNT; i++) {
+        for (int k = WGC_STANDARD_1_1; status == WGC_OK && k < WGC_STANDARD_COUNT; k++) {
+            const enum wgc_standard standard = (enum wgc_standard)k;
+            if (standard != newest && wgc_claims(measured, standard, (enum wgc_feature_test)i)) {
+                status = wgc_measure_feature(device, (enum wgc_feature_test)i, standard,
+                                             &measured->standard_test[i][k], err);
+            }
+        }
+    }
+    return status;
+}
+
 /* A query that failed without memory is no result of the device. */
 static enum wgc_status check_properties(const struct wgc_properties *properties,
                                         struct wgc_err *err)
@@ -79,6 +99,12 @@ enum wgc_status wgc_measure(const struct wgc_device *device, enum wgc_query chec
     }
     if (status == WGC_OK && (missing & WGC_MEASURE_SUB_GROUPS) != 0) {
         status = wgc_measure_sub_groups(device, measured, err);
+    }
+    if (status == WGC_OK && (missing & WGC_MEASURE_REQUIRED_SIZES) != 0) {
+        status = wgc_measure_required_sizes(device, measured, err);
+    }
+    if (status == WGC_OK && (missing & WGC_MEASURE_EACH_STANDARD) != 0) {
+        status = measure_each_standard(device, measured, err);
     }
     if (status == WGC_OK && (missing & WGC_MEASURE_SPIRV_VERSIONS) != 0) {
         status = wgc_measure_spirv_versions(device, measured, err);

@@ -15,8 +15,8 @@
 enum wgc_status wgc_measure(const struct wgc_device *device, enum wgc_query check,
                             struct wgc_measurements *measured, struct wgc_err *err);
 
-/* Its parts (measure_kernels.c, measure_sub_groups.c, measure_spirv.c). listed: under each -cl-std
- * that the device lists, else under the others. */
+/* Its parts (measure_kernels.c, measure_sub_groups.c, measure_required.c, measure_spirv.c). listed:
+ * under each -cl-std that the device lists, else under the others. */
 enum wgc_status wgc_measure_macros(const struct wgc_device *device, bool listed,
                                    struct wgc_measurements *measured, struct wgc_err *err);
 enum wgc_status wgc_measure_feature(const struct wgc_device *device, enum wgc_feature_test test,
@@ -24,6 +24,8 @@ enum wgc_status wgc_measure_feature(const struct wgc_device *device, enum wgc_fe
                                     struct wgc_err *err);
 enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
                                        struct wgc_measurements *measured, struct wgc_err *err);
+enum wgc_status wgc_measure_required_sizes(const struct wgc_device *device,
+                                           struct wgc_measurements *measured, struct wgc_err *err);
 enum wgc_status wgc_measure_spirv_versions(const struct wgc_device *device,
                                            struct wgc_measurements *measured, struct wgc_err *err);
 enum wgc_status wgc_measure_spirv_groups(const struct wgc_device *device,

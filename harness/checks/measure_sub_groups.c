@@ -7,51 +7,91 @@
 
 enum { ITEMS = 16 };
 
-/* Stops at the first query that fails. */
-static void query_kernel(const struct wgc_device *device, cl_kernel kernel,
-                         struct wgc_kernel_sub_groups *found)
-{
-    const size_t one = 1;
-    const size_t *local = &found->local;
-    const size_t *local_for_one = found->local_for_one;
-    const struct {
-        cl_kernel_sub_group_info what;
-        const char *name;
-        const size_t *in;
-        size_t *out, size;
-    } row[] = {
-        {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE",
-         local, &found->size, sizeof found->size},
-        {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, "CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE", local,
-         &found->count, sizeof found->count},
-        {CL_KERNEL_MAX_NUM_SUB_GROUPS, "CL_KERNEL_MAX_NUM_SUB_GROUPS", NULL, &found->max_count,
-         sizeof found->max_count},
-        {CL_KERNEL_COMPILE_NUM_SUB_GROUPS, "CL_KERNEL_COMPILE_NUM_SUB_GROUPS", NULL,
-         &found->compile_count, sizeof found->compile_count},
-        {CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT", &one,
-         found->local_for_one, sizeof found->local_for_one},
-        {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, "CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE",
-         local_for_one, &found->count_for_that, sizeof found->count_for_that},
-    };
+static const char entry[] = "wgc_measure";
 
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        if (row[i].in == local_for_one && local_for_one[0] == 0) {
-            continue; /* no local size gives one sub-group */
-        }
-        found->failed = row[i].name;
-        found->code = device->kernel_sub_group_info(kernel, device->place.id, row[i].what,
-                                                    row[i].in != NULL ? sizeof(size_t) : 0,
-                                                    row[i].in, row[i].size, row[i].out, NULL);
-        if (found->code != CL_SUCCESS) {
-            return;
-        }
+/* The kernel that is asked about, and where the answers go. */
+struct question {
+    const struct wgc_device *device;
+    cl_kernel kernel;
+    struct wgc_kernel_sub_groups *found;
+};
+
+/* Stores the code and the name; whether the query succeeded. */
+static bool ask(const struct question *question, cl_kernel_sub_group_info what, const char *name,
+                const size_t *in, size_t in_count, size_t *out, size_t out_count)
+{
+    question->found->failed = name;
+    question->found->code = question->device->kernel_sub_group_info(
+        question->kernel, question->device->place.id, what, in_count * sizeof *in, in,
+        out_count * sizeof *out, out, NULL);
+    return question->found->code == CL_SUCCESS;
+}
+
+#define ASK(question, what, ...) ask(question, what, #what, __VA_ARGS__)
+
+/* The sub-groups of a local size, if there is one. */
+static bool ask_size(const struct question *question, struct wgc_sub_groups_of_size *of)
+{
+    const size_t dimensions = of->local[1] > 1 || of->local[2] > 1 ? 3 : 1;
+
+    if (of->local[0] == 0) {
+        return true;
     }
+    return ASK(question, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, of->local, dimensions, &of->size,
+               1) &&
+           ASK(question, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, of->local, dimensions, &of->count,
+               1);
+}
+
+/* The local size for a number of sub-groups. */
+static bool ask_fitting(const struct question *question, enum wgc_asked_count asked)
+{
+    struct wgc_sub_groups_of_size *fitting = &question->found->fitting[asked];
+    const size_t count = wgc_asked_count(question->found, asked);
+
+    return ASK(question, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, &count, 1, fitting->local, 3) &&
+           ask_size(question, fitting);
+}
+
+/* Stops at the first query that fails. */
+static void query_kernel(const struct question *question)
+{
+    struct wgc_kernel_sub_groups *found = question->found;
+
+    found->small.local[0] = ITEMS;
+    if (!ask_size(question, &found->small) || !ask_size(question, &found->large) ||
+        !ASK(question, CL_KERNEL_MAX_NUM_SUB_GROUPS, NULL, 0, &found->max_count, 1) ||
+        !ASK(question, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, NULL, 0, &found->compile_count, 1) ||
+        !ask_fitting(question, WGC_ASKED_ONE)) {
+        return;
+    }
+    if (found->max_count > 0) { /* 0 is a fault of its own */
+        (void)(ask_fitting(question, WGC_ASKED_MOST) && ask_fitting(question, WGC_ASKED_MORE));
+    }
+}
+
+/* The kernel's largest work-group, and whether it runs. */
+static void run_large(const struct wgc_device *device, cl_program program, cl_kernel kernel,
+                      struct wgc_kernel_sub_groups *found)
+{
+    size_t *local = &found->large.local[0];
+    cl_int word = 0;
+    const char *call;
+
+    if (device->cl->GetKernelWorkGroupInfo(kernel, device->place.id, CL_KERNEL_WORK_GROUP_SIZE,
+                                           sizeof *local, local, NULL) != CL_SUCCESS) {
+        *local = 0;
+    }
+    found->large_runs =
+        *local > 0 &&
+        wgc_measure_run(device, program, entry, *local, &word, 1, &call) == CL_SUCCESS && word == 1;
 }
 
 enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
                                        struct wgc_measurements *measured, struct wgc_err *err)
 {
-    static const char *const source = "kernel void wgc_measure(global int *out) { out[0] = 1; }\n";
+    static const char *const source =
+        "kernel void wgc_measure(global int *out) { if (get_local_id(0) == 0) out[0] = 1; }\n";
     const size_t size = strlen(source);
     struct wgc_kernel_sub_groups *found = &measured->sub_groups;
     char options[WGC_STANDARD_OPTIONS_MAX];
@@ -60,7 +100,6 @@ enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
     int code = CL_SUCCESS;
 
     found->callable = device->kernel_sub_group_info != NULL;
-    found->local = ITEMS;
     if (!found->callable) {
         return WGC_OK;
     }
@@ -70,11 +109,11 @@ enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
     if (status != WGC_OK) {
         return status;
     }
-    cl_kernel kernel = build.program != NULL
-                           ? device->cl->CreateKernel(build.program, "wgc_measure", &code)
-                           : NULL;
+    cl_kernel kernel =
+        build.program != NULL ? device->cl->CreateKernel(build.program, entry, &code) : NULL;
     if (kernel != NULL) {
-        query_kernel(device, kernel, found);
+        run_large(device, build.program, kernel, found);
+        query_kernel(&(struct question){device, kernel, found});
         (void)device->cl->ReleaseKernel(kernel);
     } else {
         char text[WGC_CL_TEXT_MAX];

@@ -27,6 +27,9 @@ void wgc_measurements_clear(struct wgc_measurements *measured)
         for (int k = 0; k < WGC_TEST_STANDARDS; k++) {
             free(measured->feature_test[i][k].detail);
         }
+        for (int k = 0; k < WGC_STANDARD_COUNT; k++) {
+            free(measured->standard_test[i][k].detail);
+        }
     }
     for (size_t i = 0; i < measured->spirv_test_count; i++) {
         free(measured->spirv_test[i].result.detail);
@@ -94,4 +97,62 @@ long wgc_macro_value(const struct wgc_measurements *measured, enum wgc_standard 
         }
     }
     return WGC_MACRO_UNDEFINED;
+}
+
+size_t wgc_asked_count(const struct wgc_kernel_sub_groups *kernel, enum wgc_asked_count asked)
+{
+    switch (asked) {
+    case WGC_ASKED_MOST:
+        return kernel->max_count;
+    case WGC_ASKED_MORE:
+        return kernel->max_count + 1;
+    case WGC_ASKED_ONE:
+    case WGC_ASKED_COUNTS:
+        break;
+    }
+    return 1;
+}
+
+static bool is_defined(const struct wgc_measurements *measured, enum wgc_standard standard,
+                       const char *name)
+{
+    return wgc_macro_value(measured, standard, name) != WGC_MACRO_UNDEFINED;
+}
+
+/* Sub-groups, which the tests of their later extensions ask for ids. */
+static bool claims_sub_groups(const struct wgc_measurements *measured, enum wgc_standard standard)
+{
+    return is_defined(measured, standard, "cl_khr_subgroups") ||
+           is_defined(measured, standard, "cl_intel_subgroups") ||
+           (standard >= WGC_STANDARD_3_0 &&
+            wgc_macro_value(measured, standard, "__opencl_c_subgroups") == 1);
+}
+
+static bool is_of_sub_groups(enum wgc_feature_test test)
+{
+    return test != WGC_FEATURE_TEST_collectives && test != WGC_FEATURE_TEST_uniform_arithmetic &&
+           test != WGC_FEATURE_TEST_fp16 && test != WGC_FEATURE_TEST_fp64;
+}
+
+bool wgc_claims(const struct wgc_measurements *measured, enum wgc_standard standard,
+                enum wgc_feature_test test)
+{
+    const char *extension = wgc_feature_test_info(test)->name;
+    const char *feature = test == WGC_FEATURE_TEST_collectives
+                              ? "__opencl_c_work_group_collective_functions"
+                          : test == WGC_FEATURE_TEST_subgroups ? "__opencl_c_subgroups"
+                          : test == WGC_FEATURE_TEST_fp64      ? "__opencl_c_fp64"
+                                                               : "";
+
+    if (measured->macro_kernel[standard].macro == NULL ||
+        !wgc_has_standard(measured->properties, standard)) {
+        return false; /* query.c_standards shows why */
+    }
+    if (is_of_sub_groups(test) && !claims_sub_groups(measured, standard)) {
+        return false;
+    }
+    return (test == WGC_FEATURE_TEST_collectives && standard == WGC_STANDARD_2_0) ||
+           (extension[0] != '\0' && is_defined(measured, standard, extension)) ||
+           (feature[0] != '\0' && standard >= WGC_STANDARD_3_0 &&
+            wgc_macro_value(measured, standard, feature) == 1);
 }

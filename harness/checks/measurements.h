@@ -52,18 +52,41 @@ struct wgc_spirv_test {
     struct wgc_test_result result;
 };
 
+/* Sub-groups of a local size: in x alone where it was not asked for. */
+struct wgc_sub_groups_of_size {
+    size_t local[3];
+    size_t size, count; /* largest sub-group, number of sub-groups; of no local size: 0 */
+};
+
+/* The numbers of sub-groups that a local size is asked for. */
+enum wgc_asked_count { WGC_ASKED_ONE, WGC_ASKED_MOST, WGC_ASKED_MORE, WGC_ASKED_COUNTS };
+
 /* clGetKernelSubGroupInfo of one kernel. */
 struct wgc_kernel_sub_groups {
-    bool callable;           /* there is a function to call */
-    char *refusal;           /* why the kernel could not be made */
-    int code;                /* of the first query that failed, or of the last one */
-    const char *failed;      /* the name of that query */
-    size_t local;            /* the local size of the queries, in x */
-    size_t size, count;      /* largest sub-group, number of sub-groups */
-    size_t local_for_one[3]; /* local size for one sub-group */
-    size_t count_for_that;   /* and the number of sub-groups in it */
-    size_t max_count;        /* CL_KERNEL_MAX_NUM_SUB_GROUPS */
-    size_t compile_count;    /* CL_KERNEL_COMPILE_NUM_SUB_GROUPS */
+    bool callable;                       /* there is a function to call */
+    char *refusal;                       /* why the kernel could not be made */
+    int code;                            /* of the first query that failed, or of the last one */
+    const char *failed;                  /* the name of that query */
+    struct wgc_sub_groups_of_size small; /* of a local size of a few work-items */
+    struct wgc_sub_groups_of_size large; /* of CL_KERNEL_WORK_GROUP_SIZE */
+    bool large_runs;                     /* the kernel was executed with that */
+    size_t max_count;                    /* CL_KERNEL_MAX_NUM_SUB_GROUPS */
+    size_t compile_count;                /* CL_KERNEL_COMPILE_NUM_SUB_GROUPS */
+    struct wgc_sub_groups_of_size fitting[WGC_ASKED_COUNTS]; /* the local size for 1, max_count and
+                                                                max_count + 1 sub-groups */
+};
+
+/* The number of sub-groups that fitting[asked] is for. */
+size_t wgc_asked_count(const struct wgc_kernel_sub_groups *kernel, enum wgc_asked_count asked);
+
+/* A kernel that requires sub-groups of a size, or none: the first of the measurements. */
+struct wgc_required_size {
+    size_t required; /* 0: it has no attribute */
+    bool built;
+    int code;            /* of the query, or of the run */
+    const char *failed;  /* the call that returned it */
+    size_t compile_size; /* CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL */
+    long max_size;       /* get_max_sub_group_size() */
 };
 
 /* The -cl-std of a feature test: 2.0, or the newest up to 3.0. */
@@ -82,6 +105,10 @@ struct wgc_measurements {
     bool no_il_called; /* clCreateProgramWithIL was called on a device that takes no SPIR-V */
     int no_il_code;    /* and returned this code */
     struct wgc_test_result group_test; /* a module with group instructions */
+    size_t required_count;
+    struct wgc_required_size required[1 + WGC_SIZES_MAX];
+    /* under each listed -cl-std that claims the subject, but the newest */
+    struct wgc_test_result standard_test[WGC_FEATURE_TEST_COUNT][WGC_STANDARD_COUNT];
 };
 
 /* Empties all but the properties. */
@@ -102,5 +129,15 @@ enum wgc_standard wgc_newest_standard(const struct wgc_properties *properties);
 /* The value of a macro under a standard, or WGC_MACRO_UNDEFINED. */
 long wgc_macro_value(const struct wgc_measurements *measured, enum wgc_standard standard,
                      const char *name);
+
+/*
+ * Whether a version of OpenCL C that the device lists claims the functions or the type of a feature
+ * test: it has the macro of the extension ("available in the language if and only if the extension
+ * is supported"); 2.0 has the collectives, 3.0 and later them and sub-groups by the macros of the
+ * features; functions of sub-groups only where it claims sub-groups, too. Needs the kernels that
+ * read macros.
+ */
+bool wgc_claims(const struct wgc_measurements *measured, enum wgc_standard standard,
+                enum wgc_feature_test test);
 
 #endif

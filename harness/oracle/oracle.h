@@ -73,8 +73,8 @@ struct wgc_lanes {
     const bool *active;       /* n, or NULL: all */
     const uint32_t *argument; /* n: of each work-item (wgc_kind_argument), or NULL: all 0 */
     /* The instruction of SPIR-V: a rotation masks the sum, so that its result is that of OpenCL C
-     * for powers of two alone; a cluster that lacks items is undefined; and what bits beyond those
-     * of the active work-items count for is not said. */
+     * for powers of two alone; a cluster that lacks items is undefined; and whether bits of others
+     * than the active work-items count is open. */
     bool spirv;
 };
 

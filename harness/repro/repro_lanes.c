@@ -175,7 +175,7 @@ static void put_mask(struct wgc_buf *out, enum wgc_kind kind, bool spirv)
                                                  : "((b) < (i))";
 
     wgc_buf_printf(out, "\n#define IS_SET(b, i) %s\n#define HAS_KNOWN_END %s\n", set,
-                   spirv && ends ? "(n >= max_size) /* SPIR-V does not say where it ends */" : "1");
+                   spirv && ends ? "(n >= max_size) /* SPIR-V leaves its end open */" : "1");
     wgc_buf_text(out, wgc_repro_lanes_bits);
 }
 

@@ -8,6 +8,8 @@
 #define SUB_GROUPS     WGC_MEASURE_SUB_GROUPS
 #define SPIRV_VERSIONS WGC_MEASURE_SPIRV_VERSIONS
 #define SPIRV_GROUPS   WGC_MEASURE_SPIRV_GROUPS
+#define REQUIRED_SIZES WGC_MEASURE_REQUIRED_SIZES
+#define EACH_STANDARD  WGC_MEASURE_EACH_STANDARD
 const char *const wgc_program_form[WGC_PROGRAM_FORMS] = {"bare", "plain"};
 
 static const char program_text[] =

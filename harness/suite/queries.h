@@ -54,6 +54,8 @@ enum wgc_measurement {
     WGC_MEASURE_SUB_GROUPS = 1 << 4,     /* clGetKernelSubGroupInfo */
     WGC_MEASURE_SPIRV_VERSIONS = 1 << 5, /* a module of each SPIR-V version */
     WGC_MEASURE_SPIRV_GROUPS = 1 << 6,   /* a module with group instructions */
+    WGC_MEASURE_REQUIRED_SIZES = 1 << 7, /* kernels with a required size of sub-groups */
+    WGC_MEASURE_EACH_STANDARD = 1 << 8,  /* each subject that a listed -cl-std claims, under it */
 };
 
 struct wgc_query_info {

@@ -97,6 +97,9 @@ void wgc_crash_likelihood_note_run(struct wgc_crash_likelihood *likelihood,
 bool wgc_crash_likelihood_run_is_high(const struct wgc_crash_likelihood *likelihood,
                                       const struct wgc_case *item)
 {
+    if (likelihood->manifest->signature[item->signature].kind == WGC_KIND_PROGRESS) {
+        return true; /* without progress it never ends: alone that takes one time limit, not more */
+    }
     return *score_of(likelihood, item) >= HIGH_OF_SHAPE ||
            *score_of_function(likelihood, item) >= HIGH_OF_FUNCTION;
 }

@@ -3,7 +3,7 @@
  * and form, of cases that crashed, and those whose kernels have the function and type of kernels
  * that crashed the compiler. A crash in a batch costs two new workers or more, and the kernels
  * already built; alone it costs one. So cases that resemble crashed ones run alone, as long as most
- * of them crash. Pure.
+ * of them crash; and those that hang by design where a device lacks what it reports. Pure.
  */
 #ifndef WGC_SUPERVISOR_CRASH_LIKELIHOOD_H
 #define WGC_SUPERVISOR_CRASH_LIKELIHOOD_H

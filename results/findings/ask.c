@@ -8,6 +8,7 @@
  *     ./ask extensions               CL_DEVICE_EXTENSIONS, a line each
  *     ./ask sub-groups               the number of sub-groups that device and kernel have at most
  *     ./ask sub-groups FILE ITEMS    those of the file's kernel, in a work-group of so many items
+ *     ./ask required-size SIZE       the size that a kernel requires, by the host's query
  *     ./ask il                       CL_DEVICE_IL_VERSION, and what clCreateProgramWithIL gives
  *     ./ask build FILE [OPTION]      whether a program builds; a line of the log if not
  *     ./ask link FILE                the same for two programs of its text, one of them with
@@ -193,6 +194,27 @@ static void print_sub_groups_of(const char *path, const char *items)
     printf("CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE %zu\n", size);
 }
 
+/* cl_intel_required_subgroup_size */
+static void print_required_size(const char *required)
+{
+    enum { COMPILE_SUB_GROUP_SIZE_INTEL = 0x410A };
+    char source[256];
+    size_t size = 0;
+    cl_int code;
+    cl_program program;
+
+    snprintf(source, sizeof source,
+             "__attribute__((intel_reqd_sub_group_size(%.9s))) kernel void k(global int *out) "
+             "{ out[get_global_id(0)] = 1; }",
+             required);
+    check(build(source, "-cl-std=CL3.0", &program), "clBuildProgram");
+    cl_kernel kernel = clCreateKernel(program, "k", &code);
+    check(code, "clCreateKernel");
+    code = clGetKernelSubGroupInfo(kernel, device, COMPILE_SUB_GROUP_SIZE_INTEL, 0, NULL,
+                                   sizeof size, &size, NULL);
+    printf("CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL %zu (code %d)\n", size, code);
+}
+
 static void print_il(void)
 {
     /* the header, the capabilities Addresses, Linkage and Kernel, and the memory model */
@@ -241,6 +263,8 @@ int main(int argc, char **argv)
         print_sub_groups_of(argv[2], argv[3]);
     } else if (strcmp(what, "sub-groups") == 0) {
         print_sub_groups();
+    } else if (strcmp(what, "required-size") == 0 && argc > 2) {
+        print_required_size(argv[2]);
     } else if (strcmp(what, "il") == 0) {
         print_il();
     } else if (strcmp(what, "build") == 0 && argc > 2) {
@@ -252,7 +276,8 @@ int main(int argc, char **argv)
     } else {
         fprintf(stderr,
                 "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
-                "FILE ITEMS, ask build FILE [OPTION], ask link FILE, ask macro NAME [OPTION]\n");
+                "FILE ITEMS, ask required-size SIZE, ask build FILE [OPTION], ask link FILE, ask "
+                "macro NAME [OPTION]\n");
         return 2;
     }
     return 0;

@@ -38,6 +38,7 @@ CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE = 0x2033
 CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE = 0x2034
 CL_KERNEL_MAX_NUM_SUB_GROUPS = 0x11B9
 CL_KERNEL_COMPILE_NUM_SUB_GROUPS = 0x11BA
+CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL = 0x410A
 
 UNIFORM = "cl_khr_work_group_uniform_arithmetic"
 WITH_UNIFORM = [f"add {CL_DEVICE_EXTENSIONS} {UNIFORM}"]
@@ -216,6 +217,43 @@ LIES = [
     ("subgroups_kernel", [f"number {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE} 3"], "3 sub-groups of up to"),
     ("subgroups_kernel", [f"number {CL_KERNEL_MAX_NUM_SUB_GROUPS} 1000000"], "MAX_NUM_SUB_GROUPS is 1000000"),
     ("subgroups_kernel", [f"number {CL_KERNEL_COMPILE_NUM_SUB_GROUPS} 2"], "COMPILE_NUM_SUB_GROUPS is 2"),
+    (
+        "subgroups_kernel",
+        [f"number {CL_KERNEL_MAX_NUM_SUB_GROUPS} 3"],
+        "CL_KERNEL_MAX_NUM_SUB_GROUPS is 3, and a work-group of",
+    ),
+    ("subgroups_kernel", [f"number {CL_KERNEL_MAX_NUM_SUB_GROUPS} 3"], "for 4 sub-groups and must give 0"),
+    (
+        "subgroups_kernel",
+        [f"number {CL_DEVICE_MAX_NUM_SUB_GROUPS} 4", f"number {CL_KERNEL_MAX_NUM_SUB_GROUPS} 4"],
+        "CL_DEVICE_MAX_NUM_SUB_GROUPS is 4, and a work-group of",
+    ),
+    (
+        "intel_required_size",
+        [f"number {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL} 5"],
+        "CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL is 5 for a kernel that requires none",
+    ),
+    (
+        "intel_required_size",
+        [f"number {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL} 0"],
+        "CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL is 0 for a kernel that requires",
+    ),
+    (
+        "intel_required_size",
+        ["source wgc_measure #define get_max_sub_group_size() 7"],
+        "get_max_sub_group_size() is 7 in a kernel that requires",
+    ),
+    (
+        "intel_required_size",
+        [f"code {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL} -30"],
+        "COMPILE_SUB_GROUP_SIZE_INTEL) gave -30",
+    ),
+    (
+        "c_standards_run",
+        wrong("work_group_reduce_add"),
+        "-cl-std=CL2.0 has the work-group collective functions",
+    ),
+    ("c_standards_run", gone("sub_group_reduce_add"), "-cl-std=CL3.1 has cl_khr_subgroups"),
     (
         "subgroups_kernel",
         [f"code {CL_KERNEL_MAX_NUM_SUB_GROUPS} -30"],

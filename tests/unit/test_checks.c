@@ -245,13 +245,21 @@ static void older_devices_have_collectives_and_sub_groups_by_their_version(void 
     drop(device);
 }
 
-static void a_macro_without_its_extension_is_found_under_any_version(void **state)
+/* Where a program asks for no version, and under the newest; an implementation may have an
+ * extension in another version alone. */
+static void a_macro_without_its_extension_is_found(void **state)
 {
     struct checked *device = make(300);
 
     (void)state;
     set_macros(device, WGC_STANDARD_1_2, WGC_MACRO_UNDEFINED, 1);
-    expect(device, WGC_QUERY_extension_macros, FAIL, "cl_khr_fp16 is defined under -cl-std=CL1.2");
+    expect(device, WGC_QUERY_extension_macros, PASS, "");
+    set_macros(device, WGC_STANDARD_DEFAULT, WGC_MACRO_UNDEFINED, 1);
+    expect(device, WGC_QUERY_extension_macros, FAIL, "cl_khr_fp16 is defined under no -cl-std");
+    set_macros(device, WGC_STANDARD_DEFAULT, WGC_MACRO_UNDEFINED, WGC_MACRO_UNDEFINED);
+    set_macros(device, WGC_STANDARD_3_0, WGC_MACRO_UNDEFINED, 1);
+    expect(device, WGC_QUERY_extension_macros, FAIL, "cl_khr_fp16 is defined under -cl-std=CL3.0");
+    set_macros(device, WGC_STANDARD_3_0, WGC_MACRO_UNDEFINED, WGC_MACRO_UNDEFINED);
     set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp16");
     expect(device, WGC_QUERY_extension_macros, FAIL, "not defined under -cl-std=CL3.0");
     set_macros(device, WGC_STANDARD_3_0, WGC_MACRO_UNDEFINED, 1);
@@ -326,32 +334,78 @@ static void half_takes_either_rounding(void **state)
     drop(device);
 }
 
-static void the_local_size_for_one_sub_group_holds_one(void **state)
+/* A kernel with sub-groups of 8, of which a work-group of 64 has 8. */
+static struct checked *make_with_sub_groups(void)
 {
     struct checked *device = make(300);
+
+    device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 8;
+    device->measured.sub_groups = (struct wgc_kernel_sub_groups){
+        .callable = true,
+        .small = {{16, 0, 0}, 8, 2},
+        .large = {{64, 0, 0}, 8, 8},
+        .large_runs = true,
+        .max_count = 8,
+        .fitting = {[WGC_ASKED_ONE] = {{8, 1, 1}, 8, 1}, [WGC_ASKED_MOST] = {{64, 1, 1}, 8, 8}}};
+    return device;
+}
+
+static void the_local_size_for_sub_groups_holds_as_many(void **state)
+{
+    struct checked *device = make_with_sub_groups();
     struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
+    struct wgc_sub_groups_of_size *one = &kernel->fitting[WGC_ASKED_ONE];
 
     (void)state;
-    device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 8;
-    *kernel = (struct wgc_kernel_sub_groups){.callable = true,
-                                             .local = 16,
-                                             .size = 8,
-                                             .count = 2,
-                                             .max_count = 8,
-                                             .local_for_one = {8, 1, 1},
-                                             .count_for_that = 1};
     expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
-    kernel->count_for_that = 2;
-    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 8 for one sub-group");
-    kernel->local_for_one[1] = 2;
+    one->count = 2;
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 8 for 1 sub-group, and");
+    *one = (struct wgc_sub_groups_of_size){{5, 1, 1}, 8, 1};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "is 8: one is partial");
+    one->local[1] = 2;
     expect(device, WGC_QUERY_subgroups_kernel, FAIL, "more than one dimension");
-    memset(kernel->local_for_one, 0, sizeof kernel->local_for_one);
+    *one = (struct wgc_sub_groups_of_size){{0, 0, 0}, 0, 0};
     expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
-    kernel->size = 16;
-    kernel->count = 1;
+    kernel->small = (struct wgc_sub_groups_of_size){{16, 0, 0}, 16, 1};
     expect(device, WGC_QUERY_subgroups_kernel, FAIL, "and 16 work-items are one");
     kernel->callable = false;
     expect(device, WGC_QUERY_subgroups_kernel, SKIP, "older");
+    drop(device);
+}
+
+/* No work-group has more sub-groups than the most, and there is no local size for one more. */
+static void no_work_group_has_more_sub_groups_than_the_most(void **state)
+{
+    struct checked *device = make_with_sub_groups();
+    struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
+
+    (void)state;
+    kernel->large = (struct wgc_sub_groups_of_size){{128, 0, 0}, 8, 16};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "CL_KERNEL_MAX_NUM_SUB_GROUPS is 8, and a work-group of 128 work-items runs, which are "
+           "16 sub-groups");
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "CL_DEVICE_MAX_NUM_SUB_GROUPS is 8, and a work-group of 128");
+    kernel->large_runs = false; /* the device is not capable of it */
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    kernel->fitting[WGC_ASKED_MORE] = (struct wgc_sub_groups_of_size){{72, 1, 1}, 8, 9};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 72 for 9 sub-groups and must give 0");
+    kernel->large = (struct wgc_sub_groups_of_size){{64, 0, 0}, 8, 8};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "gives 72 for 9 sub-groups and must give 0: CL_KERNEL_WORK_GROUP_SIZE is 64");
+    drop(device);
+}
+
+/* Where the largest work-group is no whole number of sub-groups, none is filled by the most. */
+static void the_most_sub_groups_need_not_fill_a_work_group(void **state)
+{
+    struct checked *device = make_with_sub_groups();
+    struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
+
+    (void)state;
+    kernel->large = (struct wgc_sub_groups_of_size){{60, 0, 0}, 8, 8};
+    kernel->fitting[WGC_ASKED_MOST] = (struct wgc_sub_groups_of_size){{0, 0, 0}, 0, 0};
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
     drop(device);
 }
 
@@ -365,12 +419,14 @@ int main(void)
         cmocka_unit_test(each_version_names_the_spirv_that_it_needs),
         cmocka_unit_test(a_loader_without_the_function_is_no_fault_of_the_device),
         cmocka_unit_test(older_devices_have_collectives_and_sub_groups_by_their_version),
-        cmocka_unit_test(a_macro_without_its_extension_is_found_under_any_version),
+        cmocka_unit_test(a_macro_without_its_extension_is_found),
         cmocka_unit_test(a_feature_macro_of_an_older_version_may_be_there),
         cmocka_unit_test(a_device_query_and_its_feature_agree),
         cmocka_unit_test(double_precision_needs_more_of_older_devices),
         cmocka_unit_test(half_takes_either_rounding),
-        cmocka_unit_test(the_local_size_for_one_sub_group_holds_one),
+        cmocka_unit_test(the_local_size_for_sub_groups_holds_as_many),
+        cmocka_unit_test(no_work_group_has_more_sub_groups_than_the_most),
+        cmocka_unit_test(the_most_sub_groups_need_not_fill_a_work_group),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
