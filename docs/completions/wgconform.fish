@@ -66,6 +66,7 @@ complete -c wgconform -n '__wgconform_runs' -l repeat -x -d 'run each case N tim
 complete -c wgconform -n '__wgconform_runs' -l audit -x -d 'at the end, rerun N passed cases, each alone in a new process and in random order (from --seed); a case that does not pass again is an error of this suite'
 complete -c wgconform -n '__wgconform_runs' -l max-failures -x -d 'stop after N failures'
 complete -c wgconform -n '__wgconform_runs' -l max-causes -x -d 'stop after N different causes of failures'
+complete -c wgconform -n '__wgconform_runs' -l keep-going -d 'run every case of a driver that fails at all of them; without it, the run stops when nothing works, and leaves out functions and forms that crash each time'
 complete -c wgconform -n '__wgconform_runs' -l min-cases -x -d 'fail if fewer than N cases ran'
 complete -c wgconform -n '__wgconform_runs' -l skips-as-fails -d 'fail if a case was skipped'
 complete -c wgconform -n '__wgconform_runs' -l verbose -s v -d 'print more'

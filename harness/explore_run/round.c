@@ -197,7 +197,11 @@ enum wgc_status wgc_round_run(struct wgc_round *round, struct wgc_run_stats *sta
     struct running running = {.round = round};
     const struct wgc_text_source source = {&running, text_of};
     struct wgc_run_options options = *round->options;
-    const struct wgc_run_events events = {&running, on_device, on_result, on_tick, on_warning};
+    const struct wgc_run_events events = {.context = &running,
+                                          .device = on_device,
+                                          .result = on_result,
+                                          .tick = on_tick,
+                                          .warning = on_warning};
     enum wgc_status status = WGC_OK;
 
     if (!make(&running)) {

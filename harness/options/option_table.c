@@ -32,6 +32,7 @@ enum {
 
 WGC_FLAG(help, options->action = WGC_ACTION_HELP)
 WGC_FLAG(version, options->action = WGC_ACTION_VERSION)
+WGC_FLAG(keep_going, options->rules.keep_going = true)
 WGC_FLAG(skips_as_fails, options->rules.skips_as_fails = true)
 WGC_FLAG(verbose, options->verbosity = WGC_VERBOSE)
 WGC_FLAG(quiet, options->verbosity = WGC_QUIET)
@@ -226,6 +227,7 @@ static enum wgc_status parse_debug_worker(struct wgc_options *options, const cha
 static enum wgc_status parse_timeout(struct wgc_options *options, const char *value,
                                      struct wgc_err *err)
 {
+    options->timeout_given = true;
     return wgc_parse_seconds(value, &options->timeout, err);
 }
 

@@ -41,6 +41,7 @@ struct wgc_run_rules {
     unsigned repeat;       /* at least 1 */
     unsigned max_failures; /* 0: no limit */
     unsigned max_causes;   /* 0: no limit */
+    bool keep_going;       /* also where the driver fails at everything (run/same_failure.h) */
     bool skips_as_fails;
     unsigned min_cases;
     unsigned audit;     /* passed cases to rerun at the end */
@@ -68,6 +69,7 @@ struct wgc_options {
     size_t env_count;
     unsigned jobs;                            /* 0: the default rule */
     double timeout;                           /* seconds */
+    bool timeout_given;                       /* by --timeout */
     struct wgc_worker_limits resource_limits; /* 0: the default */
     struct wgc_run_rules rules;
     const char *json;           /* a file, "-", or NULL */

@@ -52,6 +52,7 @@ void wgc_record_free(struct wgc_record *record)
     wgc_record_device_free(&record->device);
     free(record->unadvertised);
     free(record->audit);
+    free(record->not_run);
     free(record->explore);
     for (size_t i = 0; i < record->warning_count; i++) {
         free(record->warning[i]);

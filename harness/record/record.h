@@ -33,6 +33,8 @@ struct wgc_result {
     char *frames; /* of a crash: where (record/frames.h) */
     struct wgc_record_attempts *attempts; /* NULL after a single attempt */
     bool unselected; /* no case of the plan: a finding about several cases (query.shared_*) */
+    bool same_end;   /* the crash or timeout is that of another result, of the same kernel; not in
+                        reports */
     size_t order;    /* place in the plan; the supervisor and the report reader set it */
 };
 /* Frees the strings and parts of the result and makes it all zero. */
@@ -55,6 +57,7 @@ struct wgc_record {
     struct wgc_record_device device;
     char *unadvertised; /* a JSON array as text, the findings of --unadvertised; NULL without it */
     char *audit;        /* a JSON object as text, the passes that --audit reran; NULL without it */
+    char *not_run;      /* a JSON object as text, the cases that were left out; NULL: none */
     char *explore;      /* a JSON object as text, the causes of explore; NULL for a run */
     char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;

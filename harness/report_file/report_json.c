@@ -136,6 +136,7 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     put_json(out, ",\n\"device\":", record->device.json == NULL ? "null" : record->device.json);
     put_json(out, ",\n\"unadvertised\":", record->unadvertised);
     put_json(out, ",\n\"audit\":", record->audit);
+    put_json(out, ",\n\"not_run\":", record->not_run);
     put_json(out, ",\n\"explore\":", record->explore);
     put_list(out, ",\n\"warnings\":[", record->warning, record->warning_count);
     put_summary(out, record);

@@ -220,6 +220,9 @@ static enum wgc_status get_parts(const cJSON *root, struct wgc_record *record, s
         status = get_json(root, "audit", false, &record->audit, err);
     }
     if (status == WGC_OK) {
+        status = get_json(root, "not_run", false, &record->not_run, err);
+    }
+    if (status == WGC_OK) {
         status = get_explore(root, record, err);
     }
     if (status == WGC_OK) {

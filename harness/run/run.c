@@ -10,6 +10,7 @@
 #include "base/system.h"
 #include "run/github_actions.h"
 #include "run/audit.h"
+#include "run/early_end.h"
 #include "run/select_devices.h"
 #include "run/live_causes.h"
 #include "run/progress.h"
@@ -40,7 +41,8 @@ struct run {
     struct wgc_waivers waivers;
     unsigned char *skip;        /* for --resume: the cases of the plan with a result; or NULL */
     unsigned bad;               /* bad results, for --max-failures */
-    volatile sig_atomic_t stop; /* the signal that main caught, or 1 after --max-failures */
+    volatile sig_atomic_t stop; /* the signal that main caught, or 1: the run ends early */
+    struct wgc_early_end end;
     struct wgc_progress progress;
     struct wgc_live_causes live_causes;
     struct wgc_run_stats stats;
@@ -153,6 +155,7 @@ static void on_device(void *context, const struct wgc_device_info *info)
     if (set_device(run, info, &run->device_err) != WGC_OK) {
         run->stop = 1;
     }
+    wgc_early_end_on_device(&run->end, wgc_now());
     run->device_known = true;
     run->device = *info;
     run->device.name = NULL; /* the supervisor owns the strings */
@@ -229,7 +232,10 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     if (status == WGC_OK) {
         wgc_progress_result(&run->progress, result);
         run->bad += is_bad;
-        run->stop = limit > 0 && run->bad >= limit;
+        status = wgc_early_end_on_result(&run->end, result, err);
+    }
+    if (status == WGC_OK) {
+        run->stop = (limit > 0 && run->bad >= limit) || wgc_early_end_stops(&run->end, wgc_now());
         status = run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
     }
     if (status == WGC_OK) {
@@ -242,8 +248,16 @@ static void on_tick(void *context, double seconds_left)
 {
     struct run *run = context;
 
+    run->stop = run->stop != 0 || wgc_early_end_stops(&run->end, wgc_now());
     run->stop = *run->request->interrupted != 0 ? *run->request->interrupted : run->stop;
     wgc_progress_tick(&run->progress, seconds_left);
+}
+
+static bool wants(void *context, size_t index)
+{
+    struct run *run = context;
+
+    return wgc_early_end_wants(&run->end, index);
 }
 
 static enum wgc_status prepare(struct run *run, struct wgc_err *err)
@@ -277,6 +291,13 @@ static enum wgc_status prepare(struct run *run, struct wgc_err *err)
                                  &run->skip, err);
         run->seconds_before = status == WGC_OK ? run->record->seconds : 0.0;
         run->live_causes.seen = status == WGC_OK ? run->record->result_count : 0;
+    }
+    if (status == WGC_OK) {
+        status =
+            wgc_early_end_init(&run->end, options, run->manifest, run->plan, run->started, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_early_end_resume(&run->end, run->record, err);
     }
     if (status == WGC_OK && options->json != NULL) {
         status = wgc_journal_begin(&run->journal, options->json, run->record, err);
@@ -322,9 +343,15 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         .impl = options->selection.impl,
         .profile = options->selection.profile,
         .seed = options->seed,
+        .first_alone = true,
         .interrupted = &run->stop,
     };
-    const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
+    const struct wgc_run_events events = {.context = run,
+                                          .device = on_device,
+                                          .wants = wants,
+                                          .result = on_result,
+                                          .tick = on_tick,
+                                          .warning = on_warning};
     enum wgc_status status =
         wgc_select_device(run_options.program, options, &run_options.device, err);
 
@@ -379,6 +406,7 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     wgc_summary_totals(run->record, &style, &text);
     wgc_audit_summary(run->record, &text);
     wgc_unadvertised_table(run->record, &text);
+    wgc_early_end_put(&run->end, &text);
     if (options->verbosity == WGC_VERBOSE) {
         wgc_buf_printf(&text,
                        "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "
@@ -414,12 +442,18 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
     }
     record->seconds = run->seconds_before + wgc_now() - run->started;
     record->complete = record->result_count == wgc_record_total(record);
+    enum wgc_status status =
+        wgc_early_end_finish(&run->end, *run->request->interrupted != 0, record, err);
+    if (status != WGC_OK) {
+        return status;
+    }
     if (record->complete) {
         wgc_waivers_count(&run->waivers, record);
         wgc_run_waivers_end(&run->waivers, &warner);
     }
     /* a shard may well have only skips: merge checks the whole */
-    if (wgc_skips_only(record) && run->request->options->selection.shards <= 1) {
+    if (record->complete && wgc_skips_only(record) &&
+        run->request->options->selection.shards <= 1) {
         on_warning(run, wgc_skips_only_warning);
     }
     if (wgc_run_rules_broken(&run->request->options->rules, record, &broken)) {
@@ -427,8 +461,7 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
         run->broken = true;
     }
     wgc_record_sort(record);
-    enum wgc_status status =
-        run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
+    status = run->journal_open ? wgc_journal_finish(&run->journal, record, err) : WGC_OK;
     return status == WGC_OK ? wgc_outputs_write(&run->request->options->outputs, record, err)
                             : status;
 }
@@ -439,6 +472,7 @@ static void release(struct run *run)
         wgc_journal_free(&run->journal);
     }
     wgc_waivers_free(&run->waivers);
+    wgc_early_end_free(&run->end);
     free(run->skip);
     wgc_record_free(run->record);
     wgc_plan_free(run->plan);
@@ -460,6 +494,9 @@ enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
     if (status == WGC_OK) {
         status = print_summary(&run, err);
         *exit_status = run.broken ? 1 : wgc_record_exit_status(run.record);
+    }
+    if (status == WGC_OK) {
+        status = wgc_early_end_status(&run.end, err);
     }
     release(&run);
     return status;

@@ -242,6 +242,18 @@ static bool decide(struct wgc_cases *cases, size_t index, enum wgc_attempt kind,
     return whole;
 }
 
+void wgc_cases_leave_out(struct wgc_cases *cases, size_t index)
+{
+    struct wgc_case_row *row = &cases->row[index];
+
+    if (!row->decided) {
+        free_history(row->history);
+        row->history = NULL;
+        row->decided = true;
+        cases->undecided--;
+    }
+}
+
 enum wgc_status wgc_cases_attempt(struct wgc_cases *cases, size_t index, struct wgc_result *attempt,
                                   enum wgc_attempt kind, enum wgc_case_next *next,
                                   struct wgc_result *verdict, struct wgc_err *err)

@@ -37,6 +37,9 @@ enum wgc_status wgc_cases_init(struct wgc_cases *cases, const struct wgc_manifes
                                unsigned repeat, unsigned retries, struct wgc_err *err);
 void wgc_cases_free(struct wgc_cases *cases);
 
+/* Decides a case without a verdict: it does not run. */
+void wgc_cases_leave_out(struct wgc_cases *cases, size_t index);
+
 enum wgc_attempt {
     WGC_ATTEMPT_USUAL,
     WGC_ATTEMPT_ENOUGH, /* no further repetition: another crash or timeout would cost minutes */

@@ -80,6 +80,7 @@ enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
         status = wgc_programs_plan(supervisor);
     }
     if (status == WGC_OK) {
+        supervisor->batch_limit = supervisor->options->first_alone ? 1 : 0;
         status = wgc_work_queue_init(&supervisor->queue, &supervisor->cases, supervisor->err);
     }
     if (status == WGC_OK) {

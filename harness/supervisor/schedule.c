@@ -17,14 +17,15 @@ static unsigned default_jobs(const struct wgc_device_info *device)
 }
 
 /* The number of kernels of the next batch: smaller towards the end, so that all workers end at the
- * same time. */
+ * same time, and while nothing has worked, so that a driver at which everything fails shows it. */
 static size_t batch_kernels(const struct wgc_supervisor *supervisor)
 {
+    const size_t most = supervisor->batch_limit == 0 ? WGC_BATCH_KERNELS : supervisor->batch_limit;
     size_t share = (supervisor->queue.kernels + 2 * (size_t)supervisor->jobs - 1) /
                    (2 * (size_t)supervisor->jobs);
 
-    if (supervisor->jobs == 1 || share > WGC_BATCH_KERNELS) {
-        return WGC_BATCH_KERNELS;
+    if (supervisor->jobs == 1 || share > most) {
+        return most;
     }
     return share == 0 ? 1 : share;
 }
@@ -60,6 +61,24 @@ static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
     }
     batch->count = kept;
     return WGC_OK;
+}
+
+/* Decides without a verdict the cases of a batch that the caller does not want to run. */
+static void leave_out(struct wgc_supervisor *supervisor, struct wgc_batch *batch)
+{
+    const struct wgc_run_events *events = supervisor->events;
+    size_t kept = 0;
+
+    for (size_t i = 0; events->wants != NULL && i < batch->count; i++) {
+        const uint32_t index = batch->entry[i].index;
+        if (events->wants(events->context, index)) {
+            batch->entry[kept++] = batch->entry[i];
+        } else {
+            wgc_forecast_on_verdict(supervisor, index, WGC_STATE_SKIP);
+            wgc_cases_leave_out(&supervisor->cases, index);
+        }
+    }
+    batch->count = events->wants != NULL ? kept : batch->count;
 }
 
 enum wgc_status wgc_schedule_rejoin(struct wgc_supervisor *supervisor)
@@ -116,6 +135,7 @@ static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
             return WGC_OK;
         }
         wgc_batch_prune(batch, &supervisor->cases);
+        leave_out(supervisor, batch);
         enum wgc_status status =
             batch->count > 1 && !batch->likely_build_crash && supervisor->cases.repeat == 1
                 ? isolate_likely_crashes(supervisor, batch)

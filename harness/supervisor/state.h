@@ -72,6 +72,7 @@ struct wgc_supervisor {
                                                     forecast starts; owned */
     struct wgc_batch_list ready;                 /* for any worker */
     struct wgc_batch_list ready_fresh;           /* for new workers only */
+    size_t batch_limit; /* most kernels of a batch; 0: no limit of its own */
     struct wgc_crash_likelihood likelihood;
     struct wgc_programs programs;
     size_t candidates;          /* cases with wrong values that are looked into (candidate.h) */

@@ -64,10 +64,11 @@ struct wgc_run_options {
     uint64_t seed;
     bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
     const struct wgc_text_source *source; /* NULL: the suite's folder */
-    bool no_shared; /* failures that several kernels show together are not looked into */
-    bool alone;     /* each case runs in a process of its own, in the plan's order; with idle, a
-                       process runs one case after the other until it crashes, and the crash is a
-                       verdict on the case that was in flight */
+    bool first_alone; /* the first programs have one kernel each, until one has worked */
+    bool no_shared;   /* failures that several kernels show together are not looked into */
+    bool alone;       /* each case runs in a process of its own, in the plan's order; with idle, a
+                         process runs one case after the other until it crashes, and the crash is a
+                         verdict on the case that was in flight */
     struct wgc_idle_workers *idle; /* workers to begin with, and to leave; NULL: none */
     const volatile sig_atomic_t
         *interrupted; /* set by the caller, by a signal handler or in an event:
@@ -88,6 +89,9 @@ struct wgc_run_events {
     void (*tick)(void *context, double seconds_left);
     /* an event of no case: a worker that hung in its shutdown, driver output that was cut off */
     void (*warning)(void *context, const char *text);
+    /* whether a case of the plan is to run, before a worker gets it; one that is not gets no
+     * result. NULL: all run */
+    bool (*wants)(void *context, size_t index);
 };
 
 struct wgc_run_stats {
@@ -99,6 +103,7 @@ struct wgc_run_stats {
  * Runs the plan, except cases that skip marks as decided (for --resume; skip may be NULL). Returns
  * WGC_OK when every case was reported to events->result, or
  * when the run was interrupted (the number of results shows whether the run is complete); an error
+ * (or when events->wants excluded the others); an error
  * when no device could be opened or the run cannot continue. On return no worker and no temporary
  * file is left.
  *

@@ -6,6 +6,23 @@
 #include "supervisor/shared.h"
 #include "supervisor/spirv_target.h"
 
+/* The first programs have one kernel each, then four, and so on: a case that has a value, right or
+ * wrong, shows that more can be built at once. */
+static void grow_batches(struct wgc_supervisor *supervisor, uint32_t index,
+                         const struct wgc_result *result)
+{
+    enum { GROWTH = 4 };
+    const struct wgc_case *item = &supervisor->plan->item[index];
+
+    if (supervisor->batch_limit > 0 &&
+        (result->state == WGC_STATE_PASS || result->mismatch != NULL) &&
+        supervisor->manifest->signature[item->signature].language != WGC_LANGUAGE_QUERY) {
+        supervisor->batch_limit *= GROWTH;
+        supervisor->batch_limit =
+            supervisor->batch_limit < WGC_BATCH_KERNELS ? supervisor->batch_limit : 0;
+    }
+}
+
 enum wgc_status wgc_supervisor_attempt(struct wgc_supervisor *supervisor, uint32_t index,
                                        struct wgc_result *result, enum wgc_attempt kind)
 {
@@ -16,6 +33,7 @@ enum wgc_status wgc_supervisor_attempt(struct wgc_supervisor *supervisor, uint32
         wgc_result_free(result);
         return WGC_OK;
     }
+    grow_batches(supervisor, index, result);
     enum wgc_status status = wgc_cases_attempt(&supervisor->cases, index, result, kind, &next,
                                                &verdict, supervisor->err);
     if (status == WGC_OK && next == WGC_CASE_RERUN) {

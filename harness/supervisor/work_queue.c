@@ -3,6 +3,9 @@
 
 #include "supervisor/batch.h"
 
+/* Kernels that come before the cases without a rank. */
+enum { KERNELS_BEFORE = 24 };
+
 /* A case, and a number that is equal for cases that run the same kernel. */
 struct kernel_of {
     uint64_t key;
@@ -41,7 +44,38 @@ static int by_kernel(const void *first, const void *second)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/* Numbers the kernels of the cases in the plan's order, each by its first case. */
+/*
+ * Replaces the first case of each kernel, in kernel, by the kernel's number. The numbers are in the
+ * plan's order, but for the cases without a rank, which it has first, such as capability checks: a
+ * few kernels come before them, because they show sooner, and in fewer processes, that a driver
+ * fails at everything.
+ */
+static enum wgc_status order_kernels(struct wgc_work_queue *queue, struct wgc_err *err)
+{
+    const struct wgc_plan *plan = queue->cases->plan;
+    uint32_t *number = calloc(plan->count + 1, sizeof *number); /* plus 1; 0: none yet */
+
+    if (number == NULL) {
+        return wgc_err_memory(err, "the kernels' numbers");
+    }
+    for (size_t i = 0; i < plan->count && queue->kernels < KERNELS_BEFORE; i++) {
+        if (queue->kernel[i] == i && plan->item[i].rank > 0 && !queue->cases->row[i].decided) {
+            number[i] = (uint32_t)++queue->kernels;
+        }
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        if (queue->kernel[i] == i && number[i] == 0) {
+            number[i] = (uint32_t)++queue->kernels;
+        }
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        queue->kernel[i] = number[queue->kernel[i]] - 1;
+    }
+    free(number);
+    return WGC_OK;
+}
+
+/* Numbers the kernels of the cases, each by its first case. */
 static enum wgc_status number_kernels(struct wgc_work_queue *queue, struct wgc_err *err)
 {
     const struct wgc_plan *plan = queue->cases->plan;
@@ -60,12 +94,8 @@ static enum wgc_status number_kernels(struct wgc_work_queue *queue, struct wgc_e
         first = sorted[i].key == sorted[first].key ? first : i;
         queue->kernel[sorted[i].index] = sorted[first].index;
     }
-    for (size_t i = 0; i < plan->count; i++) { /* a kernel's first case has the least index */
-        const uint32_t of = queue->kernel[i];
-        queue->kernel[i] = of == i ? (uint32_t)queue->kernels++ : queue->kernel[of];
-    }
     free(sorted);
-    return WGC_OK;
+    return order_kernels(queue, err);
 }
 
 static bool is_for_workers(const struct wgc_case_row *row)

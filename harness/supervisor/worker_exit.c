@@ -204,6 +204,7 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor, const struct wg
                               &result)) {
             return wgc_err_memory(supervisor->err, "a result");
         }
+        result.same_end = i > 0;
         status = wgc_supervisor_attempt(supervisor, in_flight->entry[i].index, &result,
                                         WGC_ATTEMPT_ENOUGH);
     }

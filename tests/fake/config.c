@@ -22,8 +22,14 @@ static const struct {
 };
 
 static const char *const faults[FAKE_FAULT_COUNT] = {
-    [FAKE_WRONG] = "wrong",   [FAKE_FLAKY] = "flaky", [FAKE_BUILD_ERROR] = "build_error",
-    [FAKE_ACCEPT] = "accept", [FAKE_CRASH] = "crash", [FAKE_HANG] = "hang",
+    [FAKE_WRONG] = "wrong",
+    [FAKE_FLAKY] = "flaky",
+    [FAKE_BUILD_ERROR] = "build_error",
+    [FAKE_BUILD_CRASH] = "build_crash",
+    [FAKE_BUILD_HANG] = "build_hang",
+    [FAKE_ACCEPT] = "accept",
+    [FAKE_CRASH] = "crash",
+    [FAKE_HANG] = "hang",
     [FAKE_SLOW] = "slow",
 };
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/fake/objects.h"
 
@@ -92,6 +93,18 @@ static bool has_standard(const struct _cl_device_id *device, unsigned standard)
            (standard == 200 && device->claim[FAKE_opencl_c_20]);
 }
 
+/* Builds that end the process, or do not end, by order of a test. */
+static void obey(const struct _cl_device_id *device, const char *name)
+{
+    if (fake_rule(device, FAKE_BUILD_CRASH, name) != NULL) {
+        (void)fprintf(stderr, "LLVM ERROR: fake: no code for this target\n");
+        abort();
+    }
+    while (fake_rule(device, FAKE_BUILD_HANG, name) != NULL) {
+        (void)pause();
+    }
+}
+
 /* The reason, or "", why a kernel is not built. */
 static void check_kernel(struct _cl_program *program, const char *entry)
 {
@@ -100,6 +113,7 @@ static void check_kernel(struct _cl_program *program, const char *entry)
     char name[FAKE_NAME], type[WGC_TYPE_NAME_MAX];
 
     if (signature == NULL) {
+        obey(program->device, entry);
         if (strcmp(entry, FAKE_PROBE) == 0 && !program->device->claim[FAKE_subgroups]) {
             (void)snprintf(program->log, sizeof program->log,
                            "error: use of undeclared identifier 'get_sub_group_id'");
@@ -113,6 +127,7 @@ static void check_kernel(struct _cl_program *program, const char *entry)
                    signature->function, wgc_signature_type(signature, type),
                    size != NULL ? size + 1 : "*", (int)strcspn(kernel->variant, "-"),
                    kernel->variant);
+    obey(program->device, name);
     /* an emulated function is the program's own */
     const bool emulated = strstr(program->text, "WGC_COLLECTIVES_CL_H") != NULL;
     if (!emulated && !fake_claims(program->device, signature) &&

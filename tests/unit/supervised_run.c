@@ -324,7 +324,11 @@ void supervise(struct supervised *run)
     const char *above = getenv("WGC_TEST_BASE");
     char base[100], temporary[120], state[120];
     struct suite suite = {0};
-    const struct wgc_run_events events = {run, on_device, on_result, on_tick, on_warning};
+    const struct wgc_run_events events = {.context = run,
+                                          .device = on_device,
+                                          .result = on_result,
+                                          .tick = on_tick,
+                                          .warning = on_warning};
 
     fill_in(run);
     (void)snprintf(base, sizeof base, "%s/wgc-test-XXXXXX", above == NULL ? "/tmp" : above);

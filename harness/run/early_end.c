@@ -1,0 +1,293 @@
+#include "run/early_end.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/plural.h"
+#include "base/report_text.h"
+#include "causes/example.h"
+
+/* Without --timeout, a driver that has ended no case after so many seconds does not answer. The
+ * first programs of a run have one kernel each. */
+static const double silence_seconds = 20.0;
+
+enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_options *options,
+                                   const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                                   double begun, struct wgc_err *err)
+{
+    *end = (struct wgc_early_end){.options = options, .plan = plan, .begun = begun};
+    end->decided = calloc(plan->count + 1, sizeof *end->decided);
+    end->reason_of = calloc(plan->count + 1, sizeof *end->reason_of);
+    if (end->decided == NULL || end->reason_of == NULL) {
+        wgc_early_end_free(end);
+        return wgc_err_memory(err, "the cases that do not run");
+    }
+    return wgc_same_failure_init(&end->same, manifest, plan, err);
+}
+
+void wgc_early_end_free(struct wgc_early_end *end)
+{
+    for (size_t i = 0; i < end->reasons; i++) {
+        free(end->reason[i]);
+    }
+    free(end->reason);
+    free(end->reason_of);
+    free(end->decided);
+    free(end->stop);
+    free(end->example);
+    wgc_same_failure_free(&end->same);
+    *end = (struct wgc_early_end){0};
+}
+
+static void mark(struct wgc_early_end *end, const struct wgc_result *result)
+{
+    if (!result->unselected && result->order < end->plan->count) {
+        end->decided[result->order] = true;
+    }
+}
+
+enum wgc_status wgc_early_end_resume(struct wgc_early_end *end, const struct wgc_record *record,
+                                     struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < record->result_count; i++) {
+        const struct wgc_result *result = &record->result[i];
+        mark(end, result);
+        end->answered = end->answered || result->state != WGC_STATE_SKIP;
+        if (!wgc_state_is_bad(result->state)) {
+            status = wgc_same_failure_note(&end->same, result, err);
+        }
+    }
+    return status;
+}
+
+void wgc_early_end_on_device(struct wgc_early_end *end, double now)
+{
+    end->opened = now;
+}
+
+/* Keeps the text as the reason of the stop. */
+static enum wgc_status stop(struct wgc_early_end *end, struct wgc_buf *why, struct wgc_err *err)
+{
+    if (why->failed || why->data == NULL) {
+        wgc_buf_free(why);
+        return wgc_err_memory(err, "why the run stops");
+    }
+    end->stop = why->data;
+    return WGC_OK;
+}
+
+enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct wgc_result *result,
+                                        struct wgc_err *err)
+{
+    struct wgc_buf why = {0};
+
+    mark(end, result);
+    end->answered = end->answered || result->state != WGC_STATE_SKIP;
+    enum wgc_status status = wgc_same_failure_note(&end->same, result, err);
+    if (status != WGC_OK || !wgc_state_is_bad(result->state)) {
+        return status;
+    }
+    end->bad++;
+    if (end->example == NULL || wgc_example_is_smaller(result->name, end->example)) {
+        free(end->example);
+        end->example = strdup(result->name);
+        if (end->example == NULL) {
+            return wgc_err_memory(err, "the name of a case");
+        }
+    }
+    if (!end->options->rules.keep_going && end->stop == NULL &&
+        wgc_same_failure_stops(&end->same, &why)) {
+        end->failed = true;
+        status = stop(end, &why, err);
+    }
+    return status;
+}
+
+/* The number of the reason; 0 without memory. The text is freed or kept. */
+static size_t number_of(struct wgc_early_end *end, struct wgc_buf *text)
+{
+    for (size_t i = 0; text->data != NULL && i < end->reasons; i++) {
+        if (strcmp(end->reason[i], text->data) == 0) {
+            wgc_buf_free(text);
+            return i + 1;
+        }
+    }
+    char **grown = text->failed || text->data == NULL
+                       ? NULL
+                       : realloc(end->reason, (end->reasons + 1) * sizeof *grown);
+    if (grown == NULL) {
+        wgc_buf_free(text);
+        return 0;
+    }
+    end->reason = grown;
+    grown[end->reasons++] = text->data;
+    return end->reasons;
+}
+
+bool wgc_early_end_wants(struct wgc_early_end *end, size_t index)
+{
+    struct wgc_buf why = {0};
+
+    if (end->options->rules.keep_going || !wgc_same_failure_excludes(&end->same, index, &why)) {
+        return true;
+    }
+    end->reason_of[index] = number_of(end, &why);
+    return end->reason_of[index] == 0; /* without memory it runs */
+}
+
+static bool is_silent(const struct wgc_early_end *end, double now)
+{
+    return !end->answered && end->opened > 0.0 && now > end->opened + silence_seconds &&
+           !end->options->rules.keep_going && !end->options->timeout_given &&
+           end->options->debug_worker == NULL;
+}
+
+bool wgc_early_end_stops(struct wgc_early_end *end, double now)
+{
+    struct wgc_buf why = {0};
+    struct wgc_err ignored;
+
+    if (end->stop == NULL && is_silent(end, now)) {
+        wgc_buf_printf(&why, "the driver does not answer: no case has ended within %g s",
+                       silence_seconds);
+        /* without memory the run goes on */
+        end->silent = stop(end, &why, &ignored) == WGC_OK;
+    }
+    return end->stop != NULL;
+}
+
+/* Gives the cases without a result that have no reason yet the reason of the stop. */
+static enum wgc_status give_reasons(struct wgc_early_end *end, bool interrupted,
+                                    struct wgc_err *err)
+{
+    struct wgc_buf text = {0};
+    size_t other = 0;
+
+    if (end->stop != NULL) {
+        wgc_buf_text(&text, end->stop);
+    } else if (end->options->rules.max_failures > 0 &&
+               end->bad >= end->options->rules.max_failures) {
+        wgc_buf_printf(&text, "--max-failures %u", end->options->rules.max_failures);
+    } else if (end->options->rules.max_causes > 0 && !interrupted) {
+        wgc_buf_printf(&text, "--max-causes %u", end->options->rules.max_causes);
+    } else {
+        wgc_buf_text(&text, "the run was interrupted");
+    }
+    other = number_of(end, &text);
+    if (other == 0) {
+        return wgc_err_memory(err, "why the run stops");
+    }
+    for (size_t i = 0; i < end->plan->count; i++) {
+        if (!end->decided[i] && end->reason_of[i] == 0) {
+            end->reason_of[i] = other;
+        }
+    }
+    return WGC_OK;
+}
+
+static size_t count_of(const struct wgc_early_end *end, size_t reason)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < end->plan->count; i++) {
+        count += !end->decided[i] && end->reason_of[i] == reason;
+    }
+    return count;
+}
+
+static size_t count_not_run(const struct wgc_early_end *end)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < end->plan->count; i++) {
+        count += !end->decided[i];
+    }
+    return count;
+}
+
+enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted,
+                                     struct wgc_record *record, struct wgc_err *err)
+{
+    const size_t left = count_not_run(end);
+    const char *separator = "";
+    struct wgc_buf json = {0};
+
+    free(record->not_run);
+    record->not_run = NULL;
+    if (left == 0) {
+        return WGC_OK;
+    }
+    enum wgc_status status = give_reasons(end, interrupted, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    wgc_buf_printf(&json, "{\"cases\":%zu,\"reasons\":[", left);
+    for (size_t i = 1; i <= end->reasons; i++) {
+        const size_t count = count_of(end, i);
+        if (count > 0) {
+            wgc_buf_printf(&json, "%s{\"reason\":", separator);
+            wgc_json_put_string(&json, end->reason[i - 1]);
+            wgc_buf_printf(&json, ",\"cases\":%zu}", count);
+            separator = ",";
+        }
+    }
+    wgc_buf_text(&json, "]}");
+    if (json.failed) {
+        wgc_buf_free(&json);
+        return wgc_err_memory(err, "the cases that did not run");
+    }
+    record->not_run = json.data;
+    return WGC_OK;
+}
+
+/* Each reason other than that of the stop, with its number of cases. */
+static void put_left_out(const struct wgc_early_end *end, struct wgc_buf *out)
+{
+    bool any = false;
+
+    for (size_t i = 1; i <= end->reasons; i++) {
+        const char *reason = end->reason[i - 1];
+        const size_t count = count_of(end, i);
+        if (count == 0 || (end->stop != NULL && strcmp(reason, end->stop) == 0)) {
+            continue;
+        }
+        wgc_buf_text(out, any ? "" : "not run (--keep-going runs these cases too):\n");
+        wgc_buf_printf(out, "  %7zu  ", count);
+        wgc_report_text(out, reason);
+        wgc_buf_char(out, '\n');
+        any = true;
+    }
+}
+
+void wgc_early_end_put(const struct wgc_early_end *end, struct wgc_buf *out)
+{
+    put_left_out(end, out);
+    if (end->stop == NULL) {
+        return;
+    }
+    const size_t left = count_not_run(end);
+    wgc_buf_text(out, "stopped: ");
+    wgc_report_text(out, end->stop);
+    wgc_buf_printf(out, "\n  %zu case%s did not run, and --keep-going runs %s\n", left,
+                   wgc_plural(left), left == 1 ? "it" : "them");
+    if (end->failed && end->example != NULL) {
+        wgc_buf_printf(out,
+                       "  next: wgconform --dump-kernel %s  prints a kernel that fails;\n"
+                       "        wgconform repro %s -o FOLDER  writes a program that shows it\n",
+                       end->example, end->example);
+    }
+}
+
+enum wgc_status wgc_early_end_status(const struct wgc_early_end *end, struct wgc_err *err)
+{
+    if (!end->silent) {
+        return WGC_OK;
+    }
+    return wgc_err_set(err, WGC_ERR_DEVICE,
+                       "%s; --timeout SECONDS waits longer for each, and --debug-worker 'gdb "
+                       "--args' shows where the driver waits",
+                       end->stop);
+}

@@ -1,0 +1,137 @@
+"""A driver that fails at everything ends its run in seconds; one defect keeps no other case from running."""
+
+import json
+import time
+
+import pytest
+
+QUICK = ["-p", "quick", "-j", "2"]
+ANSWER_S = 30
+FAKE_RULES = ""
+
+
+@pytest.fixture
+def run(wgconform, fake, tmp_path, validate):
+    """run(rules, *arguments): the result, the report, and the seconds that it took."""
+
+    def start(rules, *arguments):
+        path = tmp_path / "report.json"
+        path.unlink(missing_ok=True)
+        begin = time.monotonic()
+        result = wgconform("-d", fake["index"], "-o", path, *QUICK, *arguments, env={"WGC_FAKE_RULES": rules})
+        seconds = time.monotonic() - begin
+        report = json.loads(path.read_text())
+        validate(report, "report")
+        return result, report, seconds
+
+    return start
+
+
+def without_result(report):
+    return report["summary"]["total"] - len(report["results"])
+
+
+@pytest.mark.parametrize(
+    "rules, state, words",
+    [
+        ("build_error *", "build_error", "fake: no code for"),
+        ("build_crash *", "crash", "the driver printed: LLVM ERROR: fake: no code for this target"),
+        ("crash *", "crash", "SIGSEGV"),
+    ],
+)
+def test_a_driver_that_fails_at_everything(run, rules, state, words):
+    result, report, seconds = run(rules)
+    assert seconds < ANSWER_S
+    assert result.returncode == 1
+    (stopped,) = [line for line in result.stdout.splitlines() if line.startswith("stopped: ")]
+    assert "every kernel fails in the same way (" in stopped and words in stopped
+    assert "--keep-going" in result.stdout and "next: wgconform --dump-kernel" in result.stdout
+    assert report["complete"] is False
+    assert report["summary"]["pass"] == 0 < report["summary"][state] < 30
+    (reason,) = report["not_run"]["reasons"]
+    assert stopped == f"stopped: {reason['reason']}"
+    assert report["not_run"]["cases"] == reason["cases"] == without_result(report) > 500
+
+
+@pytest.mark.parametrize("rules", ["build_hang *", "hang *"])
+def test_a_driver_that_hangs(run, rules):
+    result, report, seconds = run(rules)
+    assert seconds < ANSWER_S
+    assert result.returncode == 3
+    assert "the driver does not answer" in result.stderr and "--timeout SECONDS" in result.stderr
+    assert report["complete"] is False
+    assert {r["state"] for r in report["results"]} == {"skip"}
+    assert report["not_run"]["cases"] == without_result(report) > 500
+
+
+def test_a_time_limit_that_is_given_holds(run):
+    result, report, seconds = run("build_hang *", "--timeout", "1")
+    assert seconds < ANSWER_S
+    assert result.returncode == 1
+    assert "every kernel fails in the same way (" in result.stdout
+    assert 0 < report["summary"]["timeout"] < 20 and report["summary"]["pass"] == 0
+
+
+def test_the_checks_of_a_compiler_that_ends_the_process(run):
+    result, report, seconds = run("build_crash *", "query.*")
+    assert seconds < ANSWER_S
+    assert result.returncode == 1
+    assert 0 < report["summary"]["crash"] < 20
+
+
+def test_keep_going_runs_every_case(run):
+    result, report, _ = run("build_error *", "--keep-going", "c.*")
+    assert result.returncode == 1
+    assert report["complete"] is True and "not_run" not in report
+    assert report["summary"]["build_error"] > 300
+    assert "stopped" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "rules, kept",
+    [
+        ("build_crash c.work_group_reduce_*", "c.work_group_scan_exclusive_add.int"),
+        ("crash *.loop", "c.work_group_scan_exclusive_add.int"),
+        ("build_error c.*", "spirv.work_group_scan_exclusive_add.int"),
+    ],
+)
+def test_one_defect_does_not_keep_others_from_running(run, rules, kept):
+    _, report, _ = run(rules)
+    assert report["summary"]["pass"] > 300
+    assert any(r["name"].startswith(kept) and r["state"] == "pass" for r in report["results"])
+    # of functions, forms and local sizes that work, each case has its verdict
+    assert report["summary"]["total"] - len(report["results"]) == report.get("not_run", {"cases": 0})["cases"]
+
+
+def test_a_function_that_crashes_each_time_is_left_out(run):
+    rules = "crash c.work_group_all.*"
+    query = ["-p", "full", "c.work_group_all.*", "c.work_group_any.int.*"]
+    result, report, _ = run(rules, *query)
+    states = {r["name"]: r["state"] for r in report["results"]}
+    assert result.returncode == 1 and report["complete"] is False
+    crashed = sum(state == "crash" for state in states.values())
+    assert 8 <= crashed <= 12
+    (reason,) = report["not_run"]["reasons"]
+    assert reason["reason"].startswith("c.work_group_all ended 8 workers in the same way and never worked: ")
+    assert reason["cases"] == without_result(report) > 20
+    assert all(state in ("pass", "skip") for name, state in states.items() if "_any." in name)
+    assert "not run (--keep-going runs these cases too):" in result.stdout
+    assert f"{reason['cases']} not run" in result.stdout
+    _, whole, _ = run(rules, "--keep-going", *query)
+    assert whole["complete"] is True
+    assert whole["summary"]["crash"] > 10 * crashed
+
+
+def test_waived_crashes_leave_nothing_out(run, tmp_path):
+    waivers = tmp_path / "w.json"
+    waiver = {"id": "a", "query": "c.work_group_all.*", "states": ["crash"], "reason": "known"}
+    waivers.write_text(json.dumps({"schema_version": 1, "waivers": [waiver]}))
+    result, report, _ = run("crash c.work_group_all.*", "-w", waivers, "c.work_group_all.*", "-p", "default")
+    assert result.returncode == 0, result.stderr
+    assert report["complete"] is True and report["summary"]["waived"] > 8
+
+
+def test_a_run_that_was_cut_short_says_why(run):
+    _, report, _ = run("wrong c.work_group_all.*", "--max-failures", "1", "-j", "1", "c.work_group_a*")
+    (reason,) = report["not_run"]["reasons"]
+    assert reason == {"reason": "--max-failures 1", "cases": without_result(report)}
