@@ -20,6 +20,13 @@ struct wgc_buf {
 };
 
 /* An empty buffer is all zero: struct wgc_buf buf = {0}. */
+
+/* Its text, "" where it is empty. */
+static inline const char *wgc_buf_str(const struct wgc_buf *buf)
+{
+    return buf->data == NULL ? "" : buf->data;
+}
+
 void wgc_buf_free(struct wgc_buf *buf);
 /* Empties the buffer and clears failed; keeps the memory. */
 void wgc_buf_clear(struct wgc_buf *buf);

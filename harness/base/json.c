@@ -106,3 +106,10 @@ enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t
 
     return item == NULL ? err->status : wgc_json_whole(item, field, low, high, out, err);
 }
+
+const char *wgc_json_text(const cJSON *object, const char *field)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field));
+
+    return text == NULL ? "" : text;
+}

@@ -27,6 +27,9 @@ enum wgc_status wgc_json_array(const cJSON *object, const char *field, const cJS
 enum wgc_status wgc_json_integer(const cJSON *object, const char *field, int64_t low, int64_t high,
                                  int64_t *out, struct wgc_err *err);
 
+/* The text of a field, or "" where it has none. */
+const char *wgc_json_text(const cJSON *object, const char *field);
+
 /* The value of a number that must be whole and within [low, high]; the error names it by what. */
 enum wgc_status wgc_json_whole(const cJSON *number, const char *what, int64_t low, int64_t high,
                                int64_t *out, struct wgc_err *err);

@@ -23,7 +23,7 @@ void wgc_shell_word(struct wgc_buf *out, const char *word)
         }
     }
     wgc_buf_char(out, '\'');
-    wgc_report_text(out, quoted.data == NULL ? "" : quoted.data);
+    wgc_report_text(out, wgc_buf_str(&quoted));
     wgc_buf_char(out, '\'');
     out->failed = out->failed || quoted.failed;
     wgc_buf_free(&quoted);

@@ -25,7 +25,7 @@ struct bisect {
 static void print_verdict(const struct bisect *bisect, size_t version, const struct wgc_buf *text)
 {
     (void)fprintf(stderr, "[%zu] %s: %s\n", version + 1, bisect->environment[version],
-                  text->data == NULL ? "" : text->data);
+                  wgc_buf_str(text));
 }
 
 /* The result of the case; NULL if the run has none. */

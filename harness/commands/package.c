@@ -23,7 +23,7 @@ static enum wgc_status read_report(const char *path, struct wgc_buf *text,
     enum wgc_status status = wgc_report_text_read(path, text, err);
 
     if (status == WGC_OK) {
-        status = wgc_report_json_parse(path, text->data == NULL ? "" : text->data, text->size,
+        status = wgc_report_json_parse(path, wgc_buf_str(text), text->size,
                                        record, err);
     }
     if (status != WGC_OK || (*record)->complete) {

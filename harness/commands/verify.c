@@ -73,7 +73,7 @@ static enum wgc_status read_package(const struct wgc_options *options, struct pa
         wgc_file_read(options->operand[0], WGC_ARCHIVE_LIMIT, WGC_ERR_INPUT, &bytes, err);
 
     if (status == WGC_OK) {
-        wgc_sum(bytes.data == NULL ? "" : bytes.data, bytes.size, package->hex);
+        wgc_sum(wgc_buf_str(&bytes), bytes.size, package->hex);
         status = wgc_archive_get(&bytes, &package->bundle, err);
         status = status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "%s", options->operand[0]);
     }
@@ -113,7 +113,7 @@ static const char *put_line(struct wgc_buf *out, const char *text)
 static void put_verdict_line(struct wgc_buf *out, const char *name, const struct wgc_buf *problems,
                              const char *yes)
 {
-    const char *text = problems->data == NULL ? "" : problems->data;
+    const char *text = wgc_buf_str(problems);
     size_t lines = count_lines(text);
     const char *before = "no: ";
 
@@ -133,17 +133,12 @@ static void put_verdict_line(struct wgc_buf *out, const char *name, const struct
 
 static void put_notes(struct wgc_buf *out, const struct wgc_buf *notes)
 {
-    const char *text = notes->data == NULL ? "" : notes->data;
+    const char *text = wgc_buf_str(notes);
 
     while (*text != '\0') {
         wgc_buf_printf(out, "%-12s", "note:");
         text = put_line(out, text);
     }
-}
-
-static const char *text_of(const struct wgc_buf *text)
-{
-    return text->data == NULL ? "" : text->data;
 }
 
 static void put_verdict(struct wgc_buf *out, const struct wgc_options *options,
@@ -159,26 +154,26 @@ static void put_verdict(struct wgc_buf *out, const struct wgc_options *options,
     wgc_summary_totals(record, &style, out);
     wgc_buf_printf(&yes, "each of %zu cases has a result, and every file is there",
                    record->result_count);
-    put_verdict_line(out, "complete:", &verdict->complete, text_of(&yes));
+    put_verdict_line(out, "complete:", &verdict->complete, wgc_buf_str(&yes));
     wgc_buf_clear(&yes);
     wgc_buf_printf(&yes, "the checksums of %zu files are right", package->bundle.count - 1);
-    put_verdict_line(out, "unmodified:", &verdict->unmodified, text_of(&yes));
+    put_verdict_line(out, "unmodified:", &verdict->unmodified, wgc_buf_str(&yes));
     wgc_buf_clear(&yes);
     wgc_buf_printf(&yes,
                    "the whole profile %s, and every function that the device advertises was run",
                    record->profile);
-    put_verdict_line(out, "unfiltered:", &verdict->unfiltered, text_of(&yes));
+    put_verdict_line(out, "unfiltered:", &verdict->unfiltered, wgc_buf_str(&yes));
     wgc_buf_clear(&yes);
     wgc_buf_printf(&yes, "the program was built of commit %.60s",
                    record->tool_commit == NULL ? "unknown" : record->tool_commit);
-    put_verdict_line(out, "official:", &verdict->official, text_of(&yes));
+    put_verdict_line(out, "official:", &verdict->official, wgc_buf_str(&yes));
     if (options->package.submission) {
         put_verdict_line(out, "details:", &verdict->details, "every field is filled in");
     }
     if (options->package.signers != NULL) {
         wgc_buf_clear(&yes);
-        wgc_buf_printf(&yes, "by %s", text_of(&package->signer));
-        put_verdict_line(out, "signed:", &package->signature_problems, text_of(&yes));
+        wgc_buf_printf(&yes, "by %s", wgc_buf_str(&package->signer));
+        put_verdict_line(out, "signed:", &package->signature_problems, wgc_buf_str(&yes));
     }
     put_notes(out, &package->note);
     put_notes(out, &verdict->notes);

@@ -57,7 +57,7 @@ static void put_escaped(struct wgc_buf *out, const char *text)
 /* What another function appends, as characters of the page; frees it. */
 static void put_made(struct wgc_buf *out, struct wgc_buf *made)
 {
-    put_escaped(out, made->data == NULL ? "" : made->data);
+    put_escaped(out, wgc_buf_str(made));
     out->failed = out->failed || made->failed;
     wgc_buf_free(made);
 }

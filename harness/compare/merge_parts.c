@@ -75,21 +75,14 @@ static enum wgc_status add_audit(cJSON *to, cJSON *from, struct wgc_err *err)
     return status;
 }
 
-static const char *text_of(const cJSON *row, const char *field)
-{
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(row, field));
-
-    return text == NULL ? "" : text;
-}
-
 static cJSON *find_row(cJSON *rows, const cJSON *key)
 {
     cJSON *row;
 
     cJSON_ArrayForEach(row, rows)
     {
-        if (strcmp(text_of(row, "function"), text_of(key, "function")) == 0 &&
-            strcmp(text_of(row, "type"), text_of(key, "type")) == 0) {
+        if (strcmp(wgc_json_text(row, "function"), wgc_json_text(key, "function")) == 0 &&
+            strcmp(wgc_json_text(row, "type"), wgc_json_text(key, "type")) == 0) {
             return row;
         }
     }
@@ -101,7 +94,7 @@ static size_t answer_of(const cJSON *row)
 {
     size_t answer = 0;
 
-    while (answer < ANSWERS && strcmp(text_of(row, "answer"), answers[answer]) != 0) {
+    while (answer < ANSWERS && strcmp(wgc_json_text(row, "answer"), answers[answer]) != 0) {
         answer++;
     }
     return answer;
@@ -191,8 +184,8 @@ enum wgc_status wgc_merge_add_parts(struct wgc_record *out, const struct wgc_rec
 /* The place of the first result of the row's function and type. */
 static size_t place_of(const struct wgc_record *record, const cJSON *row)
 {
-    const char *function = text_of(row, "function");
-    const char *type = text_of(row, "type");
+    const char *function = wgc_json_text(row, "function");
+    const char *type = wgc_json_text(row, "type");
     const size_t length = strlen(function);
     const size_t type_length = strlen(type);
     size_t place = 0;

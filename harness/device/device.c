@@ -72,7 +72,7 @@ enum wgc_status wgc_device_places_find(const struct wgc_cl *cl, struct wgc_devic
     if (status == WGC_OK && places->count == 0) {
         status = wgc_err_set(err, WGC_ERR_DEVICE,
                              "no OpenCL device: install a driver or set OCL_ICD_VENDORS (%s)",
-                             places->notes.data != NULL ? places->notes.data : "");
+                             wgc_buf_str(&places->notes));
     }
     if (status != WGC_OK) {
         wgc_device_places_free(places);

@@ -1,4 +1,5 @@
 /* The interpreter's memory, and its groups one after another. */
+#include "base/array.h"
 #include "explore/machine.h"
 
 #include <stdarg.h>
@@ -31,17 +32,9 @@ static bool no_memory(struct wgc_machine *machine)
 uint64_t *wgc_machine_take(struct wgc_machine *machine)
 {
     if (machine->slots_used == machine->slots_made) {
-        if (machine->slots_made == machine->slots_capacity) {
-            const size_t sought = machine->slots_capacity * 2 + 64;
-            uint64_t **grown = realloc(machine->slot, sought * sizeof *grown);
-            if (grown == NULL) {
-                no_memory(machine);
-                return NULL;
-            }
-            machine->slot = grown;
-            machine->slots_capacity = sought;
-        }
-        uint64_t *made = calloc(machine->items, sizeof *made);
+        uint64_t **grown = wgc_array_grow(machine->slot, machine->slots_made, sizeof *grown);
+        machine->slot = grown != NULL ? grown : machine->slot;
+        uint64_t *made = grown == NULL ? NULL : calloc(machine->items, sizeof *made);
         if (made == NULL) {
             no_memory(machine);
             return NULL;

@@ -48,7 +48,7 @@ struct wgc_machine {
 
     struct wgc_frame frame;
     uint64_t **slot; /* temporary arrays of a value for each work-item */
-    size_t slots_used, slots_made, slots_capacity;
+    size_t slots_used, slots_made;
     uint64_t steps;
     enum wgc_interpreted state;
     struct wgc_err *err;

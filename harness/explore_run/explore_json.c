@@ -46,7 +46,7 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
         wgc_json_put_number(out, "lines", finding->lines);
         wgc_json_put_number(out, "variants", finding->tried);
         wgc_json_put_text(out, "program", finding->reduced.data);
-        wgc_json_put_text(out, "kernel", kernel.data == NULL ? "" : kernel.data);
+        wgc_json_put_text(out, "kernel", wgc_buf_str(&kernel));
         put_result(out, &finding->last);
         wgc_buf_char(out, '}');
     }

@@ -61,7 +61,7 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
     if (status == WGC_OK) {
         wgc_buf_printf(out, "    reduced to %zu line%s (%zu variants ran):\n", finding->lines,
                        wgc_plural(finding->lines), finding->tried);
-        put_indented(out, kernel.data == NULL ? "" : kernel.data);
+        put_indented(out, wgc_buf_str(&kernel));
         put_failure(out, &finding->last);
     }
     wgc_buf_free(&kernel);

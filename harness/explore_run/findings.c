@@ -3,23 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 struct wgc_finding *wgc_findings_add(struct wgc_findings *findings, size_t result,
                                      enum wgc_state failure, const struct wgc_buf *text,
                                      const char *kind, uint64_t collectives)
 {
-    if (findings->count == findings->capacity) {
-        size_t capacity = findings->capacity == 0 ? 16 : 2 * findings->capacity;
-        struct wgc_finding *grown = realloc(findings->item, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        findings->item = grown;
-        findings->capacity = capacity;
+    struct wgc_finding *grown = wgc_array_grow(findings->item, findings->count, sizeof *grown);
+
+    if (grown == NULL) {
+        return NULL;
     }
+    findings->item = grown;
     struct wgc_finding *finding = &findings->item[findings->count];
     *finding =
         (struct wgc_finding){.result = result, .failure = failure, .collectives = collectives};
-    wgc_buf_add(&finding->text, text->data == NULL ? "" : text->data, text->size);
+    wgc_buf_add(&finding->text, wgc_buf_str(text), text->size);
     wgc_buf_text(&finding->kind, kind);
     if (finding->text.failed || finding->kind.failed) {
         wgc_buf_free(&finding->text);

@@ -33,7 +33,7 @@ struct wgc_finding {
 };
 
 struct wgc_findings {
-    size_t count, capacity;
+    size_t count;
     struct wgc_finding *item;
 };
 

@@ -108,7 +108,7 @@ static void name_by_file(struct wgc_kept *kept, const char *path)
 static enum wgc_status from_text(const char *path, const struct wgc_buf *text,
                                  struct wgc_kept *kept, struct wgc_err *err)
 {
-    const char *at = text->data == NULL ? "" : text->data;
+    const char *at = wgc_buf_str(text);
 
     if (text->size > TEXT_LIMIT) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: too large for a program", path);
@@ -126,7 +126,7 @@ static enum wgc_status from_text(const char *path, const struct wgc_buf *text,
 static enum wgc_status check(const char *path, const struct wgc_kept *kept, struct wgc_err *err)
 {
     struct wgc_program program;
-    enum wgc_status status = wgc_program_read(path, kept->text.data == NULL ? "" : kept->text.data,
+    enum wgc_status status = wgc_program_read(path, wgc_buf_str(&kept->text),
                                               kept->text.size, &program, err);
 
     if (status == WGC_OK) {

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum { FIRST_CAPACITY = 256 };
 
 /* FNV-1a of 64 bits; never 0, which marks an empty place. */
@@ -71,16 +73,14 @@ bool wgc_reducer_start(struct wgc_reducer *reducer, const struct wgc_variant_sou
 
 static void add_trial(struct wgc_reducer *reducer, struct wgc_buf *text)
 {
-    if (reducer->trials == reducer->trial_capacity) {
-        size_t capacity = reducer->trial_capacity == 0 ? 16 : 2 * reducer->trial_capacity;
-        struct wgc_trial_program *grown = realloc(reducer->trial, capacity * sizeof *grown);
-        if (grown == NULL) {
-            reducer->no_memory = true;
-            return;
-        }
-        reducer->trial = grown;
-        reducer->trial_capacity = capacity;
+    struct wgc_trial_program *grown =
+        wgc_array_grow(reducer->trial, reducer->trials, sizeof *grown);
+
+    if (grown == NULL) {
+        reducer->no_memory = true;
+        return;
     }
+    reducer->trial = grown;
     reducer->trial[reducer->trials++] = (struct wgc_trial_program){*text, reducer->at};
     *text = (struct wgc_buf){0};
 }

@@ -48,7 +48,7 @@ struct wgc_reducer {
     uint64_t *seen; /* hashes of the texts that were tried; open addressing, 0: empty */
     size_t seen_count, seen_capacity;
     struct wgc_trial_program *trial; /* owned */
-    size_t trials, trial_capacity;
+    size_t trials;
 };
 
 /* Starts with a program that fails; false without memory. */

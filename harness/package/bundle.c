@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/report_text.h"
 
-enum { NAME_LIMIT = 255, FIRST_CAPACITY = 16 };
+enum { NAME_LIMIT = 255 };
 
 bool wgc_bundle_name_is_good(const char *name)
 {
@@ -32,26 +33,9 @@ static enum wgc_status bad_name(const char *name, struct wgc_err *err)
 
     wgc_report_text(&shown, name);
     (void)wgc_err_set(err, WGC_ERR_INPUT, "\"%.200s\" is no name of a file in a package",
-                      shown.data == NULL ? "" : shown.data);
+                      wgc_buf_str(&shown));
     wgc_buf_free(&shown);
     return err->status;
-}
-
-static bool grow(struct wgc_bundle *bundle)
-{
-    size_t capacity = bundle->capacity == 0 ? FIRST_CAPACITY : 2 * bundle->capacity;
-    struct wgc_bundle_file *file = bundle->file;
-
-    if (bundle->count < bundle->capacity) {
-        return true;
-    }
-    file = realloc(file, capacity * sizeof *file);
-    if (file == NULL) {
-        return false;
-    }
-    bundle->file = file;
-    bundle->capacity = capacity;
-    return true;
 }
 
 enum wgc_status wgc_bundle_add(struct wgc_bundle *bundle, const char *name, struct wgc_buf *data,
@@ -61,11 +45,13 @@ enum wgc_status wgc_bundle_add(struct wgc_bundle *bundle, const char *name, stru
         return bad_name(name, err);
     }
     char *copy = strdup(name);
-    if (copy == NULL || data->failed || !grow(bundle)) {
+    struct wgc_bundle_file *file = wgc_array_grow(bundle->file, bundle->count, sizeof *file);
+    bundle->file = file != NULL ? file : bundle->file;
+    if (copy == NULL || data->failed || file == NULL) {
         free(copy);
         return wgc_err_memory(err, name);
     }
-    struct wgc_bundle_file *file = &bundle->file[bundle->count++];
+    file += bundle->count++;
     file->name = copy;
     file->data = *data;
     *data = (struct wgc_buf){0};

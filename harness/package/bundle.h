@@ -15,7 +15,7 @@ struct wgc_bundle_file {
 
 struct wgc_bundle {
     struct wgc_bundle_file *file; /* owned */
-    size_t count, capacity;
+    size_t count;
 };
 
 /* Whether the name is allowed: no part of it is empty, or begins with a dot. */

@@ -293,7 +293,7 @@ static void compare(const struct field *field, const struct wgc_buf *value,
                     const struct source *source, struct wgc_buf *different, struct wgc_buf *missing)
 {
     struct wgc_buf expected = {0};
-    const char *filled_in = value->data == NULL ? "" : value->data;
+    const char *filled_in = wgc_buf_str(value);
 
     put_value(&expected, field, source);
     bool reported = field->kind == FIXED && expected.size > 0;
@@ -313,7 +313,7 @@ enum wgc_status wgc_details_check(const struct wgc_buf *form, const struct wgc_r
 {
     struct wgc_buf value[FIELD_COUNT] = {{0}};
     struct source source = {.record = record};
-    char *copy = strndup(form->data == NULL ? "" : form->data, form->size);
+    char *copy = strndup(wgc_buf_str(form), form->size);
     enum wgc_status status = copy == NULL ? wgc_err_memory(err, WGC_PACKAGE_DETAILS)
                                           : wgc_skip_reasons_make(record, &source.skips, err);
 

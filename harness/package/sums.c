@@ -24,7 +24,7 @@ void wgc_sum(const void *data, size_t size, char hex[WGC_SUM_LENGTH + 1])
 /* An empty file has no memory. */
 static void sum_of(const struct wgc_buf *data, char hex[WGC_SUM_LENGTH + 1])
 {
-    wgc_sum(data->data == NULL ? "" : data->data, data->size, hex);
+    wgc_sum(wgc_buf_str(data), data->size, hex);
 }
 
 enum wgc_status wgc_sums_add(struct wgc_bundle *bundle, struct wgc_err *err)
@@ -94,7 +94,7 @@ static bool check_line(struct check *check, char *line)
 static enum wgc_status check_lines(struct check *check, const struct wgc_buf *sums,
                                    struct wgc_err *err)
 {
-    char *copy = strndup(sums->data == NULL ? "" : sums->data, sums->size);
+    char *copy = strndup(wgc_buf_str(sums), sums->size);
     char *rest = copy;
     enum wgc_status status = WGC_OK;
 

@@ -148,7 +148,7 @@ enum wgc_status wgc_package_verify(const struct wgc_bundle *bundle,
         return wgc_err_set(err, WGC_ERR_INPUT, "there is no %s in it", WGC_PACKAGE_REPORT);
     }
     enum wgc_status status = wgc_report_json_parse(
-        WGC_PACKAGE_REPORT, report->data.data == NULL ? "" : report->data.data, report->data.size,
+        WGC_PACKAGE_REPORT, wgc_buf_str(&report->data), report->data.size,
         record, err);
     if (status == WGC_OK) {
         status = judge(bundle, manifest, *record, verdict, err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/nearest.h"
 #include "plan/exact_filters.h"
 #include "plan/filter.h"
@@ -165,7 +166,6 @@ struct selector {
     const struct wgc_manifest *manifest;
     const struct wgc_selection *selection;
     struct wgc_plan *plan;
-    size_t capacity;
     bool *matched; /* for each filter, whether any case of the suite matches it */
     struct wgc_exact_filters exact;
     bool any_include;
@@ -196,16 +196,13 @@ static bool append(struct selector *selector, const struct wgc_case *item)
 {
     struct wgc_plan *plan = selector->plan;
 
-    if (plan->count == selector->capacity) {
-        size_t capacity = selector->capacity == 0 ? 1024 : selector->capacity * 2;
-        struct wgc_case *grown = realloc(plan->item, capacity * sizeof *grown);
-        if (grown == NULL) {
-            selector->no_memory = true;
-            return false;
-        }
-        plan->item = grown;
-        selector->capacity = capacity;
+    struct wgc_case *grown = wgc_array_grow(plan->item, plan->count, sizeof *grown);
+
+    if (grown == NULL) {
+        selector->no_memory = true;
+        return false;
     }
+    plan->item = grown;
     plan->item[plan->count++] = *item;
     return true;
 }

@@ -28,7 +28,7 @@ void wgc_frames_put_json(struct wgc_buf *out, const char *frames)
         struct wgc_buf one = {0};
         wgc_buf_add(&one, frame, length);
         wgc_json_put_item(out);
-        wgc_json_put_string(out, one.data == NULL ? "" : one.data);
+        wgc_json_put_string(out, wgc_buf_str(&one));
         out->failed = out->failed || one.failed;
         wgc_buf_free(&one);
     }

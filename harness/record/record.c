@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/plural.h"
 
 void wgc_result_free(struct wgc_result *result)
@@ -68,15 +69,12 @@ void wgc_record_free(struct wgc_record *record)
 enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *result,
                                struct wgc_err *err)
 {
-    if (record->result_count == record->result_capacity) {
-        size_t capacity = record->result_capacity == 0 ? 256 : record->result_capacity * 2;
-        struct wgc_result *grown = realloc(record->result, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return wgc_err_memory(err, "the results");
-        }
-        record->result = grown;
-        record->result_capacity = capacity;
+    struct wgc_result *grown = wgc_array_grow(record->result, record->result_count, sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "the results");
     }
+    record->result = grown;
     result->seconds = round(result->seconds * 1e6) / 1e6;
     record->result[record->result_count++] = *result;
     *result = (struct wgc_result){0};

@@ -63,7 +63,7 @@ struct wgc_record {
     size_t warning_count;
     size_t total;    /* cases selected; wgc_record_total counts unselected results too */
     bool open_ended; /* of explore: a limit of time alone decides how many cases there are */
-    size_t result_count, result_capacity;
+    size_t result_count;
     struct wgc_result *result;
 };
 

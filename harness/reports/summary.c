@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/plural.h"
 #include "base/report_text.h"
 #include "reports/skips.h"
@@ -23,7 +24,7 @@ struct row {
 };
 
 struct table {
-    size_t count, capacity;
+    size_t count;
     struct row *row;
     bool type_seen[WGC_TYPE_COUNT];
     bool failed;
@@ -58,16 +59,12 @@ static struct row *row_of(struct table *table, const char *name)
             return &table->row[i - 1];
         }
     }
-    if (table->count == table->capacity) {
-        size_t capacity = table->capacity == 0 ? 64 : table->capacity * 2;
-        struct row *grown = realloc(table->row, capacity * sizeof *grown);
-        if (grown == NULL) {
-            table->failed = true;
-            return NULL;
-        }
-        table->row = grown;
-        table->capacity = capacity;
+    struct row *grown = wgc_array_grow(table->row, table->count, sizeof *grown);
+    if (grown == NULL) {
+        table->failed = true;
+        return NULL;
     }
+    table->row = grown;
     struct row *row = &table->row[table->count++];
     memset(row, 0, sizeof *row);
     memcpy(row->name, name, strlen(name) + 1);

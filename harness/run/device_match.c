@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 
 enum { NUMBER_DIGITS = 6 };
 
@@ -18,13 +19,6 @@ struct names {
     const char *platform, *name;
     struct wgc_buf of_platform, of_device, all, with_driver;
 };
-
-static const char *text_of(const cJSON *object, const char *field)
-{
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field));
-
-    return text == NULL ? "" : text;
-}
 
 static void free_names(struct names *names)
 {
@@ -39,12 +33,12 @@ static void free_names(struct names *names)
 static bool get_names(const struct wgc_device_info *info, struct names *names)
 {
     *names = (struct names){.object = cJSON_Parse(info->json), .name = info->name};
-    names->platform = text_of(names->object, "platform");
+    names->platform = wgc_json_text(names->object, "platform");
     wgc_buf_printf(&names->of_platform, "%s %s", names->platform,
-                   text_of(names->object, "platform_version"));
+                   wgc_json_text(names->object, "platform_version"));
     wgc_buf_printf(&names->with_driver, "%s %s", names->name,
-                   text_of(names->object, "driver_version"));
-    wgc_buf_printf(&names->of_device, "%s %s", text_of(names->object, "vendor"),
+                   wgc_json_text(names->object, "driver_version"));
+    wgc_buf_printf(&names->of_device, "%s %s", wgc_json_text(names->object, "vendor"),
                    names->with_driver.failed ? "" : names->with_driver.data);
     wgc_buf_printf(&names->all, "%s %s", names->of_platform.failed ? "" : names->of_platform.data,
                    names->of_device.failed ? "" : names->of_device.data);
@@ -149,7 +143,7 @@ static void list_devices(const struct wgc_device_list *list, const struct found 
         const struct wgc_device_info *info = &list->item[found->count > 0 ? found->at[i] : i];
         cJSON *object = cJSON_Parse(info->json);
         wgc_buf_printf(out, "%s%u: %s [%s]", i == 0 ? "" : "; ", (unsigned)info->index, info->name,
-                       text_of(object, "platform"));
+                       wgc_json_text(object, "platform"));
         cJSON_Delete(object);
     }
 }

@@ -269,13 +269,6 @@ enum wgc_status wgc_unadvertised_run(const struct wgc_manifest *manifest,
     return status;
 }
 
-static const char *text_of(const cJSON *entry, const char *field)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(entry, field);
-
-    return cJSON_IsString(item) ? item->valuestring : "";
-}
-
 static size_t number_of(const cJSON *entry, const char *field)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(entry, field);
@@ -285,15 +278,15 @@ static size_t number_of(const cJSON *entry, const char *field)
 
 static bool has(const cJSON *entry, const char *answer, const char *function)
 {
-    return strcmp(text_of(entry, "answer"), answer) == 0 &&
-           strcmp(text_of(entry, "function"), function) == 0;
+    return strcmp(wgc_json_text(entry, "answer"), answer) == 0 &&
+           strcmp(wgc_json_text(entry, "function"), function) == 0;
 }
 
 /* At the first entry of a function with this answer: appends one line with all of its types. */
 static void put_function(const cJSON *array, const cJSON *first, const char *answer,
                          struct wgc_buf *out)
 {
-    const char *function = text_of(first, "function");
+    const char *function = wgc_json_text(first, "function");
     const cJSON *entry;
     size_t in = 0, of = 0;
 
@@ -305,7 +298,7 @@ static void put_function(const cJSON *array, const cJSON *first, const char *ans
     wgc_buf_printf(out, "  %-18s  %-44s ", answer, function);
     for (entry = first; entry != NULL; entry = entry->next) {
         if (has(entry, answer, function)) {
-            wgc_buf_printf(out, " %s", text_of(entry, "type"));
+            wgc_buf_printf(out, " %s", wgc_json_text(entry, "type"));
             in += number_of(entry, answers[WRONG].field);
             for (int i = 0; i < ANSWERS; i++) {
                 of += number_of(entry, answers[i].field);
@@ -315,7 +308,7 @@ static void put_function(const cJSON *array, const cJSON *first, const char *ans
     wgc_buf_char(out, '\n');
     if (strcmp(answer, answers[WRONG].text) == 0) {
         wgc_buf_printf(out, "      %zu of %zu cases, as %s: %s\n", in, of,
-                       text_of(first, "example"), text_of(first, "detail"));
+                       wgc_json_text(first, "example"), wgc_json_text(first, "detail"));
     }
 }
 
@@ -331,7 +324,7 @@ void wgc_unadvertised_table(const struct wgc_record *record, struct wgc_buf *out
     for (int i = 0; i < ANSWERS; i++) {
         cJSON_ArrayForEach(entry, array)
         {
-            if (strcmp(text_of(entry, "answer"), answers[i].text) == 0) {
+            if (strcmp(wgc_json_text(entry, "answer"), answers[i].text) == 0) {
                 put_function(array, entry, answers[i].text, out);
             }
         }

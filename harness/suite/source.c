@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "suite/manifest.h"
 
 static struct wgc_source *find(struct wgc_sources *sources, const char *name)
@@ -16,23 +17,6 @@ static struct wgc_source *find(struct wgc_sources *sources, const char *name)
         }
     }
     return NULL;
-}
-
-static bool grow(struct wgc_sources *sources)
-{
-    size_t capacity = sources->capacity > 0 ? 2 * sources->capacity : 64;
-    struct wgc_source **item;
-
-    if (sources->count < sources->capacity) {
-        return true;
-    }
-    item = realloc(sources->item, capacity * sizeof(struct wgc_source *));
-    if (item == NULL) {
-        return false;
-    }
-    sources->item = item;
-    sources->capacity = capacity;
-    return true;
 }
 
 /* The packed file that has the entry, open. */
@@ -52,8 +36,10 @@ static struct wgc_source *add(struct wgc_sources *sources, const char *name)
 {
     struct wgc_source *source = calloc(1, sizeof *source);
     struct wgc_pack *pack;
+    struct wgc_source **item = wgc_array_grow(sources->item, sources->count, sizeof source);
 
-    if (source == NULL || !grow(sources) || (source->name = strdup(name)) == NULL) {
+    sources->item = item != NULL ? item : sources->item;
+    if (source == NULL || item == NULL || (source->name = strdup(name)) == NULL) {
         free(source);
         return NULL;
     }

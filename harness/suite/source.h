@@ -15,7 +15,7 @@ struct wgc_source {
 
 struct wgc_sources {
     const char *folder; /* not owned */
-    size_t count, capacity;
+    size_t count;
     struct wgc_source **item;
     struct wgc_source *last;
     struct wgc_pack pack[WGC_PACK_COUNT]; /* each opened when an entry of it is needed */

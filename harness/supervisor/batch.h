@@ -52,7 +52,7 @@ struct wgc_work_queue {
     size_t at;           /* the next place in order */
     unsigned repetition; /* repetitions of that case already queued */
     uint32_t *rerun;     /* cases to run again when order is used up */
-    size_t rerun_count, rerun_capacity;
+    size_t rerun_count;
 };
 
 /* Leaves out decided and withheld cases. */

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "supervisor/batch.h"
 
 /* Kernels that come before the cases without a rank. */
@@ -163,15 +164,12 @@ bool wgc_work_queue_is_empty(const struct wgc_work_queue *queue)
 enum wgc_status wgc_work_queue_rerun(struct wgc_work_queue *queue, uint32_t index,
                                      struct wgc_err *err)
 {
-    if (queue->rerun_count == queue->rerun_capacity) {
-        size_t capacity = queue->rerun_capacity == 0 ? 64 : queue->rerun_capacity * 2;
-        uint32_t *grown = realloc(queue->rerun, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return wgc_err_memory(err, "the cases to be run again");
-        }
-        queue->rerun = grown;
-        queue->rerun_capacity = capacity;
+    uint32_t *grown = wgc_array_grow(queue->rerun, queue->rerun_count, sizeof *grown);
+
+    if (grown == NULL) {
+        return wgc_err_memory(err, "the cases to be run again");
     }
+    queue->rerun = grown;
     queue->rerun[queue->rerun_count++] = index;
     return WGC_OK;
 }
