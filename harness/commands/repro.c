@@ -40,6 +40,7 @@ static struct request make_request(const struct wgc_options *options)
                  .local_size = {options->repro.local_size[0], options->repro.local_size[1],
                                 options->repro.local_size[2]},
                  .sub_group_size = options->repro.sub_group_size,
+                 .rows = options->repro.rows,
                  .il_version = options->repro.il_version},
         .options = options,
         .folder = options->output == NULL ? "." : options->output,

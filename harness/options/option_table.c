@@ -39,6 +39,7 @@ WGC_FLAG(quiet, options->verbosity = WGC_QUIET)
 WGC_FLAG(unadvertised, options->unadvertised = true)
 WGC_FLAG(no_color, options->no_color = true)
 WGC_FLAG(check, options->check = true)
+WGC_FLAG(rows, options->repro.rows = true)
 WGC_FLAG(unofficial, options->package.unofficial = true)
 WGC_FLAG(submission, options->package.submission = true)
 

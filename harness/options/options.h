@@ -87,6 +87,7 @@ struct wgc_options {
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */
         size_t local_size[3];               /* zeros: not given */
+        bool rows;
         const char *il_version;             /* or NULL */
     } repro;
     struct {                  /* of the command explore */

@@ -5,7 +5,6 @@
 
 #include "repro/parts.h"
 #include "repro/repro_data.h"
-#include "repro/repro_lanes.h"
 #include "repro/repro_ways.h"
 #include "repro/repro_explored.h"
 #include "repro/repro_program.h"
@@ -154,8 +153,19 @@ static enum wgc_status take_local_size(const struct subject *subject, struct wgc
     return WGC_OK;
 }
 
-static enum wgc_status make_trial(const struct subject *subject, struct wgc_trial_cache *cache,
-                                  struct wgc_trial **trial, struct wgc_err *err)
+/* The size of sub-groups that the program is for, where the device's is not known. */
+static size_t likely_size(const struct subject *subject)
+{
+    enum { LIKELY = 8 }; /* also that of the emulation */
+    const struct wgc_repro_spec *spec = subject->spec;
+
+    return spec->sub_group_size != 0           ? spec->sub_group_size
+           : subject->form->required_size != 0 ? subject->form->required_size
+                                               : LIKELY;
+}
+
+static enum wgc_status make_data(const struct subject *subject, struct wgc_trial_cache *cache,
+                                 struct wgc_repro_data *data, struct wgc_err *err)
 {
     const struct wgc_shape *shape = subject->shape;
     struct wgc_trial_spec spec = {
@@ -166,28 +176,27 @@ static enum wgc_status make_trial(const struct subject *subject, struct wgc_tria
         .fp = wgc_fp_ieee,
         .profile = subject->spec->profile,
         .seed = subject->spec->seed,
-        .sub_group_hint = subject->spec->sub_group_size,
     };
+    enum wgc_status status = WGC_OK;
 
     if (shape->is_max) {
         spec.local_size[0] = subject->spec->max_items;
     }
     if (subject->form->geometry == WGC_GEOMETRY_CHOSEN) {
         wgc_trial_range(&spec, spec.global_size);
-        enum wgc_status status = take_local_size(subject, &spec, err);
-        if (status != WGC_OK) {
-            return status;
-        }
+        status = take_local_size(subject, &spec, err);
     }
-    if (subject->form->required_size != 0) {
-        spec.sub_group_hint = subject->form->required_size;
+    if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
+        const size_t items = spec.local_size[0] * spec.local_size[1] * spec.local_size[2];
+        data->sub_group_size = likely_size(subject);
+        data->rows = subject->spec->rows || data->sub_group_size == spec.local_size[0];
+        spec.sub_group_hint = spec.sub_group_size = data->sub_group_size;
+        spec.sub_group_count = (items + spec.sub_group_size - 1) / spec.sub_group_size;
     }
-    enum wgc_status status = wgc_trial_create(&spec, cache, trial, err);
-    if (status == WGC_OK && wgc_trial_needs_map(*trial) && wgc_repro_has_lanes(*trial) &&
-        !wgc_names_linear_ids(subject->signature->kind)) {
-        status = wgc_repro_assume(*trial, spec.sub_group_hint, err);
+    if (status == WGC_OK) {
+        status = wgc_trial_create(&spec, cache, &data->trial, err);
     }
-    return status;
+    return status == WGC_OK ? wgc_repro_data_make(data, err) : status;
 }
 
 static void put_head(const struct subject *subject, struct wgc_buf *out)
@@ -227,67 +236,28 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
     }
 }
 
-/* The part that judges a function of sub-groups whose kernel stores nothing about them. */
-static void put_bare(const struct subject *subject, const struct wgc_trial *trial,
-                     struct wgc_buf *out)
-{
-    const bool by_root =
-        trial->data->argument < 0 && trial->data->call.kind != WGC_KIND_CLUSTERED_ROTATE;
-
-    wgc_buf_text(out, wgc_repro_bare);
-    wgc_buf_text(out, by_root ? wgc_repro_bare_least : "");
-    wgc_buf_text(out, wgc_repro_bare_prepare);
-    if (wgc_repro_has_lanes(trial)) {
-        wgc_repro_put_lanes(out, subject->signature, trial);
-    } else {
-        wgc_repro_put_expect(out, subject->signature, trial);
-        wgc_buf_text(out, wgc_repro_bare_values);
-    }
-    wgc_buf_text(out, wgc_repro_bare_judge);
-    wgc_buf_text(out, wgc_repro_no_ids);
-}
-
-/* The same where the kernel stores the mapping of its work-items. */
-static void put_sub_groups(const struct subject *subject, const struct wgc_trial *trial,
-                           struct wgc_buf *out)
-{
-    const bool lanes = wgc_repro_has_lanes(trial);
-
-    if (!lanes) {
-        wgc_repro_put_expect(out, subject->signature, trial);
-    }
-    wgc_buf_text(out, wgc_repro_mapping);
-    wgc_buf_text(out, wgc_repro_read);
-    wgc_repro_put_sizes(out, subject->form, trial);
-    if (lanes) {
-        wgc_repro_put_lanes(out, subject->signature, trial);
-    } else {
-        wgc_buf_text(out, wgc_repro_idle);
-        wgc_buf_text(out, wgc_repro_sub_group);
-    }
-    wgc_buf_text(out, wgc_repro_sub_groups);
-    const bool partners = wgc_names_linear_ids(subject->signature->kind);
-    wgc_buf_text(out, partners                               ? wgc_repro_partners
-                      : wgc_trial_needs_map(trial) && !lanes ? wgc_repro_ids
-                                                             : wgc_repro_no_ids);
-    wgc_buf_text(out, partners ? "" : wgc_repro_no_question);
-}
-
-static void put_program(const struct subject *subject, const struct wgc_trial *trial,
+static void put_program(const struct subject *subject, const struct wgc_repro_data *data,
                         struct wgc_buf *out)
 {
-    wgc_repro_put_data(out, subject->signature, trial);
-    wgc_buf_text(out, wgc_repro_values);
-    const bool bare = trial->data->bare;
+    const bool bare = data->trial->data->bare;
 
-    if (bare) {
-        put_bare(subject, trial, out);
-    } else if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
-        put_sub_groups(subject, trial, out);
+    wgc_repro_put_data(out, data);
+    wgc_buf_text(out, wgc_repro_values);
+    wgc_repro_put_classes(out, data->trial);
+    wgc_buf_text(out, wgc_repro_judge);
+    if (bare) { /* the emulation has sub-groups that the driver does not know */
+        wgc_buf_printf(out, "\nenum { ASKS = %d };\n", subject->spec->impl == WGC_IMPL_BUILTIN);
+    }
+    wgc_buf_text(out, bare ? wgc_repro_bare : wgc_repro_not_bare);
+    if (wgc_repro_stores_sub_groups(data)) {
+        wgc_buf_text(out, wgc_repro_mapping);
+        wgc_buf_text(out, wgc_repro_read);
+        wgc_buf_text(out, wgc_repro_largest);
+        wgc_buf_text(out, wgc_repro_required);
+        wgc_buf_text(out, wgc_repro_sub_groups);
     } else {
-        wgc_buf_text(out, wgc_repro_work_group);
-        wgc_buf_text(out, wgc_repro_no_ids);
-        wgc_buf_text(out, wgc_repro_no_question);
+        wgc_buf_text(out, wgc_repro_no_sub_groups);
+        wgc_buf_text(out, bare ? "" : wgc_repro_one_table);
     }
     wgc_buf_text(out, wgc_repro_host);
     wgc_buf_text(out, wgc_repro_traits);
@@ -299,7 +269,7 @@ static void put_program(const struct subject *subject, const struct wgc_trial *t
     }
     wgc_buf_text(out, wgc_repro_refused);
     wgc_buf_text(out, wgc_repro_build_part(subject->form));
-    wgc_buf_text(out, trial->chosen ? wgc_repro_chosen : wgc_repro_not_chosen);
+    wgc_buf_text(out, data->trial->chosen ? wgc_repro_chosen : wgc_repro_not_chosen);
     wgc_buf_text(out, wgc_repro_launch);
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
@@ -333,9 +303,9 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
                             struct wgc_err *err)
 {
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
-    struct wgc_trial *trial = NULL;
+    struct wgc_repro_data data = {.signature = subject->signature, .form = subject->form};
     enum wgc_status status =
-        cache == NULL ? wgc_err_memory(err, "the data") : make_trial(subject, cache, &trial, err);
+        cache == NULL ? wgc_err_memory(err, "the data") : make_data(subject, cache, &data, err);
 
     put_head(subject, &repro->program);
     if (status == WGC_OK) {
@@ -344,12 +314,13 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
                      : put_module(subject, &repro->program, err);
     }
     if (status == WGC_OK) {
-        put_program(subject, trial, &repro->program);
+        put_program(subject, &data, &repro->program);
         status = repro->program.failed || repro->kernel.failed ? wgc_err_memory(err, "the program")
                                                                : WGC_OK;
     }
-    if (trial != NULL) {
-        wgc_trial_free(trial);
+    wgc_repro_data_free(&data);
+    if (data.trial != NULL) {
+        wgc_trial_free(data.trial);
     }
     wgc_trial_cache_free(cache);
     return status;

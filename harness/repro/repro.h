@@ -4,9 +4,9 @@
  * nothing of this project. Pure.
  *
  * The data is that of the case's run with this profile and seed, for a device that has all of IEEE
- * 754; on another device the program leaves out the missing traits. For functions of sub-groups the
- * program computes the expected results from the mapping that the kernel stored; its bound for sums
- * and products is slightly wider than the suite's.
+ * 754; on another device the program leaves out the missing traits. The expected values of a
+ * function of sub-groups are for one size of these; where the device has another one, the program
+ * prints the size that it has to be written for.
  */
 #ifndef WGC_REPRO_REPRO_H
 #define WGC_REPRO_REPRO_H
@@ -27,6 +27,7 @@ struct wgc_repro_spec {
     const char *il_version; /* CL_DEVICE_IL_VERSION of the device (suite/spirv.h), or NULL: a SPIR-V
                                module keeps the least version */
     unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */
+    bool rows;              /* each row of a work-group has sub-groups of its own */
     size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
     const char *device;     /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
     const char *start;      /* the words before the program in a shell; NULL: none */

@@ -1,14 +1,12 @@
 #include "repro/repro_data.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "patterns/patterns.h"
-#include "repro/repro_lanes.h"
+#include "repro/parts.h"
+#include "repro/repro_table.h"
 #include "trial/trial_data.h"
-
-enum { LINE_WIDTH = 100 };
 
 static const char *bits_type(size_t bytes)
 {
@@ -27,340 +25,266 @@ uint64_t wgc_repro_load(const unsigned char *at, size_t bytes)
     return value;
 }
 
-/* An array during its writing, with lines of a fixed width. */
-struct array {
-    struct wgc_buf *out;
-    size_t column, count;
+/* The tables while they are written, and the statements that expand some of them. */
+struct writer {
+    struct wgc_buf *out, expand;
+    const struct wgc_repro_data *data;
+    const struct wgc_trial *trial;
+    size_t cells;        /* work-groups in all slots */
+    size_t width, bytes; /* elements of a value, bytes of an element */
 };
 
-static struct array begin(struct wgc_buf *out, const char *type, const char *name)
-{
-    wgc_buf_printf(out, "\nstatic const %s %s[] = {\n", type, name);
-    return (struct array){out, 0, 0};
-}
-
-static void put(struct array *array, const char *text)
-{
-    size_t length = strlen(text) + 2;
-
-    if (array->column + length > LINE_WIDTH) {
-        wgc_buf_text(array->out, "\n");
-        array->column = 0;
-    }
-    wgc_buf_printf(array->out, "%s,", text);
-    array->column += length;
-    array->count++;
-}
-
-static void end(struct array *array)
-{
-    wgc_buf_text(array->out, array->count == 0 ? "0};\n" : "\n};\n");
-}
-
-static void put_number(struct array *array, uint64_t value)
-{
-    char text[40];
-
-    (void)snprintf(text, sizeof text, value < 10 ? "%" PRIu64 : "0x%" PRIx64, value);
-    put(array, text);
-}
-
-static void put_values(struct wgc_buf *out, const char *type, const char *name,
+static void put_values(struct writer *writer, const char *type, const char *name,
                        const unsigned char *values, size_t count, size_t bytes)
 {
-    struct array array = begin(out, type, name);
+    struct wgc_repro_table table = {.type = type, .name = name};
 
     for (size_t i = 0; i < count; i++) {
-        put_number(&array, wgc_repro_load(values + i * bytes, bytes));
+        wgc_repro_table_number(&table, wgc_repro_load(values + i * bytes, bytes));
     }
-    end(&array);
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static struct wgc_trial_group cell_of(const struct wgc_trial *trial, size_t k)
+static struct wgc_trial_group cell_of(const struct writer *writer, size_t k)
 {
+    const struct wgc_trial *trial = writer->trial;
+
     return wgc_trial_group_at(trial->data, k / trial->group_count, k % trial->group_count);
 }
 
-static const char *mode_name(const struct wgc_trial_group *cell)
+static const char *mode_name(unsigned mode)
 {
-    static const char *const names[WGC_JUDGE_MODE_COUNT] = {
-        [WGC_JUDGE_BITS] = "BITS",         [WGC_JUDGE_TRUTH] = "TRUTH",
-        [WGC_JUDGE_ORDER] = "ORDER",       [WGC_JUDGE_SUM] = "SUM",
-        [WGC_JUDGE_PRODUCT] = "PRODUCT",   [WGC_JUDGE_SAME] = "SAME",
+    static const char *const names[] = {
+        [WGC_JUDGE_BITS] = "BITS",
+        [WGC_JUDGE_TRUTH] = "TRUTH",
+        [WGC_JUDGE_ORDER] = "ORDER",
+        [WGC_JUDGE_SUM] = "SUM",
+        [WGC_JUDGE_PRODUCT] = "PRODUCT",
+        [WGC_JUDGE_SAME] = "SAME",
         [WGC_JUDGE_INTERVAL] = "INTERVAL",
+        [WGC_EXPECTED_ANY] = "NOT_JUDGED",
+        [WGC_EXPECTED_POISON] = "NOT_WRITTEN",
     };
 
-    return cell->slot == WGC_SLOT_SCRATCH ? "NOT_JUDGED" : names[cell->expects.mode];
-}
-
-static void put_modes(struct wgc_buf *out, const struct wgc_trial *trial)
-{
-    struct array array = begin(out, "unsigned char", "mode");
-
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        put(&array, mode_name(&cell));
-    }
-    end(&array);
+    return names[mode];
 }
 
 /* The traits that the data of each work-group is made for. */
-static void put_needs(struct wgc_buf *out, const struct wgc_trial *trial)
+static void put_needs(struct writer *writer)
 {
-    wgc_buf_text(out, "\n/* The bits of the type's FP_CONFIG that the data is made for. */");
-    struct array array = begin(out, "unsigned char", "needs");
+    struct wgc_repro_table table = {.type = "unsigned char", .name = "needs"};
 
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        put_number(&array, cell.slot == WGC_SLOT_CALL
-                               ? wgc_pattern_fp_config(cell.set->row[cell.row].pattern)
-                               : 0);
+    wgc_buf_text(writer->out, "\n/* The bits of the type's FP_CONFIG that the data of each "
+                              "work-group is made for. */");
+    for (size_t k = 0; k < writer->cells; k++) {
+        const struct wgc_trial_group cell = cell_of(writer, k);
+        wgc_repro_table_number(&table, cell.slot == WGC_SLOT_CALL
+                                           ? wgc_pattern_fp_config(cell.set->row[cell.row].pattern)
+                                           : 0);
     }
-    end(&array);
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static void put_roots(struct wgc_buf *out, const struct wgc_trial *trial)
+/* One number of each work-group. */
+static void put_sizes(struct writer *writer, const char *name, bool row)
 {
-    struct array array = begin(out, "size_t", "root");
+    const struct wgc_launch *launch = &writer->trial->data->launch;
+    struct wgc_repro_table table = {.type = "size_t", .name = name};
 
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        put_number(&array, cell.set == NULL ? 0 : cell.set->row[cell.row].root);
+    for (size_t g = 0; g < writer->trial->group_count; g++) {
+        wgc_repro_table_number(&table, row ? launch->part[wgc_launch_part(launch, g)].side[0]
+                                           : launch->part[wgc_launch_part(launch, g)].items);
     }
-    end(&array);
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static void put_group_sizes(struct wgc_buf *out, const struct wgc_trial *trial)
+/* What each work-item passes: the input, unless a slot has one value for a whole work-group. */
+static void put_passed(struct writer *writer)
 {
-    struct array array = begin(out, "size_t", "group_size");
+    const size_t group = writer->trial->group_items * writer->width;
+    bool is_input = true;
 
-    for (size_t g = 0; g < trial->group_count; g++) {
-        const struct wgc_launch *launch = &trial->data->launch;
-        put_number(&array, launch->part[wgc_launch_part(launch, g)].items);
+    for (size_t s = 0; s < writer->trial->slot_count; s++) {
+        is_input = is_input && writer->trial->data->slot[s] != WGC_SLOT_UNIFORM &&
+                   writer->trial->data->slot[s] != WGC_SLOT_CONSTANT;
     }
-    end(&array);
-}
-
-enum what { WHAT_VALUE, WHAT_EXPECTED, WHAT_INIT };
-
-/* One value for each place of the output; 0 where no item is or nothing is judged. */
-static void put_cells(struct wgc_buf *out, const char *name, const struct wgc_trial *trial,
-                      enum what what)
-{
-    const size_t width = wgc_call_width(&trial->data->call);
-    const size_t bytes = trial->data->value_bytes / width;
-    struct array array = begin(out, "bits", name);
-
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        const unsigned char *from = what == WHAT_VALUE  ? cell.input
-                                    : what == WHAT_INIT ? cell.inits
-                                                        : cell.expects.expected;
-        bool none = from == NULL || cell.slot == WGC_SLOT_SCRATCH ||
-                    (what == WHAT_EXPECTED && cell.expects.mode == WGC_JUDGE_INTERVAL);
-        const size_t elements = none ? 0 : cell.part->items * width;
-        for (size_t i = 0; i < trial->group_items * width; i++) {
-            put_number(&array, i >= elements ? 0 : wgc_repro_load(from + i * bytes, bytes));
+    if (is_input) {
+        wgc_buf_text(writer->out, "\n#define passed input /* what each work-item passes */\n");
+        return;
+    }
+    wgc_buf_text(writer->out, "\n/* What each work-item passes. */");
+    struct wgc_repro_table table = {.type = "bits", .name = "passed"};
+    for (size_t k = 0; k < writer->cells; k++) {
+        const struct wgc_trial_group cell = cell_of(writer, k);
+        for (size_t i = 0; i < group; i++) {
+            const bool none = i >= cell.part->items * writer->width;
+            wgc_repro_table_number(
+                &table, none ? 0 : wgc_repro_load(cell.input + i * writer->bytes, writer->bytes));
         }
     }
-    end(&array);
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-/* Whether a result of it may be judged by bounds in the program. */
-static bool is_bounded(const struct wgc_signature *signature)
+static bool has_mode(const struct wgc_repro_data *data, enum wgc_judge_mode mode)
 {
-    return signature->scope == WGC_SCOPE_SUB_GROUP && signature->op != WGC_OP_NONE &&
-           wgc_type_info(signature->type)->value_class == WGC_FLOAT;
-}
-
-static bool any_interval(const struct wgc_trial *trial)
-{
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        if (cell.slot != WGC_SLOT_SCRATCH && cell.expects.mode == WGC_JUDGE_INTERVAL) {
+    for (size_t t = 0; t < data->tables; t++) {
+        if (memchr(data->expected[t].mode, mode, data->expected[t].elements) != NULL) {
             return true;
         }
     }
     return false;
 }
 
-static void put_bounds(struct wgc_buf *out, const char *name, const struct wgc_trial *trial,
-                       bool upper)
+static void put_bounds(struct writer *writer, const char *name, bool upper)
 {
-    struct array array = begin(out, "double", name);
+    struct wgc_repro_table table = {.type = "double", .name = name};
     char text[40];
 
-    for (size_t k = 0; k < trial->slot_count * trial->group_count; k++) {
-        const struct wgc_trial_group cell = cell_of(trial, k);
-        bool has = cell.slot != WGC_SLOT_SCRATCH && cell.expects.mode == WGC_JUDGE_INTERVAL;
-        for (size_t i = 0; i < trial->group_items; i++) {
-            const double *bound = upper ? cell.expects.hi : cell.expects.lo;
-            (void)snprintf(text, sizeof text, "%a", has && i < cell.part->items ? bound[i] : 0.0);
-            put(&array, text);
+    for (size_t t = 0; t < writer->data->tables; t++) {
+        const struct wgc_expected *expected = &writer->data->expected[t];
+        for (size_t i = 0; i < expected->elements; i++) {
+            (void)snprintf(text, sizeof text, "%a", upper ? expected->hi[i] : expected->lo[i]);
+            wgc_repro_table_add(&table, text);
         }
     }
-    end(&array);
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static void put_launch(struct wgc_buf *out, const struct wgc_trial *trial)
+static void put_expected(struct writer *writer)
 {
+    struct wgc_repro_table mode = {.type = "unsigned char", .name = "mode"};
+    struct wgc_repro_table values = {.type = "bits", .name = "right_value"};
+    const bool interval = has_mode(writer->data, WGC_JUDGE_INTERVAL);
+
+    for (size_t t = 0; t < writer->data->tables; t++) {
+        const struct wgc_expected *expected = &writer->data->expected[t];
+        for (size_t i = 0; i < expected->elements; i++) {
+            wgc_repro_table_add(&mode, mode_name(expected->mode[i]));
+            wgc_repro_table_number(
+                &values, wgc_repro_load(expected->values + i * writer->bytes, writer->bytes));
+        }
+    }
+    wgc_buf_text(writer->out, "\n/* How each element of the output is judged. */");
+    wgc_repro_table_put(&mode, writer->out, &writer->expand);
+    wgc_buf_text(writer->out, "\n/* What it must be. */");
+    wgc_repro_table_put(&values, writer->out, &writer->expand);
+    if (interval) {
+        put_bounds(writer, "low", false);
+        put_bounds(writer, "high", true);
+    }
+    wgc_buf_printf(writer->out, "#define LOW(at)  %s\n#define HIGH(at) %s\n",
+                   interval ? "low[at]" : "0", interval ? "high[at]" : "0");
+}
+
+static void put_launch(struct writer *writer)
+{
+    const struct wgc_trial *trial = writer->trial;
     const size_t *const triple[] = {trial->global_offset, trial->global_size, trial->local_size};
     static const char *const names[] = {"global_offset", "global_size", "local_size"};
 
     wgc_buf_printf(
-        out,
+        writer->out,
         "\nenum {\n    DIMENSIONS = %u,\n    GROUP_ITEMS = %zu, /* of a whole "
         "work-group */\n    GROUP_COUNT = %zu,\n    SLOT_ITEMS = %zu,\n    "
         "SLOT_COUNT = %zu,  /* calls */\n    WIDTH = %zu,       /* elements of a value */\n"
+        "    ELEMENTS = SLOT_COUNT * SLOT_ITEMS * WIDTH,\n"
+        "    TABLES = %zu, /* of expected values: one of them is right */\n"
+        "    LAUNCHES = %d,\n"
         "    GUARD_ITEMS = %zu, /* on either side of the output */\n"
         "    GUARDS = GUARD_ITEMS * WIDTH,\n    META_WORDS = %d,\n"
         "    RECORD = %zu, /* the word of meta with a local size that the device chose */\n"
         "    META_ITEMS = SLOT_ITEMS * META_WORDS + 3,\n    SHOWN = 20, /* wrong values */\n};\n",
         trial->dimensions, trial->group_items, trial->group_count, trial->slot_items,
-        trial->slot_count, wgc_call_width(&trial->data->call), trial->guard_items, WGC_META_WORDS,
-        trial->record);
+        trial->slot_count, writer->width, writer->data->tables,
+        writer->data->first_aux == NULL ? 1 : 2, trial->guard_items, WGC_META_WORDS, trial->record);
     for (size_t i = 0; i < 3; i++) {
-        wgc_buf_printf(out, "static const size_t %s[3] = {%zu, %zu, %zu};\n", names[i],
+        wgc_buf_printf(writer->out, "static const size_t %s[3] = {%zu, %zu, %zu};\n", names[i],
                        triple[i][0], triple[i][1], triple[i][2]);
     }
 }
 
-/* The action of a sub-group in a slot, by the sum of its id and its work-group's number. */
-static void put_turns(struct wgc_buf *out, const struct wgc_trial *trial)
+/* The other arguments of the function. */
+static void put_aux(struct writer *writer)
 {
-    const char *turn = "((void)(slot), CALLS)";
+    const struct wgc_repro_data *data = writer->data;
+    const bool is_typed = wgc_has_init(data->signature->kind);
+    const char *type = is_typed ? "bits" : "cl_uint";
+    const size_t bytes = is_typed ? writer->bytes : sizeof(uint32_t);
+    const size_t count = writer->trial->aux_bytes / bytes;
 
-    switch (trial->data->slot[0]) {
-    case WGC_SLOT_SOME:
-        turn = "((void)(slot), ((s) + (group)) % 2 == 1 ? CALLS : KEEPS)";
-        break;
-    case WGC_SLOT_EVEN:
-        turn = "(((s) + (group)) % 2 == (slot) ? CALLS : LEAVES)";
-        break;
-    case WGC_SLOT_ROUND:
-        turn = "((slot) <= ((s) + (group)) % SLOT_COUNT ? CALLS : LEAVES)";
-        break;
-    default:
-        break;
+    wgc_buf_text(writer->out, "\n/* The other arguments of the function. */");
+    put_values(writer, type, "aux", writer->trial->aux, count, bytes);
+    if (data->first_aux == NULL) {
+        wgc_buf_text(writer->out, "#define first_aux aux\n");
+        return;
     }
-    for (size_t s = 0; s < trial->slot_count; s++) {
-        if (trial->data->slot[s] == WGC_SLOT_GROUPS) {
-            wgc_buf_printf(out, "enum { BY_GROUPS = %zu }; /* the slot */\n", s);
-            turn = "((void)(s), (slot) != BY_GROUPS || (group) % 2 == 1 ? CALLS : KEEPS)";
-        }
+    wgc_buf_text(writer->out, "\n/* The same in a first launch, which finds the sub-groups. */");
+    put_values(writer, type, "first_aux", data->first_aux, count, bytes);
+}
+
+/* The partition that the values are for. */
+static void put_sub_groups(struct writer *writer)
+{
+    const struct wgc_repro_data *data = writer->data;
+    const struct wgc_call *call = &writer->trial->data->call;
+
+    wgc_buf_printf(writer->out,
+                   "\n/* The expected values are for sub-groups of that many work-items. */\n"
+                   "static const size_t full_size = %zu;\n",
+                   data->sub_group_size);
+    if (!wgc_repro_stores_sub_groups(data)) {
+        return;
     }
+    struct wgc_repro_table table = {.type = "size_t", .name = "table_max"};
+    for (size_t t = 0; t < data->tables; t++) {
+        wgc_repro_table_number(&table, data->expected[t].max_size);
+    }
+    wgc_buf_text(writer->out, "\n/* Each table is for one get_max_sub_group_size(). */");
+    wgc_repro_table_put(&table, writer->out, &writer->expand);
+    wgc_buf_text(writer->out, "\n/* The work-items of a row of each work-group. */");
+    put_sizes(writer, "row_items", true);
     wgc_buf_printf(
-        out,
-        "/* Whether a sub-group calls; if not, it keeps its input or writes nothing. */\n"
-        "enum turn { CALLS, KEEPS, LEAVES };\n#define TURN(slot, s, group) %s\n",
-        turn);
+        writer->out,
+        "\nenum {\n    STRICT = %d,   /* the case is about the sub-groups themselves */\n"
+        "    USES_MAX = %d, /* the function depends on get_max_sub_group_size() */\n"
+        "    BY_ROWS = %d,  /* each row of a work-group has sub-groups of its own */\n};\n"
+        "/* The work-items of a cluster, and of a sub-group that the kernel requires, or 0. */\n"
+        "static const size_t cluster = %zu, required = %zu;\n",
+        data->signature->kind == WGC_KIND_MAPPING, wgc_uses_max_size(call->kind), data->rows,
+        call->cluster, data->form->required_size);
 }
 
-/* What every work-item of a kernel without a mapping passes. */
-static void put_bare_ids(struct wgc_buf *out, const struct wgc_trial_data *data)
+void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_repro_data *data)
 {
-    const char *set = "((void)(at), (void)(id))", *get = "((void)(at), 0)";
-
-    if (wgc_is_broadcast(data->call.kind)) {
-        set = "(aux[at] = (cl_uint)(id))";
-        get = "aux[at]";
-    }
-    if (data->has_numbers) {
-        wgc_buf_text(out, "\nstatic void set_id(size_t at, size_t id)\n{\n"
-                          "    for (size_t i = 0; i < GROUP_ITEMS; i++) {\n"
-                          "        aux[at + i] = (cl_uint)id;\n    }\n}\n");
-        set = "set_id(at, id)";
-    }
-    wgc_buf_printf(out, "#define SET_ID(at, id) %s\n#define ID(at)         %s\n", set, get);
-    if (data->argument >= 0) {
-        wgc_buf_printf(out, "#define ID_OF(root)    ((void)(root), %ld)\n", data->argument);
-    } else if (data->call.kind == WGC_KIND_CLUSTERED_ROTATE) {
-        wgc_buf_text(out, "#define ID_OF(root)    ((root) % CLUSTER)\n");
-    } else {
-        wgc_buf_text(out, "#define ID_OF(root)    ((root) % least_items())\n");
-    }
-}
-
-static void put_sub_group_data(struct wgc_buf *out, const struct wgc_signature *signature,
-                               const struct wgc_trial *trial)
-{
-    if (trial->data->bare || !wgc_repro_has_lanes(trial)) {
-        put_roots(out, trial);
-    }
-    wgc_buf_printf(out, "\nenum { STRICT = %d };\n", signature->kind == WGC_KIND_MAPPING);
-    wgc_buf_text(out, "#define IS_COPY(slot) (");
-    for (size_t s = 0; s < trial->slot_count; s++) {
-        wgc_buf_printf(out, "%s(slot) == %zu", s == 0 ? "" : " || ",
-                       trial->data->slot[s] == WGC_SLOT_COPY ? s : (size_t)999);
-    }
-    wgc_buf_text(out, ")\n");
-    if (wgc_has_init(signature->kind)) {
-        put_cells(out, "init", trial, WHAT_INIT);
-    }
-    if (trial->data->call.cluster != 0) {
-        wgc_buf_printf(out, "enum { CLUSTER = %zu };\n", trial->data->call.cluster);
-    }
-    wgc_buf_printf(
-        out,
-        "#define DETERMINED(n) %s /* items: SPIR-V leaves a cluster that lacks some undefined */\n",
-        trial->data->spirv && trial->data->call.cluster != 0 ? "((n) - (n) % CLUSTER)" : "(n)");
-    put_turns(out, trial);
-    if (trial->data->bare) {
-        put_bare_ids(out, trial->data);
-    }
-    wgc_buf_text(out, wgc_has_init(signature->kind) ? "#define INIT(at) init[at]\n"
-                                                    : "#define INIT(at) ((void)(at), (bits)0)\n");
-}
-
-void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_signature *signature,
-                        const struct wgc_trial *trial)
-{
-    const struct wgc_type_info *type = wgc_type_info(signature->type);
-    const size_t elements = trial->input_bytes / type->bytes;
-    const bool interval = any_interval(trial);
-    const bool typed_aux = wgc_has_init(signature->kind);
+    const struct wgc_trial *trial = data->trial;
+    const struct wgc_type_info *type = wgc_type_info(data->signature->type);
+    struct writer writer = {.out = out,
+                            .data = data,
+                            .trial = trial,
+                            .cells = trial->slot_count * trial->group_count,
+                            .width = wgc_call_width(&trial->data->call),
+                            .bytes = type->bytes};
 
     wgc_buf_printf(out, "\ntypedef %s bits; /* of one %s */\n", bits_type(type->bytes), type->name);
     if (type->value_class == WGC_SINT) {
         wgc_buf_printf(out, "typedef cl_%s sbits;\n", bits_type(type->bytes) + strlen("cl_u"));
     }
     wgc_buf_printf(out, "#define POISON ((bits)%s) /* what the output holds before */\n",
-                   interval || is_bounded(signature) ? "~(bits)0" : "0xa5a5a5a5a5a5a5a5");
-    wgc_buf_text(out,
-                 "\n/* How an element is judged. */\n"
-                 "enum mode { NOT_JUDGED, BITS, TRUTH, ORDER, SUM, PRODUCT, SAME, INTERVAL };\n");
-    put_launch(out, trial);
-    put_group_sizes(out, trial);
-    put_values(out, "bits", "input", trial->input, elements, type->bytes);
-    const size_t aux_bytes = typed_aux ? type->bytes : sizeof(uint32_t);
-    if (trial->data->sub_groups && wgc_is_broadcast(signature->kind)) {
-        wgc_buf_text(out,
-                     "\n/* The ids of the items that are broadcast: 0 in the first launch. */\n"
-                     "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");
-    } else if ((trial->data->bare && trial->data->has_numbers) ||
-               wgc_names_linear_ids(signature->kind)) {
-        wgc_buf_text(out, "\n/* The argument of each work-item. */\n"
-                          "static cl_uint aux[SLOT_COUNT * SLOT_ITEMS];\n");
-    } else {
-        wgc_repro_put_lanes_comment(out, trial);
-        put_values(out, typed_aux ? "bits" : "cl_uint", "aux", trial->aux,
-                   trial->aux_bytes / aux_bytes, aux_bytes);
-    }
+                   has_mode(data, WGC_JUDGE_INTERVAL) ? "~(bits)0" : "0xa5a5a5a5a5a5a5a5");
+    put_launch(&writer);
+    wgc_buf_text(out, wgc_repro_tables);
+    put_sizes(&writer, "group_size", false);
+    put_values(&writer, "bits", "input", trial->input, trial->input_bytes / type->bytes,
+               type->bytes);
+    put_aux(&writer);
     wgc_repro_put_type(out, type);
-    put_modes(out, trial);
-    put_needs(out, trial);
-    wgc_buf_text(out, "\n/* What each work-item passes. */");
-    put_cells(out, "value", trial, WHAT_VALUE);
-    if (signature->scope == WGC_SCOPE_SUB_GROUP) {
-        put_sub_group_data(out, signature, trial);
-        return;
+    put_needs(&writer);
+    put_passed(&writer);
+    if (data->sub_group_size != 0) {
+        put_sub_groups(&writer);
     }
-    wgc_buf_text(out, "\n/* What each work-item must get. */");
-    put_cells(out, "expected", trial, WHAT_EXPECTED);
-    if (interval) {
-        put_bounds(out, "low", trial, false);
-        put_bounds(out, "high", trial, true);
-    }
-    wgc_buf_printf(out, "#define LOW(at)  %s\n#define HIGH(at) %s\n", interval ? "low[at]" : "0",
-                   interval ? "high[at]" : "0");
+    put_expected(&writer);
+    wgc_buf_printf(out, "\nstatic void expand_tables(void)\n{\n%s}\n", wgc_buf_str(&writer.expand));
+    out->failed = out->failed || writer.expand.failed;
+    wgc_buf_free(&writer.expand);
 }

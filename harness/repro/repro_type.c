@@ -24,8 +24,8 @@ static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
     }
 }
 
-/* The inverse, and the device query for the type's arithmetic. */
-static void put_bits_of(struct wgc_buf *out, const struct wgc_type_info *type)
+/* The device query for the type's arithmetic. */
+static void put_traits(struct wgc_buf *out, const struct wgc_type_info *type)
 {
     const bool real = type->value_class == WGC_FLOAT;
 
@@ -37,29 +37,10 @@ static void put_bits_of(struct wgc_buf *out, const struct wgc_type_info *type)
                    type->bytes == 2   ? "0x1p-14"
                    : type->bytes == 4 ? "FLT_MIN"
                                       : "DBL_MIN");
-    if (!real) {
-        return;
-    }
-    wgc_buf_text(out, "\nstatic inline bits bits_of(double value)\n{\n");
-    if (type->bytes == 2) {
-        wgc_buf_text(out,
-                     "    double size = fabs(value);\n"
-                     "    int exponent = size < 0x1p-14 ? -14 : ilogb(size);\n"
-                     "    int sign = signbit(value) ? 0x8000 : 0;\n"
-                     "    if (isnan(value)) {\n        return 0x7e00;\n    }\n"
-                     "    if (size >= 65520) {\n        return (bits)(sign | 0x7c00);\n    }\n"
-                     "    return (bits)(sign | ((exponent + 14) * 1024 +\n"
-                     "                          (int)rint(ldexp(size, 10 - exponent))));\n}\n");
-    } else {
-        wgc_buf_printf(out,
-                       "    %s real = (%s)value;\n    bits result;\n"
-                       "    memcpy(&result, &real, sizeof real);\n    return result;\n}\n",
-                       type->name, type->name);
-    }
 }
 
 void wgc_repro_put_type(struct wgc_buf *out, const struct wgc_type_info *type)
 {
     put_number_of(out, type);
-    put_bits_of(out, type);
+    put_traits(out, type);
 }

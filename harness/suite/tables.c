@@ -23,13 +23,10 @@ static const struct wgc_type_info types[WGC_TYPE_COUNT] = {
 enum { COUNTS_ONE, COUNTS_EVERY };
 
 static const struct wgc_op_info ops[WGC_OP_COUNT] = {
-#define WGC_OP(id, sycl, set, identity, data, counts, real, ...)                                   \
-    [WGC_OP_##id] = {#id,                                                                          \
-                     WGC_OPS_##set,                                                                \
-                     WGC_IDENTITY_##identity,                                                      \
-                     WGC_DATA_##data,                                                              \
-                     WGC_REAL_##real,                                                              \
-                     COUNTS_##counts == COUNTS_EVERY},
+#define WGC_OP(id, sycl, set, identity, data, counts, real, integer, floating, ...)                \
+    [WGC_OP_##id] = {                                                                              \
+        #id,     WGC_OPS_##set, WGC_IDENTITY_##identity,        WGC_DATA_##data, WGC_REAL_##real,  \
+        integer, floating,      COUNTS_##counts == COUNTS_EVERY},
 #include "suite/ops.def"
 #undef WGC_OP
 };

@@ -200,6 +200,7 @@ struct wgc_op_info {
     enum wgc_identity identity;
     enum wgc_data data;
     enum wgc_real real;
+    const char *integer_text, *real_text; /* in OpenCL C, of a and b, or "none" */
     bool counts_every; /* each item changes the result; else one item may decide it */
 };
 

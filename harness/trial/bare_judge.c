@@ -83,6 +83,7 @@ static enum wgc_status expect(struct bare *bare, const struct wgc_trial_group *c
     uint32_t id = 0;
     *expects = cell->expects;
     expects->expected = bare->expected;
+    memset(bare->defined, 1, n * sizeof *bare->defined);
     if (expects->mode == WGC_JUDGE_INTERVAL) {
         expects->lo = bare->lo;
         expects->hi = bare->hi;
@@ -116,6 +117,9 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
         const size_t n = trial->data->spirv ? wgc_spirv_determined(&trial->data->call, all) : all;
         const size_t at = wgc_trial_offset(trial, 0, g) + first * bytes;
         struct wgc_expectation expects;
+        if (bare->tally->expected != NULL) {
+            wgc_expected_any(trial, bare->tally->expected, 0, g, NULL, first + n, all - n);
+        }
         if (n == 0) {
             continue;
         }
@@ -124,6 +128,7 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
         evidence.input = cell.input + first * bytes;
         evidence.actual = bare->output + at;
         evidence.expects = &expects;
+        evidence.defined = bare->defined;
         status = expect(bare, &cell, g, first, n, evidence.actual, &expects, err);
         if (status == WGC_OK && tally) {
             evidence.first = first;
@@ -174,18 +179,26 @@ static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, str
     return status;
 }
 
+/* Counts the whole launch as sub-groups of that size, with that maximum. */
+static enum wgc_status tally_as(struct bare *bare, size_t size, size_t max_size,
+                                struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    bool right;
+    bare->max_size = max_size;
+    for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK; g++) {
+        status = judge_group(bare, g, size, true, &right, err);
+    }
+    return status;
+}
+
 /* Describes the faults under the likely sub-group size. */
 static enum wgc_status describe(struct bare *bare, size_t size, struct wgc_err *err)
 {
     struct wgc_tally *tally = bare->tally;
+    const size_t reported = bare->trial->data->reported_size;
     struct wgc_buf what = {0};
-    enum wgc_status status = WGC_OK;
-    bool right;
-    bare->max_size =
-        bare->trial->data->reported_size == 0 ? size : bare->trial->data->reported_size;
-    for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK; g++) {
-        status = judge_group(bare, g, size, true, &right, err);
-    }
+    const enum wgc_status status = tally_as(bare, size, reported == 0 ? size : reported, err);
     if (status != WGC_OK || !tally->found) {
         return status;
     }
@@ -226,6 +239,9 @@ static enum wgc_status judge(struct bare *bare, struct wgc_err *err)
     bool right = false;
     if (likely == 0) {
         return refuse_query(bare, err);
+    }
+    if (bare->tally->expected != NULL) {
+        return tally_as(bare, likely, bare->tally->expected->max_size, err);
     }
     for (size_t k = 0; k <= trial->group_items && status == WGC_OK && !right; k++) {
         const size_t size = k == 0 ? likely : trial->group_items - k + 1;

@@ -13,6 +13,7 @@ struct wgc_lanes_work {
     unsigned char *x, *actual, *poison;
     size_t *order; /* of the active work-items */
     bool *active;
+    bool *defined; /* of the active work-items */
     uint32_t *argument, *class_of;
     struct wgc_lanes_expected expected;
 };
@@ -25,6 +26,7 @@ void wgc_lanes_work_free(struct wgc_lanes_work *work)
         free(work->poison);
         free(work->order);
         free(work->active);
+        free(work->defined);
         free(work->argument);
         free(work->class_of);
         free(work->expected.values);
@@ -50,6 +52,7 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->poison = calloc(n, bytes);
     work->order = calloc(n, sizeof *work->order);
     work->active = calloc(n, sizeof *work->active);
+    work->defined = calloc(n, sizeof *work->defined);
     work->argument = calloc(n, sizeof *work->argument);
     work->class_of = calloc(n, sizeof *work->class_of);
     work->expected.values = calloc(n, bytes);
@@ -60,10 +63,11 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->expected.room_lo = calloc(n, sizeof(double));
     work->expected.room_hi = calloc(n, sizeof(double));
     if (work->x == NULL || work->actual == NULL || work->poison == NULL || work->order == NULL ||
-        work->active == NULL || work->argument == NULL || work->class_of == NULL ||
-        work->expected.values == NULL || work->expected.lo == NULL || work->expected.hi == NULL ||
-        work->expected.defined == NULL || work->expected.room == NULL ||
-        work->expected.room_lo == NULL || work->expected.room_hi == NULL) {
+        work->active == NULL || work->defined == NULL || work->argument == NULL ||
+        work->class_of == NULL || work->expected.values == NULL || work->expected.lo == NULL ||
+        work->expected.hi == NULL || work->expected.defined == NULL ||
+        work->expected.room == NULL || work->expected.room_lo == NULL ||
+        work->expected.room_hi == NULL) {
         wgc_lanes_work_free(work);
         return NULL;
     }
@@ -132,6 +136,7 @@ static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_
                 bytes);
         expected->lo[k] = expected->lo[i];
         expected->hi[k] = expected->hi[i];
+        work->defined[k] = expected->defined[i];
         work->order[k++] = in->order[i];
     }
     return k;
@@ -165,6 +170,7 @@ static enum wgc_status tally_active(const struct wgc_trial *trial, const struct 
     evidence.input = work->x;
     evidence.actual = work->actual;
     evidence.expects = &expects;
+    evidence.defined = work->defined;
     return evidence.items == 0
                ? WGC_OK
                : wgc_tally_group(trial, &evidence, work->poison, work->order, tally, err);
@@ -244,11 +250,41 @@ static enum wgc_status tally_refused(const struct wgc_trial *trial, const struct
     return status == WGC_OK && first && tally->found ? describe_classes(tally, err) : status;
 }
 
+/* Whether only a work-item's own part is sure to give its result, whatever the others do. */
+static bool is_alone(enum wgc_kind kind)
+{
+    return wgc_uses_local_ids(kind) && kind != WGC_KIND_ELECT && kind != WGC_KIND_ALL_EQUAL &&
+           kind != WGC_KIND_BALLOT && kind != WGC_KIND_BROADCAST_FIRST;
+}
+
+/* The tables for parts of one work-item, where each other part gives the same, or else for the
+ * whole class. */
+static enum wgc_status expect_classes(const struct wgc_trial *trial,
+                                      const struct wgc_lanes_cell *in, struct wgc_lanes_work *work,
+                                      struct wgc_tally *tally, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+    if (!is_alone(trial->data->call.kind)) {
+        return tally_active(trial, in, work, tally, err);
+    }
+    for (size_t k = 0; k < in->n && status == WGC_OK; k++) {
+        read_inputs(trial, in, work);
+        for (size_t i = 0; i < in->n; i++) {
+            work->active[i] = work->active[i] && i == k;
+        }
+        status = tally_active(trial, in, work, tally, err);
+    }
+    return status;
+}
+
 static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
                                      struct wgc_lanes_work *work, struct wgc_tally *tally,
                                      struct wgc_err *err)
 {
     enum wgc_explained explained = WGC_EXPLAINED;
+    if (tally->expected != NULL) {
+        return expect_classes(trial, in, work, tally, err);
+    }
     enum wgc_status status = explain(trial, in, work, &explained, err);
     if (status != WGC_OK || explained == WGC_CONTRADICTED) {
         return status == WGC_OK ? tally_refused(trial, in, work, tally, err) : status;

@@ -135,6 +135,10 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const bool lanes = wgc_slot_needs_lanes(trial->data, cell->slot);
     const size_t n = lanes ? all : determined(trial->data, participation, all);
     const bool run = is_run(order, n);
+    if (judging->tally->expected != NULL) {
+        wgc_expected_any(trial, judging->tally->expected, place->slot, place->g, order, n,
+                         all - n);
+    }
     if (n == 0) {
         return WGC_OK;
     }
@@ -205,10 +209,11 @@ static bool all_are_right(struct judging *judging, const struct place *place)
                            NULL) == 0;
 }
 
-/* Whether the results of a slot can be judged one sub-group at a time only. */
+/* Whether the results of a slot are judged one sub-group at a time only. */
 static bool needs_each(const struct judging *judging, enum wgc_slot slot)
 {
-    return wgc_slot_is_partial(slot) || wgc_slot_needs_lanes(judging->trial->data, slot);
+    return judging->tally->expected != NULL || wgc_slot_is_partial(slot) ||
+           wgc_slot_needs_lanes(judging->trial->data, slot);
 }
 
 /* Judges a work-group with a right partition. */

@@ -3,6 +3,7 @@
 #define WGC_TRIAL_TRIAL_DATA_H
 
 #include "trial/dataset.h"
+#include "trial/expected.h"
 #include "trial/launch.h"
 #include "trial/trial.h"
 
@@ -96,6 +97,7 @@ struct wgc_evidence {
     const unsigned char *input, *actual; /* items values each */
     const struct wgc_expectation *expects;
     const bool *wrong;
+    const bool *defined; /* of each work-item, whether its result is; NULL: all are */
 };
 /* Fills *mismatch, except for the counts. */
 enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
@@ -121,8 +123,10 @@ size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g,
 struct wgc_expectation wgc_trial_expect_copy(const struct wgc_trial_data *data,
                                              const struct wgc_trial_group *cell);
 
-/* Counts over a launch, and the first mismatch. */
+/* Counts over a launch, and the first mismatch. Where expected is not NULL, nothing is judged: it
+ * gets what each group would be judged by. */
 struct wgc_tally {
+    struct wgc_expected *expected;
     struct wgc_mismatch *mismatch;
     bool found;
     size_t wrong_items, judged_items, wrong_groups, judged_groups;
@@ -142,6 +146,14 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
                                      const unsigned char *output, struct wgc_tally *tally,
                                      struct wgc_err *err);
 
+/* Adds what a group is judged by; the arguments are those of wgc_tally_group. */
+void wgc_expected_add(const struct wgc_trial *trial, struct wgc_expected *expected,
+                      const struct wgc_evidence *evidence, const size_t *linear_ids);
+/* The standard determines no result of n work-items of a work-group: those in linear_ids from
+ * number first on, or with these linear ids where it is NULL. */
+void wgc_expected_any(const struct wgc_trial *trial, struct wgc_expected *expected, size_t slot,
+                      size_t g, const size_t *linear_ids, size_t first, size_t n);
+
 /*
  * Counts the components of a work-item's value, which nobody may write, that differ from their
  * poison, and describes the first.
@@ -150,6 +162,12 @@ enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char 
                                       size_t linear_id, const unsigned char *actual,
                                       const unsigned char *poison, struct wgc_tally *tally,
                                       struct wgc_err *err);
+
+/* Judges all values of a launch, but not what nobody may write. output: with the guards.
+ */
+enum wgc_status wgc_trial_judge_values(const struct wgc_trial *trial, const void *output,
+                                       const uint32_t *meta, struct wgc_tally *tally,
+                                       struct wgc_err *err);
 
 /* Judges the slot BARE. output: behind the guard in front. */
 enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned char *output,

@@ -45,9 +45,7 @@ def test_the_compiler_names_the_function_of_a_new_operator(copy):
     assert len(users) > 10
     found = {path: texts for path in users if (texts := errors(copy, path))}
     oracle = copy / "harness" / "oracle" / "exact.c"
-    repro = copy / "harness" / "repro" / "repro_expect.c"
-    assert list(found) == [oracle, repro]
-    assert any("WGC_OP_nand" in text for text in found[repro])
+    assert list(found) == [oracle]
     assert any("combine_nand_SINT" in text for text in found[oracle])
     text = oracle.read_text()
     oracle.write_text(text.replace("COMBINE_INTEGER(xor,", FUNCTION + "COMBINE_INTEGER(xor,"))
@@ -68,12 +66,11 @@ def bodies(text):
 
 
 def test_no_switch_over_operators_kinds_or_slots_has_a_default():
-    """Those over kinds and slots in harness/repro, which writes a few lines for each of some, have one."""
     switches = {
         f"{path.relative_to(ROOT)}:{line}": body
         for path in (ROOT / "harness").rglob("*.c")
         for line, body in bodies(path.read_text())
-        if STRICT.search(body) and (path.parent.name != "repro" or "WGC_OP_" in body)
+        if STRICT.search(body)
     }
     assert len(switches) > 10
     assert [place for place, body in switches.items() if re.search(r"\bdefault:", body)] == []

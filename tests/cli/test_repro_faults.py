@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from conftest import BUILD, ROOT
-from test_repro import STATUS, build, chosen
+from test_repro import STATUS, build, chosen, fitting
 
 sys.path.insert(0, str(ROOT / "tests" / "faults"))
 
@@ -33,13 +33,6 @@ def faults_of(case, faults):
     ]
 
 
-def sub_group_size(device, case):
-    """What the suite asks the device: PoCL's sub-group is a row of the work-group."""
-    row = case.split(".")[3].split("x")[0]
-    pocl = "Portable Computing Language" in device["platform"] and "sub_group" in case and row.isdigit()
-    return ["--sub-group-size", row] if pocl else []
-
-
 def verdict(wgconform, device, case, path, env):
     wgconform("-d", device["index"], "-p", "default", "-q", "-o", path, case, env=env)
     return json.loads(path.read_text())["results"][0]["state"]
@@ -53,7 +46,8 @@ def test_programs_of_every_family_agree_with_the_suite_under_a_fault(wgconform, 
         folder = tmp_path / str(number)
         if verdict(wgconform, device, case, tmp_path / "right.json", {}) != "pass":
             continue
-        build(wgconform, folder, case, "-p", "default", *sub_group_size(device, case))
+        build(wgconform, folder, case, "-p", "default")
+        fitting(wgconform, folder, device, case)
         for fault in faults_of(case, faults)[:TRIES]:
             (folder / "fault.clh").write_text(header.text(fault, functions))
             env = {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(folder / "fault.clh")}
