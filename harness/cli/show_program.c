@@ -51,8 +51,7 @@ enum wgc_status wgc_show_program_kernel(const struct wgc_manifest *manifest,
     enum wgc_status status = read_text(manifest, kernel, &text, err);
 
     if (status == WGC_OK) {
-        status = wgc_program_read(kernel->entry, wgc_buf_str(&text), text.size,
-                                  &program, err);
+        status = wgc_program_read(kernel->entry, wgc_buf_str(&text), text.size, &program, err);
     }
     if (status == WGC_OK) {
         wgc_program_print(&program, &options, out);

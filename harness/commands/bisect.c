@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/report_text.h"
-#include "commands/settings.h"
+#include "commands/parts.h"
 #include "compare/bisect.h"
 #include "process/run_tmpdir.h"
 #include "report_file/journal.h"

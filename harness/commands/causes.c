@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "reports/summary.h"
 #include "run/progress.h"
 

@@ -11,7 +11,7 @@
  * it. merge            The exit status is 0 whatever the reports contain. Standard error lists what
  *                    makes the merged report incomplete.
  *   repro            Writes repro.c and repro.cl; creates the folder if it is missing.
- *   waive, details   Write a draft that a person completes. waive --check (waive_check.h) applies
+ *   waive, details   Write a draft that a person completes. waive --check (waive_check.c) applies
  *                    waivers to a report: the exit status is that of a run with them.
  *   package          The exit status is 0 whatever the results are; standard error reports a run
  *                    that was cut short. WGC_ERR_INPUT, without --unofficial, if the program of the

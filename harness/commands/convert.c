@@ -1,6 +1,6 @@
 /* The commands that convert saved reports: junit and html. */
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "reports/outputs.h"
 
 /* Writes the reports as one file of that kind. */

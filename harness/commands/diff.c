@@ -1,7 +1,7 @@
 #include <unistd.h>
 
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "compare/diff.h"
 #include "run/progress.h"
 

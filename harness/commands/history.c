@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "compare/history.h"
 #include "run/progress.h"
 

@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "compare/merge.h"
 #include "report_file/report_json.h"
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/file.h"
-#include "commands/ssh_signature.h"
+#include "commands/parts.h"
 #include "package/archive.h"
 #include "package/contents.h"
 #include "package/details.h"
@@ -23,8 +23,7 @@ static enum wgc_status read_report(const char *path, struct wgc_buf *text,
     enum wgc_status status = wgc_report_text_read(path, text, err);
 
     if (status == WGC_OK) {
-        status = wgc_report_json_parse(path, wgc_buf_str(text), text->size,
-                                       record, err);
+        status = wgc_report_json_parse(path, wgc_buf_str(text), text->size, record, err);
     }
     if (status != WGC_OK || (*record)->complete) {
         return status;

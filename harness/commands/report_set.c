@@ -1,4 +1,4 @@
-#include "commands/report_set.h"
+#include "commands/parts.h"
 
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
 #include "base/shell_word.h"
 #include "base/system.h"
 #include "commands/commands.h"
-#include "commands/report_set.h"
+#include "commands/parts.h"
 #include "compare/diff.h"
 #include "options/report_queries.h"
 #include "reports/detail.h"

@@ -1,4 +1,4 @@
-#include "commands/settings.h"
+#include "commands/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

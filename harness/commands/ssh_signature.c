@@ -1,4 +1,4 @@
-#include "commands/ssh_signature.h"
+#include "commands/parts.h"
 
 #include <errno.h>
 #include <spawn.h>

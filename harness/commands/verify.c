@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "commands/ssh_signature.h"
+#include "commands/parts.h"
 #include "suite/suite_folder.h"
 #include "package/archive.h"
 #include "package/sums.h"

@@ -3,8 +3,7 @@
 #include "base/file.h"
 #include "base/plural.h"
 #include "commands/commands.h"
-#include "commands/report_set.h"
-#include "commands/waive_check.h"
+#include "commands/parts.h"
 #include "reports/waiver_draft.h"
 
 /* Writes the draft. */

@@ -1,4 +1,4 @@
-#include "commands/waive_check.h"
+#include "commands/parts.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "base/plural.h"
 #include "causes/cause_names.h"
-#include "commands/report_set.h"
 #include "explore_run/relabel.h"
 #include "report_file/report_json.h"
 #include "reports/outputs.h"

@@ -1,4 +1,4 @@
-#include "compare/diff_causes.h"
+#include "compare/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

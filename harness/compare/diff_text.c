@@ -5,7 +5,7 @@
 #include "base/plural.h"
 #include "reports/detail.h"
 #include "compare/diff.h"
-#include "compare/diff_causes.h"
+#include "compare/parts.h"
 #include "base/report_text.h"
 
 enum { CASES_SHOWN = 20 };

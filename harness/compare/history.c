@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/history_parts.h"
+#include "compare/parts.h"
 #include "waivers/waivers.h"
 
 /* A result of all reports: its case, its report and its cause. */

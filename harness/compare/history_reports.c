@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/history_parts.h"
+#include "compare/parts.h"
 #include "waivers/waivers.h"
 
 static const char *version_of(const struct wgc_record *record)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare/merge_parts.h"
+#include "compare/parts.h"
 #include "reports/skips.h"
 
 /* One of the merged reports. */

@@ -17,7 +17,7 @@
  * is the first, finished the last, seconds the sum, the command that of the first report. The
  * record is complete when each report is and no shard of --shard I/N in their commands is missing;
  * a warning names missing shards. The host is left out where the reports have several.
- * merge_parts.h merges the audit and the unadvertised functions.
+ * merge_parts.c merges the audit and the unadvertised functions.
  */
 enum wgc_status wgc_merge(struct wgc_record *const *record, const char *const *path, size_t count,
                           struct wgc_record **out, struct wgc_err *err);

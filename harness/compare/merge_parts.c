@@ -1,4 +1,4 @@
-#include "compare/merge_parts.h"
+#include "compare/parts.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>

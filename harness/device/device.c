@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "device/cl_error.h"
-#include "device/device_selector.h"
-#include "device/properties_query.h"
+#include "device/parts.h"
 #include "device/features.h"
 #include "device/vendor_files.h"
 

@@ -29,7 +29,7 @@ struct wgc_device {
     const struct wgc_cl *cl;
     struct wgc_device_place place;
     uint32_t index;
-    char *selector; /* --device SELECTOR names only this device (device_selector.h) */
+    char *selector; /* --device SELECTOR names only this device (wgc_device_selector) */
     struct wgc_properties properties;
     uint64_t features;
     cl_context context;     /* NULL until opened */

@@ -6,7 +6,7 @@
 #include "base/machine.h"
 #include "device/device.h"
 #include "device/features.h"
-#include "device/loader.h"
+#include "device/parts.h"
 
 /* An array of the parts of a text between separators. */
 static void put_parts(struct wgc_buf *out, const char *name, const char *text,

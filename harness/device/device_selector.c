@@ -1,9 +1,8 @@
-#include "device/device_selector.h"
+#include "device/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/properties_query.h"
 #include "device/text.h"
 
 static bool is_device_text(const struct wgc_cl *cl, cl_device_id device, cl_device_info parameter,

@@ -1,4 +1,4 @@
-#include "device/loader.h"
+#include "device/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

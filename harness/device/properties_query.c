@@ -1,4 +1,4 @@
-#include "device/properties_query.h"
+#include "device/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * level of its group. Non-uniform functions may be anywhere, except where the work-items that reach
  * them together are not decided by if and else alone.
  */
-#include "explore/check.h"
+#include "explore/parts.h"
 
 /* The lowest level of the ways on which break, continue and return are reached. */
 struct escapes {

@@ -1,5 +1,5 @@
 /* How far the value of an expression is the same, and whether its calls may be where they are. */
-#include "explore/check.h"
+#include "explore/parts.h"
 
 static enum wgc_level level_of_id(unsigned id)
 {

@@ -2,7 +2,7 @@
 #ifndef WGC_EXPLORE_GENERATOR_H
 #define WGC_EXPLORE_GENERATOR_H
 
-#include "explore/check.h"
+#include "explore/parts.h"
 #include "explore/generate.h"
 #include "patterns/random.h"
 

@@ -1,4 +1,4 @@
-#include "explore/print_parts.h"
+#include "explore/parts.h"
 
 #include <inttypes.h>
 

@@ -1,5 +1,5 @@
 /* Calls of collective functions in OpenCL C. */
-#include "explore/print_parts.h"
+#include "explore/parts.h"
 
 #include <inttypes.h>
 

@@ -2,7 +2,7 @@
  * Expressions in OpenCL C, without undefined or implementation-defined behaviour: signed sums are
  * those of the unsigned type, small types are converted back after the promotion to int.
  */
-#include "explore/print_parts.h"
+#include "explore/parts.h"
 
 #include <inttypes.h>
 

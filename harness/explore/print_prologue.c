@@ -1,5 +1,5 @@
 /* What is in front of a program's own statements in OpenCL C. */
-#include "explore/print_parts.h"
+#include "explore/parts.h"
 
 #include <inttypes.h>
 

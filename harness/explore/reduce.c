@@ -5,7 +5,7 @@
  */
 #include "explore/reduce.h"
 
-#include "explore/reduce_edit.h"
+#include "explore/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What each edit does. */
-#include "explore/reduce_edit.h"
+#include "explore/parts.h"
 
 static void set_local(struct wgc_program *program, const struct wgc_edit *edit)
 {

@@ -1,5 +1,5 @@
 /* All edits of a program in their order. */
-#include "explore/reduce_edit.h"
+#include "explore/parts.h"
 
 struct search {
     const struct wgc_program *program;

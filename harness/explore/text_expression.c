@@ -1,4 +1,4 @@
-#include "explore/text_read.h"
+#include "explore/parts.h"
 
 #include <ctype.h>
 #include <stdarg.h>

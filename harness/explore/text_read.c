@@ -1,4 +1,4 @@
-#include "explore/text_read.h"
+#include "explore/parts.h"
 
 static int32_t read_list(struct wgc_text *text);
 

@@ -1,4 +1,4 @@
-#include "explore_run/cause_view.h"
+#include "explore_run/parts.h"
 
 #include <stdlib.h>
 

@@ -8,8 +8,7 @@
 
 #include "base/file.h"
 #include "base/system.h"
-#include "explore_run/exploration.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 #include "run/provenance.h"
 #include "run/run_waivers.h"
 #include "run/select_devices.h"

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
-#include "explore_run/cause_view.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 #include "record/case_name.h"
 #include "record/frames.h"
 

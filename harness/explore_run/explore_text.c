@@ -4,7 +4,7 @@
 
 #include "base/plural.h"
 #include "base/report_text.h"
-#include "explore_run/cause_view.h"
+#include "explore_run/parts.h"
 #include "record/case_name.h"
 #include "reports/detail.h"
 #include "reports/summary.h"

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "explore/program.h"
-#include "explore_run/program_facts.h"
+#include "explore_run/parts.h"
 #include "report_file/report_json.h"
 
 enum { TEXT_LIMIT = 1024 * 1024 };
@@ -126,8 +126,8 @@ static enum wgc_status from_text(const char *path, const struct wgc_buf *text,
 static enum wgc_status check(const char *path, const struct wgc_kept *kept, struct wgc_err *err)
 {
     struct wgc_program program;
-    enum wgc_status status = wgc_program_read(path, wgc_buf_str(&kept->text),
-                                              kept->text.size, &program, err);
+    enum wgc_status status =
+        wgc_program_read(path, wgc_buf_str(&kept->text), kept->text.size, &program, err);
 
     if (status == WGC_OK) {
         status = wgc_program_check(&program, err);

@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "base/system.h"
-#include "explore_run/exploration.h"
 #include "explore_run/failure_kind.h"
-#include "explore_run/program_facts.h"
-#include "explore_run/round.h"
-#include "explore_run/shape.h"
-#include "explore_run/time_share.h"
+#include "explore_run/parts.h"
 #include "run/resume.h"
 #include "run/run_waivers.h"
 

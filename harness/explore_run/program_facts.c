@@ -1,4 +1,4 @@
-#include "explore_run/program_facts.h"
+#include "explore_run/parts.h"
 
 /* The feature of a family (suite/features.def). */
 static const enum wgc_feature feature_of[WGC_FAMILY_COUNT] = {

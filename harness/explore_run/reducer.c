@@ -1,4 +1,4 @@
-#include "explore_run/reducer.h"
+#include "explore_run/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

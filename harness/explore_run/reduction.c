@@ -1,9 +1,8 @@
-#include "explore_run/reduction.h"
+#include "explore_run/parts.h"
 
 #include <string.h>
 
 #include "explore_run/failure_kind.h"
-#include "explore_run/shape.h"
 
 /* Variants of the next round: fewer after one that fails, more after none. */
 enum { FIRST_TRIALS = 4, LEAST_TRIALS = 2 };

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "base/system.h"
-#include "explore_run/exploration.h"
-#include "explore_run/reduction.h"
+#include "explore_run/parts.h"
 
 enum { MOST_ACTIVE = 4 };
 /* The time limits of a variant: in general, and of a program that does not end. */

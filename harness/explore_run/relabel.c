@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "causes/causes.h"
-#include "explore_run/cause_view.h"
+#include "explore_run/parts.h"
 #include "record/case_name.h"
 #include "record/state.h"
 

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "explore_run/exploration.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 #include "record/case_name.h"
 #include "report_file/journal.h"
 

@@ -1,10 +1,8 @@
-#include "explore_run/round.h"
+#include "explore_run/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "explore_run/program_facts.h"
 
 static const char variant[] = "program";
 

@@ -1,4 +1,4 @@
-#include "explore_run/shape.h"
+#include "explore_run/parts.h"
 
 #include "explore/node.h"
 

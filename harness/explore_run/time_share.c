@@ -1,4 +1,4 @@
-#include "explore_run/time_share.h"
+#include "explore_run/parts.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "explore_run/variants.h"
+#include "explore_run/parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 
 #include <stdio.h>
 #include <string.h>

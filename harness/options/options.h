@@ -88,7 +88,7 @@ struct wgc_options {
         unsigned max_items, sub_group_size; /* 0: not given */
         size_t local_size[3];               /* zeros: not given */
         bool rows;
-        const char *il_version;             /* or NULL */
+        const char *il_version; /* or NULL */
     } repro;
     struct {                  /* of the command explore */
         unsigned programs;    /* 0: the default */

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "package/bundle.h"
+#include "package/parts.h"
 
 /* The folder in the archive that all files are in. */
 #define WGC_ARCHIVE_FOLDER "wgconform-package"

@@ -1,4 +1,4 @@
-#include "package/bundle.h"
+#include "package/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef WGC_PACKAGE_CONTENTS_H
 #define WGC_PACKAGE_CONTENTS_H
 
-#include "package/bundle.h"
+#include "package/parts.h"
 #include "record/record.h"
 
 #define WGC_PACKAGE_REPORT "report.json"

@@ -1,4 +1,4 @@
-#include "package/selection.h"
+#include "package/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

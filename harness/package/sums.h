@@ -2,7 +2,7 @@
 #ifndef WGC_PACKAGE_SUMS_H
 #define WGC_PACKAGE_SUMS_H
 
-#include "package/bundle.h"
+#include "package/parts.h"
 
 #define WGC_SUMS_NAME "SHA256SUMS"
 

@@ -7,7 +7,7 @@
 #include "package/contents.h"
 #include "package/details.h"
 #include "package/official.h"
-#include "package/selection.h"
+#include "package/parts.h"
 #include "package/sums.h"
 #include "report_file/report_json.h"
 
@@ -147,9 +147,8 @@ enum wgc_status wgc_package_verify(const struct wgc_bundle *bundle,
     if (report == NULL) {
         return wgc_err_set(err, WGC_ERR_INPUT, "there is no %s in it", WGC_PACKAGE_REPORT);
     }
-    enum wgc_status status = wgc_report_json_parse(
-        WGC_PACKAGE_REPORT, wgc_buf_str(&report->data), report->data.size,
-        record, err);
+    enum wgc_status status = wgc_report_json_parse(WGC_PACKAGE_REPORT, wgc_buf_str(&report->data),
+                                                   report->data.size, record, err);
     if (status == WGC_OK) {
         status = judge(bundle, manifest, *record, verdict, err);
     }

@@ -2,7 +2,7 @@
 #ifndef WGC_PACKAGE_VERIFY_H
 #define WGC_PACKAGE_VERIFY_H
 
-#include "package/bundle.h"
+#include "package/parts.h"
 #include "record/record.h"
 #include "suite/manifest.h"
 
@@ -11,7 +11,7 @@ struct wgc_verdict {
     struct wgc_buf complete;   /* every case selected has a result, every file is there */
     struct wgc_buf unmodified; /* the checksums are right, the files agree with each other, and
                                   there is no other file */
-    struct wgc_buf unfiltered; /* see selection.h */
+    struct wgc_buf unfiltered; /* see selection.c */
     struct wgc_buf official;   /* see official.h */
     struct wgc_buf details;    /* every field of the submission details is filled in */
     struct wgc_buf notes;      /* remarks that are no problem */

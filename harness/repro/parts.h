@@ -1,6 +1,16 @@
-/* The parts of a stand-alone program as C text, in their order in the program. */
+/* What the modules of this folder share: the tables of a program and its parts as C text, in their
+ * order in the program. */
 #ifndef WGC_REPRO_PARTS_H
 #define WGC_REPRO_PARTS_H
+
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "repro/repro.h"
+#include "suite/manifest.h"
+#include "suite/queries.h"
+#include "trial/expected.h"
 
 extern const char wgc_repro_tables[];        /* How tables are written. */
 extern const char wgc_repro_values[];        /* How one value is judged. */
@@ -44,5 +54,88 @@ extern const char wgc_repro_explored_judge[]; /* Judges what it wrote. */
 
 extern const char wgc_repro_program[]; /* Builds several kernels, alone and together. */
 extern const char wgc_repro_program_main[];
+
+/* The tables of a stand-alone program: its inputs, and what each element of the output must be. */
+
+/* get_max_sub_group_size() may have so many values where it is not known. */
+enum { WGC_REPRO_TABLES = 10 };
+
+struct wgc_repro_data {
+    const struct wgc_signature *signature;
+    const struct wgc_form *form;
+    struct wgc_trial *trial;
+    size_t
+        sub_group_size; /* of the sub-groups that the values are for; 0: function of work-groups */
+    bool rows;          /* each row has sub-groups of its own */
+    unsigned char *first_aux; /* of the first of two launches; NULL: there is one launch */
+    size_t tables;
+    struct wgc_expected expected[WGC_REPRO_TABLES];
+};
+
+/*
+ * Makes the tables of the trial for sub-groups of that many work-items, in the order of their
+ * linear local ids, in the whole work-group or in each row. data: signature, form, trial, size and
+ * rows are there. Freed by the caller in any case, except for the trial.
+ */
+enum wgc_status wgc_repro_data_make(struct wgc_repro_data *data, struct wgc_err *err);
+void wgc_repro_data_free(struct wgc_repro_data *data);
+
+/* Whether the kernel writes which sub-groups its work-items are in. */
+bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data);
+
+/* The work-items of work-group g that are divided into sub-groups: a row, or all. */
+size_t wgc_repro_row(const struct wgc_repro_data *data, size_t g);
+
+/* A value of 1, 2, 4 or 8 bytes of this machine, as a number. */
+uint64_t wgc_repro_load(const unsigned char *at, size_t bytes);
+
+/* Appends what explains the results of calls that parts of a sub-group may have made separately. */
+void wgc_repro_put_classes(struct wgc_buf *out, const struct wgc_trial *trial);
+
+/* Appends the constants and arrays. */
+void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_repro_data *data);
+
+/* Appends the conversion of an element to a number. */
+void wgc_repro_put_type(struct wgc_buf *out, const struct wgc_type_info *type);
+
+/* Writes an array of C: plain, or as runs of equal elements where that is shorter. */
+
+/* An array while its elements are collected. */
+struct wgc_repro_table {
+    const char *type, *name;
+    struct wgc_buf text; /* a fixed number of characters for each element */
+    size_t count;
+};
+
+void wgc_repro_table_add(struct wgc_repro_table *table, const char *text);
+void wgc_repro_table_number(struct wgc_repro_table *table, uint64_t value);
+
+/* Appends the array and frees the table. Of an array of runs, the program has to execute what is
+ * appended to expand. */
+void wgc_repro_table_put(struct wgc_repro_table *table, struct wgc_buf *out,
+                         struct wgc_buf *expand);
+
+/* ---- repro_program.c: Parts of repro.c. Pure. ---- */
+
+/*
+ * Makes the program of a case query.program_*: it builds the kernels of the case together, and
+ * finds the smallest set that does not build. Fills *repro, which is all zero; the caller frees it
+ * in any case.
+ */
+enum wgc_status wgc_repro_program_make(const struct wgc_repro_spec *spec,
+                                       const struct wgc_query_info *info, struct wgc_repro *repro,
+                                       struct wgc_err *err);
+
+/* Appends the default device of the program (usual_device) as C, and a comment with the environment
+ * of the run. */
+void wgc_repro_put_device(const struct wgc_repro_spec *spec, struct wgc_buf *out);
+
+/* The parts of a stand-alone program that depend on how a form's kernel is built and launched. */
+
+/* The part that builds the program. */
+const char *wgc_repro_build_part(const struct wgc_form *form);
+
+/* Macros: how many contexts there are, and how often and in which queues the kernel is launched. */
+void wgc_repro_put_launches(const struct wgc_form *form, struct wgc_buf *out);
 
 #endif

@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "repro/parts.h"
-#include "repro/repro_data.h"
-#include "repro/repro_ways.h"
 #include "repro/repro_explored.h"
-#include "repro/repro_program.h"
 #include "suite/build_way.h"
 #include "suite/kernel_text.h"
 #include "suite/source.h"

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "repro/parts.h"
-#include "repro/repro_data.h"
 #include "trial/trial_data.h"
 
 static bool any_classes(const struct wgc_trial *trial)

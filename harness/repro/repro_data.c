@@ -1,11 +1,8 @@
-#include "repro/repro_data.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "patterns/patterns.h"
 #include "repro/parts.h"
-#include "repro/repro_table.h"
 #include "trial/trial_data.h"
 
 static const char *bits_type(size_t bytes)

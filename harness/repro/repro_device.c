@@ -1,4 +1,4 @@
-#include "repro/repro_program.h"
+#include "repro/parts.h"
 
 static void put_c_string(struct wgc_buf *out, const char *text)
 {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "repro/repro_data.h"
+#include "repro/parts.h"
 #include "trial/trial_data.h"
 
 bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data)

@@ -6,7 +6,6 @@
 #include "explore/interpret.h"
 #include "explore/print.h"
 #include "repro/parts.h"
-#include "repro/repro_program.h"
 #include "suite/source.h"
 
 enum { NEWEST_C = 30, OLD_C = 12, WORDS_A_LINE = 10 };

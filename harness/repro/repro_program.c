@@ -1,5 +1,3 @@
-#include "repro/repro_program.h"
-
 #include <string.h>
 
 #include "repro/parts.h"

@@ -1,4 +1,4 @@
-#include "repro/repro_table.h"
+#include "repro/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

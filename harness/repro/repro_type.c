@@ -1,5 +1,5 @@
 /* The values that the bits of an element of the type encode. */
-#include "repro/repro_data.h"
+#include "repro/parts.h"
 
 static void put_number_of(struct wgc_buf *out, const struct wgc_type_info *type)
 {

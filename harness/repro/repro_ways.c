@@ -1,5 +1,3 @@
-#include "repro/repro_ways.h"
-
 #include "repro/parts.h"
 #include "suite/build_way.h"
 #include "trial/launch.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "oracle/values.h"
-#include "trial/poison.h"
+#include "trial/parts.h"
 
 /* The source of the rows of a dataset, while they are made. */
 struct source {

@@ -1,4 +1,4 @@
-#include "trial/lane_data.h"
+#include "trial/parts.h"
 
 #include "patterns/random.h"
 

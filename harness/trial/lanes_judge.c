@@ -1,4 +1,4 @@
-#include "trial/lanes_judge.h"
+#include "trial/parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "trial/lanes_tally.h"
+#include "trial/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,6 @@
 
 #include "base/buf.h"
 #include "oracle/classes.h"
-#include "trial/lanes_judge.h"
 #include "trial/sub_groups.h"
 
 struct wgc_lanes_work {

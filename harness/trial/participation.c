@@ -1,4 +1,4 @@
-#include "trial/participation.h"
+#include "trial/parts.h"
 
 bool wgc_slot_is_partial(enum wgc_slot slot)
 {

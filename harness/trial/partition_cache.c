@@ -1,4 +1,4 @@
-#include "trial/partition_cache.h"
+#include "trial/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "trial/poison.h"
+#include "trial/parts.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -2,12 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trial/lanes_judge.h"
-#include "trial/lanes_tally.h"
-#include "trial/partition_cache.h"
+#include "trial/parts.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
-#include "trial/participation.h"
 
 /* The partition of a work-group, by the function's rules. */
 enum found {
@@ -136,8 +133,7 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const size_t n = lanes ? all : determined(trial->data, participation, all);
     const bool run = is_run(order, n);
     if (judging->tally->expected != NULL) {
-        wgc_expected_any(trial, judging->tally->expected, place->slot, place->g, order, n,
-                         all - n);
+        wgc_expected_any(trial, judging->tally->expected, place->slot, place->g, order, n, all - n);
     }
     if (n == 0) {
         return WGC_OK;

@@ -7,7 +7,7 @@
 #include "oracle/real.h"
 #include "patterns/patterns.h"
 #include "patterns/reveal.h"
-#include "trial/poison.h"
+#include "trial/parts.h"
 #include "trial/trial_data.h"
 
 /* The amount of data of a profile: items of a launch, least and most work-groups. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "judge/format.h"
-#include "trial/poison.h"
+#include "trial/parts.h"
 #include "trial/trial_data.h"
 
 enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,

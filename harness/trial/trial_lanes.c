@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "patterns/reveal.h"
-#include "trial/lane_data.h"
-#include "trial/poison.h"
+#include "trial/parts.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 

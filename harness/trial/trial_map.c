@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trial/partition_cache.h"
+#include "trial/parts.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 

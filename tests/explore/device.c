@@ -17,7 +17,7 @@
 #include "explore/interpret.h"
 #include "explore/print.h"
 #include "explore/reduce.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 #include "tests/explore/opened.h"
 #include "tests/explore/private_memory.h"
 

@@ -6,7 +6,7 @@
 #include "explore/generate.h"
 #include "explore/interpret.h"
 #include "explore/print.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "commands/settings.h"
+#include "commands/parts.h"
 #include "compare/bisect.h"
 
 /* Versions as letters: P passes, F fails, C crashes, S cannot be judged, ! is an error. */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "device/device_selector.h"
+#include "device/parts.h"
 
 /* A device's handle is the address of its row, and so is its platform's. */
 struct row {

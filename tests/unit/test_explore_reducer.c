@@ -12,9 +12,7 @@
 #include <cmocka.h>
 
 #include "explore_run/failure_kind.h"
-#include "explore_run/findings.h"
-#include "explore_run/reducer.h"
-#include "explore_run/time_share.h"
+#include "explore_run/parts.h"
 
 enum { LINES = 120, TOGETHER = 7 };
 

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "explore/print.h"
-#include "explore_run/without.h"
+#include "explore_run/parts.h"
 #include "tests/unit/explore_fixture.h"
 
 #include <string.h>

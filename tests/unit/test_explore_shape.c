@@ -10,8 +10,8 @@
 
 #include "causes/causes.h"
 #include "explore_run/failure_kind.h"
+#include "explore_run/parts.h"
 #include "record/frames.h"
-#include "explore_run/shape.h"
 #include "record_fixture.h"
 
 static const char head[] = "wgconform program 1\ngenerator 1\nseed 1\ndata 1\nlocal 8\ngroups 2\n"

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/trial_fixture.h"
-#include "trial/partition_cache.h"
+#include "trial/parts.h"
 
 /* A trial, and what a right device left. */
 struct launch {
