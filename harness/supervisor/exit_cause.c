@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/plural.h"
 #include "supervisor/state.h"
+#include "wire/case_line.h"
 #include "wire/crash_line.h"
 
 enum { OUTPUT_LIMIT = 16 * 1024 };
@@ -71,10 +72,11 @@ static void describe_activity(const struct wgc_worker *worker, struct wgc_buf *w
 /* What the worker printed: where it crashed, and the end of the rest, which is the driver's. */
 static bool take_output(const struct wgc_worker *worker, struct wgc_cause *cause)
 {
-    struct wgc_buf rest = {0}, frames = {0};
+    struct wgc_buf rest = {0}, frames = {0}, output = {0};
 
-    wgc_crash_line_take(wgc_process_output(&worker->process), &rest, &frames);
-    bool whole = !rest.failed && !frames.failed;
+    wgc_case_line_remove(wgc_process_output(&worker->process), &output);
+    wgc_crash_line_take(output.data == NULL ? "" : output.data, &rest, &frames);
+    bool whole = !rest.failed && !frames.failed && !output.failed;
     if (whole && rest.size > 0) {
         cause->output =
             strdup(rest.size > OUTPUT_LIMIT ? rest.data + rest.size - OUTPUT_LIMIT : rest.data);
@@ -86,6 +88,7 @@ static bool take_output(const struct wgc_worker *worker, struct wgc_cause *cause
     }
     wgc_buf_free(&rest);
     wgc_buf_free(&frames);
+    wgc_buf_free(&output);
     return whole;
 }
 

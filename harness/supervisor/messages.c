@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "base/json_text.h"
+#include "base/log_line.h"
+#include "wire/case_line.h"
 #include "supervisor/state.h"
 #include "supervisor/messages.h"
 
@@ -157,6 +159,57 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
            wgc_message_tidy(&result->build_log, WGC_LOG_LIMIT);
 }
 
+enum { OUTPUT_LIMIT = 16 * 1024, DRAIN_MOST = 64 };
+
+/* Reads what the worker has printed so far. */
+static void drain_output(struct wgc_worker *worker)
+{
+    uint64_t before = worker->process.printed + 1;
+
+    for (int i = 0; i < DRAIN_MOST && before != worker->process.printed; i++) {
+        before = worker->process.printed;
+        wgc_process_drain(&worker->process);
+    }
+}
+
+static bool is_blank(const char *text)
+{
+    return text[strspn(text, " \t\r\n")] == '\0';
+}
+
+/* What the driver printed belongs to a case that failed without a log: the log is its words, and
+ * the reason of a refusal quotes an error among them. */
+static bool add_output(struct wgc_worker *worker, uint32_t entry, struct wgc_result *result)
+{
+    struct wgc_buf output = {0}, reason = {0};
+    const bool failed = result->state == WGC_STATE_FAIL || result->state == WGC_STATE_BUILD_ERROR;
+
+    if (!failed || result->build_log != NULL) {
+        return true;
+    }
+    drain_output(worker);
+    bool found = wgc_case_line_find(wgc_process_output(&worker->process),
+                                    (uint32_t)worker->batch_id, entry, &output);
+    bool whole = !output.failed;
+    if (found && whole && output.size > 0 && !is_blank(output.data)) {
+        result->build_log = strdup(
+            output.size > OUTPUT_LIMIT ? output.data + output.size - OUTPUT_LIMIT : output.data);
+        wgc_buf_text(&reason, result->reason == NULL ? "" : result->reason);
+        whole = result->build_log != NULL;
+        if (whole && result->mismatch == NULL &&
+            wgc_log_line_put(&reason, "; the driver printed: ", output.data, WGC_LOG_PICK_ERROR,
+                             true) &&
+            !reason.failed) {
+            free(result->reason);
+            result->reason = reason.data;
+            reason = (struct wgc_buf){0};
+        }
+    }
+    wgc_buf_free(&output);
+    wgc_buf_free(&reason);
+    return whole;
+}
+
 static enum wgc_status on_result(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                  struct wgc_wire_view *view)
 {
@@ -168,6 +221,10 @@ static enum wgc_status on_result(struct wgc_supervisor *supervisor, struct wgc_w
         wgc_result_free(&result);
         wgc_worker_protocol_error(worker, "a RESULT message that is out of place or broken");
         return WGC_OK;
+    }
+    if (!add_output(worker, entry, &result)) {
+        wgc_result_free(&result);
+        return wgc_err_memory(supervisor->err, "a result");
     }
     enum wgc_status status = wgc_worker_commit_pending(supervisor, worker);
     /* a refusal that the standard allows is a skip, the only one that is decided during a build */

@@ -3,6 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+#include "base/system.h"
+#include "wire/case_line.h"
 
 void wgc_outcome_free(struct wgc_outcome *outcome)
 {
@@ -96,6 +100,24 @@ enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch,
     return send_payload(session, WGC_MSG_REFUSED, err);
 }
 
+/* What the driver printed until now belongs to the case, if it failed without a log. */
+static void mark_output(const struct wgc_session *session, uint32_t batch, uint32_t index,
+                        const struct wgc_outcome *outcome)
+{
+    struct wgc_buf line = {0};
+    const bool failed = outcome->state == WGC_STATE_FAIL || outcome->state == WGC_STATE_BUILD_ERROR;
+
+    if (!session->marks_output || !failed || outcome->build_log != NULL) {
+        return;
+    }
+    (void)fflush(NULL);
+    wgc_case_line_put(&line, batch, index);
+    if (!line.failed) {
+        (void)wgc_write_all(STDERR_FILENO, line.data, line.size);
+    }
+    wgc_buf_free(&line);
+}
+
 enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uint32_t index,
                                 double seconds, const struct wgc_outcome *outcome,
                                 struct wgc_err *err)
@@ -110,6 +132,7 @@ enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uin
     wgc_wire_put_str(payload, outcome->reason);
     wgc_wire_put_str(payload, outcome->mismatch);
     wgc_wire_put_str(payload, outcome->build_log);
+    mark_output(session, batch, index, outcome);
     return send_payload(session, WGC_MSG_RESULT, err);
 }
 

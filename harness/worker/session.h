@@ -26,6 +26,7 @@ struct wgc_probed {
 
 struct wgc_session {
     int reply_fd;
+    bool marks_output;      /* print a line after a case that failed (wire/case_line.h) */
     struct wgc_buf payload; /* of the message being written */
     struct wgc_worker_config config;
     struct wgc_manifest *manifest; /* NULL: cases come with the batches */

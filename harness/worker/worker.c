@@ -208,7 +208,8 @@ static void release(struct wgc_session *session)
 
 int wgc_worker_main(int request_fd, int reply_fd)
 {
-    struct wgc_session session = {.reply_fd = reply_fd};
+    struct wgc_session session = {.reply_fd = reply_fd,
+                                  .marks_output = request_fd == STANDARD_INPUT};
     struct wgc_err err, ignored;
     enum wgc_status status;
 

@@ -100,3 +100,23 @@ def test_max_causes_ends_the_run(fake, wgconform, tmp_path):
     assert result.returncode == 1
     assert (len(report["causes"]), report["complete"]) == (2, False)
     assert "not run" in result.stdout
+
+
+def test_what_the_driver_prints_decides_in_all_functions(fake, wgconform, tmp_path):
+    """A launch that fails with a common error: what the driver prints about it is the cause."""
+    path = tmp_path / "r.json"
+    rules = "refuse c.work_group_*.int.*.plain,wrong c.work_group_any.*.loop"
+    result = wgconform(
+        "-d", fake["index"], "-j", "1", "-p", "default", "-o", path, *CASES, env={"WGC_FAKE_RULES": rules}
+    )
+    report = json.loads(path.read_text())
+    assert result.returncode == 1
+    refused = [r for r in report["results"] if r["state"] == "fail" and "mismatch" not in r]
+    assert len({r["name"].split(".")[1] for r in refused}) > 2
+    for r in refused:  # each has its own words, and no others
+        function = r["name"].split(".")[1]
+        assert r["build_log"].strip() == f"Symbols not found: [ _Z{len(function)}{function}i ]"
+        assert r["reason"].endswith(f"; the driver printed: {r['build_log'].strip()}")
+    assert all("build_log" not in r for r in report["results"] if r not in refused)
+    (cause,) = (c for c in report["causes"] if c["cases"] == len(refused))
+    assert "fails: Symbols not found: [ <function of collective_functions> ]" in cause["title"]

@@ -52,6 +52,7 @@ enum fake_fault {
     FAKE_ACCEPT,      /* a function that the device does not claim is built, and works */
     FAKE_CRASH,       /* at the launch */
     FAKE_HANG,        /* at the launch */
+    FAKE_REFUSE,      /* the launch fails, and the driver prints that a symbol is missing */
     FAKE_SLOW,        /* `amount` milliseconds more a launch */
     FAKE_FAULT_COUNT
 };

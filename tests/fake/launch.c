@@ -141,6 +141,7 @@ static cl_int run(const struct _cl_device_id *device, const struct _cl_kernel *k
                   struct fake_launch *launch, const size_t *offset)
 {
     const struct fake_argument *argument = kernel->argument;
+    char name[FAKE_NAME];
 
     for (int i = IN; i <= META; i++) {
         if (argument[i].memory == NULL) {
@@ -163,6 +164,11 @@ static cl_int run(const struct _cl_device_id *device, const struct _cl_kernel *k
     launch->slots = argument[SLOTS].number;
     launch->sub_group = device->sub_group;
     obey(device, launch);
+    if (rule_for(device, launch, FAKE_REFUSE, name) != NULL) {
+        (void)printf("Symbols not found: [ _Z%zu%si ]\n", strlen(kernel->signature->function),
+                     kernel->signature->function); /* buffered, as that of any C++ driver */
+        return CL_OUT_OF_RESOURCES;
+    }
     return fake_compute(launch) ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
 

@@ -85,6 +85,7 @@ def test_a_device_without_a_claim(tmp_path, claim, failing):
         ("crash", "crash", "SIGSEGV"),
         ("hang", "timeout", "1 s"),
         ("flaky", "flaky", ""),
+        ("refuse", "fail", "the driver printed: Symbols not found: [ _Z21work_group_reduce_addi ]"),
         ("slow=300", "pass", ""),
     ],
 )
