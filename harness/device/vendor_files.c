@@ -100,5 +100,6 @@ void wgc_vendor_files_describe(struct wgc_buf *out)
         describe_file(vendors, out);
     } else {
         describe_folder(vendors, out);
+        wgc_buf_text(out, " (OCL_ICD_VENDORS)");
     }
 }

@@ -1,5 +1,5 @@
 /* Why a loader that finds its vendor files finds no platform: each file, its library, and what the
- * dynamic linker says about that. */
+ * dynamic linker prints about that. */
 #ifndef WGC_DEVICE_VENDOR_FILES_H
 #define WGC_DEVICE_VENDOR_FILES_H
 

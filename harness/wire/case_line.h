@@ -1,6 +1,6 @@
 /*
  * Which part of a worker's output belongs to a case that failed: output and replies come in two
- * pipes, so after such a case the worker prints a line with the numbers of batch and case. Pure.
+ * pipes, so after that case the worker prints a line with the numbers of batch and case. Pure.
  */
 #ifndef WGC_WIRE_CASE_LINE_H
 #define WGC_WIRE_CASE_LINE_H
