@@ -8,9 +8,9 @@
 static const double least_pause = 1.0;
 static const double pause_of_cost = 20.0;
 
-bool wgc_live_causes_due(const struct wgc_live_causes *live, size_t bad, double now)
+bool wgc_live_causes_due(const struct wgc_live_causes *live, size_t bad, bool counts, double now)
 {
-    return bad > live->bad && now >= live->next;
+    return bad > live->bad && now >= (counts ? live->next_of_count : live->next);
 }
 
 /* Copies the bad results, whose parts stay the record's; place: where each is in the record. */
@@ -66,6 +66,7 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
         live->bad = bad.result_count;
         live->causes = causes.count;
         live->next = end + (pause > least_pause ? pause : least_pause);
+        live->next_of_count = end + pause;
         wgc_causes_free(&causes);
     }
     free(bad.result);

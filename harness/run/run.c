@@ -25,8 +25,7 @@
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
 
-/* Causes at the end of a run; and the failures after each of which --max-causes counts. */
-enum { CAUSES_SHOWN = 15, COUNTED_AT_ONCE = 100 };
+enum { CAUSES_SHOWN = 15 };
 
 /* The state of a run. */
 struct run {
@@ -202,14 +201,13 @@ static enum wgc_status look_at_causes(struct run *run, struct wgc_err *err)
     return status;
 }
 
-/* Looks at the causes where that is due: after a failure if --max-causes counts them. */
-static enum wgc_status follow_causes(struct run *run, bool is_bad, struct wgc_err *err)
+/* Looks at the causes where that is due. */
+static enum wgc_status follow_causes(struct run *run, struct wgc_err *err)
 {
     const bool counts = run->request->options->rules.max_causes > 0;
-    const bool at_once = counts && is_bad && run->bad <= COUNTED_AT_ONCE;
     const bool watched = counts || run->request->options->verbosity != WGC_QUIET;
 
-    return at_once || (watched && wgc_live_causes_due(&run->live_causes, run->bad, wgc_now()))
+    return watched && wgc_live_causes_due(&run->live_causes, run->bad, counts, wgc_now())
                ? look_at_causes(run, err)
                : WGC_OK;
 }
@@ -228,10 +226,9 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
         return WGC_OK;
     }
     enum wgc_status status = wgc_waivers_apply(&run->waivers, result, err);
-    const bool is_bad = wgc_state_is_bad(result->state);
     if (status == WGC_OK) {
         wgc_progress_result(&run->progress, result);
-        run->bad += is_bad;
+        run->bad += wgc_state_is_bad(result->state);
         status = wgc_early_end_on_result(&run->end, result, err);
     }
     if (status == WGC_OK) {
@@ -241,7 +238,7 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     if (status == WGC_OK) {
         status = wgc_record_add(run->record, result, err);
     }
-    return status == WGC_OK ? follow_causes(run, is_bad, err) : status;
+    return status == WGC_OK ? follow_causes(run, err) : status;
 }
 
 static void on_tick(void *context, double seconds_left)
