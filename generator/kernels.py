@@ -1,6 +1,7 @@
 """Kernels in OpenCL C: a function for each variant of suite/forms.def."""
 
 import re
+from dataclasses import dataclass
 
 from generator import context, kernels_context
 from generator.chain import TOKEN_OVER_ROUNDS, link
@@ -52,23 +53,58 @@ def writes_max_size(signature, variant):
     return uses or number_behind(variant, "required") != 0
 
 
-def exchange_local(_, at, value):
+@dataclass(frozen=True)
+class Barrier:
+    """
+    What a sub-group's barrier gets besides the flag of the memory that is exchanged. scope: of OpenCL C 2.0;
+    feature: what it needs from 3.0 on. idle: one with the flags 0 goes before, which orders no memory.
+    """
+
+    both: bool = False
+    scope: str | None = None
+    feature: str | None = None
+    idle: bool = False
+
+    def lines(self, flag):
+        other = "CLK_GLOBAL_MEM_FENCE" if flag == "CLK_LOCAL_MEM_FENCE" else "CLK_LOCAL_MEM_FENCE"
+        flags = f"{flag} | {other}" if self.both else flag
+        idle = ["sub_group_barrier(0);"] if self.idle else []
+        if self.scope is None:
+            return [*idle, f"sub_group_barrier({flags});"]
+        has = "__OPENCL_C_VERSION__ >= 200"
+        if self.feature:
+            has += f" && (__OPENCL_C_VERSION__ < 300 || defined({self.feature}))"
+        with_scope = f"sub_group_barrier({flags}, memory_scope_{self.scope});"
+        return [*idle, f"#if {has}", with_scope, "#else", f"sub_group_barrier({flags});", "#endif"]
+
+
+# By the type that is exchanged. memory_scope_all_svm_devices is a scope of 2.0 too, but for the devices with
+# atomics in shared virtual memory alone, which no macro of 2.0 shows.
+BARRIERS = {
+    "int": Barrier(),
+    "uint": Barrier(both=True),
+    "long": Barrier(scope="sub_group"),
+    "ulong": Barrier(scope="work_group"),
+    "float": Barrier(idle=True),
+    "double": Barrier(scope="device", feature="__opencl_c_atomic_scope_device"),
+    "half": Barrier(both=True, scope="sub_group", idle=True),
+}
+
+
+def exchange_local(kind, at, value):
     """Work-items read each other's values, and are done before the next round writes others."""
-    return [
-        f"own[item] = {value};",
-        "sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
-        f"out[guard_items + {at}] = own[argument];",
-        "sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
-    ]
+    barrier = BARRIERS[kind].lines("CLK_LOCAL_MEM_FENCE")
+    return [f"own[item] = {value};", *barrier, f"out[guard_items + {at}] = own[argument];", *barrier]
 
 
 def exchange_global(kind, at, value):
     """The same through the output, each work-item's element of which holds its value at first."""
+    barrier = BARRIERS[kind].lines("CLK_GLOBAL_MEM_FENCE")
     return [
         f"out[guard_items + {at}] = {value};",
-        "sub_group_barrier(CLK_GLOBAL_MEM_FENCE);",
+        *barrier,
         f"const {kind} other = out[guard_items + {at} - item + argument];",
-        "sub_group_barrier(CLK_GLOBAL_MEM_FENCE);",
+        *barrier,
         f"out[guard_items + {at}] = other;",
     ]
 

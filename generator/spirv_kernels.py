@@ -5,7 +5,7 @@ from dataclasses import replace
 from generator import context, spirv_context
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.kernels import EXCHANGES, EXPLAIN, entry_name, writes_max_size
+from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, entry_name, writes_max_size
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
@@ -27,6 +27,9 @@ WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS)
 LOCAL_FENCE = 0x108
 # Workgroup memory, and memory of all work-groups, with acquire and release: what sub_group_barrier orders.
 SUB_GROUP_LOCAL_FENCE, SUB_GROUP_GLOBAL_FENCE = 0x108, 0x208
+# The scope Memory of a barrier, for OpenCL C's. Device needs CL_DEVICE_ATOMIC_SCOPE_DEVICE of a device.
+WORK_GROUP_SCOPE, SUB_GROUP_SCOPE = 2, 3
+MEMORY_SCOPES = {"work_group": WORK_GROUP_SCOPE}
 
 
 class Kernel:
@@ -110,9 +113,7 @@ class Kernel:
             body.store(self.type, self.cell(own, self.item), value)
         else:
             self.store(at, value)
-        fence = body.const("i32", SUB_GROUP_LOCAL_FENCE if is_local else SUB_GROUP_GLOBAL_FENCE)
-        scope = body.const("i32", 3)
-        body.do("ControlBarrier", scope, scope, fence)
+        self.barrier(is_local)
         if is_local:
             other = body.load("other", self.type, self.cell(own, argument))
         else:
@@ -121,8 +122,19 @@ class Kernel:
             other = body.load(
                 "other", self.type, body.element("other_at", self.type, self.argument["out"], place)
             )
-        body.do("ControlBarrier", scope, scope, fence)
+        self.barrier(is_local)
         self.store(at, other)
+
+    def barrier(self, is_local):
+        """The barrier of a sub-group that the type has in OpenCL C, too."""
+        body, barrier = self.body, BARRIERS[self.signature.type.name]
+        fence = SUB_GROUP_LOCAL_FENCE if is_local else SUB_GROUP_GLOBAL_FENCE
+        fence |= SUB_GROUP_LOCAL_FENCE | SUB_GROUP_GLOBAL_FENCE if barrier.both else 0
+        execution = body.const("i32", SUB_GROUP_SCOPE)
+        memory = body.const("i32", MEMORY_SCOPES.get(barrier.scope, SUB_GROUP_SCOPE))
+        if barrier.idle:
+            body.do("ControlBarrier", execution, memory, body.const("i32", 0))
+        body.do("ControlBarrier", execution, memory, body.const("i32", fence))
 
     def cell(self, array, index):
         """A pointer to an element of local memory."""

@@ -50,9 +50,14 @@ LANES = {
 }
 
 
+# Ids for the broadcasts that take a constant. Most sub-groups have the first eight.
+CONSTANT_IDS = (0, 5, 2, 7, 3, 6, 1, 4, 9, 12)
+
+
 def constant_argument(signature):
     """The argument that has to be a constant: the id of a broadcast, before SPIR-V 1.5; None: it has none."""
-    return signature.type.number % 4 if signature.kind == "NON_UNIFORM_BROADCAST" else None
+    place = signature.type.number + signature.width // 2
+    return CONSTANT_IDS[place % len(CONSTANT_IDS)] if signature.kind == "NON_UNIFORM_BROADCAST" else None
 
 
 def value_type(signature):

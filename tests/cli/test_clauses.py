@@ -76,14 +76,40 @@ def test_a_clause_for_no_signature_stops_the_generator(manifest):
 def test_barriers_in_modules_need_no_more_than_every_device_has():
     """AcquireRelease: SequentiallyConsistent needs CL_DEVICE_ATOMIC_ORDER_SEQ_CST."""
     modules = pack.Packed(BUILD / "suite" / "spirv.pack")
-    some = re.compile(r"spirv/(work|sub)_group_(all|reduce_add|barrier\w*)\.int\..*\.spvasm$")
+    some = re.compile(r"spirv/(work|sub)_group_(all|reduce_add|barrier\w*)\.(int|uint|float)\..*\.spvasm$")
     seen = set()
     for name in filter(some.match, modules):
         text = modules.text(name)
         constants = dict(re.findall(r"(%\S+) = OpConstant %\S+ (\d+)", text))
         for semantics in re.findall(r"OpControlBarrier \S+ \S+ (%\S+)", text):
             seen.add(int(constants[semantics]))
-    acquire_release, sequentially_consistent = 0x8, 0x10
-    assert seen and all(
-        value & acquire_release and not value & sequentially_consistent for value in seen
+    acquire_release, sequentially_consistent, relaxed = 0x8, 0x10, 0
+    assert {
+        relaxed,
+        0x108,
+        0x208,
+        0x308,
+    } <= seen, seen  # of sub_group_barrier: none, each kind of memory, both
+    assert all(
+        value == relaxed or (value & acquire_release and not value & sequentially_consistent)
+        for value in seen
     ), seen
+
+
+def test_barriers_of_sub_groups_have_each_flag_and_scope():
+    """In OpenCL C; each scope under the macro that has it."""
+    kernels = pack.Packed(BUILD / "suite" / "c.pack")
+    texts = [kernels.text(name) for name in kernels if re.search(r"sub_group_barrier\w*\.", name)]
+    seen = set(re.findall(r"sub_group_barrier\(([^)]*)\);", "\n".join(texts)))
+    local, everywhere = "CLK_LOCAL_MEM_FENCE", "CLK_GLOBAL_MEM_FENCE"
+    for flags in (local, everywhere, f"{local} | {everywhere}", f"{everywhere} | {local}", "0"):
+        assert flags in seen, seen
+    scopes = {call.partition(", memory_scope_")[2] for call in seen}
+    assert scopes == {"", "sub_group", "work_group", "device"}, seen
+
+
+def test_constant_ids_of_broadcasts_are_not_the_first_ones_alone():
+    """OpGroupNonUniformBroadcast before SPIR-V 1.5."""
+    manifest = json.loads((BUILD / "suite" / "manifest.json").read_text())
+    ids = {s["argument"] for s in manifest["signatures"] if "argument" in s}
+    assert min(ids) == 0 and len([one for one in ids if one > 3]) >= 4, ids
