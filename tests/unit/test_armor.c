@@ -1,28 +1,23 @@
 /* Frames as lines of text: what is put is got through every channel that mangles text, and a line
  * that was damaged, lost or repeated is never taken for a good one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/base64.h"
 #include "random.h"
+#include "tests/unit/test.h"
 #include "wire/armor.h"
 #include "wire/hello.h"
 #include "wire/wire.h"
 
-static void base64_round_trip(void **state)
+TEST(base64_round_trip)
 {
     static const struct {
         const char *bytes, *text;
     } known[] = {{"", ""},        {"f", "Zg=="},        {"fo", "Zm8="},
                  {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"\xff\xfe\xfd", "//79"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct wgc_buf text = {0}, bytes = {0};
         wgc_base64_put(&text, known[i].bytes, strlen(known[i].bytes));
@@ -36,12 +31,11 @@ static void base64_round_trip(void **state)
     }
 }
 
-static void base64_takes_nothing_else(void **state)
+TEST(base64_takes_nothing_else)
 {
     static const char *const wrong[] = {
         "Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Z===", "Zg==Zg==", "Zm-v", "Zm v", "=Zg="};
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct wgc_buf bytes = {0};
         wgc_buf_text(&bytes, "kept");
@@ -106,12 +100,11 @@ static void make_lines(struct wgc_buf *bytes, struct wgc_buf *lines)
     assert_int_equal(writer.next, 8);
 }
 
-static void lines_are_short_and_printable(void **state)
+TEST(lines_are_short_and_printable)
 {
     struct wgc_buf bytes = {0}, lines = {0};
     size_t length = 0;
 
-    (void)state;
     make_lines(&bytes, &lines);
     for (size_t i = 0; i < lines.size; i++) {
         char c = lines.data[i];
@@ -124,12 +117,11 @@ static void lines_are_short_and_printable(void **state)
     wgc_buf_free(&lines);
 }
 
-static void they_come_in_any_pieces(void **state)
+TEST(they_come_in_any_pieces)
 {
     static const size_t piece[] = {1, 3, 100, 1000, 100000};
     struct wgc_buf bytes = {0}, lines = {0};
 
-    (void)state;
     make_lines(&bytes, &lines);
     for (size_t p = 0; p < sizeof piece / sizeof piece[0]; p++) {
         struct got got = {.reader.side = WGC_ARMOR_FROM_WORKER};
@@ -148,7 +140,7 @@ static void they_come_in_any_pieces(void **state)
 
 /* A banner, CR LF, an echo of the other side's lines, messages between the lines and in front of
  * one, a prompt without an end. */
-static void foreign_text_is_recognized(void **state)
+TEST(foreign_text_is_recognized)
 {
     struct wgc_armor_writer writer = {.side = WGC_ARMOR_FROM_WORKER};
     struct wgc_armor_writer other = {.side = WGC_ARMOR_TO_WORKER};
@@ -156,7 +148,6 @@ static void foreign_text_is_recognized(void **state)
     struct wgc_buf text = {0};
     struct wgc_frame rest;
 
-    (void)state;
     wgc_buf_text(&text, "* daemon started *\r\n\r\n$ ");
     wgc_armor_put(&other, WGC_FRAME_DATA, "echo", 4, &text);
     wgc_buf_text(&text, "shell@phone:/ $ ");
@@ -177,12 +168,11 @@ static void foreign_text_is_recognized(void **state)
     free_got(&got);
 }
 
-static void text_without_an_end_is_not_kept(void **state)
+TEST(text_without_an_end_is_not_kept)
 {
     struct got got = {.reader.side = WGC_ARMOR_FROM_WORKER};
     char piece[1000];
 
-    (void)state;
     memset(piece, 'x', sizeof piece);
     for (int i = 0; i < 1000; i++) {
         feed(&got, piece, sizeof piece);
@@ -206,12 +196,11 @@ static void check_damaged(const struct wgc_buf *text, const struct wgc_buf *byte
     free_got(&got);
 }
 
-static void damage_is_noticed(void **state)
+TEST(damage_is_noticed)
 {
     struct wgc_buf bytes = {0}, lines = {0};
     uint64_t seed = 26;
 
-    (void)state;
     make_lines(&bytes, &lines);
     for (int i = 0; i < 3000; i++) {
         struct wgc_buf text = {0};
@@ -239,13 +228,12 @@ static void damage_is_noticed(void **state)
     wgc_buf_free(&lines);
 }
 
-static void lines_lost_or_repeated_are_noticed(void **state)
+TEST(lines_lost_or_repeated_are_noticed)
 {
     struct wgc_armor_writer writer = {.side = WGC_ARMOR_FROM_WORKER};
     struct wgc_buf line[3] = {{0}, {0}, {0}};
     static const int order[][3] = {{0, 2, 1}, {1, 2, 0}, {0, 0, 1}, {0, 1, 1}};
 
-    (void)state;
     for (int i = 0; i < 3; i++) {
         wgc_armor_put(&writer, WGC_FRAME_DATA, "x", 1, &line[i]);
     }
@@ -262,12 +250,11 @@ static void lines_lost_or_repeated_are_noticed(void **state)
     }
 }
 
-static void a_worker_of_this_build_is_taken(void **state)
+TEST(a_worker_of_this_build_is_taken)
 {
     struct wgc_buf payload = {0};
     struct wgc_err err;
 
-    (void)state;
     wgc_hello_put(&payload);
     assert_int_equal(wgc_hello_check(payload.data, payload.size, &err), WGC_OK);
     for (size_t size = 0; size < payload.size; size++) {
@@ -278,13 +265,12 @@ static void a_worker_of_this_build_is_taken(void **state)
     wgc_buf_free(&payload);
 }
 
-static void another_build_is_refused_by_name(void **state)
+TEST(another_build_is_refused_by_name)
 {
     static const char *const other[][3] = {{"0.0.9", "abcdef123456", "0123456789abcdef"},
                                            {NULL, "abcdef123456", "0123456789abcdef"},
                                            {"0.0.9", "abcdef123456", NULL}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
         struct wgc_buf same = {0}, payload = {0};
         struct wgc_wire_view view;
@@ -305,14 +291,13 @@ static void another_build_is_refused_by_name(void **state)
     }
 }
 
-static void how_a_worker_ended_comes_back(void **state)
+TEST(how_a_worker_ended_comes_back)
 {
     const struct wgc_exit sent = {
         .by_signal = true, .by_cpu_limit = true, .code = -1073741819, .name = "SIGSOMETHING"};
     struct wgc_exit got;
     struct wgc_buf payload = {0};
 
-    (void)state;
     wgc_exit_put(&payload, &sent);
     assert_true(wgc_exit_get(payload.data, payload.size, &got));
     assert_true(got.by_signal && got.by_cpu_limit && !got.lost && got.code == sent.code);
@@ -327,23 +312,4 @@ static void how_a_worker_ended_comes_back(void **state)
     wgc_wire_put_str(&payload, "a name that is longer than there is room for");
     assert_false(wgc_exit_get(payload.data, payload.size, &got));
     wgc_buf_free(&payload);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base64_round_trip),
-        cmocka_unit_test(base64_takes_nothing_else),
-        cmocka_unit_test(lines_are_short_and_printable),
-        cmocka_unit_test(they_come_in_any_pieces),
-        cmocka_unit_test(foreign_text_is_recognized),
-        cmocka_unit_test(text_without_an_end_is_not_kept),
-        cmocka_unit_test(damage_is_noticed),
-        cmocka_unit_test(lines_lost_or_repeated_are_noticed),
-        cmocka_unit_test(a_worker_of_this_build_is_taken),
-        cmocka_unit_test(another_build_is_refused_by_name),
-        cmocka_unit_test(how_a_worker_ended_comes_back),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* What a worker is sent of the suite: all of it comes back, and what is broken is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "random.h"
+#include "tests/unit/test.h"
 #include "wire/case_data.h"
 
 static char function[] = "work_group_reduce_add", form[] = "loop", shape[] = "7x5x3";
@@ -64,11 +59,10 @@ static struct wgc_case_set *get(const struct wgc_buf *payload, size_t size)
     return wgc_case_set_get(&view);
 }
 
-static void all_comes_back(void **state)
+TEST(all_comes_back)
 {
     struct wgc_buf payload = {0};
 
-    (void)state;
     make(&payload);
     struct wgc_case_set *set = get(&payload, payload.size);
     assert_non_null(set);
@@ -108,11 +102,10 @@ static void all_comes_back(void **state)
     wgc_buf_free(&payload);
 }
 
-static void what_is_cut_is_refused(void **state)
+TEST(what_is_cut_is_refused)
 {
     struct wgc_buf payload = {0};
 
-    (void)state;
     make(&payload);
     for (size_t size = 0; size < payload.size; size++) {
         assert_null(get(&payload, size));
@@ -123,12 +116,11 @@ static void what_is_cut_is_refused(void **state)
 }
 
 /* Whatever is in it, enumerators and indices are in their ranges. */
-static void noise_does_no_harm(void **state)
+TEST(noise_does_no_harm)
 {
     struct wgc_buf good = {0};
     uint64_t seed = 3;
 
-    (void)state;
     make(&good);
     for (int i = 0; i < 20000; i++) {
         struct wgc_buf payload = {0};
@@ -150,15 +142,4 @@ static void noise_does_no_harm(void **state)
         wgc_buf_free(&payload);
     }
     wgc_buf_free(&good);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_comes_back),
-        cmocka_unit_test(what_is_cut_is_refused),
-        cmocka_unit_test(noise_does_no_harm),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

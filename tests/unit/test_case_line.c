@@ -1,12 +1,7 @@
 /* Which part of a worker's output belongs to a case that failed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "wire/case_line.h"
 
 static void expect(const char *output, uint32_t index, const char *expected)
@@ -20,11 +15,10 @@ static void expect(const char *output, uint32_t index, const char *expected)
     wgc_buf_free(&found);
 }
 
-static void each_case_has_its_own_output(void **state)
+TEST(each_case_has_its_own_output)
 {
     struct wgc_buf text = {0}, rest = {0};
 
-    (void)state;
     wgc_buf_text(&text, "error: a");
     wgc_case_line_put(&text, 3, 1);
     wgc_case_line_put(&text, 3, 12);
@@ -41,25 +35,14 @@ static void each_case_has_its_own_output(void **state)
     wgc_buf_free(&text);
 }
 
-static void what_a_driver_prints_is_no_line_of_a_case(void **state)
+TEST(what_a_driver_prints_is_no_line_of_a_case)
 {
     struct wgc_buf rest = {0};
 
-    (void)state;
     expect("wgconform: a case ended\t3 1\n", 1, NULL); /* no line before it */
     expect("\nwgconform: a case ended\t3 1", 1, NULL);
     expect("", 1, NULL);
     wgc_case_line_remove("", &rest);
     assert_string_equal(rest.data, "");
     wgc_buf_free(&rest);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_case_has_its_own_output),
-        cmocka_unit_test(what_a_driver_prints_is_no_line_of_a_case),
-    };
-
-    return cmocka_run_group_tests_name("case_line", tests, NULL, NULL);
 }

@@ -1,26 +1,21 @@
 /* Causes: families, the line of a log that shows the cause, kinds of wrong, and how results are
  * grouped. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "record_fixture.h"
 #include "causes/causes.h"
 #include "causes/example.h"
 #include "causes/family.h"
 #include "causes/form_group.h"
 #include "causes/general_line.h"
-#include "waivers/waived.h"
 #include "causes/wrong.h"
+#include "record_fixture.h"
 #include "report_file/report_json.h"
+#include "tests/unit/test.h"
+#include "waivers/waived.h"
 
-static void families_leave_out_operator_direction_and_dimension(void **state)
+TEST(families_leave_out_operator_direction_and_dimension)
 {
     static const struct {
         const char *name, *family, *operators;
@@ -41,7 +36,6 @@ static void families_leave_out_operator_direction_and_dimension(void **state)
         {"query.khr_ballot", "query.khr_ballot", "", false},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_family family;
         wgc_family_of(rows[i].name, &family);
@@ -51,7 +45,7 @@ static void families_leave_out_operator_direction_and_dimension(void **state)
     }
 }
 
-static void a_line_without_what_belongs_to_one_case(void **state)
+TEST(a_line_without_what_belongs_to_one_case)
 {
     static const struct {
         const char *line;
@@ -93,7 +87,6 @@ static void a_line_without_what_belongs_to_one_case(void **state)
         {"free(): invalid next size (fast)", {false, false}, "free(): invalid next size (fast)"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_buf line = {0};
         wgc_general_line(&line, rows[i].line, rows[i].what);
@@ -103,7 +96,7 @@ static void a_line_without_what_belongs_to_one_case(void **state)
 }
 
 /* A form that a group names exists. */
-static void groups_have_forms_of_the_suite(void **state)
+TEST(groups_have_forms_of_the_suite)
 {
     static const char *const forms[] = {
 #define WGC_FORM(id, ...) #id,
@@ -118,7 +111,6 @@ static void groups_have_forms_of_the_suite(void **state)
 #undef WGC_GROUPED_FORM
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof grouped / sizeof grouped[0]; i++) {
         bool found = false;
         for (size_t k = 0; k < sizeof forms / sizeof forms[0]; k++) {
@@ -132,7 +124,7 @@ static void groups_have_forms_of_the_suite(void **state)
     assert_null(wgc_form_group_of("loop").where);
 }
 
-static void kinds_of_wrong(void **state)
+TEST(kinds_of_wrong)
 {
     static const struct {
         const char *what, *expected, *actual, *type;
@@ -153,7 +145,6 @@ static void kinds_of_wrong(void **state)
         {"wrong value", "inf (0x7c00)", "65504 (0x1.ffcp+15)", "half", WGC_WRONG_VALUE},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[200];
         (void)snprintf(text, sizeof text, "{\"what\":\"%s\",\"expected\":\"%s\",\"actual\":\"%s\"}",
@@ -167,7 +158,7 @@ static void kinds_of_wrong(void **state)
     }
 }
 
-static void the_parts_of_a_waived_reason(void **state)
+TEST(the_parts_of_a_waived_reason)
 {
     static const struct {
         const char *reason;
@@ -184,7 +175,6 @@ static void the_parts_of_a_waived_reason(void **state)
          "a/b", "on 2"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char reason[100];
         const bool passes = rows[i].failure == WGC_STATE_PASS;
@@ -208,7 +198,7 @@ static void the_parts_of_a_waived_reason(void **state)
     }
 }
 
-static void smaller_examples(void **state)
+TEST(smaller_examples)
 {
     static const struct {
         const char *smaller, *larger;
@@ -222,7 +212,6 @@ static void smaller_examples(void **state)
         {"query.x", "c.f.int.1.plain"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_true(wgc_example_is_smaller(rows[i].smaller, rows[i].larger));
         assert_false(wgc_example_is_smaller(rows[i].larger, rows[i].smaller));
@@ -257,12 +246,11 @@ static void make(const struct wgc_record *record, struct wgc_causes *causes)
     assert_int_equal(wgc_causes_make(record, causes, &err), WGC_OK);
 }
 
-static void one_defect_is_one_cause(void **state)
+TEST(one_defect_is_one_cause)
 {
     struct wgc_record *record = fixture_empty_record(9);
     struct wgc_causes causes;
 
-    (void)state;
     add_wrong(record, "c.work_group_reduce_add.int.64.plain", 4);
     add_wrong(record, "c.work_group_reduce_max.float.8x4.loop", 4);
     add_wrong(record, "spirv.work_group_reduce_min.ulong.32.plain", 4);
@@ -312,7 +300,7 @@ static void add_words(struct wgc_record *record, const char *name, enum wgc_stat
 }
 
 /* The driver's own words are the same defect in every function, form and language. */
-static void words_of_the_driver_decide(void **state)
+TEST(words_of_the_driver_decide)
 {
     static const struct {
         const char *name, *reason, *log;
@@ -352,7 +340,6 @@ static void words_of_the_driver_decide(void **state)
     struct wgc_record *record = fixture_empty_record(9);
     struct wgc_causes causes;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         add_words(record, rows[i].name, rows[i].state, rows[i].reason, rows[i].log);
     }
@@ -373,7 +360,7 @@ static void words_of_the_driver_decide(void **state)
 }
 
 /* The fewest functions and groups of forms that explain all wrong values. */
-static void the_function_or_the_form_is_wrong(void **state)
+TEST(the_function_or_the_form_is_wrong)
 {
     static const char *const names[] = {
         /* plain fails: the function */
@@ -389,7 +376,6 @@ static void the_function_or_the_form_is_wrong(void **state)
     struct wgc_record *record = fixture_empty_record(10);
     struct wgc_causes causes;
 
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         add_wrong(record, names[i], 4);
     }
@@ -405,13 +391,12 @@ static void the_function_or_the_form_is_wrong(void **state)
     wgc_record_free(record);
 }
 
-static void an_id_does_not_depend_on_what_else_failed(void **state)
+TEST(an_id_does_not_depend_on_what_else_failed)
 {
     struct wgc_record *one = fixture_empty_record(1);
     struct wgc_record *many = fixture_empty_record(3);
     struct wgc_causes of_one, of_many;
 
-    (void)state;
     add_wrong(one, "c.work_group_reduce_add.int.64.plain", 4);
     add_wrong(many, "c.work_group_all.int.1.plain", 4);
     add_wrong(many, "c.work_group_reduce_max.half.1x1.plain", 4);
@@ -433,7 +418,7 @@ static void an_id_does_not_depend_on_what_else_failed(void **state)
 }
 
 /* OpenCL C and the versions of SPIR-V share the cause of a wrong result. */
-static void the_version_of_a_module_is_not_in_a_cause(void **state)
+TEST(the_version_of_a_module_is_not_in_a_cause)
 {
     static const struct {
         const char *name, *reason;
@@ -447,7 +432,6 @@ static void the_version_of_a_module_is_not_in_a_cause(void **state)
     struct wgc_record *record = fixture_empty_record(3);
     struct wgc_causes causes;
 
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         fixture_add(record, rows[i].name, WGC_STATE_FAIL);
         free(record->result[i].reason);
@@ -461,12 +445,11 @@ static void the_version_of_a_module_is_not_in_a_cause(void **state)
     wgc_record_free(record);
 }
 
-static void what_only_a_form_adds_is_its_own_cause(void **state)
+TEST(what_only_a_form_adds_is_its_own_cause)
 {
     struct wgc_record *record = fixture_empty_record(3);
     struct wgc_causes causes;
 
-    (void)state;
     add_wrong(record, "c.work_group_reduce_add.int.65.loop", 4);
     add_wrong(record, "c.work_group_reduce_add.int.9.loop", 4);
     make(record, &causes);
@@ -481,12 +464,11 @@ static void what_only_a_form_adds_is_its_own_cause(void **state)
     wgc_record_free(record);
 }
 
-static void waived_cases_come_last_with_their_waiver_and_link(void **state)
+TEST(waived_cases_come_last_with_their_waiver_and_link)
 {
     struct wgc_record *record = fixture_empty_record(3);
     struct wgc_causes causes;
 
-    (void)state;
     add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
     add_wrong(record, "c.work_group_reduce_add.int.2.plain", 4);
     record->result[0].state = WGC_STATE_WAIVED;
@@ -513,12 +495,11 @@ static void waived_cases_come_last_with_their_waiver_and_link(void **state)
     wgc_record_free(record);
 }
 
-static void the_report_has_the_causes(void **state)
+TEST(the_report_has_the_causes)
 {
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf text = {0};
 
-    (void)state;
     add_wrong(record, "c.work_group_reduce_add.int.1.plain", 4);
     wgc_report_json_put(&text, record);
     assert_non_null(strstr(text.data, "\"causes\":[\n{\"id\":\"work_group_reduce-fail-"));
@@ -530,9 +511,8 @@ static void the_report_has_the_causes(void **state)
 
 /* Found by fuzzing: a byte that is no UTF-8 is three in the report, so a report that was read again
  * had its title cut elsewhere. */
-static void a_title_is_cut_where_a_character_ends(void **state)
+TEST(a_title_is_cut_where_a_character_ends)
 {
-    (void)state;
     for (int before = 150; before < 170; before++) {
         char *titles[2];
         for (size_t i = 0; i < 2; i++) {
@@ -558,13 +538,12 @@ static void a_title_is_cut_where_a_character_ends(void **state)
     }
 }
 
-static void functions_affected_are_counted(void **state)
+TEST(functions_affected_are_counted)
 {
     struct wgc_record *record = fixture_empty_record(5);
     struct wgc_err err;
     size_t affected, run;
 
-    (void)state;
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_all.int.2.plain", WGC_STATE_FAIL);
     fixture_add(record, "spirv.work_group_all.int.2.plain", WGC_STATE_WAIVED);
@@ -573,28 +552,4 @@ static void functions_affected_are_counted(void **state)
     assert_int_equal(affected, 1);
     assert_int_equal(run, 2);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(families_leave_out_operator_direction_and_dimension),
-        cmocka_unit_test(a_line_without_what_belongs_to_one_case),
-        cmocka_unit_test(groups_have_forms_of_the_suite),
-        cmocka_unit_test(kinds_of_wrong),
-        cmocka_unit_test(the_parts_of_a_waived_reason),
-        cmocka_unit_test(smaller_examples),
-        cmocka_unit_test(one_defect_is_one_cause),
-        cmocka_unit_test(words_of_the_driver_decide),
-        cmocka_unit_test(the_function_or_the_form_is_wrong),
-        cmocka_unit_test(an_id_does_not_depend_on_what_else_failed),
-        cmocka_unit_test(the_version_of_a_module_is_not_in_a_cause),
-        cmocka_unit_test(what_only_a_form_adds_is_its_own_cause),
-        cmocka_unit_test(waived_cases_come_last_with_their_waiver_and_link),
-        cmocka_unit_test(the_report_has_the_causes),
-        cmocka_unit_test(a_title_is_cut_where_a_character_ends),
-        cmocka_unit_test(functions_affected_are_counted),
-    };
-
-    return cmocka_run_group_tests_name("causes", tests, NULL, NULL);
 }

@@ -2,11 +2,7 @@
  * its crash, and reports where it was. */
 #include <dlfcn.h>
 #include <link.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "crash_fixture.h"
+#include "tests/unit/test.h"
 #include "worker/crash_frames.h"
 
 #define PROGRAM "test_crash_frames+0x"
@@ -32,11 +27,10 @@ static void store(void)
     *nowhere = 1;
 }
 
-static void in_the_program(void **state)
+TEST(in_the_program)
 {
     struct crash first, second;
 
-    (void)state;
     crash_of(store, &first);
     crash_of(store, &second);
     assert_int_equal(first.signal, SIGSEGV);
@@ -54,11 +48,10 @@ static void print_and_store(void)
     *nowhere = 1;
 }
 
-static void what_the_driver_printed_stays(void **state)
+TEST(what_the_driver_printed_stays)
 {
     struct crash crash;
 
-    (void)state;
     crash_of(print_and_store, &crash);
     assert_string_equal(crash.rest, "last words");
 }
@@ -70,11 +63,10 @@ static void measure(void)
     (void)length(nowhere);
 }
 
-static void in_a_library(void **state)
+TEST(in_a_library)
 {
     struct crash crash;
 
-    (void)state;
     crash_expect(measure, SIGSEGV, "libc");
     crash_of(measure, &crash);
     assert_non_null(strstr(crash.frames, "\n" PROGRAM));
@@ -98,9 +90,8 @@ static void trap(void)
     __builtin_trap();
 }
 
-static void every_signal(void **state)
+TEST(every_signal)
 {
-    (void)state;
     crash_expect(abort, SIGABRT, PROGRAM); /* not libc's abort and raise */
     crash_expect(send_bus, SIGBUS, PROGRAM);
     crash_expect(divide, SIGFPE, PROGRAM);
@@ -127,9 +118,8 @@ static void call_data(void)
     }
 }
 
-static void outside_of_files(void **state)
+TEST(outside_of_files)
 {
-    (void)state;
     crash_expect(call_nothing, SIGSEGV, PROGRAM); /* the place of the call */
     crash_expect(call_data, SIGSEGV, "generated code");
 }
@@ -169,11 +159,10 @@ static void abort_under_a_handler(void)
     abort();
 }
 
-static void after_the_handler_of_a_driver(void **state)
+TEST(after_the_handler_of_a_driver)
 {
     struct crash plain, handled;
 
-    (void)state;
     crash_of(measure, &plain);
     crash_of(measure_under_a_handler, &handled);
     assert_int_equal(handled.signal, SIGSEGV);
@@ -198,9 +187,8 @@ static void crash_in_a_fork(void)
     (void)kill(getpid(), SIGTERM);
 }
 
-static void not_in_a_fork(void **state)
+TEST(not_in_a_fork)
 {
-    (void)state;
     crash_expect(crash_in_a_fork, SIGTERM, "");
 }
 
@@ -236,11 +224,10 @@ static void make_copy(void)
     (void)dlclose(library);
 }
 
-static void in_a_file_of_the_driver(void **state)
+TEST(in_a_file_of_the_driver)
 {
     struct crash other, temporary;
 
-    (void)state;
     make_copy();
     crash_of(crash_in_the_copy, &other);
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
@@ -252,16 +239,4 @@ static void in_a_file_of_the_driver(void **state)
     assert_int_equal(strncmp(other.frames, "kernel.so+0x", 12), 0);
     assert_int_equal(temporary.signal, SIGSEGV);
     assert_int_equal(strncmp(temporary.frames, "generated code\n", 15), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_the_program),   cmocka_unit_test(what_the_driver_printed_stays),
-        cmocka_unit_test(in_a_library),     cmocka_unit_test(every_signal),
-        cmocka_unit_test(outside_of_files), cmocka_unit_test(after_the_handler_of_a_driver),
-        cmocka_unit_test(not_in_a_fork),    cmocka_unit_test(in_a_file_of_the_driver),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

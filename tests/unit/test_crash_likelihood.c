@@ -1,11 +1,6 @@
 /* Which cases run alone because they resemble cases that crashed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "supervisor/crash_likelihood.h"
+#include "tests/unit/test.h"
 
 enum { FORMS = 3, SHAPES = 4 };
 
@@ -36,9 +31,8 @@ static void setup_likelihood(struct wgc_crash_likelihood *likelihood)
     assert_int_equal(wgc_crash_likelihood_init(likelihood, &manifest, &err), WGC_OK);
 }
 
-static void a_crash_concerns_the_function_in_that_form(void **state)
+TEST(a_crash_concerns_the_function_in_that_form)
 {
-    (void)state;
     struct wgc_crash_likelihood likelihood;
     const struct wgc_case crashed = a_case(ROTATE_INT, 1, 0);
     const struct wgc_case other_type = a_case(ROTATE_LONG, 1, 2);
@@ -60,9 +54,8 @@ static void a_crash_concerns_the_function_in_that_form(void **state)
     wgc_crash_likelihood_free(&likelihood);
 }
 
-static void crashes_of_two_cases_concern_their_form_and_shape(void **state)
+TEST(crashes_of_two_cases_concern_their_form_and_shape)
 {
-    (void)state;
     struct wgc_crash_likelihood likelihood;
     const struct wgc_case crashed = a_case(ROTATE_INT, 1, 3);
     const struct wgc_case crashed_too = a_case(SPIRV_ROTATE, 1, 3);
@@ -82,9 +75,8 @@ static void crashes_of_two_cases_concern_their_form_and_shape(void **state)
     wgc_crash_likelihood_free(&likelihood);
 }
 
-static void a_build_concerns_the_type_and_the_names_beginning(void **state)
+TEST(a_build_concerns_the_type_and_the_names_beginning)
 {
-    (void)state;
     struct wgc_crash_likelihood likelihood;
     const struct wgc_case crashed = a_case(ROTATE_LONG, 0, 0);
     const struct wgc_case same = a_case(ROTATE_LONG, 2, 1);
@@ -98,15 +90,4 @@ static void a_build_concerns_the_type_and_the_names_beginning(void **state)
     wgc_crash_likelihood_note_build(&likelihood, &same, false);
     assert_false(wgc_crash_likelihood_build_is_high(&likelihood, &same));
     wgc_crash_likelihood_free(&likelihood);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_crash_concerns_the_function_in_that_form),
-        cmocka_unit_test(crashes_of_two_cases_concern_their_form_and_shape),
-        cmocka_unit_test(a_build_concerns_the_type_and_the_names_beginning),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,16 @@
 /* The line in which a worker reports where it crashes, and the texts that are made of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "record/frames.h"
+#include "tests/unit/test.h"
 #include "wire/crash_line.h"
 
 #define LINE "\n" WGC_CRASH_LINE
 #define NAME_OF_80                                                                                 \
     "0123456789012345678901234567890123456789012345678901234567890123456789012345678.so"
 
-static void frames_have_a_module_and_a_place(void **state)
+TEST(frames_have_a_module_and_a_place)
 {
     static const struct {
         const char *frame;
@@ -38,7 +34,6 @@ static void frames_have_a_module_and_a_place(void **state)
         {NAME_OF_80 "+0x1", false}, /* 82 bytes */
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof frames / sizeof frames[0]; i++) {
         if (wgc_frame_is_valid(frames[i].frame, strlen(frames[i].frame)) != frames[i].valid) {
             fail_msg("\"%s\"", frames[i].frame);
@@ -47,7 +42,7 @@ static void frames_have_a_module_and_a_place(void **state)
     assert_true(wgc_frame_is_valid("lib.so+0x12 and more", 11));
 }
 
-static void the_line_is_taken_out(void **state)
+TEST(the_line_is_taken_out)
 {
     static const struct {
         const char *output, *rest, *frames;
@@ -73,7 +68,6 @@ static void the_line_is_taken_out(void **state)
         {LINE "a.so+0x1\n" LINE "bad\n", LINE "bad\n", "a.so+0x1"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
         struct wgc_buf rest = {0}, frames = {0};
         wgc_crash_line_take(outputs[i].output, &rest, &frames);
@@ -96,9 +90,8 @@ static void assert_text(void (*put)(struct wgc_buf *out, const char *frames), co
     wgc_buf_free(&out);
 }
 
-static void texts_of_frames(void **state)
+TEST(texts_of_frames)
 {
-    (void)state;
     assert_text(wgc_frames_put_json, "a.so+0x1", "[\"a.so+0x1\"]");
     assert_text(wgc_frames_put_json, "a\"+0x1\ngenerated code",
                 "[\"a\\\"+0x1\",\"generated code\"]");
@@ -108,25 +101,12 @@ static void texts_of_frames(void **state)
 }
 
 /* A bad pointer crashes memcpy wherever it is called. */
-static void the_place_is_not_in_the_libraries_of_the_language(void **state)
+TEST(the_place_is_not_in_the_libraries_of_the_language)
 {
-    (void)state;
     assert_text(wgc_frames_put_place, "a.so+0x1\nb.so+0x2", "a.so+0x1");
     assert_text(wgc_frames_put_place, "libc.so.6+0x9\nb.so+0x2", "b.so+0x2");
     assert_text(wgc_frames_put_place, "libc-2.31.so+0x9\nlibstdc++.so.6.0.30+0x1\nlibclc.so+0x2",
                 "libclc.so+0x2");
     assert_text(wgc_frames_put_place, "libc.so.6+0x9\ngenerated code", "generated code");
     assert_text(wgc_frames_put_place, "libc.so.6+0x9\nld-linux-x86-64.so.2+0x2", "libc.so.6+0x9");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frames_have_a_module_and_a_place),
-        cmocka_unit_test(the_line_is_taken_out),
-        cmocka_unit_test(texts_of_frames),
-        cmocka_unit_test(the_place_is_not_in_the_libraries_of_the_language),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* CTRF, read back; tests/cli checks real ones against schemas/ctrf.schema.json. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "record_fixture.h"
 #include "report_fixture.h"
 #include "reports/ctrf.h"
+#include "tests/unit/test.h"
 
 static const cJSON *at(const cJSON *object, const char *name)
 {
@@ -42,7 +38,7 @@ static cJSON *parsed(const struct wgc_record *record)
     return root;
 }
 
-static void each_state_has_its_status(void **state)
+TEST(each_state_has_its_status)
 {
     static const char *const statuses[] = {"passed", "failed",  "failed", "failed",
                                            "failed", "skipped", "other",  "failed",
@@ -51,7 +47,6 @@ static void each_state_has_its_status(void **state)
     cJSON *root = parsed(record);
     const cJSON *tests = at(at(root, "results"), "tests");
 
-    (void)state;
     assert_int_equal(cJSON_GetArraySize(tests), record->result_count);
     for (size_t i = 0; i < record->result_count; i++) {
         const cJSON *test = cJSON_GetArrayItem(tests, (int)i);
@@ -66,7 +61,7 @@ static void each_state_has_its_status(void **state)
     wgc_record_free(record);
 }
 
-static void the_summary_counts_in_milliseconds(void **state)
+TEST(the_summary_counts_in_milliseconds)
 {
     static const struct {
         const char *name;
@@ -86,7 +81,6 @@ static void the_summary_counts_in_milliseconds(void **state)
     cJSON *root = parsed(record);
     const cJSON *summary = at(at(root, "results"), "summary");
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         double value = cJSON_GetNumberValue(at(summary, rows[i].name));
         if (value < rows[i].value || value > rows[i].value) {
@@ -97,11 +91,10 @@ static void the_summary_counts_in_milliseconds(void **state)
     wgc_record_free(record);
 }
 
-static void times_are_exact_to_the_millisecond(void **state)
+TEST(times_are_exact_to_the_millisecond)
 {
     struct wgc_record *record = fixture_all_states();
 
-    (void)state;
     free(record->started);
     free(record->finished);
     record->started = strdup("2026-11-20T22:36:00.250Z");
@@ -114,7 +107,7 @@ static void times_are_exact_to_the_millisecond(void **state)
     wgc_record_free(record);
 }
 
-static void details_and_attempts_are_there(void **state)
+TEST(details_and_attempts_are_there)
 {
     struct wgc_record *record = fixture_all_states();
     cJSON *root = parsed(record);
@@ -122,7 +115,6 @@ static void details_and_attempts_are_there(void **state)
     const cJSON *fail = cJSON_GetArrayItem(tests, WGC_STATE_FAIL);
     const cJSON *flaky = cJSON_GetArrayItem(tests, WGC_STATE_FLAKY);
 
-    (void)state;
     assert_string_equal(text_at(fail, "message"), "because of <this> & \"that\"");
     assert_non_null(strstr(text_at(fail, "trace"), "expected: 28\nactual: 27 <&>\n"));
     assert_non_null(strstr(text_at(fail, "trace"), "red bell U+0007 nul-like U+0001"));
@@ -140,27 +132,14 @@ static void details_and_attempts_are_there(void **state)
     wgc_record_free(record);
 }
 
-static void a_report_that_was_cut_short_is_not_healthy(void **state)
+TEST(a_report_that_was_cut_short_is_not_healthy)
 {
     struct wgc_record *record = fixture_empty_record(9);
 
-    (void)state;
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_PASS);
     cJSON *root = parsed(record);
     assert_true(cJSON_IsFalse(at(at(at(root, "results"), "environment"), "healthy")));
     assert_false(cJSON_HasObjectItem(root, "timestamp"));
     cJSON_Delete(root);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_state_has_its_status),
-        cmocka_unit_test(the_summary_counts_in_milliseconds),
-        cmocka_unit_test(times_are_exact_to_the_millisecond),
-        cmocka_unit_test(details_and_attempts_are_there),
-        cmocka_unit_test(a_report_that_was_cut_short_is_not_healthy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

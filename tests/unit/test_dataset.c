@@ -1,13 +1,8 @@
 /* Datasets: rows that detect a loss of precision, and rows shared with another function. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "patterns/patterns.h"
+#include "tests/unit/test.h"
 #include "trial/dataset.h"
 
 /* Rows of a dataset that are judged by an interval; each detects a loss by the dataset's own rule.
@@ -29,10 +24,9 @@ static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind ki
     return count;
 }
 
-static void sums_and_products_have_rounding_data_where_rounding_shows(void **state)
+TEST(sums_and_products_have_rounding_data_where_rounding_shows)
 {
     static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_mul};
-    (void)state;
     for (size_t o = 0; o < 2; o++) {
         for (enum wgc_kind kind = WGC_KIND_REDUCE; kind <= WGC_KIND_SCAN_INCLUSIVE; kind++) {
             assert_true(rounding_rows(ops[o], WGC_TYPE_float, kind, 5) >= 2);
@@ -111,13 +105,12 @@ static size_t check_kinds(enum wgc_op op, enum wgc_type type, size_t items, size
     return shared;
 }
 
-static void rows_taken_over_are_the_ones_made_alone(void **state)
+TEST(rows_taken_over_are_the_ones_made_alone)
 {
     /* of six kinds three have initial values, which the others can do without */
     enum { THEMSELVES_AND_THOSE_WITH_INITS = 6 * 3 + 3 * 3, THEMSELVES = 6 * 3 };
     static const enum wgc_type types[] = {WGC_TYPE_char, WGC_TYPE_uint,  WGC_TYPE_long,
                                           WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
-    (void)state;
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
         const bool real = wgc_type_info(types[t])->value_class == WGC_FLOAT;
         for (enum wgc_op op = 0; op < WGC_OP_COUNT; op++) {
@@ -135,12 +128,11 @@ static void rows_taken_over_are_the_ones_made_alone(void **state)
     assert_true(check_kinds(WGC_OP_logical_and, WGC_TYPE_int, 37, 16) > 0);
 }
 
-static void rows_of_other_data_are_not_taken_over(void **state)
+TEST(rows_of_other_data_are_not_taken_over)
 {
     const struct wgc_call call = {WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_int, 0, 0};
     const struct wgc_dataset_key key = key_of(&call, 37, 16);
     struct wgc_dataset_key other[8];
-    (void)state;
     assert_true(wgc_dataset_can_share(&key, &key));
     for (size_t i = 0; i < 8; i++) {
         other[i] = key;
@@ -156,14 +148,4 @@ static void rows_of_other_data_are_not_taken_over(void **state)
     for (size_t i = 0; i < 8; i++) {
         assert_false(wgc_dataset_can_share(&key, &other[i]));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_and_products_have_rounding_data_where_rounding_shows),
-        cmocka_unit_test(rows_taken_over_are_the_ones_made_alone),
-        cmocka_unit_test(rows_of_other_data_are_not_taken_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /* harness/device: which features a device has, and the check of sub-groups. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "device/dispatch.h"
 #include "device/features.h"
 #include "device/sub_group.h"
+#include "tests/unit/test.h"
 
 /* Properties of a device of that version, with at most one OpenCL C feature. The texts are static:
  * never freed. */
@@ -50,11 +46,10 @@ static void check_feature(const struct wgc_properties *properties, enum wgc_feat
     assert_int_equal(wgc_features_of(properties) >> feature & 1, has);
 }
 
-static void test_collective_functions(void **state)
+TEST(test_collective_functions)
 {
     struct wgc_properties properties = properties_of(300, "", "", "");
 
-    (void)state;
     check_feature(&properties, WGC_FEATURE_collective_functions, false,
                   "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT");
     set(&properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, 1);
@@ -66,11 +61,10 @@ static void test_collective_functions(void **state)
     check_feature(&properties, WGC_FEATURE_collective_functions, false, "CL_DEVICE_VERSION");
 }
 
-static void test_sub_groups(void **state)
+TEST(test_sub_groups)
 {
     struct wgc_properties properties = properties_of(210, "cl_khr_subgroups", "", "");
 
-    (void)state;
     check_feature(&properties, WGC_FEATURE_subgroups, true, "CL_DEVICE_EXTENSIONS");
     properties = properties_of(120, "cl_intel_subgroups", "", "");
     check_feature(&properties, WGC_FEATURE_subgroups, true, "CL_DEVICE_EXTENSIONS");
@@ -80,12 +74,11 @@ static void test_sub_groups(void **state)
     check_feature(&properties, WGC_FEATURE_subgroups, false, "CL_DEVICE_EXTENSIONS");
 }
 
-static void test_types(void **state)
+TEST(test_types)
 {
     static char embedded[] = "EMBEDDED_PROFILE";
     struct wgc_properties properties = properties_of(300, "cl_khr_fp16", "__opencl_c_fp64", "");
 
-    (void)state;
     check_feature(&properties, WGC_FEATURE_fp16, true, "CL_DEVICE_EXTENSIONS");
     check_feature(&properties, WGC_FEATURE_fp64, true, "CL_DEVICE_OPENCL_C_FEATURES");
     check_feature(&properties, WGC_FEATURE_int64, true, "CL_DEVICE_PROFILE");
@@ -96,13 +89,12 @@ static void test_types(void **state)
     check_feature(&properties, WGC_FEATURE_int64, true, "CL_DEVICE_EXTENSIONS");
 }
 
-static void test_spirv(void **state)
+TEST(test_spirv)
 {
     static char embedded[] = "EMBEDDED_PROFILE";
     struct wgc_properties properties = properties_of(300, "", "", "SPIR-V_1.2 SPIR-V_1.0");
     unsigned lowest, highest;
 
-    (void)state;
     wgc_spirv_range(&properties, &lowest, &highest);
     assert_int_equal(lowest, 100);
     assert_int_equal(highest, 120);
@@ -126,7 +118,7 @@ static void test_spirv(void **state)
 }
 
 /* What makes a claim of a capability, and what does not. */
-static void test_spirv_claims(void **state)
+TEST(test_spirv_claims)
 {
     static const struct {
         enum wgc_feature feature;
@@ -139,7 +131,6 @@ static void test_spirv_claims(void **state)
     static char name[] = "SPV_KHR_uniform_group_instructions";
     char *extension[] = {name};
 
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         uint32_t listed = 18; /* Groups, which claims nothing of these */
         struct wgc_properties properties =
@@ -168,11 +159,10 @@ static void test_spirv_claims(void **state)
     check_feature(&properties, WGC_FEATURE_spirv_uniform_arithmetic, false, "CL_DEVICE_EXTENSIONS");
 }
 
-static void test_spirv_sub_groups(void **state)
+TEST(test_spirv_sub_groups)
 {
     struct wgc_properties properties = properties_of(300, "cl_intel_subgroups", "", "SPIR-V_1.2");
 
-    (void)state;
     check_feature(&properties, WGC_FEATURE_spirv_subgroups, false, "CL_DEVICE_EXTENSIONS");
     set(&properties, WGC_DEVICE_MAX_NUM_SUB_GROUPS, 1);
     check_feature(&properties, WGC_FEATURE_spirv_subgroups, true, "CL_DEVICE_MAX_NUM_SUB_GROUPS");
@@ -183,12 +173,11 @@ static void test_spirv_sub_groups(void **state)
     check_feature(&properties, WGC_FEATURE_spirv_subgroups, false, "CL_DEVICE_EXTENSIONS");
 }
 
-static void test_c_standard(void **state)
+TEST(test_c_standard)
 {
     struct wgc_properties properties =
         properties_of(300, "", "__opencl_c_work_group_collective_functions", "");
 
-    (void)state;
     set(&properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, 1);
     properties.c_version_count = 3;
     properties.c_version[0] = 120;
@@ -206,11 +195,10 @@ static void test_c_standard(void **state)
     assert_int_equal(wgc_c_standard(&properties, WGC_IMPL_BUILTIN, false, true), 120);
 }
 
-static void test_a_cluster_past_the_largest_sub_group_is_undefined(void **state)
+TEST(test_a_cluster_past_the_largest_sub_group_is_undefined)
 {
     char reason[WGC_CLUSTER_REASON_MAX];
 
-    (void)state;
     assert_true(wgc_cluster_is_defined(0, 1, "x", reason)); /* no clusters at all */
     assert_true(wgc_cluster_is_defined(4, 4, "x", reason));
     assert_true(wgc_cluster_is_defined(4, 5, "x", reason));
@@ -221,7 +209,7 @@ static void test_a_cluster_past_the_largest_sub_group_is_undefined(void **state)
                                 "sub-group of the dispatch, which has 3 (the local size)");
 }
 
-static void test_sub_group_check(void **state)
+TEST(test_sub_group_check)
 {
     const struct wgc_trial trial = {.group_items = 3, .group_count = 2, .slot_items = 6};
     struct wgc_sub_group_info reported = {.max_size = 16, .count = 1};
@@ -229,7 +217,6 @@ static void test_sub_group_check(void **state)
     bool no_memory;
     char *line;
 
-    (void)state;
     for (size_t i = 0; i < 6; i++) {
         const uint32_t one[WGC_META_WORDS] = {0, (uint32_t)i % 3, 3, 16, 1, 1};
         memcpy(meta + i * WGC_META_WORDS, one, sizeof one);
@@ -249,21 +236,4 @@ static void test_sub_group_check(void **state)
     assert_string_equal(line, "get_max_sub_group_size() is 16 in work-group 0, work-item 1, and "
                               "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE is 8");
     free(line);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_collective_functions),
-        cmocka_unit_test(test_sub_groups),
-        cmocka_unit_test(test_types),
-        cmocka_unit_test(test_spirv),
-        cmocka_unit_test(test_spirv_claims),
-        cmocka_unit_test(test_spirv_sub_groups),
-        cmocka_unit_test(test_c_standard),
-        cmocka_unit_test(test_a_cluster_past_the_largest_sub_group_is_undefined),
-        cmocka_unit_test(test_sub_group_check),
-    };
-
-    return cmocka_run_group_tests_name("device_features", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Which device a text of --device means, on lists of devices that nobody has to have. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "run/device_match.h"
+#include "tests/unit/test.h"
 
 enum { NONE = -1 };
 
@@ -66,7 +62,7 @@ static int meant(const struct row *row, size_t count, const char *text, struct w
 
 #define MEANT(row, text, err) meant(row, sizeof(row) / sizeof((row)[0]), text, err)
 
-static void parts_are_looked_for_in_every_name(void **state)
+TEST(parts_are_looked_for_in_every_name)
 {
     static const struct {
         const char *text;
@@ -92,7 +88,6 @@ static void parts_are_looked_for_in_every_name(void **state)
     };
     struct wgc_err err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int number = MEANT(on_intel, rows[i].text, &err);
         if (number != rows[i].number) {
@@ -101,11 +96,10 @@ static void parts_are_looked_for_in_every_name(void **state)
     }
 }
 
-static void a_whole_name_wins(void **state)
+TEST(a_whole_name_wins)
 {
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(MEANT(on_intel, "Intel(R) Xeon(R) Processor", &err), 1);
     assert_int_equal(MEANT(on_intel, "intel(r) xeon(r) processor", &err), 1);
     assert_int_equal(MEANT(on_boards, "nvidia h200 / half", &err), 2);
@@ -113,11 +107,10 @@ static void a_whole_name_wins(void **state)
     assert_int_equal(MEANT(on_boards, "PoCL/cpu 6.0+debian", &err), 4);
 }
 
-static void a_slash_parts_platform_and_device(void **state)
+TEST(a_slash_parts_platform_and_device)
 {
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(MEANT(on_intel, "intel/xeon", &err), 1);
     assert_int_equal(MEANT(on_intel, "pocl/Intel", &err), 0);
     assert_int_equal(MEANT(on_intel, "Intel(R) OpenCL/Intel(R) Xeon(R) Processor", &err), 1);
@@ -128,11 +121,10 @@ static void a_slash_parts_platform_and_device(void **state)
     assert_int_equal(MEANT(on_boards, "NVIDIA CUDA/NVIDIA H200 / half", &err), 2);
 }
 
-static void equal_devices_are_distinguished_by_order(void **state)
+TEST(equal_devices_are_distinguished_by_order)
 {
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(MEANT(on_boards, "NVIDIA CUDA/NVIDIA H200", &err), NONE);
     assert_int_equal(MEANT(on_boards, "NVIDIA CUDA/NVIDIA H200#1", &err), 0);
     assert_int_equal(MEANT(on_boards, "NVIDIA CUDA/NVIDIA H200 580.159#2", &err), 1);
@@ -142,11 +134,10 @@ static void equal_devices_are_distinguished_by_order(void **state)
     assert_int_equal(MEANT(on_boards, "#1", &err), NONE);
 }
 
-static void errors_list_devices_with_platforms(void **state)
+TEST(errors_list_devices_with_platforms)
 {
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(MEANT(on_intel, "intel", &err), NONE);
     assert_string_equal(err.text,
                         "--device: \"intel\" matches 2 devices (use a number or "
@@ -162,17 +153,4 @@ static void errors_list_devices_with_platforms(void **state)
     assert_non_null(strstr(err.text, "; 4: cpu [PoCL]"));
     assert_int_equal(MEANT(on_boards, "97", &err), NONE);
     assert_non_null(strstr(err.text, "there is no device 97; the devices are 0: NVIDIA H200 ["));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_are_looked_for_in_every_name),
-        cmocka_unit_test(a_whole_name_wins),
-        cmocka_unit_test(a_slash_parts_platform_and_device),
-        cmocka_unit_test(equal_devices_are_distinguished_by_order),
-        cmocka_unit_test(errors_list_devices_with_platforms),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

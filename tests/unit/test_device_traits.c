@@ -1,15 +1,9 @@
 /* harness/device: how a device computes in the floating-point types. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "device/properties.h"
+#include "tests/unit/test.h"
 
 /* What a device reports of a type's arithmetic, and what the standard requires in addition. */
-static void traits_follow_from_the_configuration_and_the_profile(void **state)
+TEST(traits_follow_from_the_configuration_and_the_profile)
 {
     enum { DENORM = 1, INF_NAN = 2, NEAREST = 4, TO_ZERO = 8 };
     const struct {
@@ -32,7 +26,6 @@ static void traits_follow_from_the_configuration_and_the_profile(void **state)
         {false, WGC_TYPE_double, TO_ZERO, {true, true, true, true}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct wgc_fp_traits traits =
             wgc_fp_traits_of(!cases[i].full, cases[i].type, cases[i].config);
@@ -41,12 +34,4 @@ static void traits_follow_from_the_configuration_and_the_profile(void **state)
                      traits.inf_nan, traits.signed_zeros);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(traits_follow_from_the_configuration_and_the_profile),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Two reports compared. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "compare/diff.h"
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "compare/diff.h"
+#include "tests/unit/test.h"
 
 static const struct wgc_diff_style plain = {0};
 static const struct wgc_diff_style colored = {.color = true};
@@ -35,9 +30,8 @@ static enum wgc_change change_between(enum wgc_state before, enum wgc_state afte
     return change;
 }
 
-static void every_pair_of_states_has_its_kind(void **state)
+TEST(every_pair_of_states_has_its_kind)
 {
-    (void)state;
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         for (int j = 0; j < WGC_STATE_COUNT; j++) {
             enum wgc_state before = (enum wgc_state)i;
@@ -59,7 +53,7 @@ static void every_pair_of_states_has_its_kind(void **state)
     assert_int_equal(change_between(WGC_STATE_SKIP, WGC_STATE_FAIL), WGC_CHANGE_BROKE);
 }
 
-static void differences_are_listed(void **state)
+TEST(differences_are_listed)
 {
     struct wgc_record *a = fixture_empty_record(4);
     struct wgc_record *b = fixture_empty_record(5);
@@ -67,7 +61,6 @@ static void differences_are_listed(void **state)
     struct wgc_diff diff;
     struct wgc_err err;
 
-    (void)state;
     fixture_add(a, "c.f.int.1.plain", WGC_STATE_PASS);
     fixture_add(a, "c.f.int.2.plain", WGC_STATE_FAIL);
     fixture_add(a, "c.f.int.3.plain", WGC_STATE_PASS);
@@ -111,13 +104,12 @@ static void put(struct wgc_buf *out, const struct wgc_record *a, const struct wg
     wgc_diff_free(&diff);
 }
 
-static void causes_are_followed_by_their_ids(void **state)
+TEST(causes_are_followed_by_their_ids)
 {
     struct wgc_record *a = fixture_empty_record(3);
     struct wgc_record *b = fixture_empty_record(3);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
     fixture_add(a, "c.work_group_any.int.1.plain", WGC_STATE_TIMEOUT);
     fixture_add(a, "query.x", WGC_STATE_PASS);
@@ -136,14 +128,13 @@ static void causes_are_followed_by_their_ids(void **state)
 }
 
 /* 40 of 83 cases pass now, all of the form plain: the cause is the same, in forms alone. */
-static void a_mend_makes_no_new_cause(void **state)
+TEST(a_mend_makes_no_new_cause)
 {
     enum { PLAIN = 40, FORMS = 43 };
     struct wgc_record *a = fixture_empty_record(PLAIN + FORMS);
     struct wgc_record *b = fixture_empty_record(PLAIN + FORMS);
     struct wgc_buf out = {0};
 
-    (void)state;
     for (int i = 0; i < PLAIN + FORMS; i++) {
         static const char *const forms[] = {"loop", "branch", "required4", "guard"};
         char name[64];
@@ -162,13 +153,12 @@ static void a_mend_makes_no_new_cause(void **state)
 }
 
 /* Without a run of its cases, nothing is known about a cause. */
-static void what_did_not_run_neither_appeared_nor_went(void **state)
+TEST(what_did_not_run_neither_appeared_nor_went)
 {
     struct wgc_record *a = fixture_empty_record(2);
     struct wgc_record *b = fixture_empty_record(2);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
     fixture_add(a, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     fixture_add(b, "c.work_group_any.int.1.plain", WGC_STATE_CRASH);
@@ -180,14 +170,13 @@ static void what_did_not_run_neither_appeared_nor_went(void **state)
     wgc_record_free(b);
 }
 
-static void of_one_device_the_first_cases_are_named(void **state)
+TEST(of_one_device_the_first_cases_are_named)
 {
     enum { CASES = 50 };
     struct wgc_record *a = fixture_empty_record(CASES);
     struct wgc_record *b = fixture_empty_record(CASES);
     struct wgc_buf out = {0};
 
-    (void)state;
     for (int i = 0; i < CASES; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.work_group_all.int.%d.plain", i + 1);
@@ -206,13 +195,12 @@ static void of_one_device_the_first_cases_are_named(void **state)
 }
 
 /* Two devices differ in thousands of cases: a row for each function shows them. */
-static void two_devices_are_a_table(void **state)
+TEST(two_devices_are_a_table)
 {
     struct wgc_record *a = fixture_empty_record(8);
     struct wgc_record *b = fixture_empty_record(8);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_device(a, "{\"name\":\"one\",\"platform\":\"p\"}");
     fixture_device(b, "{\"name\":\"two\",\"platform\":\"p\"}");
     fixture_add(a, "c.sub_group_all.int.1.plain", WGC_STATE_PASS);
@@ -242,14 +230,13 @@ static void two_devices_are_a_table(void **state)
     wgc_record_free(b);
 }
 
-static void nothing_against_nothing(void **state)
+TEST(nothing_against_nothing)
 {
     struct wgc_record *a = fixture_empty_record(0);
     struct wgc_buf out = {0};
     struct wgc_diff diff;
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(wgc_diff_make(a, a, &diff, &err), WGC_OK);
     assert_int_equal(diff.count, 0);
     wgc_diff_put(&out, &diff, &plain);
@@ -257,19 +244,4 @@ static void nothing_against_nothing(void **state)
     wgc_buf_free(&out);
     wgc_diff_free(&diff);
     wgc_record_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_of_states_has_its_kind),
-        cmocka_unit_test(differences_are_listed),
-        cmocka_unit_test(causes_are_followed_by_their_ids),
-        cmocka_unit_test(a_mend_makes_no_new_cause),
-        cmocka_unit_test(what_did_not_run_neither_appeared_nor_went),
-        cmocka_unit_test(of_one_device_the_first_cases_are_named),
-        cmocka_unit_test(two_devices_are_a_table),
-        cmocka_unit_test(nothing_against_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

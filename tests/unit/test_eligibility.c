@@ -1,16 +1,12 @@
 /* Which cases a device is eligible for, under which size limits, and which features a plan needs.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "plan/eligibility.h"
 #include "plan/local_size.h"
+#include "tests/unit/test.h"
 
 enum { WORK_GROUP, WORK_GROUP_HALF, SUB_GROUP, SUB_GROUP_SPIRV, WORK_GROUP_SPIRV, CHECK, COUNT };
 
@@ -87,11 +83,10 @@ static void check(const struct wgc_form *form, enum wgc_impl impl, bool unadvert
     "sub-groups that wait for no other (the emulated ones meet at barriers of the work-group)"
 #define FP64 "double precision (cl_khr_fp64 or __opencl_c_fp64)"
 
-static void a_missing_feature_is_named(void **state)
+TEST(a_missing_feature_is_named)
 {
     struct wgc_device_info device = device_of(0);
 
-    (void)state;
     check(&plain, WGC_IMPL_BUILTIN, false, &device, "the device lacks " COLLECTIVES "; " FP64);
     check(&plain, WGC_IMPL_BUILTIN, true, &device, "the device lacks " FP64);
     device = device_of(BIT(collective_functions));
@@ -106,11 +101,10 @@ static void a_missing_feature_is_named(void **state)
           "the device lacks a compiler (CL_DEVICE_COMPILER_AVAILABLE)");
 }
 
-static void emulated_functions_need_the_features_of_type_and_form(void **state)
+TEST(emulated_functions_need_the_features_of_type_and_form)
 {
     struct wgc_device_info device = device_of(0);
 
-    (void)state;
     check(&plain, WGC_IMPL_EMULATED, false, &device, "the device lacks " FP64);
     device = device_of(BIT(fp64));
     check(&plain, WGC_IMPL_EMULATED, false, &device, NULL);
@@ -121,11 +115,10 @@ static void emulated_functions_need_the_features_of_type_and_form(void **state)
     check(&some, WGC_IMPL_EMULATED, false, &device, "needs " INDEPENDENT);
 }
 
-static void emulated_functions_lack_what_a_program_needs(void **state)
+TEST(emulated_functions_lack_what_a_program_needs)
 {
     struct wgc_device_info device = device_of(BIT(subgroups) | BIT(independent_sub_groups));
 
-    (void)state;
     check_signature(&part_of_a_group, &plain, WGC_IMPL_BUILTIN, false, &device, NULL);
     check_signature(&part_of_a_group, &plain, WGC_IMPL_EMULATED, false, &device,
                     "needs " INDEPENDENT);
@@ -134,11 +127,10 @@ static void emulated_functions_lack_what_a_program_needs(void **state)
                     "the device lacks " INDEPENDENT);
 }
 
-static void an_exceeded_limit_is_named_when_no_feature_is_missing(void **state)
+TEST(an_exceeded_limit_is_named_when_no_feature_is_missing)
 {
     struct wgc_device_info device = device_of(BIT(collective_functions));
 
-    (void)state;
     device.max_work_group_size = 63;
     check(&plain, WGC_IMPL_BUILTIN, false, &device, "the device lacks " FP64);
     device.features |= BIT(fp64);
@@ -172,13 +164,12 @@ static void check_refused(const struct wgc_shape *shape, const struct wgc_size_l
     assert_string_equal(reason, expected);
 }
 
-static void a_local_size_within_the_limits_is_written(void **state)
+TEST(a_local_size_within_the_limits_is_written)
 {
     char reason[WGC_LOCAL_SIZE_REASON_MAX];
     struct wgc_shape shape = shape_of("8x4", 2, 8, 4, 99);
     size_t local[3];
 
-    (void)state;
     assert_true(wgc_local_size(&shape, &limits, local, reason));
     assert_int_equal(local[0], 8);
     assert_int_equal(local[1], 4);
@@ -187,12 +178,11 @@ static void a_local_size_within_the_limits_is_written(void **state)
     assert_true(wgc_local_size(&shape, &limits, local, reason));
 }
 
-static void a_local_size_beyond_a_limit_names_it(void **state)
+TEST(a_local_size_beyond_a_limit_names_it)
 {
     struct wgc_size_limits tight = limits;
     struct wgc_shape shape = shape_of("1025", 1, 1025, 1, 1);
 
-    (void)state;
     tight.device_side[0] = 4096;
     check_refused(&shape, &tight,
                   "a local size of 1025 has 1025 work-items and CL_DEVICE_MAX_WORK_GROUP_SIZE is "
@@ -222,11 +212,10 @@ static size_t resolved_max(const struct wgc_size_limits *those)
     return local[0];
 }
 
-static void max_is_the_least_limit(void **state)
+TEST(max_is_the_least_limit)
 {
     struct wgc_size_limits those = limits;
 
-    (void)state;
     assert_int_equal(resolved_max(&those), 1024);
     those.kernel_items = 512;
     assert_int_equal(resolved_max(&those), 512);
@@ -237,9 +226,8 @@ static void max_is_the_least_limit(void **state)
     assert_int_equal(resolved_max(&(struct wgc_size_limits){0}), 1);
 }
 
-static void local_memory_bounds_max_items(void **state)
+TEST(local_memory_bounds_max_items)
 {
-    (void)state;
     assert_int_equal(wgc_local_mem_items(4096, 1048576), 4096);
     assert_int_equal(wgc_local_mem_items(4096, 65536), 4096);
     assert_int_equal(wgc_local_mem_items(4096, 65535), 2048);
@@ -261,51 +249,29 @@ static uint64_t needed(const int *of, enum wgc_impl impl)
     return wgc_features_needed(&manifest, &plan, impl);
 }
 
-static void what_every_function_needs_is_needed(void **state)
+TEST(what_every_function_needs_is_needed)
 {
     static const int work_groups[] = {WORK_GROUP, WORK_GROUP_HALF, CHECK, COUNT};
     static const int sub_groups[] = {SUB_GROUP_SPIRV, CHECK, SUB_GROUP_SPIRV, COUNT};
     static const int spirv[] = {SUB_GROUP_SPIRV, WORK_GROUP_SPIRV, WORK_GROUP_SPIRV, COUNT};
 
-    (void)state;
     assert_int_equal(needed(work_groups, WGC_IMPL_BUILTIN), BIT(collective_functions));
     assert_int_equal(needed(sub_groups, WGC_IMPL_BUILTIN), BIT(subgroups) | BIT(spirv));
     assert_int_equal(needed(spirv, WGC_IMPL_BUILTIN), BIT(spirv));
 }
 
-static void of_several_the_most_frequent_is_needed(void **state)
+TEST(of_several_the_most_frequent_is_needed)
 {
     static const int mixed[] = {SUB_GROUP, WORK_GROUP, WORK_GROUP_HALF, COUNT};
 
-    (void)state;
     assert_int_equal(needed(mixed, WGC_IMPL_BUILTIN), BIT(collective_functions));
 }
 
-static void checks_and_emulated_functions_need_nothing(void **state)
+TEST(checks_and_emulated_functions_need_nothing)
 {
     static const int checks[] = {CHECK, CHECK, COUNT};
     static const int mixed[] = {SUB_GROUP, WORK_GROUP_HALF, COUNT};
 
-    (void)state;
     assert_int_equal(needed(checks, WGC_IMPL_BUILTIN), 0);
     assert_int_equal(needed(mixed, WGC_IMPL_EMULATED), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_missing_feature_is_named),
-        cmocka_unit_test(emulated_functions_need_the_features_of_type_and_form),
-        cmocka_unit_test(emulated_functions_lack_what_a_program_needs),
-        cmocka_unit_test(an_exceeded_limit_is_named_when_no_feature_is_missing),
-        cmocka_unit_test(a_local_size_within_the_limits_is_written),
-        cmocka_unit_test(a_local_size_beyond_a_limit_names_it),
-        cmocka_unit_test(max_is_the_least_limit),
-        cmocka_unit_test(local_memory_bounds_max_items),
-        cmocka_unit_test(what_every_function_needs_is_needed),
-        cmocka_unit_test(of_several_the_most_frequent_is_needed),
-        cmocka_unit_test(checks_and_emulated_functions_need_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

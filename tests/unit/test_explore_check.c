@@ -1,12 +1,7 @@
 /* Programs that are not well defined: the check refuses them, and where a run shows it, so does the
  * interpreter, each without the other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "tests/unit/explore_fixture.h"
+#include "tests/unit/test.h"
 
 #include <string.h>
 
@@ -114,9 +109,8 @@ static const struct bad bads[] = {
      "may be too large to be exact", NULL},
 };
 
-static void test_ill_defined_programs_are_refused_twice(void **state)
+TEST(test_ill_defined_programs_are_refused_twice)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bads / sizeof bads[0]; i++) {
         const struct bad *bad = &bads[i];
         struct explored explored;
@@ -137,10 +131,9 @@ static void test_ill_defined_programs_are_refused_twice(void **state)
     }
 }
 
-static void test_endless_programs_end(void **state)
+TEST(test_endless_programs_end)
 {
     struct explored explored;
-    (void)state;
     explored_begin(&explored, "4", NULL, "var counter uint item f0 1\nvar counter uint item f0 1\n",
                    "for v0 < 63:uint % 64\nfor v1 < 63:uint % 64\nout.0 = item\nend\nend\nend\n");
     assert_int_equal(wgc_program_interpret(&explored.program, explored.in, NULL, 1000, explored.out,
@@ -150,7 +143,7 @@ static void test_endless_programs_end(void **state)
     explored_end(&explored);
 }
 
-static void test_bad_text_is_refused_with_its_line(void **state)
+TEST(test_bad_text_is_refused_with_its_line)
 {
 #define HEAD                                                                                       \
     "wgconform program 1\ngenerator 1\nseed 0\ndata 7\nlocal 8\ngroups 3\ninputs 4\noutputs 4\n"
@@ -174,7 +167,6 @@ static void test_bad_text_is_refused_with_its_line(void **state)
         {HEAD "body f0\nif 1:int\nend\n", "t:12: 'end' is missing"},
         {HEAD "body f0\nend\nmore\n", "t:11: text after the program"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct wgc_program program;
         struct wgc_err err = {.text = ""};
@@ -187,11 +179,10 @@ static void test_bad_text_is_refused_with_its_line(void **state)
 }
 
 /* No prefix of a program's text, and no changed byte, is more than an error. */
-static void test_damaged_text_does_no_harm(void **state)
+TEST(test_damaged_text_does_no_harm)
 {
     struct explored explored;
     struct wgc_buf text = {0};
-    (void)state;
     explored_begin_seed(&explored, 3);
     wgc_program_write(&explored.program, &text);
     for (size_t i = 0; i < text.size; i++) {
@@ -209,15 +200,4 @@ static void test_damaged_text_does_no_harm(void **state)
     }
     wgc_buf_free(&text);
     explored_end(&explored);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ill_defined_programs_are_refused_twice),
-        cmocka_unit_test(test_endless_programs_end),
-        cmocka_unit_test(test_bad_text_is_refused_with_its_line),
-        cmocka_unit_test(test_damaged_text_does_no_harm),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

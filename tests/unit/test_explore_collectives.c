@@ -1,16 +1,11 @@
 /* The interpreter's collective functions against the suite's oracle, which shares no code with
  * it: programs of one call, for every function that both have, in several partitions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "explore/node.h"
 #include "oracle/oracle.h"
 #include "oracle/real.h"
 #include "oracle/values.h"
 #include "tests/unit/explore_fixture.h"
+#include "tests/unit/test.h"
 
 #include <string.h>
 
@@ -140,10 +135,9 @@ static void check_function(unsigned collective, unsigned op, unsigned type)
     wgc_buf_free(&body);
 }
 
-static void test_one_call_is_what_the_oracle_expects(void **state)
+TEST(test_one_call_is_what_the_oracle_expects)
 {
     unsigned checked = 0;
-    (void)state;
     for (unsigned c = 0; c < WGC_COLLECTIVE_COUNT; c++) {
         for (unsigned op = 0; op <= WGC_OP_COUNT && kind_of(c) >= 0; op++) {
             for (unsigned type = 0; type < WGC_TYPE_COUNT; type++) {
@@ -165,7 +159,7 @@ struct expectation {
 };
 
 /* Predicates are true for even items; values are item + 100. */
-static void test_the_others_are_as_in_the_extensions(void **state)
+TEST(test_the_others_are_as_in_the_extensions)
 {
 #define VALUE "(add item 100:uint)"
 #define EVEN  "(eq (and item 1:uint) 0:uint)"
@@ -198,7 +192,6 @@ static void test_the_others_are_as_in_the_extensions(void **state)
         {"(rotate#1 " VALUE ")", 104, 118},
         {"(clustered_rotate#65540 " VALUE ")", 100, 118},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof expectations / sizeof expectations[0]; i++) {
         struct explored explored;
         struct wgc_buf body = {0};
@@ -217,10 +210,9 @@ static void test_the_others_are_as_in_the_extensions(void **state)
 }
 
 /* In divergent flow the work-items that call together are those of the same arm. */
-static void test_each_arm_calls_for_itself(void **state)
+TEST(test_each_arm_calls_for_itself)
 {
     struct explored explored;
-    (void)state;
     explored_begin(&explored, "16", NULL, NULL,
                    "if (eq (and item 1:uint) 0:uint)\nout.0 = (non_uniform_reduce:add item)\n"
                    "else\nout.0 = (broadcast_first item)\nend\nend\n");
@@ -232,7 +224,7 @@ static void test_each_arm_calls_for_itself(void **state)
     explored_end(&explored);
 }
 
-static void test_impossible_partitions_are_refused(void **state)
+TEST(test_impossible_partitions_are_refused)
 {
     static const struct {
         size_t word;
@@ -247,7 +239,6 @@ static void test_impossible_partitions_are_refused(void **state)
         {3 * WGC_IDS_WORDS + WGC_IDS_SIZE, 99, "work-item 3: get_sub_group_size() is above"},
         {WGC_IDS_COUNT, 0, "work-item 0: get_num_sub_groups()"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct explored explored;
         explored_begin(&explored, "16", NULL, NULL, "out.0 = (sub_group_reduce:add item)\nend\n");
@@ -259,15 +250,4 @@ static void test_impossible_partitions_are_refused(void **state)
         assert_non_null(strstr(explored.err.text, lies[i].text));
         explored_end(&explored);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_call_is_what_the_oracle_expects),
-        cmocka_unit_test(test_the_others_are_as_in_the_extensions),
-        cmocka_unit_test(test_each_arm_calls_for_itself),
-        cmocka_unit_test(test_impossible_partitions_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Programs of explore as OpenCL C. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "explore/print.h"
+#include "tests/unit/test.h"
 
 static const char head[] =
     "wgconform program 1\ngenerator 1\nseed 1\ndata 1\nlocal 8\ngroups 2\n"
@@ -42,28 +37,16 @@ static void expect(const char *body, const char *declared)
     wgc_buf_free(&kernel);
 }
 
-static void a_variable_is_declared_where_it_is_first_assigned(void **state)
+TEST(a_variable_is_declared_where_it_is_first_assigned)
 {
-    (void)state;
     expect("  v0 = 1:int\n  out.0 = v0\n", "int v0 = 1;\n");
 }
 
-static void a_variable_that_is_read_before_is_declared_at_the_top(void **state)
+TEST(a_variable_that_is_read_before_is_declared_at_the_top)
 {
-    (void)state;
     expect("  out.0 = v0\n  v0 = 1:int\n", "int v0 = 0;\n");
     expect("  v0 = (add v0 1:int)\n  out.0 = v0\n", "int v0 = 0;\n");
     /* read by the statement that declares another one */
     expect("  v1 = v0\n  v0 = 1:int\n  out.0 = v1\n", "int v0 = 0;\n");
     expect("  v1 = v0\n  v0 = 1:int\n  out.0 = v1\n", "int v1 = v0;\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_variable_is_declared_where_it_is_first_assigned),
-        cmocka_unit_test(a_variable_that_is_read_before_is_declared_at_the_top),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,13 @@
 /* Candidates of the reducer: well defined, smaller, and enough to make a program small. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "explore/node.h"
 #include "explore/reduce.h"
 #include "tests/unit/explore_fixture.h"
+#include "tests/unit/test.h"
 
 enum { MOST_LINES = 12 };
 
-static void test_candidates_are_well_defined_and_smaller(void **state)
+TEST(test_candidates_are_well_defined_and_smaller)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct explored explored;
         struct wgc_program candidate;
@@ -105,10 +99,9 @@ static size_t reduced_lines(uint64_t seed, struct sought *sought)
     return lines;
 }
 
-static void test_planted_faults_become_small(void **state)
+TEST(test_planted_faults_become_small)
 {
     unsigned found = 0;
-    (void)state;
     for (unsigned collective = 0; collective < WGC_COLLECTIVE_COUNT; collective += 3) {
         for (unsigned in_loop = 0; in_loop < 2; in_loop++) {
             struct sought sought = {collective, in_loop != 0, false};
@@ -123,13 +116,4 @@ static void test_planted_faults_become_small(void **state)
         }
     }
     assert_true(found > 12);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_candidates_are_well_defined_and_smaller),
-        cmocka_unit_test(test_planted_faults_become_small),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

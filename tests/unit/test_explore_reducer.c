@@ -1,18 +1,13 @@
 /* The reduction of failing programs, with texts of lines and planted faults in the place of
  * programs and devices. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
+#include "tests/unit/test.h"
 
 enum { LINES = 120, TOGETHER = 7 };
 
@@ -110,7 +105,7 @@ static void reduce(const struct fault *fault, size_t together, struct wgc_buf *b
     wgc_buf_free(&text);
 }
 
-static void planted_faults_are_reduced_to_their_lines(void **state)
+TEST(planted_faults_are_reduced_to_their_lines)
 {
     static const struct {
         struct fault fault;
@@ -123,7 +118,6 @@ static void planted_faults_are_reduced_to_their_lines(void **state)
          "line 3;\nline 44;\nline 85;\nline 118;\n"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         for (size_t together = 1; together <= TOGETHER; together++) {
             struct wgc_buf best;
@@ -136,13 +130,12 @@ static void planted_faults_are_reduced_to_their_lines(void **state)
     }
 }
 
-static void the_same_reduction_runs_the_same_programs(void **state)
+TEST(the_same_reduction_runs_the_same_programs)
 {
     const struct fault fault = {{"line 17;", "line 99;"}};
     struct wgc_buf first, second;
     size_t tried_first, tried_second;
 
-    (void)state;
     reduce(&fault, 5, &first, &tried_first);
     reduce(&fault, 5, &second, &tried_second);
     assert_string_equal(first.data, second.data);
@@ -151,13 +144,12 @@ static void the_same_reduction_runs_the_same_programs(void **state)
     wgc_buf_free(&second);
 }
 
-static void no_text_is_tried_twice(void **state)
+TEST(no_text_is_tried_twice)
 {
     struct wgc_reducer reducer;
     const char text[] = "a\na\na\na\n";
     size_t tried = 0;
 
-    (void)state;
     assert_true(wgc_reducer_start(&reducer, &lines_source, text, sizeof text - 1));
     while (wgc_reducer_next(&reducer, 3)) {
         bool none[3] = {false};
@@ -169,12 +161,11 @@ static void no_text_is_tried_twice(void **state)
     wgc_reducer_free(&reducer);
 }
 
-static void what_nothing_reduces_stays(void **state)
+TEST(what_nothing_reduces_stays)
 {
     const struct fault fault = {{"line 0;"}};
     struct wgc_reducer reducer;
 
-    (void)state;
     (void)fault;
     assert_true(wgc_reducer_start(&reducer, &lines_source, "line 0;\n", strlen("line 0;\n")));
     assert_false(wgc_reducer_next(&reducer, 4)); /* the only variant is empty */
@@ -218,12 +209,11 @@ static void add_reduced(struct wgc_findings *findings, const char *kind, uint64_
     finding->reduced_collectives = collectives;
 }
 
-static void a_cause_with_enough_reductions_explains_others(void **state)
+TEST(a_cause_with_enough_reductions_explains_others)
 {
     struct wgc_findings findings = {0};
     bool no_memory = false;
 
-    (void)state;
     add_reduced(&findings, "wrong values", 1, "store f(int)");
     struct wgc_finding *finding = add(&findings, "wrong values", 1 | 4);
     assert_false(wgc_finding_is_known(&findings, finding, 2, &no_memory));
@@ -236,12 +226,11 @@ static void a_cause_with_enough_reductions_explains_others(void **state)
     wgc_findings_free(&findings);
 }
 
-static void other_kinds_and_functions_are_reduced(void **state)
+TEST(other_kinds_and_functions_are_reduced)
 {
     struct wgc_findings findings = {0};
     bool no_memory = false;
 
-    (void)state;
     add_reduced(&findings, "wrong values", 1 | 2, "store f(int)");
     add(&findings, "crash", 1 | 2);
     add(&findings, "wrong values", 1);
@@ -251,7 +240,7 @@ static void other_kinds_and_functions_are_reduced(void **state)
 }
 
 /* The kind of a crash without last words has its place. */
-static void crashes_of_other_places_are_reduced(void **state)
+TEST(crashes_of_other_places_are_reduced)
 {
     char name[] = "c.explore.5", segv[] = "SIGSEGV", here[] = "libA.so+0x1",
          there[] = "libA.so+0x2";
@@ -260,7 +249,6 @@ static void crashes_of_other_places_are_reduced(void **state)
     struct wgc_buf kind[2] = {{0}};
     bool no_memory = false;
 
-    (void)state;
     crash.frames = here;
     wgc_failure_kind(&crash, &kind[0]);
     crash.frames = there;
@@ -276,12 +264,11 @@ static void crashes_of_other_places_are_reduced(void **state)
     wgc_buf_free(&kind[1]);
 }
 
-static void wrong_values_without_collectives_explain_no_others(void **state)
+TEST(wrong_values_without_collectives_explain_no_others)
 {
     struct wgc_findings findings = {0};
     bool no_memory = false;
 
-    (void)state;
     add_reduced(&findings, "wrong values", 0, "min(small) store");
     add_reduced(&findings, "crash", 0, "store");
     add(&findings, "wrong values", 1);
@@ -309,12 +296,11 @@ static void assert_order(struct wgc_findings *findings, size_t reductions,
     assert_false(no_memory);
 }
 
-static void causes_take_turns(void **state)
+TEST(causes_take_turns)
 {
     struct wgc_findings findings = {0};
     const size_t order[] = {4, 3, 6, 0, 2, 1};
 
-    (void)state;
     add_text(&findings, "timeout", 1, "a");
     add_text(&findings, "crash", 1, "aaa");
     add_text(&findings, "wrong values", 1, "aaaaa");
@@ -327,12 +313,11 @@ static void causes_take_turns(void **state)
     wgc_findings_free(&findings);
 }
 
-static void other_crashes_come_before_a_second_of_one_cause(void **state)
+TEST(other_crashes_come_before_a_second_of_one_cause)
 {
     struct wgc_findings findings = {0};
     bool no_memory = false;
 
-    (void)state;
     add_text(&findings, "crash", 1, "a");
     add_text(&findings, "crash", 1, "aa");
     add_text(&findings, "other crash", 1, "aaa");
@@ -344,11 +329,10 @@ static void other_crashes_come_before_a_second_of_one_cause(void **state)
 
 /* ---- How long reductions take ---- */
 
-static void reductions_get_half_of_a_limited_time(void **state)
+TEST(reductions_get_half_of_a_limited_time)
 {
     struct wgc_time_share share = {.limit = 600.0};
 
-    (void)state;
     for (int round = 1; round <= 20; round++) {
         share.programs += round % 3 == 0 ? 40.0 : 5.0;
         share.reductions += fmin(wgc_time_share_now(&share), round % 2 == 0 ? 7.0 : 100.0);
@@ -362,21 +346,19 @@ static void reductions_get_half_of_a_limited_time(void **state)
     assert_true(wgc_time_share_rest(&share) == 60.0);
 }
 
-static void without_a_limit_reductions_run_to_their_end(void **state)
+TEST(without_a_limit_reductions_run_to_their_end)
 {
     const struct wgc_time_share share = {.programs = 1.0, .reductions = 1000.0};
 
-    (void)state;
     assert_true(isinf(wgc_time_share_now(&share)));
     assert_true(isinf(wgc_time_share_rest(&share)));
 }
 
 /* Rounds of a slow device are short, so that reductions begin soon. */
-static void rounds_take_half_a_minute(void **state)
+TEST(rounds_take_half_a_minute)
 {
     size_t fast = 24, slow = 24;
 
-    (void)state;
     assert_int_equal(wgc_next_round(24, 2.0, 240), 48);
     for (int round = 0; round < 20; round++) {
         fast = wgc_next_round(fast, (double)fast * 0.01, 240);
@@ -385,25 +367,4 @@ static void rounds_take_half_a_minute(void **state)
     assert_int_equal(fast, 240);
     assert_int_equal(slow, 3);
     assert_int_equal(wgc_next_round(1, 1000.0, 240), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planted_faults_are_reduced_to_their_lines),
-        cmocka_unit_test(the_same_reduction_runs_the_same_programs),
-        cmocka_unit_test(no_text_is_tried_twice),
-        cmocka_unit_test(what_nothing_reduces_stays),
-        cmocka_unit_test(a_cause_with_enough_reductions_explains_others),
-        cmocka_unit_test(crashes_of_other_places_are_reduced),
-        cmocka_unit_test(wrong_values_without_collectives_explain_no_others),
-        cmocka_unit_test(other_kinds_and_functions_are_reduced),
-        cmocka_unit_test(causes_take_turns),
-        cmocka_unit_test(other_crashes_come_before_a_second_of_one_cause),
-        cmocka_unit_test(reductions_get_half_of_a_limited_time),
-        cmocka_unit_test(without_a_limit_reductions_run_to_their_end),
-        cmocka_unit_test(rounds_take_half_a_minute),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

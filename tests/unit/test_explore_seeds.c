@@ -1,13 +1,8 @@
 /* The generator against the check, the text format, and the interpreter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "explore/print.h"
 #include "explore_run/parts.h"
 #include "tests/unit/explore_fixture.h"
+#include "tests/unit/test.h"
 
 #include <string.h>
 
@@ -48,10 +43,9 @@ static void check_source(const struct wgc_program *program)
     wgc_buf_free(&text);
 }
 
-static void test_every_seed_is_well_defined(void **state)
+TEST(test_every_seed_is_well_defined)
 {
     static const uint32_t sizes[] = {1, 4, 8, 16, 32, 0};
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct explored explored;
         explored_begin_seed(&explored, seed);
@@ -85,7 +79,7 @@ static uint64_t hash_of(uint64_t seed, uint32_t families)
 }
 
 /* Generator 1 is what it was: a change needs another number. */
-static void test_a_seed_has_one_program(void **state)
+TEST(test_a_seed_has_one_program)
 {
     static const struct {
         uint64_t seed;
@@ -94,7 +88,6 @@ static void test_a_seed_has_one_program(void **state)
     } known[] = {
 #include "tests/unit/explore_hashes.def"
     };
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const uint64_t hash = hash_of(known[i].seed, known[i].families);
         if (hash != known[i].hash) {
@@ -103,13 +96,12 @@ static void test_a_seed_has_one_program(void **state)
     }
 }
 
-static void test_a_program_has_only_the_families_asked_for(void **state)
+TEST(test_a_program_has_only_the_families_asked_for)
 {
     static const uint32_t families[] = {1u << WGC_FAMILY_WORK_GROUP, 1u << WGC_FAMILY_SUB_GROUP,
                                         1u << WGC_FAMILY_WORK_GROUP | 1u << WGC_FAMILY_SUB_GROUP |
                                             1u << WGC_FAMILY_BALLOT};
     struct wgc_generate_options options;
-    (void)state;
     wgc_generate_defaults(&options);
     options.avoid = UINT64_C(1) << wgc_collective_by_name("work_group_all");
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
@@ -149,7 +141,7 @@ static void count_constructs(const struct wgc_generate_options *options,
     }
 }
 
-static void test_constructs_are_left_out(void **state)
+TEST(test_constructs_are_left_out)
 {
     static const char *const names[] = {"if",     "loop",   "switch", "array", "shared",
                                         "atomic", "return", "call",   "break", "barrier"};
@@ -163,7 +155,6 @@ static void test_constructs_are_left_out(void **state)
     struct wgc_generate_options usual;
     unsigned usually[WGC_NODE_KIND_COUNT] = {0}, usually_independent = 0;
 
-    (void)state;
     wgc_generate_defaults(&usual);
     count_constructs(&usual, usually, &usually_independent);
     assert_true(usually_independent > 0);
@@ -197,28 +188,15 @@ static void test_constructs_are_left_out(void **state)
     wgc_buf_free(&text);
 }
 
-static void test_an_unknown_generator_is_refused(void **state)
+TEST(test_an_unknown_generator_is_refused)
 {
     struct wgc_generate_options options;
     struct wgc_program program;
     struct wgc_err err;
-    (void)state;
     wgc_generate_defaults(&options);
     options.generator = 99;
     assert_int_equal(wgc_program_generate(&options, 1, &program, &err), WGC_ERR_INPUT);
     assert_string_equal(err.text, "there is no generator 99");
     assert_int_equal(wgc_weight_by_name("loop"), WGC_WEIGHT_loop);
     assert_int_equal(wgc_weight_by_name("nothing"), -1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_seed_is_well_defined),
-        cmocka_unit_test(test_a_seed_has_one_program),
-        cmocka_unit_test(test_a_program_has_only_the_families_asked_for),
-        cmocka_unit_test(test_constructs_are_left_out),
-        cmocka_unit_test(test_an_unknown_generator_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

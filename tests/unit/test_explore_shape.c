@@ -1,18 +1,13 @@
 /* Which programs and which failures of explore have one cause. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "causes/causes.h"
 #include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
 #include "record/frames.h"
 #include "record_fixture.h"
+#include "tests/unit/test.h"
 
 static const char head[] = "wgconform program 1\ngenerator 1\nseed 1\ndata 1\nlocal 8\ngroups 2\n"
                            "inputs 2\noutputs 2\n";
@@ -44,9 +39,8 @@ static void expect_shape(const char *rest, const char *expected)
     free(shape);
 }
 
-static void shapes_have_statements_and_functions(void **state)
+TEST(shapes_have_statements_and_functions)
 {
-    (void)state;
     expect_shape("body f0\n  out.0 = in.0\nend\n", "store");
     expect_shape("body f0\n  out.0 = (work_group_reduce:add in.0)\nend\n",
                  "work_group_reduce(int)");
@@ -56,20 +50,18 @@ static void shapes_have_statements_and_functions(void **state)
     expect_shape("body f0\nend\n", "nothing");
 }
 
-static void constants_operators_and_operands_are_no_part(void **state)
+TEST(constants_operators_and_operands_are_no_part)
 {
     char *one = shape_of("body f0\n  out.0 = (work_group_reduce:add in.0)\nend\n");
     char *two = shape_of("body f0\n  out.1 = (work_group_reduce:max (add in.1 7:uint))\nend\n");
 
-    (void)state;
     assert_string_equal(one, two);
     free(one);
     free(two);
 }
 
-static void operators_and_ids_are_a_part_without_collectives(void **state)
+TEST(operators_and_ids_are_a_part_without_collectives)
 {
-    (void)state;
     expect_shape("body f0\n  out.0 = (min (neg (short in.0)) 0:short)\nend\n",
                  "neg(small) min(small) store");
     expect_shape("body f0\n  out.0 = (select (int in.0) item_x (add item_y 1:uint))\nend\n",
@@ -78,9 +70,8 @@ static void operators_and_ids_are_a_part_without_collectives(void **state)
                  "work_group_reduce(int)");
 }
 
-static void types_that_compilers_treat_equally_are_one(void **state)
+TEST(types_that_compilers_treat_equally_are_one)
 {
-    (void)state;
     expect_shape("body f0\n  out.0 = (work_group_reduce:add (int in.0))\nend\n",
                  "work_group_reduce(int)");
     expect_shape("body f0\n  out.0 = (work_group_reduce:add (ulong in.0))\nend\n",
@@ -111,7 +102,7 @@ static void expect_same(struct wgc_result a, struct wgc_result b, bool same)
     free(two);
 }
 
-static void kinds_of_failures(void **state)
+TEST(kinds_of_failures)
 {
     char segv[] = "SIGSEGV", abrt[] = "SIGABRT", reason[] = "reason", log[] = "error: one thing",
          other_log[] = "error: another matter";
@@ -125,7 +116,6 @@ static void kinds_of_failures(void **state)
                             build = {.state = WGC_STATE_BUILD_ERROR, .build_log = log},
                             build_too = {.state = WGC_STATE_BUILD_ERROR, .build_log = other_log};
 
-    (void)state;
     expect_same(wrong, wrong_too, true);
     expect_same(wrong, refused, false);
     expect_same(crash, crash, true);
@@ -137,7 +127,7 @@ static void kinds_of_failures(void **state)
 }
 
 /* Of two crashes without last words, the place counts; of two with words, the words alone do. */
-static void kinds_of_crashes(void **state)
+TEST(kinds_of_crashes)
 {
     char segv[] = "SIGSEGV", words[] = "assertion failed", warnings[] = "2 warnings generated.\n",
          here[] = "libA.so+0x1\nlibB.so+0x2", from_elsewhere[] = "libA.so+0x1\nlibB.so+0x3",
@@ -146,7 +136,6 @@ static void kinds_of_crashes(void **state)
     const struct wgc_result crash = {.state = WGC_STATE_CRASH, .signal = segv};
     struct wgc_result one = crash, other = crash;
 
-    (void)state;
     one.frames = here;
     expect_same(one, crash, false);
     other.frames = from_elsewhere;
@@ -164,14 +153,13 @@ static void kinds_of_crashes(void **state)
 }
 
 /* The finding loses the place when its program crashes at another one the next time. */
-static void a_crash_at_another_place_each_time(void **state)
+TEST(a_crash_at_another_place_each_time)
 {
     char name[] = "c.explore.5", segv[] = "SIGSEGV", abrt[] = "SIGABRT", here[] = "libA.so+0x1",
          there[] = "libA.so+0x4";
     struct wgc_result crash = {.name = name, .state = WGC_STATE_CRASH, .signal = segv};
     struct wgc_buf kind = {0};
 
-    (void)state;
     crash.frames = here;
     wgc_failure_kind(&crash, &kind);
     assert_true(wgc_failure_is_of_kind(&crash, &kind, false));
@@ -188,9 +176,8 @@ static void a_crash_at_another_place_each_time(void **state)
     wgc_buf_free(&kind);
 }
 
-static void what_passes_has_no_kind(void **state)
+TEST(what_passes_has_no_kind)
 {
-    (void)state;
     assert_null(kind_of((struct wgc_result){.state = WGC_STATE_PASS}));
     assert_null(kind_of((struct wgc_result){.state = WGC_STATE_SKIP}));
 }
@@ -209,13 +196,12 @@ static void add_crash(struct wgc_record *record, const char *name, const char *l
 }
 
 /* Frames differ between builds of a driver, and ids of causes must not. */
-static void frames_are_no_part_of_an_id(void **state)
+TEST(frames_are_no_part_of_an_id)
 {
     struct wgc_record *record = fixture_empty_record(9);
     struct wgc_causes causes;
     struct wgc_err err;
 
-    (void)state;
     add_crash(record, "c.work_group_all.int.1.plain", "", NULL, NULL);
     add_crash(record, "c.work_group_all.int.2.plain", "", "libA.so+0x1", NULL);
     add_crash(record, "c.work_group_all.int.4.plain", "", "libA.so+0x2", NULL);
@@ -239,21 +225,4 @@ static void frames_are_no_part_of_an_id(void **state)
     free(cause_of);
     wgc_causes_free(&causes);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shapes_have_statements_and_functions),
-        cmocka_unit_test(constants_operators_and_operands_are_no_part),
-        cmocka_unit_test(operators_and_ids_are_a_part_without_collectives),
-        cmocka_unit_test(types_that_compilers_treat_equally_are_one),
-        cmocka_unit_test(kinds_of_failures),
-        cmocka_unit_test(kinds_of_crashes),
-        cmocka_unit_test(a_crash_at_another_place_each_time),
-        cmocka_unit_test(what_passes_has_no_kind),
-        cmocka_unit_test(frames_are_no_part_of_an_id),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* The time left of a run, by runs that were recorded (recorded_*.def). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "supervisor/forecast.h"
+#include "tests/unit/test.h"
 
 /* Cases of one sort that got their results at about the same time. */
 struct line {
@@ -61,7 +56,7 @@ static double estimate_at(const struct recording *recording, double share)
     return wgc_forecast_left(&forecast, now) / (end - now);
 }
 
-static void a_recorded_run_is_estimated_within_a_factor_of_two(void **state)
+TEST(a_recorded_run_is_estimated_within_a_factor_of_two)
 {
     static const struct recording recordings[] = {
         {"Intel", intel, sizeof intel / sizeof intel[0]},
@@ -69,7 +64,6 @@ static void a_recorded_run_is_estimated_within_a_factor_of_two(void **state)
     };
     static const double shares[] = {0.25, 0.5, 0.75};
 
-    (void)state;
     for (size_t i = 0; i < sizeof recordings / sizeof recordings[0]; i++) {
         for (size_t k = 0; k < sizeof shares / sizeof shares[0]; k++) {
             double ratio = estimate_at(&recordings[i], shares[k]);
@@ -80,11 +74,10 @@ static void a_recorded_run_is_estimated_within_a_factor_of_two(void **state)
     }
 }
 
-static void nothing_is_estimated_before_something_ran(void **state)
+TEST(nothing_is_estimated_before_something_ran)
 {
     struct wgc_forecast forecast;
 
-    (void)state;
     wgc_forecast_begin(&forecast, 5.0);
     for (int i = 0; i < 1000; i++) {
         wgc_forecast_expect(&forecast, WGC_FORECAST_C_WORK_GROUP, i % 10 == 0);
@@ -97,12 +90,11 @@ static void nothing_is_estimated_before_something_ran(void **state)
 }
 
 /* A tenth of a second for each case, five cases a kernel, 900 of 1000 cases skipped. */
-static void skips_do_not_count(void **state)
+TEST(skips_do_not_count)
 {
     struct wgc_forecast forecast;
     double now = 0.0;
 
-    (void)state;
     wgc_forecast_begin(&forecast, now);
     for (int i = 0; i < 1000; i++) {
         wgc_forecast_expect(&forecast, WGC_FORECAST_C_WORK_GROUP, i % 5 == 0);
@@ -120,12 +112,11 @@ static void skips_do_not_count(void **state)
 }
 
 /* A sort is estimated by its own times once there are some: SPIR-V is ten times as slow here. */
-static void a_sort_is_estimated_by_its_own_times(void **state)
+TEST(a_sort_is_estimated_by_its_own_times)
 {
     struct wgc_forecast forecast;
     double now = 0.0;
 
-    (void)state;
     wgc_forecast_begin(&forecast, now);
     for (int i = 0; i < 2000; i++) {
         wgc_forecast_expect(&forecast, WGC_FORECAST_C_SUB_GROUP, true);
@@ -147,11 +138,10 @@ static void a_sort_is_estimated_by_its_own_times(void **state)
 }
 
 /* While no result comes in, the estimate of the time left does not shrink. */
-static void waiting_does_not_shrink_the_estimate(void **state)
+TEST(waiting_does_not_shrink_the_estimate)
 {
     struct wgc_forecast forecast;
 
-    (void)state;
     wgc_forecast_begin(&forecast, 0.0);
     for (int i = 0; i < 200; i++) {
         wgc_forecast_expect(&forecast, WGC_FORECAST_C_WORK_GROUP, false);
@@ -161,17 +151,4 @@ static void waiting_does_not_shrink_the_estimate(void **state)
     }
     double before = wgc_forecast_left(&forecast, 10.0);
     assert_true(wgc_forecast_left(&forecast, 20.0) >= before);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_recorded_run_is_estimated_within_a_factor_of_two),
-        cmocka_unit_test(nothing_is_estimated_before_something_ran),
-        cmocka_unit_test(skips_do_not_count),
-        cmocka_unit_test(a_sort_is_estimated_by_its_own_times),
-        cmocka_unit_test(waiting_does_not_shrink_the_estimate),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* gzip: packed and unpacked, cut off, damaged, in members, and larger than the limit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "report_file/gzip.h"
+#include "tests/unit/test.h"
 
 enum { LARGE = 3 * 1024 * 1024, NO_LIMIT = 1 << 30 };
 
@@ -37,11 +32,10 @@ static struct wgc_buf packed(const struct wgc_buf *text)
     return out;
 }
 
-static void what_is_packed_is_unpacked(void **state)
+TEST(what_is_packed_is_unpacked)
 {
     static const size_t sizes[] = {0, 1, 1000, LARGE};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct wgc_buf text = text_of(sizes[i]);
         struct wgc_buf file = packed(&text);
@@ -62,7 +56,7 @@ static void what_is_packed_is_unpacked(void **state)
     }
 }
 
-static void members_follow_each_other(void **state)
+TEST(members_follow_each_other)
 {
     struct wgc_buf text = text_of(1000);
     struct wgc_buf file = packed(&text);
@@ -70,7 +64,6 @@ static void members_follow_each_other(void **state)
     struct wgc_buf back = {0};
     struct wgc_err err;
 
-    (void)state;
     wgc_buf_add(&two, file.data, file.size);
     wgc_buf_add(&two, file.data, file.size);
     assert_int_equal(wgc_gzip_unpack("f", two.data, two.size, NO_LIMIT, &back, &err), WGC_OK);
@@ -85,14 +78,13 @@ static void members_follow_each_other(void **state)
     wgc_buf_free(&text);
 }
 
-static void every_prefix_is_cut_off(void **state)
+TEST(every_prefix_is_cut_off)
 {
     struct wgc_buf text = text_of(500);
     struct wgc_buf file = packed(&text);
     struct wgc_buf back = {0};
     struct wgc_err err;
 
-    (void)state;
     for (size_t size = 0; size < file.size; size++) {
         wgc_buf_clear(&back);
         assert_int_equal(wgc_gzip_unpack("f.gz", file.data, size, NO_LIMIT, &back, &err),
@@ -105,7 +97,7 @@ static void every_prefix_is_cut_off(void **state)
 }
 
 /* But in the bits between the data and the trailer, which mean nothing. */
-static void a_changed_byte_is_seen(void **state)
+TEST(a_changed_byte_is_seen)
 {
     size_t unseen = 0;
     enum { HEADER = 10 }; /* bytes, in which the time and the system may be anything */
@@ -114,7 +106,6 @@ static void a_changed_byte_is_seen(void **state)
     struct wgc_buf back = {0};
     struct wgc_err err;
 
-    (void)state;
     for (size_t i = HEADER; i < file.size; i++) {
         file.data[i] = (char)(file.data[i] ^ 0x10);
         wgc_buf_clear(&back);
@@ -131,14 +122,13 @@ static void a_changed_byte_is_seen(void **state)
     wgc_buf_free(&text);
 }
 
-static void the_limit_is_of_what_comes_out(void **state)
+TEST(the_limit_is_of_what_comes_out)
 {
     struct wgc_buf text = text_of(LARGE);
     struct wgc_buf file = packed(&text);
     struct wgc_buf back = {0};
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(wgc_gzip_unpack("f", file.data, file.size, LARGE, &back, &err), WGC_OK);
     wgc_buf_clear(&back);
     assert_int_equal(wgc_gzip_unpack("f", file.data, file.size, LARGE - 1, &back, &err),
@@ -149,25 +139,10 @@ static void the_limit_is_of_what_comes_out(void **state)
     wgc_buf_free(&text);
 }
 
-static void names_and_first_bytes(void **state)
+TEST(names_and_first_bytes)
 {
-    (void)state;
     assert_true(wgc_gzip_is_path("a.json.gz"));
     assert_false(wgc_gzip_is_path("a.json") || wgc_gzip_is_path(".gz") || wgc_gzip_is_path("gz"));
     assert_false(wgc_gzip_is("{", 1) || wgc_gzip_is("\x1f", 1) || wgc_gzip_is("\x1f{", 2));
     assert_true(wgc_gzip_is("\x1f\x8b", 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_packed_is_unpacked),
-        cmocka_unit_test(members_follow_each_other),
-        cmocka_unit_test(every_prefix_is_cut_off),
-        cmocka_unit_test(a_changed_byte_is_seen),
-        cmocka_unit_test(the_limit_is_of_what_comes_out),
-        cmocka_unit_test(names_and_first_bytes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Reports of several versions: which cause is present in which. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "compare/history.h"
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "compare/history.h"
+#include "tests/unit/test.h"
 #include "waivers/waivers.h"
 
 enum { MOST = 8 };
@@ -77,7 +72,7 @@ static void make_letters(const char *letters, struct wgc_record **record,
     make(record, strlen(letters), history);
 }
 
-static void changes_are_found(void **state)
+TEST(changes_are_found)
 {
     static const struct {
         const char *letters;
@@ -99,7 +94,6 @@ static void changes_are_found(void **state)
         {"PTPT", WGC_TREND_INTERMITTENT, "intermittent"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_record *record[MOST];
         struct wgc_history history;
@@ -115,7 +109,7 @@ static void changes_are_found(void **state)
     }
 }
 
-static void cells_count_the_cases_of_their_cause(void **state)
+TEST(cells_count_the_cases_of_their_cause)
 {
     static const struct wgc_history_cell cells[] = {
         {WGC_PRESENCE_FAILS, 2, 0, 0, 0},
@@ -126,7 +120,6 @@ static void cells_count_the_cases_of_their_cause(void **state)
     struct wgc_record *record[] = {record_of("1"), record_of("2"), record_of("3"), record_of("4")};
     struct wgc_history history;
 
-    (void)state;
     fixture_add(record[0], one, WGC_STATE_TIMEOUT);
     fixture_add(record[0], two, WGC_STATE_TIMEOUT);
     fixture_add(record[1], two, WGC_STATE_CRASH);
@@ -152,13 +145,12 @@ static void cells_count_the_cases_of_their_cause(void **state)
 
 /* The second report alone has a cause of the form loop; both together have one cause, as plain
  * fails in the first. */
-static void forms_do_not_split_a_cause_of_another_version(void **state)
+TEST(forms_do_not_split_a_cause_of_another_version)
 {
     static const char loop[] = "c.work_group_all.int.1.loop";
     struct wgc_record *record[] = {record_of("1"), record_of("2")};
     struct wgc_history history;
 
-    (void)state;
     fixture_add(record[0], one, WGC_STATE_TIMEOUT);
     fixture_add(record[0], loop, WGC_STATE_TIMEOUT);
     fixture_add(record[1], one, WGC_STATE_PASS);
@@ -172,12 +164,11 @@ static void forms_do_not_split_a_cause_of_another_version(void **state)
     free_all(record, 2);
 }
 
-static void waivers_do_not_count(void **state)
+TEST(waivers_do_not_count)
 {
     struct wgc_record *record[] = {record_of("1"), record_of("2"), record_of("3")};
     struct wgc_history history;
 
-    (void)state;
     fixture_add(record[0], one, WGC_STATE_TIMEOUT);
     fixture_add_because(record[1], one, WGC_STATE_WAIVED, "timeout as expected: slow");
     fixture_add_because(record[2], one, WGC_STATE_UNEXPECTED_PASS,
@@ -192,7 +183,7 @@ static void waivers_do_not_count(void **state)
     free_all(record, 3);
 }
 
-static void versions_have_an_order_and_labels(void **state)
+TEST(versions_have_an_order_and_labels)
 {
     static const char *const labels[] = {"d", "c", "b", "a"};
     static const char *const same[] = {"d", "c", "b", "c"};
@@ -201,7 +192,6 @@ static void versions_have_an_order_and_labels(void **state)
     struct wgc_history history;
     struct wgc_err err = {0};
 
-    (void)state;
     make(record, 4, &history);
     assert_string_equal(history.report[0].label, "9.11");
     assert_ptr_equal(history.report[0].record, record[2]);
@@ -221,9 +211,8 @@ static void versions_have_an_order_and_labels(void **state)
     free_all(record, 4);
 }
 
-static void versions_are_compared_by_number(void **state)
+TEST(versions_are_compared_by_number)
 {
-    (void)state;
     assert_true(wgc_version_compare("2021.12", "2023.1") < 0);
     assert_true(wgc_version_compare("v10", "9") > 0);
     assert_true(wgc_version_compare("6.0+debian", "6.0.1") < 0);
@@ -233,14 +222,13 @@ static void versions_are_compared_by_number(void **state)
     assert_int_equal(wgc_version_compare("main", "none"), 0);
 }
 
-static void every_format_has_the_table(void **state)
+TEST(every_format_has_the_table)
 {
     static const struct wgc_history_style plain = {.verbose = true};
     struct wgc_record *record[] = {record_of("1<2>&"), record_of("2\\u001b[31m")};
     struct wgc_history history;
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add(record[0], one, WGC_STATE_TIMEOUT);
     fixture_add(record[1], one, WGC_STATE_PASS);
     make(record, 2, &history);
@@ -266,33 +254,17 @@ static void every_format_has_the_table(void **state)
     free_all(record, 2);
 }
 
-static void nothing_failed(void **state)
+TEST(nothing_failed)
 {
     static const struct wgc_history_style plain = {0};
     struct wgc_record *record[] = {record_of("1")};
     struct wgc_history history;
     struct wgc_buf out = {0};
 
-    (void)state;
     make(record, 1, &history);
     wgc_history_text_put(&out, &history, &plain);
     assert_non_null(strstr(out.data, "\nno case failed\n"));
     wgc_buf_free(&out);
     wgc_history_free(&history);
     free_all(record, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(changes_are_found),
-        cmocka_unit_test(cells_count_the_cases_of_their_cause),
-        cmocka_unit_test(forms_do_not_split_a_cause_of_another_version),
-        cmocka_unit_test(waivers_do_not_count),
-        cmocka_unit_test(versions_have_an_order_and_labels),
-        cmocka_unit_test(versions_are_compared_by_number),
-        cmocka_unit_test(every_format_has_the_table),
-        cmocka_unit_test(nothing_failed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

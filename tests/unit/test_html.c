@@ -1,22 +1,18 @@
 /* The HTML page as text: its data come back whole, and nothing in them is markup. tests/cli opens
  * it in a browser. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
+#include "record/frames.h"
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "record/frames.h"
 #include "reports/html.h"
 #include "reports/html_data.h"
+#include "tests/unit/test.h"
 
 enum { LARGE = 20000, LARGE_BYTES = 700 * 1000, FULL = 58578, FULL_BYTES = 10 * 1000 * 1000 };
 
@@ -153,7 +149,7 @@ static void assert_report(const cJSON *root, const cJSON *report, const struct w
     assert_int_equal(member(report, "left_out")->valueint, 0);
 }
 
-static void the_data_have_each_case_of_each_report(void **state)
+TEST(the_data_have_each_case_of_each_report)
 {
     struct wgc_record *first = fixture_all_states();
     struct wgc_record *second = fixture_record();
@@ -162,7 +158,6 @@ static void the_data_have_each_case_of_each_report(void **state)
     char *data = data_of(page);
     cJSON *root = cJSON_Parse(data);
 
-    (void)state;
     assert_non_null(root);
     assert_int_equal(cJSON_GetArraySize(member(root, "states")), WGC_STATE_COUNT);
     assert_int_equal(cJSON_GetArraySize(member(root, "reports")), 2);
@@ -185,14 +180,13 @@ static bool is_there(const char *path)
     return strcmp(path, "findings/a.md") == 0;
 }
 
-static void only_links_to_files_that_are_there_lead_from_the_page(void **state)
+TEST(only_links_to_files_that_are_there_lead_from_the_page)
 {
     static const struct wgc_html_links links = {"./../", is_there};
     struct wgc_record *record = fixture_empty_record(2);
     struct wgc_buf out = {0};
     struct wgc_err err = {0};
 
-    (void)state;
     fixture_add_because(record, "c.work_group_all.int.1.plain", WGC_STATE_WAIVED,
                         "fail as expected: one (findings/a.md); x");
     fixture_add_because(record, "c.work_group_any.int.1.plain", WGC_STATE_WAIVED,
@@ -206,13 +200,12 @@ static void only_links_to_files_that_are_there_lead_from_the_page(void **state)
 }
 
 /* Half of the cases fail, of 485 causes; each has values of its own, of a kilobyte. */
-static void past_its_limit_the_page_has_the_examples(void **state)
+TEST(past_its_limit_the_page_has_the_examples)
 {
     static char values[1000];
     struct wgc_record *record = fixture_empty_record(FULL);
     const struct wgc_record *const list[] = {record};
 
-    (void)state;
     memset(values, '1', sizeof values - 1);
     for (int i = 0; i < FULL; i++) {
         struct wgc_buf text = {0};
@@ -246,14 +239,13 @@ static void past_its_limit_the_page_has_the_examples(void **state)
     wgc_record_free(record);
 }
 
-static void nothing_in_the_data_is_markup(void **state)
+TEST(nothing_in_the_data_is_markup)
 {
     struct wgc_record *record = fixture_all_states();
     const struct wgc_record *const list[] = {record};
     char *page = page_of(list, 1);
     char *data = data_of(page);
 
-    (void)state;
     assert_null(strchr(data, '<'));
     assert_non_null(strstr(data, "\\u003c/script>"));
     assert_int_equal(fixture_count(page, "</script>"), 2);
@@ -263,7 +255,7 @@ static void nothing_in_the_data_is_markup(void **state)
     wgc_record_free(record);
 }
 
-static void nothing_is_loaded_from_elsewhere(void **state)
+TEST(nothing_is_loaded_from_elsewhere)
 {
     static const char *const parts[] = {"http:", "https:", "src=",      "@import", "url(",
                                         "<link", "fetch(", "innerHTML", "eval("};
@@ -271,7 +263,6 @@ static void nothing_is_loaded_from_elsewhere(void **state)
     const struct wgc_record *const list[] = {record};
     char *page = page_of(list, 1);
 
-    (void)state;
     assert_non_null(strstr(page, "content=\"default-src 'none'; "));
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strstr(page, parts[i]) != NULL) {
@@ -282,25 +273,23 @@ static void nothing_is_loaded_from_elsewhere(void **state)
     wgc_record_free(record);
 }
 
-static void without_scripts_it_shows_the_totals(void **state)
+TEST(without_scripts_it_shows_the_totals)
 {
     struct wgc_record *record = fixture_all_states();
     const struct wgc_record *const list[] = {record};
     char *page = page_of(list, 1);
 
-    (void)state;
     assert_non_null(strstr(page, "<noscript>"));
     assert_non_null(strstr(page, "<p>11 cases, 2 pass, 1 fail, 1 crash, "));
     free(page);
     wgc_record_free(record);
 }
 
-static void twenty_thousand_cases_make_a_page_below_a_megabyte(void **state)
+TEST(twenty_thousand_cases_make_a_page_below_a_megabyte)
 {
     struct wgc_record *record = fixture_empty_record(LARGE);
     const struct wgc_record *const list[] = {record};
 
-    (void)state;
     for (int i = 0; i < LARGE; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.f%d.int.%d.plain", i % 117, i);
@@ -310,18 +299,4 @@ static void twenty_thousand_cases_make_a_page_below_a_megabyte(void **state)
     assert_in_range(strlen(page), LARGE * 5, LARGE_BYTES);
     free(page);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_data_have_each_case_of_each_report),
-        cmocka_unit_test(only_links_to_files_that_are_there_lead_from_the_page),
-        cmocka_unit_test(past_its_limit_the_page_has_the_examples),
-        cmocka_unit_test(nothing_in_the_data_is_markup),
-        cmocka_unit_test(nothing_is_loaded_from_elsewhere),
-        cmocka_unit_test(without_scripts_it_shows_the_totals),
-        cmocka_unit_test(twenty_thousand_cases_make_a_page_below_a_megabyte),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

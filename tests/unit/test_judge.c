@@ -1,17 +1,12 @@
 /* The judge: what each mode lets pass and what it must not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "judge/judge.h"
 #include "oracle/real.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
 
@@ -41,7 +36,7 @@ static bool int_passes(enum wgc_judge_mode mode, int32_t expected, int32_t actua
     return wgc_judge_group(&expectation, &actual, NULL, 1, NULL) == 0;
 }
 
-static void modes_follow_from_the_call(void **state)
+TEST(modes_follow_from_the_call)
 {
     const struct {
         struct wgc_call call;
@@ -62,17 +57,15 @@ static void modes_follow_from_the_call(void **state)
         {{WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_max, WGC_TYPE_double, 0, 0}, true, WGC_JUDGE_ORDER},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(wgc_judge_mode(&cases[i].call, cases[i].rounding), cases[i].mode);
     }
 }
 
-static void bits_must_all_agree(void **state)
+TEST(bits_must_all_agree)
 {
     uint64_t seed = 4;
 
-    (void)state;
     for (int type = 0; type < WGC_TYPE_COUNT; type++) {
         size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
         for (size_t bit = 0; bit < 8 * bytes; bit++) {
@@ -88,12 +81,11 @@ static void bits_must_all_agree(void **state)
     }
 }
 
-static void any_non_zero_value_is_true(void **state)
+TEST(any_non_zero_value_is_true)
 {
     const int32_t truths[] = {1, -1, 2, INT32_MIN, INT32_MAX, 0x100, 0x10000, 0x1000000};
     size_t count = sizeof truths / sizeof *truths;
 
-    (void)state;
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
             assert_true(int_passes(WGC_JUDGE_TRUTH, truths[i], truths[j]));
@@ -104,9 +96,8 @@ static void any_non_zero_value_is_true(void **state)
     assert_true(int_passes(WGC_JUDGE_TRUTH, 0, 0));
 }
 
-static void values_are_compared_as_numbers(void **state)
+TEST(values_are_compared_as_numbers)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         enum wgc_type type = float_types[t];
         double largest = wgc_real_largest(type);
@@ -125,9 +116,8 @@ static void values_are_compared_as_numbers(void **state)
     }
 }
 
-static void zeros_have_the_sign_that_is_settled(void **state)
+TEST(zeros_have_the_sign_that_is_settled)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
             const enum wgc_type type = float_types[t];
@@ -146,10 +136,9 @@ static void zeros_have_the_sign_that_is_settled(void **state)
 }
 
 /* A NaN is any NaN; for min and max it marks an undefined result. */
-static void a_nan_is_a_nan(void **state)
+TEST(a_nan_is_a_nan)
 {
     const double others[] = {0, 1, (double)INFINITY, -(double)INFINITY};
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
             const enum wgc_judge_mode mode = real_modes[m];
@@ -163,10 +152,9 @@ static void a_nan_is_a_nan(void **state)
     }
 }
 
-static void anything_will_do_for_infinities_that_a_device_has_not(void **state)
+TEST(anything_will_do_for_infinities_that_a_device_has_not)
 {
     const double special[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
-    (void)state;
     for (size_t m = 0; m < sizeof real_modes / sizeof *real_modes; m++) {
         for (size_t i = 0; i < 3; i++) {
             assert_true(passes(real_modes[m], WGC_TYPE_float, &no_inf_nan, special[i], 7));
@@ -176,7 +164,7 @@ static void anything_will_do_for_infinities_that_a_device_has_not(void **state)
     }
 }
 
-static void a_nan_never_passes_for_a_number(void **state)
+TEST(a_nan_never_passes_for_a_number)
 {
     const uint64_t nans[][3] = {/* half, float, double: quiet, signalling, negative, all ones */
                                 {0x7e00, 0x7fc00000, 0x7ff8000000000000},
@@ -187,7 +175,6 @@ static void a_nan_never_passes_for_a_number(void **state)
     const double low = -(double)INFINITY;
     const double high = (double)INFINITY;
 
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (size_t i = 0; i < 4; i++) {
             uint16_t half = (uint16_t)nans[i][0];
@@ -211,9 +198,8 @@ static void a_nan_never_passes_for_a_number(void **state)
     }
 }
 
-static void subnormals_may_be_flushed_where_there_are_none(void **state)
+TEST(subnormals_may_be_flushed_where_there_are_none)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         enum wgc_type type = float_types[t];
         double normal = wgc_real_smallest(type);
@@ -238,7 +224,7 @@ static void subnormals_may_be_flushed_where_there_are_none(void **state)
     }
 }
 
-static void intervals_are_closed(void **state)
+TEST(intervals_are_closed)
 {
     const double lo = -0.5;
     const double hi = 2;
@@ -246,7 +232,6 @@ static void intervals_are_closed(void **state)
     const double outside[] = {-0.50048828125,   2.001953125,      -1, 3,
                               (double)INFINITY, -(double)INFINITY};
 
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         struct wgc_expectation expectation = {
             WGC_JUDGE_INTERVAL, float_types[t], ieee, NULL, &lo, &hi};
@@ -263,9 +248,8 @@ static void intervals_are_closed(void **state)
 }
 
 /* Every set of wrong items among eight, at every alignment: the count, and each flag written. */
-static void counts_and_marks_the_wrong_items(void **state)
+TEST(counts_and_marks_the_wrong_items)
 {
-    (void)state;
     for (int type = 0; type < WGC_TYPE_COUNT; type++) {
         size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
         bool is_float = wgc_type_info((enum wgc_type)type)->value_class == WGC_FLOAT;
@@ -300,9 +284,8 @@ static void counts_and_marks_the_wrong_items(void **state)
 }
 
 /* A run of sums is right at once with a +0 for a -0, which allows both, and with nothing else. */
-static void sums_are_judged_quickly(void **state)
+TEST(sums_are_judged_quickly)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         const enum wgc_type type = float_types[t];
         double expected[3];
@@ -324,7 +307,7 @@ static void sums_are_judged_quickly(void **state)
     }
 }
 
-static void poison_left_over_is_wrong(void **state)
+TEST(poison_left_over_is_wrong)
 {
     const int32_t poison[4] = {0x5a5a0001, 0x5a5a0002, 0x5a5a0003, 7};
     const int32_t truth[4] = {1, 1, 0, 1};
@@ -335,7 +318,6 @@ static void poison_left_over_is_wrong(void **state)
     const double hi = 2;
     bool wrong[4];
 
-    (void)state;
     struct wgc_expectation expectation = {WGC_JUDGE_TRUTH, WGC_TYPE_int, ieee, truth, NULL, NULL};
     assert_int_equal(wgc_judge_group(&expectation, answer, poison, 4, wrong), 2);
     assert_true(!wrong[0] && wrong[1] && !wrong[2] && wrong[3]);
@@ -347,24 +329,4 @@ static void poison_left_over_is_wrong(void **state)
     struct wgc_expectation interval = {WGC_JUDGE_INTERVAL, WGC_TYPE_float, ieee, NULL, &lo, &hi};
     assert_int_equal(wgc_judge_group(&interval, &poison_float, &poison_float, 1, NULL), 1);
     assert_int_equal(wgc_judge_group(&interval, &poison_float, NULL, 1, NULL), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_follow_from_the_call),
-        cmocka_unit_test(bits_must_all_agree),
-        cmocka_unit_test(any_non_zero_value_is_true),
-        cmocka_unit_test(values_are_compared_as_numbers),
-        cmocka_unit_test(zeros_have_the_sign_that_is_settled),
-        cmocka_unit_test(a_nan_is_a_nan),
-        cmocka_unit_test(anything_will_do_for_infinities_that_a_device_has_not),
-        cmocka_unit_test(sums_are_judged_quickly),
-        cmocka_unit_test(a_nan_never_passes_for_a_number),
-        cmocka_unit_test(subnormals_may_be_flushed_where_there_are_none),
-        cmocka_unit_test(intervals_are_closed),
-        cmocka_unit_test(counts_and_marks_the_wrong_items),
-        cmocka_unit_test(poison_left_over_is_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

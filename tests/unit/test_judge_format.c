@@ -1,20 +1,15 @@
 /* Values, expectations and tolerances as a report shows them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "judge/format.h"
 #include "oracle/real.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
-static void integers_in_both_bases(void **state)
+TEST(integers_in_both_bases)
 {
     const struct {
         enum wgc_type type;
@@ -34,14 +29,13 @@ static void integers_in_both_bases(void **state)
     };
     char buf[WGC_FORMAT_SIZE];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wgc_format_value(cases[i].type, &cases[i].value, buf); /* the low bytes come first */
         assert_string_equal(buf, cases[i].text);
     }
 }
 
-static void reals_in_both_bases(void **state)
+TEST(reals_in_both_bases)
 {
     const struct {
         enum wgc_type type;
@@ -61,7 +55,6 @@ static void reals_in_both_bases(void **state)
     };
     char buf[WGC_FORMAT_SIZE];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double room;
         wgc_real_store(cases[i].type, cases[i].value, &room, 0);
@@ -71,12 +64,11 @@ static void reals_in_both_bases(void **state)
 }
 
 /* The decimal form alone, read back, is the value: no two values look the same in a report. */
-static void decimals_distinguish_values(void **state)
+TEST(decimals_distinguish_values)
 {
     uint64_t seed = 5;
     char buf[WGC_FORMAT_SIZE];
 
-    (void)state;
     for (unsigned h = 0; h < 0x7c00; h++) {
         uint16_t half = (uint16_t)h;
         wgc_format_value(WGC_TYPE_half, &half, buf);
@@ -102,7 +94,7 @@ static void check(const struct wgc_expectation *expectation, const char *expecte
     assert_string_equal(buf, tolerance);
 }
 
-static void expectations_show_what_is_accepted(void **state)
+TEST(expectations_show_what_is_accepted)
 {
     const int32_t three = 3;
     const int32_t zero = 0;
@@ -112,7 +104,6 @@ static void expectations_show_what_is_accepted(void **state)
     struct wgc_expectation e = {WGC_JUDGE_BITS, WGC_TYPE_int, {true, false, true, true},
                                 &three,         lo,           hi};
 
-    (void)state;
     check(&e, "3 (0x00000003)", "exact");
     e.mode = WGC_JUDGE_TRUTH;
     check(&e, "any non-zero value", "exact");
@@ -149,15 +140,4 @@ static void expectations_show_what_is_accepted(void **state)
     e.lo++;
     e.hi++;
     check(&e, "2 (0x1p+1)", "exact");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_in_both_bases),
-        cmocka_unit_test(reals_in_both_bases),
-        cmocka_unit_test(decimals_distinguish_values),
-        cmocka_unit_test(expectations_show_what_is_accepted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 /* JUnit: checked by libxml2 against schemas/junit.xsd, and read back. Runs in the repository's
  * root. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <libxml/parser.h>
 #include <libxml/xmlschemas.h>
 #include <libxml/xpath.h>
@@ -16,6 +10,7 @@
 #include "record_fixture.h"
 #include "report_fixture.h"
 #include "reports/junit.h"
+#include "tests/unit/test.h"
 
 enum { LARGE = 20000, MANY = 70000 };
 
@@ -74,7 +69,7 @@ static void assert_within(xmlDocPtr document, const char *expression, const char
     xmlFree(text);
 }
 
-static void each_state_has_its_element(void **state)
+TEST(each_state_has_its_element)
 {
     static const struct {
         enum wgc_state state;
@@ -95,7 +90,6 @@ static void each_state_has_its_element(void **state)
     xmlDocPtr document = document_of(record);
     char expression[160];
 
-    (void)state;
     assert_true(is_valid(document));
     for (size_t i = 0; i < WGC_STATE_COUNT; i++) {
         (void)snprintf(expression, sizeof expression,
@@ -111,12 +105,11 @@ static void each_state_has_its_element(void **state)
     wgc_record_free(record);
 }
 
-static void counts_agree(void **state)
+TEST(counts_agree)
 {
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
-    (void)state;
     assert_value(document, "count(/testsuites/@*)", "0");
     assert_value(document, "count(//testsuite)", "2");
     assert_value(document, "//testsuite[1]/@name", "c.work_group_all");
@@ -136,13 +129,12 @@ static void counts_agree(void **state)
     wgc_record_free(record);
 }
 
-static void text_of_drivers_survives(void **state)
+TEST(text_of_drivers_survives)
 {
     static const char failure[] = "//testcase[@name='c.work_group_all.int.fail.plain']/failure";
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
-    (void)state;
     assert_within(document, failure, "red bell U+0007 nul-like U+0001 escape U+001B! tab\there\n");
     assert_within(document, failure, "quote \" & <b> ]]> </script> <!-- ");
     assert_within(document, failure, "\xC3\xA4 \xF0\x9F\x98\x80 \xEF\xBF\xBD U+FFFF end");
@@ -156,7 +148,7 @@ static void text_of_drivers_survives(void **state)
     wgc_record_free(record);
 }
 
-static void the_command_runs_each_bad_case_again(void **state)
+TEST(the_command_runs_each_bad_case_again)
 {
     static const char *const bad[] = {"fail",  "crash", "timeout", "build_error", "unexpected_pass",
                                       "flaky", "error"};
@@ -164,7 +156,6 @@ static void the_command_runs_each_bad_case_again(void **state)
     xmlDocPtr document = document_of(record);
     char *text = value(document, "//testsuite[1]/system-out");
 
-    (void)state;
     assert_int_equal(fixture_count(text, "\n"), sizeof bad / sizeof bad[0]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char line[160];
@@ -181,7 +172,7 @@ static void the_command_runs_each_bad_case_again(void **state)
 }
 
 /* Found by fuzzing: no text of an untrusted report leaves its element. */
-static void an_untrusted_report_stays_xml(void **state)
+TEST(an_untrusted_report_stays_xml)
 {
     struct wgc_record *record = fixture_empty_record(2);
     struct wgc_result result = {
@@ -194,7 +185,6 @@ static void an_untrusted_report_stays_xml(void **state)
     };
     struct wgc_err err;
 
-    (void)state;
     assert_true(result.name != NULL && result.reason != NULL && result.attempts != NULL);
     memset(result.reason, 0x80, 2000); /* a character without a beginning, too long for a line */
     assert_int_equal(wgc_record_add(record, &result, &err), WGC_OK);
@@ -211,11 +201,10 @@ static void an_untrusted_report_stays_xml(void **state)
     wgc_record_free(record);
 }
 
-static void a_report_that_was_cut_short_is_an_error(void **state)
+TEST(a_report_that_was_cut_short_is_an_error)
 {
     struct wgc_record *record = fixture_empty_record(9);
 
-    (void)state;
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_PASS);
     xmlDocPtr document = document_of(record);
     assert_true(is_valid(document));
@@ -232,11 +221,10 @@ static void add_attempts(struct wgc_record *record, const char *name, enum wgc_s
     record->result[record->result_count - 1].attempts = wgc_record_attempts_parse(attempts);
 }
 
-static void attempts_have_elements_of_their_own(void **state)
+TEST(attempts_have_elements_of_their_own)
 {
     struct wgc_record *record = fixture_empty_record(4);
 
-    (void)state;
     add_attempts(record, "c.f.int.1.plain", WGC_STATE_FLAKY,
                  "[{\"state\":\"fail\",\"seconds\":1,\"count\":2,\"reason\":\"got 1\"},"
                  "{\"state\":\"pass\",\"seconds\":1,\"count\":1}]");
@@ -262,11 +250,10 @@ static void attempts_have_elements_of_their_own(void **state)
     wgc_record_free(record);
 }
 
-static void causes_are_properties_of_their_suites(void **state)
+TEST(causes_are_properties_of_their_suites)
 {
     struct wgc_record *record = fixture_empty_record(3);
 
-    (void)state;
     fixture_add(record, "c.work_group_all.int.7.plain", WGC_STATE_TIMEOUT);
     fixture_add(record, "c.work_group_all.int.5.plain", WGC_STATE_TIMEOUT);
     fixture_add(record, "c.work_group_any.int.5.plain", WGC_STATE_PASS);
@@ -278,12 +265,11 @@ static void causes_are_properties_of_their_suites(void **state)
     wgc_record_free(record);
 }
 
-static void the_command_is_in_each_failure(void **state)
+TEST(the_command_is_in_each_failure)
 {
     struct wgc_record *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
-    (void)state;
     assert_within(
         document, "//testcase[@name='c.work_group_all.int.fail.plain']/failure",
         "rerun: A_B='it'\\''s' scripts/with-device pocl 'X=wg conform' --device 'P/D <&>' "
@@ -298,14 +284,13 @@ static void the_command_is_in_each_failure(void **state)
 }
 
 /* GitLab's limits, for every outcome of a full profile of MANY cases. */
-static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
+TEST(a_full_profile_keeps_the_limits_of_ci_servers)
 {
     static const char *const types[] = {"int", "uint", "long", "ulong", "half", "float", "double"};
     static const struct {
         unsigned bad, skipped; /* of 100 cases */
     } rows[] = {{0, 0}, {5, 80}, {50, 0}, {100, 0}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_record *record = fixture_empty_record(MANY);
         for (unsigned j = 0; j < MANY; j++) {
@@ -344,13 +329,12 @@ static void a_full_profile_keeps_the_limits_of_ci_servers(void **state)
     }
 }
 
-static void the_schema_refuses_what_the_common_ones_refuse(void **state)
+TEST(the_schema_refuses_what_the_common_ones_refuse)
 {
     static const char *const expressions[] = {"/testsuites", "//testsuite[1]/testcase[1]",
                                               "//skipped", "//testsuite[1]"};
     static const char *const attributes[] = {"tests", "status", "type", "time"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
         struct wgc_record *record = fixture_all_states();
         xmlDocPtr document = document_of(record);
@@ -365,11 +349,10 @@ static void the_schema_refuses_what_the_common_ones_refuse(void **state)
     }
 }
 
-static void twenty_thousand_cases_are_written_and_valid(void **state)
+TEST(twenty_thousand_cases_are_written_and_valid)
 {
     struct wgc_record *record = fixture_empty_record(LARGE);
 
-    (void)state;
     for (int i = 0; i < LARGE; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.f%d.int.%d.plain", i % 117, i);
@@ -383,23 +366,4 @@ static void twenty_thousand_cases_are_written_and_valid(void **state)
     assert_value(document, "count(//testcase)", "20000");
     xmlFreeDoc(document);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_state_has_its_element),
-        cmocka_unit_test(counts_agree),
-        cmocka_unit_test(text_of_drivers_survives),
-        cmocka_unit_test(the_command_runs_each_bad_case_again),
-        cmocka_unit_test(an_untrusted_report_stays_xml),
-        cmocka_unit_test(a_report_that_was_cut_short_is_an_error),
-        cmocka_unit_test(attempts_have_elements_of_their_own),
-        cmocka_unit_test(causes_are_properties_of_their_suites),
-        cmocka_unit_test(the_command_is_in_each_failure),
-        cmocka_unit_test(a_full_profile_keeps_the_limits_of_ci_servers),
-        cmocka_unit_test(the_schema_refuses_what_the_common_ones_refuse),
-        cmocka_unit_test(twenty_thousand_cases_are_written_and_valid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

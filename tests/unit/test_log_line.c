@@ -1,12 +1,8 @@
 /* base/log_line: the line of a log that a reason quotes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/log_line.h"
+#include "tests/unit/test.h"
 
 static void check(const char *log, enum wgc_log_pick pick, const char *expected)
 {
@@ -26,9 +22,8 @@ static void check_none(const char *log, bool errors_only)
     wgc_buf_free(&text);
 }
 
-static void the_first_error_of_a_log(void **state)
+TEST(the_first_error_of_a_log)
 {
-    (void)state;
     check("Compilation started\n1:1:35: error: use of undeclared identifier 'f'\n   ^~~\n"
           "1:1:53: error: another\nCompilation failed\n",
           WGC_LOG_PICK_FIRST, ">1:1:35: error: use of undeclared identifier 'f'");
@@ -36,9 +31,8 @@ static void the_first_error_of_a_log(void **state)
     check("FATAL: no device\nError: two", WGC_LOG_PICK_FIRST, ">FATAL: no device");
 }
 
-static void a_missing_symbol_before_other_errors(void **state)
+TEST(a_missing_symbol_before_other_errors)
 {
-    (void)state;
     check("CompilerException Failed to lookup symbol k\nan error here\n"
           "JIT session error: Symbols not found: [ _Z20sub_group_reduce_addi.1 ]\n"
           "error: linking failed\n",
@@ -52,9 +46,8 @@ static void a_missing_symbol_before_other_errors(void **state)
           ">a.so: undefined symbol: __alloca");
 }
 
-static void the_number_of_warnings_is_no_reason(void **state)
+TEST(the_number_of_warnings_is_no_reason)
 {
-    (void)state;
     check("kernel.cl:3:1: warning: unused\n1 warning generated.\n", WGC_LOG_PICK_LAST,
           ">kernel.cl:3:1: warning: unused");
     check("Could not find it\n12 warnings generated.\n", WGC_LOG_PICK_LAST, ">Could not find it");
@@ -64,9 +57,8 @@ static void the_number_of_warnings_is_no_reason(void **state)
 }
 
 /* The last line is a forum's address. */
-static void the_compilers_own_words_before_an_address(void **state)
+TEST(the_compilers_own_words_before_an_address)
 {
-    (void)state;
     check("Internal compiler error: Unsupported type in FP intrinsic\n"
           "Please submit a bug report to\nhttps://example.com/forum/opencl-errors\n",
           WGC_LOG_PICK_LAST, ">Internal compiler error: Unsupported type in FP intrinsic");
@@ -76,9 +68,8 @@ static void the_compilers_own_words_before_an_address(void **state)
     check("see http://example.com\n", WGC_LOG_PICK_LAST, ">see http://example.com");
 }
 
-static void the_last_of_several_errors_before_a_crash(void **state)
+TEST(the_last_of_several_errors_before_a_crash)
 {
-    (void)state;
     check("error: of another program\nLLVM ERROR: first\nLLVM ERROR: out of registers\n\n",
           WGC_LOG_PICK_LAST, ">LLVM ERROR: out of registers");
     check("driver: worked so far\ndriver: a: Assertion `x' failed.\nAborted (error)\n",
@@ -86,9 +77,8 @@ static void the_last_of_several_errors_before_a_crash(void **state)
     check("k.cl:1: error: no\n28 errors generated.\n", WGC_LOG_PICK_LAST, ">k.cl:1: error: no");
 }
 
-static void a_temporary_file_is_left_out(void **state)
+TEST(a_temporary_file_is_left_out)
 {
-    (void)state;
     check("error: /tmp/run-ab12/tempfile_oAWrCd.cl:1:35: use of undeclared identifier",
           WGC_LOG_PICK_FIRST, ">error: 1:35: use of undeclared identifier");
     check("dlopen(\"/tmp/run-1/k.so\") failed with '/tmp/run-1/k.so: undefined symbol: __alloca'.",
@@ -98,12 +88,11 @@ static void a_temporary_file_is_left_out(void **state)
     check("error: a/b:c and d:1", WGC_LOG_PICK_FIRST, ">error: a/b:c and d:1");
 }
 
-static void a_long_line_keeps_its_error(void **state)
+TEST(a_long_line_keeps_its_error)
 {
     char line[2000];
     struct wgc_buf text = {0};
 
-    (void)state;
     memset(line, 'x', sizeof line);
     line[sizeof line - 1] = '\0';
     memcpy(line + 1000, "undefined symbol: _Z3foo", 24);
@@ -125,27 +114,10 @@ static void a_long_line_keeps_its_error(void **state)
     wgc_buf_free(&text);
 }
 
-static void nothing_to_quote(void **state)
+TEST(nothing_to_quote)
 {
-    (void)state;
     check_none("", false);
     check_none(" \n\t\r\n", false);
     check_none("Compilation started\nlinking done\n", true);
     check_none("3 errors generated.\nsee https://example.com\n", true);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_error_of_a_log),
-        cmocka_unit_test(the_number_of_warnings_is_no_reason),
-        cmocka_unit_test(a_missing_symbol_before_other_errors),
-        cmocka_unit_test(the_compilers_own_words_before_an_address),
-        cmocka_unit_test(the_last_of_several_errors_before_a_crash),
-        cmocka_unit_test(a_temporary_file_is_left_out),
-        cmocka_unit_test(a_long_line_keeps_its_error),
-        cmocka_unit_test(nothing_to_quote),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* The suite of this build, and the packed files that belong to it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/file.h"
@@ -14,13 +9,13 @@
 #include "suite/kernel_text.h"
 #include "tests/unit/manifest_fixture.h"
 #include "tests/unit/pack_fixture.h"
+#include "tests/unit/test.h"
 
 /* Everything that later code relies on, in the suite of this build. */
-static void every_index_and_name_of_the_suite_is_valid(void **state)
+TEST(every_index_and_name_of_the_suite_is_valid)
 {
     const struct wgc_manifest *suite = &wgc_built_suite;
 
-    (void)state;
     assert_int_equal(strlen(suite->suite_digest), 64);
     assert_int_equal(strspn(suite->suite_digest, "0123456789abcdef"), 64);
     assert_true(suite->shape_count > 20 && suite->form_count > 10 && suite->clause_count > 50);
@@ -50,7 +45,7 @@ static void every_index_and_name_of_the_suite_is_valid(void **state)
 }
 
 /* The longest plan has each name once, and each of its cases has its kernel. */
-static void every_case_of_the_suite_has_its_kernel(void **state)
+TEST(every_case_of_the_suite_has_its_kernel)
 {
     const struct wgc_manifest *suite = &wgc_built_suite;
     struct wgc_selection all = {.profile = WGC_PROFILE_FULL, .shard = 1, .shards = 1};
@@ -58,7 +53,6 @@ static void every_case_of_the_suite_has_its_kernel(void **state)
     struct wgc_err err = {0};
     size_t checks = 0;
 
-    (void)state;
     memset(all.language, 1, sizeof all.language);
     assert_int_equal(wgc_plan_make(suite, &all, &plan, &err), WGC_OK);
     assert_true(plan->count > 50000);
@@ -74,7 +68,7 @@ static void every_case_of_the_suite_has_its_kernel(void **state)
     wgc_plan_free(plan);
 }
 
-static void makes_a_case_of_each_query(void **state)
+TEST(makes_a_case_of_each_query)
 {
     const struct wgc_selection all = {
         .language = {[WGC_LANGUAGE_QUERY] = true}, .shard = 1, .shards = 1};
@@ -85,7 +79,6 @@ static void makes_a_case_of_each_query(void **state)
     struct wgc_case item;
     char name[WGC_CASE_NAME_MAX];
 
-    (void)state;
     assert_int_equal(wgc_plan_make(manifest, &all, &plan, &err), WGC_OK);
     assert_int_equal(plan->count, 2);
     wgc_case_name(manifest, &plan->item[1], name);
@@ -107,11 +100,10 @@ static void makes_a_case_of_each_query(void **state)
     assert_int_equal(wgc_plan_make(manifest, &emulated, &plan, &err), WGC_ERR_INPUT);
 }
 
-static void finds_kernels_by_form_and_shape(void **state)
+TEST(finds_kernels_by_form_and_shape)
 {
     const struct wgc_manifest *manifest = &fixture_suite;
 
-    (void)state;
     const struct wgc_signature *add = &manifest->signature[0];
     const struct wgc_signature *all = &manifest->signature[1];
     assert_string_equal(wgc_manifest_kernel(manifest, add, 0, 0, WGC_IMPL_BUILTIN)->entry,
@@ -142,7 +134,7 @@ static void put(const char *folder, const char *name, const struct wgc_buf *cont
     wgc_buf_free(&path);
 }
 
-static void refuses_a_suite_of_another_build(void **state)
+TEST(refuses_a_suite_of_another_build)
 {
     static const char other[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
     static const struct fixture_entry entry = {"c/a.cl", "x", 1, false};
@@ -152,7 +144,6 @@ static void refuses_a_suite_of_another_build(void **state)
     struct wgc_buf pack = {0};
     struct wgc_err err = {0};
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(wgc_manifest_open(folder, &manifest, &err), WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "/c.pack: cannot open"));
@@ -180,7 +171,7 @@ static void refuses_a_suite_of_another_build(void **state)
     wgc_buf_free(&pack);
 }
 
-static void finds_a_kernel_s_section(void **state)
+TEST(finds_a_kernel_s_section)
 {
     static const char text[] =
         "head\n//@ kernel one\nkernel 1\n//@ kernel one_more\nkernel 2 //@ kernel no\n"
@@ -188,7 +179,6 @@ static void finds_a_kernel_s_section(void **state)
     const char *section;
     size_t size;
 
-    (void)state;
     assert_true(wgc_kernel_section(text, "one", &section, &size));
     assert_int_equal(size, strlen("//@ kernel one\nkernel 1\n"));
     assert_true(wgc_kernel_section(text, "one_more", &section, &size));
@@ -197,18 +187,4 @@ static void finds_a_kernel_s_section(void **state)
     assert_int_equal(size, strlen("//@ kernel last\nkernel 3\n"));
     assert_false(wgc_kernel_section(text, "no", &section, &size));
     assert_false(wgc_kernel_section(text, "on", &section, &size));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_index_and_name_of_the_suite_is_valid),
-        cmocka_unit_test(every_case_of_the_suite_has_its_kernel),
-        cmocka_unit_test(makes_a_case_of_each_query),
-        cmocka_unit_test(finds_kernels_by_form_and_shape),
-        cmocka_unit_test(refuses_a_suite_of_another_build),
-        cmocka_unit_test(finds_a_kernel_s_section),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

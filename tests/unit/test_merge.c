@@ -1,16 +1,11 @@
 /* Shards' reports as one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "record_fixture.h"
 #include "compare/merge.h"
+#include "record_fixture.h"
+#include "tests/unit/test.h"
 
 enum { SHARDS = 3 };
 
@@ -52,7 +47,7 @@ static enum wgc_status merge(struct wgc_record **record, size_t count, struct wg
 }
 
 /* One case of each shard in turn. */
-static void shards_in_any_order_give_the_whole(void **state)
+TEST(shards_in_any_order_give_the_whole)
 {
     static const char *const in_turn[] = {"a2", "b2", "c2", "a1", "b1", "c1", "d2",
                                           "e2", "f2", "d1", "e1", "f1", "g2", "g1"};
@@ -60,7 +55,6 @@ static void shards_in_any_order_give_the_whole(void **state)
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     free(list[1]->started);
     list[1]->started = strdup("2026-11-20T22:30:00Z");
     free(list[2]->finished);
@@ -88,13 +82,12 @@ static void shards_in_any_order_give_the_whole(void **state)
     wgc_record_free(out);
 }
 
-static void a_missing_shard_is_a_warning(void **state)
+TEST(a_missing_shard_is_a_warning)
 {
     struct wgc_record *list[] = {shard(3), shard(1)};
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(merge(list, 2, &out, &err), WGC_OK);
     assert_false(out->complete);
     assert_int_equal(out->warning_count, 1);
@@ -102,13 +95,12 @@ static void a_missing_shard_is_a_warning(void **state)
     wgc_record_free(out);
 }
 
-static void it_is_complete_only_when_all_are(void **state)
+TEST(it_is_complete_only_when_all_are)
 {
     struct wgc_record *list[] = {shard(1), shard(2), shard(3)};
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     list[1]->complete = false;
     list[1]->total += 5;
     assert_int_equal(merge(list, 3, &out, &err), WGC_OK);
@@ -117,13 +109,12 @@ static void it_is_complete_only_when_all_are(void **state)
     wgc_record_free(out);
 }
 
-static void reports_without_shards_are_put_together(void **state)
+TEST(reports_without_shards_are_put_together)
 {
     struct wgc_record *list[] = {fixture_empty_record(1), fixture_empty_record(1)};
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     fixture_add(list[0], "c.f.int.1.plain", WGC_STATE_PASS);
     fixture_add(list[1], "query.x", WGC_STATE_FAIL);
     list[0]->complete = list[1]->complete = true;
@@ -139,9 +130,8 @@ static void reports_without_shards_are_put_together(void **state)
 
 /* A finding about several cases replaces the case that one of the shards had; it is one
  * result. */
-static void findings_of_shards_become_one(void **state)
+TEST(findings_of_shards_become_one)
 {
-    (void)state;
     for (size_t selected = 0; selected < 2; selected++) {
         struct wgc_record *list[] = {shard(1), shard(2), shard(3)};
         struct wgc_record *out;
@@ -176,13 +166,12 @@ static void findings_of_shards_become_one(void **state)
 
 /* The numbers add up, and the cases have the order of the shards; a shard without an audit adds
  * nothing. */
-static void audits_add_up(void **state)
+TEST(audits_add_up)
 {
     struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     list[0]->audit = strdup("{\"requested\":5,\"selected\":2,\"passed\":1,\"cases\":[{\"name\":"
                             "\"c.f.c.1.plain\",\"state\":\"fail\",\"seconds\":0.5,\"reason\":"
                             "\"no\"},{\"name\":\"c.f.c.2.plain\",\"state\":\"pass\",\"seconds\":"
@@ -219,7 +208,7 @@ static char *rows_of(const char *first, const char *second)
 }
 
 /* One row for each function and type, in the order of the results, with the worst answer. */
-static void unadvertised_rows_are_joined(void **state)
+TEST(unadvertised_rows_are_joined)
 {
     static const size_t works[] = {0, 3}, wrong[] = {2, 1}, both[] = {2, 4};
     struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
@@ -227,7 +216,6 @@ static void unadvertised_rows_are_joined(void **state)
     struct wgc_record *out;
     struct wgc_err err;
 
-    (void)state;
     put_row(c, sizeof c, "c", "works", works);
     put_row(b, sizeof b, "b", "works", works);
     put_row(b_wrong, sizeof b_wrong, "b", "accepted and wrong", wrong);
@@ -259,11 +247,10 @@ static void replace(char **text, const char *by)
     *text = strdup(by);
 }
 
-static void what_does_not_belong_together_is_refused_by_name(void **state)
+TEST(what_does_not_belong_together_is_refused_by_name)
 {
     struct wgc_record *other;
 
-    (void)state;
     other = shard(2);
     other->seed = 8;
     assert_refused(shard(1), other, "one.json and two.json differ in the seed: 7 and 8");
@@ -291,19 +278,4 @@ static void what_does_not_belong_together_is_refused_by_name(void **state)
     other->audit = strdup("{\"requested\":1,\"selected\":1,\"passed\":1}");
     assert_refused(audited, other, "two.json: audit: field \"cases\" is missing");
     assert_refused(shard(1), shard(1), "c.f.a.1.plain has two results");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shards_in_any_order_give_the_whole),
-        cmocka_unit_test(a_missing_shard_is_a_warning),
-        cmocka_unit_test(it_is_complete_only_when_all_are),
-        cmocka_unit_test(reports_without_shards_are_put_together),
-        cmocka_unit_test(findings_of_shards_become_one),
-        cmocka_unit_test(audits_add_up),
-        cmocka_unit_test(unadvertised_rows_are_joined),
-        cmocka_unit_test(what_does_not_belong_together_is_refused_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,13 @@
 /* supervisor/named: which kernel a compiler's last words name. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "supervisor/named.h"
+#include "tests/unit/test.h"
 
 enum { KERNELS = 4 };
 
 static const char *const kernels[KERNELS] = {"wgc_all_int", "wgc_all_int_loop", NULL,
                                              "wgc_any_int"};
 
-static void the_only_one_that_is_named(void **state)
+TEST(the_only_one_that_is_named)
 {
     static const struct {
         const char *text;
@@ -32,7 +27,6 @@ static void the_only_one_that_is_named(void **state)
         {"wgc_all_int_loop, wgc_all_int", KERNELS},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         const size_t named = wgc_named_kernel(texts[i].text, kernels, KERNELS);
         if (named != texts[i].kernel) {
@@ -42,20 +36,9 @@ static void the_only_one_that_is_named(void **state)
     assert_int_equal(wgc_named_kernel("wgc_any_int", kernels, 0), 0);
 }
 
-static void no_name_is_in_any_text(void **state)
+TEST(no_name_is_in_any_text)
 {
     static const char *const nameless[] = {"", NULL};
 
-    (void)state;
     assert_int_equal(wgc_named_kernel("anything", nameless, 2), 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_only_one_that_is_named),
-        cmocka_unit_test(no_name_is_in_any_text),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The command line: what is understood, and that what is not gets one clear line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "options/option_table.h"
 #include "options/options.h"
+#include "tests/unit/test.h"
 
 enum { ARGS_MAX = 12 };
 
@@ -26,13 +22,12 @@ static enum wgc_status parse(const char *const *words, struct wgc_options *optio
     return wgc_options_parse(WGC_COMMAND_RUN, argc, argv, options, err);
 }
 
-static void defaults_are_those_of_the_contract(void **state)
+TEST(defaults_are_those_of_the_contract)
 {
     const char *const words[] = {NULL};
     struct wgc_options options;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(parse(words, &options, &err), WGC_OK);
     assert_int_equal(options.action, WGC_ACTION_RUN);
     assert_int_equal(options.selection.profile, WGC_PROFILE_DEFAULT);
@@ -45,7 +40,7 @@ static void defaults_are_those_of_the_contract(void **state)
     wgc_options_free(&options);
 }
 
-static void takes_all_of_them(void **state)
+TEST(takes_all_of_them)
 {
     const char *const words[] = {
         "-d",     "pocl", "--profile=quick", "-j",           "3",     "-t", "2.5",
@@ -53,7 +48,6 @@ static void takes_all_of_them(void **state)
     struct wgc_options options;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(parse(words, &options, &err), WGC_OK);
     assert_int_equal(options.device_count, 2);
     assert_string_equal(options.device[0], "pocl");
@@ -103,14 +97,13 @@ static const struct {
 };
 
 /* The environment of a scheduler gives the shard if --shard does not. */
-static void a_scheduler_gives_the_shard(void **state)
+TEST(a_scheduler_gives_the_shard)
 {
     static const char *const none[] = {NULL};
     static const char *const by_hand[] = {"--shard", "2/2", NULL};
     static const char *const list[] = {"--list-devices", NULL};
     struct wgc_options options;
 
-    (void)state;
     for (size_t i = 0; i < sizeof schedulers / sizeof schedulers[0]; i++) {
         const char *const *variable = schedulers[i].variable;
         struct wgc_err err = {0};
@@ -139,14 +132,13 @@ static void a_scheduler_gives_the_shard(void **state)
     }
 }
 
-static void lists_devices_as_json_with_or_without_a_file(void **state)
+TEST(lists_devices_as_json_with_or_without_a_file)
 {
     const char *const plain[] = {"--json", "--list-devices", NULL};
     const char *const file[] = {"-l", "--json=out", NULL};
     struct wgc_options options;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(parse(plain, &options, &err), WGC_OK);
     assert_int_equal(options.action, WGC_ACTION_LIST_DEVICES);
     assert_true(options.list_json);
@@ -206,9 +198,8 @@ static const struct {
     {{"@/nowhere/queries"}, "/nowhere/queries: cannot open"},
 };
 
-static void refuses_what_it_does_not_understand(void **state)
+TEST(refuses_what_it_does_not_understand)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct wgc_options options;
         struct wgc_err err = {0};
@@ -235,14 +226,13 @@ static enum wgc_status parse_command(const char *const *words, struct wgc_option
     return wgc_options_parse(wgc_command_by_name(words[0]), argc, argv, options, err);
 }
 
-static void a_command_has_its_own_options(void **state)
+TEST(a_command_has_its_own_options)
 {
     const char *const words[] = {"repro", "--max-items=64", "c.a", "-p", "full", "-o", "out", NULL};
     const char *const verify[] = {"verify", "--signers", "s", "file", "--submission", NULL};
     struct wgc_options options;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(wgc_command_by_name("c.work_group_all.*"), WGC_COMMAND_RUN);
     assert_int_equal(wgc_command_by_name("run"), WGC_COMMAND_RUN);
     assert_int_equal(parse_command(words, &options, &err), WGC_OK);
@@ -274,7 +264,7 @@ static const struct {
 };
 
 /* The profile of bisect has every case; a command's option repeats, in the order given. */
-static void commands_have_defaults_of_their_own(void **state)
+TEST(commands_have_defaults_of_their_own)
 {
     const char *const bisect[] = {"bisect", "c.f", "--", "A=1", "B=2", NULL};
     const char *const quick[] = {"bisect", "-p", "quick", "c.f", "--", "A=1", "B=2", NULL};
@@ -282,7 +272,6 @@ static void commands_have_defaults_of_their_own(void **state)
     struct wgc_options options;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(parse_command(bisect, &options, &err), WGC_OK);
     assert_int_equal(options.selection.profile, WGC_PROFILE_FULL);
     assert_int_equal(options.operand_count, 3);
@@ -298,9 +287,8 @@ static void commands_have_defaults_of_their_own(void **state)
     wgc_options_free(&options);
 }
 
-static void a_command_refuses_what_it_does_not_take(void **state)
+TEST(a_command_refuses_what_it_does_not_take)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong_commands / sizeof wrong_commands[0]; i++) {
         struct wgc_options options;
         struct wgc_err err = {0};
@@ -312,12 +300,11 @@ static void a_command_refuses_what_it_does_not_take(void **state)
 }
 
 /* The words of a row are those that its parse function knows, and there are no others. */
-static void every_word_of_the_table_is_understood(void **state)
+TEST(every_word_of_the_table_is_understood)
 {
     bool profiles[WGC_PROFILE_COUNT] = {false};
     size_t parsed = 0;
 
-    (void)state;
     for (size_t i = 0; i < WGC_OPTION_COUNT; i++) {
         const struct wgc_option *row = &wgc_option_table[i];
         const char *words = wgc_option_has_words(row) ? row->completion : "";
@@ -344,21 +331,4 @@ static void every_word_of_the_table_is_understood(void **state)
     assert_false(wgc_word_is_in("quick default", "quic"));
     assert_false(wgc_word_is_in("quick default", "quick default"));
     assert_false(wgc_word_is_in("quick default", ""));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_are_those_of_the_contract),
-        cmocka_unit_test(takes_all_of_them),
-        cmocka_unit_test(a_scheduler_gives_the_shard),
-        cmocka_unit_test(lists_devices_as_json_with_or_without_a_file),
-        cmocka_unit_test(refuses_what_it_does_not_understand),
-        cmocka_unit_test(a_command_has_its_own_options),
-        cmocka_unit_test(commands_have_defaults_of_their_own),
-        cmocka_unit_test(a_command_refuses_what_it_does_not_take),
-        cmocka_unit_test(every_word_of_the_table_is_understood),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
 /* Who calls together: every split of the classes explains its results, nothing that joins two. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "judge/judge.h"
 #include "oracle/classes.h"
@@ -15,6 +9,7 @@
 #include "oracle/values.h"
 #include "patterns/random.h"
 #include "patterns/reveal.h"
+#include "tests/unit/test.h"
 
 enum { MOST = 70, CLASSES = 3, NOWHERE = CLASSES, VALUE_BYTES = 16 };
 
@@ -216,9 +211,8 @@ static void check_noise(struct sub_group *in, size_t turn)
     }
 }
 
-static void each_split_explains_its_results(void **state)
+TEST(each_split_explains_its_results)
 {
-    (void)state;
     for_each_fold(check_split);
     for_each_fold(check_noise);
 }
@@ -276,9 +270,8 @@ static void check_join(struct sub_group *in, size_t turn)
     }
 }
 
-static void joined_classes_are_refused(void **state)
+TEST(joined_classes_are_refused)
 {
-    (void)state;
     for_each_fold(check_join);
     assert_true(joined > 300 && refused * 100 > joined * 97);
 }
@@ -303,9 +296,8 @@ static void check_stranger(struct sub_group *in, size_t turn)
     assert_int_equal(explain(&other), WGC_CONTRADICTED);
 }
 
-static void values_of_strangers_are_refused(void **state)
+TEST(values_of_strangers_are_refused)
 {
-    (void)state;
     for_each_fold(check_stranger);
 }
 
@@ -334,10 +326,9 @@ static enum wgc_explained of_ints(enum wgc_kind kind, const int32_t x[N], const 
 #define FAILS(kind, x, argument, ...)                                                              \
     assert_int_equal(of_ints(kind, x, argument, INTS(__VA_ARGS__)), WGC_CONTRADICTED)
 
-static void votes(void **state)
+TEST(votes)
 {
     const int32_t *mixed = INTS(1, 0, 1, 1, 0), *single = INTS(0, 0, 0, 7, 7);
-    (void)state;
     PASSES(WGC_KIND_ALL, mixed, NULL, 0, 0, 1, 9, 0);
     PASSES(WGC_KIND_ALL, mixed, NULL, 1, 0, 1, 1, 0); /* split */
     FAILS(WGC_KIND_ALL, mixed, NULL, 0, 1, 1, 1, 0);  /* its own value is false */
@@ -356,11 +347,10 @@ static void votes(void **state)
     FAILS(WGC_KIND_ALL_EQUAL, mixed, NULL, 0, 0, 0, 0, 0); /* joined */
 }
 
-static void values_of_others(void **state)
+TEST(values_of_others)
 {
     const int32_t *x = INTS(10, 11, 12, 13, 14);
     static const uint32_t self[N] = {0, 1, 2, 3, 4}, zero[N] = {0, 0, 0, 0, 0};
-    (void)state;
     PASSES(WGC_KIND_BROADCAST_FIRST, x, NULL, 10, 10, 12, 12, 0);
     PASSES(WGC_KIND_BROADCAST_FIRST, x, NULL, 10, 11, 12, 13, 0);
     FAILS(WGC_KIND_BROADCAST_FIRST, x, NULL, 10, 10, 10, 10, 0); /* joined */
@@ -391,7 +381,7 @@ static enum wgc_explained of_ballots(enum wgc_kind kind, const uint32_t x[N],
     return explain(&in);
 }
 
-static void ballots(void **state)
+TEST(ballots)
 {
     static const uint32_t all[N] = {1, 1, 1, 1, 1}, some[N] = {1, 0, 1, 0, 1};
     static const struct {
@@ -412,7 +402,6 @@ static void ballots(void **state)
         {some, {3, 3, 4, 4, 0}, WGC_CONTRADICTED},            /* the bit of false */
         {some, {1, 1, 4, 4 | 1u << 31, 0}, WGC_CONTRADICTED}, /* nobody's */
     };
-    (void)state;
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         if (of_ballots(WGC_KIND_BALLOT, rows[r].x, rows[r].results) != rows[r].explained) {
             fail_msg("row %zu", r);
@@ -424,12 +413,11 @@ static void ballots(void **state)
 }
 
 /* Sums of equal values, which name nobody: as many as a part can have. */
-static void equal_operands_are_counted(void **state)
+TEST(equal_operands_are_counted)
 {
     static const int32_t results[] = {2, 2, 3, 2, 3, 2, 3};
     struct sub_group in = {.call = {WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, 0, 1}, .n = 7};
     const int32_t one = 1;
-    (void)state;
     for (size_t i = 0; i < in.n; i++) {
         memcpy(in.x + i * sizeof one, &one, sizeof one);
     }
@@ -440,29 +428,13 @@ static void equal_operands_are_counted(void **state)
 }
 
 /* A NaN is nobody's minimum, and its own result is free where it may be alone. */
-static void a_nan_may_be_anywhere(void **state)
+TEST(a_nan_may_be_anywhere)
 {
     struct sub_group in = {.call = {WGC_KIND_REDUCE, WGC_OP_min, WGC_TYPE_float, 0, 1}, .n = 3};
     const float x[] = {2, NAN, 1}, right[] = {1, 5, 1}, wrong[] = {5, 5, 1};
-    (void)state;
     memcpy(in.x, x, sizeof x);
     memcpy(in.results, right, sizeof right);
     assert_int_equal(explain(&in), WGC_EXPLAINED);
     memcpy(in.results, wrong, sizeof wrong);
     assert_int_equal(explain(&in), WGC_CONTRADICTED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_split_explains_its_results),
-        cmocka_unit_test(joined_classes_are_refused),
-        cmocka_unit_test(values_of_strangers_are_refused),
-        cmocka_unit_test(votes),
-        cmocka_unit_test(values_of_others),
-        cmocka_unit_test(ballots),
-        cmocka_unit_test(equal_operands_are_counted),
-        cmocka_unit_test(a_nan_may_be_anywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

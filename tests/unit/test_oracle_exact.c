@@ -1,18 +1,13 @@
 /* What the standard spells out: its example, truth, broadcasts, wrapping. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "oracle/oracle.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
 enum { ITEMS_MAX = 70, ROUNDS = 2000 };
 
-static void the_standards_example(void **state)
+TEST(the_standards_example)
 {
     const int32_t x[8] = {3, 1, 7, 0, 4, 1, 6, 3};
     const int32_t inclusive[8] = {3, 4, 11, 11, 15, 16, 22, 25}; /* 15: some texts misprint 14 */
@@ -20,7 +15,6 @@ static void the_standards_example(void **state)
     struct wgc_call call = {WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int, 0, 0};
     int32_t expected[8];
 
-    (void)state;
     wgc_oracle_exact(&call, x, 8, NULL, 0, expected);
     assert_memory_equal(expected, inclusive, sizeof expected);
     call.kind = WGC_KIND_SCAN_EXCLUSIVE;
@@ -28,18 +22,17 @@ static void the_standards_example(void **state)
     assert_memory_equal(expected, exclusive, sizeof expected);
 }
 
-static void a_mapping_hands_its_values_through(void **state)
+TEST(a_mapping_hands_its_values_through)
 {
     const int32_t x[4] = {3, -1, 0, INT32_MIN};
     const struct wgc_call call = {WGC_KIND_MAPPING, WGC_OP_NONE, WGC_TYPE_int, 0, 0};
     int32_t expected[4] = {9, 9, 9, 9};
 
-    (void)state;
     wgc_oracle_exact(&call, x, 4, NULL, 0, expected);
     assert_memory_equal(expected, x, sizeof x);
 }
 
-static void truth_is_any_non_zero_value(void **state)
+TEST(truth_is_any_non_zero_value)
 {
     const int32_t all_true[5] = {1, -1, INT32_MIN, 0x100, 0x10000};
     const int32_t one_false[5] = {1, -1, 0, 0x100, 0x10000};
@@ -62,7 +55,6 @@ static void truth_is_any_non_zero_value(void **state)
         {WGC_KIND_SCAN_EXCLUSIVE, WGC_OP_logical_or, one_true, {0, 0, 0, 0, 1}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct wgc_call call = {cases[i].kind, cases[i].op, WGC_TYPE_int, 0, 0};
         int32_t got[5];
@@ -71,11 +63,10 @@ static void truth_is_any_non_zero_value(void **state)
     }
 }
 
-static void broadcasts_copy_bits(void **state)
+TEST(broadcasts_copy_bits)
 {
     uint64_t seed = 3;
 
-    (void)state;
     for (int type = 0; type < WGC_TYPE_COUNT; type++) {
         size_t bytes = wgc_type_info((enum wgc_type)type)->bytes;
         for (int kind = WGC_KIND_BROADCAST; kind <= WGC_KIND_BROADCAST_3D; kind++) {
@@ -103,12 +94,11 @@ static void broadcasts_copy_bits(void **state)
 }
 
 /* Three components of 1 or 2 bytes have no size of a scalar. */
-static void broadcasts_copy_all_components(void **state)
+TEST(broadcasts_copy_all_components)
 {
     static const size_t widths[] = {2, 3, 4, 8, 16};
     enum { N = 5, ROOT = 2, LARGEST = 128 };
 
-    (void)state;
     for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
         for (int type = 0; type < WGC_TYPE_COUNT; type++) {
             const struct wgc_call call = {WGC_KIND_BROADCAST, WGC_OP_NONE, (enum wgc_type)type, 0,
@@ -128,7 +118,7 @@ static void broadcasts_copy_all_components(void **state)
     }
 }
 
-static void sums_and_products_wrap(void **state)
+TEST(sums_and_products_wrap)
 {
     const int32_t x[3] = {INT32_MAX, 1, INT32_MIN};
     const int32_t sums[3] = {INT32_MAX, INT32_MIN, 0};
@@ -139,22 +129,8 @@ static void sums_and_products_wrap(void **state)
     int32_t sum[3];
     uint64_t product[3];
 
-    (void)state;
     wgc_oracle_exact(&add, x, 3, NULL, 0, sum);
     assert_memory_equal(sum, sums, sizeof sum);
     wgc_oracle_exact(&mul, y, 3, NULL, 0, product);
     assert_memory_equal(product, products, sizeof product);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_standards_example),
-        cmocka_unit_test(a_mapping_hands_its_values_through),
-        cmocka_unit_test(truth_is_any_non_zero_value),
-        cmocka_unit_test(broadcasts_copy_bits),
-        cmocka_unit_test(broadcasts_copy_all_components),
-        cmocka_unit_test(sums_and_products_wrap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,21 +2,16 @@
  * The oracle's values of floating point, for data that no order rounds, against MPFR with 4000
  * bits. Every item's value is computed afresh, from the last term to the first.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <mpfr.h>
 
-#include "oracle/real.h"
 #include "oracle/oracle.h"
+#include "oracle/real.h"
 #include "tests/unit/oracle_terms.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
 enum { ITEMS_MAX = 70, ROUNDS = 200 };
 
@@ -121,11 +116,10 @@ static void check_one_real(uint64_t *seed, const struct wgc_call *call)
     real_check(call, x, n, &init, expected);
 }
 
-static void floats_agree_with_mpfr(void **state)
+TEST(floats_agree_with_mpfr)
 {
     uint64_t seed = 2;
 
-    (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t t = 0; t < 3; t++) {
             for (size_t o = 0; o < 4; o++) {
@@ -139,9 +133,8 @@ static void floats_agree_with_mpfr(void **state)
     }
 }
 
-static void identities_of_floats(void **state)
+TEST(identities_of_floats)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         enum wgc_type type = float_types[t];
         double room;
@@ -164,7 +157,7 @@ static bool is_same(double a, double b)
 
 /* Results that IEEE 754 defines for every order. In min and max, NaN marks an undefined result; in
  * sums, -0 for a zero of any sign. */
-static void exceptional_results(void **state)
+TEST(exceptional_results)
 {
     const double nan = (double)NAN, inf = (double)INFINITY;
     const struct {
@@ -189,7 +182,6 @@ static void exceptional_results(void **state)
         {WGC_KIND_CLUSTERED_REDUCE, WGC_OP_max, {nan, 4, nan, nan}, {4, 4, nan, nan}},
     };
 
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
             const struct wgc_call call = {cases[c].kind, cases[c].op, float_types[t], 2, 0};
@@ -210,9 +202,8 @@ static void exceptional_results(void **state)
 }
 
 /* What is past the largest number, and what lies between zero and the smallest. */
-static void ends_of_the_range(void **state)
+TEST(ends_of_the_range)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         const enum wgc_type type = float_types[t];
         const int bits = (int)wgc_type_info(type)->significand;
@@ -244,15 +235,4 @@ static void ends_of_the_range(void **state)
             }
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_agree_with_mpfr),
-        cmocka_unit_test(identities_of_floats),
-        cmocka_unit_test(exceptional_results),
-        cmocka_unit_test(ends_of_the_range),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* Conversions of half: every value, every midpoint between two, and MPFR's opinion of random ones.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <mpfr.h>
 
 #include "oracle/half.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
 /* The definition of binary16, for finite values. */
 static double defined(unsigned half)
@@ -21,9 +16,8 @@ static double defined(unsigned half)
     return half & 0x8000 ? -magnitude : magnitude;
 }
 
-static void all_values_go_and_come_back(void **state)
+TEST(all_values_go_and_come_back)
 {
-    (void)state;
     for (unsigned h = 0; h < 0x10000; h++) {
         uint16_t half = (uint16_t)h;
         float value = wgc_half_to_float(half);
@@ -45,9 +39,8 @@ static void all_values_go_and_come_back(void **state)
     }
 }
 
-static void rounds_to_nearest_ties_to_even(void **state)
+TEST(rounds_to_nearest_ties_to_even)
 {
-    (void)state;
     for (unsigned h = 0; h < 0x7c00; h++) {
         /* the neighbour of the largest value is where the next would be, and it rounds to infinity
          */
@@ -68,9 +61,8 @@ static void rounds_to_nearest_ties_to_even(void **state)
     }
 }
 
-static void extremes(void **state)
+TEST(extremes)
 {
-    (void)state;
     assert_int_equal(wgc_half_from_double(INFINITY), 0x7c00);
     assert_int_equal(wgc_half_from_double(-INFINITY), 0xfc00);
     assert_int_equal(wgc_half_from_double(1e300), 0x7c00);
@@ -83,14 +75,13 @@ static void extremes(void **state)
 
 /* MPFR's binary16 has the exponents that mpfr_set_emin and mpfr_set_emax give it, with a
  * significand in [1/2, 1). */
-static void mpfr_agrees(void **state)
+TEST(mpfr_agrees)
 {
     uint64_t seed = 16;
     mpfr_exp_t emin = mpfr_get_emin();
     mpfr_exp_t emax = mpfr_get_emax();
     mpfr_t expected;
 
-    (void)state;
     mpfr_init2(expected, 11);
     mpfr_set_emin(-23);
     mpfr_set_emax(16);
@@ -105,15 +96,4 @@ static void mpfr_agrees(void **state)
     mpfr_set_emin(emin);
     mpfr_set_emax(emax);
     mpfr_clear(expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_values_go_and_come_back),
-        cmocka_unit_test(rounds_to_nearest_ties_to_even),
-        cmocka_unit_test(extremes),
-        cmocka_unit_test(mpfr_agrees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

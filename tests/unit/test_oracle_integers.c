@@ -3,19 +3,14 @@
  * from the standard's text and unlike the oracle: every item's value is computed afresh, from the
  * last term to the first, and only then cut down to the type.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <gmp.h>
 
 #include "oracle/oracle.h"
 #include "tests/unit/oracle_terms.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 
 enum { ITEMS_MAX = 70, ROUNDS = 200 };
 
@@ -162,7 +157,7 @@ static void integer_data(uint64_t *seed, enum wgc_type type, void *x, size_t n)
     }
 }
 
-static void integers_agree_with_gmp(void **state)
+TEST(integers_agree_with_gmp)
 {
     uint64_t seed = 1;
     uint64_t x[ITEMS_MAX];
@@ -170,7 +165,6 @@ static void integers_agree_with_gmp(void **state)
     uint64_t init;
     size_t checked = 0;
 
-    (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         for (int type = 0; type < WGC_TYPE_COUNT; type++) {
             for (int op = 0; op < WGC_OP_COUNT; op++) {
@@ -194,12 +188,11 @@ static void integers_agree_with_gmp(void **state)
     assert_true(checked == (size_t)ROUNDS * 8 * WGC_OP_COUNT * 7);
 }
 
-static void identities_of_integers(void **state)
+TEST(identities_of_integers)
 {
     mpz_t got;
     mpz_t expected;
 
-    (void)state;
     mpz_inits(got, expected, NULL);
     for (int type = 0; type < WGC_TYPE_COUNT; type++) {
         for (int op = 0; is_integer((enum wgc_type)type) && op < WGC_OP_COUNT; op++) {
@@ -213,13 +206,4 @@ static void identities_of_integers(void **state)
         }
     }
     mpz_clears(got, expected, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_agree_with_gmp),
-        cmocka_unit_test(identities_of_integers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,21 +3,16 @@
  * never narrower, hardly wider. Whether they let every order of evaluation pass is for
  * tests/false-alarms to show on the suite's own data.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <mpfr.h>
 
 #include "oracle/oracle.h"
 #include "oracle/real.h"
 #include "tests/unit/oracle_terms.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 #include "trial/trial.h"
 
 enum { ITEMS_MAX = 40 };
@@ -173,11 +168,10 @@ static void check_group(uint64_t *seed, const struct wgc_call *call, const struc
     }
 }
 
-static void agrees_with_mpfr(void **state)
+TEST(agrees_with_mpfr)
 {
     uint64_t seed = 6;
 
-    (void)state;
     for (int round = 0; round < 60; round++) {
         for (size_t t = 0; t < 3; t++) {
             for (int kind = WGC_KIND_REDUCE; kind < WGC_KIND_MAPPING; kind++) {
@@ -195,7 +189,7 @@ static void agrees_with_mpfr(void **state)
 }
 
 /* Long groups, where errors of the oracle's own would add up: 5000 terms that nearly cancel. */
-static void stays_exact_over_many_terms(void **state)
+TEST(stays_exact_over_many_terms)
 {
     enum { MANY = 5000 };
     static double x[MANY];
@@ -207,7 +201,6 @@ static void stays_exact_over_many_terms(void **state)
     mpfr_t size;
     mpfr_t end;
 
-    (void)state;
     mpfr_inits2(3000, exact, size, end, (mpfr_ptr)NULL);
     mpfr_set_ui(exact, 0, MPFR_RNDN);
     mpfr_set_ui(size, 0, MPFR_RNDN);
@@ -240,9 +233,8 @@ static bool accepts(const struct wgc_call *call, const double *values, size_t n)
     return wgc_oracle_interval(call, &device, x, n, NULL, lo, hi);
 }
 
-static void gives_no_bound_where_there_is_none(void **state)
+TEST(gives_no_bound_where_there_is_none)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         struct wgc_call add = {WGC_KIND_REDUCE, WGC_OP_add, float_types[t], 0, 0};
         struct wgc_call mul = {WGC_KIND_REDUCE, WGC_OP_mul, float_types[t], 0, 0};
@@ -271,7 +263,7 @@ static void gives_no_bound_where_there_is_none(void **state)
     assert_false(wgc_oracle_interval(&integer, &device, &x, 1, NULL, &lo, &hi));
 }
 
-static void one_term_must_be_the_very_value(void **state)
+TEST(one_term_must_be_the_very_value)
 {
     const float x[3] = {0.1f, 0.2f, 0.3f};
     const float init = 0.7f;
@@ -279,7 +271,6 @@ static void one_term_must_be_the_very_value(void **state)
     double lo[3];
     double hi[3];
 
-    (void)state;
     assert_true(wgc_oracle_interval(&call, &device, x, 3, NULL, lo, hi));
     assert_true(lo[0] == 0 && hi[0] == 0);
     assert_true(lo[1] == (double)0.1f && hi[1] == (double)0.1f);
@@ -295,15 +286,4 @@ static void one_term_must_be_the_very_value(void **state)
     call = (struct wgc_call){WGC_KIND_CLUSTERED_REDUCE, WGC_OP_add, WGC_TYPE_float, 2, 0};
     assert_true(wgc_oracle_interval(&call, &device, x, 3, NULL, lo, hi));
     assert_true(lo[1] < hi[1] && lo[2] == (double)0.3f && hi[2] == (double)0.3f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_mpfr),
-        cmocka_unit_test(stays_exact_over_many_terms),
-        cmocka_unit_test(gives_no_bound_where_there_is_none),
-        cmocka_unit_test(one_term_must_be_the_very_value),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* The functions that use sub-group local ids, against results written by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "oracle/oracle.h"
+#include "tests/unit/test.h"
 
 enum { N = 5, UNDEFINED = 99 };
 
@@ -33,10 +28,9 @@ static void assert_ints(enum wgc_kind kind, const bool *active, const uint32_t *
 }
 
 #define U UNDEFINED
-static void values_come_from_active_work_items(void **state)
+TEST(values_come_from_active_work_items)
 {
     static const uint32_t index[N] = {4, 3, 1, 0, 7}, three[N] = {3, 3, 3, 3, 3};
-    (void)state;
     assert_ints(WGC_KIND_SHUFFLE, NULL, index, (const int32_t[]){14, 13, 11, 10, U});
     assert_ints(WGC_KIND_SHUFFLE, some, index, (const int32_t[]){U, U, 11, U, U});
     assert_ints(WGC_KIND_SHUFFLE_XOR, NULL, three, (const int32_t[]){13, 12, 11, 10, U});
@@ -66,12 +60,11 @@ static bool all_equal(const float *x, size_t n, const bool *active, bool *define
     return got[n - 1] != 0;
 }
 
-static void equal_values_compare_as_numbers(void **state)
+TEST(equal_values_compare_as_numbers)
 {
     const float zeros[] = {0.0f, -0.0f, 0.0f}, nans[] = {1, NAN, NAN};
     const bool last[] = {false, false, true};
     bool defined;
-    (void)state;
     assert_true(all_equal(zeros, 3, NULL, &defined) && defined);
     assert_false(all_equal(nans, 3, NULL, &defined) || !defined);
     (void)all_equal(nans, 3, last, &defined); /* one NaN alone */
@@ -96,7 +89,7 @@ static uint32_t of_ballot(enum wgc_kind kind, bool *is_defined, uint32_t words[4
     return words[0];
 }
 
-static void bits_are_counted_and_found(void **state)
+TEST(bits_are_counted_and_found)
 {
     static const struct {
         enum wgc_kind kind;
@@ -116,7 +109,6 @@ static void bits_are_counted_and_found(void **state)
         {WGC_KIND_LE_MASK, 7},
         {WGC_KIND_LT_MASK, 3},
     };
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const bool is_number =
             cases[c].kind >= WGC_KIND_INVERSE_BALLOT && cases[c].kind <= WGC_KIND_BALLOT_FIND_MSB;
@@ -129,14 +121,13 @@ static void bits_are_counted_and_found(void **state)
     }
 }
 
-static void work_items_past_32_have_bits_in_later_words(void **state)
+TEST(work_items_past_32_have_bits_in_later_words)
 {
     enum { MANY = 100 };
     const struct wgc_call call = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
     const struct wgc_lanes lanes = {MANY, 128, NULL, NULL, false};
     static uint32_t x[MANY][4], got[MANY][4];
     bool defined[MANY];
-    (void)state;
     wgc_oracle_lanes(&call, &lanes, x, got, defined);
     assert_int_equal(got[70][1], 0);
     assert_int_equal(got[70][2], 0xffffff80);
@@ -162,9 +153,8 @@ static void assert_rotated(enum wgc_kind kind, size_t cluster, size_t max, int32
 
 /* "The remainder of the division of the sum ... by the maximum sub-group size" in OpenCL C, which
  * does not define a negative sum; a mask in SPIR-V. */
-static void rotations_take_any_delta(void **state)
+TEST(rotations_take_any_delta)
 {
-    (void)state;
     assert_rotated(WGC_KIND_ROTATE, 0, 8, 19, false, (const int32_t[]){13, 14, U, U, U});
     assert_rotated(WGC_KIND_ROTATE, 0, 8, 19, true, (const int32_t[]){13, 14, U, U, U});
     assert_rotated(WGC_KIND_ROTATE, 0, 8, -3, false, (const int32_t[]){U, U, U, 10, 11});
@@ -180,10 +170,9 @@ static void rotations_take_any_delta(void **state)
 }
 
 /* "If no bits representing predicate values from all work items in the sub-group are set ..." */
-static void a_bit_of_no_work_item_is_not_found(void **state)
+TEST(a_bit_of_no_work_item_is_not_found)
 {
     static const uint32_t ballots[][2] = {{0x60, 0}, {0, 0}, {0x70, 4}, {1, 0}};
-    (void)state;
     for (size_t c = 0; c < sizeof ballots / sizeof *ballots; c++) {
         const struct wgc_call call = {WGC_KIND_BALLOT_FIND_LSB, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
         const struct wgc_lanes lanes = {N, 8, NULL, NULL, false};
@@ -199,7 +188,7 @@ static void a_bit_of_no_work_item_is_not_found(void **state)
 }
 
 /* In SPIR-V the bits of others than the active work-items may count or not: 1, 2 and 4 of 5. */
-static void bits_that_make_a_difference_are_undefined_in_spirv(void **state)
+TEST(bits_that_make_a_difference_are_undefined_in_spirv)
 {
     static const struct {
         enum wgc_kind kind;
@@ -222,7 +211,6 @@ static void bits_that_make_a_difference_are_undefined_in_spirv(void **state)
         {WGC_KIND_GT_MASK, 0, UNDEFINED},
         {WGC_KIND_LE_MASK, 0, 0x1f},
     };
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const struct wgc_call call = {cases[c].kind, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
         const struct wgc_lanes lanes = {N, 8, some, NULL, true};
@@ -239,44 +227,26 @@ static void bits_that_make_a_difference_are_undefined_in_spirv(void **state)
     }
 }
 
-static void masks_of_full_sub_groups_end_with_them(void **state)
+TEST(masks_of_full_sub_groups_end_with_them)
 {
     const struct wgc_call call = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
     const struct wgc_lanes lanes = {N, N, some, NULL, true};
     uint32_t x[N][4] = {{0}}, got[N][4];
     bool defined[N];
-    (void)state;
     wgc_oracle_lanes(&call, &lanes, x, got, defined);
     assert_true(defined[1] && got[1][0] == 0x1c);
 }
 
-static void a_ballot_has_no_work_items_past_128(void **state)
+TEST(a_ballot_has_no_work_items_past_128)
 {
     enum { MANY = 129 };
     static uint32_t x[MANY][4], got[MANY][4];
     const struct wgc_call call = {WGC_KIND_LT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
     bool defined[MANY];
-    (void)state;
     for (size_t n = 128; n <= MANY; n++) {
         const struct wgc_lanes lanes = {n, 256, NULL, NULL, false};
         wgc_oracle_lanes(&call, &lanes, x, got, defined);
         assert_int_equal(defined[0], n == 128);
         assert_int_equal(defined[n - 1], n == 128);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rotations_take_any_delta),
-        cmocka_unit_test(a_bit_of_no_work_item_is_not_found),
-        cmocka_unit_test(a_ballot_has_no_work_items_past_128),
-        cmocka_unit_test(bits_that_make_a_difference_are_undefined_in_spirv),
-        cmocka_unit_test(masks_of_full_sub_groups_end_with_them),
-        cmocka_unit_test(values_come_from_active_work_items),
-        cmocka_unit_test(equal_values_compare_as_numbers),
-        cmocka_unit_test(bits_are_counted_and_found),
-        cmocka_unit_test(work_items_past_32_have_bits_in_later_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

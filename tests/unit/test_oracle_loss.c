@@ -1,17 +1,12 @@
 /* How well an interval detects a loss of precision. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <mpfr.h>
 
 #include "oracle/oracle.h"
 #include "oracle/real.h"
 #include "tests/unit/oracle_terms.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 #include "trial/trial.h"
 
 enum { ITEMS_MAX = 40 };
@@ -28,7 +23,7 @@ static void lossy(enum wgc_type type, unsigned through, size_t n, void *x)
     }
 }
 
-static void computes_the_loss_over_the_bound(void **state)
+TEST(computes_the_loss_over_the_bound)
 {
     const struct {
         enum wgc_type type;
@@ -44,7 +39,6 @@ static void computes_the_loss_over_the_bound(void **state)
         {WGC_TYPE_float, 11, 1, (double)INFINITY, (double)INFINITY},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double x[ITEMS_MAX];
         double init;
@@ -72,12 +66,11 @@ static void computes_the_loss_over_the_bound(void **state)
 }
 
 /* A ratio below 1 guarantees: with the values rounded to fewer bits, the result is refused. */
-static void a_ratio_below_one_means_refused(void **state)
+TEST(a_ratio_below_one_means_refused)
 {
     uint64_t seed = 8;
     size_t refused = 0;
 
-    (void)state;
     for (int round = 0; round < 4000; round++) {
         enum wgc_type type = float_types[random_below(&seed, 3)];
         unsigned through = type == WGC_TYPE_half ? 8 : type == WGC_TYPE_float ? 11 : 24;
@@ -113,13 +106,4 @@ static void a_ratio_below_one_means_refused(void **state)
         mpfr_clears(result, value, (mpfr_ptr)NULL);
     }
     assert_true(refused > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(computes_the_loss_over_the_bound),
-        cmocka_unit_test(a_ratio_below_one_means_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

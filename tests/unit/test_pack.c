@@ -1,19 +1,14 @@
 /* harness/suite/pack.c: the packed files of kernels, and base/crc32.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/crc32.h"
 #include "base/file.h"
 #include "suite/pack.h"
 #include "tests/unit/pack_fixture.h"
+#include "tests/unit/test.h"
 
 static const char digest[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 static const char other_digest[] =
@@ -55,14 +50,13 @@ static enum wgc_status write_and_open(const struct place *place, struct wgc_pack
     return wgc_pack_open(place->folder, WGC_PACK_C, digest, pack, err);
 }
 
-static void reads_every_entry(void **state)
+TEST(reads_every_entry)
 {
     struct place place;
     struct wgc_pack pack;
     struct wgc_buf out = {0};
     struct wgc_err err;
 
-    (void)state;
     set_up(&place);
     assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
     wgc_buf_text(&out, "before");
@@ -80,7 +74,7 @@ static void reads_every_entry(void **state)
     tear_down(&place);
 }
 
-static void names_an_entry_that_is_not_there(void **state)
+TEST(names_an_entry_that_is_not_there)
 {
     static const char *const names[] = {"c/", "c/a", "c/a.cl2", "c/c.cl", "zero.cl", ""};
     struct place place;
@@ -88,7 +82,6 @@ static void names_an_entry_that_is_not_there(void **state)
     struct wgc_buf out = {0};
     struct wgc_err err;
 
-    (void)state;
     set_up(&place);
     assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -113,12 +106,11 @@ static void check_refused(const struct place *place, const char *part)
     assert_non_null(strstr(err.text, part));
 }
 
-static void refuses_a_file_of_any_other_length(void **state)
+TEST(refuses_a_file_of_any_other_length)
 {
     struct place place;
     size_t size;
 
-    (void)state;
     set_up(&place);
     size = place.bytes.size;
     for (place.bytes.size = 0; place.bytes.size < size; place.bytes.size++) {
@@ -131,11 +123,10 @@ static void refuses_a_file_of_any_other_length(void **state)
     tear_down(&place);
 }
 
-static void refuses_a_header_with_any_bit_wrong(void **state)
+TEST(refuses_a_header_with_any_bit_wrong)
 {
     struct place place;
 
-    (void)state;
     set_up(&place);
     for (size_t bit = 0; bit < (size_t)108 * 8; bit++) {
         char *byte = &place.bytes.data[bit / 8];
@@ -146,12 +137,11 @@ static void refuses_a_header_with_any_bit_wrong(void **state)
     tear_down(&place);
 }
 
-static void refuses_places_behind_the_end(void **state)
+TEST(refuses_places_behind_the_end)
 {
     static const size_t at[] = {16 + 3, 20 + 3, 24 + 7, 32 + 7}; /* pages, blocks, both places */
     struct place place;
 
-    (void)state;
     set_up(&place);
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
         place.bytes.data[at[i]] = (char)0xff;
@@ -162,11 +152,10 @@ static void refuses_places_behind_the_end(void **state)
     tear_down(&place);
 }
 
-static void refuses_the_kernels_of_another_suite(void **state)
+TEST(refuses_the_kernels_of_another_suite)
 {
     struct place place;
 
-    (void)state;
     set_up(&place);
     wgc_buf_clear(&place.bytes);
     fixture_pack(entries, ENTRIES, other_digest, &place.bytes);
@@ -176,14 +165,13 @@ static void refuses_the_kernels_of_another_suite(void **state)
     tear_down(&place);
 }
 
-static void refuses_what_is_no_file(void **state)
+TEST(refuses_what_is_no_file)
 {
     char folder[] = "/tmp/wgconform-test-XXXXXX";
     struct wgc_buf path = {0};
     struct wgc_pack pack;
     struct wgc_err err;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(wgc_pack_open(folder, WGC_PACK_SPIRV, digest, &pack, &err), WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "/spirv.pack: cannot open: "));
@@ -212,7 +200,7 @@ static bool is_first_name(const struct place *place, const struct wgc_pack *pack
 /* Wherever a bit is wrong after the header, an entry is read as it was or refused. Some entry is
  * refused, but for the bits between the last one of a compressed part and the byte's end, and some
  * of the names of pages, which still are between those of the entries. */
-static void notices_every_wrong_bit(void **state)
+TEST(notices_every_wrong_bit)
 {
     struct place place;
     struct wgc_pack pack;
@@ -220,7 +208,6 @@ static void notices_every_wrong_bit(void **state)
     struct wgc_err err;
     size_t unused = 0;
 
-    (void)state;
     set_up(&place);
     for (size_t bit = (size_t)108 * 8; bit < place.bytes.size * 8; bit++) {
         char *byte = &place.bytes.data[bit / 8];
@@ -256,7 +243,7 @@ static void put_number(char *to, uint64_t value, size_t size)
 }
 
 /* Neither the first entry is read, nor memory of the size taken that is claimed. */
-static void refuses_a_record_that_claims_what_is_not_there(void **state)
+TEST(refuses_a_record_that_claims_what_is_not_there)
 {
     static const struct {
         bool page;          /* a record of the table of pages, not of blocks */
@@ -276,7 +263,6 @@ static void refuses_a_record_that_claims_what_is_not_there(void **state)
     struct wgc_buf out = {0};
     struct wgc_err err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof claim / sizeof claim[0]; i++) {
         set_up(&place);
         const size_t table = place.bytes.size - (size_t)BLOCKS * 16 - (size_t)PAGES * 20;
@@ -298,7 +284,7 @@ static void refuses_a_record_that_claims_what_is_not_there(void **state)
 }
 
 /* The compressed part is small whatever it holds: what is made of it is bounded by the record. */
-static void refuses_a_block_with_more_than_its_record_has(void **state)
+TEST(refuses_a_block_with_more_than_its_record_has)
 {
     static char zeros[64 * 1024];
     const struct fixture_entry big = {"c/a.cl", zeros, sizeof zeros, true};
@@ -307,7 +293,6 @@ static void refuses_a_block_with_more_than_its_record_has(void **state)
     struct wgc_buf out = {0};
     struct wgc_err err;
 
-    (void)state;
     set_up(&place);
     wgc_buf_clear(&place.bytes);
     fixture_pack(&big, 1, digest, &place.bytes);
@@ -325,14 +310,13 @@ static void refuses_a_block_with_more_than_its_record_has(void **state)
     tear_down(&place);
 }
 
-static void notices_a_file_that_is_cut_short_while_it_is_open(void **state)
+TEST(notices_a_file_that_is_cut_short_while_it_is_open)
 {
     struct place place;
     struct wgc_pack pack;
     struct wgc_buf out = {0};
     struct wgc_err err;
 
-    (void)state;
     set_up(&place);
     assert_int_equal(write_and_open(&place, &pack, &err), WGC_OK);
     assert_int_equal(truncate(place.file, 120), 0);
@@ -343,9 +327,8 @@ static void notices_a_file_that_is_cut_short_while_it_is_open(void **state)
     tear_down(&place);
 }
 
-static void finds_the_packed_file_of_a_name(void **state)
+TEST(finds_the_packed_file_of_a_name)
 {
-    (void)state;
     assert_int_equal(wgc_pack_of("c/a.int.cl"), WGC_PACK_C);
     assert_int_equal(wgc_pack_of("emulated/prelude.cl"), WGC_PACK_C);
     assert_int_equal(wgc_pack_of("spirv/a.int.plain.spv"), WGC_PACK_SPIRV);
@@ -354,31 +337,9 @@ static void finds_the_packed_file_of_a_name(void **state)
 }
 
 /* The check value that catalogues of checksums give for CRC-32. */
-static void knows_the_checksum_of_nine_digits(void **state)
+TEST(knows_the_checksum_of_nine_digits)
 {
-    (void)state;
     assert_int_equal(wgc_crc32(0, "123456789", 9), 0xcbf43926);
     assert_int_equal(wgc_crc32(wgc_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
     assert_int_equal(wgc_crc32(0, "", 0), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_entry),
-        cmocka_unit_test(names_an_entry_that_is_not_there),
-        cmocka_unit_test(refuses_a_file_of_any_other_length),
-        cmocka_unit_test(refuses_a_header_with_any_bit_wrong),
-        cmocka_unit_test(refuses_places_behind_the_end),
-        cmocka_unit_test(refuses_the_kernels_of_another_suite),
-        cmocka_unit_test(refuses_what_is_no_file),
-        cmocka_unit_test(notices_every_wrong_bit),
-        cmocka_unit_test(refuses_a_record_that_claims_what_is_not_there),
-        cmocka_unit_test(refuses_a_block_with_more_than_its_record_has),
-        cmocka_unit_test(notices_a_file_that_is_cut_short_while_it_is_open),
-        cmocka_unit_test(finds_the_packed_file_of_a_name),
-        cmocka_unit_test(knows_the_checksum_of_nine_digits),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* The table of patterns and the order in which data is dealt out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "patterns/patterns.h"
 #include "patterns/positions.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, enum wgc_type type,
@@ -38,9 +33,8 @@ static bool exists(enum wgc_kind kind, enum wgc_op op, enum wgc_type type)
     return !real || op < WGC_OP_and || op == WGC_OP_NONE;
 }
 
-static void every_pattern_is_named_and_used(void **state)
+TEST(every_pattern_is_named_and_used)
 {
-    (void)state;
     for (enum wgc_pattern pattern = 0; pattern < WGC_PATTERN_COUNT; pattern++) {
         size_t uses = 0;
         assert_true(strlen(wgc_pattern_name(pattern)) > 0 && strlen(wgc_pattern_why(pattern)) > 10);
@@ -59,10 +53,9 @@ static void every_pattern_is_named_and_used(void **state)
     }
 }
 
-static void positions_have_each_place_once(void **state)
+TEST(positions_have_each_place_once)
 {
     static const size_t sizes[] = {1, 2, 3, 7, 64, 65, 1000, 8192};
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         const size_t n = sizes[s];
         size_t *order = wgc_positions(n, s);
@@ -78,10 +71,9 @@ static void positions_have_each_place_once(void **state)
 }
 
 /* All variants of all patterns are dealt, each once, and then random ones. */
-static void every_instance_is_dealt_once(void **state)
+TEST(every_instance_is_dealt_once)
 {
     static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_min, WGC_OP_and, WGC_OP_logical_or};
-    (void)state;
     for (size_t o = 0; o < sizeof ops / sizeof *ops; o++) {
         const struct wgc_pattern_target target =
             target_of(WGC_KIND_SCAN_INCLUSIVE, ops[o], WGC_TYPE_int, 100);
@@ -102,7 +94,7 @@ static void every_instance_is_dealt_once(void **state)
 }
 
 /* The item that decides a minimum is at every position in some group. */
-static void extremes_are_at_every_position(void **state)
+TEST(extremes_are_at_every_position)
 {
     enum { ITEMS = 64 };
     const struct wgc_pattern_target target =
@@ -110,7 +102,6 @@ static void extremes_are_at_every_position(void **state)
     struct wgc_patterns *patterns = wgc_patterns_create(&target, 3);
     bool seen[ITEMS] = {false};
     int32_t values[ITEMS];
-    (void)state;
     assert_non_null(patterns);
     for (size_t variant = 0; variant < ITEMS; variant++) {
         const struct wgc_pattern_instance instance = {WGC_PATTERN_extreme, variant, 0};
@@ -125,13 +116,12 @@ static void extremes_are_at_every_position(void **state)
     wgc_patterns_free(patterns);
 }
 
-static void seeds_matter_and_are_all_that_matters(void **state)
+TEST(seeds_matter_and_are_all_that_matters)
 {
     const struct wgc_pattern_target target =
         target_of(WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_ulong, 33);
     const struct wgc_pattern_instance instance = {WGC_PATTERN_random, 5, 0};
     uint64_t values[3][33];
-    (void)state;
     for (uint64_t i = 0; i < 3; i++) {
         struct wgc_patterns *patterns = wgc_patterns_create(&target, i / 2);
         assert_non_null(patterns);
@@ -140,16 +130,4 @@ static void seeds_matter_and_are_all_that_matters(void **state)
     }
     assert_memory_equal(values[0], values[1], sizeof values[0]);
     assert_memory_not_equal(values[0], values[2], sizeof values[0]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pattern_is_named_and_used),
-        cmocka_unit_test(positions_have_each_place_once),
-        cmocka_unit_test(every_instance_is_dealt_once),
-        cmocka_unit_test(extremes_are_at_every_position),
-        cmocka_unit_test(seeds_matter_and_are_all_that_matters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,20 +4,15 @@
  * function may work on, passes the judge. Where the pattern does not need it, no partial result is
  * subnormal, a NaN or an overflow.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "judge/judge.h"
 #include "oracle/real.h"
 #include "patterns/patterns.h"
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
@@ -205,11 +200,10 @@ static void check_target(const struct wgc_pattern_target *target, size_t most, u
     wgc_patterns_free(patterns);
 }
 
-static void sums_and_products_do_not_depend_on_the_order(void **context)
+TEST(sums_and_products_do_not_depend_on_the_order)
 {
     static const size_t sizes[] = {1, 2, 3, 7, 8, 31, 64, 65, 105, 256, 1000, 2049, 4096, 8192};
-    uint64_t state = 4;
-    (void)context;
+    uint64_t seed = 4;
     for (size_t t = 0; t < sizeof float_types / sizeof *float_types; t++) {
         for (size_t o = 0; o < sizeof rounding_ops / sizeof *rounding_ops; o++) {
             for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -221,20 +215,19 @@ static void sums_and_products_do_not_depend_on_the_order(void **context)
                     .roots = n,
                     .fp = wgc_fp_ieee,
                 };
-                check_target(&target, n < 200 ? 300 : 40, &state);
+                check_target(&target, n < 200 ? 300 : 40, &seed);
             }
         }
     }
 }
 
 /* Functions of sub-groups, with and without initial values; any partition of the work-group. */
-static void chunks_may_be_anything(void **context)
+TEST(chunks_may_be_anything)
 {
     static const size_t sizes[] = {1, 5, 8, 16, 33, 64, 100, 1024, 8192};
     static const size_t chunks[] = {1, 4, 8, 16, 32, 64};
     static const enum wgc_kind kinds[] = {WGC_KIND_REDUCE, WGC_KIND_REDUCE_INIT};
-    uint64_t state = 5;
-    (void)context;
+    uint64_t seed = 5;
     for (size_t k = 0; k < 12; k++) {
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++) {
@@ -246,7 +239,7 @@ static void chunks_may_be_anything(void **context)
                     .roots = chunk,
                     .fp = wgc_fp_ieee,
                 };
-                check_target(&target, sizes[s] < 200 ? 150 : 40, &state);
+                check_target(&target, sizes[s] < 200 ? 150 : 40, &seed);
             }
         }
     }
@@ -289,11 +282,10 @@ static void check_only_what_there_is(const struct wgc_pattern_target *target, do
 
 /* No NaN comes to min and max but where it is defined; nothing that a device has not comes to it,
  * but for a broadcast, which may flush a subnormal value. */
-static void values_are_ones_that_the_device_has(void **context)
+TEST(values_are_ones_that_the_device_has)
 {
     static const enum wgc_kind kinds[] = {WGC_KIND_REDUCE, WGC_KIND_REDUCE_INIT,
                                           WGC_KIND_BROADCAST};
-    (void)context;
     for (unsigned k = 0; k < 3 * 4 * 3 * 8; k++) {
         const enum wgc_kind kind = kinds[k % 3];
         const struct wgc_pattern_target target = {
@@ -307,14 +299,4 @@ static void values_are_ones_that_the_device_has(void **context)
         };
         visit_values(&target, check_only_what_there_is);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_and_products_do_not_depend_on_the_order),
-        cmocka_unit_test(chunks_may_be_anything),
-        cmocka_unit_test(values_are_ones_that_the_device_has),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

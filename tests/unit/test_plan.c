@@ -1,14 +1,10 @@
 /* The plan: names, queries, profiles, shards. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "plan/plan.h"
 #include "plan/filter.h"
+#include "plan/plan.h"
 #include "tests/unit/manifest_fixture.h"
+#include "tests/unit/test.h"
 
 static const struct wgc_manifest *manifest = &fixture_suite;
 
@@ -47,9 +43,8 @@ static void expect_error(const struct wgc_selection *selection, const char *part
     assert_non_null(strstr(err.text, part));
 }
 
-static void globs(void **state)
+TEST(globs)
 {
-    (void)state;
     assert_true(wgc_filter_match("*", ""));
     assert_true(wgc_filter_match("a*c", "abbbc"));
     assert_true(wgc_filter_match("a?c", "abc"));
@@ -63,7 +58,7 @@ static void globs(void **state)
     assert_false(wgc_filter_match("*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
 }
 
-static void profiles_hold_more_and_more(void **state)
+TEST(profiles_hold_more_and_more)
 {
     static const char *const names[] = {
         "c.work_group_reduce_add.int.1.plain",
@@ -85,14 +80,13 @@ static void profiles_hold_more_and_more(void **state)
     };
     struct wgc_selection selection = everything(WGC_PROFILE_FULL);
 
-    (void)state;
     expect(&selection, names, 10);
     selection.profile = WGC_PROFILE_QUICK;
     selection.language[WGC_LANGUAGE_SPIRV] = false;
     expect(&selection, quick, 4);
 }
 
-static void queries_include_and_exclude(void **state)
+TEST(queries_include_and_exclude)
 {
     static const char *const queries[] = {"c.*", "!*.reqd", "!*.1.*"};
     static const char *const names[] = {"c.work_group_reduce_add.int.64.plain",
@@ -102,7 +96,6 @@ static void queries_include_and_exclude(void **state)
                                        "c.work_group_all.int.8x4.reqd"};
     struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
 
-    (void)state;
     selection.filter = queries;
     selection.filter_count = 3;
     expect(&selection, names, 2);
@@ -111,13 +104,12 @@ static void queries_include_and_exclude(void **state)
     expect(&selection, rest, 2);
 }
 
-static void a_filter_without_a_match_is_an_error(void **state)
+TEST(a_filter_without_a_match_is_an_error)
 {
     static const char *const unknown[] = {"c.*", "*.complex.*"};
     static const char *const other_profile[] = {"*.max.*"};
     struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
 
-    (void)state;
     selection.filter = unknown;
     selection.filter_count = 2;
     expect_error(&selection, "query \"*.complex.*\" matches no case");
@@ -130,25 +122,23 @@ static void a_filter_without_a_match_is_an_error(void **state)
     expect_error(&selection, "no case of profile full matches all that was asked for");
 }
 
-static void emulated_takes_what_has_an_emulation(void **state)
+TEST(emulated_takes_what_has_an_emulation)
 {
     static const char *const names[] = {"c.work_group_reduce_add.int.1.plain",
                                         "c.work_group_reduce_add.int.64.plain"};
     struct wgc_selection selection = everything(WGC_PROFILE_QUICK);
 
-    (void)state;
     selection.impl = WGC_IMPL_EMULATED;
     expect(&selection, names, 2);
 }
 
-static void shards_are_a_partition(void **state)
+TEST(shards_are_a_partition)
 {
     struct wgc_selection selection = everything(WGC_PROFILE_FULL);
     struct wgc_plan *plan;
     struct wgc_err err = {0};
     size_t total = 0;
 
-    (void)state;
     selection.shards = 2;
     for (selection.shard = 1; selection.shard <= 2; selection.shard++) {
         assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
@@ -192,14 +182,13 @@ static void check_name(const struct wgc_case *of)
     assert_int_equal(wgc_case_find(manifest, name, &item, &err), WGC_ERR_INPUT);
 }
 
-static void cases_are_found_by_name(void **state)
+TEST(cases_are_found_by_name)
 {
     const struct wgc_selection selection = everything(WGC_PROFILE_FULL);
     struct wgc_plan *plan;
     struct wgc_case item;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(wgc_plan_make(manifest, &selection, &plan, &err), WGC_OK);
     assert_true(plan->count > 0);
     for (size_t i = 0; i < plan->count; i++) {
@@ -214,19 +203,4 @@ static void cases_are_found_by_name(void **state)
                      WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "\"c.work_group_all.int.64.plain\""));
     assert_int_equal(wgc_case_find(manifest, "", &item, &err), WGC_ERR_INPUT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(globs),
-        cmocka_unit_test(profiles_hold_more_and_more),
-        cmocka_unit_test(queries_include_and_exclude),
-        cmocka_unit_test(a_filter_without_a_match_is_an_error),
-        cmocka_unit_test(emulated_takes_what_has_an_emulation),
-        cmocka_unit_test(shards_are_a_partition),
-        cmocka_unit_test(cases_are_found_by_name),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

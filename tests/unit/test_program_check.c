@@ -1,13 +1,9 @@
 /* supervisor/program_check: which program is built next, and what comes of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "random.h"
 #include "supervisor/program_check.h"
+#include "tests/unit/test.h"
 
 enum { KERNELS = 20, MOST_BUILDS = 500 };
 
@@ -76,20 +72,18 @@ static void check_pair(const struct wgc_program_check *check, uint32_t a, uint32
     assert_true(check->set[0] == a && check->set[1] == b);
 }
 
-static void a_good_compiler_builds_once(void **state)
+TEST(a_good_compiler_builds_once)
 {
     struct compiler compiler = {0};
     struct wgc_program_check check;
 
-    (void)state;
     assert_int_equal(run(&check, &compiler), 1);
     assert_int_equal(check.end, WGC_PROGRAM_BUILDS);
     wgc_program_check_free(&check);
 }
 
-static void a_pair_is_found_however_it_fails(void **state)
+TEST(a_pair_is_found_however_it_fails)
 {
-    (void)state;
     for (int how = WGC_BUILT_REFUSED; how <= WGC_BUILT_CRASHED; how++) {
         for (uint32_t a = 0; a < KERNELS; a++) {
             for (uint32_t b = a + 1; b < KERNELS; b++) {
@@ -105,12 +99,11 @@ static void a_pair_is_found_however_it_fails(void **state)
 }
 
 /* A program of many may take longer than the limit, so no smaller one is looked for. */
-static void a_program_that_takes_too_long(void **state)
+TEST(a_program_that_takes_too_long)
 {
     struct compiler compiler = {.how = WGC_BUILT_TIMEOUT, .pair = {3, 5}, .times = 1000};
     struct wgc_program_check check;
 
-    (void)state;
     assert_int_equal(run(&check, &compiler), 1 + KERNELS + 2);
     assert_int_equal(check.end, WGC_PROGRAM_FAILS);
     assert_int_equal(check.count, KERNELS);
@@ -118,11 +111,10 @@ static void a_program_that_takes_too_long(void **state)
     wgc_program_check_free(&check);
 }
 
-static void kernels_that_fail_alone_are_left_out(void **state)
+TEST(kernels_that_fail_alone_are_left_out)
 {
     uint64_t random = 5;
 
-    (void)state;
     for (int round = 0; round < 2000; round++) {
         bool paired = random_below(&random, 2) == 1;
         struct compiler compiler = {.how = WGC_BUILT_REFUSED, .times = 1000};
@@ -154,12 +146,11 @@ static void kernels_that_fail_alone_are_left_out(void **state)
     }
 }
 
-static void fewer_than_two_are_no_program(void **state)
+TEST(fewer_than_two_are_no_program)
 {
     struct compiler compiler = {0};
     struct wgc_program_check check;
 
-    (void)state;
     memset(compiler.refused, true, sizeof compiler.refused);
     compiler.refused[7] = false;
     (void)run(&check, &compiler);
@@ -171,13 +162,12 @@ static void fewer_than_two_are_no_program(void **state)
 }
 
 /* What only a used process shows is not the program's fault. */
-static void a_process_that_was_spoiled_does_not_count(void **state)
+TEST(a_process_that_was_spoiled_does_not_count)
 {
     struct compiler compiler = {
         .how = WGC_BUILT_CRASHED, .pair = {1, 2}, .times = 1000, .spoiled_by_others = true};
     struct wgc_program_check check;
 
-    (void)state;
     assert_true(wgc_program_check_start(&check, KERNELS));
     assert_true(wgc_program_check_report(&check, WGC_BUILT_CRASHED, false));
     assert_true(check.fresh && check.count == KERNELS && check.end == WGC_PROGRAM_OPEN);
@@ -190,9 +180,8 @@ static void a_process_that_was_spoiled_does_not_count(void **state)
 }
 
 /* The smallest set is built once more: where it then builds, the whole bears the failure. */
-static void what_fails_at_times_only_is_not_reduced(void **state)
+TEST(what_fails_at_times_only_is_not_reduced)
 {
-    (void)state;
     for (int times = 1; times < 12; times++) {
         struct compiler compiler = {.how = WGC_BUILT_REFUSED, .pair = {4, 11}, .times = times};
         struct wgc_program_check check;
@@ -203,19 +192,4 @@ static void what_fails_at_times_only_is_not_reduced(void **state)
         }
         wgc_program_check_free(&check);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_good_compiler_builds_once),
-        cmocka_unit_test(a_pair_is_found_however_it_fails),
-        cmocka_unit_test(a_program_that_takes_too_long),
-        cmocka_unit_test(kernels_that_fail_alone_are_left_out),
-        cmocka_unit_test(fewer_than_two_are_no_program),
-        cmocka_unit_test(a_process_that_was_spoiled_does_not_count),
-        cmocka_unit_test(what_fails_at_times_only_is_not_reduced),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

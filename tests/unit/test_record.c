@@ -1,20 +1,15 @@
 /* Records: results, states, totals, order, warnings; their parts that come as JSON; JSON kept as
  * text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/json_text.h"
 #include "record_fixture.h"
 #include "suite/tables.h"
+#include "tests/unit/test.h"
 
-static void every_state_has_a_name(void **state)
+TEST(every_state_has_a_name)
 {
-    (void)state;
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         assert_int_equal(wgc_state_by_name(wgc_state_name((enum wgc_state)i)), i);
     }
@@ -23,7 +18,7 @@ static void every_state_has_a_name(void **state)
 }
 
 /* cli.md: 0 when every case passed, was skipped or failed as waived. */
-static void exit_status_is_of_the_worst(void **state)
+TEST(exit_status_is_of_the_worst)
 {
     static const bool bad[WGC_STATE_COUNT] = {[WGC_STATE_FAIL] = true,
                                               [WGC_STATE_CRASH] = true,
@@ -33,7 +28,6 @@ static void exit_status_is_of_the_worst(void **state)
                                               [WGC_STATE_FLAKY] = true,
                                               [WGC_STATE_ERROR] = true};
 
-    (void)state;
     for (int i = 0; i < WGC_STATE_COUNT; i++) {
         struct wgc_record *record = fixture_empty_record(3);
         fixture_add(record, "a", WGC_STATE_PASS);
@@ -46,13 +40,12 @@ static void exit_status_is_of_the_worst(void **state)
     }
 }
 
-static void results_are_counted_and_sorted(void **state)
+TEST(results_are_counted_and_sorted)
 {
     struct wgc_record *record = fixture_empty_record(1000);
     size_t count[WGC_STATE_COUNT];
     struct wgc_err err;
 
-    (void)state;
     for (size_t i = 0; i < 1000; i++) {
         char name[8] = {'c', (char)('0' + i / 100), (char)('0' + i / 10 % 10), (char)('0' + i % 10),
                         '\0'};
@@ -74,12 +67,11 @@ static void results_are_counted_and_sorted(void **state)
     wgc_record_free(record);
 }
 
-static void a_warning_is_kept_once(void **state)
+TEST(a_warning_is_kept_once)
 {
     struct wgc_record *record = fixture_empty_record(0);
     struct wgc_err err;
 
-    (void)state;
     for (int i = 0; i < 5; i++) {
         assert_int_equal(wgc_record_warn(record, i % 2 == 0 ? "even" : "odd", &err), WGC_OK);
     }
@@ -101,9 +93,8 @@ static void check_tidy(const char *text, const char *tidy)
     free(made);
 }
 
-static void json_text_is_tidied(void **state)
+TEST(json_text_is_tidied)
 {
-    (void)state;
     check_tidy("{}", "{}");
     check_tidy(" { \"a\" : [ 1 , 2.5 , -0 , 1e3 ] ,\n\"b\":{\"c\":null} } ",
                "{\"a\":[1,2.5,0,1000],\"b\":{\"c\":null}}");
@@ -118,7 +109,7 @@ static void json_text_is_tidied(void **state)
     check_tidy("\"text\"", NULL);
 }
 
-static void a_device_has_its_fields_and_its_text(void **state)
+TEST(a_device_has_its_fields_and_its_text)
 {
     static const char text[] =
         "{\"index\":2,\"name\":\"N\",\"platform\":7,\"driver_version\":\"1.2\",\"compiler\":false,"
@@ -130,7 +121,6 @@ static void a_device_has_its_fields_and_its_text(void **state)
     struct wgc_record_device device = {0};
     struct wgc_err err;
 
-    (void)state;
     for (int i = 0; i < 2; i++) { /* the second replaces the first */
         assert_int_equal(wgc_record_device_parse(text, &device, &err), WGC_OK);
     }
@@ -158,12 +148,11 @@ static void a_device_has_its_fields_and_its_text(void **state)
     wgc_record_device_free(&device);
 }
 
-static void the_sources_have_commits_and_files(void **state)
+TEST(the_sources_have_commits_and_files)
 {
     struct wgc_record_git git = {0};
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(
         wgc_record_git_parse("{\"tag\":null,\"patches\":[\"a\",1,\"b\"],\"modified\":[\"f\"]}",
                              &git, &err),
@@ -177,7 +166,7 @@ static void the_sources_have_commits_and_files(void **state)
     assert_null(git.json);
 }
 
-static void a_mismatch_has_its_fields_and_its_text(void **state)
+TEST(a_mismatch_has_its_fields_and_its_text)
 {
     static const char text[] =
         "{\"what\":\"wrong value\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
@@ -185,7 +174,6 @@ static void a_mismatch_has_its_fields_and_its_text(void **state)
         "\"deep\":{\"list\":[null]}}";
     struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
 
-    (void)state;
     assert_non_null(mismatch);
     assert_string_equal(mismatch->json, text);
     assert_string_equal(mismatch->what, "wrong value");
@@ -201,7 +189,7 @@ static void a_mismatch_has_its_fields_and_its_text(void **state)
     assert_null(wgc_record_mismatch_parse("{"));
 }
 
-static void attempts_are_read(void **state)
+TEST(attempts_are_read)
 {
     static const char text[] =
         "[{\"state\":\"fail\",\"seconds\":0.5,\"count\":2,\"reason\":\"x\"},"
@@ -209,7 +197,6 @@ static void attempts_are_read(void **state)
         "{\"state\":\"pass\",\"count\":3}]";
     struct wgc_record_attempts *attempts = wgc_record_attempts_parse(text);
 
-    (void)state;
     assert_non_null(attempts);
     assert_string_equal(attempts->json, text);
     assert_int_equal(attempts->count, 2);
@@ -221,21 +208,4 @@ static void attempts_are_read(void **state)
     assert_null(attempts->item[1].reason);
     wgc_record_attempts_free(attempts);
     assert_null(wgc_record_attempts_parse("{}"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_state_has_a_name),
-        cmocka_unit_test(exit_status_is_of_the_worst),
-        cmocka_unit_test(results_are_counted_and_sorted),
-        cmocka_unit_test(a_warning_is_kept_once),
-        cmocka_unit_test(json_text_is_tidied),
-        cmocka_unit_test(a_device_has_its_fields_and_its_text),
-        cmocka_unit_test(the_sources_have_commits_and_files),
-        cmocka_unit_test(a_mismatch_has_its_fields_and_its_text),
-        cmocka_unit_test(attempts_are_read),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* supervisor/reduce: the smallest set that shows a fault. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "random.h"
 #include "supervisor/reduce.h"
+#include "tests/unit/test.h"
 
 enum { MOST = 64, NEEDED = 5 };
 
@@ -59,11 +54,10 @@ static size_t reduce(struct wgc_reduction *reduction, const struct fault *fault,
     return tries;
 }
 
-static void the_smallest_set_is_found(void **state)
+TEST(the_smallest_set_is_found)
 {
     uint64_t random = 1;
 
-    (void)state;
     for (int round = 0; round < 5000; round++) {
         struct wgc_reduction reduction;
         size_t count = 1 + (size_t)random_below(&random, MOST);
@@ -86,9 +80,8 @@ static void the_smallest_set_is_found(void **state)
 }
 
 /* A pair among 48 kernels, which is what a batch has at most. */
-static void a_pair_takes_few_tries(void **state)
+TEST(a_pair_takes_few_tries)
 {
-    (void)state;
     for (uint32_t a = 0; a < 48; a++) {
         for (uint32_t b = 0; b < a; b++) {
             struct wgc_reduction reduction;
@@ -100,25 +93,13 @@ static void a_pair_takes_few_tries(void **state)
     }
 }
 
-static void one_of_several_faults_is_left(void **state)
+TEST(one_of_several_faults_is_left)
 {
     struct wgc_reduction reduction;
     const struct fault fault[] = {{2, {10, 200}}, {3, {30, 100, 300}}};
 
-    (void)state;
     (void)reduce(&reduction, fault, 2, 40);
     assert_true(reduction.count == 2 || reduction.count == 3);
     assert_true(shows(&fault[reduction.count - 2], reduction.item, reduction.count));
     wgc_reduce_free(&reduction);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_smallest_set_is_found),
-        cmocka_unit_test(a_pair_takes_few_tries),
-        cmocka_unit_test(one_of_several_faults_is_left),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* The JSON report: written, read back, bent in every way, and large. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "record_fixture.h"
 #include "report_file/report_json.h"
+#include "tests/unit/test.h"
 
 enum { LARGE = 50000 };
 
@@ -26,7 +22,7 @@ static char *report_text(const struct wgc_record *record, size_t *size)
     return out.data;
 }
 
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
     struct wgc_record *record = fixture_record();
     struct wgc_record *empty = fixture_empty_record(9);
@@ -34,7 +30,6 @@ static void what_is_written_is_read(void **state)
     struct wgc_err err;
     size_t size;
 
-    (void)state;
     char *text = report_text(record, &size);
     assert_int_equal(wgc_report_json_parse("r.json", text, size, &back, &err), WGC_OK);
     assert_same_record(record, back);
@@ -52,7 +47,7 @@ static void what_is_written_is_read(void **state)
 }
 
 /* Writing a record that was read gives the same bytes: nothing is lost or reordered. */
-static void a_second_writing_is_the_same(void **state)
+TEST(a_second_writing_is_the_same)
 {
     struct wgc_record *record = fixture_record();
     struct wgc_record *back;
@@ -60,7 +55,6 @@ static void a_second_writing_is_the_same(void **state)
     struct wgc_err err;
     size_t size, size2;
 
-    (void)state;
     char *text = report_text(record, &size);
     assert_int_equal(wgc_report_json_parse("r", text, size, &back, &err), WGC_OK);
     char *text2 = report_text(back, &size2);
@@ -73,12 +67,11 @@ static void a_second_writing_is_the_same(void **state)
     wgc_record_free(again);
 }
 
-static void bytes_are_what_they_are(void **state)
+TEST(bytes_are_what_they_are)
 {
     struct wgc_record *record = fixture_empty_record(1);
     size_t size;
 
-    (void)state;
     fixture_add(record, "c.x.int.1.plain", WGC_STATE_PASS);
     record->result[0].reason = strdup("bad \xC0\x80 utf-8 \xED\xA0\x80");
     char *text = report_text(record, &size);
@@ -180,12 +173,11 @@ static char *replace(const char *text, const char *from, const char *to)
     return out.data;
 }
 
-static void errors_name_the_place(void **state)
+TEST(errors_name_the_place)
 {
     struct wgc_record *record = fixture_record();
     size_t size;
 
-    (void)state;
     char *text = report_text(record, &size);
     for (size_t i = 0; i < sizeof bends / sizeof bends[0]; i++) {
         struct wgc_record *back = NULL;
@@ -203,14 +195,13 @@ static void errors_name_the_place(void **state)
 }
 
 /* A report cut short anywhere is an error, never a crash and never a shorter report. */
-static void every_prefix_is_an_error(void **state)
+TEST(every_prefix_is_an_error)
 {
     struct wgc_record *record = fixture_record();
     struct wgc_record *back;
     struct wgc_err err;
     size_t size;
 
-    (void)state;
     char *text = report_text(record, &size);
     for (size_t i = 0; i + 2 < size; i++) {
         char *cut = malloc(i == 0 ? 1 : i);
@@ -224,14 +215,13 @@ static void every_prefix_is_an_error(void **state)
     wgc_record_free(record);
 }
 
-static void nesting_is_limited(void **state)
+TEST(nesting_is_limited)
 {
     enum { DEPTH = 100000 };
     struct wgc_buf deep = {0};
     struct wgc_record *back;
     struct wgc_err err;
 
-    (void)state;
     wgc_buf_text(&deep, "{\"schema_version\":");
     for (int i = 0; i < DEPTH; i++) {
         wgc_buf_char(&deep, '[');
@@ -250,14 +240,13 @@ static double seconds_of_process(void)
 }
 
 /* 50,000 results are written and read; the time is printed, and never a verdict. */
-static void large_reports(void **state)
+TEST(large_reports)
 {
     struct wgc_record *record = fixture_empty_record(LARGE);
     struct wgc_record *back;
     char path[] = "/tmp/wgc-report-XXXXXX";
     struct wgc_err err;
 
-    (void)state;
     for (size_t i = 0; i < LARGE; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.work_group_scan_exclusive_add.ulong.%zu.plain", i);
@@ -281,19 +270,4 @@ static void large_reports(void **state)
     (void)unlink(path);
     wgc_record_free(record);
     wgc_record_free(back);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(a_second_writing_is_the_same),
-        cmocka_unit_test(bytes_are_what_they_are),
-        cmocka_unit_test(errors_name_the_place),
-        cmocka_unit_test(every_prefix_is_an_error),
-        cmocka_unit_test(nesting_is_limited),
-        cmocka_unit_test(large_reports),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,14 @@
 /* Text of drivers made fit for reports. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "base/utf8.h"
-#include "report_fixture.h"
-#include "record/case_name.h"
-#include "reports/detail.h"
 #include "base/report_text.h"
+#include "base/utf8.h"
+#include "record/case_name.h"
+#include "report_fixture.h"
+#include "reports/detail.h"
+#include "tests/unit/test.h"
 
 static const struct {
     const char *in, *out, *why;
@@ -32,9 +27,8 @@ static const struct {
     {"\xEF\xBF\xBE\xEF\xBF\xBF", "U+FFFEU+FFFF", "noncharacters are spelled"},
 };
 
-static void every_row_is_made_fit_for_reports(void **state)
+TEST(every_row_is_made_fit_for_reports)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_buf out = {0};
         wgc_report_text(&out, rows[i].in);
@@ -46,9 +40,8 @@ static void every_row_is_made_fit_for_reports(void **state)
 }
 
 /* Any two bytes of a driver become UTF-8 of allowed characters. */
-static void every_pair_of_bytes_becomes_allowed_text(void **state)
+TEST(every_pair_of_bytes_becomes_allowed_text)
 {
-    (void)state;
     for (unsigned pair = 0x0101; pair <= 0xFFFF; pair++) {
         const char in[] = {(char)(pair >> 8), (char)(pair & 0xFF), 'm', '\0'};
         struct wgc_buf out = {0};
@@ -64,7 +57,7 @@ static void every_pair_of_bytes_becomes_allowed_text(void **state)
     }
 }
 
-static void names_are_split(void **state)
+TEST(names_are_split)
 {
     static const struct {
         const char *name;
@@ -82,7 +75,6 @@ static void names_are_split(void **state)
         {"alone", 5, "", 0, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct wgc_case_name parts = wgc_case_name_split(names[i].name);
         assert_int_equal(parts.suite_length, names[i].suite);
@@ -92,7 +84,7 @@ static void names_are_split(void **state)
     }
 }
 
-static void a_place_is_three_numbers(void **state)
+TEST(a_place_is_three_numbers)
 {
     static const struct {
         const char *json, *separator, *out;
@@ -107,7 +99,6 @@ static void a_place_is_three_numbers(void **state)
         {"3", ", ", "-"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         char text[64];
         struct wgc_buf out = {0};
@@ -119,15 +110,4 @@ static void a_place_is_three_numbers(void **state)
         wgc_buf_free(&out);
         wgc_record_mismatch_free(mismatch);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_is_made_fit_for_reports),
-        cmocka_unit_test(every_pair_of_bytes_becomes_allowed_text),
-        cmocka_unit_test(names_are_split),
-        cmocka_unit_test(a_place_is_three_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The words with which a command for the same driver begins. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/buf.h"
 #include "run/rerun_command.h"
+#include "tests/unit/test.h"
 
 /* Asserts the words, joined by "|". */
 static void expect(const char *program, const char *folder, const char *const *environment,
@@ -29,7 +25,7 @@ static void expect(const char *program, const char *folder, const char *const *e
     wgc_buf_free(&joined);
 }
 
-static void without_set_up_the_variables_come_first(void **state)
+TEST(without_set_up_the_variables_come_first)
 {
     static const char *const environment[] = {"HOME=/h",
                                               "POCL_DEBUG=a b",
@@ -47,7 +43,6 @@ static void without_set_up_the_variables_come_first(void **state)
                                               NULL};
     static const char *const none[] = {"HOME=/h", NULL};
 
-    (void)state;
     expect("/w/build/bin/wgconform", "/w", environment,
            "OCL_ICD_VENDORS=/v|LD_LIBRARY_PATH=/lib/a:/lib/b|RUSTICL_ENABLE=llvmpipe|"
            "POCL_DEBUG=a b|POCL_DEVICES=cpu|RUSTICL_FEATURES=fp64|CLVK_LOG=1|"
@@ -59,7 +54,7 @@ static void without_set_up_the_variables_come_first(void **state)
     expect("/usr/local/bin/wgconform", "/usr/local", none, "wgconform");
 }
 
-static void what_set_up_wrote_is_with_device(void **state)
+TEST(what_set_up_wrote_is_with_device)
 {
     static const char *const one[] = {
         "WGC_CHECKOUT=/w",      "WGC_WITH_DEVICE=intel-2021.4", "WGC_VENDORS=/c/i",
@@ -67,7 +62,6 @@ static void what_set_up_wrote_is_with_device(void **state)
         "CL_CONFIG_X=1",        "RUSTICL_ENABLE=llvmpipe",      NULL};
     static const char *const nothing[] = {"WGC_CHECKOUT=/w", "WGC_WITH_DEVICE=default", NULL};
 
-    (void)state;
     expect("/w/build/bin/wgconform", "/w", one,
            "CL_CONFIG_X=1|scripts/with-device|intel-2021.4|wgconform");
     expect("/w/build/bin/wgconform", "/h", one,
@@ -77,7 +71,7 @@ static void what_set_up_wrote_is_with_device(void **state)
     expect("/w/build/bin/wgconform", "/w", nothing, "scripts/with-device|default|wgconform");
 }
 
-static void the_systems_own_drivers_are_named(void **state)
+TEST(the_systems_own_drivers_are_named)
 {
     static const char *const merged[] = {
         "WGC_CHECKOUT=/w",        "WGC_WITH_DEVICE=default",
@@ -95,22 +89,10 @@ static void the_systems_own_drivers_are_named(void **state)
     static const char *const unset[] = {"WGC_CHECKOUT=/w", "WGC_WITH_DEVICE=default",
                                         "WGC_VENDORS=/c/all", NULL};
 
-    (void)state;
     expect("/w/build/bin/wgconform", "/w", merged,
            "OCL_ICD_VENDORS=/my|LD_LIBRARY_PATH=/mine:/c/lib2|scripts/with-device|default|"
            "wgconform");
     expect("/w/build/bin/wgconform", "/w", changed,
            "OCL_ICD_VENDORS=/my|LD_LIBRARY_PATH=/c/l|build/bin/wgconform");
     expect("/w/build/bin/wgconform", "/w", unset, "build/bin/wgconform");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_set_up_the_variables_come_first),
-        cmocka_unit_test(what_set_up_wrote_is_with_device),
-        cmocka_unit_test(the_systems_own_drivers_are_named),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,34 +1,27 @@
 /* Which SPIR-V module a device gets: the file, the version, the entry point's variables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "suite/spirv.h"
+#include "tests/unit/test.h"
 
 static char reduce[] = "work_group_reduce_add", scan[] = "work_group_scan_inclusive_min";
 
-static void the_file_follows_the_address_bits(void **state)
+TEST(the_file_follows_the_address_bits)
 {
     char path[WGC_SPIRV_FILE_MAX];
 
-    (void)state;
     wgc_spirv_file("spirv/a.int.plain.spv", 64, path);
     assert_string_equal(path, "spirv/a.int.plain.spv");
     wgc_spirv_file("spirv/a.int.plain.spv", 32, path);
     assert_string_equal(path, "spirv32/a.int.plain.spv");
 }
 
-static void only_listed_versions_are_chosen(void **state)
+TEST(only_listed_versions_are_chosen)
 {
     struct wgc_signature signature = {.function = reduce};
 
-    (void)state;
     for (size_t kernel = 0; kernel < 20; kernel++) {
         assert_int_equal(wgc_spirv_choose("SPIR-V_1.2", 100, &signature, kernel), 120);
         assert_int_equal(
@@ -41,7 +34,7 @@ static void only_listed_versions_are_chosen(void **state)
 }
 
 /* Each function, type and kernel meets each of the versions. */
-static void every_listed_version_is_used(void **state)
+TEST(every_listed_version_is_used)
 {
     static const char *const lists[] = {"SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2",
                                         "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4",
@@ -50,7 +43,6 @@ static void every_listed_version_is_used(void **state)
     static const unsigned counts[] = {3, 5, 7};
     char *const functions[] = {reduce, scan};
 
-    (void)state;
     for (size_t l = 0; l < 3; l++) {
         unsigned by_function[2] = {0}, by_type[7] = {0}, by_kernel[7] = {0};
         for (size_t f = 0; f < 2; f++) {
@@ -82,12 +74,11 @@ static const uint32_t module[] = {
     4U << 16 | 59, 3,          12, 4,      /* %12 = OpVariable %3 Workgroup */
 };
 
-static void the_version_is_set_and_variables_are_named(void **state)
+TEST(the_version_is_set_and_variables_are_named)
 {
     struct wgc_buf out = {0};
     uint32_t word[32];
 
-    (void)state;
     assert_true(wgc_spirv_set_version(module, sizeof module, 130, &out));
     assert_int_equal(out.size, sizeof module);
     assert_int_equal(wgc_spirv_version(out.data, out.size), 130);
@@ -105,7 +96,7 @@ static void the_version_is_set_and_variables_are_named(void **state)
 
 /* From 1.4 on the entry point names every variable, in their order; else the text stays as it is.
  */
-static void the_text_follows_the_version(void **state)
+TEST(the_text_follows_the_version)
 {
     static const char text[] = "; a comment\nOpEntryPoint Kernel %kernel \"p\" %id\n"
                                "%id = OpVariable %input_i32 Input\n"
@@ -115,7 +106,6 @@ static void the_text_follows_the_version(void **state)
                                "%other = OpVariable %global_i32 CrossWorkgroup";
     struct wgc_buf out = {0};
 
-    (void)state;
     wgc_spirv_put_text(text, 130, &out);
     assert_string_equal(out.data, text);
     wgc_buf_clear(&out);
@@ -126,12 +116,11 @@ static void the_text_follows_the_version(void **state)
     wgc_buf_free(&out);
 }
 
-static void what_is_no_module_is_refused(void **state)
+TEST(what_is_no_module_is_refused)
 {
     uint32_t broken[sizeof module / sizeof module[0]];
     struct wgc_buf out = {0};
 
-    (void)state;
     assert_int_equal(wgc_spirv_version("text", 4), 0);
     assert_false(wgc_spirv_set_version(module, sizeof module - 2, 130, &out));
     assert_false(wgc_spirv_set_version(module, sizeof module - 4, 130, &out)); /* cut off */
@@ -143,17 +132,4 @@ static void what_is_no_module_is_refused(void **state)
     assert_false(wgc_spirv_set_version(broken, sizeof broken, 130, &out));
     assert_int_equal(out.size, 0);
     wgc_buf_free(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_file_follows_the_address_bits),
-        cmocka_unit_test(only_listed_versions_are_chosen),
-        cmocka_unit_test(every_listed_version_is_used),
-        cmocka_unit_test(the_version_is_set_and_variables_are_named),
-        cmocka_unit_test(the_text_follows_the_version),
-        cmocka_unit_test(what_is_no_module_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

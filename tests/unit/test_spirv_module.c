@@ -1,16 +1,12 @@
 /* The modules that the capability checks build: SPIRV-Tools takes each. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "device/spirv_module.h"
+#include "tests/unit/test.h"
 
 enum { SCOPE_WORK_GROUP = 2, SCOPE_SUB_GROUP = 3 };
 
@@ -32,11 +28,10 @@ static bool is_valid(const struct wgc_spirv_module *module, unsigned version)
     return status == 0;
 }
 
-static void every_module_is_valid_in_every_version(void **state)
+TEST(every_module_is_valid_in_every_version)
 {
     struct wgc_spirv_module module;
 
-    (void)state;
     for (unsigned version = 100; version <= 160; version += 10) {
         for (uint32_t bits = 32; bits <= 64; bits += 32) {
             wgc_spirv_plain(&module, version, bits);
@@ -51,34 +46,22 @@ static void every_module_is_valid_in_every_version(void **state)
 }
 
 /* spirv-val itself looks at the modules: one that is broken is refused. */
-static void a_broken_module_is_refused(void **state)
+TEST(a_broken_module_is_refused)
 {
     struct wgc_spirv_module module;
 
-    (void)state;
     wgc_spirv_groups(&module, 100, SCOPE_WORK_GROUP, 64);
     module.word[3] = 3; /* the bound of ids */
     assert_false(is_valid(&module, 100));
 }
 
-static void the_addressing_follows_the_address_bits(void **state)
+TEST(the_addressing_follows_the_address_bits)
 {
     struct wgc_spirv_module narrow, wide;
 
-    (void)state;
     wgc_spirv_groups(&narrow, 120, SCOPE_SUB_GROUP, 32);
     wgc_spirv_groups(&wide, 120, SCOPE_SUB_GROUP, 64);
     assert_int_equal(narrow.word[1], 0x00010200);
     /* the capability Int64 and its type */
     assert_int_equal(wide.count - narrow.count, 2 + 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_module_is_valid_in_every_version),
-        cmocka_unit_test(a_broken_module_is_refused),
-        cmocka_unit_test(the_addressing_follows_the_address_bits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,13 @@
 /* The end of a run as text: missing features, the table, skips by reason, causes, totals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "record_fixture.h"
 #include "report_fixture.h"
 #include "reports/skips.h"
 #include "reports/summary.h"
+#include "tests/unit/test.h"
 
 static const char no_collectives[] = "{\"index\":0,\"name\":\"d\",\"features\":{\"collective_"
                                      "functions\":false,\"subgroups\":false}}";
@@ -23,13 +18,12 @@ static void assert_text(struct wgc_buf *out, const char *expected)
     wgc_buf_free(out);
 }
 
-static void a_device_without_collectives_is_described_in_one_sentence(void **state)
+TEST(a_device_without_collectives_is_described_in_one_sentence)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(5);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_device(record, no_collectives);
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.sub_group_all.int.1.plain", WGC_STATE_SKIP);
@@ -51,13 +45,12 @@ static void a_device_without_collectives_is_described_in_one_sentence(void **sta
 
 /* Skips alone do not prove that the device lacks all functions: they may concern a type or a form.
  */
-static void a_device_with_the_functions_is_not_described_as_lacking_them(void **state)
+TEST(a_device_with_the_functions_is_not_described_as_lacking_them)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_device(record, "{\"features\":{\"collective_functions\":true}}");
     fixture_add(record, "c.work_group_reduce_add.half.1.plain", WGC_STATE_SKIP);
     wgc_summary_lack(record, &style, &out);
@@ -65,13 +58,12 @@ static void a_device_with_the_functions_is_not_described_as_lacking_them(void **
     wgc_record_free(record);
 }
 
-static void skips_are_summed_by_their_first_reason(void **state)
+TEST(skips_are_summed_by_their_first_reason)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(6);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add_because(record, "c.a.int.1.plain", WGC_STATE_SKIP, "the device lacks A (1.2); B");
     fixture_add_because(record, "c.a.int.2.plain", WGC_STATE_SKIP, "the device lacks B");
     fixture_add_because(record, "c.a.int.3.plain", WGC_STATE_SKIP, "the device lacks A (1.2)");
@@ -88,13 +80,12 @@ static void skips_are_summed_by_their_first_reason(void **state)
     wgc_record_free(record);
 }
 
-static void rows_in_which_nothing_failed_are_counted_only(void **state)
+TEST(rows_in_which_nothing_failed_are_counted_only)
 {
     struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(5);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.work_group_broadcast.int.1.plain", WGC_STATE_SKIP);
@@ -118,13 +109,12 @@ static void rows_in_which_nothing_failed_are_counted_only(void **state)
     wgc_record_free(record);
 }
 
-static void causes_come_before_cases(void **state)
+TEST(causes_come_before_cases)
 {
     struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(4);
     struct wgc_buf out = {0};
 
-    (void)state;
     record->seed = 1;
     fixture_add_because(record, "c.work_group_any.int.64.plain", WGC_STATE_TIMEOUT, "60 s");
     fixture_add_because(record, "c.work_group_any.int.7.plain", WGC_STATE_TIMEOUT, "60 s again");
@@ -157,13 +147,12 @@ static void causes_come_before_cases(void **state)
 }
 
 /* Many causes are on one screen: the first three in full, of the others two lines. */
-static void many_causes_are_short(void **state)
+TEST(many_causes_are_short)
 {
     struct wgc_summary_style style = {.failure_limit = 15};
     struct wgc_record *record = fixture_empty_record(20);
     struct wgc_buf out = {0};
 
-    (void)state;
     for (int i = 0; i < 20; i++) {
         char name[64];
         (void)snprintf(name, sizeof name, "c.f%c.int.8.plain", 'a' + i);
@@ -183,13 +172,12 @@ static void many_causes_are_short(void **state)
     wgc_record_free(record);
 }
 
-static void one_case_is_a_case(void **state)
+TEST(one_case_is_a_case)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
 
-    (void)state;
     fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
     wgc_summary_totals(record, &style, &out);
     assert_text(&out, "1 case, 1 pass in 0.0 s\n");
@@ -197,19 +185,4 @@ static void one_case_is_a_case(void **state)
     wgc_summary_totals(record, &style, &out);
     assert_text(&out, "2 cases, 1 pass, 1 not run in 0.0 s\n");
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_device_without_collectives_is_described_in_one_sentence),
-        cmocka_unit_test(a_device_with_the_functions_is_not_described_as_lacking_them),
-        cmocka_unit_test(skips_are_summed_by_their_first_reason),
-        cmocka_unit_test(rows_in_which_nothing_failed_are_counted_only),
-        cmocka_unit_test(causes_come_before_cases),
-        cmocka_unit_test(many_causes_are_short),
-        cmocka_unit_test(one_case_is_a_case),
-    };
-
-    return cmocka_run_group_tests_name("summary", tests, NULL, NULL);
 }

@@ -1,20 +1,16 @@
 /* TAP, the shape of OpenCL-CTS, and the output for GitHub: line by line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "record_fixture.h"
 #include "report_fixture.h"
 #include "reports/cts_shape.h"
 #include "reports/github.h"
 #include "reports/tap.h"
+#include "tests/unit/test.h"
 
 static void assert_has(const char *text, const char *part)
 {
@@ -31,12 +27,11 @@ static void assert_one_line_fields(const char *text)
     }
 }
 
-static void tap_has_a_point_for_each_case(void **state)
+TEST(tap_has_a_point_for_each_case)
 {
     struct wgc_record *record = fixture_all_states();
     char *text = fixture_put(wgc_tap_put, record);
 
-    (void)state;
     assert_int_equal(strncmp(text, "TAP version 13\n1..11\n", 21), 0);
     assert_int_equal(fixture_count(text, "\nok "), 3);
     assert_int_equal(fixture_count(text, "\nnot ok "), 8);
@@ -60,14 +55,13 @@ static void tap_has_a_point_for_each_case(void **state)
 }
 
 /* Only the whole run reproduces a finding about several cases. */
-static void a_finding_is_shown_by_the_whole_run(void **state)
+TEST(a_finding_is_shown_by_the_whole_run)
 {
     static const char *const words[] = {"wgconform",    "-d",    "3",      "-p",     "quick",
                                         "--device=all", "-o",    "r.json", "--html", "r.html",
                                         "--resume=r",   "c.a.*", "-dpocl", "!*.1.*"};
     struct wgc_record *record = fixture_all_states();
 
-    (void)state;
     for (size_t i = 0; record->command[i] != NULL; i++) {
         free(record->command[i]);
     }
@@ -84,11 +78,10 @@ static void a_finding_is_shown_by_the_whole_run(void **state)
     wgc_record_free(record);
 }
 
-static void tap_bails_out_where_cases_are_missing(void **state)
+TEST(tap_bails_out_where_cases_are_missing)
 {
     struct wgc_record *record = fixture_empty_record(5);
 
-    (void)state;
     fixture_add(record, "c.f.int.1.plain", WGC_STATE_PASS);
     char *text = fixture_put(wgc_tap_put, record);
     assert_has(text, "1..5\nok 1 - c.f.int.1.plain\nBail out! not complete: 4 of 5");
@@ -100,7 +93,7 @@ static void tap_bails_out_where_cases_are_missing(void **state)
     wgc_record_free(record);
 }
 
-static void cts_shape_has_the_results_without_waivers(void **state)
+TEST(cts_shape_has_the_results_without_waivers)
 {
     static const char *const words[] = {"pass", "fail", "fail", "fail", "fail", "skip",
                                         "fail", "pass", "fail", "fail", "pass"};
@@ -109,7 +102,6 @@ static void cts_shape_has_the_results_without_waivers(void **state)
     cJSON *root = cJSON_Parse(text);
     const cJSON *results = cJSON_GetObjectItemCaseSensitive(root, "results");
 
-    (void)state;
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "cmd")),
                         "wgconform");
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "args")),
@@ -124,12 +116,11 @@ static void cts_shape_has_the_results_without_waivers(void **state)
     wgc_record_free(record);
 }
 
-static void annotations_name_the_cause_and_its_smallest_case(void **state)
+TEST(annotations_name_the_cause_and_its_smallest_case)
 {
     struct wgc_record *record = fixture_all_states();
     char *text = fixture_put(wgc_github_annotations, record);
 
-    (void)state;
     assert_int_equal(fixture_count(text, "\n"), 7);
     assert_has(text, "::error title=work_group_all%3A timeout (1 case)::timeout "
                      "c.work_group_all.int.timeout.plain%0Abecause of <this>");
@@ -141,11 +132,10 @@ static void annotations_name_the_cause_and_its_smallest_case(void **state)
     wgc_record_free(record);
 }
 
-static void annotations_are_ten_at_the_most(void **state)
+TEST(annotations_are_ten_at_the_most)
 {
     struct wgc_record *record = fixture_empty_record(40);
 
-    (void)state;
     for (int i = 0; i < 30; i++) {
         char name[64];
         char reason[64];
@@ -164,12 +154,11 @@ static void annotations_are_ten_at_the_most(void **state)
     wgc_record_free(record);
 }
 
-static void the_step_s_summary_has_totals_and_failures(void **state)
+TEST(the_step_s_summary_has_totals_and_failures)
 {
     struct wgc_record *record = fixture_all_states();
     char *text = fixture_put(wgc_github_summary, record);
 
-    (void)state;
     assert_has(text, "## Work-group collectives: 7 causes of 7 failing cases\n");
     assert_has(text, "A device &#60;&#38;&#62;, P, driver 1.2; profile quick, seed 7");
     assert_has(text, "**11 cases**, 2 pass, 1 fail, 1 crash");
@@ -184,13 +173,12 @@ static void the_step_s_summary_has_totals_and_failures(void **state)
     wgc_record_free(record);
 }
 
-static void the_step_s_summary_stays_below_the_limit(void **state)
+TEST(the_step_s_summary_stays_below_the_limit)
 {
     enum { CASES = 3000, LENGTH = 9000 };
     struct wgc_record *record = fixture_empty_record(CASES);
     char *reason = malloc(LENGTH + 1);
 
-    (void)state;
     assert_non_null(reason);
     memset(reason, '<', LENGTH);
     reason[LENGTH] = '\0';
@@ -208,19 +196,4 @@ static void the_step_s_summary_stays_below_the_limit(void **state)
     free(reason);
     free(text);
     wgc_record_free(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tap_has_a_point_for_each_case),
-        cmocka_unit_test(a_finding_is_shown_by_the_whole_run),
-        cmocka_unit_test(tap_bails_out_where_cases_are_missing),
-        cmocka_unit_test(cts_shape_has_the_results_without_waivers),
-        cmocka_unit_test(annotations_name_the_cause_and_its_smallest_case),
-        cmocka_unit_test(annotations_are_ten_at_the_most),
-        cmocka_unit_test(the_step_s_summary_has_totals_and_failures),
-        cmocka_unit_test(the_step_s_summary_stays_below_the_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

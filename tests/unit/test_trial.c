@@ -1,14 +1,9 @@
 /* Trials: right devices pass in every form, launch and shape; a single wrong element never does. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/unit/random.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static const struct fake_device right_device;
@@ -125,9 +120,8 @@ static void check_right_device(const struct wgc_trial_spec *spec, struct wgc_tri
     }
 }
 
-static void right_devices_pass(void **state)
+TEST(right_devices_pass)
 {
-    (void)state;
     for_each_spec(WGC_SCOPE_WORK_GROUP, check_right_device);
     for_each_spec(WGC_SCOPE_SUB_GROUP, check_right_device);
 }
@@ -214,9 +208,8 @@ static void check_every_element(const struct wgc_trial_spec *spec, struct wgc_tr
     free_output(&output);
 }
 
-static void no_element_goes_unwritten(void **state)
+TEST(no_element_goes_unwritten)
 {
-    (void)state;
     for_each_spec(WGC_SCOPE_WORK_GROUP, check_every_element);
     for_each_spec(WGC_SCOPE_SUB_GROUP, check_every_element);
 }
@@ -254,9 +247,8 @@ static void check_corrupted(const struct wgc_trial_spec *spec, struct wgc_trial_
     free_output(&output);
 }
 
-static void no_wrong_element_passes(void **state)
+TEST(no_wrong_element_passes)
 {
-    (void)state;
     for_each_spec(WGC_SCOPE_WORK_GROUP, check_corrupted);
     for_each_spec(WGC_SCOPE_SUB_GROUP, check_corrupted);
 }
@@ -278,20 +270,8 @@ static void check_same_bytes(const struct wgc_trial_spec *spec, struct wgc_trial
     wgc_trial_cache_free(other);
 }
 
-static void the_same_spec_gives_the_same_bytes(void **state)
+TEST(the_same_spec_gives_the_same_bytes)
 {
-    (void)state;
     for_each_spec(WGC_SCOPE_WORK_GROUP, check_same_bytes);
     for_each_spec(WGC_SCOPE_SUB_GROUP, check_same_bytes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_devices_pass),
-        cmocka_unit_test(no_element_goes_unwritten),
-        cmocka_unit_test(no_wrong_element_passes),
-        cmocka_unit_test(the_same_spec_gives_the_same_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Judging calls whose kernels do not write their sub-groups: a partition must explain the results.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static const enum wgc_slot bare[] = {WGC_SLOT_BARE};
@@ -64,10 +59,9 @@ static void assert_all(const struct fake_device *device, const struct launch *la
 }
 
 /* Sub-groups of any size that agrees with the driver, where it reports one. */
-static void any_legal_partition_passes(void **state)
+TEST(any_legal_partition_passes)
 {
     static const size_t sizes[] = {1, 3, 8, 16, 37, 64}, items[] = {1, 5, 37, 64};
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         const struct fake_device device = {.sub_group_size = sizes[s]};
         for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
@@ -82,12 +76,11 @@ static void any_legal_partition_passes(void **state)
 }
 
 /* Of what the device that made this form necessary does, the reductions: each item's own value. */
-static void what_the_driver_reports_of_the_kernel_holds(void **state)
+TEST(what_the_driver_reports_of_the_kernel_holds)
 {
     const struct fake_device alone = {.sub_group_size = 1}, eight = {.sub_group_size = 8};
     const struct wgc_signature *product = &signatures[3];
     char text[512];
-    (void)state;
     assert_int_equal(product->op, WGC_OP_mul);
     assert_true(passes(product, &alone, &(struct launch){.items = 5}, text));
     assert_false(passes(product, &alone, &(struct launch){5, 1, 16, 16}, text));
@@ -102,14 +95,13 @@ static void what_the_driver_reports_of_the_kernel_holds(void **state)
 }
 
 /* Mapped otherwise in some work-groups, and not as runs of one size. */
-static void one_partition_holds_for_all_work_groups(void **state)
+TEST(one_partition_holds_for_all_work_groups)
 {
     const struct fake_device mixed = {.sub_group_size = 8, .mixed = true};
     const struct fake_device scattered = {.sub_group_size = 8, .scattered = true};
     const struct fake_device across = {.sub_group_size = 8, .across = true};
     const struct launch launch = {.items = 37, .count = 5, .hint = 8}, untold = {.items = 37};
     char text[512];
-    (void)state;
     assert_all(&mixed, &launch, false);
     assert_all(&mixed, &untold, false);
     assert_all(&scattered, &launch, false);
@@ -133,17 +125,16 @@ static void wrong_once(const struct fake_group *group, const void *context)
     }
 }
 
-static void a_single_wrong_item_is_found(void **state)
+TEST(a_single_wrong_item_is_found)
 {
     const struct fake_device device = {.function = wrong_once};
-    (void)state;
     assert_all(&device, &(struct launch){37, 5, 8, 8}, false);
     assert_all(&device, &(struct launch){.items = 37}, false);
     assert_all(&device, &(struct launch){5, 1, 8, 8}, false);
 }
 
 /* The item that is named is in every sub-group, whatever the partition. */
-static void ids_are_in_every_sub_group(void **state)
+TEST(ids_are_in_every_sub_group)
 {
     static const struct {
         size_t items, count, size, least;
@@ -154,7 +145,6 @@ static void ids_are_in_every_sub_group(void **state)
     const struct wgc_signature signature =
         fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_int);
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, bare);
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
         struct wgc_trial_spec spec = fake_spec(&signature, &form, cases[c].items);
@@ -181,10 +171,9 @@ static void ids_are_in_every_sub_group(void **state)
 }
 
 /* The kernel reads the first alone; the bounds of sums and products were made for all. */
-static void initial_values_are_the_same_for_a_work_group(void **state)
+TEST(initial_values_are_the_same_for_a_work_group)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, bare);
-    (void)state;
     for (size_t i = SIGNATURES - 3; i < SIGNATURES; i++) {
         const struct wgc_signature signature = fake_signature(
             WGC_SCOPE_SUB_GROUP, signatures[i].kind, signatures[i].op, signatures[i].type);
@@ -204,7 +193,7 @@ static void initial_values_are_the_same_for_a_work_group(void **state)
 }
 
 /* The size that clusters are compared with where kernels do not write their sub-groups. */
-static void the_least_legal_size_is_known(void **state)
+TEST(the_least_legal_size_is_known)
 {
     static const struct {
         size_t items, count, size, least;
@@ -212,7 +201,6 @@ static void the_least_legal_size_is_known(void **state)
     const struct wgc_signature signature =
         fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int);
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, bare);
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
         struct wgc_trial_spec spec = fake_spec(&signature, &form, cases[c].items);
@@ -227,18 +215,4 @@ static void the_least_legal_size_is_known(void **state)
         wgc_trial_free(trial);
         wgc_trial_cache_free(cache);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_legal_partition_passes),
-        cmocka_unit_test(what_the_driver_reports_of_the_kernel_holds),
-        cmocka_unit_test(one_partition_holds_for_all_work_groups),
-        cmocka_unit_test(a_single_wrong_item_is_found),
-        cmocka_unit_test(ids_are_in_every_sub_group),
-        cmocka_unit_test(initial_values_are_the_same_for_a_work_group),
-        cmocka_unit_test(the_least_legal_size_is_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

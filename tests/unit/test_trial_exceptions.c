@@ -1,15 +1,10 @@
 /* Trials with NaN, infinities and subnormal values: who gets them, and who is right about them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "oracle/real.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static const enum wgc_type float_types[] = {WGC_TYPE_half, WGC_TYPE_float, WGC_TYPE_double};
@@ -66,10 +61,9 @@ static const struct {
     {"sub_group_clustered_reduce_min", WGC_KIND_CLUSTERED_REDUCE},
 };
 
-static void only_the_non_uniform_instructions_get_nan_for_min_and_max(void **state)
+TEST(only_the_non_uniform_instructions_get_nan_for_min_and_max)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         const struct wgc_signature spirv =
             min_or_max(non_uniform[i].name, WGC_LANGUAGE_SPIRV, non_uniform[i].kind, WGC_OP_min,
@@ -140,9 +134,8 @@ static bool passes(void (*function)(const struct fake_group *, const void *),
     return passed;
 }
 
-static void a_nan_is_ignored_next_to_a_number(void **state)
+TEST(a_nan_is_ignored_next_to_a_number)
 {
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         for (enum wgc_op op = WGC_OP_min; op <= WGC_OP_max; op++) {
             for (size_t i = 0; i < 4; i++) {
@@ -160,11 +153,10 @@ static void a_nan_is_ignored_next_to_a_number(void **state)
 }
 
 /* The other collectives of the form `sequence` may be min and max. */
-static void scratch_slots_have_no_nan(void **state)
+TEST(scratch_slots_have_no_nan)
 {
     static const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLOT_SCRATCH};
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 3, slots);
-    (void)state;
     for (size_t t = 0; t < 3; t++) {
         const struct wgc_signature signature =
             fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_add, float_types[t]);
@@ -175,11 +167,10 @@ static void scratch_slots_have_no_nan(void **state)
     }
 }
 
-static void a_device_gets_what_it_has(void **state)
+TEST(a_device_gets_what_it_has)
 {
     static const enum wgc_op ops[] = {WGC_OP_add, WGC_OP_min, WGC_OP_mul};
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
-    (void)state;
     for (size_t o = 0; o < 3; o++) {
         const struct wgc_signature signature =
             fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_SCAN_EXCLUSIVE, ops[o], WGC_TYPE_float);
@@ -191,15 +182,4 @@ static void a_device_gets_what_it_has(void **state)
         spec.fp.denormals = false;
         assert_int_equal(count(&spec, 0, is_subnormal), 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_the_non_uniform_instructions_get_nan_for_min_and_max),
-        cmocka_unit_test(a_nan_is_ignored_next_to_a_number),
-        cmocka_unit_test(scratch_slots_have_no_nan),
-        cmocka_unit_test(a_device_gets_what_it_has),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

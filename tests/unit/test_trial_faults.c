@@ -2,16 +2,11 @@
  * Strength: each of these wrong implementations is found, by the data of the least profile, for
  * every function and type that it is about.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "tests/unit/trial_faults.h"
 
 enum { FOLD = 1, SCAN = 2, BROADCAST = 4, TRUTH = 8, INIT = 16 };
@@ -303,9 +298,8 @@ static size_t measure(enum wgc_scope scope, size_t items, enum wgc_profile profi
     return missed;
 }
 
-static void every_fault_is_found(void **state)
+TEST(every_fault_is_found)
 {
-    (void)state;
     const size_t missed =
         measure(WGC_SCOPE_WORK_GROUP, 67, WGC_PROFILE_QUICK, WGC_TYPE_int, WGC_TYPE_double) +
         measure(WGC_SCOPE_WORK_GROUP, 259, WGC_PROFILE_QUICK, WGC_TYPE_int, WGC_TYPE_double) +
@@ -313,9 +307,8 @@ static void every_fault_is_found(void **state)
     assert_int_equal(missed, 0);
 }
 
-static void every_fault_of_sub_groups_is_found(void **state)
+TEST(every_fault_of_sub_groups_is_found)
 {
-    (void)state;
     assert_int_equal(measure(WGC_SCOPE_SUB_GROUP, SUB_GROUP_SIZE * 4 + 3, WGC_PROFILE_QUICK,
                              WGC_TYPE_int, WGC_TYPE_double),
                      0);
@@ -362,12 +355,11 @@ static void try_stale(const struct wgc_trial_spec *spec, bool by_group,
     free(memory.known);
 }
 
-static void stale_results_are_found(void **state)
+TEST(stale_results_are_found)
 {
     static const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLOT_CALL};
     static const size_t sizes[] = {1, 2, 7, 64};
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 3, slots);
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
         assert_non_null(cache);
@@ -385,14 +377,4 @@ static void stale_results_are_found(void **state)
         }
         wgc_trial_cache_free(cache);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_fault_is_found),
-        cmocka_unit_test(every_fault_of_sub_groups_is_found),
-        cmocka_unit_test(stale_results_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* Launches: where the work-groups are, how large they are, and that each has data of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "patterns/patterns.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 #include "trial/launch.h"
 
@@ -20,9 +15,8 @@ static unsigned rank_of(const size_t side[3])
     return side[2] > 1 ? 3 : side[1] > 1 ? 2 : 1;
 }
 
-static void launches_cover_their_items(void **state)
+TEST(launches_cover_their_items)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (enum wgc_geometry geometry = 0; geometry < WGC_GEOMETRY_COUNT; geometry++) {
             struct wgc_launch launch;
@@ -45,9 +39,8 @@ static void launches_cover_their_items(void **state)
     }
 }
 
-static void an_offset_is_no_multiple_of_the_local_size(void **state)
+TEST(an_offset_is_no_multiple_of_the_local_size)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct wgc_launch launch;
         wgc_launch_make(WGC_GEOMETRY_OFFSET, rank_of(sides[i]), sides[i], 24, &launch);
@@ -58,9 +51,8 @@ static void an_offset_is_no_multiple_of_the_local_size(void **state)
     }
 }
 
-static void a_remainder_is_in_each_dimension_of_more_than_one_item(void **state)
+TEST(a_remainder_is_in_each_dimension_of_more_than_one_item)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct wgc_launch launch;
         size_t sizes = 1;
@@ -74,13 +66,12 @@ static void a_remainder_is_in_each_dimension_of_more_than_one_item(void **state)
     }
 }
 
-static void a_local_size_divides_any_launch(void **state)
+TEST(a_local_size_divides_any_launch)
 {
     static const size_t global[3] = {100, 9, 4};
     static const size_t local[][3] = {{1, 1, 1}, {100, 9, 4}, {7, 1, 1}, {64, 2, 3}, {100, 5, 4}};
     static const size_t parts[] = {1, 1, 2, 8, 2}, groups[] = {3600, 1, 540, 20, 2};
 
-    (void)state;
     for (size_t i = 0; i < sizeof local / sizeof *local; i++) {
         struct wgc_launch launch;
         size_t items = 0, count = 0;
@@ -99,9 +90,8 @@ static void a_local_size_divides_any_launch(void **state)
     }
 }
 
-static void groups_spread_over_the_dimensions(void **state)
+TEST(groups_spread_over_the_dimensions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         struct wgc_launch launch;
         wgc_launch_make(WGC_GEOMETRY_GROUPS_2D, rank_of(sides[i]), sides[i], 24, &launch);
@@ -144,12 +134,11 @@ static void check_slots(const struct wgc_trial *trial, size_t bytes)
     assert_true(equal * 4 <= trial->slot_count * trial->group_count);
 }
 
-static void neighbouring_groups_and_slots_differ(void **state)
+TEST(neighbouring_groups_and_slots_differ)
 {
     static const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLOT_CALL};
     struct wgc_trial_cache *cache = wgc_trial_cache_create(1 << 20);
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 3, slots);
-    (void)state;
     assert_non_null(cache);
     for (enum wgc_op op = 0; op < WGC_OP_COUNT; op++) {
         for (enum wgc_type type = 0; type < WGC_TYPE_COUNT; type++) {
@@ -175,7 +164,7 @@ static void neighbouring_groups_and_slots_differ(void **state)
 }
 
 /* Each position is some work-group's root, by the ids that the kernel gets. */
-static void every_item_is_a_root_in_turn(void **state)
+TEST(every_item_is_a_root_in_turn)
 {
     static const struct {
         enum wgc_kind kind;
@@ -186,7 +175,6 @@ static void every_item_is_a_root_in_turn(void **state)
                  {WGC_KIND_BROADCAST_3D, {1, 1, 1}}};
     struct wgc_trial_cache *cache = wgc_trial_cache_create(1 << 20);
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL);
-    (void)state;
     assert_non_null(cache);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct wgc_signature signature =
@@ -210,7 +198,7 @@ static void every_item_is_a_root_in_turn(void **state)
     wgc_trial_cache_free(cache);
 }
 
-static void the_example_is_the_standards(void **state)
+TEST(the_example_is_the_standards)
 {
     static const int32_t input[] = {3, 1, 7, 0, 4, 1, 6, 3};
     static const int32_t sums[] = {3, 4, 11, 11, 15, 16, 22, 25};
@@ -220,7 +208,6 @@ static void the_example_is_the_standards(void **state)
         fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int);
     const struct wgc_trial_spec spec = fake_spec(&signature, &form, 8);
     struct wgc_mismatch mismatch;
-    (void)state;
     assert_non_null(cache);
     struct wgc_trial *trial = fake_trial(&spec, cache);
     assert_int_equal(trial->group_count, 1);
@@ -236,19 +223,4 @@ static void the_example_is_the_standards(void **state)
     free(output);
     wgc_trial_free(trial);
     wgc_trial_cache_free(cache);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(launches_cover_their_items),
-        cmocka_unit_test(an_offset_is_no_multiple_of_the_local_size),
-        cmocka_unit_test(a_remainder_is_in_each_dimension_of_more_than_one_item),
-        cmocka_unit_test(a_local_size_divides_any_launch),
-        cmocka_unit_test(groups_spread_over_the_dimensions),
-        cmocka_unit_test(neighbouring_groups_and_slots_differ),
-        cmocka_unit_test(every_item_is_a_root_in_turn),
-        cmocka_unit_test(the_example_is_the_standards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* How work-items are mapped to sub-groups: the same in every work-group and launch, of right sizes.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "trial/sub_groups.h"
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
+#include "trial/sub_groups.h"
 
 enum { ITEMS = 40 };
 
@@ -49,12 +44,11 @@ static void assert_verdict(const struct fake_device *device, enum wgc_kind kind,
 }
 
 /* With one size for all sub-groups, only a comparison of work-groups detects it. */
-static void a_mapping_is_the_same_in_all_work_groups(void **state)
+TEST(a_mapping_is_the_same_in_all_work_groups)
 {
     static const enum wgc_kind kinds[] = {WGC_KIND_MAPPING, WGC_KIND_REDUCE, WGC_KIND_BROADCAST};
     static const size_t items[] = {16, 37, 40};
     const struct fake_device right = {.scattered = true}, turned = {.turned = true};
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
             assert_verdict(&right, kinds[k], WGC_GEOMETRY_LINEAR, items[i], NULL);
@@ -65,35 +59,32 @@ static void a_mapping_is_the_same_in_all_work_groups(void **state)
 }
 
 /* The place in a sub-group is a part of the mapping. */
-static void places_in_a_sub_group_are_the_same_in_all_work_groups(void **state)
+TEST(places_in_a_sub_group_are_the_same_in_all_work_groups)
 {
     const struct fake_device backwards = {.backwards = true};
-    (void)state;
     assert_verdict(&backwards, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
     assert_verdict(&backwards, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
     assert_verdict(&backwards, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR, ITEMS, not_another_group);
 }
 
-static void smaller_work_groups_have_a_mapping_of_their_own(void **state)
+TEST(smaller_work_groups_have_a_mapping_of_their_own)
 {
     static const enum wgc_kind kinds[] = {WGC_KIND_MAPPING, WGC_KIND_REDUCE, WGC_KIND_BROADCAST};
     const struct fake_device right = {0};
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         assert_verdict(&right, kinds[k], WGC_GEOMETRY_REMAINDER, ITEMS, NULL);
         assert_verdict(&right, kinds[k], WGC_GEOMETRY_REMAINDER, ITEMS + 1, NULL);
     }
 }
 
-static void a_mapping_is_the_same_in_the_second_launch(void **state)
+TEST(a_mapping_is_the_same_in_the_second_launch)
 {
     const struct fake_device restless = {.restless = true};
-    (void)state;
     assert_verdict(&restless, WGC_KIND_BROADCAST, WGC_GEOMETRY_LINEAR, ITEMS, not_before);
 }
 
 /* Another item of each sub-group is named, the first and the last too, wherever they are. */
-static void broadcasts_name_every_item_of_a_sub_group(void **state)
+TEST(broadcasts_name_every_item_of_a_sub_group)
 {
     const struct wgc_signature signature =
         fake_signature(WGC_SCOPE_SUB_GROUP, WGC_KIND_BROADCAST, WGC_OP_NONE, WGC_TYPE_int);
@@ -103,7 +94,6 @@ static void broadcasts_name_every_item_of_a_sub_group(void **state)
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
     bool named[3][16] = {{false}};
     struct wgc_err err;
-    (void)state;
     assert_non_null(cache);
     spec.sub_group_hint = 16;
     struct wgc_trial *trial = fake_trial(&spec, cache);
@@ -157,10 +147,9 @@ static size_t largest(const struct fake_device *device, enum wgc_geometry geomet
     return found;
 }
 
-static void the_largest_sub_group_is_that_of_all_work_groups(void **state)
+TEST(the_largest_sub_group_is_that_of_all_work_groups)
 {
     const struct fake_device eight = {0}, three = {.sub_group_size = 3, .scattered = true};
-    (void)state;
     assert_int_equal(largest(&eight, WGC_GEOMETRY_LINEAR, 20, 0), 8);
     assert_int_equal(largest(&eight, WGC_GEOMETRY_LINEAR, 5, 0), 5);
     assert_int_equal(largest(&eight, WGC_GEOMETRY_REMAINDER, 9, 0), 8); /* 6 in the smaller one */
@@ -194,10 +183,9 @@ static const char *verdict_on(uint32_t full, uint32_t rest, uint32_t last_of_res
 }
 
 /* OpenCL-CTS pull requests 2709 and 2752. */
-static void a_short_sub_group_may_have_either_size(void **state)
+TEST(a_short_sub_group_may_have_either_size)
 {
     static const char neither[] = "sub-group size is neither the number of its items nor full";
-    (void)state;
     assert_null(verdict_on(8, 4, 4, 8));
     assert_null(verdict_on(8, 8, 8, 8));
     assert_null(verdict_on(8, 8, 8, 16)); /* as full as the others */
@@ -212,18 +200,4 @@ static void a_short_sub_group_may_have_either_size(void **state)
     assert_string_equal(verdict_on(8, 8, 4, 8), "items of a sub-group disagree on its size");
     assert_string_equal(verdict_on(8, 8, 8, 4), "sub-group size past the maximum");
     assert_string_equal(verdict_on(8, 4, 4, 7), "sub-group size past the maximum");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mapping_is_the_same_in_all_work_groups),
-        cmocka_unit_test(places_in_a_sub_group_are_the_same_in_all_work_groups),
-        cmocka_unit_test(smaller_work_groups_have_a_mapping_of_their_own),
-        cmocka_unit_test(a_mapping_is_the_same_in_the_second_launch),
-        cmocka_unit_test(broadcasts_name_every_item_of_a_sub_group),
-        cmocka_unit_test(the_largest_sub_group_is_that_of_all_work_groups),
-        cmocka_unit_test(a_short_sub_group_may_have_either_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* The mismatch of a wrong result, and of a wrong mapping of items to sub-groups. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include <cjson/cJSON.h>
 
 #include "tests/unit/trial_fixture.h"
@@ -84,12 +79,11 @@ static void check_array(const char *json, size_t count, size_t at, const char *t
     cJSON_Delete(array);
 }
 
-static void the_first_wrong_item_is_described(void **state)
+TEST(the_first_wrong_item_is_described)
 {
     const size_t side[3] = {7, 5, 3};
     const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_COPY};
     struct fixture fixture;
-    (void)state;
     set_up(&fixture,
            fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int),
            fake_form(WGC_GEOMETRY_GROUPS_3D, 2, slots), 3, side);
@@ -123,11 +117,10 @@ static void the_first_wrong_item_is_described(void **state)
     tear_down(&fixture);
 }
 
-static void elements_that_nobody_wrote_are_reported(void **state)
+TEST(elements_that_nobody_wrote_are_reported)
 {
     const size_t side[3] = {8, 1, 1};
     struct fixture fixture;
-    (void)state;
     set_up(&fixture,
            fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_float),
            fake_form(WGC_GEOMETRY_LINEAR, 1, NULL), 1, side);
@@ -140,11 +133,10 @@ static void elements_that_nobody_wrote_are_reported(void **state)
     tear_down(&fixture);
 }
 
-static void elements_that_nobody_may_write_are_guarded(void **state)
+TEST(elements_that_nobody_may_write_are_guarded)
 {
     const size_t side[3] = {8, 1, 1};
     struct fixture fixture;
-    (void)state;
     set_up(&fixture,
            fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int),
            fake_form(WGC_GEOMETRY_REMAINDER, 1, NULL), 1, side);
@@ -164,12 +156,11 @@ static void elements_that_nobody_may_write_are_guarded(void **state)
     tear_down(&fixture);
 }
 
-static void a_nan_is_text_in_json(void **state)
+TEST(a_nan_is_text_in_json)
 {
     const size_t side[3] = {4, 1, 1};
     const float nan_value = NAN;
     struct fixture fixture;
-    (void)state;
     set_up(&fixture,
            fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_float),
            fake_form(WGC_GEOMETRY_LINEAR, 1, NULL), 1, side);
@@ -199,10 +190,9 @@ static uint32_t *meta_at(struct fixture *fixture, size_t group, size_t item, siz
     return fixture->meta + (group * fixture->trial->group_items + item) * WGC_META_WORDS + word;
 }
 
-static void a_wrong_sub_group_is_described(void **state)
+TEST(a_wrong_sub_group_is_described)
 {
     struct fixture fixture;
-    (void)state;
     set_up_sub_groups(&fixture, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR);
     *int_at(&fixture, 0, 3, 17) += 1;
     assert_false(passes(&fixture));
@@ -214,7 +204,7 @@ static void a_wrong_sub_group_is_described(void **state)
     tear_down(&fixture);
 }
 
-static void mappings_that_cannot_be_are_reported(void **state)
+TEST(mappings_that_cannot_be_are_reported)
 {
     static const struct {
         size_t item, word;
@@ -233,7 +223,6 @@ static void mappings_that_cannot_be_are_reported(void **state)
         {5, ENQUEUED, 4, "items disagree on the enqueued number of sub-groups"},
     };
     struct fixture fixture;
-    (void)state;
     set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t *word = meta_at(&fixture, 2, cases[i].item, cases[i].word);
@@ -266,11 +255,10 @@ static void put_mapping(struct fixture *fixture, const size_t *sizes, size_t cou
     }
 }
 
-static void only_the_last_sub_group_may_be_smaller(void **state)
+TEST(only_the_last_sub_group_may_be_smaller)
 {
     static const size_t uneven[] = {8, 4, 8}, past[] = {10, 10}, empty[] = {10, 0, 10};
     struct fixture fixture;
-    (void)state;
     set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_LINEAR);
     put_mapping(&fixture, uneven, 3, 8);
     assert_false(passes(&fixture));
@@ -285,10 +273,9 @@ static void only_the_last_sub_group_may_be_smaller(void **state)
 }
 
 /* Wrong built-in queries do not keep a collective from being judged. */
-static void collectives_need_a_partition_only(void **state)
+TEST(collectives_need_a_partition_only)
 {
     struct fixture fixture;
-    (void)state;
     set_up_sub_groups(&fixture, WGC_KIND_REDUCE, WGC_GEOMETRY_LINEAR);
     *meta_at(&fixture, 2, 5, MAX_SIZE) = 4;
     *meta_at(&fixture, 2, 5, ENQUEUED) = 1;
@@ -304,10 +291,9 @@ static void collectives_need_a_partition_only(void **state)
     tear_down(&fixture);
 }
 
-static void the_enqueued_number_is_that_of_whole_work_groups(void **state)
+TEST(the_enqueued_number_is_that_of_whole_work_groups)
 {
     struct fixture fixture;
-    (void)state;
     set_up_sub_groups(&fixture, WGC_KIND_MAPPING, WGC_GEOMETRY_REMAINDER);
     for (size_t g = 0; g < fixture.trial->group_count; g++) {
         for (size_t i = 0; i < 20; i++) {
@@ -317,20 +303,4 @@ static void the_enqueued_number_is_that_of_whole_work_groups(void **state)
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "wrong enqueued number of sub-groups");
     tear_down(&fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_wrong_item_is_described),
-        cmocka_unit_test(elements_that_nobody_wrote_are_reported),
-        cmocka_unit_test(elements_that_nobody_may_write_are_guarded),
-        cmocka_unit_test(a_nan_is_text_in_json),
-        cmocka_unit_test(a_wrong_sub_group_is_described),
-        cmocka_unit_test(mappings_that_cannot_be_are_reported),
-        cmocka_unit_test(only_the_last_sub_group_may_be_smaller),
-        cmocka_unit_test(collectives_need_a_partition_only),
-        cmocka_unit_test(the_enqueued_number_is_that_of_whole_work_groups),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* Calls that some sub-groups make and others do not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 
 static const struct {
@@ -71,7 +66,7 @@ static void check_right(struct run *run)
     }
 }
 
-static void sub_groups_that_go_their_own_ways_pass(void **state)
+TEST(sub_groups_that_go_their_own_ways_pass)
 {
     static const struct fake_device devices[] = {
         {.sub_group_size = 8},
@@ -79,7 +74,6 @@ static void sub_groups_that_go_their_own_ways_pass(void **state)
         {.sub_group_size = 64}, /* one, which makes every other call */
         {.sub_group_size = 1},
     };
-    (void)state;
     for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
         for_each(&devices[d], check_right);
     }
@@ -95,10 +89,9 @@ static void check_wrong(struct run *run)
     wgc_mismatch_free(&mismatch);
 }
 
-static void a_call_made_for_all_sub_groups_is_found(void **state)
+TEST(a_call_made_for_all_sub_groups_is_found)
 {
     const struct fake_device together = {.sub_group_size = 8, .together = true};
-    (void)state;
     for_each(&together, check_wrong);
 }
 
@@ -129,19 +122,8 @@ static void check_each_element(struct run *run)
     }
 }
 
-static void every_element_is_judged(void **state)
+TEST(every_element_is_judged)
 {
     const struct fake_device device = {.sub_group_size = 8};
-    (void)state;
     for_each(&device, check_each_element);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sub_groups_that_go_their_own_ways_pass),
-        cmocka_unit_test(a_call_made_for_all_sub_groups_is_found),
-        cmocka_unit_test(every_element_is_judged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

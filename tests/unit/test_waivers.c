@@ -1,15 +1,11 @@
 /* Waivers: the contents of a file, and their effect on a result. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/buf.h"
 #include "tests/unit/manifest_fixture.h"
+#include "tests/unit/test.h"
 #include "waivers/waivers.h"
 
 static const char device_json[] =
@@ -38,9 +34,8 @@ static void expect_error(const char *items, const char *part)
     wgc_waivers_free(&waivers);
 }
 
-static void refuses_what_the_schema_does_not_allow(void **state)
+TEST(refuses_what_the_schema_does_not_allow)
 {
-    (void)state;
 #define GOOD "\"id\":\"a\",\"query\":\"*\",\"states\":[\"fail\"]"
     expect_error("1", "waivers[0]: must be an object");
     expect_error("{" GOOD "}", "\"reason\" is missing");
@@ -66,7 +61,7 @@ static void refuses_what_the_schema_does_not_allow(void **state)
     expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[\"fail\",\"fail\"]}", "\"states\"");
 }
 
-static void refuses_what_is_no_waiver_file(void **state)
+TEST(refuses_what_is_no_waiver_file)
 {
     static const char *const texts[] = {"",
                                         "[]",
@@ -77,7 +72,6 @@ static void refuses_what_is_no_waiver_file(void **state)
                                         "{\"schema_version\":1,\"waivers\":[],\"more\":1}"};
     struct wgc_err err = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct wgc_waivers waivers = {0};
         assert_int_equal(wgc_waivers_parse(&waivers, "f.json", texts[i], strlen(texts[i]), &err),
@@ -87,13 +81,12 @@ static void refuses_what_is_no_waiver_file(void **state)
     }
 }
 
-static void refuses_too_many(void **state)
+TEST(refuses_too_many)
 {
     struct wgc_waivers waivers = {0};
     struct wgc_buf text = {0};
     struct wgc_err err = {0};
 
-    (void)state;
     wgc_buf_text(&text, "{\"schema_version\":1,\"waivers\":[0");
     for (int i = 0; i < WGC_WAIVERS_MOST; i++) {
         wgc_buf_text(&text, ",0");
@@ -152,9 +145,8 @@ static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_
 
 #define FAIL "\"query\":\"c.*_add.int.*\",\"states\":[\"fail\",\"crash\"]"
 
-static void expects_states(void **state)
+TEST(expects_states)
 {
-    (void)state;
     assert_int_equal(settled(FAIL, WGC_STATE_FAIL, WGC_IMPL_BUILTIN), WGC_STATE_WAIVED);
     assert_int_equal(settled(FAIL, WGC_STATE_CRASH, WGC_IMPL_BUILTIN), WGC_STATE_WAIVED);
     assert_int_equal(settled(FAIL, WGC_STATE_TIMEOUT, WGC_IMPL_BUILTIN), WGC_STATE_TIMEOUT);
@@ -167,7 +159,7 @@ static void expects_states(void **state)
                      WGC_STATE_WAIVED);
 }
 
-static void applies_only_to_what_it_names(void **state)
+TEST(applies_only_to_what_it_names)
 {
     static const char *const misses[] = {
         FAIL ",\"device\":{\"name\":\"Chip 8*\"}",
@@ -194,7 +186,6 @@ static void applies_only_to_what_it_names(void **state)
         "\"query\":[\"!*.1.*\"],\"states\":[\"fail\"]",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof misses / sizeof misses[0]; i++) {
         assert_int_equal(settled(misses[i], WGC_STATE_FAIL, WGC_IMPL_BUILTIN), WGC_STATE_FAIL);
         assert_int_equal(settled(misses[i], WGC_STATE_PASS, WGC_IMPL_BUILTIN), WGC_STATE_PASS);
@@ -204,12 +195,11 @@ static void applies_only_to_what_it_names(void **state)
     }
 }
 
-static void describes_expired_and_unused_waivers(void **state)
+TEST(describes_expired_and_unused_waivers)
 {
     struct wgc_waivers waivers = {0};
     struct wgc_err text = {0};
 
-    (void)state;
     assert_int_equal(
         parse(&waivers,
               "{\"id\":\"a\",\"reason\":\"r\"," FAIL "},"
@@ -257,7 +247,7 @@ static void assert_result(const struct wgc_result *result, enum wgc_state state,
 }
 
 /* The waiver's reason has what separates it from the result's own. */
-static void undoes_what_it_applied(void **state)
+TEST(undoes_what_it_applied)
 {
     static const char item[] = "{\"id\":\"w\",\"reason\":\"known; see (a/b); really\","
                                "\"link\":\"x/y.md\"," FAIL "}";
@@ -272,7 +262,6 @@ static void undoes_what_it_applied(void **state)
     struct wgc_waivers waivers = {0};
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(parse(&waivers, item, &err), WGC_OK);
     bind_all(&waivers, WGC_IMPL_BUILTIN);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -292,13 +281,12 @@ static void undoes_what_it_applied(void **state)
     wgc_waivers_free(&waivers);
 }
 
-static void an_unknown_state_cannot_be_undone(void **state)
+TEST(an_unknown_state_cannot_be_undone)
 {
     const struct wgc_waivers none = {0};
     struct wgc_result result = saved(WGC_STATE_WAIVED, "we know of it", "w");
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(wgc_waivers_undo(&none, &result, &err), WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "c.work_group_reduce_add.int.64.plain is waived"));
     assert_int_equal(result.state, WGC_STATE_WAIVED);
@@ -320,7 +308,7 @@ static struct wgc_record *saved_record(void)
     return record;
 }
 
-static void applies_to_a_saved_record(void **state)
+TEST(applies_to_a_saved_record)
 {
     struct wgc_record *record = saved_record();
     const struct wgc_waivers_target target = {
@@ -329,7 +317,6 @@ static void applies_to_a_saved_record(void **state)
     struct wgc_err err = {0};
     size_t undone = 0;
 
-    (void)state;
     assert_int_equal(
         parse(&waivers,
               "{\"id\":\"a\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"fail\"]},"
@@ -351,7 +338,7 @@ static void applies_to_a_saved_record(void **state)
     wgc_record_free(record);
 }
 
-static void removes_its_own_warnings_only(void **state)
+TEST(removes_its_own_warnings_only)
 {
     struct wgc_record *record = saved_record();
     const struct wgc_waivers_target target = {
@@ -359,7 +346,6 @@ static void removes_its_own_warnings_only(void **state)
     struct wgc_waivers waivers = {0};
     struct wgc_err text = {0};
 
-    (void)state;
     assert_int_equal(
         parse(&waivers,
               "{\"id\":\"a\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"crash\"]},"
@@ -383,9 +369,8 @@ static void removes_its_own_warnings_only(void **state)
     wgc_record_free(record);
 }
 
-static void compares_versions(void **state)
+TEST(compares_versions)
 {
-    (void)state;
     assert_true(wgc_version_within("6.0+debian", "6.0", "6.0"));
     assert_true(wgc_version_within("6.10", "6.9", NULL));
     assert_false(wgc_version_within("6.10", NULL, "6.9"));
@@ -394,23 +379,4 @@ static void compares_versions(void **state)
     assert_true(wgc_version_within("5", "5.0", "5.0"));
     assert_false(wgc_version_within("none", "1", NULL));
     assert_true(wgc_version_within("none", NULL, NULL));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refuses_what_the_schema_does_not_allow),
-        cmocka_unit_test(refuses_what_is_no_waiver_file),
-        cmocka_unit_test(refuses_too_many),
-        cmocka_unit_test(expects_states),
-        cmocka_unit_test(applies_only_to_what_it_names),
-        cmocka_unit_test(describes_expired_and_unused_waivers),
-        cmocka_unit_test(undoes_what_it_applied),
-        cmocka_unit_test(an_unknown_state_cannot_be_undone),
-        cmocka_unit_test(applies_to_a_saved_record),
-        cmocka_unit_test(removes_its_own_warnings_only),
-        cmocka_unit_test(compares_versions),
-    };
-
-    return cmocka_run_group_tests_name("waivers", tests, NULL, NULL);
 }

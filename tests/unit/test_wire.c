@@ -1,18 +1,14 @@
 /* Messages: fields that were put are read again, in any pieces; malformed messages are detected. */
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/bytes.h"
 #include "random.h"
+#include "tests/unit/test.h"
 #include "wire/protocol.h"
 #include "wire/wire.h"
 
@@ -22,7 +18,7 @@ static struct wgc_wire_view view_of(const struct wgc_buf *payload)
                                   .size = payload->size};
 }
 
-static void fields_come_back(void **state)
+TEST(fields_come_back)
 {
     struct wgc_buf payload = {0};
     uint32_t small;
@@ -30,7 +26,6 @@ static void fields_come_back(void **state)
     double real;
     char *text;
 
-    (void)state;
     wgc_wire_put_u32(&payload, 0x12345678);
     wgc_wire_put_u64(&payload, UINT64_C(0xfedcba9876543210));
     wgc_wire_put_f64(&payload, -0.1);
@@ -55,7 +50,7 @@ static void fields_come_back(void **state)
 }
 
 /* A field that the payload's end cuts is refused, and the view stays before it. */
-static void cut_fields_are_refused(void **state)
+TEST(cut_fields_are_refused)
 {
     static const unsigned char length_too_large[] = {0xff, 0xff, 0xff, 0xff, 'a'};
     static const unsigned char nul_inside[] = {2, 0, 0, 0, 'a', '\0'};
@@ -64,7 +59,6 @@ static void cut_fields_are_refused(void **state)
     uint64_t large;
     double real;
 
-    (void)state;
     assert_false(wgc_wire_get_str(&view, &text));
     assert_int_equal(view.at, 0);
     assert_false(wgc_wire_get_u64(&view, &large));
@@ -116,14 +110,13 @@ static void check_messages(struct wgc_wire_reader *reader, size_t *seen)
 }
 
 /* A payload that could not be made is not sent. */
-static void a_failed_payload_is_not_sent(void **state)
+TEST(a_failed_payload_is_not_sent)
 {
     const struct wgc_buf bad = {.failed = true};
     struct wgc_err err;
     char byte;
     int fds[2];
 
-    (void)state;
     assert_int_equal(pipe(fds), 0);
     assert_int_equal(wgc_wire_send(fds[1], WGC_MSG_RESULT, &bad, &err), WGC_ERR_MEMORY);
     (void)close(fds[1]);
@@ -132,12 +125,11 @@ static void a_failed_payload_is_not_sent(void **state)
 }
 
 /* However the bytes are cut into pieces, the same messages come out. */
-static void pieces_of_any_size(void **state)
+TEST(pieces_of_any_size)
 {
     enum { MESSAGES = 200 };
     int fds[2];
 
-    (void)state;
     assert_int_equal(pipe(fds), 0);
     size_t size = put_messages(fds[1], MESSAGES);
     char *bytes = malloc(size);
@@ -158,14 +150,13 @@ static void pieces_of_any_size(void **state)
     (void)close(fds[1]);
 }
 
-static void a_descriptor_is_read_to_its_end(void **state)
+TEST(a_descriptor_is_read_to_its_end)
 {
     struct wgc_wire_reader reader = {0};
     struct wgc_wire_view view;
     size_t seen = 0;
     int fds[2];
 
-    (void)state;
     assert_int_equal(pipe(fds), 0);
     (void)put_messages(fds[1], 50);
     assert_int_equal(write(fds[1], "\1\0\0", 3), 3); /* and the beginning of one more */
@@ -181,7 +172,7 @@ static void a_descriptor_is_read_to_its_end(void **state)
     wgc_wire_reader_free(&reader);
 }
 
-static void broken_headers_are_detected(void **state)
+TEST(broken_headers_are_detected)
 {
     static const struct {
         unsigned char header[8];
@@ -196,7 +187,6 @@ static void broken_headers_are_detected(void **state)
         {{'S', 'e', 'g', 'm', 'e', 'n', 't', 'a'}, WGC_WIRE_BROKEN},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         struct wgc_wire_reader reader = {0};
         struct wgc_wire_view view;
@@ -209,13 +199,12 @@ static void broken_headers_are_detected(void **state)
 }
 
 /* Nobody reads any more: an error; where SIGPIPE is ignored, no signal ends the process. */
-static void a_peer_that_is_gone(void **state)
+TEST(a_peer_that_is_gone)
 {
     struct wgc_buf payload = {0};
     struct wgc_err err;
     int fds[2];
 
-    (void)state;
     assert_true(signal(SIGPIPE, SIG_IGN) != SIG_ERR);
     assert_int_equal(pipe(fds), 0);
     (void)close(fds[0]);
@@ -226,7 +215,7 @@ static void a_peer_that_is_gone(void **state)
     assert_int_equal(wgc_wire_send(fds[1], WGC_MSG_QUIT, &payload, &err), WGC_ERR_MEMORY);
 }
 
-static void a_config_comes_back(void **state)
+TEST(a_config_comes_back)
 {
     char folder[] = "/usr/share/wgconform";
     const struct wgc_worker_config config = {WGC_WORKER_RUN,
@@ -240,7 +229,6 @@ static void a_config_comes_back(void **state)
     struct wgc_worker_config back;
     struct wgc_buf payload = {0};
 
-    (void)state;
     wgc_worker_config_put(&payload, &config);
     struct wgc_wire_view view = view_of(&payload);
     assert_true(wgc_worker_config_get(&view, &back));
@@ -261,7 +249,7 @@ static void a_config_comes_back(void **state)
     wgc_buf_free(&payload);
 }
 
-static void a_device_comes_back(void **state)
+TEST(a_device_comes_back)
 {
     char name[] = "null", json[] = "{}";
     const struct wgc_device_info info = {.index = 3,
@@ -277,7 +265,6 @@ static void a_device_comes_back(void **state)
     struct wgc_device_info back;
     struct wgc_buf payload = {0};
 
-    (void)state;
     wgc_device_info_put(&payload, &info);
     struct wgc_wire_view view = view_of(&payload);
     assert_true(wgc_device_info_get(&view, &back));
@@ -301,14 +288,13 @@ static void a_device_comes_back(void **state)
 
 /* Random bytes, and right messages with some bytes changed: no crash, no leak, nothing read past
  * the end. */
-static void noise_does_no_harm(void **state)
+TEST(noise_does_no_harm)
 {
     enum { ROUNDS = 20000 };
     char folder[] = "/x";
     const struct wgc_worker_config config = {.suite_folder = folder};
     uint64_t random = 42;
 
-    (void)state;
     for (int i = 0; i < ROUNDS; i++) {
         struct wgc_wire_reader reader = {0};
         struct wgc_worker_config back;
@@ -335,12 +321,11 @@ static void noise_does_no_harm(void **state)
     }
 }
 
-static void bytes_are_found_where_they_are(void **state)
+TEST(bytes_are_found_where_they_are)
 {
     static const char text[] = "abab\0abac";
     const size_t size = sizeof text - 1;
 
-    (void)state;
     assert_ptr_equal(wgc_bytes_find(text, size, "ab", 2), text);
     assert_ptr_equal(wgc_bytes_find(text, size, "abac", 4), text + 5);
     assert_ptr_equal(wgc_bytes_find(text, size, "b\0a", 3), text + 3);
@@ -349,23 +334,4 @@ static void bytes_are_found_where_they_are(void **state)
     assert_null(wgc_bytes_find(text, size, "ac ", 3));
     assert_null(wgc_bytes_find(text, 1, "ab", 2));
     assert_null(wgc_bytes_find("", 0, "a", 1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_come_back),
-        cmocka_unit_test(cut_fields_are_refused),
-        cmocka_unit_test(a_failed_payload_is_not_sent),
-        cmocka_unit_test(pieces_of_any_size),
-        cmocka_unit_test(a_descriptor_is_read_to_its_end),
-        cmocka_unit_test(broken_headers_are_detected),
-        cmocka_unit_test(a_peer_that_is_gone),
-        cmocka_unit_test(a_config_comes_back),
-        cmocka_unit_test(a_device_comes_back),
-        cmocka_unit_test(noise_does_no_harm),
-        cmocka_unit_test(bytes_are_found_where_they_are),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

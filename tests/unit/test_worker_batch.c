@@ -1,14 +1,10 @@
 /* harness/worker: batches, on a driver in memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
@@ -339,7 +335,7 @@ static void check(const struct fixture *fixture, size_t index, enum wgc_state st
     assert_string_equal(fixture->verdict[index].reason, reason);
 }
 
-static void test_one_program(void **state)
+TEST_WITH(test_one_program, set_up, tear_down)
 {
     static const char *const names[] = {"c.third_sum.int.64.plain", "c.sum.int.64.plain",
                                         "c.other_sum.int.64.plain"};
@@ -354,7 +350,7 @@ static void test_one_program(void **state)
     }
 }
 
-static void test_wrong_values(void **state)
+TEST_WITH(test_wrong_values, set_up, tear_down)
 {
     static const char *const names[] = {"c.wrong.int.64.plain", "c.idle.int.64.plain"};
     struct fixture *fixture = *state;
@@ -369,7 +365,7 @@ static void test_wrong_values(void **state)
     }
 }
 
-static void test_culprit_kernel_alone(void **state)
+TEST_WITH(test_culprit_kernel_alone, set_up, tear_down)
 {
     static const char *const names[] = {"c.sum.int.64.plain", "c.bad.int.64.plain",
                                         "c.other_sum.int.64.plain", "c.third_sum.int.64.plain"};
@@ -429,7 +425,7 @@ static bool build_program(struct fixture *fixture, size_t count, const char *con
     return !refused;
 }
 
-static void test_program_without_cases(void **state)
+TEST_WITH(test_program_without_cases, set_up, tear_down)
 {
     static const char *const good[] = {"c.sum.int.64.plain", "c.other_sum.int.64.plain",
                                        "c.third_sum.int.64.plain"};
@@ -446,7 +442,7 @@ static void test_program_without_cases(void **state)
     assert_int_equal(fixture->driver.programs_made, 3);
 }
 
-static void test_refused_launch(void **state)
+TEST_WITH(test_refused_launch, set_up, tear_down)
 {
     static const char *const names[] = {"c.refused.int.64.plain", "c.sum.int.64.plain"};
     struct fixture *fixture = *state;
@@ -457,7 +453,7 @@ static void test_refused_launch(void **state)
     assert_int_equal(fixture->driver.contexts_made, 1);
 }
 
-static void test_lost_device(void **state)
+TEST_WITH(test_lost_device, set_up, tear_down)
 {
     static const char *const names[] = {"c.sum.int.64.plain", "c.lost.int.64.plain",
                                         "c.small.int.64.plain", "c.wrong.int.64.plain"};
@@ -474,7 +470,7 @@ static void test_lost_device(void **state)
     assert_int_equal(fixture->builds, 2); /* the rest once more */
 }
 
-static void test_lost_for_good(void **state)
+TEST_WITH(test_lost_for_good, set_up, tear_down)
 {
     static const char *const names[] = {"c.lost.int.64.plain", "c.small.int.64.plain"};
     struct fixture *fixture = *state;
@@ -488,7 +484,7 @@ static void test_lost_for_good(void **state)
     assert_false(fixture->ended);
 }
 
-static void test_what_cannot_run(void **state)
+TEST_WITH(test_what_cannot_run, set_up, tear_down)
 {
     static const char *const names[] = {"c.absent.int.64.plain", "c.no.int.64.plain",
                                         "c.sum.int.2048.plain", "c.third_sum.int.64.plain"};
@@ -506,7 +502,7 @@ static void test_what_cannot_run(void **state)
     assert_int_equal(fixture->builds, 0);
 }
 
-static void test_batch_that_lies(void **state)
+TEST_WITH(test_batch_that_lies, set_up, tear_down)
 {
     static const unsigned char many[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255};
     static const unsigned char more[] = {BATCH, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
@@ -525,7 +521,7 @@ static void test_batch_that_lies(void **state)
 }
 
 /* A verdict comes of a launch of the case's own kernel, which has no other case in it. */
-static void test_each_case_is_launched(void **state)
+TEST_WITH(test_each_case_is_launched, set_up, tear_down)
 {
     static const char *const names[] = {"c.sum.int.64.plain", "c.other_sum.int.64.plain",
                                         "c.sum.int.64.offset", "c.other_sum.int.64.offset",
@@ -539,22 +535,4 @@ static void test_each_case_is_launched(void **state)
         assert_true(fixture->verdict[i].started);
         check(fixture, i, WGC_STATE_PASS, "");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_one_program, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_wrong_values, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_program_without_cases, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_culprit_kernel_alone, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refused_launch, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lost_device, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lost_for_good, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_what_cannot_run, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_batch_that_lies, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_each_case_is_launched, set_up, tear_down),
-    };
-
-    return cmocka_run_group_tests_name("worker_batch", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* harness/worker: what it makes of requests that are no requests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "wire/wire.h"
 #include "worker/worker.h"
 
@@ -43,7 +39,7 @@ static int answer(const void *bytes, size_t size, char text[256])
     return status;
 }
 
-static void test_bad_requests(void **state)
+TEST(test_bad_requests)
 {
     static const unsigned char quit[] = {WGC_MSG_QUIT, 0, 0, 0, 0, 0, 0, 0};
     static const unsigned char batch[] = {WGC_MSG_BATCH, 0, 0, 0, 0, 0, 0, 0};
@@ -52,7 +48,6 @@ static void test_bad_requests(void **state)
     static const unsigned char huge[] = {WGC_MSG_BATCH, 0, 0, 0, 255, 255, 255, 255};
     char text[256];
 
-    (void)state;
     assert_int_equal(answer("", 0, text), 0);
     assert_int_equal(answer(quit, sizeof quit, text), 0);
     assert_string_equal(text, "");
@@ -64,13 +59,4 @@ static void test_bad_requests(void **state)
     assert_string_not_equal(text, "");
     assert_int_equal(answer(huge, sizeof huge, text), 3);
     assert_string_equal(text, "a request that is no message");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_requests),
-    };
-
-    return cmocka_run_group_tests_name("worker_requests", tests, NULL, NULL);
 }

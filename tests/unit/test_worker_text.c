@@ -1,12 +1,8 @@
 /* harness/worker: driver's strings, error names, build options and mismatches as text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include <cjson/cJSON.h>
 
 #include "device/cl_error.h"
@@ -24,9 +20,8 @@ static void check_clean(const char *bytes, size_t size, enum wgc_text_lines line
     free(clean);
 }
 
-static void test_clean_keeps_what_is_right(void **state)
+TEST(test_clean_keeps_what_is_right)
 {
-    (void)state;
     check_clean("AMD EPYC", 8, WGC_TEXT_ONE_LINE, "AMD EPYC");
     check_clean("\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", 11, WGC_TEXT_ONE_LINE,
                 "\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80");
@@ -34,9 +29,8 @@ static void test_clean_keeps_what_is_right(void **state)
     check_clean(NULL, 0, WGC_TEXT_LINES, "");
 }
 
-static void test_clean_cuts_and_blanks(void **state)
+TEST(test_clean_cuts_and_blanks)
 {
-    (void)state;
     check_clean("  name \n", 8, WGC_TEXT_ONE_LINE, "name");
     check_clean("   ", 3, WGC_TEXT_ONE_LINE, "");
     check_clean("a\0b", 3, WGC_TEXT_ONE_LINE, "a");
@@ -46,7 +40,7 @@ static void test_clean_cuts_and_blanks(void **state)
     check_clean("a\nb", 3, WGC_TEXT_ONE_LINE, "a b");
 }
 
-static void test_clean_replaces_what_is_no_character(void **state)
+TEST(test_clean_replaces_what_is_no_character)
 {
     static const char *const bad[] = {
         "\xff", /* never a byte of UTF-8 */
@@ -54,7 +48,6 @@ static void test_clean_replaces_what_is_no_character(void **state)
         "\xc3", /* cut off */
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         check_clean(bad[i], 1, WGC_TEXT_LINES, "\xef\xbf\xbd");
     }
@@ -67,13 +60,12 @@ static void test_clean_replaces_what_is_no_character(void **state)
     check_clean("a\xe2\x82z", 4, WGC_TEXT_LINES, "a\xef\xbf\xbd\xef\xbf\xbdz");
 }
 
-static void test_log_leaves_the_middle_out(void **state)
+TEST(test_log_leaves_the_middle_out)
 {
     static const char first[] = {'f', 'i', 'r', 's', 't'}, last[] = {'l', 'a', 's', 't'};
     char bytes[1000];
     char *log;
 
-    (void)state;
     memset(bytes, 'x', sizeof bytes);
     memcpy(bytes, first, sizeof first);
     memcpy(bytes + sizeof bytes - sizeof last, last, sizeof last);
@@ -89,12 +81,11 @@ static void test_log_leaves_the_middle_out(void **state)
     free(log);
 }
 
-static void test_log_grows_in_cleaning(void **state)
+TEST(test_log_grows_in_cleaning)
 {
     char bytes[1000];
     char *log;
 
-    (void)state;
     memset(bytes, 0xff, sizeof bytes);
     log = wgc_text_log(bytes, sizeof bytes, 256);
     assert_non_null(log);
@@ -102,11 +93,10 @@ static void test_log_grows_in_cleaning(void **state)
     free(log);
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     const char *list = "cl_khr_fp16_more cl_khr_fp64 cl_khr_fp16";
 
-    (void)state;
     assert_true(wgc_text_has_word(list, "cl_khr_fp16"));
     assert_true(wgc_text_has_word(list, "cl_khr_fp64"));
     assert_true(wgc_text_has_word(list, "cl_khr_fp16_more"));
@@ -116,9 +106,8 @@ static void test_words(void **state)
     assert_false(wgc_text_has_word("", "cl_khr_fp16"));
 }
 
-static void test_versions(void **state)
+TEST(test_versions)
 {
-    (void)state;
     assert_int_equal(wgc_text_version("OpenCL 3.0 PoCL", "OpenCL "), 300);
     assert_int_equal(wgc_text_version("OpenCL 1.2", "OpenCL "), 120);
     assert_int_equal(wgc_text_version("OpenCL C 2.0 ", "OpenCL C "), 200);
@@ -129,12 +118,11 @@ static void test_versions(void **state)
     assert_int_equal(wgc_text_version("", "OpenCL "), 0);
 }
 
-static void test_error_names(void **state)
+TEST(test_error_names)
 {
     char text[WGC_CL_TEXT_MAX];
     struct wgc_err err;
 
-    (void)state;
     assert_string_equal(wgc_cl_error_name(-5), "CL_OUT_OF_RESOURCES");
     assert_string_equal(wgc_cl_error_name(-1001), "CL_PLATFORM_NOT_FOUND_KHR");
     assert_string_equal(wgc_cl_error_name(0), "CL_SUCCESS");
@@ -145,11 +133,10 @@ static void test_error_names(void **state)
     assert_string_equal(err.text, "clBuildProgram: CL_OUT_OF_HOST_MEMORY (-6)");
 }
 
-static void test_build_options(void **state)
+TEST(test_build_options)
 {
     char options[WGC_BUILD_OPTIONS_MAX];
 
-    (void)state;
     wgc_build_options(options, 120, 4096, "");
     assert_string_equal(options, "-cl-std=CL1.2 -DWGC_MAX_ITEMS=4096");
     wgc_build_options(options, 300, 8192, "-g");
@@ -200,12 +187,11 @@ static void free_mismatch(struct wgc_mismatch *mismatch)
     free(mismatch->group_actual);
 }
 
-static void test_mismatch_as_json(void **state)
+TEST(test_mismatch_as_json)
 {
     struct wgc_mismatch mismatch = make_mismatch();
     char *text = wgc_mismatch_json(&mismatch);
 
-    (void)state;
     assert_non_null(text);
     assert_string_equal(
         text, "{\"what\":\"wrong value\",\"pattern\":\"hot \\\"item\\\"\",\"work_group\":[3,1,0],"
@@ -217,35 +203,15 @@ static void test_mismatch_as_json(void **state)
     free_mismatch(&mismatch);
 }
 
-static void test_mismatch_in_a_line(void **state)
+TEST(test_mismatch_in_a_line)
 {
     struct wgc_mismatch mismatch = make_mismatch();
     char *line = wgc_mismatch_line(&mismatch);
 
-    (void)state;
     assert_non_null(line);
     assert_string_equal(line, "wrong value: expected 15, got 14 at work-group (3,1,0), local id "
                               "(5,0,2), data \"hot \"item\"\"; 9 of 640 work-items in 2 of 10 "
                               "work-groups are wrong");
     free(line);
     free_mismatch(&mismatch);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clean_keeps_what_is_right),
-        cmocka_unit_test(test_clean_cuts_and_blanks),
-        cmocka_unit_test(test_clean_replaces_what_is_no_character),
-        cmocka_unit_test(test_log_leaves_the_middle_out),
-        cmocka_unit_test(test_log_grows_in_cleaning),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_versions),
-        cmocka_unit_test(test_error_names),
-        cmocka_unit_test(test_build_options),
-        cmocka_unit_test(test_mismatch_as_json),
-        cmocka_unit_test(test_mismatch_in_a_line),
-    };
-
-    return cmocka_run_group_tests_name("worker_text", tests, NULL, NULL);
 }
