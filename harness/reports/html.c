@@ -22,6 +22,7 @@ ASSET(wgc_html_head_js, "head.js");
 ASSET(wgc_html_ulp_js, "ulp.js");
 ASSET(wgc_html_cases_js, "cases.js");
 ASSET(wgc_html_causes_js, "causes.js");
+ASSET(wgc_html_answer_js, "answer.js");
 ASSET(wgc_html_trend_js, "trend.js");
 ASSET(wgc_html_parts_js, "parts.js");
 ASSET(wgc_html_page_js, "page.js");
@@ -68,9 +69,9 @@ enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const
                              size_t count, const struct wgc_html_links *links, struct wgc_err *err)
 {
     const char *const scripts[] = {
-        wgc_html_data_js,  wgc_html_filter_js, wgc_html_rows_js,  wgc_html_matrix_js,
-        wgc_html_head_js,  wgc_html_ulp_js,    wgc_html_cases_js, wgc_html_causes_js,
-        wgc_html_trend_js, wgc_html_parts_js,  wgc_html_page_js,
+        wgc_html_data_js,   wgc_html_filter_js, wgc_html_rows_js,  wgc_html_matrix_js,
+        wgc_html_head_js,   wgc_html_ulp_js,    wgc_html_cases_js, wgc_html_causes_js,
+        wgc_html_answer_js, wgc_html_trend_js,  wgc_html_parts_js, wgc_html_page_js,
     };
     struct wgc_buf json = {0};
     enum wgc_status status = wgc_html_data_put(&json, record, count, links, err);

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "causes/family.h"
 #include "reports/detail.h"
+#include "reports/skips.h"
 
 enum { SHOWN_FUNCTIONS = 4 };
 
@@ -59,6 +60,18 @@ static void put_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
     wgc_buf_free(&text);
 }
 
+/* What the device has none of, as the terminal prints it. */
+static void put_lack(struct wgc_buf *out, const struct wgc_record *record)
+{
+    struct wgc_buf text = {0};
+
+    if (wgc_skips_lack(record, &text)) {
+        put_text(out, "lack", text.data);
+    }
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
 /* The four of the device's properties that the page shows: all of them are kilobytes. */
 static void put_device(struct wgc_buf *out, const struct wgc_record_device *device)
 {
@@ -101,6 +114,7 @@ static void put_run(struct wgc_buf *out, const struct wgc_record *record)
     put_text(out, "profile", record->profile);
     put_text(out, "impl", record->impl);
     wgc_json_put_bool(out, "complete", record->complete);
+    put_lack(out, record);
     put_list(out, "warnings", record->warning, record->warning_count);
 }
 

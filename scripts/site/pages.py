@@ -130,7 +130,29 @@ def cause_section(cause, findings):
         facts.append(("finding", "none yet"))
     rows = "".join(f"<dt>{key}</dt><dd>{value}</dd>" for key, value in facts)
     head = f"<h3>{escape(cause.title)}</h3>"
-    return f'<section class="cause" id="{cause_id(cause)}">{head}<dl>{rows}</dl></section>'
+    body = f"{head}<dl>{rows}</dl>"
+    if cause.finding in findings:  # a row each: what is new matters first
+        cases = f"<small>{plural(cause.cases, 'case')}</small>"
+        body = f"<details><summary>{head} {cases}</summary><dl>{rows}</dl></details>"
+    return f'<section class="cause" id="{cause_id(cause)}">{body}</section>'
+
+
+def answer(implementation, causes, families, findings):
+    """What a reader asks first: did something new fail, and what was not tested?"""
+    new = [cause for cause in causes if cause.finding not in findings]
+    known = len({cause.finding for cause in causes} & set(findings))
+    skipped = [family for family in families if not judged(implementation.of_family(family))]
+    total = sum(implementation.counts.values(), Counter())
+    if not judged(total):
+        text = "Nothing is known: no case ran."
+    elif new:
+        text = f"Something new failed: {plural(len(new), 'cause')} without a finding."
+    else:
+        text = f"Nothing new failed; {plural(known, 'known finding')}." if known else "Nothing failed."
+    body = f'<p class="answer"><strong>{text}</strong></p>'
+    if skipped:
+        body += f'<p class="skipped">Skipped altogether: {escape(", ".join(skipped))}.</p>'
+    return body
 
 
 def family_section(implementation, family):
@@ -190,11 +212,14 @@ def device(implementation, families, findings, address):
     verdict += f"; {total[SKIPPED]:,} skipped" if total[SKIPPED] else ""
     body = [
         f"<h1>{escape(implementation.version)}</h1>",
+        answer(implementation, causes, own, findings),
         f"<p>{verdict}.</p>",
         "<dl>" + "".join(f"<dt>{key}</dt><dd>{value}</dd>" for key, value in facts) + "</dl>",
     ]
-    if causes:
-        body += ["<h2>Causes</h2>", *(cause_section(cause, findings) for cause in causes)]
+    for title, known in (("Causes without a finding", False), ("Known findings", True)):
+        some = [cause for cause in causes if (cause.finding in findings) is known]
+        if some:
+            body += [f"<h2>{title}</h2>", *(cause_section(cause, findings) for cause in some)]
     body += ["<h2>By family</h2>", *(family_section(implementation, family) for family in own)]
     return page(f"{implementation.version}: results", "\n".join(body))
 

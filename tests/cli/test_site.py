@@ -203,6 +203,24 @@ def test_a_failure_without_finding_is_a_cause_too_and_text_stays_text(tmp_path):
     assert HOSTILE in page.elements[[e["tag"] for e in page.elements].index("title")]["text"]
 
 
+def answer_of(page):
+    (element,) = [e for e in page.elements if e.get("class") == "answer"]
+    return element["text"]
+
+
+def test_a_device_s_page_answers_first(site, pages, tmp_path):
+    """Did something new fail, and what was not tested? Known findings are folded."""
+    known = pages[site / "intel-2026.2.html"]
+    assert re.fullmatch(r"Nothing new failed; \d+ known findings\.", answer_of(known))
+    tags = [e["tag"] for e in known.elements if e.get("class") == "answer" or e["tag"] in ("h2", "details")]
+    assert tags[:3] == ["p", "h2", "details"]
+    (skipped,) = [e for e in pages[site / "pocl-7.1.html"].elements if e.get("class") == "skipped"]
+    assert skipped["text"].startswith("Skipped altogether: ")
+    assert make_site("-r", made_up(tmp_path / "results"), tmp_path / "site").returncode == 0
+    made = Page(tmp_path / "site/made-1.0.html")
+    assert answer_of(made) == "Something new failed: 1 cause without a finding."
+
+
 def test_the_causes_of_a_report_are_taken_from_it(tmp_path):
     results = [
         {"name": f"c.work_group_{name}.int.4.plain", "state": "fail", "cause": "one", "reason": "r"}

@@ -29,7 +29,7 @@ function verdict(entry, number) {
       sum.affected + " of " + count(sum.functions, "function") + " affected"
     : sum.run === 0 ? "nothing was tested" : (sum.waived > 0 ? "nothing new failed" : "no failure") + " in " + count(sum.run, "case");
   return name + ": " + failed + (sum.waived > 0 ? "; " + sum.waived.toLocaleString("en") + " waived" : "") +
-    (entry.complete ? "" : "; not complete");
+    (entry.complete ? "" : "; not complete") + (entry.lack ? "; " + clean(entry.lack) : "");
 }
 
 const isUrl = (text) => /^https?:\/\//.test(text ?? "");
@@ -83,12 +83,21 @@ function causePart(number, cause, open) {
     cause.state === "waived" ? make("p", { class: "waiver" }, waiverPart(cause)) : null);
 }
 
+/* The known findings, a row each, folded. */
+function knownCauses(number, causes) {
+  const total = causes.reduce((sum, cause) => sum + cause.cases, 0);
+  return causes.length === 0 ? [] : [make("details", { class: "known-causes" },
+    make("summary", null, count(causes.length, "known finding") + ", " + count(total, "waived case")),
+    ...causes.map((cause) => causePart(number, cause, false)))];
+}
+
 /* The bad causes, then the waived ones, of each report; of a history, of the newest report. The first is open if it is bad. */
 function causesPart() {
   return make("section", { id: "causes", "aria-label": "causes" }, ...(isHistory ? [newest] : columns).flatMap((number) => {
     const causes = reports[number].causes;
     const title = "Causes" + (reports.length > 1 ? ": " + label(reports[number], number) : "");
+    const [bad, known] = [causes.filter((c) => c.state !== "waived"), causes.filter((c) => c.state === "waived")];
     return causes.length === 0 ? [] : [make("h2", null, title),
-      ...causes.map((cause, index) => causePart(number, cause, index === 0 && BAD.has(cause.state)))];
+      ...bad.map((cause, index) => causePart(number, cause, index === 0)), ...knownCauses(number, known)];
   }));
 }

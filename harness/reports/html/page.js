@@ -96,6 +96,7 @@ function followAddress() {
   syncMatrix();
   const cause = [...document.querySelectorAll("[data-cause]")].find((element) => element.dataset.cause === view.cause);
   if (cause !== undefined) {
+    cause.parentElement.closest("details")?.setAttribute("open", "");
     cause.open = true;
     cause.scrollIntoView();
   }
@@ -106,8 +107,9 @@ function headPart() {
   const title = isHistory ? texts[newest] + changeText() : texts.join(" | ");
   const named = (number) => (reports.length > 1 ? letter(number) + " · " : "");
   document.title = title;
-  return isHistory ? [make("h1", { class: "verdict" }, title), knownPart(reports[newest])]
-    : reports.flatMap((entry, number) => [make(number === 0 ? "h1" : "p", { class: "verdict" }, named(number) + texts[number]), knownPart(entry)]);
+  return isHistory ? [make("h1", { class: "verdict" }, title), answerPart(reports[newest], newest), knownPart(reports[newest])]
+    : reports.flatMap((entry, number) => [make(number === 0 ? "h1" : "p", { class: "verdict" }, named(number) + texts[number]),
+      answerPart(entry, number), knownPart(entry)]);
 }
 
 document.getElementById("page").append(...[
