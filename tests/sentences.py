@@ -1,7 +1,7 @@
 """The sentences of the five texts that the suite began with (docs/coverage.md names them), and their hashes.
 
-The texts themselves are not in the repository: sentences.json has of each sentence its hash, its first words, and
-the clauses of suite/clauses.json that state it, or why it states no rule.
+The texts themselves are not in the repository. Of each sentence sentences.json has the hash, the first words,
+and the clauses of suite/clauses.json that state it, or why it states no rule.
 """
 
 import hashlib

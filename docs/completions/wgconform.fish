@@ -38,7 +38,7 @@ complete -c wgconform -n __fish_use_subcommand -a verify -d 'check that a packag
 complete -c wgconform -n '__wgconform_runs' -l list-devices -s l -d 'list the devices of this machine; -v adds details, --json prints JSON'
 complete -c wgconform -n '__wgconform_runs' -l list -s L -d 'list the names of the selected cases; run nothing'
 complete -c wgconform -n '__wgconform_runs' -l describe -x -a '(__wgconform_cases)' -d 'describe what a case checks, with the clause of the standard'
-complete -c wgconform -n '__wgconform_runs' -l dump-kernel -x -a '(__wgconform_cases)' -d 'print the kernel of a case; with -d, the SPIR-V module for that device'
+complete -c wgconform -n '__wgconform_runs' -l dump-kernel -x -a '(__wgconform_cases)' -d 'print the kernel of a case, or of CASE,CASE,... those of a program; with -d, the SPIR-V module for that device'
 complete -c wgconform -n '__wgconform_runs' -l version -d 'print the version'
 complete -c wgconform -n '__wgconform_runs' -l help -s h -d 'print this help'
 complete -c wgconform -n '__wgconform_runs' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: how many shapes, forms and data patterns (default: default)'

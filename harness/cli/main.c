@@ -73,9 +73,10 @@ static enum wgc_status show_kernel(const char *program, const struct wgc_options
     enum wgc_status status =
         has_device ? wgc_select_target(program, options, &target, err) : WGC_OK;
 
-    return status == WGC_OK ? wgc_show_kernel(manifest, options->case_name, options->selection.impl,
-                                              has_device ? &target : NULL, out, err)
-                            : status;
+    return status == WGC_OK
+               ? wgc_show_kernels(manifest, options->case_name, options->selection.impl,
+                                  has_device ? &target : NULL, out, err)
+               : status;
 }
 
 static enum wgc_status show(const char *program, const struct wgc_options *options,

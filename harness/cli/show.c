@@ -1,5 +1,6 @@
 #include "cli/show.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/show_module.h"
@@ -111,9 +112,9 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     return WGC_OK;
 }
 
-enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name,
-                                enum wgc_impl impl, const struct wgc_spirv_target *target,
-                                struct wgc_buf *out, struct wgc_err *err)
+static enum wgc_status show_kernel(const struct wgc_manifest *manifest, const char *name,
+                                   enum wgc_impl impl, const struct wgc_spirv_target *target,
+                                   struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_case item;
     enum wgc_status status = wgc_case_find(manifest, name, &item, err);
@@ -137,4 +138,21 @@ enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char 
     return signature->language == WGC_LANGUAGE_SPIRV && target != NULL
                ? wgc_show_module(manifest, signature, kernel, target, out, err)
                : wgc_kernel_dump(manifest, kernel, out, err);
+}
+
+enum wgc_status wgc_show_kernels(const struct wgc_manifest *manifest, const char *names,
+                                 enum wgc_impl impl, const struct wgc_spirv_target *target,
+                                 struct wgc_buf *out, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (const char *rest = names; status == WGC_OK && rest != NULL;) {
+        const size_t size = strcspn(rest, ",");
+        char *name = strndup(rest, size);
+        status = name == NULL ? wgc_err_memory(err, "a case")
+                              : show_kernel(manifest, name, impl, target, out, err);
+        free(name);
+        rest = rest[size] == ',' ? rest + size + 1 : NULL;
+    }
+    return status;
 }

@@ -13,10 +13,11 @@ void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *
                     struct wgc_buf *out);
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_buf *out, struct wgc_err *err);
-/* target: of the device that a module is for; NULL: as the suite has it, for 64 bits of addresses
+/* The kernels of the cases in names, which commas separate: those of one program, in its order.
+ * target: of the device that a module is for; NULL: as the suite has it, for 64 bits of addresses
  * and in the least version. */
-enum wgc_status wgc_show_kernel(const struct wgc_manifest *manifest, const char *name,
-                                enum wgc_impl impl, const struct wgc_spirv_target *target,
-                                struct wgc_buf *out, struct wgc_err *err);
+enum wgc_status wgc_show_kernels(const struct wgc_manifest *manifest, const char *names,
+                                 enum wgc_impl impl, const struct wgc_spirv_target *target,
+                                 struct wgc_buf *out, struct wgc_err *err);
 
 #endif

@@ -33,6 +33,8 @@ static struct request make_request(const struct wgc_options *options)
 
     return (struct request){
         .spec = {.case_name = options->operand[0],
+                 .other = options->operand + 1,
+                 .other_count = options->operand_count - 1,
                  .profile = options->selection.profile,
                  .impl = options->selection.impl,
                  .seed = options->seed,
@@ -158,6 +160,13 @@ static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
 {
     struct wgc_kept kept;
     struct wgc_repro_spec spec = *asked; /* its name is in kept, which ends here */
+
+    if (asked->other_count > 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s: cases go into a program with a case, not with "
+                           "the program of a file",
+                           asked->other[0]);
+    }
     enum wgc_status status = wgc_kept_read(options->operand[0], options->explore.cause, &kept, err);
 
     if (status == WGC_OK) {

@@ -36,7 +36,8 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
         return wgc_err_set(
             err, WGC_ERR_INPUT,
             "%s: a check of a device's properties, or of several cases together, has no "
-            "stand-alone program: see --describe and the reason in the report",
+            "stand-alone program: see --describe and the reason in the report. Of the cases that "
+            "query.shared_program names there, repro CASE CASE... writes the program",
             spec->case_name);
     }
     *subject = (struct subject){
@@ -53,37 +54,83 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
                              spec->impl == WGC_IMPL_EMULATED ? "emulated " : "");
 }
 
+/* Whether a case is of a kernel in OpenCL C, which others can be in a program with. */
+static bool is_in_c(const struct wgc_signature *signature)
+{
+    return signature->language == WGC_LANGUAGE_C && signature->kind != WGC_KIND_PROGRAM;
+}
+
+/* The kernel of another case of the program; NULL where it is there already. */
+static enum wgc_status find_other(const struct subject *subject, size_t number,
+                                  const struct wgc_kernel **kernel, struct wgc_err *err)
+{
+    struct wgc_repro_spec spec = *subject->spec;
+    struct subject other = {0}, before = {0};
+
+    spec.case_name = spec.other[number];
+    enum wgc_status status = find(&spec, &other, err);
+    if (status == WGC_OK &&
+        (!is_in_c(subject->signature) || !is_in_c(other.signature) ||
+         wgc_build_way(subject->form->variant) != wgc_build_way(other.form->variant))) {
+        status = wgc_err_set(err, WGC_ERR_INPUT,
+                             "%s and %s are never in one program: that takes kernels in OpenCL C "
+                             "that are built in the same way",
+                             subject->spec->case_name, spec.case_name);
+    }
+    *kernel = other.kernel == subject->kernel ? NULL : other.kernel;
+    for (size_t i = 0; status == WGC_OK && i < number; i++) {
+        spec.case_name = spec.other[i];
+        status = find(&spec, &before, err);
+        *kernel = before.kernel == other.kernel ? NULL : *kernel;
+    }
+    return status;
+}
+
 static enum wgc_status read_entry(const struct subject *subject, const char *name,
                                   struct wgc_buf *text, struct wgc_err *err)
 {
     return wgc_source_read(subject->spec->manifest->folder, name, text, err);
 }
 
-/* The kernel's file, after the text of the emulation where it is used. */
-static enum wgc_status put_source(const struct subject *subject, struct wgc_buf *out,
-                                  struct wgc_err *err)
+static enum wgc_status put_kernel(const struct subject *subject, const struct wgc_kernel *kernel,
+                                  struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_buf text = {0};
     const char *section = NULL;
     size_t size = 0;
+    enum wgc_status status = read_entry(subject, kernel->file, &text, err);
+
+    if (status == WGC_OK &&
+        (text.size == 0 || !wgc_kernel_section(text.data, kernel->entry, &section, &size))) {
+        status =
+            wgc_err_set(err, WGC_ERR_INPUT, "%s has no kernel %s", kernel->file, kernel->entry);
+    }
+    if (status == WGC_OK) {
+        wgc_buf_add(out, section, size);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
+/* The kernel's text, after that of the emulation where it is used, and those of the other cases. */
+static enum wgc_status put_source(const struct subject *subject, struct wgc_buf *out,
+                                  struct wgc_err *err)
+{
     enum wgc_status status = WGC_OK;
 
     if (subject->spec->impl == WGC_IMPL_EMULATED) {
         status = read_entry(subject, subject->spec->manifest->prelude, out, err);
     }
     if (status == WGC_OK) {
-        status = read_entry(subject, subject->kernel->file, &text, err);
+        status = put_kernel(subject, subject->kernel, out, err);
     }
-    if (status == WGC_OK &&
-        (text.size == 0 ||
-         !wgc_kernel_section(text.data, subject->kernel->entry, &section, &size))) {
-        status = wgc_err_set(err, WGC_ERR_INPUT, "%s has no kernel %s", subject->kernel->file,
-                             subject->kernel->entry);
+    for (size_t i = 0; status == WGC_OK && i < subject->spec->other_count; i++) {
+        const struct wgc_kernel *kernel;
+        status = find_other(subject, i, &kernel, err);
+        if (status == WGC_OK && kernel != NULL) {
+            status = put_kernel(subject, kernel, out, err);
+        }
     }
-    if (status == WGC_OK) {
-        wgc_buf_add(out, section, size);
-    }
-    wgc_buf_free(&text);
     return status;
 }
 
@@ -349,6 +396,9 @@ enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_rep
     enum wgc_status status = WGC_OK;
 
     *repro = (struct wgc_repro){0};
+    if (program != NULL && spec->other_count > 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s has kernels of its own", spec->case_name);
+    }
     if (program != NULL) {
         status = wgc_repro_program_make(spec, program, repro, err);
     } else {

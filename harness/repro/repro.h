@@ -18,6 +18,9 @@
 struct wgc_repro_spec {
     const struct wgc_manifest *manifest;
     const char *case_name;
+    char *const *other; /* further cases, whose kernels are in the same program: a finding of
+                           query.shared_program */
+    size_t other_count;
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
@@ -38,7 +41,8 @@ struct wgc_repro {
     struct wgc_buf kernel;  /* of repro.cl; empty for SPIR-V, which is in the program */
 };
 
-/* A case that does not exist, or has no kernel, is an error of status WGC_ERR_INPUT. *repro is
+/* A case that does not exist, or has no kernel, or none for a program of several, is an error of
+ * status WGC_ERR_INPUT. *repro is
  * freed by the caller after success. */
 enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_repro *repro,
                                struct wgc_err *err);

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 
 import pytest
+from conftest import first_case
 
 OPERATOR = re.compile(r"_(logical_)?(add|mul|min|max|and|or|xor|plus|minimum|maximum)\b(?=\.|_init)")
 COMPILE = "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lOpenCL -lm"
@@ -122,6 +123,29 @@ def test_emulated_functions_are_shown_too(wgconform, device, tmp_path):
 def test_a_device_that_is_not_there_is_status_2(wgconform, tmp_path):
     build(wgconform, tmp_path, "c.work_group_reduce_add.int.33.plain", "-p", "default")
     assert shown(tmp_path, {"index": 99}).returncode == 2
+
+
+def test_kernels_of_several_cases_are_in_one_program(wgconform, tmp_path):
+    cases = [first_case(f"c.work_group_{name}.int.*.plain") for name in ("any", "reduce_max", "all")]
+    assert wgconform("repro", *cases, cases[1], "-o", tmp_path).returncode == 0
+    text = (tmp_path / "repro.cl").read_text()
+    assert [text.count(f"kernel void wgc_{c.split('.')[1]}_int_plain(") for c in cases] == [1, 1, 1]
+    dumped = wgconform("--dump-kernel", ",".join(cases))
+    assert dumped.stdout == "".join(wgconform("--dump-kernel", case).stdout for case in cases)
+
+
+@pytest.mark.parametrize(
+    ("others", "words"),
+    [
+        (["spirv.work_group_any.int.*.plain"], "are never in one program"),
+        (["c.work_group_any.int.*.debug"], "are never in one program"),
+        (["query.fp64"], "has no stand-alone program"),
+    ],
+)
+def test_what_is_never_in_one_program_is_refused(wgconform, others, words, tmp_path):
+    cases = [first_case(query) for query in ["c.work_group_reduce_max.int.*.plain", *others]]
+    done = wgconform("repro", *cases, "-o", tmp_path)
+    assert done.returncode == 2 and words in done.stderr, done.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["c.unknown.case.name"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)

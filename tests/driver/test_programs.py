@@ -6,8 +6,10 @@ the smallest set of kernels that shows it.
 """
 
 import json
+import os
 import subprocess
 
+import conftest
 import pytest
 from conftest import check_schema
 from test_driver import LAYER, Run
@@ -35,6 +37,18 @@ def assert_smallest(result, state, what):
     assert [name.rsplit(".", 2)[0] for name in named] == list(PAIR)
 
 
+def shown(device, folder, cases, rule):
+    """The exit status of repro's program of these cases, under the driver that the rule makes."""
+    folder.mkdir()
+    written = conftest.run("repro", *cases, "-o", folder)
+    assert written.returncode == 0, written.stderr
+    compiled = ["cc", "-Wall", "-Wextra", "-Werror", "-o", "repro", "repro.c", "-lOpenCL", "-lm"]
+    subprocess.run(compiled, cwd=folder, check=True, timeout=120)
+    env = {**os.environ, "OPENCL_LAYERS": str(LAYER), "WGC_DRIVER": rule}
+    command = ["./repro", str(device["index"])]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, timeout=120, check=False)
+
+
 @pytest.mark.parametrize(("action", "state", "what"), WAYS, ids=[way[0] for way in WAYS])
 def test_kernels_that_do_not_build_together(pocl, tmp_path, action, state, what):
     """The fixed program finds them, whatever else runs."""
@@ -52,6 +66,10 @@ def test_a_refusal_among_other_cases_leaves_a_trace(pocl, tmp_path, action, stat
     finding = results.pop("query.shared_program")
     assert_smallest(finding, state, what)
     assert finding.get("selected", True) is selected
+    named = finding["reason"].split("which build alone: ")[1].split("; ")[0].split(", ")
+    rule = f"{action}@BuildProgram:{WORDS}"
+    assert shown(pocl, tmp_path / "both", named, rule).returncode != 0
+    assert shown(pocl, tmp_path / "alone", named[:1], rule).returncode == 0
     assert {r["state"] for r in results.values()} == {"pass"}, results
     assert under.report["summary"]["total"] == len(under.report["results"])
     assert under.done.returncode == 1
@@ -69,6 +87,10 @@ def test_a_kernel_that_spoils_the_values_of_another(pocl, tmp_path):
     assert "; the smallest program that shows it has these 2 kernels: " in finding["reason"]
     named = finding["reason"].split("these 2 kernels: ")[1].split("; ")[0].split(", ")
     assert sorted(name.rsplit(".", 2)[0] for name in named) == sorted(PAIR)
+    spoilt, other = sorted(named)
+    assert shown(pocl, tmp_path / "both", [spoilt, other], rule).returncode == 1
+    assert shown(pocl, tmp_path / "alone", [spoilt], rule).returncode == 0
+    assert shown(pocl, tmp_path / "right", [spoilt, other], "").returncode == 0
     assert {r["state"] for r in results.values()} == {"pass"}, results
     assert under.done.returncode == 1
 
