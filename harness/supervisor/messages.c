@@ -10,6 +10,7 @@
 #include "base/log_line.h"
 #include "wire/case_line.h"
 #include "supervisor/state.h"
+#include "supervisor/spirv_target.h"
 #include "supervisor/messages.h"
 
 enum { MISMATCH_LIMIT = 256 * 1024, ERROR_LIMIT = 512, EXIT_SECONDS = 2 };
@@ -74,6 +75,7 @@ enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
     supervisor->device = *info;
     *info = (struct wgc_device_info){0};
     supervisor->device_known = true;
+    wgc_spirv_target_of(&supervisor->device, &supervisor->spirv_target);
     if (supervisor->events->device != NULL) {
         supervisor->events->device(supervisor->events->context, &supervisor->device);
     }

@@ -25,7 +25,7 @@ static unsigned version_of(struct wgc_supervisor *supervisor, const struct wgc_c
     const struct wgc_signature *signature = &supervisor->manifest->signature[item->signature];
     const struct wgc_kernel *kernel = wgc_manifest_kernel(
         supervisor->manifest, signature, item->form, item->shape, supervisor->options->impl);
-    struct wgc_spirv_target target;
+    const struct wgc_spirv_target *target = &supervisor->spirv_target;
     char file[WGC_SPIRV_FILE_MAX];
     const struct wgc_buf *module;
     struct wgc_err ignored; /* the worker reports an unreadable file in the case's result */
@@ -33,15 +33,14 @@ static unsigned version_of(struct wgc_supervisor *supervisor, const struct wgc_c
     if (signature->language != WGC_LANGUAGE_SPIRV || kernel == NULL) {
         return 0;
     }
-    wgc_spirv_target_of(&supervisor->device, &target);
-    wgc_spirv_file(kernel->file, target.address_bits, file);
+    wgc_spirv_file(kernel->file, target->address_bits, file);
     supervisor->sources.folder = supervisor->manifest->folder;
     if (wgc_sources_get(&supervisor->sources, file, &module, &ignored) != WGC_OK) {
         return 0;
     }
     const unsigned least = wgc_spirv_version(module->data, module->size);
     return least == 0 ? 0
-                      : wgc_spirv_choose(target.il_version, least, signature,
+                      : wgc_spirv_choose(target->il_version, least, signature,
                                          (size_t)(kernel - signature->kernel));
 }
 

@@ -18,6 +18,7 @@
 #include "process/run_tmpdir.h"
 #include "supervisor/supervisor.h"
 #include "suite/source.h"
+#include "suite/spirv.h"
 
 enum wgc_worker_state {
     WGC_WORKER_OPENING, /* loads the driver; ends with DEVICE */
@@ -84,6 +85,7 @@ struct wgc_supervisor {
     size_t workers;
     bool device_known;
     struct wgc_device_info device;
+    struct wgc_spirv_target spirv_target; /* of the device */
     unsigned jobs;
     unsigned open_failures; /* consecutive */
     double open_after;      /* the earliest time to spawn the next worker */

@@ -33,10 +33,8 @@ static enum wgc_status find_text(struct wgc_supervisor *supervisor,
     char module[WGC_SPIRV_FILE_MAX];
     const struct wgc_buf *file;
     const char *section;
-    struct wgc_spirv_target target;
 
-    wgc_spirv_target_of(&supervisor->device, &target);
-    wgc_spirv_file(item->kernel.file, target.address_bits, module);
+    wgc_spirv_file(item->kernel.file, supervisor->spirv_target.address_bits, module);
     enum wgc_status status = wgc_sources_get(
         &supervisor->sources, is_module ? module : item->kernel.file, &file, supervisor->err);
 
