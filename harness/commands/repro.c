@@ -173,6 +173,7 @@ static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
         spec.case_name = kept.name;
         spec.impl = kept.emulated ? WGC_IMPL_EMULATED : spec.impl;
         spec.sub_group_size = spec.sub_group_size == 0 ? kept.sub_group_size : spec.sub_group_size;
+        spec.build_options = kept.build_options;
         status = wgc_repro_explored_make(&spec, kept.text.data, kept.text.size, repro, err);
     }
     wgc_buf_free(&kept.text);

@@ -15,7 +15,7 @@ struct wgc_build {
     char *log;          /* clean, cut to a length for reports; may be empty */
 };
 
-enum { WGC_BUILD_OPTIONS_MAX = 160 };
+enum { WGC_BUILD_OPTIONS_MAX = 400, WGC_MORE_OPTIONS_MAX = 200 };
 
 /* The options for a version of OpenCL C (features.h), and more. Never -cl-fast-math for floating
  * point: it changes the expected results. */

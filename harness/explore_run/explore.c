@@ -67,12 +67,34 @@ static void set_options(struct wgc_exploration *exploration)
     };
 }
 
+/* Most letters of all values of --build-option: they fit in the worker's options. */
+enum { BUILD_OPTIONS = 120 };
+
+static enum wgc_status join_build_options(struct wgc_exploration *exploration, struct wgc_err *err)
+{
+    const struct wgc_options *options = exploration->request->options;
+    struct wgc_buf *joined = &exploration->build_options;
+
+    for (size_t i = 0; i < options->explore.build_option_count; i++) {
+        wgc_buf_printf(joined, "%s%s", i == 0 ? "" : " ", options->explore.build_option[i]);
+    }
+    exploration->run_options.build_options = joined->data;
+    return joined->failed ? wgc_err_memory(err, "the build options")
+           : joined->size > BUILD_OPTIONS
+               ? wgc_err_set(err, WGC_ERR_INPUT, "--build-option: more than %d letters",
+                             BUILD_OPTIONS)
+               : WGC_OK;
+}
+
 static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_err *err)
 {
     const struct wgc_options *options = exploration->request->options;
     enum wgc_status status = wgc_outputs_check(&options->outputs, options->json, err);
 
     set_options(exploration);
+    if (status == WGC_OK) {
+        status = join_build_options(exploration, err);
+    }
     if (status == WGC_OK) {
         status = wgc_without_read(options->explore.without, options->explore.without_count,
                                   &exploration->generate, err);
@@ -195,6 +217,7 @@ static void release(struct wgc_exploration *exploration)
     wgc_reductions_free(exploration->reductions);
     wgc_idle_workers_free(exploration->run_options.idle);
     wgc_findings_free(&exploration->findings);
+    wgc_buf_free(&exploration->build_options);
     wgc_waivers_free(&exploration->waivers);
     free(exploration->done);
     wgc_record_free(exploration->record);

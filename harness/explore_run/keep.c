@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "explore/program.h"
 #include "explore_run/parts.h"
 #include "report_file/report_json.h"
@@ -90,6 +91,8 @@ static enum wgc_status from_report(const char *path, const struct wgc_record *re
     } else {
         take(cause, text, kept);
     }
+    (void)snprintf(kept->build_options, sizeof kept->build_options, "%s",
+                   wgc_json_text(object, "build_options"));
     kept->emulated = record->impl != NULL && strcmp(record->impl, "emulated") == 0;
     cJSON_Delete(object);
     return status;

@@ -12,6 +12,7 @@ struct wgc_kept {
     struct wgc_buf text;      /* in the text format; owned */
     char name[WGC_KEPT_NAME]; /* of a-z, 0-9 and _; may be empty */
     bool emulated;            /* it failed with --impl emulated */
+    char build_options[200];  /* of clBuildProgram with which it failed, or "" */
     size_t sub_group_size;    /* of the device on which it failed; 0: not known */
 };
 

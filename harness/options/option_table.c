@@ -288,6 +288,20 @@ static enum wgc_status parse_env(struct wgc_options *options, const char *value,
                              "NAME=VALUE is required, where NAME is a variable");
 }
 
+/* It becomes a part of C text and of JSON. */
+static enum wgc_status parse_build_option(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/";
+
+    return value[0] != '-' || value[strspn(value, letters)] != '\0'
+               ? wgc_err_set(err, WGC_ERR_INPUT, "\"%.100s\" is no option as -cl-opt-disable",
+                             value)
+               : append(&options->explore.build_option, &options->explore.build_option_count, value,
+                        err);
+}
+
 static enum wgc_status parse_label(struct wgc_options *options, const char *value,
                                    struct wgc_err *err)
 {

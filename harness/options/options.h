@@ -97,6 +97,8 @@ struct wgc_options {
         unsigned reductions;  /* of each cause */
         const char **without; /* names of functions, with * and ?; the array is owned */
         size_t without_count;
+        const char **build_option; /* each begins with "-"; the array is owned */
+        size_t build_option_count;
         const char *keep, *name;
         const char *cause; /* of repro and rerun, too */
     } explore;

@@ -88,7 +88,7 @@ const char wgc_repro_build_options[] =
     "/* The newest OpenCL C that the device has, up to what the kernel is written for. */\n"
     "static const char *build_options(cl_device_id device)\n"
     "{\n"
-    "    static char options[160];\n"
+    "    static char options[200];\n"
     "    char version[256] = \"\";\n"
     "    int newest = 12;\n"
     "\n"

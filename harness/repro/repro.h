@@ -32,8 +32,9 @@ struct wgc_repro_spec {
     unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */
     bool rows;              /* each row of a work-group has sub-groups of its own */
     size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
-    const char *device;     /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
-    const char *start;      /* the words before the program in a shell; NULL: none */
+    const char *build_options; /* of a program of explore: more options; NULL: none */
+    const char *device;        /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
+    const char *start;         /* the words before the program in a shell; NULL: none */
 };
 
 struct wgc_repro {

@@ -62,7 +62,8 @@ struct wgc_run_options {
     enum wgc_impl impl;
     enum wgc_profile profile;
     uint64_t seed;
-    bool unadvertised; /* also runs functions that the device does not claim (--unadvertised) */
+    bool unadvertised;   /* also runs functions that the device does not claim (--unadvertised) */
+    char *build_options; /* for every program of OpenCL C, separated by blanks; NULL: none */
     const struct wgc_text_source *source; /* NULL: the suite's folder */
     bool first_alone; /* the first programs have one kernel each, until one has worked */
     bool no_shared;   /* failures that several kernels show together are not looked into */

@@ -78,6 +78,7 @@ static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc
         .profile = supervisor->options->profile,
         .seed = supervisor->options->seed,
         .unadvertised = supervisor->options->unadvertised,
+        .build_options = supervisor->options->build_options,
         .suite_folder = wgc_supervisor_sends_suite(supervisor) ? "" : supervisor->manifest->folder,
     };
 

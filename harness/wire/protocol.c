@@ -12,6 +12,7 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
     wgc_wire_put_u64(buf, config->seed);
     wgc_wire_put_u32(buf, config->unadvertised);
     wgc_wire_put_str(buf, config->suite_folder);
+    wgc_wire_put_str(buf, config->build_options == NULL ? "" : config->build_options);
 }
 
 bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config)
@@ -30,6 +31,9 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
         return false;
     }
     config->suite_folder = folder;
+    if (!wgc_wire_get_str(view, &config->build_options)) {
+        return false;
+    }
     config->mode = (enum wgc_worker_mode)mode;
     config->device = (int)device;
     config->impl = (enum wgc_impl)impl;
@@ -41,6 +45,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
 void wgc_worker_config_free(struct wgc_worker_config *config)
 {
     free((char *)(uintptr_t)config->suite_folder);
+    free(config->build_options);
     *config = (struct wgc_worker_config){0};
 }
 

@@ -1,5 +1,6 @@
 #include "worker/job_build.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "suite/spirv.h"
@@ -38,7 +39,8 @@ static enum wgc_status build_texts(struct wgc_session *session, const struct wgc
                                    size_t jobs, const char **text, size_t *size,
                                    struct wgc_build *build, struct wgc_err *err)
 {
-    char options[WGC_BUILD_OPTIONS_MAX];
+    const char *own = session->config.build_options == NULL ? "" : session->config.build_options;
+    char options[WGC_BUILD_OPTIONS_MAX], more[WGC_MORE_OPTIONS_MAX];
     size_t count = 0;
 
     if (session->config.impl == WGC_IMPL_EMULATED) {
@@ -54,8 +56,9 @@ static enum wgc_status build_texts(struct wgc_session *session, const struct wgc
             size[count++] = job[i].size;
         }
     }
-    wgc_build_options(options, job->standard, session->max_items,
-                      wgc_build_way_options(job->way, job->standard));
+    (void)snprintf(more, sizeof more, "%s%s%s", wgc_build_way_options(job->way, job->standard),
+                   own[0] == '\0' ? "" : " ", own);
+    wgc_build_options(options, job->standard, session->max_items, more);
     return wgc_build_source(&session->device, job->way->method, count, text, size, options, build,
                             err);
 }

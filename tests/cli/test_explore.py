@@ -201,6 +201,25 @@ def test_the_report_names_constructs_that_are_left_out(explore, validate, wgconf
     assert refused.returncode == 2 and "--without" in refused.stderr
 
 
+def test_programs_are_built_with_more_options(explore, validate, wgconform, tmp_path):
+    """The option takes a function away that every kernel calls: none of them builds."""
+    more = ("--build-option", "-cl-opt-disable", "--build-option", "-Dget_group_id=nothing")
+    options = ("--seed", 40, "--programs", 1, "--reductions", 1, "--size", 6)
+    assert explore(*options, name="usual.json")[1]["summary"]["build_error"] == 0
+    result, report = explore(*options, *more)
+    validate(report, "report")
+    assert result.returncode == 1 and report["summary"]["build_error"] == 1, result.stdout
+    assert report["explore"]["build_options"] == "-cl-opt-disable -Dget_group_id=nothing"
+    refused = wgconform("explore", *options, "--resume", tmp_path / "report.json")
+    assert refused.returncode == 2 and "--build-option" in refused.stderr
+    assert wgconform("repro", tmp_path / "report.json", "-o", tmp_path / "bug").returncode == 0
+    program = (tmp_path / "bug" / "repro.c").read_text()
+    assert '#define MORE_OPTIONS "-cl-opt-disable -Dget_group_id=nothing"' in program
+    for wrong in ("cl-opt-disable", '-D"', "-x" * 100):
+        refused = wgconform("explore", "--build-option", wrong)
+        assert refused.returncode == 2 and "--build-option" in refused.stderr
+
+
 SMALL = ("--reductions", "0", "--size", "6")
 
 

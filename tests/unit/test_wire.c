@@ -217,7 +217,7 @@ TEST(a_peer_that_is_gone)
 
 TEST(a_config_comes_back)
 {
-    char folder[] = "/usr/share/wgconform";
+    char folder[] = "/usr/share/wgconform", options[] = "-cl-opt-disable";
     const struct wgc_worker_config config = {WGC_WORKER_RUN,
                                              -1,
                                              UINT32_C(1) << WGC_FEATURE_subgroups,
@@ -225,6 +225,7 @@ TEST(a_config_comes_back)
                                              WGC_PROFILE_FULL,
                                              UINT64_MAX,
                                              true,
+                                             options,
                                              folder};
     struct wgc_worker_config back;
     struct wgc_buf payload = {0};
@@ -239,6 +240,7 @@ TEST(a_config_comes_back)
     assert_true(back.seed == UINT64_MAX);
     assert_true(back.unadvertised);
     assert_string_equal(back.suite_folder, folder);
+    assert_string_equal(back.build_options, options);
     wgc_worker_config_free(&back);
     for (size_t size = 0; size < payload.size; size++) {
         view = view_of(&payload);
