@@ -1,8 +1,8 @@
 # Sourced by scripts/setup: Python environments in the cache folder, with pinned versions.
 
 test_requirements=(pytest==8.3.4 pytest-xdist==3.6.1 jsonschema==4.23.0 junitparser==3.2.0 ruff==0.8.4 trcli==1.15.3)
-# Of these a test reads a file alone (axe-core's script): they come without what they need.
-test_files=(axe-playwright-python==0.1.8)
+# Of these a test reads files alone (axe-core's script, the schemas of CI systems): they come without what they need.
+test_files=(axe-playwright-python==0.1.8 check-jsonschema==0.31.0)
 
 # venv_key REQUIREMENT...: names an environment after what it holds, so that a changed pin makes a new one.
 venv_key() { printf '%s\n' "$(readlink /usr/bin/python3)" "$@" | sha256sum | cut -c1-12; }
