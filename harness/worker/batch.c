@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "worker/job_build.h"
+#include "worker/job_refused.h"
 #include "worker/sub_group_probe.h"
 #include "worker/run_check.h"
 #include "worker/run.h"
@@ -151,9 +152,26 @@ static enum wgc_status build_range(struct wgc_session *session, const struct wgc
     return wgc_jobs_build(session, job, count, built, err);
 }
 
+static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
+                                 struct wgc_err *err);
+
+/* Builds and runs job[first..end): the likely ones, from `likely` on, each in a program of its own.
+ */
+static enum wgc_status run_apart(const struct worker_batch *batch, size_t first, size_t likely,
+                                 size_t end, struct wgc_err *err)
+{
+    enum wgc_status status = run_range(batch, first, likely, err);
+
+    for (size_t next; status == WGC_OK && likely < end; likely = next) {
+        next = wgc_jobs_kernel_end(batch->job, likely, end);
+        status = run_range(batch, likely, next, err);
+    }
+    return status;
+}
+
 /*
  * Builds and runs job[first..end), which fit into one program. The depth of the recursion is the
- * logarithm of the number of kernels.
+ * logarithm of the number of kernels, and a step for each function that a log names.
  */
 static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
                                  struct wgc_err *err)
@@ -166,15 +184,26 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
         struct wgc_build built = {0};
         struct wgc_device own = {0};
         bool lost = false;
+        size_t likely = end;
 
+        if (kernels > 1) {
+            status =
+                wgc_jobs_put_likely_last(&session->refused, batch->job, first, end, &likely, err);
+        }
+        if (status != WGC_OK || likely < end) {
+            return status != WGC_OK ? status : run_apart(batch, first, likely, end, err);
+        }
         status = send_program(batch, first, end, err);
         if (status == WGC_OK) {
             status = build_range(session, &batch->job[first], end - first, &own, &built, err);
         }
         if (status == WGC_OK && built.program != NULL) {
+            wgc_jobs_note_built(&session->refused, batch->job, first, end);
             status = run_program(batch, built.program, first, end, &next, &lost, err);
         } else if (status == WGC_OK && kernels > 1 && batch->job[first].standard != 0) {
-            next = middle(batch, first, end, kernels);
+            next = wgc_jobs_explained(&session->refused, batch->job, first, end, built.log)
+                       ? end
+                       : middle(batch, first, end, kernels);
             status = wgc_send_refused(session, batch->id, &built, err);
             if (status == WGC_OK && wgc_build_lost_device(session, &built)) {
                 status = wgc_session_reopen(session, err);
@@ -184,6 +213,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
             }
         } else if (status == WGC_OK) {
             lost = wgc_build_lost_device(session, &built);
+            wgc_refused_note_refusal(&session->refused, batch->job[first].signature->function);
             status = report_refusal(batch, first, end, &built, err);
         }
         wgc_build_free(&session->device, &built);

@@ -13,6 +13,7 @@
 #include "device/dispatch.h"
 #include "device/program.h"
 #include "suite/source.h"
+#include "worker/refused.h"
 #include "worker/watch.h"
 
 enum { WGC_PROBED_MAX = 128 };
@@ -39,6 +40,7 @@ struct wgc_session {
     struct wgc_watch watch;
     struct wgc_measurements measured; /* by the batch's capability checks so far */
     uint64_t max_items;               /* WGC_MAX_ITEMS (plan/local_size.h) */
+    struct wgc_refused refused;
     size_t probed_count;
     struct wgc_probed probed[WGC_PROBED_MAX]; /* those measured so far */
 };
