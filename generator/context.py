@@ -1,7 +1,9 @@
 """
 The variants that look at what is around a call: their slots, what they are for, and what they need.
 
-generator/kernels_context.py writes them in OpenCL C, generator/spirv_context.py in SPIR-V.
+generator/kernels_context.py writes them in OpenCL C, generator/spirv_context.py in SPIR-V; those of ALONE are
+in generator/kernels_alone.py and generator/spirv_alone.py, those that need much or little memory in
+generator/kernels_memory.py and generator/spirv_memory.py.
 """
 
 # The slots that each variant's kernel fills, as in tables.VARIANTS.
@@ -32,6 +34,17 @@ VARIANTS = {
     "ways": ("CALL", "CALL", "COPY"),
     "global": ("CALL", "COPY"),
     "chosen": ("CALL",),
+    "alone": ("OWN",),
+    "literal": ("LITERAL",),
+    "unused": ("UNUSED",),
+    "pressure": ("CALL", "COPY"),
+    "scalar": ("CALL", "COPY"),
+    "steps": ("CALL", "COPY"),
+    "snug": ("CALL", "COPY"),
+    "tree": ("CALL", "CALL", "COPY"),
+    "stride": ("CALL", "COPY"),
+    "carried": ("CALL", "CALL", "CALL", "COPY"),
+    "both": ("CALL",),
 }
 # Those whose text is that of plain, in a program that is built in another way (suite/ways.def).
 BUILDS = {
@@ -72,33 +85,64 @@ EXPLAIN = {
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
     "chosen": "one call, in work-groups of a local size that the implementation chooses",
+    "alone": "a call of a number made of the local id, over which nothing is kept",
+    "literal": "a call of a literal, over which nothing is kept",
+    "unused": "a call whose result nobody uses, over which nothing is kept",
+    "pressure": "a call under a condition across which a private array of 2 KB is kept",
+    "scalar": "a call next to a single variable of local memory and queries without an argument",
+    "steps": "a call after barriers of sub-groups, of which each sub-group makes another number",
+    "snug": "a call between uses of local memory, with a local size that the compiler knows to be small",
+    "tree": "a call in a loop after a barrier and a condition that fewer work-items meet in each round",
+    "stride": "a call between loops from work-group to work-group by a 64-bit distance",
+    "carried": "a loop whose data is found by what the round before left in a private array",
+    "both": "a call in a function that is not inlined, with a local size and sub-groups that are required",
     "library": "a call in a function of another program, which is linked with the kernel's",
     **BUILDS,
 }
 
 # Variants with local memory of the kernel's own, an element for each work-item.
-LOCAL = ("local", "reuse", "root", "levels")
+LOCAL = ("local", "reuse", "root", "levels", "snug")
 
+# Variants whose kernels compute nothing before the call, write no meta, and have one dimension.
+ALONE = ("alone", "literal", "unused")
+
+WORDS = 512  # of the private array that the variant pressure keeps
 KEPT = 8  # private values that the variants private and array keep
 LANES = 4  # elements of the vector
 
 
 def is_plain(variant):
     """Whether the variant's call is that of plain."""
-    return variant in (*BUILDS, "library", "chosen")
+    return variant in (*BUILDS, "library", "chosen", "both")
+
+
+def calls_alone(signature):
+    """No argument comes from a buffer."""
+    return signature.argument in ("NONE", "IDS")
+
+
+def is_levelled(signature):
+    standard = signature.source.feature == "collective_functions"
+    return standard and signature.kind == "REDUCE" and signature.op is not None
+
+
+# Which signatures have a variant, where not all do.
+RULES = {
+    "alone": calls_alone,
+    "literal": calls_alone,
+    "unused": lambda signature: calls_alone(signature) and signature.cluster == 0,
+    "root": lambda signature: signature.argument == "IDS",
+    # one of its values is the same for all: a place in the sub-group shows nothing
+    "operands": lambda signature: (
+        not signature.uses_local_ids and signature.argument not in ("UNIFORM", "EACH")
+    ),
+    "levels": is_levelled,
+    "relaxed": lambda signature: signature.type.value_class != "FLOAT",
+}
 
 
 def allowed(signature, variant):
     """Whether a signature has the variant."""
     if signature.width > 1 and variant in VARIANTS and not is_plain(variant):
         return False  # their kernels read and write single values
-    if variant == "root":
-        return signature.argument == "IDS"
-    if variant == "operands":  # one of its values is the same for all: a place in the sub-group shows nothing
-        return not signature.uses_local_ids and signature.argument not in ("UNIFORM", "EACH")
-    if variant == "levels":
-        standard = signature.source.feature == "collective_functions"
-        return standard and signature.kind == "REDUCE" and signature.op is not None
-    if variant == "relaxed":
-        return signature.type.value_class != "FLOAT"
-    return True
+    return variant not in RULES or RULES[variant](signature)

@@ -73,6 +73,8 @@ class Candidate:
             if self.each_function:
                 goals.append((group, "function", signature.name, form))
             goals += [(group, "kind", signature.kind, other) for other in (form, shape)]
+            if self.form.variant == "alone":  # a scan that is wrong at a few local sizes alone
+                goals.append((group, "kind", signature.kind, form, shape))
             if "TINY" not in self.shape.sets:
                 goals += [(group, "type", signature.type.name, shape)]
         proves = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)

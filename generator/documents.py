@@ -77,6 +77,9 @@ SLOTS = {
     "ELSE": "the same in the other branch",
     "LEAVING": "the function of the values still in the loop, or of parts of them, nothing in the others",
     "LANE": "the function of the values of every other work-item, nothing in the others",
+    "OWN": "the function of a number made of the local id, in sub-groups that the kernel does not query",
+    "LITERAL": "the function of a literal, in sub-groups that the kernel does not query",
+    "UNUSED": "the slot's input itself; the call's result is used by nobody",
 }
 
 

@@ -10,6 +10,9 @@ from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables
 # A sum of that many ones is exact in half, whatever the order.
 HALF_UNIFORM_ITEMS = 1024
 
+# A sum of that many numbers from 0 on is exact in half, whatever the order.
+HALF_NUMBERED_ITEMS = 64
+
 # Elements of the local array in SPIR-V kernels of the form local, which no macro of the build can set.
 SPIRV_LOCAL_ITEMS = 256
 
@@ -30,8 +33,11 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
     in_local = form.variant in context.LOCAL or signature.kind == "BARRIER_LOCAL"
     if language == "spirv" and in_local and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
         return False
-    same = "UNIFORM" in form.slots or "CONSTANT" in form.slots
-    return not (same and signature.type.name == "half" and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
+    half = signature.type.name == "half"
+    if half and "OWN" in form.slots and shape.items > HALF_NUMBERED_ITEMS:
+        return False
+    same = {"UNIFORM", "CONSTANT", "LITERAL"} & set(form.slots)
+    return not (same and half and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
 
 
 def fits(signature: Signature, limit):

@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from generator import context, kernels_context
+from generator import context, kernels_alone, kernels_context, kernels_memory
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.signatures import Signature
-from generator.tables import family_of, number_behind
-from generator.text import Call, companions, literal, other_call, others, wrap
+from generator.tables import family_of, number_behind, required_size_of
+from generator.text import Call, companions, other_call, others, wrap
 
 MARKER = "//@ kernel "
 
@@ -49,8 +49,8 @@ META_MAX = """\
 
 def writes_max_size(signature, variant):
     """Whether a kernel writes get_max_sub_group_size(): its result depends on it, or it requires the size."""
-    uses = signature.uses_max_size and variant != "bare"
-    return uses or number_behind(variant, "required") != 0
+    uses = signature.uses_max_size and variant not in ("bare", *context.ALONE)
+    return uses or required_size_of(variant) != 0
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ EXPLAIN = {
     "sequence": "two calls, with other collectives between and after them",
     "function": "a call in a function that is not inlined",
     "branch": "a call under a condition that the compiler does not know and that is the same for all",
-    "uniform": "a call with a literal, and one with the same value in all work-items",
+    "uniform": "a call with the same value in all work-items, which is loaded",
     "local": "a call while local memory of the kernel's own is in use",
     "reqd": "a call with a local size that the compiler knows",
     "together": "independent calls of several functions, one right after the other",
@@ -181,7 +181,7 @@ TURN = "(sub_group_id + group)"
 
 
 # The variants that make the call in a function of their own.
-OWN_FUNCTION = ("function", "library")
+OWN_FUNCTION = ("function", "library", "both")
 
 
 class Kernel:
@@ -194,9 +194,9 @@ class Kernel:
         self.shape = shape
         self.emulated = emulated
         # where a helper is a function of its own, a query in it is one more thing that a driver can get wrong
-        self.bare = variant == "bare"
+        self.bare = variant == "bare" or variant in context.ALONE
         cluster = number_behind(variant, "cluster")
-        own_function = variant in OWN_FUNCTION
+        own_function = family_of(variant) in OWN_FUNCTION
         self.call = Call(signature, emulated, own_function, self.bare, cluster)
         self.type = signature.type_name
         self.by_helper = (signature.init and not self.bare) or own_function
@@ -237,13 +237,15 @@ class Kernel:
             lines += ["#ifdef WGC_LIBRARY", *self.call.helper(self.entry, False), "#else"]
             lines += [*self.call.declaration(self.entry), ""]
         elif self.by_helper:
-            lines += self.call.helper(self.entry, self.variant == "function")
+            lines += self.call.helper(self.entry, family in ("function", "both"))
         lines += [*self.head(), "{"]
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
         counts = any(re.search(r"\bitems\b", line) for line in body)
-        lines += [GROUP, ITEM, ITEMS, ELEMENT] if counts else [GROUP, ITEM, ELEMENT]
+        if self.variant not in context.ALONE:
+            lines += [GROUP, ITEM, ITEMS, ELEMENT] if counts else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant in context.LOCAL else []
         lines += ["    local uint count;"] if self.variant == "atomic" else []
+        lines += [kernels_memory.LOCALS[self.variant]] if self.variant in kernels_memory.LOCALS else []
         lines += [LOCALS[self.signature.kind].format(type=self.type)] if self.signature.kind in LOCALS else []
         lines += [kernels_context.chosen_size(self.signature)] if self.variant == "chosen" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
@@ -272,7 +274,7 @@ class Kernel:
         names = ["cl_khr_fp64"] if self.signature.type.name == "double" else []
         sub_groups = self.signature.sub_group or self.variant == "levels"
         names += ["cl_khr_subgroups", "cl_intel_subgroups"] if sub_groups else []
-        names += ["cl_intel_required_subgroup_size"] if number_behind(self.variant, "required") else []
+        names += ["cl_intel_required_subgroup_size"] if required_size_of(self.variant) else []
         if not self.emulated:
             names += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
         for name in names:
@@ -283,7 +285,7 @@ class Kernel:
         lines = []
         if self.shape:
             lines.append(f"__attribute__((reqd_work_group_size({', '.join(map(str, self.shape.side))})))")
-        size = number_behind(self.variant, "required")
+        size = required_size_of(self.variant)
         if size:
             lines.append(f"__attribute__((intel_reqd_sub_group_size({size})))")
         kind, aux = self.signature.type.name, self.call.aux_type
@@ -390,10 +392,8 @@ def trips(kernel):
 
 def uniform(kernel):
     return [
-        *kernel.store("i", literal(kernel.signature)),
-        "",
-        f"    const {kernel.type} same = {kernel.load('slot_items + group')};",
-        *kernel.store("slot_items + i", "same", "groups + group", "second_"),
+        f"    const {kernel.type} same = {kernel.load('group')};",
+        *kernel.store("i", "same"),
     ]
 
 
@@ -506,6 +506,9 @@ BODIES = {
     "cluster": plain,
     "required": plain,
     **kernels_context.BODIES,
+    **kernels_alone.BODIES,
+    **kernels_memory.BODIES,
+    "both": plain,
 }
 
 

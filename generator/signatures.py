@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from generator.tables import Form, Function, Op, Tables, Type
+from generator.tables import Form, Function, Op, Tables, Type, family_of
 
 EXTENDED_TYPES = "subgroup_extended_types"
 CLUSTERS = (4, 2)
@@ -136,7 +136,8 @@ class Signature:
         scopes = ["BOTH", self.scope]
         scopes += ["NON_UNIFORM"] if self.non_uniform else []
         scopes += ["CLUSTERED"] if self.cluster else []
-        if self.kind in LONELY and form.variant not in LONELY[self.kind] and not form.required_size:
+        required = family_of(form.variant) == "required"
+        if self.kind in LONELY and form.variant not in LONELY[self.kind] and not required:
             return False
         return form.scope in scopes
 

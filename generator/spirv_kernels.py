@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from generator import context, spirv_context
+from generator import context, spirv_alone, spirv_context, spirv_memory
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, entry_name, writes_max_size
@@ -11,7 +11,7 @@ from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
 from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
-from generator.tables import family_of, number_behind
+from generator.tables import family_of, number_behind, required_size_of
 from generator.text import companions, others
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
@@ -20,9 +20,9 @@ META, META_WORDS = {"SubgroupId": 0, "SubgroupLocalInvocationId": 1}, 6
 META_MAX = {"SubgroupMaxSize": 3}
 META_REST = {"SubgroupSize": 2, **META_MAX, "NumSubgroups": 4, "NumEnqueuedSubgroups": 5}
 # Variants with more than one slot to call the function on, whose other arguments differ.
-WITH_MORE_CALLS = ("loop", "sequence", "uniform", "together", "either", "trips", *spirv_context.WITH_GROUPS)
-WITH_MORE_CALLS += ("active", "branches", "leaving", "lanes")
-WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS)
+WITH_MORE_CALLS = ("loop", "sequence", "together", "either", "trips", *spirv_context.WITH_GROUPS)
+WITH_MORE_CALLS += ("active", "branches", "leaving", "lanes", *spirv_memory.WITH_GROUPS)
+WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS, *spirv_memory.WITH_ITEMS)
 # Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
 LOCAL_FENCE = 0x108
 # Workgroup memory, and memory of all work-groups, with acquire and release: what sub_group_barrier orders.
@@ -46,7 +46,7 @@ class Kernel:
         self.entry = entry_name(signature, variant, shape)
         self.body = Body(module, "")
         self.argument = {name: f"%{name}" for name in ARGUMENTS}
-        self.helper = "%call" if variant == "function" else None
+        self.helper = "%call" if family_of(variant) in ("function", "both") else None
         self.start_label = "%entry"
 
     # -- places --
@@ -200,25 +200,25 @@ class Kernel:
         types = buffers + [module.type("i32")] * 4
         if self.helper:
             self.write_helper()
-        self.places()
+        alone = self.variant in context.ALONE
+        if not alone:
+            self.places()
         family = family_of(self.variant)
         body.comment(EXPLAIN[family])
         # before a return; but behind that of chosen, which work-groups of an unknown size take
-        first = self.variant in context.VARIANTS and self.variant != "chosen"
+        first = self.variant in context.VARIANTS and self.variant != "chosen" and not alone
         if self.signature.sub_group and first:
             self.write_meta()
         BODIES[family](self)
-        if self.signature.sub_group and not first and self.variant != "bare":
+        if self.signature.sub_group and not first and self.variant != "bare" and not alone:
             self.write_meta()
         interface = " ".join(f"%{name}" for name in sorted(module.used))
         module.entry_points.append(f'OpEntryPoint Kernel %kernel "{self.entry}" {interface}')
         if self.shape:
             module.modes.append(f"OpExecutionMode %kernel LocalSize {' '.join(map(str, self.shape.side))}")
-        if number_behind(self.variant, "required"):
+        if required_size_of(self.variant):
             module.need("SubgroupDispatch")
-            module.modes.append(
-                f"OpExecutionMode %kernel SubgroupSize {number_behind(self.variant, 'required')}"
-            )
+            module.modes.append(f"OpExecutionMode %kernel SubgroupSize {required_size_of(self.variant)}")
         lines = [f"{self.start_label} = OpLabel", *body.variables, *body.lines, "OpReturn"]
         parameters = list(zip(self.argument.values(), types, strict=True))
         module.function("kernel", "None", module.type("void"), parameters, lines)
@@ -383,14 +383,7 @@ def trips(kernel):
 
 
 def uniform(kernel):
-    body = kernel.body
-    constant = body.const(kernel.scalar, kernel.signature.constant)
-    if kernel.signature.width > 1:
-        constant = kernel.module.constant_vector(kernel.type, [constant] * kernel.signature.width)
-    kernel.store(kernel.i, kernel.call(constant, kernel.group))
-    same = kernel.read(kernel.slot(1, kernel.group), "same")
-    second = kernel.slot(1, kernel.i)
-    kernel.store(second, kernel.call(same, body.add(kernel.groups, kernel.group), second))
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.group, "same"), kernel.group))
 
 
 def together(kernel):
@@ -519,6 +512,9 @@ BODIES = {
     "cluster": plain,
     "required": plain,
     **spirv_context.BODIES,
+    **spirv_alone.BODIES,
+    **spirv_memory.BODIES,
+    "both": plain,
     "binary": plain,
     "context": plain,
 }

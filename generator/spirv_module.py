@@ -13,6 +13,7 @@ BUILT_INS = {
     "EnqueuedWorkgroupSize": ("v3size", "enqueued_local_size"),
     "GlobalInvocationId": ("v3size", "global_id"),
     "GlobalOffset": ("v3size", "global_offset"),
+    "WorkDim": ("i32", "work_dim"),
     "SubgroupId": ("i32", "sub_group_id"),
     "SubgroupLocalInvocationId": ("i32", "sub_group_local_id"),
     "SubgroupSize": ("i32", "sub_group_size"),

@@ -25,7 +25,7 @@ SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE", "CHOSEN")
 GEOMETRIES += SEVERAL_LAUNCHES
 SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND", "GROUPS")
-SLOTS += ("SPLIT", "ACTIVE", "NESTED", "ELSE", "LEAVING", "LANE")
+SLOTS += ("SPLIT", "ACTIVE", "NESTED", "ELSE", "LEAVING", "LANE", "OWN", "LITERAL", "UNUSED")
 PICKS = ("EACH", "TURN", "COVER")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "LATER", "VECTOR")
 FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
@@ -38,7 +38,7 @@ VARIANTS = {
     "sequence": ("CALL", "CALL", "COPY"),
     "function": ("CALL",),
     "branch": ("CALL",),
-    "uniform": ("CONSTANT", "UNIFORM"),
+    "uniform": ("UNIFORM",),
     "local": ("CALL", "COPY"),
     "reqd": ("CALL",),
     "together": ("CALL", "SCRATCH", "SCRATCH", "CALL"),
@@ -54,6 +54,9 @@ VARIANTS = {
     "required": ("CALL",),
     **context.VARIANTS,
 }
+# The families whose names have a number behind them, and those whose kernels require a local size.
+NUMBERED = ("cluster", "required", "both")
+PER_SHAPE = ("reqd", "snug", "both")
 # The variants whose kernels also call other functions of the same feature, a crash of which is theirs too.
 WITH_OTHERS = ("sequence", "together")
 VECTOR_WIDTHS = (2, 3, 4, 8, 16)
@@ -124,6 +127,11 @@ def number_behind(variant, family):
     return int(variant.removeprefix(family)) if family_of(variant) == family else 0
 
 
+def required_size_of(variant):
+    """The sub-group size that the variant's kernel requires, or 0."""
+    return number_behind(variant, "required") or number_behind(variant, "both")
+
+
 @dataclass(frozen=True)
 class Form:
     name: str
@@ -136,7 +144,7 @@ class Form:
 
     @property
     def per_shape(self):
-        return self.variant == "reqd"
+        return family_of(self.variant) in PER_SHAPE
 
     @property
     def cluster(self):
@@ -146,7 +154,7 @@ class Form:
     @property
     def required_size(self):
         """The sub-group size that the kernel requires, or 0."""
-        return number_behind(self.variant, "required")
+        return required_size_of(self.variant)
 
 
 @dataclass(frozen=True)
@@ -374,7 +382,7 @@ def read_forms(folder, tables):
             row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
         variant = row.word(1, "variant")
         family = family_of(variant)
-        if family not in VARIANTS or (family in ("cluster", "required")) != (family != variant):
+        if family not in VARIANTS or (family in NUMBERED) != (family != variant):
             row.fail(f"unknown variant {variant!r}; there is {', '.join(VARIANTS)}")
         if slots != VARIANTS[family]:
             row.fail(f"the kernel of {variant} fills the slots {' '.join(VARIANTS[family])}")

@@ -7,7 +7,7 @@
 
 bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data)
 {
-    return data->signature->scope == WGC_SCOPE_SUB_GROUP && !data->trial->data->bare;
+    return data->trial->data->sub_groups && !data->trial->data->bare;
 }
 
 size_t wgc_repro_row(const struct wgc_repro_data *data, size_t g)

@@ -75,7 +75,8 @@ static const struct {
     [WGC_SLOT_GROUPS] = {"groups", false},     [WGC_SLOT_SPLIT] = {"split", false},
     [WGC_SLOT_ACTIVE] = {"active", true},      [WGC_SLOT_NESTED] = {"nested", true},
     [WGC_SLOT_ELSE] = {"else", true},          [WGC_SLOT_LEAVING] = {"leaving", true},
-    [WGC_SLOT_LANE] = {"lane", true},
+    [WGC_SLOT_LANE] = {"lane", true},          [WGC_SLOT_OWN] = {"own", false},
+    [WGC_SLOT_LITERAL] = {"literal", false},   [WGC_SLOT_UNUSED] = {"unused", false},
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -219,6 +220,11 @@ bool wgc_has_activity(enum wgc_slot slot)
     return slots[slot].activity;
 }
 
+bool wgc_is_bare(enum wgc_slot slot)
+{
+    return slot == WGC_SLOT_BARE || slot == WGC_SLOT_OWN || slot == WGC_SLOT_LITERAL;
+}
+
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
 {
     switch (slot) {
@@ -238,6 +244,9 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
     case WGC_SLOT_UNIFORM:
     case WGC_SLOT_SCRATCH:
     case WGC_SLOT_BARE:
+    case WGC_SLOT_OWN:
+    case WGC_SLOT_LITERAL:
+    case WGC_SLOT_UNUSED:
     case WGC_SLOT_SOME:
     case WGC_SLOT_EVEN:
     case WGC_SLOT_ODD:

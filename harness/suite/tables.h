@@ -164,6 +164,11 @@ enum wgc_slot {
                          of the input */
     WGC_SLOT_SCRATCH, /* written by the kernel so that nothing is optimised away; not judged */
     WGC_SLOT_BARE,    /* as CALL, by a kernel that writes no meta */
+    /* By a kernel that writes no meta and reads nothing: */
+    WGC_SLOT_OWN,     /* output = the function of a number made of the linear local id */
+    WGC_SLOT_LITERAL, /* output = the function of a literal constant, the signature's */
+    WGC_SLOT_UNUSED,  /* as COPY, by a kernel that writes no meta, of whose call nobody uses the
+                         result */
     WGC_SLOT_SOME,  /* in sub-groups whose id and whose work-group's number have an odd sum as CALL;
                        the others as COPY */
     WGC_SLOT_EVEN,  /* where that sum is even as CALL; the others write nothing */
@@ -253,6 +258,9 @@ bool wgc_has_clusters(enum wgc_kind kind);
  * wgc_is_active: whether a work-item is active in a slot, number of count; true for other slots. */
 enum { WGC_ACTIVITY_ROUNDS = 8 };
 bool wgc_has_activity(enum wgc_slot slot);
+/* Whether the kernel of a form with that first slot calls, and writes no meta: some partition into
+ * sub-groups must explain the results. */
+bool wgc_is_bare(enum wgc_slot slot);
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id);
 /* Whether only classes of the active work-items are known, of which parts may call separately
  * (oracle/classes.h); the class of an active work-item. */

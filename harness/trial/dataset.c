@@ -121,7 +121,7 @@ static enum wgc_status copy_row(struct source *source, size_t r, struct wgc_err 
 
 static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_err *err)
 {
-    static const char *const names[] = {"", "constant", "uniform", "example"};
+    static const char *const names[] = {"", "constant", "uniform", "example", "own"};
     struct wgc_dataset *set = source->set;
     const struct wgc_dataset_key *key = &set->key;
     const struct wgc_dataset_input *in = set->shared;
@@ -132,7 +132,7 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     make_one_init(key, inits);
     row->pattern = names[key->role];
     row->variant = r;
-    row->root = r * 7 % key->roots;
+    row->root = key->role == WGC_ROLE_OWN ? wgc_dataset_own_root(key) : r * 7 % key->roots;
     const bool exact = wgc_dataset_special_is_exact(key, values);
     row->mode = wgc_judge_mode(&key->call, !exact);
     if (!exact && !wgc_dataset_bound(key, values, inits, &source->ends)) {

@@ -22,6 +22,7 @@ enum wgc_role {
     WGC_ROLE_CONSTANT, /* one row of the signature's constant */
     WGC_ROLE_UNIFORM,  /* in each row all items are equal */
     WGC_ROLE_EXAMPLE,  /* the standard's example */
+    WGC_ROLE_OWN,      /* one row of numbers made of linear ids */
     WGC_ROLE_COUNT
 };
 
@@ -104,6 +105,8 @@ bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b);
 /* Fills row r of a role other than CALL: values, as many as items, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);
+/* The root of a broadcast of role OWN, whose kernel takes a literal or the local size for it. */
+size_t wgc_dataset_own_root(const struct wgc_dataset_key *key);
 /* Whether the results of this row are the same in every order of evaluation. */
 bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void *values);
 

@@ -1,4 +1,5 @@
-/* The data of slots without patterns: a constant, one value for all items, the example. */
+/* The data of slots without patterns: a constant, one value for all items, the example, numbers
+ * made of ids. */
 #include <string.h>
 
 #include "oracle/real.h"
@@ -67,6 +68,23 @@ static double uniform_value(const struct wgc_dataset_key *key, size_t r)
     return r % 2 == 0 ? value : -value;
 }
 
+/* What kernels of slot OWN make of the id of an item (generator/alone.py). */
+static double own_value(const struct wgc_dataset_key *key, size_t i)
+{
+    if (key->call.op != WGC_OP_mul) {
+        return (double)i;
+    }
+    if (info_of(key)->value_class == WGC_FLOAT) { /* a product of ids would overflow */
+        return i % 2 == 0 ? 1 : -1;
+    }
+    return (double)(2 * i + 1);
+}
+
+size_t wgc_dataset_own_root(const struct wgc_dataset_key *key)
+{
+    return key->sub_groups ? 0 : key->items - 1;
+}
+
 static double special_value(const struct wgc_dataset_key *key, size_t r, size_t i)
 {
     static const double example[] = {3, 1, 7, 0, 4, 1, 6, 3};
@@ -75,6 +93,8 @@ static double special_value(const struct wgc_dataset_key *key, size_t r, size_t 
         return (double)key->constant;
     case WGC_ROLE_UNIFORM:
         return uniform_value(key, r);
+    case WGC_ROLE_OWN:
+        return own_value(key, i);
     default: /* the standard's has 8 items; zeros follow, and sums stay exact */
         return i < sizeof example / sizeof example[0] ? example[i] : 0;
     }
@@ -105,12 +125,15 @@ bool wgc_dataset_special_is_exact(const struct wgc_dataset_key *key, const void 
     if (key->role == WGC_ROLE_EXAMPLE) { /* sum 25, products of at most 63 * 4 * 18 with a zero */
         return true;
     }
+    const uint64_t whole = (uint64_t)1 << info_of(key)->significand;
+    if (key->role == WGC_ROLE_OWN) {
+        return key->call.op == WGC_OP_mul || key->items * (key->items - 1) / 2 <= whole;
+    }
     const double value = wgc_real_load(key->call.type, values, 0);
     const double magnitude = value < 0 ? -value : value;
     if (key->call.op == WGC_OP_mul) {
         return magnitude <= 1 ? magnitude == 0 || magnitude == 1
                               : magnitude == 2 && powers_fit(key);
     }
-    const uint64_t whole = (uint64_t)1 << info_of(key)->significand;
     return magnitude * (double)key->items + 8 <= (double)whole;
 }

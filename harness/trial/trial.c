@@ -23,13 +23,17 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
 {
     switch (slot) {
     case WGC_SLOT_CONSTANT:
+    case WGC_SLOT_LITERAL:
         return WGC_ROLE_CONSTANT;
+    case WGC_SLOT_OWN:
+        return WGC_ROLE_OWN;
     case WGC_SLOT_UNIFORM:
         return WGC_ROLE_UNIFORM;
     case WGC_SLOT_CALL:
     case WGC_SLOT_COPY:
     case WGC_SLOT_SCRATCH:
     case WGC_SLOT_BARE:
+    case WGC_SLOT_UNUSED:
     case WGC_SLOT_SOME:
     case WGC_SLOT_EVEN:
     case WGC_SLOT_ODD:
@@ -51,7 +55,8 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
 static bool has_patterns(enum wgc_slot slot)
 {
     return slot != WGC_SLOT_COPY && slot != WGC_SLOT_CONSTANT && slot != WGC_SLOT_UNIFORM &&
-           slot != WGC_SLOT_SCRATCH;
+           slot != WGC_SLOT_SCRATCH && slot != WGC_SLOT_OWN && slot != WGC_SLOT_LITERAL &&
+           slot != WGC_SLOT_UNUSED;
 }
 
 static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
@@ -76,7 +81,7 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
         key.roots = side[0] * side[1];
     }
     key.constant = role == WGC_ROLE_CONSTANT ? spec->signature->constant : 0;
-    key.seed = role == WGC_ROLE_CONSTANT || role == WGC_ROLE_EXAMPLE ? 0 : spec->seed;
+    key.seed = role == WGC_ROLE_CALL || role == WGC_ROLE_UNIFORM ? spec->seed : 0;
     return key;
 }
 
@@ -112,7 +117,8 @@ static enum wgc_status acquire_sets(const struct wgc_trial_spec *spec, struct wg
         for (size_t s = 0; s < spec->form->slot_count; s++) {
             const enum wgc_role role = role_of(data, data->slot[s]);
             struct wgc_dataset_key key = key_for(spec, data, part->side, role);
-            key.rows = role == WGC_ROLE_CONSTANT ? 1 : part->groups;
+            const bool one = role == WGC_ROLE_CONSTANT || role == WGC_ROLE_OWN;
+            key.rows = one ? 1 : part->groups;
             if (data->set[p][role] != NULL) {
                 continue;
             }
@@ -156,6 +162,9 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     if (cell.slot == WGC_SLOT_GROUPS) {
         cell.slot = g % 2 == 1 ? WGC_SLOT_CALL : WGC_SLOT_COPY;
         cell.alone = true;
+    }
+    if (cell.slot == WGC_SLOT_UNUSED) {
+        cell.slot = WGC_SLOT_COPY;
     }
     if (cell.slot == WGC_SLOT_COPY) {
         cell.expects = wgc_trial_expect_copy(data, &cell);
@@ -381,6 +390,11 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
     data->skips_nan = skips_nan(signature);
     data->spirv = signature->language == WGC_LANGUAGE_SPIRV;
+    if (spec->form->slot[0] == WGC_SLOT_UNUSED) { /* nothing but copies */
+        data->call = (struct wgc_call){WGC_KIND_BROADCAST, WGC_OP_NONE, signature->type, 0,
+                                       signature->width};
+        data->sub_groups = false;
+    }
 }
 
 static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
@@ -392,7 +406,7 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
     data->call_role =
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
-    data->bare = data->slot[0] == WGC_SLOT_BARE;
+    data->bare = data->sub_groups && wgc_is_bare(data->slot[0]);
     data->has_activity = wgc_has_activity(data->slot[0]);
     data->has_missing = data->has_activity || has_missing(spec->signature);
     data->has_numbers = wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_UNIFORM ||

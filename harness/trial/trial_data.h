@@ -11,7 +11,7 @@ struct wgc_trial_data {
     struct wgc_trial_cache *cache;
     struct wgc_call call;
     bool sub_groups;   /* a function of sub-groups */
-    bool bare;         /* its kernel uses no other function of sub-groups: slot BARE */
+    bool bare;         /* its kernel uses no other function of sub-groups (wgc_is_bare) */
     bool has_numbers;  /* each element has an argument: wgc_kind_argument is UNIFORM or EACH */
     bool has_activity; /* each work-item has an activity word (wgc_has_activity) */
     bool has_missing;  /* not all work-items of a sub-group need to make the call */

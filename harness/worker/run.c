@@ -326,7 +326,7 @@ static bool run_at(struct wgc_session *session, const struct wgc_job *job,
 
     if (!wgc_may_be_defined(job, &sub_groups, local, outcome) ||
         (sub_groups.max_size == 0 && wgc_cluster_may_be_refused(session, job, outcome)) ||
-        (job->form->slot[0] == WGC_SLOT_BARE &&
+        (job->signature->scope == WGC_SCOPE_SUB_GROUP && wgc_is_bare(job->form->slot[0]) &&
          !wgc_sub_groups_are_runs(session, job, local, outcome))) {
         return true;
     }

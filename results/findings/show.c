@@ -9,7 +9,7 @@
  * local ids, reads in[i]: the VALUEs, again and again from the first; without any, 1. out is
  * filled with -9 before. Equal neighbours are printed once, with their number. It takes the first
  * device of the first platform: scripts/with-device shows just one. The compiler gets the OPTIONS
- * of the environment too.
+ * of the environment too; with OPTIONS=none it gets no option at all.
  */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -55,6 +55,9 @@ static cl_kernel build(cl_program program, cl_device_id device, const char *opti
     const char *more = getenv("OPTIONS");
     char all[256];
 
+    if (more != NULL && strcmp(more, "none") == 0) {
+        options = more = "";
+    }
     snprintf(all, sizeof all, "%s %s", options, more == NULL ? "" : more);
     cl_int code = clBuildProgram(program, 1, &device, all, NULL, NULL);
 

@@ -281,7 +281,7 @@ def set_of(op):
 
 
 # Forms of sub-groups alone; in those behind the first, sub-groups go ways of their own.
-OF_SUB_GROUPS = ("bare", "mixed", "some", "either", "trips", "leave")
+OF_SUB_GROUPS = ("bare", "mixed", "some", "either", "trips", "leave", "steps")
 # Forms of some functions only, and of which languages.
 OF_SOME = ("example", "root", "levels", "relaxed")
 # Forms of programs that are built in another way, and of kernels that are launched in another.
@@ -290,6 +290,10 @@ OF_LAUNCHES = tuple(name.lower() for name in tables.SEVERAL_LAUNCHES)
 AROUND = set(context.VARIANTS) - set(OF_BUILDS)
 OF_ACTIVE = ("active", "branches", "leaving", "lanes")
 OF_SIZES = tuple(f"cluster{1 << n}" for n in range(8)) + tuple(f"required{4 << n}" for n in range(6))
+OF_SIZES += tuple(f"both{8 << n}" for n in range(3))
+# Forms that meet each row, operator and type, and not each function; those without an argument from a buffer.
+OF_ROWS = (*context.ALONE, "pressure", "scalar", "steps", "snug", "tree", "stride", "carried")
+WITH_ARGUMENTS = ("shuffle", "rotate", "non_uniform_broadcast", "bit_extract", "_init", "sycl")
 
 
 def parts_of(signature):
@@ -332,6 +336,11 @@ def test_every_form_meets_every_part_of_a_call(manifest, language):
             expected &= {
                 rule.form for rule in rules if (rule.limit.lower(), rule.in_pass != "full") == (part[0], True)
             }
+        expected -= set(OF_ROWS) if kind == "function" else set()
+        if any(word in str(part) for word in WITH_ARGUMENTS):
+            expected -= {*context.ALONE}
+        if "clustered" in str(part):
+            expected -= {"unused"}
         if kind == "function" and part[0] == "later":
             expected -= {*context.VARIANTS, *OF_LAUNCHES}
         if part[0] == "later":
@@ -392,7 +401,7 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
         # emulated sub-groups are all of one size and meet at barriers of the work-group; their functions are
         # in one program of OpenCL C 1.2
         never = {*OF_SUB_GROUPS[2:], "active", "branches", "leaving", "lanes", "older", "library", "chosen"}
-        possible = {variant for variant in builtin - never if not variant.startswith("required")}
+        possible = {variant for variant in builtin - never if not variant.startswith(("required", "both"))}
         none = signature["language"] != "c" or signature["kind"] == "progress"
         assert emulated == (set() if none else possible), signature["function"]
         for form, shape in cases(manifest, signature, "full"):
@@ -686,7 +695,7 @@ SPIRV = [
     ("work_group_scan_exclusive_logical_xor.int.plain", r"= OpGroupLogicalXorKHR %bool %i32_2 ExclusiveScan"),
     ("work_group_reduce_and.ulong.plain", r"= OpGroupBitwiseAndKHR %i64 %i32_2 Reduce %x$"),
     ("work_group_reduce_and.int.reqd-7x5x3", r"^OpExecutionMode %kernel LocalSize 7 5 3$"),
-    ("work_group_reduce_max.uint.uniform", r"= OpGroupUMax %i32 %i32_2 Reduce %i32_3$"),
+    ("work_group_reduce_xor.uint.literal", r"= OpGroupBitwiseXorKHR %i32 %i32_2 Reduce %i32_3$"),
     ("work_group_reduce_add.int.function", r"^%call = OpFunction %i32 DontInline "),
     ("sub_group_scan_inclusive_add.double.plain", r"= OpGroupFAdd %f64 %i32_3 InclusiveScan %x$"),
     ("sub_group_broadcast.half.plain", r"= OpGroupBroadcast %f16 %i32_3 %x %id$"),
@@ -729,7 +738,7 @@ def test_spirv_version_is_the_least_that_will_do(entries, manifest):
     for signature in manifest["signatures"]:
         for variant, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
             magic, version = struct.unpack("<2I", entries[file][:8])
-            minor = 3 if "spirv_1_3" in signature["requires"] else int(variant.startswith("required"))
+            minor = 3 if "spirv_1_3" in signature["requires"] else int(variant.startswith(("required", "both")))
             assert (magic, version) == (0x07230203, 0x00010000 | minor << 8), file
 
 
@@ -755,7 +764,7 @@ def test_spirv_is_valid_in_every_version(entries, tmp_path, folder, version):
     files = [found for name in names for found in fnmatch.filter(entries, f"{folder}/{name}.*.spvasm")]
     every = {name.split(".")[2].split("-")[0] for name in fnmatch.filter(entries, f"{folder}/*.spvasm")}
     for variant in every - {name.split(".")[2].split("-")[0] for name in files}:
-        files.append(sorted(fnmatch.filter(entries, f"{folder}/*.{variant}.spvasm"))[0])
+        files.append(sorted(fnmatch.filter(entries, f"{folder}/*.{variant}[.-]*spvasm"))[0])
     assert every > {"plain", "loop", "active", "cluster8", "required16"}
     for name in files:
         text = entries[name].decode()

@@ -48,7 +48,9 @@ static void read_values(const struct group *group)
         const size_t at = slot_of(group) == WGC_SLOT_UNIFORM ? group->number : element_of(group, i);
         memcpy(group->x + i * group->bytes,
                launch->in + (group->slot * launch->slot_items + at) * group->bytes, group->bytes);
-        for (size_t c = 0; slot_of(group) == WGC_SLOT_CONSTANT && c < group->bytes / one; c++) {
+        const bool literal =
+            slot_of(group) == WGC_SLOT_CONSTANT || slot_of(group) == WGC_SLOT_LITERAL;
+        for (size_t c = 0; literal && c < group->bytes / one; c++) {
             unsigned char *to = group->x + i * group->bytes + c * one;
             if (wgc_type_info(signature->type)->value_class == WGC_FLOAT) {
                 wgc_real_store(signature->type, (double)signature->constant, to, 0);
@@ -107,7 +109,7 @@ struct part {
 static void call_in_order(const struct group *group, const struct part *part)
 {
     const struct wgc_signature *signature = group->launch->signature;
-    const bool bare = slot_of(group) == WGC_SLOT_BARE;
+    const bool bare = wgc_is_bare(slot_of(group));
     const size_t index = (group->slot * group->count + group->number) * group->launch->group_items +
                          (bare ? 0 : part->sub_group);
     const unsigned char *init =
@@ -208,6 +210,9 @@ static bool makes_call(const struct group *group, size_t s)
     case WGC_SLOT_UNIFORM:
     case WGC_SLOT_SCRATCH:
     case WGC_SLOT_BARE:
+    case WGC_SLOT_OWN:
+    case WGC_SLOT_LITERAL:
+    case WGC_SLOT_UNUSED:
     case WGC_SLOT_GROUPS:
     case WGC_SLOT_SPLIT:
     case WGC_SLOT_ACTIVE:
@@ -275,7 +280,8 @@ static void run_slot(struct group *group)
 
     memcpy(group->result, out, group->items * group->bytes);
     read_values(group);
-    if (slot == WGC_SLOT_COPY || (slot == WGC_SLOT_GROUPS && group->number % 2 == 0)) {
+    if (slot == WGC_SLOT_COPY || slot == WGC_SLOT_UNUSED ||
+        (slot == WGC_SLOT_GROUPS && group->number % 2 == 0)) {
         memcpy(group->result, group->x, group->items * group->bytes);
     } else if (launch->signature->scope == WGC_SCOPE_SUB_GROUP) {
         run_sub_groups(group);
@@ -308,8 +314,8 @@ static void write_meta(const struct group *group)
 
 static bool writes_meta(const struct fake_launch *launch)
 {
-    return launch->signature->scope == WGC_SCOPE_SUB_GROUP &&
-           launch->form->slot[0] != WGC_SLOT_BARE;
+    return launch->signature->scope == WGC_SCOPE_SUB_GROUP && !wgc_is_bare(launch->form->slot[0]) &&
+           launch->form->slot[0] != WGC_SLOT_UNUSED;
 }
 
 /* A kernel that does not know its local size stores it; false where it then writes nothing more. */

@@ -88,6 +88,7 @@ static void read_arguments(const struct run *run, unsigned char *x)
     for (size_t i = 0; i < run->items; i++) {
         switch (run->spec->form->slot[run->slot]) {
         case WGC_SLOT_CONSTANT:
+        case WGC_SLOT_LITERAL:
             if (real) {
                 wgc_real_store(signature->type, (double)signature->constant, x, i);
             } else { /* the low bytes, as the hosts that we know have them first */
@@ -233,7 +234,7 @@ static void run_sub_group(const struct run *run, size_t s, const size_t *item, s
                           const unsigned char *x, unsigned char *result)
 {
     const enum wgc_kind kind = run->spec->signature->kind;
-    const bool bare = run->spec->form->slot[run->slot] == WGC_SLOT_BARE;
+    const bool bare = wgc_is_bare(run->spec->form->slot[run->slot]);
     const size_t index = aux_index(run, run->trial->group_items, bare ? 0 : s);
     unsigned char *values = fake_memory(n, run->bytes), *results = fake_memory(n, run->bytes);
     struct fake_group group = {.call = call_of(run->spec->signature), .x = values, .n = n};
@@ -297,7 +298,7 @@ static void run_group(struct run *run)
                            run->group * run->trial->group_items;
     memcpy(result, run->output + element * run->bytes, run->items * run->bytes);
     read_arguments(run, x);
-    if (slot == WGC_SLOT_COPY) {
+    if (slot == WGC_SLOT_COPY || slot == WGC_SLOT_UNUSED) {
         memcpy(result, x, run->items * run->bytes);
     } else if (run->spec->signature->scope == WGC_SCOPE_SUB_GROUP) {
         run_sub_groups(run, x, result);

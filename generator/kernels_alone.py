@@ -1,0 +1,50 @@
+"""
+Kernels in OpenCL C over whose call nothing lives: operands from literals and ids alone, and a place that is
+made of the global id after the call. They have one dimension.
+"""
+
+from generator.text import literal, wrap
+
+PLACE = "guard_items + get_global_id(0)"
+
+
+def own_number(signature):
+    """Of the work-item, as own_value in harness/trial/dataset_special.c has it."""
+    kind = signature.type_name
+    if signature.op is None or signature.op.name != "mul":
+        return f"({kind})get_local_id(0)"
+    if signature.type.value_class == "FLOAT":  # a product of ids would overflow
+        return f"({kind})(1 - 2 * (int)(get_local_id(0) & 1))"
+    return f"({kind})(2 * get_local_id(0) + 1)"
+
+
+def arguments(kernel):
+    """The ids of a broadcast: of the last work-item, and of the first one of a sub-group."""
+    if kernel.signature.argument != "IDS":
+        return []
+    if kernel.signature.sub_group:
+        return ["0u"]
+    return ["get_local_size(0) - 1", "0", "0"][: kernel.call.dimensions]
+
+
+def call(kernel, value):
+    return wrap(f"const {kernel.type} result = {kernel.call.built_in(value, arguments(kernel))};", "    ")
+
+
+def alone(kernel):
+    return [*call(kernel, own_number(kernel.signature)), f"    out[{PLACE}] = result;"]
+
+
+def literal_(kernel):
+    return [*call(kernel, literal(kernel.signature)), f"    out[{PLACE}] = result;"]
+
+
+def unused(kernel):
+    return [
+        *call(kernel, own_number(kernel.signature)),
+        "    (void)result;",
+        f"    out[{PLACE}] = in[get_global_id(0)];",
+    ]
+
+
+BODIES = {"alone": alone, "literal": literal_, "unused": unused}

@@ -1,0 +1,153 @@
+"""Kernels in OpenCL C that keep more memory over a call than generator/kernels_context.py, or less."""
+
+from generator.context import WORDS
+from generator.kernels_context import START, TURN, indented, reuse
+from generator.text import wrap
+
+
+def pressure(kernel):
+    """Each word is at a place that no compiler knows: there are two rounds, which it does not know either."""
+    place = f"(k * 7 + rounds) % {WORDS}"
+    return [
+        f"    uint kept[{WORDS}];",
+        f"    for (uint k = 0; k < {WORDS}; ++k)",
+        f"        kept[{place}] = (uint)item + k;",
+        f"    {kernel.type} x = in[i];",
+        *indented(kernel.call.prepare()),
+        "    if (rounds != 0)",
+        *wrap(f"x = {kernel.called('x')};", " " * 8),
+        "    uint wrong = 0;",
+        f"    for (uint k = 0; k < {WORDS}; ++k)",
+        f"        wrong |= kept[{place}] ^ ((uint)item + k);",
+        "    out[guard_items + i] = x;",
+        "    if (wrong == 0)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
+def scalar(kernel):
+    """word is 0 in every other work-group, and more than any size of a sub-group in the others."""
+    lines = ["    const uint dimensions = get_work_dim();"]
+    right = ["word == mark", "dimensions == get_work_dim()", "dimensions > 0"]
+    if kernel.signature.sub_group:
+        lines += [
+            "    const uint most = get_max_sub_group_size();",
+            "#if __OPENCL_C_VERSION__ >= 200 || defined(WGC_EMULATE_SUB_GROUPS)",
+            "    const uint enqueued = get_enqueued_num_sub_groups();",
+            "#else",
+            "    const uint enqueued = get_num_sub_groups();",
+            "#endif",
+        ]
+        right += ["sub_group_local_id < most", "enqueued > 0", "most == get_max_sub_group_size()"]
+    return [
+        "    const uint mark = group % 2 == 0 ? 0 : 0x10000u + (uint)group;",
+        "    if (item == 0)",
+        "        word = mark;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        *lines,
+        *kernel.store("i", "in[i]"),
+        f"    if ({' && '.join(right[:3])}" + ("" if len(right) > 3 else ")"),
+        *([f"        && {' && '.join(right[3:])})"] if len(right) > 3 else []),
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
+def steps(kernel):
+    """The first work-item of a sub-group writes a number that all of them read, one more time each step."""
+    return [
+        f"    const uint last = (uint)({TURN} % 4);",
+        "    uint sum = 0;",
+        "    for (uint step = 0; step < last; ++step) {",
+        "        if (sub_group_local_id == 0)",
+        "            made[sub_group_id] = step + 1 + (uint)sub_group_id;",
+        "        sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
+        "        sum += made[sub_group_id] - (uint)sub_group_id;",
+        "        sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
+        "    }",
+        *kernel.store("i", "in[i]"),
+        "    if (sum == last * (last + 1) / 2)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
+def tree(kernel):
+    """The call's slot is that of the round modulo 2: each of the two has its call more than once."""
+    return [
+        "    uint top = 2;",
+        "    while (top < items)",
+        "        top *= 2;",
+        "    sums[item] = (uint)item + rounds;",
+        "    uint round = 0;",
+        "    for (uint step = top; step > 0; step >>= 1) {",
+        "        const size_t at = round * slot_items + i;",
+        "        barrier(CLK_LOCAL_MEM_FENCE);",
+        "        if (item < step && item + step < items)",
+        "            sums[item] += sums[item + step];",
+        *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
+        "        round ^= 1;",
+        "    }",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    if (sums[0] == (uint)(items * (items - 1) / 2 + items * rounds))",
+        "        out[guard_items + 2 * slot_items + i] = in[2 * slot_items + i];",
+    ]
+
+
+def walk(kernel, slot, name):
+    """Lines that go from work-group to work-group by a distance in bytes, up to the own one."""
+    kind = kernel.type
+    first = "in" if slot == 0 else "in + slot_items"
+    return [
+        f"    global const char *{name}_place = (global const char *)({first}) + item * sizeof({kind});",
+        f"    {kind} {name} = 0;",
+        "    for (ulong at = item; at < end; at += items) {",
+        f"        {name} = *(global const {kind} *){name}_place;",
+        f"        {name}_place += bytes;",
+        "    }",
+    ]
+
+
+def stride(kernel):
+    return [
+        f"    const ulong bytes = (ulong)items * sizeof({kernel.type}), end = (ulong)(group + 1) * items;",
+        *walk(kernel, 0, "x"),
+        *kernel.store("i", "x"),
+        *walk(kernel, 1, "y"),
+        "    out[guard_items + slot_items + i] = y;",
+    ]
+
+
+def carried(kernel):
+    """Where a round finds its data depends on what the round before it left in the array."""
+    return [
+        START,
+        "    uint kept[4] = {0, 0, 0, 0};",
+        "    for (uint round = 0; round + 1 < rounds; ++round) {",
+        "        uint at_item = (uint)item;",
+        "        if (round != 0)",
+        "            at_item = (kept[(item + round - 1) % 4] - round) / 8;",
+        "        const size_t at = round * slot_items + start + at_item;",
+        *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
+        "        kept[(item + round) % 4] = (uint)item * 8 + round + 1;",
+        "    }",
+        "    const uint sum = kept[0] + kept[1] + kept[2] + kept[3];",
+        "    if (sum == (uint)item * 24 + 6 && kept[(item + 3) % 4] == 0)",
+        "        out[guard_items + 3 * slot_items + i] = in[3 * slot_items + i];",
+    ]
+
+
+# The local memory that a variant's kernel declares.
+LOCALS = {
+    "scalar": "    local uint word;",
+    "steps": "    local uint made[WGC_MAX_ITEMS];",
+    "tree": "    local uint sums[WGC_MAX_ITEMS];",
+}
+
+BODIES = {
+    "pressure": pressure,
+    "scalar": scalar,
+    "steps": steps,
+    "snug": reuse,
+    "tree": tree,
+    "stride": stride,
+    "carried": carried,
+}
