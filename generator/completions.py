@@ -21,7 +21,7 @@ ASK = """\
 
 # A line "NUMBER PLATFORM/DEVICE" for each device.
 ASK_DEVICES = r"""    "$1" --list-devices 2>/dev/null |
-        sed -nE 's/^([0-9]+): (.*) \[([^]]*)\] \(.*work-groups up to.*/\1 \3\/\2/p'
+        sed -nE 's/^([0-9]+): (.*) \[([^]]*)\] \([a-z, ]+\):.*/\1 \3\/\2/p'
 """
 
 
@@ -251,7 +251,7 @@ def fish(cli):
         "end\n\n"
         "function __wgconform_devices\n"
         "    set -l program (commandline -opc)[1]\n"
-        "    set -l line '^([0-9]+): (.*) \\[([^]]*)\\] \\(.*work-groups up to.*'\n"
+        "    set -l line '^([0-9]+): (.*) \\[([^]]*)\\] \\([a-z, ]+\\):.*'\n"
         "    set -l found ($program --list-devices 2>/dev/null)\n"
         "    string replace -rf -- $line '$1\\t$3/$2' $found\n"
         "    string replace -rf -- $line '$3/$2' $found\n"

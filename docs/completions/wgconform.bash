@@ -11,7 +11,7 @@ _wgconform_ask() {
 
 _wgconform_ask_devices() {
     "$1" --list-devices 2>/dev/null |
-        sed -nE 's/^([0-9]+): (.*) \[([^]]*)\] \(.*work-groups up to.*/\1 \3\/\2/p'
+        sed -nE 's/^([0-9]+): (.*) \[([^]]*)\] \([a-z, ]+\):.*/\1 \3\/\2/p'
 }
 
 _wgconform_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current"); }

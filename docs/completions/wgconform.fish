@@ -8,7 +8,7 @@ end
 
 function __wgconform_devices
     set -l program (commandline -opc)[1]
-    set -l line '^([0-9]+): (.*) \[([^]]*)\] \(.*work-groups up to.*'
+    set -l line '^([0-9]+): (.*) \[([^]]*)\] \([a-z, ]+\):.*'
     set -l found ($program --list-devices 2>/dev/null)
     string replace -rf -- $line '$1\t$3/$2' $found
     string replace -rf -- $line '$3/$2' $found
