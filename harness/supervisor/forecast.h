@@ -6,6 +6,9 @@
  * The time between two results belongs to the later one, with all that workers did in it, crashes
  * and new processes included. A class without results costs as much as the others, by the weights
  * in forecast.c.
+ *
+ * The more is finished, the more the pace of the latest results counts: cases that are likely to
+ * crash run last, one by one, and cost more than all before them.
  */
 #ifndef WGC_SUPERVISOR_FORECAST_H
 #define WGC_SUPERVISOR_FORECAST_H
@@ -26,13 +29,22 @@ enum wgc_forecast_class {
     WGC_FORECAST_CLASSES
 };
 
+/* How much work was finished at a time. */
+struct wgc_forecast_sample {
+    double time, units[WGC_FORECAST_CLASSES];
+};
+enum { WGC_FORECAST_SAMPLES = 128 };
+
 struct wgc_forecast {
     struct {
         size_t cases, kernels; /* remaining */
         double units, seconds; /* finished; older ones count less */
     } class_[WGC_FORECAST_CLASSES];
     size_t results;
-    double begun, last; /* seconds: the start, and the latest result */
+    double begun, last;                    /* seconds: the start, and the latest result */
+    double finished[WGC_FORECAST_CLASSES]; /* units, without aging */
+    size_t samples;
+    struct wgc_forecast_sample sample[WGC_FORECAST_SAMPLES]; /* the oldest first */
 };
 
 enum wgc_forecast_class wgc_forecast_class(const struct wgc_signature *signature);

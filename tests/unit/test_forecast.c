@@ -62,7 +62,7 @@ TEST(a_recorded_run_is_estimated_within_a_factor_of_two)
         {"Intel", intel, sizeof intel / sizeof intel[0]},
         {"PoCL", pocl, sizeof pocl / sizeof pocl[0]},
     };
-    static const double shares[] = {0.25, 0.5, 0.75};
+    static const double shares[] = {0.25, 0.5, 0.75, 0.9};
 
     for (size_t i = 0; i < sizeof recordings / sizeof recordings[0]; i++) {
         for (size_t k = 0; k < sizeof shares / sizeof shares[0]; k++) {
@@ -70,6 +70,35 @@ TEST(a_recorded_run_is_estimated_within_a_factor_of_two)
             if (ratio < 0.5 || ratio > 2.0) {
                 fail_msg("%s at %g: %g times the time left", recordings[i].name, shares[k], ratio);
             }
+        }
+    }
+}
+
+/* Cases that are likely to crash come last, each in a process of its own. */
+TEST(crashes_at_the_end_are_estimated_within_a_factor_of_two)
+{
+    enum { QUICK = 1000, CRASHES = 100 };
+    static const double shares[] = {0.7, 0.8, 0.9, 0.95, 0.98};
+    const double quick_seconds = 100.0, crash_seconds = 1.0;
+    const double end = quick_seconds + CRASHES * crash_seconds;
+
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        const double now = end * shares[i];
+        struct wgc_forecast forecast;
+        wgc_forecast_begin(&forecast, 0.0);
+        for (unsigned k = 0; k < QUICK + CRASHES; k++) {
+            wgc_forecast_expect(&forecast, WGC_FORECAST_C_WORK_GROUP, false);
+        }
+        for (unsigned k = 0; k < QUICK + CRASHES; k++) {
+            const double time = k < QUICK ? quick_seconds * (k + 1) / QUICK
+                                          : quick_seconds + crash_seconds * (k + 1 - QUICK);
+            if (time <= now) {
+                wgc_forecast_note(&forecast, WGC_FORECAST_C_WORK_GROUP, false, time);
+            }
+        }
+        const double ratio = wgc_forecast_left(&forecast, now) / (end - now);
+        if (ratio < 0.5 || ratio > 2.0) {
+            fail_msg("at %g: %g times the time left", shares[i], ratio);
         }
     }
 }
