@@ -409,6 +409,74 @@ static void the_most_sub_groups_need_not_fill_a_work_group(void **state)
     drop(device);
 }
 
+/* "Some kernels may fail compilation with one required sub-group size": what builds is judged. */
+static void a_required_size_may_be_refused(void **state)
+{
+    struct checked *device = make(300);
+    struct wgc_required_size *one = device->measured.required;
+
+    (void)state;
+    expect(device, WGC_QUERY_intel_required_size, SKIP, "cl_intel_required_subgroup_size");
+    set_text(device, WGC_DEVICE_EXTENSIONS, "cl_intel_required_subgroup_size");
+    expect(device, WGC_QUERY_intel_required_size, SKIP, "older than clGetKernelSubGroupInfo");
+    device->measured.required_count = 2;
+    one[0] = (struct wgc_required_size){.built = true, .max_size = 16};
+    one[1] = (struct wgc_required_size){.required = 8};
+    expect(device, WGC_QUERY_intel_required_size, PASS, "");
+    one[1] = (struct wgc_required_size){.required = 8, .built = true, .compile_size = 8};
+    expect(device, WGC_QUERY_intel_required_size, FAIL, "get_max_sub_group_size() is 0 in a");
+    one[1].max_size = 8;
+    expect(device, WGC_QUERY_intel_required_size, PASS, "");
+    one[1].compile_size = 0;
+    expect(device, WGC_QUERY_intel_required_size, FAIL, "is 0 for a kernel that requires 8");
+    one[0].built = one[1].built = false;
+    expect(device, WGC_QUERY_intel_required_size, SKIP, "no kernel builds");
+    drop(device);
+}
+
+/* A version of OpenCL C has what its macros claim, and 2.0 the collectives. */
+static void a_version_need_not_have_what_it_does_not_claim(void **state)
+{
+    struct checked *device = make(300);
+    struct wgc_test_result *test =
+        &device->measured.standard_test[WGC_FEATURE_TEST_fp16][WGC_STANDARD_1_2];
+
+    (void)state;
+    assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_fp16));
+    assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_collectives));
+    assert_false(wgc_claims(&device->measured, WGC_STANDARD_2_0, WGC_FEATURE_TEST_collectives));
+    expect(device, WGC_QUERY_c_standards_run, SKIP, "but the newest claims");
+    add_name(device, WGC_DEVICE_OPENCL_C_ALL_VERSIONS, "OpenCL C", 200);
+    assert_true(wgc_claims(&device->measured, WGC_STANDARD_2_0, WGC_FEATURE_TEST_collectives));
+    set_macros(device, WGC_STANDARD_1_2, 1, 1);
+    assert_true(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_fp16));
+    assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_collectives));
+    set_macros(device, WGC_STANDARD_3_0, 1, WGC_MACRO_UNDEFINED);
+    assert_true(wgc_claims(&device->measured, WGC_STANDARD_3_0, WGC_FEATURE_TEST_collectives));
+    test->state = WGC_TEST_RIGHT;
+    expect(device, WGC_QUERY_c_standards_run, PASS, "");
+    test->state = WGC_TEST_WRONG;
+    expect(device, WGC_QUERY_c_standards_run, FAIL, "-cl-std=CL1.2 has cl_khr_fp16, but a kernel");
+    drop(device);
+}
+
+/* The functions of later extensions are asked for ids of sub-groups, which are another claim. */
+static void functions_of_sub_groups_need_sub_groups(void **state)
+{
+    struct checked *device = make(300);
+
+    (void)state;
+    free(device->measured.macro[0]);
+    free(device->measured.macro[1]);
+    device->measured.macro[0] = strdup("cl_khr_subgroups");
+    device->measured.macro[1] = strdup("cl_khr_subgroup_shuffle");
+    set_macros(device, WGC_STANDARD_1_2, WGC_MACRO_UNDEFINED, 1);
+    assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_shuffle));
+    set_macros(device, WGC_STANDARD_1_2, 1, 1);
+    assert_true(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_shuffle));
+    drop(device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +495,9 @@ int main(void)
         cmocka_unit_test(the_local_size_for_sub_groups_holds_as_many),
         cmocka_unit_test(no_work_group_has_more_sub_groups_than_the_most),
         cmocka_unit_test(the_most_sub_groups_need_not_fill_a_work_group),
+        cmocka_unit_test(a_required_size_may_be_refused),
+        cmocka_unit_test(a_version_need_not_have_what_it_does_not_claim),
+        cmocka_unit_test(functions_of_sub_groups_need_sub_groups),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
