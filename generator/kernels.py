@@ -56,7 +56,7 @@ def writes_max_size(signature, variant):
 @dataclass(frozen=True)
 class Barrier:
     """
-    What a sub-group's barrier gets besides the flag of the memory that is exchanged. scope: of OpenCL C 2.0;
+    What a sub-group's barrier gets next to the flag of the memory that is exchanged. scope: of OpenCL C 2.0;
     feature: what it needs from 3.0 on. idle: one with the flags 0 goes before, which orders no memory.
     """
 

@@ -119,7 +119,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l max-items -x -d 
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l il-version -x -d 'CL_DEVICE_IL_VERSION of the device, from which the suite chooses the SPIR-V version (default: that of --device, else the lowest)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l local-size -x -d 'the local size that the device chooses in a launch without one, for the form chosen (default: that of the case)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l sub-group-size -x -d 'the sub-group size of the device at this local size; decides the data'
-complete -c wgconform -n '__fish_seen_subcommand_from repro' -l rows -d 'each row of a work-group has its own sub-groups; the program says where the device has such'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l rows -d 'each row of a work-group has its own sub-groups; the program prints where the device has those'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -F
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l seed -x -d 'the seed of the first program; the next one has N + 1 (default: 1)'

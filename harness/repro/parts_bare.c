@@ -19,7 +19,7 @@ const char wgc_repro_bare[] =
     "               : 0;\n"
     "}\n"
     "\n"
-    "/* Whether the driver says anything. */\n"
+    "/* Whether the driver prints anything. */\n"
     "#define KNOWS_SUB_GROUPS (!ASKS || info_count > 0 || info_size > 0)\n"
     "\n"
     "/* Whether sub-groups of that many work-items agree with both, where they are known. */\n"

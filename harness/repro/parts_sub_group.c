@@ -218,7 +218,7 @@ const char wgc_repro_sub_groups[] =
     "            printf(\", and get_max_sub_group_size() is %u\", own[3]);\n"
     "        }\n"
     "        if ((!in_line || (largest == full_size && !BY_ROWS)) && (!in_rows || (largest == full_size && BY_ROWS))) {\n"
-    "            printf(\": such sub-groups only wgconform can judge\\n\");\n"
+    "            printf(\": only wgconform can judge these sub-groups\\n\");\n"
     "        } else {\n"
     "            printf(\":\\nwrite this program again with wgconform repro --sub-group-size %zu%s\\n\", largest,\n"
     "                   in_line ? \"\" : \" --rows\");\n"

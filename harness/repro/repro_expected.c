@@ -42,7 +42,7 @@ static void put_item(const struct wgc_repro_data *data, size_t g, size_t item, u
     word[WGC_META_ENQUEUED] = (uint32_t)(trial->group_items / whole * count_of(data, whole));
 }
 
-/* What the kernel writes in such sub-groups. */
+/* What the kernel writes in these sub-groups. */
 static uint32_t *make_meta(const struct wgc_repro_data *data)
 {
     const struct wgc_trial *trial = data->trial;

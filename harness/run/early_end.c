@@ -127,7 +127,7 @@ static size_t number_of(struct wgc_early_end *end, struct wgc_buf *text)
     return end->reasons;
 }
 
-bool wgc_early_end_wants(struct wgc_early_end *end, size_t index)
+bool wgc_early_end_needs(struct wgc_early_end *end, size_t index)
 {
     struct wgc_buf why = {0};
 

@@ -48,7 +48,7 @@ enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct 
                                         struct wgc_err *err);
 /* Whether that case of the plan is to run. Asked before a worker gets it; the answer false is
  * final. */
-bool wgc_early_end_wants(struct wgc_early_end *end, size_t index);
+bool wgc_early_end_needs(struct wgc_early_end *end, size_t index);
 /* Whether the run is to stop now. */
 bool wgc_early_end_stops(struct wgc_early_end *end, double now);
 

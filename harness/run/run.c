@@ -254,7 +254,7 @@ static bool wants(void *context, size_t index)
 {
     struct run *run = context;
 
-    return wgc_early_end_wants(&run->end, index);
+    return wgc_early_end_needs(&run->end, index);
 }
 
 static enum wgc_status prepare(struct run *run, struct wgc_err *err)

@@ -157,8 +157,8 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
 
 /* Builds and runs job[first..end): the likely ones, from `likely` on, each in a program of its own.
  */
-static enum wgc_status run_apart(const struct worker_batch *batch, size_t first, size_t likely,
-                                 size_t end, struct wgc_err *err)
+static enum wgc_status run_separately(const struct worker_batch *batch, size_t first, size_t likely,
+                                      size_t end, struct wgc_err *err)
 {
     enum wgc_status status = run_range(batch, first, likely, err);
 
@@ -191,7 +191,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
                 wgc_jobs_put_likely_last(&session->refused, batch->job, first, end, &likely, err);
         }
         if (status != WGC_OK || likely < end) {
-            return status != WGC_OK ? status : run_apart(batch, first, likely, end, err);
+            return status != WGC_OK ? status : run_separately(batch, first, likely, end, err);
         }
         status = send_program(batch, first, end, err);
         if (status == WGC_OK) {

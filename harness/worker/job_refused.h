@@ -1,4 +1,4 @@
-/* Which kernels of a program stand alone, because the driver is likely to refuse them. */
+/* Which kernels of a program are built alone, because the driver is likely to refuse them. */
 #ifndef WGC_WORKER_JOB_REFUSED_H
 #define WGC_WORKER_JOB_REFUSED_H
 
@@ -9,7 +9,7 @@
 /* The end of the jobs of the kernel of job[first]; jobs of one kernel are adjacent. */
 size_t wgc_jobs_kernel_end(const struct wgc_job *job, size_t first, size_t end);
 
-/* Orders job[first..end) anew: kernels that are likely to be refused after the others, each
+/* Orders job[first..end) again: kernels that are likely to be refused after the others, each
  * kernel's jobs adjacent as before. *likely: the first of them, or end. */
 enum wgc_status wgc_jobs_put_likely_last(const struct wgc_refused *refused, struct wgc_job *job,
                                          size_t first, size_t end, size_t *likely,

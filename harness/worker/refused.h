@@ -1,6 +1,6 @@
 /*
  * Which functions of OpenCL C the driver is likely to refuse. A program of many kernels that is
- * refused is built again in parts until each refused kernel stands alone: a build of a part for
+ * refused is built again in parts until each refused kernel is alone: a build of a part for
  * each halving. A kernel whose function was refused before, or is named by the compiler's log, is
  * built alone at once. It only orders the builds: each verdict is that of a build.
  */

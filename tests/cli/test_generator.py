@@ -458,10 +458,10 @@ def test_every_kernel_is_in_its_entry_and_every_entry_is_used(suite, entries, ma
             used.add(text)
             if text not in marks:
                 marks[text] = entry_marks(entries[text.replace(".spv", ".spvasm")].decode())
-            wanted = (
+            marks_needed = (
                 ["//@ kernel {}", "kernel void {}("] if signature["language"] == "c" else ["OpEntryPoint {}"]
             )
-            assert [marks[text][mark.format(entry)] for mark in wanted] == [1] * len(wanted)
+            assert [marks[text][mark.format(entry)] for mark in marks_needed] == [1] * len(marks_needed)
     used |= {file.replace(".spv", ".spvasm") for file in used}
     used |= {file.replace("spirv/", "spirv32/") for file in used}
     assert set(entries) == used
