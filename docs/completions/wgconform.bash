@@ -103,6 +103,8 @@ _wgconform_value() {
         run:--impl) _wgconform_words "builtin emulated" ;;
         run:--language) _wgconform_words "c spirv all" ;;
         run:--shard) ;;
+        run:--time) ;;
+        run:--cases) ;;
         run:--seed) ;;
         run:-d|run:--device) _wgconform_devices ;;
         run:--worker-command) ;;
@@ -170,7 +172,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--submission --signers --signature -h --help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --time --cases --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

@@ -64,6 +64,7 @@ static enum wgc_status parse_number(const char *value, unsigned low, unsigned hi
 WGC_NUMBER(jobs, 1, JOBS_LIMIT, jobs)
 WGC_NUMBER(retries, 0, RETRIES_LIMIT, rules.retries)
 WGC_NUMBER(repeat, 1, REPEAT_LIMIT, rules.repeat)
+WGC_NUMBER(cases, 1, UINT32_MAX, rules.cases)
 WGC_NUMBER(max_failures, 1, UINT32_MAX, rules.max_failures)
 WGC_NUMBER(max_causes, 1, UINT32_MAX, rules.max_causes)
 WGC_NUMBER(min_cases, 0, UINT32_MAX, rules.min_cases)
@@ -230,6 +231,12 @@ static enum wgc_status parse_timeout(struct wgc_options *options, const char *va
 {
     options->timeout_given = true;
     return wgc_parse_seconds(value, &options->timeout, err);
+}
+
+static enum wgc_status parse_time(struct wgc_options *options, const char *value,
+                                  struct wgc_err *err)
+{
+    return wgc_parse_seconds(value, &options->rules.time, err);
 }
 
 static enum wgc_status parse_explore_time(struct wgc_options *options, const char *value,

@@ -40,6 +40,8 @@ struct wgc_run_rules {
     unsigned retries;
     unsigned repeat;       /* at least 1 */
     unsigned max_failures; /* 0: no limit */
+    double time;           /* seconds for the run; 0: no limit */
+    unsigned cases;        /* cases that run; 0: all */
     unsigned max_causes;   /* 0: no limit */
     bool keep_going;       /* also where the driver fails at everything (run/same_failure.h) */
     bool skips_as_fails;

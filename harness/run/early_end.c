@@ -44,6 +44,7 @@ static void mark(struct wgc_early_end *end, const struct wgc_result *result)
 {
     if (!result->unselected && result->order < end->plan->count) {
         end->decided[result->order] = true;
+        end->ran += result->state != WGC_STATE_SKIP;
     }
 }
 
@@ -145,11 +146,20 @@ static bool is_silent(const struct wgc_early_end *end, double now)
            end->options->debug_worker == NULL;
 }
 
+static bool is_over(const struct wgc_early_end *end, double now)
+{
+    return end->options->rules.time > 0.0 && now >= end->begun + end->options->rules.time;
+}
+
 bool wgc_early_end_stops(struct wgc_early_end *end, double now)
 {
     struct wgc_buf why = {0};
     struct wgc_err ignored;
 
+    end->over = end->over || is_over(end, now);
+    if (end->over) {
+        return true;
+    }
     if (end->stop == NULL && is_silent(end, now)) {
         wgc_buf_printf(&why, "the driver does not answer: no case has ended within %g s",
                        silence_seconds);
@@ -168,15 +178,20 @@ static enum wgc_status give_reasons(struct wgc_early_end *end, bool interrupted,
 
     if (end->stop != NULL) {
         wgc_buf_text(&text, end->stop);
+    } else if (end->over) {
+        wgc_buf_printf(&text, "--time %g", end->options->rules.time);
     } else if (end->options->rules.max_failures > 0 &&
                end->bad >= end->options->rules.max_failures) {
         wgc_buf_printf(&text, "--max-failures %u", end->options->rules.max_failures);
     } else if (end->options->rules.max_causes > 0 && !interrupted) {
         wgc_buf_printf(&text, "--max-causes %u", end->options->rules.max_causes);
+    } else if (end->options->rules.cases > 0 && !interrupted) {
+        wgc_buf_printf(&text, "--cases %u", end->options->rules.cases);
     } else {
         wgc_buf_text(&text, "the run was interrupted");
     }
     other = number_of(end, &text);
+    end->general = other;
     if (other == 0) {
         return wgc_err_memory(err, "why the run stops");
     }
@@ -208,6 +223,14 @@ static size_t count_not_run(const struct wgc_early_end *end)
     return count;
 }
 
+/* The share of the cases that ran, among those that the device is eligible for. */
+static double share_of(const struct wgc_early_end *end)
+{
+    const size_t eligible = end->ran + count_not_run(end);
+
+    return eligible == 0 ? 1.0 : (double)end->ran / (double)eligible;
+}
+
 enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted,
                                      struct wgc_record *record, struct wgc_err *err)
 {
@@ -224,7 +247,7 @@ enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted
     if (status != WGC_OK) {
         return status;
     }
-    wgc_buf_printf(&json, "{\"cases\":%zu,\"reasons\":[", left);
+    wgc_buf_printf(&json, "{\"cases\":%zu,\"share\":%.6f,\"reasons\":[", left, share_of(end));
     for (size_t i = 1; i <= end->reasons; i++) {
         const size_t count = count_of(end, i);
         if (count > 0) {
@@ -251,7 +274,7 @@ static void put_left_out(const struct wgc_early_end *end, struct wgc_buf *out)
     for (size_t i = 1; i <= end->reasons; i++) {
         const char *reason = end->reason[i - 1];
         const size_t count = count_of(end, i);
-        if (count == 0 || (end->stop != NULL && strcmp(reason, end->stop) == 0)) {
+        if (count == 0 || i == end->general) {
             continue;
         }
         wgc_buf_text(out, any ? "" : "not run (--keep-going runs these cases too):\n");
@@ -262,13 +285,34 @@ static void put_left_out(const struct wgc_early_end *end, struct wgc_buf *out)
     }
 }
 
+/* What a budget was enough for. */
+static void put_budget(const struct wgc_early_end *end, size_t left, struct wgc_buf *out)
+{
+    const struct wgc_run_rules *rules = &end->options->rules;
+
+    if ((rules->time <= 0.0 && rules->cases == 0) || left == 0) {
+        return;
+    }
+    wgc_buf_printf(out, "%zu of %zu cases ran in the order of their rank, %.1f %%: ", end->ran,
+                   end->ran + left, 100.0 * share_of(end));
+    if (end->over) {
+        wgc_buf_printf(out, "--time %g\n", rules->time);
+    } else if (rules->cases > 0) {
+        wgc_buf_printf(out, "--cases %u\n", rules->cases);
+    } else {
+        wgc_buf_text(out, "the run ended before --time\n");
+    }
+}
+
 void wgc_early_end_put(const struct wgc_early_end *end, struct wgc_buf *out)
 {
+    const size_t left = count_not_run(end);
+
     put_left_out(end, out);
+    put_budget(end, left, out);
     if (end->stop == NULL) {
         return;
     }
-    const size_t left = count_not_run(end);
     wgc_buf_text(out, "stopped: ");
     wgc_report_text(out, end->stop);
     wgc_buf_printf(out, "\n  %zu case%s did not run, and --keep-going runs %s\n", left,

@@ -23,14 +23,17 @@ struct wgc_early_end {
     size_t *reason_of; /* of each case: the number of the reason why it does not run; 0: none */
     char **reason;     /* owned; that of number 1 first */
     size_t reasons;
-    char *stop;    /* why the run stops; NULL: it does not */
-    bool failed;   /* the run stops because the driver fails at everything */
-    bool silent;   /* the run stops because the driver does not answer */
-    double begun;  /* seconds on the monotonic clock: the start of the run */
-    double opened; /* the same: the device was known; 0: not yet */
-    bool answered; /* a case ran to its end */
-    unsigned bad;  /* bad results */
-    char *example; /* the smallest case that failed; NULL: none */
+    char *stop;     /* why the run stops; NULL: it does not */
+    bool failed;    /* the run stops because the driver fails at everything */
+    bool silent;    /* the run stops because the driver does not answer */
+    double begun;   /* seconds on the monotonic clock: the start of the run */
+    double opened;  /* the same: the device was known; 0: not yet */
+    bool answered;  /* a case ran to its end */
+    bool over;      /* the time of --time is over */
+    size_t general; /* the number of the reason of all cases that have none of their own; or 0 */
+    size_t ran;     /* cases of the plan that were not skipped */
+    unsigned bad;   /* bad results */
+    char *example;  /* the smallest case that failed; NULL: none */
 };
 
 enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_options *options,

@@ -340,6 +340,8 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
         .impl = options->selection.impl,
         .profile = options->selection.profile,
         .seed = options->seed,
+        .until = options->rules.time > 0.0 ? run->started + options->rules.time : 0.0,
+        .most_cases = options->rules.cases,
         .first_alone = true,
         .interrupted = &run->stop,
     };

@@ -42,13 +42,15 @@ struct wgc_batch_list {
     struct wgc_batch *first, *last;
 };
 
-/* The work queue: all undecided cases, ordered by kernel, and those to run again. */
+/* The work queue: all undecided cases, and those to run again. They are ordered by kernel, so that
+ * each is built once, or strictly by rank, for a run that has a budget. */
 struct wgc_work_queue {
     struct wgc_cases *cases;
+    bool by_rank;
     uint32_t *kernel; /* of each case of the plan: equal for cases that run the same one */
     uint32_t *order;  /* cases; those of a kernel are adjacent */
     size_t count;
-    size_t kernels;      /* kernels with cases left in order */
+    size_t kernels;      /* kernels with cases left in order; by rank: cases left */
     size_t at;           /* the next place in order */
     unsigned repetition; /* repetitions of that case already queued */
     uint32_t *rerun;     /* cases to run again when order is used up */
@@ -57,10 +59,11 @@ struct wgc_work_queue {
 
 /* Leaves out decided and withheld cases. */
 enum wgc_status wgc_work_queue_init(struct wgc_work_queue *queue, struct wgc_cases *cases,
-                                    struct wgc_err *err);
+                                    bool by_rank, struct wgc_err *err);
 void wgc_work_queue_free(struct wgc_work_queue *queue);
 bool wgc_work_queue_is_empty(const struct wgc_work_queue *queue);
-/* Creates a batch of that many kernels; *out is NULL when the queue is empty. */
+/* Creates a batch of that many kernels, or, by rank, of that many cases; *out is NULL when the
+ * queue is empty. */
 enum wgc_status wgc_work_queue_next(struct wgc_work_queue *queue, size_t kernels,
                                     struct wgc_batch **out, struct wgc_err *err);
 enum wgc_status wgc_work_queue_rerun(struct wgc_work_queue *queue, uint32_t index,

@@ -85,7 +85,8 @@ enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
     }
     if (status == WGC_OK) {
         supervisor->batch_limit = supervisor->options->first_alone ? 1 : 0;
-        status = wgc_work_queue_init(&supervisor->queue, &supervisor->cases, supervisor->err);
+        status = wgc_work_queue_init(&supervisor->queue, &supervisor->cases,
+                                     wgc_supervisor_has_budget(supervisor), supervisor->err);
     }
     if (status == WGC_OK) {
         status = wgc_forecast_start(supervisor);
@@ -284,6 +285,8 @@ static enum wgc_status on_batch_end(struct wgc_supervisor *supervisor, struct wg
     supervisor->stats->data_seconds += seconds[1];
     supervisor->stats->judge_seconds += seconds[2];
     supervisor->stats->worker_seconds += seconds[3];
+    supervisor->priced_seconds += seconds[3];
+    supervisor->priced += worker->program == NULL ? worker->done : 0;
     enum wgc_status status = worker->program != NULL ? end_program(supervisor, worker)
                                                      : wgc_worker_end_batch(supervisor, worker);
     worker->state = WGC_WORKER_IDLE;

@@ -155,6 +155,10 @@ enum wgc_status wgc_programs_plan(struct wgc_supervisor *supervisor)
         if (info == NULL || info->kind == WGC_QUERY_KIND_ASKED) {
             continue;
         }
+        if (supervisor->options->most_cases > 0) { /* these are more than a case each */
+            wgc_cases_leave_out(&supervisor->cases, i);
+            continue;
+        }
         supervisor->cases.row[i].withheld = true;
         if (info->kind == WGC_QUERY_KIND_SHARED) {
             supervisor->shared_index[signature->query] = i;

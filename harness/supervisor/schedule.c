@@ -30,10 +30,55 @@ static size_t batch_kernels(const struct wgc_supervisor *supervisor)
     return share == 0 ? 1 : share;
 }
 
+bool wgc_supervisor_has_budget(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->options->until > 0.0 || supervisor->options->most_cases > 0;
+}
+
+/* The number of cases that may leave the queue at once: within the budget of cases, and so many
+ * that they take at most half of the time that is left. */
+static size_t admissible(const struct wgc_supervisor *supervisor)
+{
+    const struct wgc_run_options *options = supervisor->options;
+    size_t most = batch_kernels(supervisor);
+
+    if (options->most_cases > 0) {
+        const size_t left = supervisor->admitted < options->most_cases
+                                ? options->most_cases - supervisor->admitted
+                                : 0;
+        most = most < left ? most : left;
+    }
+    if (options->until > 0.0 && supervisor->priced > 0 && supervisor->priced_seconds > 0.0) {
+        const double price = supervisor->priced_seconds / (double)supervisor->priced;
+        const double fit = (options->until - wgc_now()) / 2.0 / price;
+        most = fit >= (double)most ? most : fit < 1.0 ? 1 : (size_t)fit;
+    }
+    return most;
+}
+
+/* Takes the next batch from the queue; *out is NULL when it is empty or the budget is used up. */
+static enum wgc_status take_from_queue(struct wgc_supervisor *supervisor, struct wgc_batch **out)
+{
+    const bool reruns = supervisor->queue.at == supervisor->queue.count;
+    const size_t most = wgc_supervisor_has_budget(supervisor) && !reruns
+                            ? admissible(supervisor)
+                            : batch_kernels(supervisor);
+
+    *out = NULL;
+    if (most == 0) {
+        return WGC_OK;
+    }
+    enum wgc_status status = wgc_work_queue_next(&supervisor->queue, most, out, supervisor->err);
+    supervisor->admitted += *out == NULL || reruns ? 0 : (*out)->count;
+    return status;
+}
+
 /* Moves cases and kernels that resemble crashed ones into batches of their own for new workers. */
 static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
                                               struct wgc_batch *batch)
 {
+    /* with a budget, what is likely to crash waits until the end */
+    const bool defers = wgc_supervisor_has_budget(supervisor) && batch->incident == NULL;
     size_t kept = 0;
 
     for (size_t at = 0; at < batch->count;) {
@@ -57,7 +102,7 @@ static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
         }
         alone->likely_build_crash = build;
         alone->likely_crash = !build;
-        wgc_batch_list_push(&supervisor->ready_fresh, alone);
+        wgc_batch_list_push(defers ? &supervisor->deferred : &supervisor->ready_fresh, alone);
     }
     batch->count = kept;
     return WGC_OK;
@@ -76,6 +121,7 @@ static void leave_out(struct wgc_supervisor *supervisor, struct wgc_batch *batch
         } else {
             wgc_forecast_on_verdict(supervisor, index, WGC_STATE_SKIP);
             wgc_cases_leave_out(&supervisor->cases, index);
+            supervisor->admitted -= supervisor->admitted > 0;
         }
     }
     batch->count = events->wants != NULL ? kept : batch->count;
@@ -124,8 +170,7 @@ static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
             batch = wgc_batch_list_pop(&supervisor->ready);
         }
         if (batch == NULL) {
-            enum wgc_status status = wgc_work_queue_next(
-                &supervisor->queue, batch_kernels(supervisor), &batch, supervisor->err);
+            enum wgc_status status = take_from_queue(supervisor, &batch);
             if (status != WGC_OK) {
                 return status;
             }
@@ -136,10 +181,12 @@ static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
         }
         wgc_batch_prune(batch, &supervisor->cases);
         leave_out(supervisor, batch);
-        enum wgc_status status =
-            batch->count > 1 && !batch->likely_build_crash && supervisor->cases.repeat == 1
-                ? isolate_likely_crashes(supervisor, batch)
-                : WGC_OK;
+        const bool is_alone = batch->count == 1 && (!wgc_supervisor_has_budget(supervisor) ||
+                                                    batch->incident != NULL || batch->likely_crash);
+        enum wgc_status status = batch->count > 0 && !is_alone && !batch->likely_build_crash &&
+                                         supervisor->cases.repeat == 1
+                                     ? isolate_likely_crashes(supervisor, batch)
+                                     : WGC_OK;
         if (status != WGC_OK) {
             wgc_batch_free(batch);
             return status;
@@ -231,13 +278,44 @@ static enum wgc_status assign(struct wgc_supervisor *supervisor, struct wgc_work
     return status;
 }
 
+/* Whether no case may leave the queue any more. */
+static bool budget_is_used_up(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->options->most_cases > 0 &&
+           supervisor->admitted >= supervisor->options->most_cases;
+}
+
+/* The deferred cases follow all others; after them, those for which the budget is too small are
+ * left out. */
+static void end_budget(struct wgc_supervisor *supervisor)
+{
+    const bool queue_is_open =
+        supervisor->queue.at < supervisor->queue.count && !budget_is_used_up(supervisor);
+
+    if (!supervisor->device_known || !wgc_supervisor_has_budget(supervisor) || queue_is_open ||
+        supervisor->queue.rerun_count > 0 || supervisor->ready.first != NULL ||
+        supervisor->ready_fresh.first != NULL ||
+        wgc_workers_in_state(supervisor, WGC_WORKER_BUSY) > 0) {
+        return;
+    }
+    supervisor->ready_fresh = supervisor->deferred;
+    supervisor->deferred = (struct wgc_batch_list){0};
+    for (size_t i = 0; supervisor->ready_fresh.first == NULL && budget_is_used_up(supervisor) &&
+                       i < supervisor->plan->count;
+         i++) {
+        if (!supervisor->cases.row[i].withheld) {
+            wgc_cases_leave_out(&supervisor->cases, i);
+        }
+    }
+}
+
 /* The number of workers that could get work now. */
 static size_t work_units(const struct wgc_supervisor *supervisor)
 {
-    size_t units =
-        (supervisor->queue.kernels + batch_kernels(supervisor) - 1) / batch_kernels(supervisor);
+    const size_t left = budget_is_used_up(supervisor) ? 0 : supervisor->queue.kernels;
+    size_t units = (left + batch_kernels(supervisor) - 1) / batch_kernels(supervisor);
 
-    units += supervisor->queue.kernels == 0 && !wgc_work_queue_is_empty(&supervisor->queue);
+    units += left == 0 && !wgc_work_queue_is_empty(&supervisor->queue);
     for (const struct wgc_batch *batch = supervisor->ready.first; batch != NULL;
          batch = batch->next) {
         units++;
@@ -290,6 +368,7 @@ enum wgc_status wgc_schedule(struct wgc_supervisor *supervisor)
         supervisor->jobs = supervisor->options->jobs != 0 ? supervisor->options->jobs
                                                           : default_jobs(&supervisor->device);
     }
+    end_budget(supervisor);
     if (supervisor->device_known && wgc_supervisor_only_shared_left(supervisor)) {
         status = settle_shared(supervisor);
     }

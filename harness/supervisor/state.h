@@ -73,6 +73,10 @@ struct wgc_supervisor {
                                                     forecast starts; owned */
     struct wgc_batch_list ready;                 /* for any worker */
     struct wgc_batch_list ready_fresh;           /* for new workers only */
+    struct wgc_batch_list deferred; /* by rank: cases that resemble crashed ones, for the end */
+    size_t admitted;                /* cases that left the queue, without those that were skipped */
+    size_t priced;                  /* cases that ran in batches that ended, in priced_seconds */
+    double priced_seconds;
     size_t batch_limit; /* most kernels of a batch; 0: no limit of its own */
     struct wgc_crash_likelihood likelihood;
     struct wgc_programs programs;
@@ -175,6 +179,8 @@ enum wgc_status wgc_schedule(struct wgc_supervisor *supervisor);
 /* Merges batches of single cases that are no longer likely to crash. */
 enum wgc_status wgc_schedule_rejoin(struct wgc_supervisor *supervisor);
 
+/* Whether the run has a budget, and takes its cases strictly by rank. */
+bool wgc_supervisor_has_budget(const struct wgc_supervisor *supervisor);
 /* Whether all cases are decided and no program is left to check. */
 bool wgc_supervisor_is_done(const struct wgc_supervisor *supervisor);
 /* Whether only cases query.shared_* are undecided. */

@@ -65,11 +65,14 @@ struct wgc_run_options {
     bool unadvertised;   /* also runs functions that the device does not claim (--unadvertised) */
     char *build_options; /* for every program of OpenCL C, separated by blanks; NULL: none */
     const struct wgc_text_source *source; /* NULL: the suite's folder */
-    bool first_alone; /* the first programs have one kernel each, until one has worked */
-    bool no_shared;   /* failures that several kernels show together are not looked into */
-    bool alone;       /* each case runs in a process of its own, in the plan's order; with idle, a
-                         process runs one case after the other until it crashes, and the crash is a
-                         verdict on the case that was in flight */
+    double until;      /* strictly by rank, as the time may be over at any case: seconds on the
+                          monotonic clock, at which the caller ends the run; 0: no limit */
+    size_t most_cases; /* strictly by rank, so many cases that are not skipped; 0: all */
+    bool first_alone;  /* the first programs have one kernel each, until one has worked */
+    bool no_shared;    /* failures that several kernels show together are not looked into */
+    bool alone;        /* each case runs in a process of its own, in the plan's order; with idle, a
+                          process runs one case after the other until it crashes, and the crash is a
+                          verdict on the case that was in flight */
     struct wgc_idle_workers *idle; /* workers to begin with, and to leave; NULL: none */
     const volatile sig_atomic_t
         *interrupted; /* set by the caller, by a signal handler or in an event:

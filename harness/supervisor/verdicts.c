@@ -34,6 +34,9 @@ enum wgc_status wgc_supervisor_attempt(struct wgc_supervisor *supervisor, uint32
         return WGC_OK;
     }
     grow_batches(supervisor, index, result);
+    if (result->state == WGC_STATE_SKIP && supervisor->admitted > 0) {
+        supervisor->admitted--; /* another case may run in its place */
+    }
     enum wgc_status status = wgc_cases_attempt(&supervisor->cases, index, result, kind, &next,
                                                &verdict, supervisor->err);
     if (status == WGC_OK && next == WGC_CASE_RERUN) {

@@ -45,6 +45,13 @@ static int by_kernel(const void *first, const void *second)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
+static bool has_rank(const struct wgc_work_queue *queue, size_t index)
+{
+    const struct wgc_case *item = &queue->cases->plan->item[index];
+
+    return queue->cases->manifest->signature[item->signature].rank != NULL;
+}
+
 /*
  * Replaces the first case of each kernel, in kernel, by the kernel's number. The numbers are in the
  * plan's order, but for the cases without a rank, which it has first, such as capability checks: a
@@ -60,7 +67,7 @@ static enum wgc_status order_kernels(struct wgc_work_queue *queue, struct wgc_er
         return wgc_err_memory(err, "the kernels' numbers");
     }
     for (size_t i = 0; i < plan->count && queue->kernels < KERNELS_BEFORE; i++) {
-        if (queue->kernel[i] == i && plan->item[i].rank > 0 && !queue->cases->row[i].decided) {
+        if (queue->kernel[i] == i && has_rank(queue, i) && !queue->cases->row[i].decided) {
             number[i] = (uint32_t)++queue->kernels;
         }
     }
@@ -133,19 +140,42 @@ static enum wgc_status order_by_kernel(struct wgc_work_queue *queue, struct wgc_
     return WGC_OK;
 }
 
+/* The plan's order, with a few cases before those without a rank. */
+static void order_by_rank(struct wgc_work_queue *queue)
+{
+    const struct wgc_plan *plan = queue->cases->plan;
+    size_t first = 0; /* the first case that does not come before those without a rank */
+
+    for (; first < plan->count && queue->count < KERNELS_BEFORE; first++) {
+        if (is_for_workers(&queue->cases->row[first]) && has_rank(queue, first)) {
+            queue->order[queue->count++] = (uint32_t)first;
+        }
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        if (is_for_workers(&queue->cases->row[i]) && (!has_rank(queue, i) || i >= first)) {
+            queue->order[queue->count++] = (uint32_t)i;
+        }
+    }
+    queue->kernels = queue->count;
+}
+
 enum wgc_status wgc_work_queue_init(struct wgc_work_queue *queue, struct wgc_cases *cases,
-                                    struct wgc_err *err)
+                                    bool by_rank, struct wgc_err *err)
 {
     size_t count = cases->plan->count == 0 ? 1 : cases->plan->count;
 
-    *queue = (struct wgc_work_queue){.cases = cases};
+    *queue = (struct wgc_work_queue){.cases = cases, .by_rank = by_rank};
     queue->kernel = calloc(count, sizeof *queue->kernel);
     queue->order = calloc(count, sizeof *queue->order);
     if (queue->kernel == NULL || queue->order == NULL) {
         return wgc_err_memory(err, "the plan's kernels");
     }
     enum wgc_status status = number_kernels(queue, err);
-    return status == WGC_OK ? order_by_kernel(queue, err) : status;
+    if (status != WGC_OK || !by_rank) {
+        return status == WGC_OK ? order_by_kernel(queue, err) : status;
+    }
+    order_by_rank(queue);
+    return WGC_OK;
 }
 
 void wgc_work_queue_free(struct wgc_work_queue *queue)
@@ -187,8 +217,22 @@ static bool step(struct wgc_work_queue *queue)
     }
     queue->repetition = 0;
     queue->at++;
-    return queue->at == queue->count ||
+    return queue->by_rank || queue->at == queue->count ||
            kernel_at(queue, queue->at) != kernel_at(queue, queue->at - 1);
+}
+
+/* Moves the cases of a kernel together, as batches have them. */
+static void sort_by_kernel(const struct wgc_work_queue *queue, struct wgc_batch *batch)
+{
+    for (size_t i = 1; i < batch->count; i++) { /* most are in order already */
+        const struct wgc_entry entry = batch->entry[i];
+        size_t at = i;
+        while (at > 0 && queue->kernel[batch->entry[at - 1].index] > queue->kernel[entry.index]) {
+            batch->entry[at] = batch->entry[at - 1];
+            at--;
+        }
+        batch->entry[at] = entry;
+    }
 }
 
 static void fill(struct wgc_work_queue *queue, size_t kernels, struct wgc_batch *batch)
@@ -200,6 +244,9 @@ static void fill(struct wgc_work_queue *queue, size_t kernels, struct wgc_batch 
         ended += step(queue);
     }
     queue->kernels -= ended;
+    if (queue->by_rank) {
+        sort_by_kernel(queue, batch);
+    }
 }
 
 /* Takes reruns from the end, where cases of one kernel are likely adjacent. */
