@@ -4,8 +4,9 @@
 
 #include "checks/measure.h"
 #include "device/cl_error.h"
+#include "suite/feature_test_kernel.h"
 
-enum { ITEMS = 16 };
+enum { ITEMS = WGC_FEATURE_TEST_ITEMS };
 
 static const char entry[] = "wgc_measure";
 static const char feature_prefix[] = "__opencl_c_";
@@ -171,25 +172,8 @@ enum wgc_status wgc_measure_macros(const struct wgc_device *device, bool listed,
     return status;
 }
 
-static void put_enable(struct wgc_buf *text, const char *name)
-{
-    wgc_buf_printf(text, "#ifdef %s\n#pragma OPENCL EXTENSION %s : enable\n#endif\n", name, name);
-}
-
-/* out[i] = whether the condition holds in work-item i */
-static void put_test(struct wgc_buf *text, const struct wgc_feature_test_info *info)
-{
-    put_enable(text, "cl_khr_subgroups");
-    if (info->name[0] != '\0') {
-        put_enable(text, info->name);
-    }
-    wgc_buf_printf(text,
-                   "kernel void %s(global int *out)\n{\n"
-                   "    const int id = (int)get_local_id(0);\n    out[id] = (%s) ? 1 : 0;\n}\n",
-                   entry, info->condition);
-}
-
 static enum wgc_status run_test(const struct wgc_device *device, cl_program program,
+                                const struct wgc_feature_test_info *info,
                                 struct wgc_test_result *result, struct wgc_err *err)
 {
     cl_int word[ITEMS];
@@ -207,7 +191,8 @@ static enum wgc_status run_test(const struct wgc_device *device, cl_program prog
     for (int i = 0; i < ITEMS; i++) {
         if (word[i] != 1) {
             struct wgc_buf text = {0};
-            wgc_buf_printf(&text, "in work-item %d of %d", i, ITEMS);
+            wgc_buf_printf(&text, "in work-item %d of %d this does not hold: %s", i, ITEMS,
+                           info->condition);
             result->state = WGC_TEST_WRONG;
             result->detail = text.data;
             return text.failed ? wgc_err_memory(err, "the result of a test") : WGC_OK;
@@ -225,7 +210,7 @@ enum wgc_status wgc_measure_feature(const struct wgc_device *device, enum wgc_fe
     struct wgc_build build;
     enum wgc_status status;
 
-    put_test(&text, wgc_feature_test_info(test));
+    wgc_feature_test_kernel_put(&text, wgc_feature_test_info(test), entry);
     wgc_standard_options(options, standard);
     if (text.failed) {
         wgc_buf_free(&text);
@@ -235,8 +220,9 @@ enum wgc_status wgc_measure_feature(const struct wgc_device *device, enum wgc_fe
     status =
         wgc_build_source(device, WGC_BUILD_BUILD, 1, &source, &text.size, options, &build, err);
     if (status == WGC_OK) {
-        status = build.program != NULL ? run_test(device, build.program, result, err)
-                                       : wgc_test_refused(&build, result, err);
+        status = build.program != NULL
+                     ? run_test(device, build.program, wgc_feature_test_info(test), result, err)
+                     : wgc_test_refused(&build, result, err);
         wgc_build_free(device, &build);
     }
     wgc_buf_free(&text);

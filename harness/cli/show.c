@@ -5,6 +5,7 @@
 
 #include "cli/show_module.h"
 #include "cli/show_program.h"
+#include "suite/feature_test_kernel.h"
 #include "suite/kernel_text.h"
 
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
@@ -112,6 +113,20 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     return WGC_OK;
 }
 
+/* The kernel of a check that runs one. */
+static enum wgc_status show_check(const struct wgc_query_info *check, const char *name,
+                                  struct wgc_buf *out, struct wgc_err *err)
+{
+    if ((check->needs & (WGC_MEASURE_TEST | WGC_MEASURE_TEST_C2)) == 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: this capability check has no kernel of its own",
+                           name);
+    }
+    wgc_buf_printf(out, "/* out[i] must be 1 in each of %d work-items, one work-group */\n",
+                   WGC_FEATURE_TEST_ITEMS);
+    wgc_feature_test_kernel_put(out, wgc_feature_test_info(check->subject), "feature_test");
+    return WGC_OK;
+}
+
 static enum wgc_status show_kernel(const struct wgc_manifest *manifest, const char *name,
                                    enum wgc_impl impl, const struct wgc_spirv_target *target,
                                    struct wgc_buf *out, struct wgc_err *err)
@@ -124,7 +139,7 @@ static enum wgc_status show_kernel(const struct wgc_manifest *manifest, const ch
     }
     const struct wgc_signature *signature = &manifest->signature[item.signature];
     if (signature->language == WGC_LANGUAGE_QUERY) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s: a capability check has no kernel", name);
+        return show_check(wgc_query_info(signature->query), name, out, err);
     }
     const struct wgc_kernel *kernel =
         wgc_manifest_kernel(manifest, signature, item.form, item.shape, impl);

@@ -141,3 +141,11 @@ def test_the_error_of_a_missing_suite_names_the_folders_searched(wgconform, tmp_
     result = wgconform("--list", env={"WGCONFORM_SUITE": str(tmp_path)})
     assert result.returncode == 2
     assert str(tmp_path / "c.pack") in result.stderr
+
+
+def test_a_check_that_runs_a_kernel_shows_it(wgconform):
+    result = wgconform("--dump-kernel", "query.subgroups_run")
+    assert result.returncode == 0
+    assert "out[i] must be 1 in each of 16 work-items" in result.stdout
+    assert "kernel void feature_test(global int *out)" in result.stdout
+    assert "sub_group_scan_exclusive_add(1) == (int)get_sub_group_local_id()" in result.stdout
