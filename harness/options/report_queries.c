@@ -1,5 +1,6 @@
 #include "options/report_queries.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,15 @@ bool wgc_is_report_name(const char *path)
     return is;
 }
 
+/* Whether the cause has the id, or the number of its place, as reports list it. */
+static bool is_chosen(const struct wgc_report_cause *cause, size_t place, const char *id)
+{
+    char number[32];
+
+    (void)snprintf(number, sizeof number, "%zu", place + 1);
+    return strcmp(cause->id, id) == 0 || strcmp(number, id) == 0;
+}
+
 /* A flag for each result: whether it has the cause. */
 static enum wgc_status mark_cause(const struct wgc_record *record, const char *id, bool *marked,
                                   struct wgc_err *err)
@@ -63,13 +73,14 @@ static enum wgc_status mark_cause(const struct wgc_record *record, const char *i
     }
     for (size_t i = 0; i < causes.count; i++) {
         const struct wgc_report_cause *cause = &causes.cause[i];
-        for (size_t k = 0; strcmp(cause->id, id) == 0 && k < cause->count; k++) {
+        for (size_t k = 0; is_chosen(cause, i, id) && k < cause->count; k++) {
             marked[cause->result[k] - record->result] = true;
             found = true;
         }
     }
     wgc_causes_free(&causes);
-    return found ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id %s", id);
+    return found ? WGC_OK
+                 : wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id or the number %s", id);
 }
 
 static bool can_be_selected(const struct wgc_result *result)

@@ -229,8 +229,11 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
     if (causes->bad > shown) {
         wgc_buf_printf(out, "\n  and %zu more cause%s (-v names them all; the report has each)\n",
                        causes->bad - shown, wgc_plural(causes->bad - shown));
-    } else if (cases > causes->bad && !style->verbose) {
-        wgc_buf_text(out, "\n  -v names every case, and the report has each\n");
+    }
+    if (causes->bad > 0 && !style->verbose) {
+        wgc_buf_text(
+            out, "\n  next: a rerun line; `wgconform repro CASE -o FOLDER`, a program for a bug "
+                 "report; `wgconform rerun REPORT`, all of them again; -v, every case\n");
     }
 }
 

@@ -64,11 +64,16 @@ def test_rerun_runs_what_failed_and_compares(first, wgconform, tmp_path):
     assert (good.returncode, f"0 broke, {len(bad(report))} fixed" in good.stdout) == (0, True)
 
 
+def cases_of(report, cause):
+    return {r["name"] for r in report["results"] if r.get("cause") == cause["id"]}
+
+
 def test_rerun_takes_a_cause_or_states(first, wgconform, tmp_path):
     path, report, _ = first
     cause = next(c for c in report["causes"] if "work_group_any" in c["title"])
     for arguments, expected in (
-        (["--cause", cause["id"]], {r["name"] for r in report["results"] if r.get("cause") == cause["id"]}),
+        (["--cause", cause["id"]], cases_of(report, cause)),
+        (["--cause", str(report["causes"].index(cause) + 1)], cases_of(report, cause)),
         (["--state", "crash,timeout"], {r["name"] for r in report["results"] if r["state"] == "crash"}),
     ):
         new = tmp_path / "new.json"
@@ -80,7 +85,7 @@ def test_rerun_takes_a_cause_or_states(first, wgconform, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["--cause", "none-fail-12345678"], "no cause has the id none-fail-12345678"),
+        (["--cause", "none-fail-12345678"], "no cause has the id or the number none-fail-12345678"),
         (["--state", "wrong"], '--state: "wrong" is not a state of a case'),
         (["--state", "timeout"], "no case of the report is in these states"),
     ],

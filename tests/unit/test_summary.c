@@ -123,18 +123,20 @@ TEST(causes_come_before_cases)
                         "fail as expected: known (f.md); it is wrong");
     record->result[3].waiver = strdup("w-1");
     wgc_summary_failures(record, &style, &out);
-    assert_text(&out, "\nknown, 1 waived case:\n"
-                      "        1  w-1: known (f.md)\n"
-                      "\n2 causes of 3 failing cases:\n"
-                      "\n  1. work_group_any: timeout\n"
-                      "     timeout, 2 cases: c.work_group_any; int\n"
-                      "     smallest: c.work_group_any.int.7.plain\n"
-                      "       60 s again\n"
-                      "     rerun: wgconform --profile quick c.work_group_any.int.7.plain\n"
-                      "\n  2. query.a: it is 7\n"
-                      "     fail\n"
-                      "     rerun: wgconform --profile quick query.a\n"
-                      "\n  -v names every case, and the report has each\n");
+    assert_text(&out,
+                "\nknown, 1 waived case:\n"
+                "        1  w-1: known (f.md)\n"
+                "\n2 causes of 3 failing cases:\n"
+                "\n  1. work_group_any: timeout\n"
+                "     timeout, 2 cases: c.work_group_any; int\n"
+                "     smallest: c.work_group_any.int.7.plain\n"
+                "       60 s again\n"
+                "     rerun: wgconform --profile quick c.work_group_any.int.7.plain\n"
+                "\n  2. query.a: it is 7\n"
+                "     fail\n"
+                "     rerun: wgconform --profile quick query.a\n"
+                "\n  next: a rerun line; `wgconform repro CASE -o FOLDER`, a program for a bug "
+                "report; `wgconform rerun REPORT`, all of them again; -v, every case\n");
     style.verbose = true;
     wgc_summary_failures(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "c.work_group_any.int.64.plain"), 2);
