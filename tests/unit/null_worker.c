@@ -523,3 +523,8 @@ int null_worker_main(int request_fd, int reply_fd)
         }
     }
 }
+
+int null_worker_start(int argc, char **argv)
+{
+    return argc > 1 && strcmp(argv[1], "--worker") == 0 ? null_worker_main(0, 3) : -1;
+}

@@ -42,9 +42,16 @@ static inline void wgc_test_add(struct CMUnitTest test)
 
 #define TEST(test) TEST_WITH(test, NULL, NULL)
 
-int main(void)
+/* A program that is started for something else too defines TEST_START before, a function of argc
+ * and argv: its exit status, or -1 for the tests. */
+#ifndef TEST_START
+#define TEST_START(argc, argv) ((void)(argc), (void)(argv), -1)
+#endif
+
+int main(int argc, char **argv)
 {
-    return cmocka_run_group_tests(wgc_test, NULL, NULL);
+    const int status = TEST_START(argc, argv);
+    return status >= 0 ? status : cmocka_run_group_tests(wgc_test, NULL, NULL);
 }
 
 #endif

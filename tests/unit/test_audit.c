@@ -1,16 +1,14 @@
 /* cli/audit: passes that are run again, each alone; null workers that behave otherwise then. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
-#include "run/audit.h"
 #include "null_worker.h"
+#include "run/audit.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 enum { NAMES = 4096 };
 
@@ -50,12 +48,11 @@ static size_t errors(const struct supervised *run)
     return count[WGC_STATE_ERROR];
 }
 
-static void passes_repeat(void **state)
+TEST(passes_repeat)
 {
     struct supervised run = {.audit = 20, .options = {.jobs = 2, .seed = 7}};
     char text[NAMES];
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(errors(&run), 0);
@@ -68,7 +65,7 @@ static void passes_repeat(void **state)
 }
 
 /* The run's one process passes everything; a later one does not. */
-static void a_pass_that_does_not_repeat_is_an_error(void **state)
+TEST(a_pass_that_does_not_repeat_is_an_error)
 {
     static const struct {
         const char *action, *state;
@@ -77,7 +74,6 @@ static void a_pass_that_does_not_repeat_is_an_error(void **state)
                 {"build_error", "(state: build_error): set by a rule"},
                 {"skip", "(state: skip): set by a rule"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         char rules[100];
         struct supervised run = {.audit = 1000, .rules = rules, .options = {.jobs = 1}};
@@ -97,13 +93,12 @@ static void a_pass_that_does_not_repeat_is_an_error(void **state)
     }
 }
 
-static void each_runs_alone(void **state)
+TEST(each_runs_alone)
 {
     struct supervised alone = {
         .functions = 2, .rules = "fail@run+used", .options = {.jobs = 2, .alone = true}};
     struct supervised together = {.functions = 2, .rules = "fail@run+used", .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&alone);
     assert_int_equal(alone.by_state[WGC_STATE_PASS], alone.total);
     assert_int_equal(alone.stats.workers_started, alone.total);
@@ -113,7 +108,7 @@ static void each_runs_alone(void **state)
     supervised_free(&together);
 }
 
-static void the_seed_chooses(void **state)
+TEST(the_seed_chooses)
 {
     struct supervised one = {.audit = 10, .options = {.jobs = 1, .seed = 1}};
     struct supervised same = {.audit = 10, .options = {.jobs = 3, .seed = 1}};
@@ -121,7 +116,6 @@ static void the_seed_chooses(void **state)
     struct supervised all = {.audit = 90, .options = {.jobs = 2, .seed = 1}};
     char text[4][NAMES];
 
-    (void)state;
     supervise(&one);
     supervise(&same);
     supervise(&other);
@@ -147,14 +141,13 @@ static void the_seed_chooses(void **state)
     supervised_free(&all);
 }
 
-static void only_passes_are_chosen(void **state)
+TEST(only_passes_are_chosen)
 {
     struct supervised run = {
         .audit = 1000, .rules = "fail@run=c.f1.*;skip@run=c.f2.*", .options = {.jobs = 2}};
     struct supervised none = {.audit = 5, .rules = "fail@run", .options = {.jobs = 2}};
     struct wgc_buf line = {0};
 
-    (void)state;
     supervise(&run);
     assert_true(number(&run, "selected") == (double)run.total - 18.0);
     assert_true(number(&run, "passed") == (double)run.total - 18.0);
@@ -165,20 +158,4 @@ static void only_passes_are_chosen(void **state)
     supervise(&none);
     assert_true(number(&none, "selected") == 0.0);
     supervised_free(&none);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passes_repeat),
-        cmocka_unit_test(a_pass_that_does_not_repeat_is_an_error),
-        cmocka_unit_test(each_runs_alone),
-        cmocka_unit_test(the_seed_chooses),
-        cmocka_unit_test(only_passes_are_chosen),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

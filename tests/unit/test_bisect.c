@@ -1,15 +1,10 @@
 /* The search for the version in which a verdict changes, and the settings of an environment. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "commands/parts.h"
 #include "compare/bisect.h"
+#include "tests/unit/test.h"
 
 /* Versions as letters: P passes, F fails, C crashes, S cannot be judged, ! is an error. */
 struct versions {
@@ -47,7 +42,7 @@ static enum wgc_status search(const char *letters, struct wgc_bisection *found)
     return status;
 }
 
-static void the_first_change_is_found(void **state)
+TEST(the_first_change_is_found)
 {
     static const struct {
         const char *letters;
@@ -58,7 +53,6 @@ static void the_first_change_is_found(void **state)
         {"PSPSSFSF", 2, 5}, {"SSSPFSSS", 3, 4}, {"PPSSSSSSF", 1, 8}, {"PSSSSSSFF", 0, 7},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wgc_bisection found;
         assert_int_equal(search(rows[i].letters, &found), WGC_OK);
@@ -70,11 +64,10 @@ static void the_first_change_is_found(void **state)
 }
 
 /* Of all places of the change among 30 versions, none needs more than 2 + 5 runs. */
-static void few_versions_are_judged(void **state)
+TEST(few_versions_are_judged)
 {
     enum { VERSIONS = 30, MOST = 7 };
 
-    (void)state;
     for (size_t first = 1; first < VERSIONS; first++) {
         char letters[VERSIONS + 1] = {0};
         struct wgc_bisection found;
@@ -87,32 +80,29 @@ static void few_versions_are_judged(void **state)
     }
 }
 
-static void other_verdicts_are_changes_too(void **state)
+TEST(other_verdicts_are_changes_too)
 {
     struct wgc_bisection found;
 
-    (void)state;
     assert_int_equal(search("PCF", &found), WGC_OK);
     assert_int_equal(found.after, 1);
     assert_int_equal(found.verdict_after.state, WGC_STATE_CRASH);
 }
 
-static void the_same_verdict_is_no_change(void **state)
+TEST(the_same_verdict_is_no_change)
 {
     struct wgc_bisection found;
 
-    (void)state;
     assert_int_equal(search("SFPPFS", &found), WGC_OK);
     assert_false(found.changes);
     assert_int_equal(found.before, 1);
     assert_int_equal(found.after, 4);
 }
 
-static void two_verdicts_are_needed(void **state)
+TEST(two_verdicts_are_needed)
 {
     struct wgc_bisection found;
 
-    (void)state;
     assert_int_equal(search("P", &found), WGC_ERR_INPUT);
     assert_int_equal(search("SSS", &found), WGC_ERR_DEVICE);
     assert_int_equal(search("SPS", &found), WGC_ERR_DEVICE);
@@ -122,12 +112,11 @@ static void two_verdicts_are_needed(void **state)
     assert_int_equal(search("P!F", &found), WGC_ERR_RUN);
 }
 
-static void settings_are_split_before_names(void **state)
+TEST(settings_are_split_before_names)
 {
     struct wgc_settings settings;
     struct wgc_err err = {0};
 
-    (void)state;
     assert_int_equal(wgc_settings_parse(" A=1  B_2=x y=  z 3=4 C=", &settings, &err), WGC_OK);
     assert_int_equal(settings.count, 4);
     assert_string_equal(settings.item[0].name, "A");
@@ -143,12 +132,11 @@ static void settings_are_split_before_names(void **state)
     wgc_settings_free(&settings);
 }
 
-static void the_environment_is_as_before(void **state)
+TEST(the_environment_is_as_before)
 {
     struct wgc_settings settings;
     struct wgc_err err = {0};
 
-    (void)state;
     (void)setenv("WGC_TEST_OLD", "old", 1);
     (void)unsetenv("WGC_TEST_NEW");
     assert_int_equal(
@@ -161,18 +149,4 @@ static void the_environment_is_as_before(void **state)
     assert_string_equal(getenv("WGC_TEST_OLD"), "old");
     assert_null(getenv("WGC_TEST_NEW"));
     wgc_settings_free(&settings);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_change_is_found),
-        cmocka_unit_test(few_versions_are_judged),
-        cmocka_unit_test(other_verdicts_are_changes_too),
-        cmocka_unit_test(the_same_verdict_is_no_change),
-        cmocka_unit_test(two_verdicts_are_needed),
-        cmocka_unit_test(settings_are_split_before_names),
-        cmocka_unit_test(the_environment_is_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* The judges of the capability checks, on properties that no driver here reports.
  * tests/driver/test_lies.py has a lie for each check through OpenCL; here are the rules for other
  * versions, and the skips. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "checks/judge.h"
+#include "tests/unit/test.h"
 
 enum { MACROS = 2 };
 
@@ -111,7 +106,7 @@ static void expect(const struct checked *device, enum wgc_query query, enum outc
     wgc_buf_free(&verdict.text);
 }
 
-static void a_consistent_device_with_little_passes(void **state)
+TEST(a_consistent_device_with_little_passes)
 {
     static const enum wgc_query right[] = {
         WGC_QUERY_extensions_once,
@@ -131,7 +126,6 @@ static void a_consistent_device_with_little_passes(void **state)
     };
     struct checked *device = make(300);
 
-    (void)state;
     for (int i = WGC_STANDARD_1_1; i < WGC_STANDARD_COUNT; i++) {
         device->measured.macro_kernel[i].built =
             wgc_has_standard(&device->properties, (enum wgc_standard)i);
@@ -147,11 +141,10 @@ static void a_consistent_device_with_little_passes(void **state)
     drop(device);
 }
 
-static void an_older_device_and_one_without_a_compiler_skip(void **state)
+TEST(an_older_device_and_one_without_a_compiler_skip)
 {
     struct checked *device = make(120);
 
-    (void)state;
     expect(device, WGC_QUERY_c_features_version, SKIP, "this is 1.2");
     expect(device, WGC_QUERY_subgroups_kernel, SKIP, "this is 1.2");
     expect(device, WGC_QUERY_c_standards, PASS, "");
@@ -161,12 +154,11 @@ static void an_older_device_and_one_without_a_compiler_skip(void **state)
     drop(device);
 }
 
-static void a_list_with_doubles_counts_each_name_once(void **state)
+TEST(a_list_with_doubles_counts_each_name_once)
 {
     struct checked *device = make(300);
     struct wgc_verdict verdict = {0};
 
-    (void)state;
     set_text(device, WGC_DEVICE_EXTENSIONS, " cl_a  cl_ab cl_a cl_ab cl_a");
     wgc_check_judge(&device->measured, WGC_QUERY_extensions_once, &verdict);
     assert_int_equal(verdict.faults, 2);
@@ -176,11 +168,10 @@ static void a_list_with_doubles_counts_each_name_once(void **state)
     drop(device);
 }
 
-static void a_version_beyond_1_2_needs_all_features(void **state)
+TEST(a_version_beyond_1_2_needs_all_features)
 {
     struct checked *device = make(300);
 
-    (void)state;
     set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "OpenCL C 3.0 x");
     expect(device, WGC_QUERY_c_versions, FAIL, "without the optional feature __opencl_c_images");
     set_text(device, WGC_DEVICE_OPENCL_C_VERSION, "OpenCL C 2.0");
@@ -190,11 +181,10 @@ static void a_version_beyond_1_2_needs_all_features(void **state)
     drop(device);
 }
 
-static void each_version_names_the_spirv_that_it_needs(void **state)
+TEST(each_version_names_the_spirv_that_it_needs)
 {
     struct checked *device = make(210);
 
-    (void)state;
     expect(device, WGC_QUERY_il_required, FAIL, "SPIR-V_1.0");
     set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.0");
     expect(device, WGC_QUERY_il_required, PASS, "");
@@ -211,11 +201,10 @@ static void each_version_names_the_spirv_that_it_needs(void **state)
     drop(device);
 }
 
-static void a_loader_without_the_function_is_no_fault_of_the_device(void **state)
+TEST(a_loader_without_the_function_is_no_fault_of_the_device)
 {
     struct checked *device = make(300);
 
-    (void)state;
     set_text(device, WGC_DEVICE_IL_VERSION, "SPIR-V_1.0");
     device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 1;
     device->measured.group_test.state = WGC_TEST_REFUSED;
@@ -228,11 +217,10 @@ static void a_loader_without_the_function_is_no_fault_of_the_device(void **state
     drop(device);
 }
 
-static void older_devices_have_collectives_and_sub_groups_by_their_version(void **state)
+TEST(older_devices_have_collectives_and_sub_groups_by_their_version)
 {
     struct checked *device = make(200);
 
-    (void)state;
     device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_NEWEST].state =
         WGC_TEST_REFUSED;
     expect(device, WGC_QUERY_collectives_run, FAIL, "OpenCL 2.x has the work-group");
@@ -247,11 +235,10 @@ static void older_devices_have_collectives_and_sub_groups_by_their_version(void 
 
 /* Where a program asks for no version, and under the newest; an implementation may have an
  * extension in another version alone. */
-static void a_macro_without_its_extension_is_found(void **state)
+TEST(a_macro_without_its_extension_is_found)
 {
     struct checked *device = make(300);
 
-    (void)state;
     set_macros(device, WGC_STANDARD_1_2, WGC_MACRO_UNDEFINED, 1);
     expect(device, WGC_QUERY_extension_macros, PASS, "");
     set_macros(device, WGC_STANDARD_DEFAULT, WGC_MACRO_UNDEFINED, 1);
@@ -267,11 +254,10 @@ static void a_macro_without_its_extension_is_found(void **state)
     drop(device);
 }
 
-static void a_feature_macro_of_an_older_version_may_be_there(void **state)
+TEST(a_feature_macro_of_an_older_version_may_be_there)
 {
     struct checked *device = make(300);
 
-    (void)state;
     set_macros(device, WGC_STANDARD_1_2, 1, WGC_MACRO_UNDEFINED);
     expect(device, WGC_QUERY_collectives, PASS, "");
     set_macros(device, WGC_STANDARD_3_0, 1, WGC_MACRO_UNDEFINED);
@@ -280,12 +266,11 @@ static void a_feature_macro_of_an_older_version_may_be_there(void **state)
     drop(device);
 }
 
-static void a_device_query_and_its_feature_agree(void **state)
+TEST(a_device_query_and_its_feature_agree)
 {
     struct checked *device = make(300);
     struct wgc_verdict verdict = {0};
 
-    (void)state;
     device->properties.value[WGC_DEVICE_ATOMIC_MEMORY_CAPABILITIES].number = 0x51;
     expect(device, WGC_QUERY_c_features_queries, FAIL,
            "CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES is 0x51, and CL_DEVICE_OPENCL_C_FEATURES lacks "
@@ -304,11 +289,10 @@ static void a_device_query_and_its_feature_agree(void **state)
     drop(device);
 }
 
-static void double_precision_needs_more_of_older_devices(void **state)
+TEST(double_precision_needs_more_of_older_devices)
 {
     struct checked *device = make(200);
 
-    (void)state;
     set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp64");
     device->measured.feature_test[WGC_FEATURE_TEST_fp64][WGC_NEWEST].state = WGC_TEST_RIGHT;
     device->properties.value[WGC_DEVICE_DOUBLE_FP_CONFIG].number = 0x27;
@@ -318,11 +302,10 @@ static void double_precision_needs_more_of_older_devices(void **state)
     drop(device);
 }
 
-static void half_takes_either_rounding(void **state)
+TEST(half_takes_either_rounding)
 {
     struct checked *device = make(300);
 
-    (void)state;
     set_text(device, WGC_DEVICE_EXTENSIONS, "cl_khr_fp16");
     device->measured.feature_test[WGC_FEATURE_TEST_fp16][WGC_NEWEST].state = WGC_TEST_RIGHT;
     device->properties.value[WGC_DEVICE_HALF_FP_CONFIG].number = 8;
@@ -350,13 +333,12 @@ static struct checked *make_with_sub_groups(void)
     return device;
 }
 
-static void the_local_size_for_sub_groups_holds_as_many(void **state)
+TEST(the_local_size_for_sub_groups_holds_as_many)
 {
     struct checked *device = make_with_sub_groups();
     struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
     struct wgc_sub_groups_of_size *one = &kernel->fitting[WGC_ASKED_ONE];
 
-    (void)state;
     expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
     one->count = 2;
     expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 8 for 1 sub-group, and");
@@ -374,12 +356,11 @@ static void the_local_size_for_sub_groups_holds_as_many(void **state)
 }
 
 /* No work-group has more sub-groups than the most, and there is no local size for one more. */
-static void no_work_group_has_more_sub_groups_than_the_most(void **state)
+TEST(no_work_group_has_more_sub_groups_than_the_most)
 {
     struct checked *device = make_with_sub_groups();
     struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
 
-    (void)state;
     kernel->large = (struct wgc_sub_groups_of_size){{128, 0, 0}, 8, 16};
     expect(device, WGC_QUERY_subgroups_kernel, FAIL,
            "CL_KERNEL_MAX_NUM_SUB_GROUPS is 8, and a work-group of 128 work-items runs, which are "
@@ -397,12 +378,11 @@ static void no_work_group_has_more_sub_groups_than_the_most(void **state)
 }
 
 /* Where the largest work-group is no whole number of sub-groups, none is filled by the most. */
-static void the_most_sub_groups_need_not_fill_a_work_group(void **state)
+TEST(the_most_sub_groups_need_not_fill_a_work_group)
 {
     struct checked *device = make_with_sub_groups();
     struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
 
-    (void)state;
     kernel->large = (struct wgc_sub_groups_of_size){{60, 0, 0}, 8, 8};
     kernel->fitting[WGC_ASKED_MOST] = (struct wgc_sub_groups_of_size){{0, 0, 0}, 0, 0};
     expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
@@ -410,12 +390,11 @@ static void the_most_sub_groups_need_not_fill_a_work_group(void **state)
 }
 
 /* "Some kernels may fail compilation with one required sub-group size": what builds is judged. */
-static void a_required_size_may_be_refused(void **state)
+TEST(a_required_size_may_be_refused)
 {
     struct checked *device = make(300);
     struct wgc_required_size *one = device->measured.required;
 
-    (void)state;
     expect(device, WGC_QUERY_intel_required_size, SKIP, "cl_intel_required_subgroup_size");
     set_text(device, WGC_DEVICE_EXTENSIONS, "cl_intel_required_subgroup_size");
     expect(device, WGC_QUERY_intel_required_size, SKIP, "older than clGetKernelSubGroupInfo");
@@ -435,13 +414,12 @@ static void a_required_size_may_be_refused(void **state)
 }
 
 /* A version of OpenCL C has what its macros claim, and 2.0 the collectives. */
-static void a_version_need_not_have_what_it_does_not_claim(void **state)
+TEST(a_version_need_not_have_what_it_does_not_claim)
 {
     struct checked *device = make(300);
     struct wgc_test_result *test =
         &device->measured.standard_test[WGC_FEATURE_TEST_fp16][WGC_STANDARD_1_2];
 
-    (void)state;
     assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_fp16));
     assert_false(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_collectives));
     assert_false(wgc_claims(&device->measured, WGC_STANDARD_2_0, WGC_FEATURE_TEST_collectives));
@@ -461,11 +439,10 @@ static void a_version_need_not_have_what_it_does_not_claim(void **state)
 }
 
 /* The functions of later extensions are asked for ids of sub-groups, which are another claim. */
-static void functions_of_sub_groups_need_sub_groups(void **state)
+TEST(functions_of_sub_groups_need_sub_groups)
 {
     struct checked *device = make(300);
 
-    (void)state;
     free(device->measured.macro[0]);
     free(device->measured.macro[1]);
     device->measured.macro[0] = strdup("cl_khr_subgroups");
@@ -475,30 +452,4 @@ static void functions_of_sub_groups_need_sub_groups(void **state)
     set_macros(device, WGC_STANDARD_1_2, 1, 1);
     assert_true(wgc_claims(&device->measured, WGC_STANDARD_1_2, WGC_FEATURE_TEST_shuffle));
     drop(device);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_consistent_device_with_little_passes),
-        cmocka_unit_test(an_older_device_and_one_without_a_compiler_skip),
-        cmocka_unit_test(a_list_with_doubles_counts_each_name_once),
-        cmocka_unit_test(a_version_beyond_1_2_needs_all_features),
-        cmocka_unit_test(each_version_names_the_spirv_that_it_needs),
-        cmocka_unit_test(a_loader_without_the_function_is_no_fault_of_the_device),
-        cmocka_unit_test(older_devices_have_collectives_and_sub_groups_by_their_version),
-        cmocka_unit_test(a_macro_without_its_extension_is_found),
-        cmocka_unit_test(a_feature_macro_of_an_older_version_may_be_there),
-        cmocka_unit_test(a_device_query_and_its_feature_agree),
-        cmocka_unit_test(double_precision_needs_more_of_older_devices),
-        cmocka_unit_test(half_takes_either_rounding),
-        cmocka_unit_test(the_local_size_for_sub_groups_holds_as_many),
-        cmocka_unit_test(no_work_group_has_more_sub_groups_than_the_most),
-        cmocka_unit_test(the_most_sub_groups_need_not_fill_a_work_group),
-        cmocka_unit_test(a_required_size_may_be_refused),
-        cmocka_unit_test(a_version_need_not_have_what_it_does_not_claim),
-        cmocka_unit_test(functions_of_sub_groups_need_sub_groups),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

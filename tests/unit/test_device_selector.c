@@ -1,13 +1,9 @@
 /* The text by which --device finds a device again, where others have the same names. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "device/parts.h"
+#include "tests/unit/test.h"
 
 /* A device's handle is the address of its row, and so is its platform's. */
 struct row {
@@ -51,13 +47,12 @@ static cl_int CL_API_CALL device_info(cl_device_id device, cl_device_info parame
     return give(parameter == CL_DEVICE_NAME ? row->name : row->driver, room, value, size);
 }
 
-static void each_device_has_a_text_of_its_own(void **state)
+TEST(each_device_has_a_text_of_its_own)
 {
     const struct wgc_cl cl = {.GetPlatformInfo = platform_info, .GetDeviceInfo = device_info};
     struct wgc_device_place item[ROWS];
     const struct wgc_device_places places = {.count = ROWS, .item = item};
 
-    (void)state;
     for (size_t i = 0; i < ROWS; i++) {
         item[i].platform = (void *)&rows[i];
         item[i].id = (void *)&rows[i];
@@ -73,13 +68,4 @@ static void each_device_has_a_text_of_its_own(void **state)
         assert_string_equal(selector, rows[i].selector);
         free(selector);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_device_has_a_text_of_its_own),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

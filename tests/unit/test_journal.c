@@ -1,9 +1,6 @@
 /* The journal: after any crash report and journal together have all but the verdict in
  * flight. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +9,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "random.h"
-#include "report_file/journal.h"
 #include "record_fixture.h"
+#include "report_file/journal.h"
 #include "report_file/report_json.h"
+#include "tests/unit/test.h"
 
 enum { CASES = 40 };
 
@@ -95,7 +91,7 @@ static void assert_reads_back(const struct place *place, const struct wgc_record
 }
 
 /* An exploration that time alone limits has as many cases as results, at every moment. */
-static void an_open_end_has_no_missing_cases(void **state)
+TEST_WITH(an_open_end_has_no_missing_cases, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(0);
@@ -123,7 +119,7 @@ static void an_open_end_has_no_missing_cases(void **state)
     wgc_journal_free(&journal);
 }
 
-static void a_run_from_start_to_end(void **state)
+TEST_WITH(a_run_from_start_to_end, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
@@ -152,7 +148,7 @@ static void a_run_from_start_to_end(void **state)
 }
 
 /* A finding that belongs to no planned case counts in addition to the cases. */
-static void a_result_that_was_not_selected(void **state)
+TEST_WITH(a_result_that_was_not_selected, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(5);
@@ -176,7 +172,7 @@ static void a_result_that_was_not_selected(void **state)
 }
 
 /* A journal truncated at any byte has the verdicts of its whole lines. */
-static void a_torn_journal(void **state)
+TEST_WITH(a_torn_journal, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
@@ -203,7 +199,7 @@ static void a_torn_journal(void **state)
 }
 
 /* Anything but a torn end is an error that names file and line. */
-static void a_bent_journal(void **state)
+TEST_WITH(a_bent_journal, make_place, remove_place)
 {
     const struct place *place = *state;
     static const struct {
@@ -252,7 +248,7 @@ static void a_bent_journal(void **state)
 
 /* A journal that another run left there does not get into this run's report, and is removed by it.
  */
-static void a_foreign_journal(void **state)
+TEST_WITH(a_foreign_journal, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *old = fixture_empty_record(CASES);
@@ -277,7 +273,7 @@ static void a_foreign_journal(void **state)
 }
 
 /* Two runs into one file: the second is refused, and what the first wrote stays, to its end. */
-static void two_runs_into_one_report(void **state)
+TEST_WITH(two_runs_into_one_report, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
@@ -332,7 +328,7 @@ static _Noreturn void run_on(const struct place *place, uint64_t seed)
     _exit(0);
 }
 
-static void killed_again_and_again(void **state)
+TEST_WITH(killed_again_and_again, make_place, remove_place)
 {
     const struct place *place = *state;
     size_t before = 0;
@@ -363,7 +359,7 @@ static void killed_again_and_again(void **state)
 }
 
 /* Right after a resumed run has rewritten the report, the old journal still exists. */
-static void a_report_that_has_it_all_already(void **state)
+TEST_WITH(a_report_that_has_it_all_already, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
@@ -382,7 +378,7 @@ static void a_report_that_has_it_all_already(void **state)
 
 /* A full disk (here: the limit for a file's size) is one error; the earlier contents are kept
  * whole. */
-static void a_full_disk(void **state)
+TEST_WITH(a_full_disk, make_place, remove_place)
 {
     const struct place *place = *state;
     struct wgc_record *record = fixture_empty_record(CASES);
@@ -423,13 +419,12 @@ static void a_full_disk(void **state)
     wgc_record_free(record);
 }
 
-static void a_folder_that_is_not_there(void **state)
+TEST_WITH(a_folder_that_is_not_there, make_place, remove_place)
 {
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_journal journal;
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(wgc_journal_begin(&journal, "/nowhere/r.json", record, &err), WGC_ERR_RUN);
     assert_non_null(strstr(err.text, "/nowhere/r.json"));
     assert_null(journal.report);
@@ -438,14 +433,13 @@ static void a_folder_that_is_not_there(void **state)
 }
 
 /* Nothing is written to a stream before the end, and no other file is written. */
-static void a_stream(void **state)
+TEST_WITH(a_stream, make_place, remove_place)
 {
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_journal journal;
     struct wgc_err err;
     struct wgc_journal never_begun = {0};
 
-    (void)state;
     assert_int_equal(wgc_journal_begin(&journal, "/dev/null", record, &err), WGC_OK);
     append(&journal, record, 0, 1);
     assert_int_equal(wgc_journal_device(&journal, "{}", &err), WGC_OK);
@@ -456,26 +450,4 @@ static void a_stream(void **state)
     assert_int_equal(wgc_journal_warning(&never_begun, "text", &err), WGC_OK);
     wgc_journal_free(&never_begun);
     wgc_record_free(record);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_place, remove_place)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_run_from_start_to_end),
-        TEST(an_open_end_has_no_missing_cases),
-        TEST(a_result_that_was_not_selected),
-        TEST(a_torn_journal),
-        TEST(a_bent_journal),
-        TEST(a_foreign_journal),
-        TEST(two_runs_into_one_report),
-        TEST(killed_again_and_again),
-        TEST(a_report_that_has_it_all_already),
-        TEST(a_full_disk),
-        TEST(a_folder_that_is_not_there),
-        TEST(a_stream),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,19 @@
 /* What the supervisor makes of workers that misbehave: each scenario of null_worker.h at each
  * place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "null_worker.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 #define CULPRIT "c.f3.int.2.offset"
 
-static void everything_passes(void **state)
+TEST(everything_passes)
 {
     struct supervised run = {0};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
@@ -90,16 +86,15 @@ static const struct scenario in_a_case[] = {
     {"garbage", "after", WGC_STATE_CRASH, NULL, "bytes that are no message"},
 };
 
-static void one_case_is_the_culprit(void **state)
+TEST(one_case_is_the_culprit)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof in_a_case / sizeof in_a_case[0]; i++) {
         check_scenario(&in_a_case[i], 1 + (unsigned)i % 3, "");
     }
 }
 
 /* A build that goes wrong costs all cases of the kernel: 3 shapes of two forms. */
-static void one_kernel_is_the_culprit(void **state)
+TEST(one_kernel_is_the_culprit)
 {
     static const struct scenario builds[] = {
         {"segv", "build", WGC_STATE_CRASH, "SIGSEGV", "crashed (SIGSEGV) while it built 1 kernel"},
@@ -110,7 +105,6 @@ static void one_kernel_is_the_culprit(void **state)
         {"eof", "batch", WGC_STATE_CRASH, NULL, "no more messages"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++) {
         char rules[100];
         struct supervised run = {.rules = rules, .options = {.jobs = 2, .timeout = 1.5}};
@@ -130,7 +124,7 @@ static void one_kernel_is_the_culprit(void **state)
 }
 
 /* One crash a case is the minimum; more than a few others would slow down a crashing run. */
-static void similar_cases_crash_once_each(void **state)
+TEST(similar_cases_crash_once_each)
 {
     struct supervised crashing = {
         .functions = 60, .rules = "segv@run=c.*.int.1.plain", .options = {.jobs = 2}};
@@ -139,7 +133,6 @@ static void similar_cases_crash_once_each(void **state)
                                .rules = "segv@run=c.f[0-2].int.1.plain",
                                .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&crashing);
     assert_int_equal(crashing.by_state[WGC_STATE_CRASH], 60);
     assert_int_equal(crashing.by_state[WGC_STATE_PASS], crashing.total - 60);
@@ -153,11 +146,10 @@ static void similar_cases_crash_once_each(void **state)
 }
 
 /* Once a kernel has crashed the compiler, those of the same function and type are built alone. */
-static void related_kernels_crash_once_each(void **state)
+TEST(related_kernels_crash_once_each)
 {
     struct supervised run = {.functions = 60, .rules = "segv@build=c.f7.*", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 9); /* two kernels, of three forms */
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
@@ -169,12 +161,11 @@ static void related_kernels_crash_once_each(void **state)
 
 /* A kernel that crashes the compiler alone in a new process costs that one process, however many
  * cases have it: none of them could be built. */
-static void a_kernel_costs_one_process(void **state)
+TEST(a_kernel_costs_one_process)
 {
     struct supervised run = {
         .functions = 1, .shapes = 6, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 12); /* plain and offset */
     assert_int_equal(run.by_state[WGC_STATE_PASS], 6);   /* loop */
@@ -194,7 +185,7 @@ static void a_kernel_costs_one_process(void **state)
 
 /* A compiler that names the kernel at which it crashes saves the search for it; it decides nothing.
  */
-static void a_kernel_that_the_compiler_names(void **state)
+TEST(a_kernel_that_the_compiler_names)
 {
     static const struct {
         const char *rules;
@@ -208,7 +199,6 @@ static void a_kernel_that_the_compiler_names(void **state)
         {"name@build=c.f3.*;name@build=c.f7.*;segv@build=c.f7.*", 4, 6},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         struct supervised run = {
             .functions = 60, .kernels = true, .rules = ways[i].rules, .options = {.jobs = 1}};
@@ -223,14 +213,13 @@ static void a_kernel_that_the_compiler_names(void **state)
 }
 
 /* The kernel that is named builds alone: what crashed is a finding of the program, and all pass. */
-static void a_kernel_that_is_named_and_builds_alone(void **state)
+TEST(a_kernel_that_is_named_and_builds_alone)
 {
     struct supervised run = {.functions = 20,
                              .kernels = true,
                              .rules = "name@build+many=c.f7.*;segv@build+many=c.f7.*",
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(supervised_result(&run, "query.shared_program")->state, WGC_STATE_CRASH);
@@ -238,12 +227,11 @@ static void a_kernel_that_is_named_and_builds_alone(void **state)
 }
 
 /* That many kernels together take longer than one may is no fault of any. */
-static void slow_builds_are_split(void **state)
+TEST(slow_builds_are_split)
 {
     struct supervised run = {
         .rules = "hang@build+many", .functions = 4, .options = {.jobs = 2, .timeout = 1.5}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(supervised_warned(&run, "no answer within 1.5 s while it built"));
@@ -251,12 +239,11 @@ static void slow_builds_are_split(void **state)
 }
 
 /* A case that failed before the worker crashed keeps its state; its reason has the crash. */
-static void failed_and_crashed(void **state)
+TEST(failed_and_crashed)
 {
     struct supervised run = {.rules = "fail@run=" CULPRIT ";segv@after=" CULPRIT,
                              .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FAIL);
@@ -266,12 +253,11 @@ static void failed_and_crashed(void **state)
     supervised_free(&run);
 }
 
-static void states_come_through(void **state)
+TEST(states_come_through)
 {
     struct supervised run = {
         .rules = "fail@run=c.f1.*;skip@run=c.f2.*;build_error@run=c.f3.*;error@run=c.f4.*"};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
     assert_int_equal(run.by_state[WGC_STATE_SKIP], 9);
@@ -283,7 +269,7 @@ static void states_come_through(void **state)
 }
 
 /* A crash after a batch belongs to no case: a warning. */
-static void teardown_is_a_warning(void **state)
+TEST(teardown_is_a_warning)
 {
     static const struct {
         const char *rules, *warning;
@@ -294,7 +280,6 @@ static void teardown_is_a_warning(void **state)
         {"exit0@idle+first", "exited with status 0 while"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         struct supervised run = {.rules = endings[i].rules,
                                  .options = {.jobs = 2, .limits = {.quit_seconds = 0.3}}};
@@ -308,12 +293,11 @@ static void teardown_is_a_warning(void **state)
     }
 }
 
-static void output_is_swallowed(void **state)
+TEST(output_is_swallowed)
 {
     struct supervised run = {.rules = "flood@run=" CULPRIT ";flood@build+first",
                              .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(supervised_warned(&run, "only the end of it was kept"));
@@ -321,12 +305,11 @@ static void output_is_swallowed(void **state)
 }
 
 /* The limit is for each case, not for the batch. */
-static void slow_is_not_hung(void **state)
+TEST(slow_is_not_hung)
 {
     struct supervised run = {
         .rules = "slow@run;slow@build", .functions = 3, .options = {.jobs = 1, .timeout = 1.5}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(run.seconds > run.options.timeout);
@@ -337,7 +320,7 @@ static void slow_is_not_hung(void **state)
 }
 
 /* Everything that happens, at once. */
-static void all_at_once(void **state)
+TEST(all_at_once)
 {
     struct supervised run = {.functions = 40,
                              .rules = "segv@run=c.f1.*;exit@build=c.f5.*.loop;hang@run=c.f7.int.1."
@@ -347,7 +330,6 @@ static void all_at_once(void **state)
                                       "kill@quit;flood@run=c.f17.int.1.plain",
                              .options = {.jobs = 4, .timeout = 1.5}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 9 + 3 + 1 + 1 + 6);
@@ -355,30 +337,4 @@ static void all_at_once(void **state)
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 30);
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_passes),
-        cmocka_unit_test(one_case_is_the_culprit),
-        cmocka_unit_test(related_kernels_crash_once_each),
-        cmocka_unit_test(one_kernel_is_the_culprit),
-        cmocka_unit_test(a_kernel_costs_one_process),
-        cmocka_unit_test(a_kernel_that_the_compiler_names),
-        cmocka_unit_test(a_kernel_that_is_named_and_builds_alone),
-        cmocka_unit_test(similar_cases_crash_once_each),
-        cmocka_unit_test(slow_builds_are_split),
-        cmocka_unit_test(failed_and_crashed),
-        cmocka_unit_test(states_come_through),
-        cmocka_unit_test(teardown_is_a_warning),
-        cmocka_unit_test(output_is_swallowed),
-        cmocka_unit_test(slow_is_not_hung),
-        cmocka_unit_test(all_at_once),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,17 @@
 /* Cases that are run more than once (--repeat, --retries), and what the report has of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "null_worker.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 #define CULPRIT "c.f3.int.2.offset"
 
-static void repetitions_are_reported(void **state)
+TEST(repetitions_are_reported)
 {
     struct supervised run = {.functions = 4, .options = {.jobs = 2, .repeat = 5}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_string_equal(run.record->result[0].attempts->json,
@@ -26,14 +22,13 @@ static void repetitions_are_reported(void **state)
 }
 
 /* A driver that is wrong once in fifty is caught, and the report shows how often. */
-static void wrong_once_in_fifty(void **state)
+TEST(wrong_once_in_fifty)
 {
     struct supervised run = {.functions = 1,
                              .shapes = 1,
                              .rules = "seldom@run=c.f0.int.1.plain",
                              .options = {.jobs = 1, .repeat = 200}};
 
-    (void)state;
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, "c.f0.int.1.plain");
     assert_int_equal(result->state, WGC_STATE_FLAKY);
@@ -48,7 +43,7 @@ static void wrong_once_in_fifty(void **state)
     supervised_free(&run);
 }
 
-static void wrong_each_time_is_not_flaky(void **state)
+TEST(wrong_each_time_is_not_flaky)
 {
     struct supervised repeated = {.rules = "fail@run=" CULPRIT,
                                   .options = {.jobs = 2, .repeat = 3}};
@@ -56,7 +51,6 @@ static void wrong_each_time_is_not_flaky(void **state)
                                  .options = {.jobs = 2, .retries = 2}};
     struct supervised *const runs[] = {&repeated, &retried};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         supervise(runs[i]);
         const struct wgc_result *result = supervised_result(runs[i], CULPRIT);
@@ -68,12 +62,11 @@ static void wrong_each_time_is_not_flaky(void **state)
     }
 }
 
-static void right_the_second_time_is_flaky(void **state)
+TEST(right_the_second_time_is_flaky)
 {
     struct supervised run = {.rules = "fail@run+first=" CULPRIT,
                              .options = {.jobs = 2, .retries = 3}};
 
-    (void)state;
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FLAKY);
@@ -84,11 +77,10 @@ static void right_the_second_time_is_flaky(void **state)
 }
 
 /* Skips are no failures: they are not tried again. */
-static void skips_are_not_retried(void **state)
+TEST(skips_are_not_retried)
 {
     struct supervised run = {.rules = "skip@run=" CULPRIT, .options = {.jobs = 1, .retries = 3}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(supervised_result(&run, CULPRIT)->state, WGC_STATE_SKIP);
     assert_null(supervised_result(&run, CULPRIT)->attempts);
@@ -97,14 +89,13 @@ static void skips_are_not_retried(void **state)
 
 /* A crash or a hang is sure after it came again alone: 200 repetitions of it would take for ever.
  */
-static void crashes_are_not_repeated(void **state)
+TEST(crashes_are_not_repeated)
 {
     static const struct {
         const char *rules;
         enum wgc_state state;
     } ways[] = {{"segv@run=" CULPRIT, WGC_STATE_CRASH}, {"hang@run=" CULPRIT, WGC_STATE_TIMEOUT}};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct supervised run = {.rules = ways[i].rules,
                                  .options = {.jobs = 2, .repeat = 200, .timeout = 1.5}};
@@ -119,7 +110,7 @@ static void crashes_are_not_repeated(void **state)
 
 /* The case passes alone each time; the crash is reported all the same (test_supervisor_programs.c).
  */
-static void a_crash_after_others_only_is_not_the_case_s(void **state)
+TEST(a_crash_after_others_only_is_not_the_case_s)
 {
     struct supervised retried = {.rules = "segv@run+first=" CULPRIT,
                                  .options = {.jobs = 2, .retries = 1}};
@@ -127,7 +118,6 @@ static void a_crash_after_others_only_is_not_the_case_s(void **state)
                                   .options = {.jobs = 2, .repeat = 4}};
     struct supervised *const runs[] = {&repeated, &retried};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         supervise(runs[i]);
         assert_int_equal(runs[i]->by_state[WGC_STATE_PASS], runs[i]->total);
@@ -138,12 +128,11 @@ static void a_crash_after_others_only_is_not_the_case_s(void **state)
 }
 
 /* Alone in a new process it crashes once, and not when it is tried again. */
-static void a_case_that_crashes_alone_at_times_is_flaky(void **state)
+TEST(a_case_that_crashes_alone_at_times_is_flaky)
 {
     struct supervised run = {.rules = "segv@run+first=" CULPRIT,
                              .options = {.jobs = 1, .retries = 1, .alone = true}};
 
-    (void)state;
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FLAKY);
@@ -156,7 +145,7 @@ static void a_case_that_crashes_alone_at_times_is_flaky(void **state)
 
 /* A kernel that crashes the compiler is built again as often as a case is tried again, for all its
  * cases at once. */
-static void a_kernel_that_crashes_is_retried_for_all_its_cases(void **state)
+TEST(a_kernel_that_crashes_is_retried_for_all_its_cases)
 {
     struct supervised always = {
         .functions = 1, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 1, .retries = 2}};
@@ -165,7 +154,6 @@ static void a_kernel_that_crashes_is_retried_for_all_its_cases(void **state)
                               .rules = "segv@build+first=c.f0.*.plain",
                               .options = {.jobs = 2, .retries = 2}};
 
-    (void)state;
     supervise(&always);
     const struct wgc_result *result = supervised_result(&always, "c.f0.int.3.offset");
     assert_int_equal(always.by_state[WGC_STATE_CRASH], 6);
@@ -181,13 +169,12 @@ static void a_kernel_that_crashes_is_retried_for_all_its_cases(void **state)
 }
 
 /* Many failures, each tried again: they go in batches, and all get their verdict. */
-static void everything_fails_and_is_retried(void **state)
+TEST(everything_fails_and_is_retried)
 {
     struct supervised run = {.functions = 50,
                              .rules = "fail@run;segv@run=c.f7.int.1.*",
                              .options = {.jobs = 3, .retries = 2}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], run.total - 3);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
@@ -195,25 +182,4 @@ static void everything_fails_and_is_retried(void **state)
         assert_non_null(strstr(run.record->result[i].attempts->json, "\"count\":3"));
     }
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repetitions_are_reported),
-        cmocka_unit_test(wrong_once_in_fifty),
-        cmocka_unit_test(wrong_each_time_is_not_flaky),
-        cmocka_unit_test(right_the_second_time_is_flaky),
-        cmocka_unit_test(skips_are_not_retried),
-        cmocka_unit_test(crashes_are_not_repeated),
-        cmocka_unit_test(a_crash_after_others_only_is_not_the_case_s),
-        cmocka_unit_test(a_case_that_crashes_alone_at_times_is_flaky),
-        cmocka_unit_test(everything_fails_and_is_retried),
-        cmocka_unit_test(a_kernel_that_crashes_is_retried_for_all_its_cases),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

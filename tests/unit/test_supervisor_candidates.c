@@ -1,15 +1,12 @@
 /* Cases with wrong values in a program of several kernels: they run once more alone, and what their
  * program spoilt is a finding of the program. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "null_worker.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 #define CASE    "c.f3.int.2.plain"
 #define PROGRAM "query.shared_program"
@@ -37,9 +34,8 @@ static void assert_spoilt(struct supervised *run, const char *reason)
 }
 
 /* One other kernel spoils the case: of 20 it is found. */
-static void a_kernel_that_spoils_another(void **state)
+TEST(a_kernel_that_spoils_another)
 {
-    (void)state;
     for (unsigned i = 0; i < 4; i++) {
         struct supervised run = {
             .rules = "fail@run=" CASE "&c.f7.*.loop", .checks = i % 2 == 1, .options = {.jobs = 1}};
@@ -52,12 +48,11 @@ static void a_kernel_that_spoils_another(void **state)
 }
 
 /* All cases of a kernel are spoilt: one is the verdict, the others are warnings. */
-static void several_cases_are_spoilt(void **state)
+TEST(several_cases_are_spoilt)
 {
     struct supervised run = {
         .rules = "fail@run=c.f3.*.plain&c.f7.*.loop", .checks = true, .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_FAIL);
@@ -68,9 +63,8 @@ static void several_cases_are_spoilt(void **state)
 }
 
 /* What is wrong alone too is the case's own failure, and no program is at fault. */
-static void a_failure_of_the_case_alone(void **state)
+TEST(a_failure_of_the_case_alone)
 {
-    (void)state;
     for (unsigned jobs = 1; jobs <= 3; jobs++) {
         struct supervised run = {
             .rules = "fail@run=" CASE, .checks = true, .options = {.jobs = jobs}};
@@ -83,55 +77,35 @@ static void a_failure_of_the_case_alone(void **state)
 }
 
 /* Wrong once, and never again. */
-static void a_failure_that_does_not_come_again(void **state)
+TEST(a_failure_that_does_not_come_again)
 {
     struct supervised run = {
         .rules = "fail@run+first=" CASE, .checks = true, .options = {.jobs = 1}};
 
-    (void)state;
     assert_spoilt(&run, "; run once more, the program of these 20 kernels does not show it: ");
     supervised_free(&run);
 }
 
 /* Any other kernel spoils the case: one of them is named. */
-static void any_kernel_spoils_the_case(void **state)
+TEST(any_kernel_spoils_the_case)
 {
     struct supervised run = {
         .rules = "fail@run+many=" CASE, .checks = true, .options = {.jobs = 1}};
 
-    (void)state;
     assert_spoilt(&run, "; the smallest program that shows it has these 2 kernels: ");
     supervised_free(&run);
 }
 
 /* A worker that crashes with a smaller program ends the search. */
-static void a_crash_while_it_is_reduced(void **state)
+TEST(a_crash_while_it_is_reduced)
 {
     struct supervised run = {.rules = "fail@run=" CASE "&c.f7.*.loop;"
                                       "segv@run+used=" CASE "&c.f7.*.loop",
                              .checks = true,
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_PASS);
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_kernel_that_spoils_another),
-        cmocka_unit_test(several_cases_are_spoilt),
-        cmocka_unit_test(a_failure_of_the_case_alone),
-        cmocka_unit_test(a_failure_that_does_not_come_again),
-        cmocka_unit_test(any_kernel_spoils_the_case),
-        cmocka_unit_test(a_crash_while_it_is_reduced),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,16 @@
 /* Workers that stay open from one run to the next (wgc_idle_workers). */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "null_worker.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
-static void the_second_run_starts_no_worker(void **state)
+TEST(the_second_run_starts_no_worker)
 {
     struct supervised run = {.twice = true, .options = {.jobs = 2}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_in_range(run.started_first, 1, 2);
@@ -24,24 +20,22 @@ static void the_second_run_starts_no_worker(void **state)
     supervised_free(&run);
 }
 
-static void what_the_device_lacks_is_skipped_again(void **state)
+TEST(what_the_device_lacks_is_skipped_again)
 {
     struct supervised run = {.twice = true, .halves = 2, .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.stats.workers_started, 0);
     assert_int_equal(run.by_state[WGC_STATE_SKIP], run.total / 5);
     supervised_free(&run);
 }
 
-static void cases_alone_share_a_process_until_one_crashes(void **state)
+TEST(cases_alone_share_a_process_until_one_crashes)
 {
     struct supervised run = {.twice = true,
                              .rules = "segv@run=c.f3.int.2.offset",
                              .options = {.jobs = 1, .alone = true}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
@@ -52,12 +46,11 @@ static void cases_alone_share_a_process_until_one_crashes(void **state)
     supervised_free(&run);
 }
 
-static void a_crash_in_a_batch_is_found_in_a_new_process(void **state)
+TEST(a_crash_in_a_batch_is_found_in_a_new_process)
 {
     struct supervised run = {
         .twice = true, .rules = "segv@run=c.f3.int.2.offset", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
@@ -66,18 +59,17 @@ static void a_crash_in_a_batch_is_found_in_a_new_process(void **state)
     supervised_free(&run);
 }
 
-static void a_worker_that_exits_between_runs_is_replaced(void **state)
+TEST(a_worker_that_exits_between_runs_is_replaced)
 {
     struct supervised run = {.twice = true, .rules = "exit@idle", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     supervised_free(&run);
 }
 
-static void an_interrupted_run_leaves_no_process(void **state)
+TEST(an_interrupted_run_leaves_no_process)
 {
     struct supervised run = {.twice = true,
                              .functions = 100,
@@ -85,26 +77,8 @@ static void an_interrupted_run_leaves_no_process(void **state)
                              .stop_after = 60,
                              .options = {.jobs = 3}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_true(run.seconds < 10.0);
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_second_run_starts_no_worker),
-        cmocka_unit_test(what_the_device_lacks_is_skipped_again),
-        cmocka_unit_test(cases_alone_share_a_process_until_one_crashes),
-        cmocka_unit_test(a_crash_in_a_batch_is_found_in_a_new_process),
-        cmocka_unit_test(a_worker_that_exits_between_runs_is_replaced),
-        cmocka_unit_test(an_interrupted_run_leaves_no_process),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

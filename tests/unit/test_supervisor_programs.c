@@ -1,15 +1,12 @@
 /* What the supervisor makes of failures that no case shows alone: programs of several kernels that
  * do not build, and crashes after other cases. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "null_worker.h"
 #include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 #define CASE    "c.f3.int.2.offset"
 #define PROGRAM "query.shared_program"
@@ -39,9 +36,8 @@ static void assert_checks(const struct supervised *run, enum wgc_state fixed,
     assert_int_equal(run->unselected, 0);
 }
 
-static void the_checks_pass(void **state)
+TEST(the_checks_pass)
 {
-    (void)state;
     for (unsigned jobs = 1; jobs <= 3; jobs++) {
         struct supervised run = {.checks = true, .options = {.jobs = jobs, .repeat = jobs}};
         supervise(&run);
@@ -55,7 +51,7 @@ static void the_checks_pass(void **state)
 }
 
 /* A crash in a case that crashes only after others: the case passes, and the process bears it. */
-static void a_crash_after_other_cases(void **state)
+TEST(a_crash_after_other_cases)
 {
     static const struct {
         const char *rules;
@@ -71,7 +67,6 @@ static void a_crash_after_other_cases(void **state)
         {"give_up@run+used=" CASE, WGC_STATE_ERROR, NULL, "the null device is lost"},
     };
 
-    (void)state;
     for (size_t i = 0; i < 2 * sizeof ways / sizeof ways[0]; i++) {
         bool checks = i % 2 == 1;
         struct supervised run = {.rules = ways[i / 2].rules,
@@ -96,12 +91,11 @@ static void a_crash_after_other_cases(void **state)
 
 /* A case that crashes after others and fails alone gets its failure; the crash is a finding of the
  * process. */
-static void a_crash_and_a_failure(void **state)
+TEST(a_crash_and_a_failure)
 {
     struct supervised run = {.rules = "segv@run+first=" CASE ";fail@run=" CASE,
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_FAIL);
     assert_reason(supervised_result(&run, PROCESS), "(state: fail)");
@@ -110,7 +104,7 @@ static void a_crash_and_a_failure(void **state)
 
 /* Two kernels do not build together: the compiler refuses, or crashes. Of 20 kernels these two are
  * found, in the run's own programs and in the fixed one. */
-static void two_kernels_that_do_not_build_together(void **state)
+TEST(two_kernels_that_do_not_build_together)
 {
     static const struct {
         const char *action;
@@ -122,7 +116,6 @@ static void two_kernels_that_do_not_build_together(void **state)
         {"exit", WGC_STATE_CRASH, "exited with status 7 while it built a program of 2 kernels"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         char rules[100];
         struct supervised run = {.rules = rules, .checks = true, .options = {.jobs = 1}};
@@ -141,11 +134,10 @@ static void two_kernels_that_do_not_build_together(void **state)
 }
 
 /* The name and the set are the same whatever the workers do, and without the checks in the plan. */
-static void the_finding_is_the_same_each_time(void **state)
+TEST(the_finding_is_the_same_each_time)
 {
     char first[2000] = "";
 
-    (void)state;
     for (unsigned i = 0; i < 6; i++) {
         struct supervised run = {.rules = "refuse@build=c.f2.*.loop&c.f3.*.plain",
                                  .functions = 4,
@@ -165,7 +157,7 @@ static void the_finding_is_the_same_each_time(void **state)
 }
 
 /* A kernel that does not build alone is its own cases' matter. */
-static void kernels_that_fail_alone_explain_it(void **state)
+TEST(kernels_that_fail_alone_explain_it)
 {
     static const struct {
         const char *rules;
@@ -178,7 +170,6 @@ static void kernels_that_fail_alone_explain_it(void **state)
          "2 of its 10 kernels do not build alone and are left out"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         struct supervised run = {
             .rules = ways[i].rules, .checks = true, .options = {.jobs = 1 + (unsigned)i}};
@@ -194,14 +185,13 @@ static void kernels_that_fail_alone_explain_it(void **state)
 
 /* The worker ended before it had built the parts: the kernel that fails alone is found all the
  * same. The end of the worker, which no part reproduces, is reported. */
-static void a_worker_that_ends_after_a_refusal(void **state)
+TEST(a_worker_that_ends_after_a_refusal)
 {
     struct supervised gives_up = {.rules = "refuse@build=c.f2.*.plain;give_up@refused+first",
                                   .options = {.jobs = 1}};
     struct supervised crashes = {.rules = "refuse@build=c.f2.*.plain;segv@refused+first",
                                  .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&gives_up);
     assert_int_equal(gives_up.by_state[WGC_STATE_BUILD_ERROR], 6);
     assert_int_equal(gives_up.by_state[WGC_STATE_PASS], gives_up.total - 6);
@@ -216,14 +206,13 @@ static void a_worker_that_ends_after_a_refusal(void **state)
 }
 
 /* Both: a kernel that fails alone, and a pair that fails together. */
-static void a_pair_next_to_a_kernel_that_fails_alone(void **state)
+TEST(a_pair_next_to_a_kernel_that_fails_alone)
 {
     struct supervised run = {.rules = "refuse@build=c.f2.*.plain;"
                                       "refuse@build=c.f4.*.plain&c.f6.*.plain",
                              .checks = true,
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_BUILD_ERROR);
     assert_reason(supervised_result(&run, PROGRAM), ": c.f4.int.1.plain, c.f6.int.1.plain");
@@ -233,11 +222,10 @@ static void a_pair_next_to_a_kernel_that_fails_alone(void **state)
 }
 
 /* Every program of more than one kernel fails: any two are the smallest set. */
-static void no_two_kernels_build_together(void **state)
+TEST(no_two_kernels_build_together)
 {
     static const char *const rules[] = {"refuse@build+many", "segv@build+many"};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct supervised run = {
             .rules = rules[i], .functions = 4, .checks = true, .options = {.jobs = 2}};
@@ -251,11 +239,10 @@ static void no_two_kernels_build_together(void **state)
 
 /* It crashes once and never again, as when somebody kills a worker: the program bears it, under its
  * name, and its kernels are named. */
-static void a_build_that_crashes_once(void **state)
+TEST(a_build_that_crashes_once)
 {
     struct supervised run = {.rules = "kill@build+first=c.f3.*", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     const struct wgc_result *result = supervised_result(&run, PROGRAM);
@@ -269,12 +256,11 @@ static void a_build_that_crashes_once(void **state)
 }
 
 /* One kernel's build crashes after other batches in the process, and alone it does not. */
-static void a_single_build_that_crashes_after_others(void **state)
+TEST(a_single_build_that_crashes_after_others)
 {
     struct supervised run = {
         .functions = 40, .rules = "segv@build+used=c.f39.*.loop", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.unselected, 1);
@@ -283,13 +269,12 @@ static void a_single_build_that_crashes_after_others(void **state)
 }
 
 /* That many kernels together take longer than one may is no fault of any. */
-static void slow_programs_are_no_finding(void **state)
+TEST(slow_programs_are_no_finding)
 {
     struct supervised run = {.rules = "hang@build+many=c.f0.*.loop",
                              .functions = 3,
                              .options = {.jobs = 2, .timeout = 1.5}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.unselected, 0);
@@ -298,14 +283,13 @@ static void slow_programs_are_no_finding(void **state)
 }
 
 /* The fixed program may take as long as its kernels take alone; one that hangs is a timeout. */
-static void a_fixed_program_that_hangs(void **state)
+TEST(a_fixed_program_that_hangs)
 {
     struct supervised run = {.rules = "hang@build=c.f0.*.plain&c.f2.*.plain",
                              .functions = 3,
                              .checks = true,
                              .options = {.jobs = 2, .timeout = 1.0}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(supervised_result(&run, FIXED)->state, WGC_STATE_TIMEOUT);
     assert_reason(supervised_result(&run, FIXED), "while it built a program of 3 kernels");
@@ -314,7 +298,7 @@ static void a_fixed_program_that_hangs(void **state)
 }
 
 /* A second finding of the kind is a warning, and a known set is not looked for again. */
-static void later_findings_are_warnings(void **state)
+TEST(later_findings_are_warnings)
 {
     struct supervised run = {.functions = 60,
                              .rules = "refuse@build=c.f2.*.plain&c.f3.*.plain;"
@@ -323,7 +307,6 @@ static void later_findings_are_warnings(void **state)
                                       "abort@run+used=c.f28.int.1.plain",
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.unselected, 2);
@@ -335,13 +318,12 @@ static void later_findings_are_warnings(void **state)
 }
 
 /* A device without the functions has no program of them. */
-static void too_few_kernels_are_a_skip(void **state)
+TEST(too_few_kernels_are_a_skip)
 {
     struct supervised run = {.checks = true, .functions = 3, .halves = 2, .options = {.jobs = 1}};
     struct supervised refused = {
         .checks = true, .functions = 3, .rules = "refuse@build=c.f[01].*", .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(supervised_result(&run, FIXED)->state, WGC_STATE_SKIP);
     assert_reason(supervised_result(&run, FIXED), "the device has fewer than two of the functions");
@@ -354,14 +336,13 @@ static void too_few_kernels_are_a_skip(void **state)
 }
 
 /* In an audit each program gets a process of its own. */
-static void alone_a_program_is_built_in_a_new_process(void **state)
+TEST(alone_a_program_is_built_in_a_new_process)
 {
     struct supervised run = {.checks = true,
                              .functions = 2,
                              .rules = "segv@build+used",
                              .options = {.jobs = 1, .alone = true}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.stats.workers_started, run.total - 2);
@@ -369,13 +350,12 @@ static void alone_a_program_is_built_in_a_new_process(void **state)
 }
 
 /* A run that is cut short warns of the programs that it has not checked. */
-static void an_interrupted_run_warns(void **state)
+TEST(an_interrupted_run_warns)
 {
     struct supervised run = {.rules = "refuse@build=c.f2.*.plain&c.f7.*.plain",
                              .stop_after = 90,
                              .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.results, run.total);
     assert_int_equal(run.unselected, 0);
@@ -384,43 +364,13 @@ static void an_interrupted_run_warns(void **state)
 }
 
 /* A finding is a bad result: --max-failures counts it. */
-static void findings_are_failures(void **state)
+TEST(findings_are_failures)
 {
     struct supervised run = {
         .rules = "segv@run+used=c.f1.int.1.plain", .max_failures = 1, .options = {.jobs = 1}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.unselected, 1);
     assert_true(run.results < run.total);
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_checks_pass),
-        cmocka_unit_test(a_crash_after_other_cases),
-        cmocka_unit_test(a_crash_and_a_failure),
-        cmocka_unit_test(two_kernels_that_do_not_build_together),
-        cmocka_unit_test(the_finding_is_the_same_each_time),
-        cmocka_unit_test(kernels_that_fail_alone_explain_it),
-        cmocka_unit_test(a_worker_that_ends_after_a_refusal),
-        cmocka_unit_test(a_pair_next_to_a_kernel_that_fails_alone),
-        cmocka_unit_test(no_two_kernels_build_together),
-        cmocka_unit_test(a_build_that_crashes_once),
-        cmocka_unit_test(a_single_build_that_crashes_after_others),
-        cmocka_unit_test(slow_programs_are_no_finding),
-        cmocka_unit_test(a_fixed_program_that_hangs),
-        cmocka_unit_test(later_findings_are_warnings),
-        cmocka_unit_test(too_few_kernels_are_a_skip),
-        cmocka_unit_test(alone_a_program_is_built_in_a_new_process),
-        cmocka_unit_test(an_interrupted_run_warns),
-        cmocka_unit_test(findings_are_failures),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,10 +2,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +11,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/sanitizer.h"
 #include "null_worker.h"
-#include "supervised_run.h"
 #include "process/process.h"
 #include "process/run_tmpdir.h"
+#include "supervised_run.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 #define CULPRIT "c.f3.int.2.offset"
 
-static void no_device(void **state)
+TEST(no_device)
 {
     static const struct {
         const char *rules;
@@ -42,7 +39,6 @@ static void no_device(void **state)
         {"give_up@open", WGC_ERR_RUN, "the null device is lost"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         struct supervised run = {.rules = ways[i].rules,
                                  .options = {.limits = {.open_seconds = i == 3 ? 0.5 : 20}}};
@@ -58,13 +54,12 @@ static void no_device(void **state)
     }
 }
 
-static void a_program_that_is_not_there(void **state)
+TEST(a_program_that_is_not_there)
 {
     char folder[] = "/tmp/wgc-list-XXXXXX";
     struct wgc_device_list list;
     struct wgc_err err;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
     assert_int_equal(wgc_supervisor_list("/nowhere/wgconform", NULL, 5.0, &list, &err),
@@ -74,11 +69,10 @@ static void a_program_that_is_not_there(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-static void a_device_that_opens_the_second_time(void **state)
+TEST(a_device_that_opens_the_second_time)
 {
     struct supervised run = {.rules = "segv@open+first"};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
@@ -87,11 +81,10 @@ static void a_device_that_opens_the_second_time(void **state)
 }
 
 /* Known device and number of workers: all start at once. */
-static void many_workers(void **state)
+TEST(many_workers)
 {
     struct supervised run = {.functions = 100, .options = {.jobs = 8}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.stats.workers_started, 8);
@@ -101,12 +94,11 @@ static void many_workers(void **state)
 
 /* The device is lost in the middle: what was not run is an error, and every case has its verdict.
  */
-static void a_device_that_never_opens_again(void **state)
+TEST(a_device_that_never_opens_again)
 {
     struct supervised run = {
         .functions = 40, .rules = "segv@open+later;segv@run=" CULPRIT, .options = {.jobs = 1}};
 
-    (void)state;
     run.options.device = -1;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -121,11 +113,10 @@ static void a_device_that_never_opens_again(void **state)
     supervised_free(&run);
 }
 
-static void what_the_device_lacks_is_skipped(void **state)
+TEST(what_the_device_lacks_is_skipped)
 {
     struct supervised run = {.halves = 4, .too_large = true, .rules = "segv@build=c.f2.*"};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_SKIP], 4 * 9 + 6 * 3);
     assert_int_equal(run.by_state[WGC_STATE_PASS], 6 * 6);
@@ -139,12 +130,11 @@ static void what_the_device_lacks_is_skipped(void **state)
 }
 
 /* A worker that is never started for nothing. */
-static void nothing_to_do(void **state)
+TEST(nothing_to_do)
 {
     unsigned char skip[90];
     struct supervised run = {.skip = skip, .rules = "segv@open"};
 
-    (void)state;
     memset(skip, 1, sizeof skip);
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -153,13 +143,12 @@ static void nothing_to_do(void **state)
     supervised_free(&run);
 }
 
-static void what_is_decided_is_left_out(void **state)
+TEST(what_is_decided_is_left_out)
 {
     unsigned char skip[90] = {0};
     struct supervised run = {
         .skip = skip, .rules = "segv@run=c.f0.int.1.plain", .options = {.jobs = 2}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof skip; i += 2) {
         skip[i] = 1;
     }
@@ -169,14 +158,13 @@ static void what_is_decided_is_left_out(void **state)
     supervised_free(&run);
 }
 
-static void it_stops_after_so_many_failures(void **state)
+TEST(it_stops_after_so_many_failures)
 {
     struct supervised run = {.functions = 100,
                              .rules = "fail@run=c.f*.int.2.*",
                              .max_failures = 5,
                              .options = {.jobs = 3}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 5);
@@ -184,12 +172,11 @@ static void it_stops_after_so_many_failures(void **state)
     supervised_free(&run);
 }
 
-static void it_stops_when_interrupted(void **state)
+TEST(it_stops_when_interrupted)
 {
     struct supervised run = {
         .functions = 100, .rules = "hang@run=c.f50.*", .stop_after = 60, .options = {.jobs = 3}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_true(run.results >= 60 && run.results < run.total);
@@ -198,11 +185,10 @@ static void it_stops_when_interrupted(void **state)
 }
 
 /* The journal's disk is full: the run ends with that one error. */
-static void it_stops_when_nobody_takes_results(void **state)
+TEST(it_stops_when_nobody_takes_results)
 {
     struct supervised run = {.functions = 100, .fail_after = 10, .options = {.jobs = 3}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_ERR_RUN);
     assert_string_equal(run.err.text, "journal: disk full");
@@ -210,7 +196,7 @@ static void it_stops_when_nobody_takes_results(void **state)
     supervised_free(&run);
 }
 
-static void limits_hold(void **state)
+TEST(limits_hold)
 {
     struct supervised run = {
         .rules = "eat@run=c.f1.int.1.plain;big@run=c.f2.int.1.plain;litter@run;litter@open",
@@ -218,7 +204,6 @@ static void limits_hold(void **state)
             .jobs = 2,
             .limits = {.memory_bytes = (uint64_t)256 << 20, .file_bytes = (uint64_t)16 << 20}}};
 
-    (void)state;
     if (WGC_SANITIZED) {
         skip(); /* its shadow memory alone is past any limit */
     }
@@ -231,7 +216,7 @@ static void limits_hold(void **state)
     supervised_free(&run);
 }
 
-static void listing(void **state)
+TEST(listing)
 {
     static const struct {
         const char *rules, *text;
@@ -249,7 +234,6 @@ static void listing(void **state)
     };
     char folder[] = "/tmp/wgc-list-XXXXXX";
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -287,7 +271,7 @@ static size_t entries(const char *folder)
 
 /* A supervisor that is killed leaves its folder to the next run, which leaves those of the living
  * alone. */
-static void folders_of_killed_runs_are_removed(void **state)
+TEST(folders_of_killed_runs_are_removed)
 {
     char folder[] = "/tmp/wgc-killed-XXXXXX";
     struct wgc_run_tmpdir living, next;
@@ -295,7 +279,6 @@ static void folders_of_killed_runs_are_removed(void **state)
     int ready[2];
     char byte;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("TMPDIR", folder, 1), 0);
     assert_int_equal(wgc_run_tmpdir_open(&living, &err), WGC_OK);
@@ -330,40 +313,13 @@ static void folders_of_killed_runs_are_removed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-static void no_place_for_temporary_files(void **state)
+TEST(no_place_for_temporary_files)
 {
     struct wgc_run_tmpdir scratch;
     struct wgc_err err;
 
-    (void)state;
     assert_int_equal(setenv("TMPDIR", "/nowhere", 1), 0);
     assert_int_equal(wgc_run_tmpdir_open(&scratch, &err), WGC_ERR_RUN);
     assert_string_equal(
         err.text, "/nowhere: cannot make a temporary folder there: No such file or directory");
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_device),
-        cmocka_unit_test(a_program_that_is_not_there),
-        cmocka_unit_test(a_device_that_opens_the_second_time),
-        cmocka_unit_test(many_workers),
-        cmocka_unit_test(a_device_that_never_opens_again),
-        cmocka_unit_test(what_the_device_lacks_is_skipped),
-        cmocka_unit_test(nothing_to_do),
-        cmocka_unit_test(what_is_decided_is_left_out),
-        cmocka_unit_test(it_stops_after_so_many_failures),
-        cmocka_unit_test(it_stops_when_interrupted),
-        cmocka_unit_test(it_stops_when_nobody_takes_results),
-        cmocka_unit_test(limits_hold),
-        cmocka_unit_test(listing),
-        cmocka_unit_test(folders_of_killed_runs_are_removed),
-        cmocka_unit_test(no_place_for_temporary_files),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* A thousand to fifty thousand cases, and a supervisor that is killed at any moment. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +8,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/sanitizer.h"
 #include "null_worker.h"
+#include "process/run_tmpdir.h"
 #include "random.h"
 #include "supervised_run.h"
-#include "process/run_tmpdir.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 enum { MEBIBYTE = 1024, /* ru_maxrss counts kilobytes */ MEMORY_LIMIT = 64 * MEBIBYTE, KILLS = 20 };
 
@@ -61,9 +58,8 @@ static void run_many(size_t functions, const char *rules, size_t crashes)
     _exit(right ? 0 : 1);
 }
 
-static void fifty_thousand_cases(void **state)
+TEST(fifty_thousand_cases)
 {
-    (void)state;
     run_many(17, "", 0);
     run_many(167, "", 0);
     run_many(834, "", 0);
@@ -79,12 +75,11 @@ static size_t folders_in(const char *folder)
 }
 
 /* Killed at a random moment, it leaves no process; its folder goes with the next run. */
-static void killed_at_any_moment(void **state)
+TEST(killed_at_any_moment)
 {
     char base[] = "/tmp/wgc-kill-XXXXXX";
     uint64_t random = 1;
 
-    (void)state;
     assert_non_null(mkdtemp(base));
     for (int i = 0; i < KILLS; i++) {
         pid_t pid = fork();
@@ -107,17 +102,4 @@ static void killed_at_any_moment(void **state)
     }
     assert_true(folders_in(base) > 0);
     wgc_run_tmpdir_remove(base);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fifty_thousand_cases),
-        cmocka_unit_test(killed_at_any_moment),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

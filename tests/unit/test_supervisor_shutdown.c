@@ -1,14 +1,11 @@
 /* How workers shut down at the end of a run, and which of them are sent QUIT. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "null_worker.h"
 #include "supervised_run.h"
 #include "supervisor/state.h"
+#define TEST_START null_worker_start
+#include "tests/unit/test.h"
 
 /* Whether an idle worker is sent QUIT when all cases are decided. */
 static bool is_sent_quit(double killed_at)
@@ -38,35 +35,20 @@ static bool is_sent_quit(double killed_at)
 
 /* An unneeded worker is killed. Its DEVICE message can arrive after that, while its driver takes
  * seconds to exit: it gets no QUIT then, and the kill is no finding about its shutdown. */
-static void a_killed_worker_is_not_sent_quit(void **state)
+TEST(a_killed_worker_is_not_sent_quit)
 {
-    (void)state;
     assert_true(is_sent_quit(0.0));
     assert_false(is_sent_quit(1.0));
 }
 
 /* A shutdown may be slow. */
-static void a_slow_shutdown_is_no_warning(void **state)
+TEST(a_slow_shutdown_is_no_warning)
 {
     struct supervised run = {.rules = "slow@quit",
                              .options = {.jobs = 4, .limits = {.quit_seconds = 20.0}}};
 
-    (void)state;
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.record->warning_count, 0);
     supervised_free(&run);
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_killed_worker_is_not_sent_quit),
-        cmocka_unit_test(a_slow_shutdown_is_no_warning),
-    };
-
-    if (argc > 1 && strcmp(argv[1], "--worker") == 0) {
-        return null_worker_main(0, 3);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* The tables of expected values: what a right device writes agrees with them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 #include "trial/expected.h"
 
@@ -76,10 +71,9 @@ static struct counts run(enum wgc_scope scope, enum wgc_kind kind, enum wgc_op o
     return counts;
 }
 
-static void every_value_of_a_call_is_expected(void **state)
+TEST(every_value_of_a_call_is_expected)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 0, NULL);
-    (void)state;
     for (int scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
         const struct counts sums = run(scope, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, form);
         assert_true(sums.values >= ITEMS && sums.poison + sums.any + sums.interval == 0);
@@ -91,22 +85,20 @@ static void every_value_of_a_call_is_expected(void **state)
     }
 }
 
-static void smaller_work_groups_leave_poison(void **state)
+TEST(smaller_work_groups_leave_poison)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_REMAINDER, 0, NULL);
-    (void)state;
     for (int scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
         const struct counts counts = run(scope, WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_int, form);
         assert_true(counts.poison > 0 && counts.poison < ITEMS && counts.values >= ITEMS);
     }
 }
 
-static void slots_are_judged_as_they_are_made(void **state)
+TEST(slots_are_judged_as_they_are_made)
 {
     static const enum wgc_slot some[] = {WGC_SLOT_SOME}, even[] = {WGC_SLOT_EVEN, WGC_SLOT_ODD},
                                scratch[] = {WGC_SLOT_CALL, WGC_SLOT_SCRATCH, WGC_SLOT_COPY};
     const enum wgc_scope scope = WGC_SCOPE_SUB_GROUP;
-    (void)state;
     struct counts counts = run(scope, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int,
                                fake_form(WGC_GEOMETRY_LINEAR, 1, some));
     assert_true(counts.values > 0 && counts.poison == 0 && counts.any == 0);
@@ -116,14 +108,4 @@ static void slots_are_judged_as_they_are_made(void **state)
     counts = run(scope, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int,
                  fake_form(WGC_GEOMETRY_LINEAR, 3, scratch));
     assert_int_equal(counts.values, 2 * counts.any);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_of_a_call_is_expected),
-        cmocka_unit_test(smaller_work_groups_leave_poison),
-        cmocka_unit_test(slots_are_judged_as_they_are_made),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

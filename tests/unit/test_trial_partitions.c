@@ -1,13 +1,8 @@
 /* Judging many work-groups at once: the result of one must not count for another. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 #include "trial/parts.h"
 
@@ -74,7 +69,7 @@ static void check_each_element(struct launch *launch)
     }
 }
 
-static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
+TEST(a_work_group_is_judged_by_its_own_sub_groups)
 {
     static const struct wgc_signature signatures[] = {
         {.kind = WGC_KIND_REDUCE, .op = WGC_OP_add, .type = WGC_TYPE_int},
@@ -88,7 +83,6 @@ static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
         {.sub_group_size = 16},
         {.sub_group_size = 8, .scattered = true},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
             struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
@@ -104,14 +98,13 @@ static void a_work_group_is_judged_by_its_own_sub_groups(void **state)
     }
 }
 
-static void a_wrong_item_among_many_work_groups_is_found(void **state)
+TEST(a_wrong_item_among_many_work_groups_is_found)
 {
     const struct wgc_signature signature =
         fake_signature(WGC_SCOPE_WORK_GROUP, WGC_KIND_REDUCE, WGC_OP_min, WGC_TYPE_ulong);
     const struct fake_device device = {0};
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
     struct launch launch;
-    (void)state;
     set_up(&launch, &signature, 0, &device, cache);
     assert_true(is_right(&launch));
     check_each_element(&launch);
@@ -120,7 +113,7 @@ static void a_wrong_item_among_many_work_groups_is_found(void **state)
 }
 
 /* A judge with more rules finds faults in words that another accepts. */
-static void trials_judge_by_their_own_rules(void **state)
+TEST(trials_judge_by_their_own_rules)
 {
     enum { GROUP = 7, ITEM = 5, SIZE = 2 };
     const struct wgc_signature reduce =
@@ -130,7 +123,6 @@ static void trials_judge_by_their_own_rules(void **state)
     const struct fake_device device = {.sub_group_size = 8};
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
     struct launch first, second;
-    (void)state;
     set_up(&first, &reduce, 8, &device, cache);
     set_up(&second, &mapping, 8, &device, cache);
     first.meta[(GROUP * 40 + ITEM) * WGC_META_WORDS + SIZE]++;
@@ -147,7 +139,7 @@ static void trials_judge_by_their_own_rules(void **state)
 }
 
 /* Work-groups that wrote the same words are found, each in the first of them. */
-static void work_groups_with_the_same_words_are_found(void **state)
+TEST(work_groups_with_the_same_words_are_found)
 {
     enum { GROUP = 7 };
     const struct wgc_signature reduce =
@@ -156,7 +148,6 @@ static void work_groups_with_the_same_words_are_found(void **state)
     struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
     struct launch launch;
     size_t *like;
-    (void)state;
     set_up(&launch, &reduce, 8, &device, cache);
     launch.meta[(size_t)GROUP * 40 * WGC_META_WORDS]++;
     like = wgc_partition_cache(launch.trial, launch.meta);
@@ -166,15 +157,4 @@ static void work_groups_with_the_same_words_are_found(void **state)
     free(like);
     tear_down(&launch);
     wgc_trial_cache_free(cache);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_work_group_is_judged_by_its_own_sub_groups),
-        cmocka_unit_test(a_wrong_item_among_many_work_groups_is_found),
-        cmocka_unit_test(trials_judge_by_their_own_rules),
-        cmocka_unit_test(work_groups_with_the_same_words_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
