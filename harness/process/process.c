@@ -290,6 +290,18 @@ static void kill_group(const struct wgc_process *process)
     }
 }
 
+double wgc_process_cpu_seconds(const struct wgc_process *process)
+{
+    struct timespec used;
+    clockid_t clock;
+
+    if (process->pid <= 0 || clock_getcpuclockid(process->pid, &clock) != 0 ||
+        clock_gettime(clock, &used) != 0) {
+        return -1.0;
+    }
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
 void wgc_process_kill(struct wgc_process *process)
 {
     if (process->link == NULL) {

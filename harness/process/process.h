@@ -110,6 +110,10 @@ void wgc_process_capture(struct wgc_process *process, const void *bytes, size_t 
 /* The end of the output, NUL-terminated; "" when there is none. */
 const char *wgc_process_output(const struct wgc_process *process);
 
+/* The seconds of the processors that the process has used; negative where that is not known. Of a
+ * command they are the command's own. */
+double wgc_process_cpu_seconds(const struct wgc_process *process);
+
 /*
  * Sends SIGKILL to the process group. Of a command, closes the standard input instead, so that its
  * agent kills the worker and cleans up; kills the command when it does not exit soon after.

@@ -17,7 +17,11 @@ static void describe_exit(const struct wgc_supervisor *supervisor, const struct 
                           struct wgc_buf *what)
 {
     cause->state = WGC_STATE_CRASH;
-    if (worker->timed_out) {
+    if (worker->spun) {
+        cause->state = WGC_STATE_TIMEOUT;
+        wgc_buf_printf(what, "no answer after %g s of the processors",
+                       wgc_waiting_limit(supervisor));
+    } else if (worker->timed_out) {
         cause->state = WGC_STATE_TIMEOUT;
         wgc_buf_printf(what, "no answer within %g s",
                        worker->state == WGC_WORKER_OPENING ? supervisor->limits.open_seconds

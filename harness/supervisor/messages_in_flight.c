@@ -87,6 +87,7 @@ enum wgc_status wgc_on_in_flight(struct wgc_supervisor *supervisor, struct wgc_w
     worker->step = (enum wgc_step)step;
     worker->in_flight = count;
     worker->current = index[0];
+    wgc_waiting_begin(supervisor, worker);
     wgc_batch_mark_in_flight(worker->batch, &supervisor->queue, worker->step, index, count);
     free(index);
     return status;

@@ -40,7 +40,9 @@ struct wgc_worker {
     double deadline;         /* of the current state */
     double limit;            /* the seconds that led to it, while BUSY */
     double killed_at;        /* 0: it was not killed */
-    uint64_t printed;        /* bytes of output before the batch */
+    double cpu_begin; /* of a case that waits (waiting.c), its seconds before; else negative */
+    bool spun;        /* timed out by its seconds of the processors */
+    uint64_t printed; /* bytes of output before the batch */
 
     uint32_t batch_id;
     struct wgc_batch *batch;           /* while BUSY; owned */
@@ -121,6 +123,13 @@ enum wgc_status wgc_worker_send_program(struct wgc_supervisor *supervisor,
                                         struct wgc_joint_program *program);
 enum wgc_status wgc_worker_send_quit(struct wgc_supervisor *supervisor, struct wgc_worker *worker);
 void wgc_worker_kill(struct wgc_worker *worker);
+
+/* The seconds of the processors that a case which waits may take. */
+double wgc_waiting_limit(const struct wgc_supervisor *supervisor);
+/* A step of the worker's batch is in flight. */
+void wgc_waiting_begin(const struct wgc_supervisor *supervisor, struct wgc_worker *worker);
+/* Whether the case in flight waits, and has taken more than that. */
+bool wgc_waiting_is_over(const struct wgc_supervisor *supervisor, const struct wgc_worker *worker);
 /* Removes a worker; kills and reaps its process if it was not reaped before. */
 void wgc_worker_remove(struct wgc_supervisor *supervisor, size_t at);
 size_t wgc_workers_in_state(const struct wgc_supervisor *supervisor, enum wgc_worker_state state);

@@ -150,21 +150,27 @@ static enum wgc_status drain_replies(struct wgc_supervisor *supervisor, struct w
     return status;
 }
 
+static bool is_late(const struct wgc_supervisor *supervisor, const struct wgc_worker *worker)
+{
+    return wgc_now() >= worker->deadline || wgc_waiting_is_over(supervisor, worker);
+}
+
 /* Kills a worker past its deadline, unless replies that it has already sent extend the deadline. */
 static enum wgc_status check_deadline(struct wgc_supervisor *supervisor, struct wgc_worker *worker)
 {
     if (worker->killed_at > 0.0 || worker->state == WGC_WORKER_IDLE ||
-        wgc_now() < worker->deadline) {
+        !is_late(supervisor, worker)) {
         return WGC_OK;
     }
     enum wgc_status status = drain_replies(supervisor, worker);
-    if (status != WGC_OK || worker->state == WGC_WORKER_IDLE || wgc_now() < worker->deadline) {
+    if (status != WGC_OK || worker->state == WGC_WORKER_IDLE || !is_late(supervisor, worker)) {
         return status;
     }
     if (worker->process.reply_fd < 0 && worker->state != WGC_WORKER_CLOSING) {
         wgc_worker_protocol_error(worker, "no more messages, but kept running");
     } else {
         worker->timed_out = true;
+        worker->spun = wgc_now() < worker->deadline;
         wgc_worker_kill(worker);
     }
     return WGC_OK;

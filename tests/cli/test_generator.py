@@ -738,7 +738,8 @@ def test_spirv_version_is_the_least_that_will_do(entries, manifest):
     for signature in manifest["signatures"]:
         for variant, file, _ in kernels(manifest, signature) if signature["language"] == "spirv" else ():
             magic, version = struct.unpack("<2I", entries[file][:8])
-            minor = 3 if "spirv_1_3" in signature["requires"] else int(variant.startswith(("required", "both")))
+            has_size = variant.startswith(("required", "both"))
+            minor = 3 if "spirv_1_3" in signature["requires"] else int(has_size)
             assert (magic, version) == (0x07230203, 0x00010000 | minor << 8), file
 
 

@@ -30,6 +30,7 @@ static const char *const faults[FAKE_FAULT_COUNT] = {
     [FAKE_ACCEPT] = "accept",
     [FAKE_CRASH] = "crash",
     [FAKE_HANG] = "hang",
+    [FAKE_SPIN] = "spin",
     [FAKE_REFUSE] = "refuse",
     [FAKE_SLOW] = "slow",
 };

@@ -51,7 +51,8 @@ enum fake_fault {
     FAKE_BUILD_HANG,  /* the build does not end */
     FAKE_ACCEPT,      /* a function that the device does not claim is built, and works */
     FAKE_CRASH,       /* at the launch */
-    FAKE_HANG,        /* at the launch */
+    FAKE_HANG,        /* at the launch, and asleep */
+    FAKE_SPIN,        /* at the launch, with a processor */
     FAKE_REFUSE,      /* the launch fails, and the driver prints that a symbol is missing */
     FAKE_SLOW,        /* `amount` milliseconds more a launch */
     FAKE_FAULT_COUNT

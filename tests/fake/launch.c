@@ -97,6 +97,8 @@ static void obey(const struct _cl_device_id *device, struct fake_launch *launch)
     while (rule_for(device, launch, FAKE_HANG, name) != NULL) {
         (void)pause();
     }
+    while (rule_for(device, launch, FAKE_SPIN, name) != NULL) {
+    }
     launch->wrong = rule_for(device, launch, FAKE_WRONG, name) != NULL ||
                     (rule_for(device, launch, FAKE_FLAKY, name) != NULL && fake_is_first(name));
 }
