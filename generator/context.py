@@ -45,6 +45,8 @@ VARIANTS = {
     "stride": ("CALL", "COPY"),
     "carried": ("CALL", "CALL", "CALL", "COPY"),
     "both": ("CALL",),
+    "unreachable": ("CALL",),
+    "phi": ("CALL",),
 }
 # Those whose text is that of plain, in a program that is built in another way (suite/ways.def).
 BUILDS = {
@@ -57,6 +59,8 @@ BUILDS = {
     "context": "one call, in a second context",
 }
 VARIANTS |= {variant: ("CALL",) for variant in (*BUILDS, "library")}
+# Those of BUILDS that other texts than plain's are built in, too (tables.text_of).
+OPTIONS = ("unoptimized", "debug", "older")
 
 EXPLAIN = {
     "nested": "a call in two loops and two conditions, all the same for all work-items",
@@ -84,6 +88,8 @@ EXPLAIN = {
     "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
+    "unreachable": "a call behind a check of bounds with OpUnreachable, which no work-item reaches",
+    "phi": "a call whose value is an OpPhi of two branches in which work-items differ",
     "chosen": "one call, in work-groups of a local size that the implementation chooses",
     "alone": "a call of a number made of the local id, over which nothing is kept",
     "literal": "a call of a literal, over which nothing is kept",
@@ -109,6 +115,14 @@ ALONE = ("alone", "literal", "unused")
 WORDS = 512  # of the private array that the variant pressure keeps
 KEPT = 8  # private values that the variants private and array keep
 LANES = 4  # elements of the vector
+
+
+# Those of control flow: their kernels have values of any width, so that ballots have them too.
+SPIRV_ALONE = ("unreachable", "phi")
+CONTROL_FLOW = (
+    *("nested", "arms", "dependent", "divergent", "return", "leave", "guard", "exits", "switch", "ways"),
+    *SPIRV_ALONE,
+)
 
 
 def is_plain(variant):
@@ -144,5 +158,5 @@ RULES = {
 def allowed(signature, variant):
     """Whether a signature has the variant."""
     if signature.width > 1 and variant in VARIANTS and not is_plain(variant):
-        return False  # their kernels read and write single values
+        return variant in CONTROL_FLOW  # the kernels of the others read and write single values
     return variant not in RULES or RULES[variant](signature)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from generator import context
 from generator.signatures import EXTENDED_TYPES, LONELY, Signature
-from generator.tables import SEVERAL_LAUNCHES, WITH_OTHERS, Form, Shape
+from generator.tables import SEVERAL_LAUNCHES, WITH_OTHERS, Form, Shape, text_of
 
 # What a case costs, in tenths of a kernel's build: a kernel of its own, a local size that its kernel has not
 # run on yet (PoCL compiles it again), and each further launch.
@@ -51,7 +51,7 @@ class Candidate:
         Whether each function is paired with the form: with those that look at what is around a call only its
         kind and its row are; in the first pass, an extension's only if not LINEAR.
         """
-        if self.form.variant in context.VARIANTS or self.form.geometry in SEVERAL_LAUNCHES:
+        if text_of(self.form.variant) in context.VARIANTS or self.form.geometry in SEVERAL_LAUNCHES:
             return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.in_pass != "first" or self.form.geometry != "LINEAR"

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from generator import context, rank
+from generator import active, context, rank
 from generator.cover import Candidate, cover
 from generator.signatures import Signature
-from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables
+from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables, text_of
 
 # A sum of that many ones is exact in half, whatever the order.
 HALF_UNIFORM_ITEMS = 1024
@@ -79,7 +79,8 @@ def shapes_of(signature, rule, tables, language):
     form = tables.forms[rule.form]
     if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
         return []
-    if not context.allowed(signature, form.variant):
+    text = text_of(form.variant)
+    if not context.allowed(signature, text) or not active.allowed(signature, text):
         return []
     shapes = tables.shapes.values()
     return [

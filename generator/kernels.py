@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from generator import context, kernels_alone, kernels_context, kernels_memory
+from generator import active, context, kernels_active, kernels_alone, kernels_context, kernels_memory
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.signatures import Signature
-from generator.tables import family_of, number_behind, required_size_of
+from generator.tables import family_of, number_behind, required_size_of, text_of
 from generator.text import Call, companions, other_call, others, wrap
 
 MARKER = "//@ kernel "
@@ -167,12 +167,9 @@ EXPLAIN = {
     "some": "a call in every other sub-group",
     "either": "a call in each of two branches, of which a sub-group takes one",
     "trips": "a call in a loop that each sub-group goes round a number of times of its own",
-    "active": "two calls, each by the work-items that the host chose for it",
-    "branches": "calls under a condition, under one more, and in the other branch, each by other work-items",
-    "leaving": "a call in a loop that the work-items of a sub-group leave at different times",
-    "lanes": "a call by the work-items with even sub-group local ids, and one by the others",
     "cluster": "one call, with clusters of another size",
     "required": "one call, with sub-groups of a size that the kernel requires",
+    **active.EXPLAIN,
     **context.EXPLAIN,
 }
 # Where a sub-group goes: two that follow each other go different ways, and so do the same ones of two
@@ -181,7 +178,8 @@ TURN = "(sub_group_id + group)"
 
 
 # The variants that make the call in a function of their own.
-OWN_FUNCTION = ("function", "library", "both")
+OWN_FUNCTION = ("function", "library", "both", *active.NOT_INLINED)
+NOT_INLINED = ("function", "both", *active.NOT_INLINED)
 
 
 class Kernel:
@@ -190,6 +188,8 @@ class Kernel:
     def __init__(self, signature: Signature, signatures, variant, shape, emulated):
         self.signature = signature
         self.signatures = signatures
+        self.entry = entry_name(signature, variant, shape)
+        variant = text_of(variant)
         self.variant = variant
         self.shape = shape
         self.emulated = emulated
@@ -200,7 +200,6 @@ class Kernel:
         self.call = Call(signature, emulated, own_function, self.bare, cluster)
         self.type = signature.type_name
         self.by_helper = (signature.init and not self.bare) or own_function
-        self.entry = entry_name(signature, variant, shape)
 
     def load(self, at):
         """The value of element `at` of the input."""
@@ -237,7 +236,9 @@ class Kernel:
             lines += ["#ifdef WGC_LIBRARY", *self.call.helper(self.entry, False), "#else"]
             lines += [*self.call.declaration(self.entry), ""]
         elif self.by_helper:
-            lines += self.call.helper(self.entry, family in ("function", "both"))
+            lines += self.call.helper(self.entry, family in NOT_INLINED)
+        if self.variant in kernels_active.FUNCTIONS:
+            lines += kernels_active.FUNCTIONS[self.variant](self)
         lines += [*self.head(), "{"]
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
         counts = any(re.search(r"\bitems\b", line) for line in body)
@@ -274,10 +275,11 @@ class Kernel:
         names = ["cl_khr_fp64"] if self.signature.type.name == "double" else []
         sub_groups = self.signature.sub_group or self.variant == "levels"
         names += ["cl_khr_subgroups", "cl_intel_subgroups"] if sub_groups else []
+        names += ["cl_khr_subgroup_ballot"] if self.variant in active.BALLOTS else []
         names += ["cl_intel_required_subgroup_size"] if required_size_of(self.variant) else []
         if not self.emulated:
             names += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
-        for name in names:
+        for name in dict.fromkeys(names):
             lines += [f"#ifdef {name}", f"#pragma OPENCL EXTENSION {name} : enable", "#endif"]
         return lines
 
@@ -435,56 +437,6 @@ def local(kernel):
     ]
 
 
-# The word with the slots in which a work-item is active (wgc_is_active in harness/suite/tables.h).
-ACTIVITY = "    const uint activity = aux[rounds * slot_items + i];"
-
-
-def active(kernel):
-    return [
-        ACTIVITY,
-        "    if ((activity & 1) != 0) {",
-        *kernel.store_active("i"),
-        "    }",
-        "    if ((activity & 2) != 0) {",
-        *kernel.store_active("slot_items + i", "groups + group"),
-        "    }",
-    ]
-
-
-def branches(kernel):
-    return [
-        ACTIVITY,
-        "    if ((activity & 1) != 0) {",
-        *kernel.store_active("i"),
-        "        if ((activity & 2) != 0) {",
-        *kernel.store_active("slot_items + i", "groups + group", indent="            "),
-        "        }",
-        "    } else {",
-        *kernel.store_active("2 * slot_items + i", "2 * groups + group"),
-        "    }",
-    ]
-
-
-def leaving(kernel):
-    return [
-        ACTIVITY,
-        "    for (uint round = 0; round < activity >> 8; ++round) {",
-        "        const size_t at = round * slot_items + i;",
-        *kernel.store_active("at", "round * groups + group"),
-        "    }",
-    ]
-
-
-def lanes(kernel):
-    return [
-        "    if (sub_group_local_id % 2 == 0) {",
-        *kernel.store_active("i"),
-        "    } else {",
-        *kernel.store_active("slot_items + i", "groups + group"),
-        "    }",
-    ]
-
-
 BODIES = {
     "plain": plain,
     "loop": loop,
@@ -499,12 +451,9 @@ BODIES = {
     "some": some,
     "either": either,
     "trips": trips,
-    "active": active,
-    "branches": branches,
-    "leaving": leaving,
-    "lanes": lanes,
     "cluster": plain,
     "required": plain,
+    **kernels_active.BODIES,
     **kernels_context.BODIES,
     **kernels_alone.BODIES,
     **kernels_memory.BODIES,

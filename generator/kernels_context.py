@@ -25,7 +25,7 @@ def nested(kernel):
         "        for (uint inner = 0; inner < 2; ++inner) {",
         "            const size_t at = (outer + inner) * slot_items + i;",
         "            if (outer + inner < rounds) {",
-        *kernel.store("at", "in[at]", "(outer + inner) * groups + group", indent=" " * 16),
+        *kernel.store("at", kernel.load("at"), "(outer + inner) * groups + group", indent=" " * 16),
         "            }",
         "        }",
         "    }",
@@ -35,7 +35,8 @@ def nested(kernel):
 def arms(kernel):
     kind = kernel.type
     return [
-        f"    const {kind} a = in[i], b = in[slot_items + i];",
+        f"    const {kind} a = {kernel.load('i')};",
+        f"    const {kind} b = {kernel.load('slot_items + i')};",
         f"    {kind} x, y;",
         *indented(kernel.call.prepare()),
         *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
@@ -46,23 +47,24 @@ def arms(kernel):
         f"        y = {kernel.called('b', 'second_')};",
         f"        x = {kernel.called('a')};",
         "    }",
-        "    out[guard_items + i] = x;",
-        "    out[guard_items + slot_items + i] = y;",
+        *kernel.put("i", "x"),
+        *kernel.put("slot_items + i", "y"),
     ]
 
 
 def dependent(kernel):
     """No round is left out, which only guard_items and group_items show, at run time."""
     uniform = kernel.signature.kind in UNIFORM_RESULTS
+    part = "result" if kernel.signature.width == 1 else "result.s0"
     return [
         "    size_t at = i;",
         "    uint round = 0;",
         "    while (round < rounds) {",
         *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
-        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
-        "        out[guard_items + at] = result;",
+        *wrap(f"const {kernel.type} result = {kernel.called(kernel.load('at'))};", " " * 8),
+        *kernel.put("at", "result", "        "),
         *(["        if (result == 0 && guard_items == 0)", "            break;"] if uniform else []),
-        "        at += result != 0 && item >= group_items ? 0 : slot_items;",
+        f"        at += {part} != 0 && item >= group_items ? 0 : slot_items;",
         "        ++round;",
         "    }",
     ]
@@ -78,28 +80,28 @@ def divergent(kernel):
         "            at += bit;",
         "    }",
         *indented(kernel.call.prepare()),
-        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", "    "),
+        *wrap(f"const {kernel.type} result = {kernel.called(kernel.load('at'))};", "    "),
         "    for (uint left = (uint)item; left != 0;) {",
         "        const uint low = left & (~left + 1);",
         "        to += low;",
         "        left -= low;",
         "    }",
         "    if (item % 3 == 0)",
-        "        out[guard_items + to] = result;",
+        *kernel.put("to", "result", "        "),
         "    else if (item % 3 == 1)",
-        "        out[guard_items + at] = result;",
+        *kernel.put("at", "result", "        "),
         "    else",
-        "        out[guard_items + i] = result;",
+        *kernel.put("i", "result", "        "),
     ]
 
 
 def leaving(kernel, turn):
     return [
-        f"    const {kernel.type} x = in[i];",
+        f"    const {kernel.type} x = {kernel.load('i')};",
         "    if (item >= group_items)",
         "        return;",
         f"    if ({turn} % 2 == 0) {{",
-        "        out[guard_items + i] = x;",
+        *kernel.put("i", "x", "        "),
         "        return;",
         "    }",
         *kernel.store("i", "x"),
@@ -118,7 +120,8 @@ def guard(kernel):
     """The first condition holds for all work-items; below the second one only whole work-groups call."""
     kind = kernel.type
     return [
-        f"    {kind} x = in[i], y = in[slot_items + i];",
+        f"    {kind} x = {kernel.load('i')};",
+        f"    {kind} y = {kernel.load('slot_items + i')};",
         *indented(kernel.call.prepare()),
         *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         "    size_t far = 0;",
@@ -130,8 +133,8 @@ def guard(kernel):
         "        if (group % 2 != 0)",
         f"            y = {kernel.called('y', 'second_')};",
         "    }",
-        "    out[guard_items + i] = x;",
-        "    out[guard_items + slot_items + i] = y;",
+        *kernel.put("i", "x"),
+        *kernel.put("slot_items + i", "y"),
     ]
 
 
@@ -147,10 +150,10 @@ def exits(kernel):
         *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
         "        if (at >= rounds * slot_items)",
         "            break;",
-        *wrap(f"const {kernel.type} result = {kernel.called('in[at]')};", " " * 8),
+        *wrap(f"const {kernel.type} result = {kernel.called(kernel.load('at'))};", " " * 8),
         "        if (item >= group_items)",
         "            break;",
-        "        out[guard_items + at] = result;",
+        *kernel.put("at", "result", "        "),
         "        if (group % 2 == 0)",
         "            continue;",
         "        if (guard_items == 0)",
@@ -163,7 +166,8 @@ def switch(kernel):
     """Work-groups enter at different cases; one falls through to the next."""
     kind = kernel.type
     return [
-        f"    {kind} x = in[i], y = in[slot_items + i];",
+        f"    {kind} x = {kernel.load('i')};",
+        f"    {kind} y = {kernel.load('slot_items + i')};",
         *indented(kernel.call.prepare()),
         *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
         "    switch ((group + rounds) % 4) {",
@@ -184,8 +188,8 @@ def switch(kernel):
         f"        y = {kernel.called('y', 'second_')};",
         f"        x = {kernel.called('x')};",
         "    }",
-        "    out[guard_items + i] = x;",
-        "    out[guard_items + slot_items + i] = y;",
+        *kernel.put("i", "x"),
+        *kernel.put("slot_items + i", "y"),
     ]
 
 
@@ -479,9 +483,9 @@ def ways(kernel):
         "    size_t last;",
         "    for (uint round = 0; round < rounds; ++round) {",
         "        const size_t at = round * slot_items + i;",
-        f"        {kind} x = in[at];",
+        f"        {kind} x = {kernel.load('at')};",
         "        if ((item + round) % 2 == 0) {",
-        "            out[guard_items + at] = x;",
+        *kernel.put("at", "x", "            "),
         "            sum += 5;",
         "            last = get_local_id(0);",
         "        } else {",
@@ -491,10 +495,10 @@ def ways(kernel):
         *indented(kernel.call.prepare("round * groups + group", at="at"), " " * 8),
         "        if (round + 1 < rounds)",
         *wrap(f"x = {kernel.called('x')};", " " * 12),
-        "        out[guard_items + at] = x;",
+        *kernel.put("at", "x", "        "),
         "    }",
         "    const size_t past = sum + last - (item % 2 == 0 ? 13 + get_local_id(0) : 16);",
-        "    out[guard_items + 2 * slot_items + start + (item + past) % items] = in[2 * slot_items + i];",
+        *kernel.put("2 * slot_items + start + (item + past) % items", kernel.load("2 * slot_items + i")),
     ]
 
 

@@ -110,8 +110,11 @@ def arms(kernel):
 
 
 def is_zero(kernel, value):
+    """Whether a value is 0; of a vector, its first component."""
+    if kernel.signature.width > 1:
+        value = kernel.body.make("part", "CompositeExtract", kernel.scalar, value, "0")
     instruction = "FOrdEqual" if kernel.type.startswith("f") else "IEqual"
-    return compare(kernel.body, instruction, value, kernel.body.const(kernel.type, 0))
+    return compare(kernel.body, instruction, value, kernel.body.const(kernel.scalar, 0))
 
 
 def dependent(kernel):
@@ -567,6 +570,38 @@ def chosen(kernel):
     kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group, kernel.i))
 
 
+def unreachable(kernel):
+    w = Words(kernel)
+
+    def never():
+        w.body.do("Unreachable")
+        return True
+
+    branch_if(w.body, w.test("UGreaterThanEqual", kernel.item, w.group_items), never)
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group, kernel.i))
+
+
+def phi(kernel):
+    """Both branches load the work-item's own element; the second one's place shows that at run time only."""
+    w = Words(kernel)
+    body = w.body
+    even, odd, after = (body.label(name) for name in ("even", "odd", "after"))
+    extra = kernel.extra(kernel.group, kernel.i)
+    is_even = w.test("IEqual", w.rest(kernel.item, 2), 0)
+    body.do("SelectionMerge", after, "None")
+    body.do("BranchConditional", is_even, even, odd)
+    body.place(even)
+    first = kernel.read(kernel.i, "a")
+    body.do("Branch", after)
+    body.place(odd)
+    none = body.make("none", "UDiv", "i32", kernel.item, w.group_items)
+    second = kernel.read(body.make("own", "ISub", "i32", kernel.i, none), "b")
+    body.do("Branch", after)
+    body.place(after)
+    value = body.make("either", "Phi", kernel.type, first, even, second, odd)
+    kernel.store(kernel.i, call(body, kernel.signature, value, extra))
+
+
 BODIES = {
     "chosen": chosen,
     "ways": ways,
@@ -593,3 +628,5 @@ BODIES = {
     "many": many,
     "mixed": mixed,
 }
+# Of SPIR-V alone. They are the last ones: a module's style is by the place of its variant.
+LAST_BODIES = {"unreachable": unreachable, "phi": phi}

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from generator import context, spirv_alone, spirv_context, spirv_memory
+from generator import active as active_variants
+from generator import context, spirv_active, spirv_alone, spirv_context, spirv_memory
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, entry_name, writes_max_size
+from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, NOT_INLINED, entry_name, writes_max_size
+from generator.spirv_active import activity, has_bit, round_of
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
@@ -46,7 +48,7 @@ class Kernel:
         self.entry = entry_name(signature, variant, shape)
         self.body = Body(module, "")
         self.argument = {name: f"%{name}" for name in ARGUMENTS}
-        self.helper = "%call" if family_of(variant) in ("function", "both") else None
+        self.helper = "%call" if family_of(variant) in NOT_INLINED else None
         self.start_label = "%entry"
 
     # -- places --
@@ -102,6 +104,18 @@ class Kernel:
             return
         place, pointer = body.widen("at", place), self.argument["out"]
         body.make("stored", "ExtInst", "void", self.module.opencl(), "vstoren", value, place, pointer)
+
+    def read_out(self, at):
+        """An element of the output."""
+        body, width = self.body, self.signature.width
+        place = body.add(self.argument["guard_items"], at, "place")
+        pointer = self.argument["out"]
+        if width == 1:
+            return body.load("stored", self.type, body.element("stored_at", self.type, pointer, place))
+        wide = body.widen("at", place)
+        return body.make(
+            "stored", "ExtInst", self.type, self.module.opencl(), "vloadn", wide, pointer, str(width)
+        )
 
     def exchange(self, at):
         """Work-items of a sub-group read each other's values, which a barrier orders."""
@@ -207,6 +221,7 @@ class Kernel:
         body.comment(EXPLAIN[family])
         # before a return; but behind that of chosen, which work-groups of an unknown size take
         first = self.variant in context.VARIANTS and self.variant != "chosen" and not alone
+        first = first or self.variant in active_variants.RETURNS
         if self.signature.sub_group and first:
             self.write_meta()
         BODIES[family](self)
@@ -424,25 +439,12 @@ def local(kernel):
     kernel.store(kernel.slot(1, body.add(kernel.start, following)), copied)
 
 
-def activity(kernel):
-    """The word with the slots in which the work-item is active."""
-    body = kernel.body
-    at = body.add(body.mul(kernel.argument["rounds"], kernel.argument["slot_items"]), kernel.i)
-    return kernel.read_aux(at, "activity")
-
-
 def call_slot(kernel, number):
     """The call of the element of a slot, whose number is known, and its store."""
     body = kernel.body
     at = kernel.slot(number, kernel.i)
     group = body.add(body.mul(body.const("i32", number), kernel.groups), kernel.group)
     kernel.store(at, kernel.call(kernel.read(at), group, at))
-
-
-def has_bit(kernel, word, bit):
-    body = kernel.body
-    masked = body.make("masked", "BitwiseAnd", "i32", word, body.const("i32", bit))
-    return body.make("has_bit", "INotEqual", "bool", masked, body.const("i32", 0))
 
 
 def branch_on(kernel, condition, inside, otherwise=None):
@@ -479,9 +481,7 @@ def branches(kernel):
 
 
 def leaving(kernel):
-    body = kernel.body
-    word = activity(kernel)
-    loop(kernel, body.make("rounds_left", "ShiftRightLogical", "i32", word, body.const("i32", 8)))
+    loop(kernel, round_of(kernel, activity(kernel)))
 
 
 def lanes(kernel):
@@ -517,6 +517,8 @@ BODIES = {
     "both": plain,
     "binary": plain,
     "context": plain,
+    **spirv_active.BODIES,
+    **spirv_context.LAST_BODIES,
 }
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator import context
+from generator import active, context
 
 PROFILES = ("quick", "default", "full")
 # What a row of grids.def belongs to. Of all their cases, quick has those that generator/rank.py selects.
@@ -25,13 +25,27 @@ SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE", "CHOSEN")
 GEOMETRIES += SEVERAL_LAUNCHES
 SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND", "GROUPS")
-SLOTS += ("SPLIT", "ACTIVE", "NESTED", "ELSE", "LEAVING", "LANE", "OWN", "LITERAL", "UNUSED")
+SLOTS += (
+    "SPLIT",
+    "ACTIVE",
+    "NESTED",
+    "ELSE",
+    "LEAVING",
+    "LANE",
+    "FALLEN",
+    "STAYS",
+    "OUT",
+    "SINGLE",
+    "PICKED",
+)
+SLOTS += ("ARM", "BEFORE", "THEN", "INNER", "OTHER", "AFTER", "FED", "OWN", "LITERAL", "UNUSED")
 PICKS = ("EACH", "TURN", "COVER")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "LATER", "VECTOR")
 FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
 MAX_SLOTS = 16
 # The slots that a variant's kernel fills; a loop fills as many as there are. The names of cluster and
-# required have a number behind them, as cluster8: work-items of a cluster, of a sub-group.
+# required have a number behind them, as cluster8: work-items of a cluster, of a sub-group. A name with one of
+# context.OPTIONS behind it, as branches_debug, is the same text in a program with other build options.
 VARIANTS = {
     "plain": ("CALL",),
     "loop": ("CALL", "CALL", "CALL"),
@@ -46,12 +60,9 @@ VARIANTS = {
     "some": ("SOME",),
     "either": ("EVEN", "ODD"),
     "trips": ("ROUND", "ROUND", "ROUND"),
-    "active": ("ACTIVE", "ACTIVE"),
-    "branches": ("ACTIVE", "NESTED", "ELSE"),
-    "leaving": ("LEAVING", "LEAVING", "LEAVING"),
-    "lanes": ("LANE", "LANE"),
     "cluster": ("CALL",),
     "required": ("CALL",),
+    **active.VARIANTS,
     **context.VARIANTS,
 }
 # The families whose names have a number behind them, and those whose kernels require a local size.
@@ -118,13 +129,18 @@ class Function:
     spirv_feature: str | None
 
 
+def text_of(variant):
+    """The variant with the same text and the usual way to build it: branches, of branches_unoptimized."""
+    return variant.partition("_")[0]
+
+
 def family_of(variant):
-    """The name of a variant without the number behind it."""
-    return variant.rstrip("0123456789")
+    """The name of a variant's text without the number behind it."""
+    return text_of(variant).rstrip("0123456789")
 
 
 def number_behind(variant, family):
-    return int(variant.removeprefix(family)) if family_of(variant) == family else 0
+    return int(text_of(variant).removeprefix(family)) if family_of(variant) == family else 0
 
 
 def required_size_of(variant):
@@ -382,8 +398,11 @@ def read_forms(folder, tables):
             row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
         variant = row.word(1, "variant")
         family = family_of(variant)
-        if family not in VARIANTS or (family in NUMBERED) != (family != variant):
+        numbered = family != text_of(variant)
+        if family not in VARIANTS or (family in NUMBERED) != numbered:
             row.fail(f"unknown variant {variant!r}; there is {', '.join(VARIANTS)}")
+        if variant.partition("_")[2] not in ("", *context.OPTIONS):
+            row.fail(f"{variant!r} is built in no way of {', '.join(context.OPTIONS)}")
         if slots != VARIANTS[family]:
             row.fail(f"the kernel of {variant} fills the slots {' '.join(VARIANTS[family])}")
         form = Form(

@@ -128,6 +128,11 @@ static struct wgc_feature_support has_active_sets(const struct wgc_properties *p
     return has_subgroups(properties);
 }
 
+static struct wgc_feature_support has_active_ballots(const struct wgc_properties *properties)
+{
+    return has_subgroup_ballot(properties);
+}
+
 static struct wgc_feature_support has_opencl_c_20(const struct wgc_properties *properties)
 {
     return by("CL_DEVICE_OPENCL_C_ALL_VERSIONS", wgc_has_c_version(properties, 200));

@@ -9,7 +9,8 @@ static bool any_classes(const struct wgc_trial *trial)
     bool any = false;
 
     for (size_t s = 0; s < trial->slot_count; s++) {
-        any = any || wgc_trial_has_classes(trial->data, trial->data->slot[s]);
+        any = any || (wgc_trial_has_classes(trial->data, trial->data->slot[s]) &&
+                      wgc_may_split(trial->data->slot[s]));
     }
     return any;
 }
@@ -72,6 +73,26 @@ static const char *rule_of(enum wgc_kind kind)
                                               : NULL;
 }
 
+/* Which slots have classes that may be divided, and the class of an item, by its activity word. */
+static void put_slots(struct wgc_buf *out, const struct wgc_trial *trial)
+{
+    wgc_buf_text(out, "\n#define HAS_CLASSES(slot) (");
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        const enum wgc_slot slot = trial->data->slot[s];
+        if (wgc_trial_has_classes(trial->data, slot) && wgc_may_split(slot)) {
+            wgc_buf_printf(out, "(slot) == %zu || ", s);
+        }
+    }
+    wgc_buf_text(out, "0)\n#define CLASS(slot, item) (");
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        if (trial->data->slot[s] == WGC_SLOT_OUT || trial->data->slot[s] == WGC_SLOT_PICKED) {
+            wgc_buf_printf(out, "(slot) == %zu ? aux[SLOT_COUNT * SLOT_ITEMS + (item)] >> %d : ", s,
+                           trial->data->slot[s] == WGC_SLOT_OUT ? WGC_ACTIVITY_ROUNDS : 0);
+        }
+    }
+    wgc_buf_text(out, "((void)(item), 0u))\n");
+}
+
 void wgc_repro_put_classes(struct wgc_buf *out, const struct wgc_trial *trial)
 {
     const struct wgc_call *call = &trial->data->call;
@@ -93,12 +114,6 @@ void wgc_repro_put_classes(struct wgc_buf *out, const struct wgc_trial *trial)
     } else {
         put_fold(out, trial);
     }
-    wgc_buf_text(out, "\n#define HAS_CLASSES(slot) (");
-    for (size_t s = 0; s < trial->slot_count; s++) {
-        if (wgc_trial_has_classes(trial->data, trial->data->slot[s])) {
-            wgc_buf_printf(out, "(slot) == %zu || ", s);
-        }
-    }
-    wgc_buf_text(out, "0)\n");
+    put_slots(out, trial);
     wgc_buf_text(out, wgc_repro_classes_judge);
 }

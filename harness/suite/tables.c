@@ -63,20 +63,50 @@ static const struct {
 #undef WGC_KIND
 };
 
+/* what is known of a slot */
+enum {
+    ACTIVITY = 1 << 0, /* the active work-items make the call */
+    CLASSES = 1 << 1,  /* wgc_has_classes */
+    SPLITS = 1 << 2,   /* wgc_may_split */
+    SAME = 1 << 3,     /* wgc_is_same_call */
+};
+
 static const struct {
     const char *name;
-    bool activity; /* the active work-items make the call */
+    unsigned traits;
 } slots[WGC_SLOT_COUNT] = {
-    [WGC_SLOT_CALL] = {"call", false},         [WGC_SLOT_COPY] = {"copy", false},
-    [WGC_SLOT_CONSTANT] = {"constant", false}, [WGC_SLOT_UNIFORM] = {"uniform", false},
-    [WGC_SLOT_SCRATCH] = {"scratch", false},   [WGC_SLOT_BARE] = {"bare", false},
-    [WGC_SLOT_SOME] = {"some", false},         [WGC_SLOT_EVEN] = {"even", false},
-    [WGC_SLOT_ODD] = {"odd", false},           [WGC_SLOT_ROUND] = {"round", false},
-    [WGC_SLOT_GROUPS] = {"groups", false},     [WGC_SLOT_SPLIT] = {"split", false},
-    [WGC_SLOT_ACTIVE] = {"active", true},      [WGC_SLOT_NESTED] = {"nested", true},
-    [WGC_SLOT_ELSE] = {"else", true},          [WGC_SLOT_LEAVING] = {"leaving", true},
-    [WGC_SLOT_LANE] = {"lane", true},          [WGC_SLOT_OWN] = {"own", false},
-    [WGC_SLOT_LITERAL] = {"literal", false},   [WGC_SLOT_UNUSED] = {"unused", false},
+    [WGC_SLOT_CALL] = {"call", 0},
+    [WGC_SLOT_COPY] = {"copy", 0},
+    [WGC_SLOT_CONSTANT] = {"constant", 0},
+    [WGC_SLOT_UNIFORM] = {"uniform", 0},
+    [WGC_SLOT_SCRATCH] = {"scratch", 0},
+    [WGC_SLOT_BARE] = {"bare", 0},
+    [WGC_SLOT_SOME] = {"some", 0},
+    [WGC_SLOT_EVEN] = {"even", 0},
+    [WGC_SLOT_ODD] = {"odd", 0},
+    [WGC_SLOT_ROUND] = {"round", 0},
+    [WGC_SLOT_GROUPS] = {"groups", 0},
+    [WGC_SLOT_SPLIT] = {"split", CLASSES | SPLITS},
+    [WGC_SLOT_ACTIVE] = {"active", ACTIVITY},
+    [WGC_SLOT_NESTED] = {"nested", ACTIVITY},
+    [WGC_SLOT_ELSE] = {"else", ACTIVITY},
+    [WGC_SLOT_LEAVING] = {"leaving", ACTIVITY | CLASSES | SPLITS},
+    [WGC_SLOT_LANE] = {"lane", ACTIVITY},
+    [WGC_SLOT_FALLEN] = {"fallen", ACTIVITY | CLASSES | SPLITS},
+    [WGC_SLOT_STAYS] = {"stays", ACTIVITY | CLASSES | SPLITS},
+    [WGC_SLOT_OUT] = {"out", ACTIVITY | CLASSES | SPLITS},
+    [WGC_SLOT_SINGLE] = {"single", ACTIVITY | CLASSES},
+    [WGC_SLOT_PICKED] = {"picked", ACTIVITY | CLASSES | SPLITS},
+    [WGC_SLOT_ARM] = {"arm", ACTIVITY | CLASSES},
+    [WGC_SLOT_BEFORE] = {"before", ACTIVITY | CLASSES | SAME},
+    [WGC_SLOT_THEN] = {"then", ACTIVITY | CLASSES | SAME},
+    [WGC_SLOT_INNER] = {"inner", ACTIVITY | CLASSES | SAME},
+    [WGC_SLOT_OTHER] = {"other", ACTIVITY | CLASSES | SAME},
+    [WGC_SLOT_AFTER] = {"after", ACTIVITY | CLASSES | SPLITS | SAME},
+    [WGC_SLOT_FED] = {"fed", ACTIVITY},
+    [WGC_SLOT_OWN] = {"own", 0},
+    [WGC_SLOT_LITERAL] = {"literal", 0},
+    [WGC_SLOT_UNUSED] = {"unused", 0},
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -217,7 +247,7 @@ bool wgc_has_clusters(enum wgc_kind kind)
 
 bool wgc_has_activity(enum wgc_slot slot)
 {
-    return slots[slot].activity;
+    return (slots[slot].traits & ACTIVITY) != 0;
 }
 
 bool wgc_is_bare(enum wgc_slot slot)
@@ -230,14 +260,22 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
     switch (slot) {
     case WGC_SLOT_ACTIVE:
         return (word >> number & 1) != 0;
+    case WGC_SLOT_THEN:
+        return (word & 1) != 0;
     case WGC_SLOT_NESTED:
+    case WGC_SLOT_INNER:
         return (word & 3) == 3;
     case WGC_SLOT_ELSE:
+    case WGC_SLOT_OTHER:
         return (word & 1) == 0;
+    case WGC_SLOT_STAYS:
+        return (word & 2) == 0;
     case WGC_SLOT_LEAVING:
         return word >> WGC_ACTIVITY_ROUNDS > number;
     case WGC_SLOT_LANE:
         return local_id % count == number;
+    case WGC_SLOT_FALLEN:
+        return local_id % count == number || local_id % count + 1 == number;
     case WGC_SLOT_CALL:
     case WGC_SLOT_COPY:
     case WGC_SLOT_CONSTANT:
@@ -253,6 +291,13 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
     case WGC_SLOT_ROUND:
     case WGC_SLOT_GROUPS:
     case WGC_SLOT_SPLIT:
+    case WGC_SLOT_OUT:
+    case WGC_SLOT_SINGLE:
+    case WGC_SLOT_PICKED:
+    case WGC_SLOT_ARM:
+    case WGC_SLOT_BEFORE:
+    case WGC_SLOT_AFTER:
+    case WGC_SLOT_FED:
     case WGC_SLOT_COUNT:
         break;
     }
@@ -261,11 +306,60 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
 
 bool wgc_has_classes(enum wgc_slot slot)
 {
-    return slot == WGC_SLOT_LEAVING || slot == WGC_SLOT_SPLIT;
+    return (slots[slot].traits & CLASSES) != 0;
 }
 
-uint32_t wgc_class_of(enum wgc_slot slot, uint32_t word, size_t local_id)
+bool wgc_may_split(enum wgc_slot slot)
 {
-    (void)slot, (void)word, (void)local_id;
+    return (slots[slot].traits & SPLITS) != 0;
+}
+
+bool wgc_is_same_call(enum wgc_slot slot)
+{
+    return (slots[slot].traits & SAME) != 0;
+}
+
+uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t local_id)
+{
+    switch (slot) {
+    case WGC_SLOT_OUT:
+        return word >> WGC_ACTIVITY_ROUNDS;
+    case WGC_SLOT_SINGLE:
+        return (uint32_t)local_id;
+    case WGC_SLOT_PICKED:
+        return word;
+    case WGC_SLOT_ARM:
+        return (uint32_t)(local_id % count);
+    case WGC_SLOT_CALL:
+    case WGC_SLOT_COPY:
+    case WGC_SLOT_CONSTANT:
+    case WGC_SLOT_UNIFORM:
+    case WGC_SLOT_SCRATCH:
+    case WGC_SLOT_BARE:
+    case WGC_SLOT_SOME:
+    case WGC_SLOT_EVEN:
+    case WGC_SLOT_ODD:
+    case WGC_SLOT_ROUND:
+    case WGC_SLOT_GROUPS:
+    case WGC_SLOT_SPLIT:
+    case WGC_SLOT_ACTIVE:
+    case WGC_SLOT_NESTED:
+    case WGC_SLOT_ELSE:
+    case WGC_SLOT_LEAVING:
+    case WGC_SLOT_LANE:
+    case WGC_SLOT_FALLEN:
+    case WGC_SLOT_STAYS:
+    case WGC_SLOT_BEFORE:
+    case WGC_SLOT_THEN:
+    case WGC_SLOT_INNER:
+    case WGC_SLOT_OTHER:
+    case WGC_SLOT_AFTER:
+    case WGC_SLOT_FED:
+    case WGC_SLOT_OWN:
+    case WGC_SLOT_LITERAL:
+    case WGC_SLOT_UNUSED:
+    case WGC_SLOT_COUNT:
+        break;
+    }
     return 0;
 }

@@ -186,6 +186,24 @@ enum wgc_slot {
     WGC_SLOT_ELSE,    /* the bit 0 is not set */
     WGC_SLOT_LEAVING, /* the word's number of rounds is greater than the slot's number */
     WGC_SLOT_LANE,    /* the sub-group local id modulo the number of slots is the slot's number */
+    WGC_SLOT_FALLEN,  /* the same, or one less: those that enter a case, and those that fall into it
+                       */
+    WGC_SLOT_STAYS,   /* the bit 1 is not set: the others have returned */
+    /* All are active, in several classes (wgc_class_of), which call separately: */
+    WGC_SLOT_OUT,    /* in the round of a loop that the word's number of rounds names */
+    WGC_SLOT_SINGLE, /* each in a round of its own */
+    WGC_SLOT_PICKED, /* in a round that the kernel finds, and writes in the meta word SIZE */
+    WGC_SLOT_ARM, /* in the arm of a switch over the sub-group local id modulo the number of slots
+                   */
+    /* Of the values and arguments of slot 0: */
+    WGC_SLOT_BEFORE, /* all are active */
+    WGC_SLOT_THEN,   /* the bit 0 is set */
+    WGC_SLOT_INNER,  /* the bits 0 and 1 are set */
+    WGC_SLOT_OTHER,  /* the bit 0 is not set */
+    WGC_SLOT_AFTER,  /* all are active, which have taken different ways before */
+    /* All are active. The value is the result of the slot before, and for integers that result xor
+     * the value of the slot before; slot 0 has values of its own. */
+    WGC_SLOT_FED,
     WGC_SLOT_COUNT
 };
 
@@ -262,9 +280,14 @@ bool wgc_has_activity(enum wgc_slot slot);
  * sub-groups must explain the results. */
 bool wgc_is_bare(enum wgc_slot slot);
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id);
-/* Whether only classes of the active work-items are known, of which parts may call separately
- * (oracle/classes.h); the class of an active work-item. */
+/* Whether the active work-items are judged by classes (oracle/classes.h), and their operands name
+ * them; whether parts of a class may call separately. */
 bool wgc_has_classes(enum wgc_slot slot);
-uint32_t wgc_class_of(enum wgc_slot slot, uint32_t word, size_t local_id);
+bool wgc_may_split(enum wgc_slot slot);
+/* The class of an active work-item in a slot of count. word: its activity word; of the slot PICKED
+ * the round that the kernel wrote, and before the launch work-items of one word are one class. */
+uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t local_id);
+/* Whether the slot's calls are made with the values and arguments of slot 0. */
+bool wgc_is_same_call(enum wgc_slot slot);
 
 #endif

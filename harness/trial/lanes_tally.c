@@ -87,14 +87,40 @@ static uint32_t local_id_of(const struct wgc_trial *trial, const struct wgc_lane
     return i;
 }
 
-/* Copies what each work-item passes: its value, its argument, whether it makes the call. */
-static void read_inputs(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
-                        struct wgc_lanes_work *work)
+/* In a slot whose value is made of the results of the slots before, that value in place of the
+ * first slot's: integers are combined, and other values are the last result. expected: has the
+ * results where there are none yet, or NULL. */
+static void feed(const struct wgc_trial *trial, const struct wgc_lanes_cell *in, size_t i,
+                 const struct wgc_expected *expected, unsigned char *value)
 {
     const size_t bytes = trial->data->value_bytes;
+    const size_t element = in->g * trial->group_items + in->order[i];
+    const bool real = wgc_type_info(trial->data->call.type)->value_class == WGC_FLOAT;
+    for (size_t slot = 0; slot < in->slot; slot++) {
+        const unsigned char *result =
+            expected != NULL
+                ? expected->values + (slot * trial->slot_items + element) * bytes
+                : in->actual + in->order[i] * bytes - (in->slot - slot) * trial->slot_items * bytes;
+        for (size_t k = 0; k < bytes; k++) {
+            value[k] = (unsigned char)(real ? result[k] : value[k] ^ result[k]);
+        }
+    }
+}
+
+/* Copies what each work-item passes: its value, its argument, whether it makes the call. */
+static void read_inputs(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                        const struct wgc_expected *expected, struct wgc_lanes_work *work)
+{
+    const size_t bytes = trial->data->value_bytes;
+    const bool fed = in->cell->slot == WGC_SLOT_FED;
+    const struct wgc_trial_group first = wgc_trial_group_at(trial->data, 0, in->g);
+    const unsigned char *input = fed ? first.input : in->cell->input;
     for (size_t i = 0; i < in->n; i++) {
         const size_t at = in->g * trial->group_items + in->order[i];
-        memcpy(work->x + i * bytes, in->cell->input + in->order[i] * bytes, bytes);
+        memcpy(work->x + i * bytes, input + in->order[i] * bytes, bytes);
+        if (fed) {
+            feed(trial, in, i, expected, work->x + i * bytes);
+        }
         work->argument[i] = local_id_of(trial, in, wgc_trial_argument(trial, in->slot, at));
         work->active[i] = wgc_is_active(in->cell->slot, in->slot, trial->slot_count,
                                         wgc_trial_activity(trial, at), i);
@@ -114,16 +140,17 @@ static enum wgc_status judge_inactive(const struct wgc_trial *trial,
 
 /*
  * Moves what belongs to the active work-items together, to the front of each array. Where the
- * standard determines no result, what is there is taken as expected. Returns their number.
+ * standard determines no result, what is there is taken as expected, or the work-item is left out:
+ * an interval has no place for any value. Returns their number.
  */
 static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
-                          struct wgc_lanes_work *work)
+                          bool leaves_out, struct wgc_lanes_work *work)
 {
     const size_t bytes = trial->data->value_bytes;
     struct wgc_lanes_expected *expected = &work->expected;
     size_t k = 0;
     for (size_t i = 0; i < in->n; i++) {
-        if (!work->active[i]) {
+        if (!work->active[i] || (leaves_out && !expected->defined[i])) {
             continue;
         }
         const size_t at = in->order[i] * bytes;
@@ -165,7 +192,8 @@ static enum wgc_status tally_active(const struct wgc_trial *trial, const struct 
     expects.hi = work->expected.hi;
     evidence.is_sub_group = true;
     evidence.sub_group = in->sub_group;
-    evidence.items = pack_active(trial, in, work);
+    evidence.items =
+        pack_active(trial, in, expects.mode == WGC_JUDGE_INTERVAL && tally->expected == NULL, work);
     evidence.input = work->x;
     evidence.actual = work->actual;
     evidence.expects = &expects;
@@ -185,6 +213,21 @@ static bool is_right(const void *context, const void *expected, const void *actu
     return wgc_judge_group(&expects, actual, NULL, wgc_call_width(&cell->set->key.call), NULL) == 0;
 }
 
+/* The class of each work-item that makes the call. */
+static void read_classes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                         const struct wgc_tally *tally, struct wgc_lanes_work *work)
+{
+    const enum wgc_slot slot = in->cell->slot;
+    const bool stored = slot == WGC_SLOT_PICKED && tally->expected == NULL;
+    for (size_t i = 0; i < in->n; i++) {
+        const uint32_t word =
+            stored ? in->words[in->order[i] * WGC_META_WORDS + WGC_META_SIZE]
+                   : wgc_trial_activity(trial, in->g * trial->group_items + in->order[i]);
+        work->class_of[i] =
+            work->active[i] ? wgc_class_of(slot, trial->slot_count, word, i) : WGC_NO_CLASS;
+    }
+}
+
 static enum wgc_status explain(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
                                struct wgc_lanes_work *work, enum wgc_explained *explained,
                                struct wgc_err *err)
@@ -200,11 +243,7 @@ static enum wgc_status explain(const struct wgc_trial *trial, const struct wgc_l
         .context = in->cell,
     };
     for (size_t i = 0; i < in->n; i++) {
-        const size_t at = in->g * trial->group_items + in->order[i];
         memcpy(work->actual + i * bytes, in->actual + in->order[i] * bytes, bytes);
-        work->class_of[i] = work->active[i]
-                                ? wgc_class_of(in->cell->slot, wgc_trial_activity(trial, at), i)
-                                : WGC_NO_CLASS;
     }
     return wgc_oracle_explain(&trial->data->call, &classes, work->x, work->actual, explained, err);
 }
@@ -225,12 +264,12 @@ static enum wgc_status describe_classes(struct wgc_tally *tally, struct wgc_err 
     return WGC_OK;
 }
 
-/* No partition explains the results: those of whole classes are the ones to compare with. */
-static enum wgc_status tally_refused(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
-                                     struct wgc_lanes_work *work, struct wgc_tally *tally,
-                                     struct wgc_err *err)
+/* Judges each class as those that call together. */
+static enum wgc_status tally_each_class(const struct wgc_trial *trial,
+                                        const struct wgc_lanes_cell *in,
+                                        struct wgc_lanes_work *work, struct wgc_tally *tally,
+                                        struct wgc_err *err)
 {
-    const bool first = !tally->found;
     enum wgc_status status = WGC_OK;
     for (size_t k = 0; k < in->n && status == WGC_OK; k++) {
         const uint32_t number = work->class_of[k];
@@ -239,14 +278,14 @@ static enum wgc_status tally_refused(const struct wgc_trial *trial, const struct
             is_new = work->class_of[i] != number;
         }
         if (is_new) {
-            read_inputs(trial, in, work);
+            read_inputs(trial, in, tally->expected, work);
             for (size_t i = 0; i < in->n; i++) {
                 work->active[i] = work->class_of[i] == number;
             }
             status = tally_active(trial, in, work, tally, err);
         }
     }
-    return status == WGC_OK && first && tally->found ? describe_classes(tally, err) : status;
+    return status;
 }
 
 /* Whether only a work-item's own part is sure to give its result, whatever the others do. */
@@ -264,10 +303,10 @@ static enum wgc_status expect_classes(const struct wgc_trial *trial,
 {
     enum wgc_status status = WGC_OK;
     if (!is_alone(trial->data->call.kind)) {
-        return tally_active(trial, in, work, tally, err);
+        return tally_each_class(trial, in, work, tally, err);
     }
     for (size_t k = 0; k < in->n && status == WGC_OK; k++) {
-        read_inputs(trial, in, work);
+        read_inputs(trial, in, tally->expected, work);
         for (size_t i = 0; i < in->n; i++) {
             work->active[i] = work->active[i] && i == k;
         }
@@ -276,17 +315,27 @@ static enum wgc_status expect_classes(const struct wgc_trial *trial,
     return status;
 }
 
+/* Where no partition explains the results, those of whole classes are the ones to compare with. */
 static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
                                      struct wgc_lanes_work *work, struct wgc_tally *tally,
                                      struct wgc_err *err)
 {
     enum wgc_explained explained = WGC_EXPLAINED;
+    const bool found = tally->found;
+    read_classes(trial, in, tally, work);
+    if (!wgc_may_split(in->cell->slot)) {
+        return tally_each_class(trial, in, work, tally, err);
+    }
     if (tally->expected != NULL) {
         return expect_classes(trial, in, work, tally, err);
     }
     enum wgc_status status = explain(trial, in, work, &explained, err);
-    if (status != WGC_OK || explained == WGC_CONTRADICTED) {
-        return status == WGC_OK ? tally_refused(trial, in, work, tally, err) : status;
+    if (status != WGC_OK) {
+        return status;
+    }
+    if (explained == WGC_CONTRADICTED) {
+        status = tally_each_class(trial, in, work, tally, err);
+        return status == WGC_OK && !found && tally->found ? describe_classes(tally, err) : status;
     }
     size_t active = 0;
     for (size_t i = 0; i < in->n; i++) {
@@ -297,12 +346,31 @@ static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct
     return WGC_OK;
 }
 
+/* Whether a value of the sub-group is made of a result that the standard does not determine. */
+static bool is_fed_by_any(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
+                          const struct wgc_expected *expected)
+{
+    const size_t width = wgc_call_width(&trial->data->call);
+    bool any = false;
+    for (size_t k = 0; k < in->slot * in->n; k++) {
+        const size_t element =
+            (k / in->n) * trial->slot_items + in->g * trial->group_items + in->order[k % in->n];
+        any = any || expected->mode[element * width] == WGC_EXPECTED_ANY;
+    }
+    return any;
+}
+
 enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
                                 struct wgc_lanes_work *work, struct wgc_tally *tally,
                                 struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
-    read_inputs(trial, in, work);
+    if (tally->expected != NULL && in->cell->slot == WGC_SLOT_FED &&
+        is_fed_by_any(trial, in, tally->expected)) {
+        wgc_expected_any(trial, tally->expected, in->slot, in->g, in->order, 0, in->n);
+        return WGC_OK;
+    }
+    read_inputs(trial, in, tally->expected, work);
     for (size_t i = 0; i < in->n && status == WGC_OK; i++) {
         status = work->active[i] ? WGC_OK : judge_inactive(trial, in, i, tally, err);
     }

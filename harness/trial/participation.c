@@ -35,6 +35,18 @@ enum wgc_participation wgc_slot_participation(enum wgc_slot slot, size_t number,
     case WGC_SLOT_ELSE:
     case WGC_SLOT_LEAVING:
     case WGC_SLOT_LANE:
+    case WGC_SLOT_FALLEN:
+    case WGC_SLOT_STAYS:
+    case WGC_SLOT_OUT:
+    case WGC_SLOT_SINGLE:
+    case WGC_SLOT_PICKED:
+    case WGC_SLOT_ARM:
+    case WGC_SLOT_BEFORE:
+    case WGC_SLOT_THEN:
+    case WGC_SLOT_INNER:
+    case WGC_SLOT_OTHER:
+    case WGC_SLOT_AFTER:
+    case WGC_SLOT_FED:
     case WGC_SLOT_COUNT:
         break;
     }

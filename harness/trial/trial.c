@@ -45,6 +45,18 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
     case WGC_SLOT_ELSE:
     case WGC_SLOT_LEAVING:
     case WGC_SLOT_LANE:
+    case WGC_SLOT_FALLEN:
+    case WGC_SLOT_STAYS:
+    case WGC_SLOT_OUT:
+    case WGC_SLOT_SINGLE:
+    case WGC_SLOT_PICKED:
+    case WGC_SLOT_ARM:
+    case WGC_SLOT_BEFORE:
+    case WGC_SLOT_THEN:
+    case WGC_SLOT_INNER:
+    case WGC_SLOT_OTHER:
+    case WGC_SLOT_AFTER:
+    case WGC_SLOT_FED:
     case WGC_SLOT_COUNT:
         break;
     }
@@ -148,7 +160,8 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     struct wgc_trial_group cell = {.slot = data->slot[slot], .part = &data->launch.part[p]};
     cell.set = data->set[p][role_of(data, cell.slot)];
     const size_t index = data->index == NULL ? g : data->index[g];
-    cell.row = (index + slot * cell.set->shift) % cell.set->key.rows;
+    const size_t source = wgc_is_same_call(cell.slot) ? 0 : slot;
+    cell.row = (index + source * cell.set->shift) % cell.set->key.rows;
     const size_t at = cell.row * cell.part->items * data->value_bytes;
     cell.input = cell.set->input + at;
     cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
@@ -407,7 +420,9 @@ static void prepare(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
         spec->form->geometry == WGC_GEOMETRY_EXAMPLE ? WGC_ROLE_EXAMPLE : WGC_ROLE_CALL;
     memcpy(data->slot, spec->form->slot, sizeof data->slot);
     data->bare = data->sub_groups && wgc_is_bare(data->slot[0]);
-    data->has_activity = wgc_has_activity(data->slot[0]);
+    for (size_t s = 0; s < spec->form->slot_count; s++) {
+        data->has_activity = data->has_activity || wgc_has_activity(data->slot[s]);
+    }
     data->has_missing = data->has_activity || has_missing(spec->signature);
     data->has_numbers = wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_UNIFORM ||
                         wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_EACH;

@@ -86,37 +86,93 @@ static void put_named(const struct wgc_trial *trial, size_t slot, size_t g, size
     }
 }
 
+/* A sub-group in a slot. */
+struct lanes {
+    const struct wgc_trial *trial;
+    size_t slot, g;
+    const size_t *order; /* the linear ids of its n items, by their local ids */
+    size_t n;
+};
+
+static uint32_t activity_of(const struct lanes *lanes, size_t i)
+{
+    return wgc_trial_activity(lanes->trial, lanes->g * lanes->trial->group_items + lanes->order[i]);
+}
+
+/* What work-items of which one takes values from another have in common: their class, and for a
+ * call that is made again the slots in which they are active. */
+static uint32_t common_of(const struct lanes *lanes, size_t i)
+{
+    const enum wgc_slot slot = lanes->trial->data->slot[lanes->slot];
+    const uint32_t word = activity_of(lanes, i);
+    return wgc_is_same_call(slot) ? word & 3
+                                  : wgc_class_of(slot, lanes->trial->slot_count, word, i);
+}
+
+/* Whether a work-item is active, in slot 0 for a call that is made again: its arguments are those.
+ */
+static bool is_source(const struct lanes *lanes, size_t i)
+{
+    const struct wgc_trial *trial = lanes->trial;
+    const size_t slot = wgc_is_same_call(trial->data->slot[lanes->slot]) ? 0 : lanes->slot;
+    return wgc_is_active(trial->data->slot[slot], slot, trial->slot_count, activity_of(lanes, i),
+                         i);
+}
+
+/* Lists the work-items that work-item i may take a value from. An argument that is the same for all
+ * takes no account of classes. Returns their number. */
+static size_t list_sources(const struct lanes *lanes, size_t i, size_t *source)
+{
+    const struct wgc_trial_data *data = lanes->trial->data;
+    const bool all = wgc_kind_argument(data->call.kind) == WGC_ARGUMENT_UNIFORM;
+    size_t count = 0;
+    for (size_t k = 0; k < lanes->n; k++) {
+        if (is_source(lanes, k) && (all || common_of(lanes, k) == common_of(lanes, i))) {
+            source[count++] = k;
+        }
+    }
+    return count;
+}
+
+/* The arguments of a sub-group; call has all but the sources. */
+static void put_arguments(const struct lanes *lanes, struct wgc_lane_call *call, size_t *room)
+{
+    const struct wgc_trial *trial = lanes->trial;
+    const bool classes = wgc_trial_has_classes(trial->data, trial->data->slot[lanes->slot]);
+    call->source = room;
+    for (size_t i = 0; i < lanes->n; i++) {
+        if (i == 0 || classes) {
+            call->sources = list_sources(lanes, i, room);
+        }
+        const uint32_t argument = wgc_lane_argument(call, i);
+        *word_at(trial, lanes->slot, lanes->g * trial->group_items + lanes->order[i]) =
+            wgc_names_linear_ids(call->kind) ? (uint32_t)lanes->order[argument] : argument;
+    }
+}
+
 void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
                          const uint32_t *words, const struct wgc_partition *partition, size_t *room)
 {
     const struct wgc_trial_data *data = trial->data;
+    const size_t source = wgc_is_same_call(data->slot[slot]) ? 0 : slot;
     struct wgc_lane_call call = {.kind = data->call.kind,
                                  .cluster = data->call.cluster,
                                  .split = wgc_trial_has_classes(data, data->slot[slot])};
-    call.source = room;
     for (size_t s = 0; s < partition->count; s++) {
         const size_t *order = partition->order + partition->first[s];
         call.n = partition->first[s + 1] - partition->first[s];
         call.max_size = words[order[0] * WGC_META_WORDS + WGC_META_MAX_SIZE];
-        call.turn = turn_of(g, s) + slot * 5;
-        call.seed = (slot * 31 + g) * 1021 + s;
-        call.sources = 0;
+        call.turn = turn_of(g, s) + source * 5;
+        call.seed = (source * 31 + g) * 1021 + s;
         if (slot == 0 && data->has_activity) {
             put_activity(trial, g, partition, s);
         }
         if (wgc_trial_reveals(data, data->slot[slot])) {
             put_named(trial, slot, g, call.turn, order, call.n);
         }
-        for (size_t i = 0; i < call.n; i++) {
-            const uint32_t word = wgc_trial_activity(trial, g * trial->group_items + order[i]);
-            if (wgc_is_active(data->slot[slot], slot, trial->slot_count, word, i)) {
-                room[call.sources++] = i;
-            }
-        }
-        for (size_t i = 0; i < call.n && data->has_numbers && data->argument < 0; i++) {
-            const uint32_t argument = wgc_lane_argument(&call, i);
-            *word_at(trial, slot, g * trial->group_items + order[i]) =
-                wgc_names_linear_ids(call.kind) ? (uint32_t)order[argument] : argument;
+        if (data->has_numbers && data->argument < 0) {
+            const struct lanes lanes = {trial, slot, g, order, call.n};
+            put_arguments(&lanes, &call, room);
         }
     }
 }

@@ -14,7 +14,18 @@ from test_repro import build, disagreements, fitting, shown, verdicts
 
 LAYER = BUILD / "lib" / "libwgfaults.so"
 GROUPS = 4
-PARTIAL = ("active", "branches", "leaving", "lanes")
+PARTIAL = (
+    "active",
+    "branches",
+    "leaving",
+    "lanes",
+    "wayout",
+    "waterfall",
+    "samecall",
+    "afterloop",
+    "laneswitch",
+    "returned",
+)
 INTEGERS_OF_4 = re.compile(r"u?(char|short|int|long)4$")
 WIDTH = re.compile(r"[a-z](2|3|4|8|16)$")
 NON_UNIFORM = re.compile(r"elect|ballot|mask|shuffle|rotate|broadcast_first|non_uniform|clustered")

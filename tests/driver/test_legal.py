@@ -237,3 +237,22 @@ def test_the_extension_claims_them_there(wgconform, intel, tmp_path):
     cases = chosen(wgconform, *OLDER)
     found = states(wgconform, intel, tmp_path, cases, **lies("refuse CL2.0"))
     assert [found[name][0] for name in cases] == ["build_error"] * 3, found
+
+
+# -- work-items of one round that call separately --
+
+SEPARATE = [
+    ("wayout", "c.sub_group_non_uniform_reduce_mul.*.wayout", "sub_group_non_uniform_reduce_mul(x)"),
+    ("waterfall", "c.sub_group_non_uniform_reduce_mul.*.waterfall", "sub_group_non_uniform_reduce_mul(x)"),
+]
+
+
+@pytest.mark.parametrize(("form", "query", "call"), SEPARATE)
+def test_work_items_of_a_round_may_call_separately(wgconform, intel, tmp_path, form, query, call):
+    """Each alone. The operands are primes, so that a product of two rounds is none of one."""
+    cases = chosen(wgconform, query)
+    alone = states(wgconform, intel, tmp_path, cases, **lies(f"source {form} #define {call} (x)"))
+    assert alone[cases[0]][0] == "pass", alone
+    joined = states(wgconform, intel, tmp_path, cases, **lies(f"source {form} #define {call} ((x) * 2)"))
+    assert joined[cases[0]][0] == "fail", joined
+    assert "whichever work-items of the round and branch call together" in joined[cases[0]][1], joined

@@ -37,6 +37,29 @@ static uint32_t word(const struct group *group, size_t index)
     return value;
 }
 
+static uint32_t activity_of(const struct group *group, size_t item)
+{
+    const struct fake_launch *launch = group->launch;
+
+    return word(group, launch->slots * launch->slot_items + element_of(group, item));
+}
+
+/* In a slot whose value is made of the results of the slots before: that value. */
+static void feed(const struct group *group)
+{
+    const struct fake_launch *launch = group->launch;
+    const bool real = wgc_type_info(group->call.type)->value_class == WGC_FLOAT;
+
+    memcpy(group->x, launch->in + element_of(group, 0) * group->bytes, group->items * group->bytes);
+    for (size_t slot = 0; slot < group->slot; slot++) {
+        const size_t at = launch->guard_items + slot * launch->slot_items + element_of(group, 0);
+        const unsigned char *result = launch->out + at * group->bytes;
+        for (size_t k = 0; k < group->items * group->bytes; k++) {
+            group->x[k] = (unsigned char)(real ? result[k] : group->x[k] ^ result[k]);
+        }
+    }
+}
+
 /* What the work-items pass, one value each. */
 static void read_values(const struct group *group)
 {
@@ -220,6 +243,18 @@ static bool makes_call(const struct group *group, size_t s)
     case WGC_SLOT_ELSE:
     case WGC_SLOT_LEAVING:
     case WGC_SLOT_LANE:
+    case WGC_SLOT_FALLEN:
+    case WGC_SLOT_STAYS:
+    case WGC_SLOT_OUT:
+    case WGC_SLOT_SINGLE:
+    case WGC_SLOT_PICKED:
+    case WGC_SLOT_ARM:
+    case WGC_SLOT_BEFORE:
+    case WGC_SLOT_THEN:
+    case WGC_SLOT_INNER:
+    case WGC_SLOT_OTHER:
+    case WGC_SLOT_AFTER:
+    case WGC_SLOT_FED:
     case WGC_SLOT_COUNT:
         break;
     }
@@ -251,6 +286,32 @@ static void run_sub_group(const struct group *group, const struct part *part)
     }
 }
 
+static uint32_t class_of(const struct group *group, const struct part *part, size_t i)
+{
+    return wgc_class_of(slot_of(group), group->launch->slots, activity_of(group, part->first + i),
+                        i);
+}
+
+/* Each class of work-items makes a call of its own. */
+static void run_classes(const struct group *group, const struct part *part, bool *active)
+{
+    bool *left = fake_memory(part->n * sizeof *left);
+
+    memcpy(left, active, part->n * sizeof *left);
+    for (size_t k = 0; k < part->n; k++) {
+        if (!left[k]) {
+            continue;
+        }
+        const uint32_t class = class_of(group, part, k);
+        for (size_t i = 0; i < part->n; i++) {
+            active[i] = left[i] && class_of(group, part, i) == class;
+            left[i] = left[i] && !active[i];
+        }
+        run_sub_group(group, part);
+    }
+    free(left);
+}
+
 static void run_sub_groups(const struct group *group)
 {
     const struct fake_launch *launch = group->launch;
@@ -261,11 +322,14 @@ static void run_sub_groups(const struct group *group)
         const struct part part = {first, left < launch->sub_group ? left : launch->sub_group,
                                   first / launch->sub_group, active};
         for (size_t i = 0; i < part.n; i++) {
-            const uint32_t activity =
-                word(group, launch->slots * launch->slot_items + element_of(group, first + i));
-            active[i] = wgc_is_active(slot_of(group), group->slot, launch->slots, activity, i);
+            active[i] = wgc_is_active(slot_of(group), group->slot, launch->slots,
+                                      activity_of(group, first + i), i);
         }
-        run_sub_group(group, &part);
+        if (wgc_has_classes(slot_of(group))) {
+            run_classes(group, &part, active);
+        } else {
+            run_sub_group(group, &part);
+        }
     }
     free(active);
 }
@@ -280,6 +344,9 @@ static void run_slot(struct group *group)
 
     memcpy(group->result, out, group->items * group->bytes);
     read_values(group);
+    if (slot == WGC_SLOT_FED) {
+        feed(group);
+    }
     if (slot == WGC_SLOT_COPY || slot == WGC_SLOT_UNUSED ||
         (slot == WGC_SLOT_GROUPS && group->number % 2 == 0)) {
         memcpy(group->result, group->x, group->items * group->bytes);
@@ -303,7 +370,9 @@ static void write_meta(const struct group *group)
         const uint32_t words[WGC_META_WORDS] = {
             [WGC_META_ID] = (uint32_t)(i / size),
             [WGC_META_LOCAL_ID] = (uint32_t)(i % size),
-            [WGC_META_SIZE] = (uint32_t)(left < size ? left : size),
+            [WGC_META_SIZE] = group->launch->form->slot[0] == WGC_SLOT_PICKED
+                                  ? activity_of(group, i)
+                                  : (uint32_t)(left < size ? left : size),
             [WGC_META_MAX_SIZE] = (uint32_t)size,
             [WGC_META_COUNT] = (uint32_t)((group->items + size - 1) / size),
             [WGC_META_ENQUEUED] = (uint32_t)((full + size - 1) / size),

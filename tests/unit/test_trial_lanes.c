@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "oracle/classes.h"
 #include "tests/unit/trial_fixture.h"
 
 enum { ITEMS = 37, MOST = 128, VALUE = 128 };
@@ -28,6 +29,8 @@ struct device {
     bool garbage;                       /* where the result is undefined */
     bool everybody;                     /* work-items that are not active store too */
     bool short_garbage;                 /* in a last cluster that lacks work-items */
+    bool split;  /* work-items with even and with odd local ids call separately */
+    bool joined; /* all that make the call, whatever their class, call together */
 };
 
 static bool bit(const unsigned char *ballot, size_t i)
@@ -192,13 +195,36 @@ static uint32_t aux_at(const struct wgc_trial *trial, size_t index)
     return word;
 }
 
+static uint32_t activity_at(const struct wgc_trial *trial, size_t element)
+{
+    return aux_at(trial, trial->slot_count * trial->slot_items + element);
+}
+
+/* The value of slot FED: of the first slot's and the results of those before. */
+static void feed(const struct lanes *lanes, const struct wgc_signature *signature,
+                 const struct wgc_trial *trial, size_t slot, size_t element,
+                 const unsigned char *output, unsigned char *value)
+{
+    const size_t size = lanes->width * lanes->bytes;
+    memcpy(value, (const unsigned char *)trial->input + element * size, size);
+    for (size_t s = 0; s < slot; s++) {
+        const unsigned char *result =
+            output + (trial->guard_items + s * trial->slot_items + element) * size;
+        for (size_t k = 0; k < size; k++) {
+            const bool real = wgc_type_info(signature->type)->value_class == WGC_FLOAT;
+            value[k] = (unsigned char)(real ? result[k] : value[k] ^ result[k]);
+        }
+    }
+}
+
 static void run_sub_group(const struct device *device, const struct wgc_trial_spec *spec,
                           const struct wgc_trial *trial, size_t slot, size_t element, size_t n,
                           unsigned char *output)
 {
     static struct lanes lanes;
     const struct wgc_signature *signature = spec->signature;
-    const bool has_activity = wgc_has_activity(spec->form->slot[0]);
+    const enum wgc_slot kind = spec->form->slot[slot];
+    uint32_t class_of[MOST];
     memset(&lanes, 0, sizeof lanes);
     lanes.kind = signature->kind;
     lanes.n = n;
@@ -208,18 +234,27 @@ static void run_sub_group(const struct device *device, const struct wgc_trial_sp
     lanes.cluster = signature->cluster;
     const size_t size = lanes.width * lanes.bytes, at = slot * trial->slot_items + element;
     for (size_t i = 0; i < n; i++) {
-        const uint32_t word =
-            has_activity ? aux_at(trial, trial->slot_count * trial->slot_items + element + i) : 0;
+        const uint32_t word = activity_at(trial, element + i);
         memcpy(lanes.x[i], (const unsigned char *)trial->input + (at + i) * size, size);
-        lanes.active[i] = wgc_is_active(spec->form->slot[slot], slot, trial->slot_count, word, i);
+        if (kind == WGC_SLOT_FED) {
+            feed(&lanes, signature, trial, slot, element + i, output, lanes.x[i]);
+        }
+        lanes.active[i] = wgc_is_active(kind, slot, trial->slot_count, word, i);
+        class_of[i] =
+            lanes.active[i] ? wgc_class_of(kind, trial->slot_count, word, i) : WGC_NO_CLASS;
         lanes.argument[i] = aux_at(trial, at + i);
     }
     const struct lanes before = lanes;
-    if (device->spoil != NULL) {
-        device->spoil(&lanes);
-    }
     for (size_t i = 0; i < n; i++) {
         unsigned char result[VALUE];
+        lanes = before;
+        for (size_t k = 0; k < n; k++) { /* those of other classes call separately */
+            lanes.active[k] = before.active[k] && (device->joined || class_of[k] == class_of[i]) &&
+                              !(device->split && k % 2 != i % 2);
+        }
+        if (device->spoil != NULL) {
+            device->spoil(&lanes);
+        }
         memset(result, 0xc3, sizeof result);
         const bool sums =
             signature->kind == WGC_KIND_REDUCE || signature->kind == WGC_KIND_CLUSTERED_REDUCE;
@@ -247,6 +282,9 @@ static void run_once(const struct device *device, const struct wgc_trial_spec *s
             words[0] = (uint32_t)(i / device->size);
             words[1] = (uint32_t)(i % device->size);
             words[3] = (uint32_t)device->size;
+            if (spec->form->slot[0] == WGC_SLOT_PICKED) {
+                words[2] = activity_at(trial, g * ITEMS + i);
+            }
         }
         for (size_t s = 0; s < trial->slot_count * sub_groups; s++) {
             const size_t first = s % sub_groups * device->size;
@@ -318,7 +356,7 @@ static const struct {
 
 static const struct {
     size_t count;
-    enum wgc_slot slot[3];
+    enum wgc_slot slot[5];
 } forms[] = {
     {1, {WGC_SLOT_CALL}},
     {1, {WGC_SLOT_BARE}},
@@ -326,6 +364,12 @@ static const struct {
     {3, {WGC_SLOT_ACTIVE, WGC_SLOT_NESTED, WGC_SLOT_ELSE}},
     {3, {WGC_SLOT_LEAVING, WGC_SLOT_LEAVING, WGC_SLOT_LEAVING}},
     {2, {WGC_SLOT_LANE, WGC_SLOT_LANE}},
+    {4, {WGC_SLOT_OUT, WGC_SLOT_OUT, WGC_SLOT_OUT, WGC_SLOT_SINGLE}},
+    {1, {WGC_SLOT_PICKED}},
+    {5, {WGC_SLOT_BEFORE, WGC_SLOT_THEN, WGC_SLOT_INNER, WGC_SLOT_OTHER, WGC_SLOT_AFTER}},
+    {4, {WGC_SLOT_ARM, WGC_SLOT_LANE, WGC_SLOT_FALLEN, WGC_SLOT_LANE}},
+    {4, {WGC_SLOT_ACTIVE, WGC_SLOT_ELSE, WGC_SLOT_STAYS, WGC_SLOT_STAYS}},
+    {3, {WGC_SLOT_FED, WGC_SLOT_FED, WGC_SLOT_FED}},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions, FORMS = sizeof forms / sizeof *forms };
 
@@ -430,7 +474,7 @@ static void faults_are_found(void **state)
         const enum wgc_argument argument = wgc_kind_argument(kind);
         for (size_t form = 0; form < FORMS; form++) {
             const bool bare = forms[form].slot[0] == WGC_SLOT_BARE;
-            if (depends_on_active(kind) && form >= 2) {
+            if (depends_on_active(kind) && form >= 2 && forms[form].slot[0] != WGC_SLOT_FED) {
                 assert_found(all_are_active, f, form);
             }
             /* equal values without the first: those of two parts that call separately */
@@ -465,6 +509,10 @@ static void a_store_of_an_inactive_work_item_is_found(void **state)
         for (size_t form = 2; form < FORMS; form++) {
             const struct subject subject = subject_of(f, form);
             struct wgc_mismatch mismatch;
+            const enum wgc_slot first = forms[form].slot[0];
+            if (first == WGC_SLOT_OUT || first == WGC_SLOT_PICKED || first == WGC_SLOT_FED) {
+                continue; /* all of them make each call */
+            }
             assert_false(passes(&device, &subject, &mismatch));
             assert_string_equal(mismatch.what, "written by a work-item that makes no call");
             wgc_mismatch_free(&mismatch);
@@ -556,6 +604,66 @@ static void a_cluster_that_lacks_work_items_is_undefined_in_spirv(void **state)
     }
 }
 
+/* Of the slots of a form, those of several classes and those of which parts may
+ * call separately. */
+static bool all_split(size_t form)
+{
+    bool all = true;
+    for (size_t s = 0; s < forms[form].count; s++) {
+        all = all && wgc_may_split(forms[form].slot[s]);
+    }
+    return all;
+}
+
+static void parts_of_a_class_may_call_separately(void **state)
+{
+    const struct device device = {.size = 8, .split = true};
+    size_t checked = 0;
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        for (size_t form = 2; form < FORMS; form++) {
+            const struct subject subject = subject_of(f, form);
+            struct wgc_mismatch mismatch;
+            if (all_split(form)) {
+                assert_true(passes(&device, &subject, &mismatch));
+                checked++;
+            } else if (depends_on_active(functions[f].kind) &&
+                       (forms[form].slot[0] == WGC_SLOT_ACTIVE ||
+                        forms[form].slot[0] == WGC_SLOT_BEFORE)) {
+                if (passes(&device, &subject, &mismatch)) {
+                    fail_msg("%s, slot %s: not found", wgc_kind_name(functions[f].kind),
+                             wgc_slot_name(forms[form].slot[0]));
+                }
+                wgc_mismatch_free(&mismatch);
+            }
+        }
+    }
+    assert_int_equal(checked, 2 * FUNCTIONS); /* of the forms leaving and waterfall */
+}
+
+static void joined_classes_are_found(void **state)
+{
+    static const enum wgc_slot slots[] = {WGC_SLOT_OUT, WGC_SLOT_SINGLE, WGC_SLOT_PICKED,
+                                          WGC_SLOT_ARM};
+    const struct device device = {.size = 8, .joined = true};
+    (void)state;
+    for (size_t f = 0; f < FUNCTIONS; f++) {
+        for (size_t k = 0; k < sizeof slots / sizeof *slots; k++) {
+            struct subject subject = subject_of(f, 0);
+            struct wgc_mismatch mismatch;
+            const enum wgc_slot twice[] = {slots[k], slots[k]};
+            subject.form = fake_form(WGC_GEOMETRY_LINEAR, 2, twice);
+            if (depends_on_active(functions[f].kind)) {
+                if (passes(&device, &subject, &mismatch)) {
+                    fail_msg("%s, slot %s: not found", wgc_kind_name(functions[f].kind),
+                             wgc_slot_name(slots[k]));
+                }
+                wgc_mismatch_free(&mismatch);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -563,6 +671,8 @@ int main(void)
         cmocka_unit_test(a_cluster_that_lacks_work_items_is_undefined_in_spirv),
         cmocka_unit_test(right_results_pass),
         cmocka_unit_test(faults_are_found),
+        cmocka_unit_test(parts_of_a_class_may_call_separately),
+        cmocka_unit_test(joined_classes_are_found),
         cmocka_unit_test(a_store_of_an_inactive_work_item_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
