@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "causes/cause_title.h"
-#include "causes/example.h"
+#include "causes/parts.h"
 #include "causes/form_group.h"
 #include "causes/merge.h"
 #include "causes/signature.h"

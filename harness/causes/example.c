@@ -1,4 +1,4 @@
-#include "causes/example.h"
+#include "causes/parts.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "causes/general_line.h"
+#include "causes/parts.h"
 
 #include <ctype.h>
 #include <stddef.h>

@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/log_line.h"
-#include "causes/general_line.h"
+#include "causes/parts.h"
 #include "causes/signature_parts.h"
 #include "waivers/waived.h"
-#include "causes/example.h"
 #include "record/case_name.h"
 #include "record/frames.h"
 #include "base/report_text.h"

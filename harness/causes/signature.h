@@ -9,7 +9,7 @@
 
 #include "base/buf.h"
 #include "causes/family.h"
-#include "causes/wrong.h"
+#include "causes/parts.h"
 #include "record/record.h"
 
 /* What results with one cause agree in. */

@@ -2,7 +2,7 @@
 
 #include "base/log_line.h"
 #include "base/report_text.h"
-#include "causes/general_line.h"
+#include "causes/parts.h"
 #include "causes/signature_parts.h"
 #include "record/frames.h"
 

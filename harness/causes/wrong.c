@@ -1,4 +1,4 @@
-#include "causes/wrong.h"
+#include "causes/parts.h"
 
 #include <float.h>
 #include <math.h>

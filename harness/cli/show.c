@@ -1,10 +1,8 @@
-#include "cli/show.h"
+#include "cli/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/show_module.h"
-#include "cli/show_program.h"
 #include "suite/feature_test_kernel.h"
 #include "suite/kernel_text.h"
 

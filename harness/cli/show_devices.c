@@ -1,4 +1,4 @@
-#include "cli/show_devices.h"
+#include "cli/parts.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "cli/show_module.h"
+#include "cli/parts.h"
 
 #include "suite/source.h"
 

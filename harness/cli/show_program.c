@@ -1,4 +1,4 @@
-#include "cli/show_program.h"
+#include "cli/parts.h"
 
 #include <string.h>
 

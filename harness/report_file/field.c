@@ -1,4 +1,4 @@
-#include "report_file/field.h"
+#include "report_file/parts.h"
 
 #include <math.h>
 #include <stdlib.h>

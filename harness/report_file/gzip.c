@@ -1,4 +1,4 @@
-#include "report_file/gzip.h"
+#include "report_file/parts.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/system.h"
-#include "report_file/journal_line.h"
+#include "report_file/parts.h"
 #include "report_file/report_json.h"
 
 static const double sync_seconds = 0.1;

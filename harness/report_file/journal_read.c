@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "report_file/journal.h"
-#include "report_file/journal_line.h"
+#include "report_file/parts.h"
 #include "report_file/report_json.h"
 
 /* A journal during its merge into a report. */

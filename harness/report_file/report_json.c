@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "causes/causes.h"
 #include "record/frames.h"
-#include "report_file/gzip.h"
+#include "report_file/parts.h"
 
 /* The largest integer that every JSON reader represents exactly. */
 static const uint64_t exact_limit = UINT64_C(1) << 53;

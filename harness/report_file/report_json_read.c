@@ -5,8 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_text.h"
-#include "report_file/field.h"
-#include "report_file/gzip.h"
+#include "report_file/parts.h"
 #include "report_file/report_json.h"
 
 static enum wgc_status check_times(const struct wgc_record *record, struct wgc_err *err)

@@ -1,4 +1,4 @@
-#include "reports/ctrf.h"
+#include "reports/parts.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "reports/cts_shape.h"
+#include "reports/parts.h"
 
 #include "base/json.h"
 

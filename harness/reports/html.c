@@ -1,6 +1,4 @@
-#include "reports/html.h"
-
-#include "reports/html_data.h"
+#include "reports/parts.h"
 
 /* A file of html/ as text with a NUL at its end. The assembler includes the file, whose path begins
  * at the root of the repository, where make runs: C11 cannot include binary data. The Makefile has

@@ -1,4 +1,4 @@
-#include "reports/html_data.h"
+#include "reports/parts.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,8 +9,6 @@
 #include "record/case_name.h"
 #include "causes/causes.h"
 #include "causes/match.h"
-#include "reports/html_parts.h"
-#include "reports/html_strings.h"
 
 /* The parts that all reports of a page share. */
 struct page {

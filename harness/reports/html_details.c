@@ -1,4 +1,4 @@
-#include "reports/html_parts.h"
+#include "reports/parts.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,7 +6,6 @@
 
 #include "base/json_put.h"
 #include "record/frames.h"
-#include "reports/html_data.h"
 
 /* The details of a report while they are collected. */
 struct work {

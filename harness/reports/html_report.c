@@ -1,4 +1,4 @@
-#include "reports/html_parts.h"
+#include "reports/parts.h"
 
 #include <inttypes.h>
 #include <math.h>

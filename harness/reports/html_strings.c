@@ -1,4 +1,4 @@
-#include "reports/html_strings.h"
+#include "reports/parts.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

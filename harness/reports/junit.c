@@ -1,4 +1,4 @@
-#include "reports/junit.h"
+#include "reports/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +6,6 @@
 #include "base/plural.h"
 #include "causes/causes.h"
 #include "reports/detail.h"
-#include "reports/junit_points.h"
-#include "reports/junit_xml.h"
 #include "base/report_text.h"
 #include "record/suites.h"
 

@@ -1,4 +1,4 @@
-#include "reports/junit_points.h"
+#include "reports/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "reports/junit_xml.h"
+#include "reports/parts.h"
 
 #include <stdio.h>
 

@@ -7,11 +7,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "reports/ctrf.h"
-#include "reports/cts_shape.h"
-#include "reports/html.h"
-#include "reports/junit.h"
-#include "reports/tap.h"
+#include "reports/parts.h"
 
 /* put writes one record; HTML, which has several, has none. */
 static const struct {

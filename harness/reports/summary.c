@@ -8,7 +8,7 @@
 #include "base/plural.h"
 #include "base/report_text.h"
 #include "reports/skips.h"
-#include "reports/summary_paint.h"
+#include "reports/parts.h"
 #include "suite/tables.h"
 
 enum { WIDTH = 9, NAME_SIZE = 96, REASONS_SHOWN = 8 };

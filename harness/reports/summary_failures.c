@@ -8,7 +8,7 @@
 #include "reports/detail.h"
 #include "base/report_text.h"
 #include "reports/summary.h"
-#include "reports/summary_paint.h"
+#include "reports/parts.h"
 
 /* Of more causes than a few, the others have no evidence and no command: one screen is enough. */
 enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, CAUSES_IN_FULL = 3 };

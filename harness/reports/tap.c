@@ -1,4 +1,4 @@
-#include "reports/tap.h"
+#include "reports/parts.h"
 
 #include <stdlib.h>
 

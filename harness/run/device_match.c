@@ -1,4 +1,4 @@
-#include "run/device_match.h"
+#include "run/parts.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>

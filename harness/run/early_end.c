@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/report_text.h"
-#include "causes/example.h"
+#include "causes/parts.h"
 
 /* Without --timeout, a driver that has ended no case after so many seconds does not answer. The
  * first programs of a run have one kernel each. */

@@ -1,4 +1,4 @@
-#include "run/github_actions.h"
+#include "run/parts.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "run/parallel_runs.h"
+#include "run/parts.h"
 
 #include <errno.h>
 #include <stdbool.h>

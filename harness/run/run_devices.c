@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "run/parallel_runs.h"
+#include "run/parts.h"
 #include "run/select_devices.h"
 
 /* "report.json" and 3 are "report.3.json". NULL without memory. */

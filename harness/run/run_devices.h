@@ -6,7 +6,7 @@
 #include "run/run.h"
 
 /*
- * Runs the plan on the devices that the options name, in parallel (parallel_runs.h); with one
+ * Runs the plan on the devices that the options name, in parallel (parallel_runs.c); with one
  * device or none this is wgc_run. Each device writes its own reports, with its number before the
  * suffix: report.json becomes report.0.json. Therefore no report can go to standard output, and
  * none can be resumed. An error on one device does not stop the others: the first error is returned

@@ -1,4 +1,4 @@
-#include "run/run_notes.h"
+#include "run/parts.h"
 
 #include "base/plural.h"
 #include "base/report_text.h"

@@ -1,4 +1,4 @@
-#include "run/run_rules.h"
+#include "run/parts.h"
 
 bool wgc_run_rules_broken(const struct wgc_run_rules *rules, const struct wgc_record *record,
                           struct wgc_err *text)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log_line.h"
-#include "causes/general_line.h"
+#include "causes/parts.h"
 #include "suite/queries.h"
 
 enum { CHECKS = WGC_SAME_KINDS - 1 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/device_match.h"
+#include "run/parts.h"
 #include "supervisor/spirv_target.h"
 
 static const char every[] = "all";

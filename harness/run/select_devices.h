@@ -8,7 +8,7 @@
 #include "supervisor/supervisor.h"
 
 /*
- * Gets the number of the device that the first --device names (run/device_match.h); -1 without one.
+ * Gets the number of the device that the first --device names (run/device_match.c); -1 without one.
  * A number is not looked up: this saves loading the drivers once more, and the worker that opens
  * the device rejects an unknown number.
  */

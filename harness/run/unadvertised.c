@@ -1,4 +1,4 @@
-#include "run/unadvertised.h"
+#include "run/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "supervisor/shared.h"
+#include "supervisor/parts.h"
 #include "supervisor/state.h"
 
 /* At most so many programs are reduced, and so many names are in a reason. */

@@ -1,4 +1,4 @@
-#include "supervisor/idle_workers.h"
+#include "supervisor/parts.h"
 
 #include <stdlib.h>
 

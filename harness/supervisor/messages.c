@@ -11,7 +11,7 @@
 #include "wire/case_line.h"
 #include "supervisor/state.h"
 #include "supervisor/spirv_target.h"
-#include "supervisor/messages.h"
+#include "supervisor/parts.h"
 
 enum { MISMATCH_LIMIT = 256 * 1024, ERROR_LIMIT = 512, EXIT_SECONDS = 2 };
 

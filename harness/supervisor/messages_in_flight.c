@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "supervisor/state.h"
-#include "supervisor/messages.h"
+#include "supervisor/parts.h"
 
 bool wgc_message_tidy(char **text, size_t limit)
 {
@@ -65,7 +65,7 @@ static uint32_t *get_in_flight(const struct wgc_worker *worker, struct wgc_wire_
 }
 
 /* Whether the build is that of the one case whose build is in flight already: before it the worker
- * may call the device for that case (worker/sub_group_probe.h). */
+ * may call the device for that case (worker/sub_group_probe.c). */
 static bool is_announced(const struct wgc_worker *worker, uint32_t index, uint32_t count)
 {
     return worker->step == WGC_STEP_BUILD && count == 1 && worker->in_flight == 1 &&

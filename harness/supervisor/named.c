@@ -1,4 +1,4 @@
-#include "supervisor/named.h"
+#include "supervisor/parts.h"
 
 #include <stdbool.h>
 #include <string.h>

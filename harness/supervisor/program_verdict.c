@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "supervisor/state.h"
-#include "supervisor/shared.h"
+#include "supervisor/parts.h"
 
 enum { MAX_NAMES = 10 };
 

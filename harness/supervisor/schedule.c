@@ -1,6 +1,6 @@
 #include "base/system.h"
 #include "supervisor/state.h"
-#include "supervisor/shared.h"
+#include "supervisor/parts.h"
 
 /* Consecutive failures to open the device; a network may be down for half a minute. */
 enum { OPEN_FAILURES = 5, LINK_FAILURES = 10 };

@@ -1,4 +1,4 @@
-#include "supervisor/shared.h"
+#include "supervisor/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "supervisor/idle_workers.h"
+#include "supervisor/parts.h"
 #include "supervisor/state.h"
 
 enum {

@@ -113,7 +113,7 @@ struct wgc_run_stats {
  *
  * After a crash or timeout of a worker: one case in a new process is a verdict, and so is one
  * kernel that a new process builds before all others; anything else is split and run again. A crash
- * that no part reproduces decides a case query.shared_* (shared.h), in the plan or not. So does a
+ * that no part reproduces decides a case query.shared_* (shared.c), in the plan or not. So does a
  * program of several kernels that the compiler refuses although each builds alone. A crash between
  * two batches or in a shutdown belongs to no case and is a warning.
  *

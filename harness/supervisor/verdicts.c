@@ -3,7 +3,7 @@
 
 #include "supervisor/state.h"
 #include "plan/eligibility.h"
-#include "supervisor/shared.h"
+#include "supervisor/parts.h"
 #include "supervisor/spirv_target.h"
 
 /* The first programs have one kernel each, then four, and so on: a case that has a value, right or

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "supervisor/state.h"
-#include "supervisor/named.h"
+#include "supervisor/parts.h"
 
 /*
  * What follows from the exit of a worker. The cases in flight get the crash as their verdict when

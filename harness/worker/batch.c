@@ -1,13 +1,9 @@
-#include "worker/batch.h"
+#include "worker/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker/job_build.h"
 #include "worker/job_refused.h"
-#include "worker/sub_group_probe.h"
-#include "worker/run_check.h"
-#include "worker/run.h"
 
 struct worker_batch {
     struct wgc_session *session;

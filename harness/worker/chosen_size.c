@@ -1,4 +1,4 @@
-#include "worker/chosen_size.h"
+#include "worker/parts.h"
 
 /* Buffers of a launch that writes its local size alone: no work-item has an element. */
 static struct wgc_trial probe_of(unsigned rank, const size_t global_size[3])

@@ -1,4 +1,4 @@
-#include "worker/defined.h"
+#include "worker/parts.h"
 
 #include <inttypes.h>
 

@@ -9,7 +9,7 @@
 #include "suite/spirv.h"
 #include "device/features.h"
 #include "plan/eligibility.h"
-#include "worker/program_job.h"
+#include "worker/parts.h"
 
 static const char max_items_macro[] = "WGC_MAX_ITEMS";
 

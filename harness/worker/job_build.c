@@ -1,4 +1,4 @@
-#include "worker/job_build.h"
+#include "worker/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

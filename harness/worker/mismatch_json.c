@@ -1,4 +1,4 @@
-#include "worker/mismatch_json.h"
+#include "worker/parts.h"
 
 #include "base/buf.h"
 #include "base/json_put.h"

@@ -1,4 +1,4 @@
-#include "worker/program_job.h"
+#include "worker/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,8 +9,6 @@
 #include "device/library.h"
 #include "explore/interpret.h"
 #include "explore/print.h"
-#include "worker/program_judge.h"
-#include "worker/program_launch.h"
 
 /* Precedes a program in a packed file, on a line of its own. */
 static const char marker[] = "//@";

@@ -1,4 +1,4 @@
-#include "worker/program_judge.h"
+#include "worker/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "explore/interpret.h"
 #include "judge/judge.h"
-#include "worker/mismatch_json.h"
 
 enum { TEXT_SIZE = 80 };
 

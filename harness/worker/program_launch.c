@@ -1,4 +1,4 @@
-#include "worker/program_launch.h"
+#include "worker/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,15 +1,10 @@
-#include "worker/run.h"
+#include "worker/parts.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "device/cl_error.h"
 #include "device/library.h"
-#include "worker/chosen_size.h"
-#include "worker/defined.h"
-#include "worker/sub_group_probe.h"
-#include "worker/mismatch_json.h"
-#include "worker/program_job.h"
 #include "device/sub_group.h"
 
 /* The driver rejected a call that the standard allows: a failure. */

@@ -1,4 +1,4 @@
-#include "worker/run_check.h"
+#include "worker/parts.h"
 
 #include "checks/judge.h"
 #include "checks/measure.h"

@@ -18,7 +18,7 @@
 
 enum { WGC_PROBED_MAX = 128 };
 
-/* The sub-groups at a local size (worker/sub_group_probe.h). */
+/* The sub-groups at a local size (worker/sub_group_probe.c). */
 struct wgc_probed {
     size_t local[3];
     size_t largest; /* work-items; 0: not known */

@@ -1,4 +1,4 @@
-#include "worker/sub_group_probe.h"
+#include "worker/parts.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "worker/batch.h"
+#include "worker/parts.h"
 #include "plan/local_size.h"
 #include "worker/crash_frames.h"
 #include "worker/session.h"

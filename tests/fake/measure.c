@@ -1,5 +1,5 @@
 /* The kernels that measure the device: those of the capability checks (harness/checks/) read macros
- * or test a feature; that of worker/sub_group_probe.h writes the mapping to sub-groups. */
+ * or test a feature; that of worker/sub_group_probe.c writes the mapping to sub-groups. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@ enum { FAKE_ARGUMENTS = 8 };
 /* What is before the name of each kernel in the texts of the suite. */
 #define FAKE_KERNEL "kernel void "
 
-/* The kernel of worker/sub_group_probe.h. */
+/* The kernel of worker/sub_group_probe.c. */
 #define FAKE_PROBE "wgc_sub_group_probe"
 
 struct _cl_context {
@@ -64,7 +64,7 @@ const char *fake_language(const struct wgc_signature *signature);
 bool fake_measure(const struct _cl_kernel *kernel, size_t items, cl_int *code);
 
 /* Runs the kernel that writes the mapping of a work-group's items to sub-groups
- * (worker/sub_group_probe.h): false for another. */
+ * (worker/sub_group_probe.c): false for another. */
 bool fake_probe(const struct _cl_kernel *kernel, size_t items, cl_int *code);
 
 #endif

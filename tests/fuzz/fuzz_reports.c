@@ -7,16 +7,12 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "reports/ctrf.h"
-#include "reports/cts_shape.h"
+#include "reports/parts.h"
 #include "compare/diff.h"
 #include "reports/github.h"
-#include "reports/html.h"
-#include "reports/junit.h"
 #include "compare/merge.h"
 #include "report_file/report_json.h"
 #include "reports/summary.h"
-#include "reports/tap.h"
 #include "reports/waiver_draft.h"
 #include "tests/fuzz/fuzz.h"
 #include "waivers/waivers.h"

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "run/audit.h"
+#include "run/parts.h"
 #include "process/process.h"
 #include "process/run_tmpdir.h"
 

@@ -25,7 +25,7 @@ struct supervised {
     bool checks;  /* the suite also has query.program_work_group_int, query.shared_program and
                      query.shared_process, in that order after the others */
     bool kernels; /* the signatures have kernels, wgc_f0_int_plain and so on */
-    size_t audit; /* so many passes are run again (run/audit.h) after a run that is OK */
+    size_t audit; /* so many passes are run again (run/audit.c) after a run that is OK */
     bool twice;   /* the plan runs twice, the second time with the workers that the first one left;
                      the results are those of the second run */
     const unsigned char *skip;

@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "null_worker.h"
-#include "run/audit.h"
+#include "run/parts.h"
 #include "supervised_run.h"
 #define TEST_START null_worker_start
 #include "tests/unit/test.h"

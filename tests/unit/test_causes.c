@@ -5,11 +5,9 @@
 #include <string.h>
 
 #include "causes/causes.h"
-#include "causes/example.h"
+#include "causes/parts.h"
 #include "causes/family.h"
 #include "causes/form_group.h"
-#include "causes/general_line.h"
-#include "causes/wrong.h"
 #include "record_fixture.h"
 #include "report_file/report_json.h"
 #include "tests/unit/test.h"

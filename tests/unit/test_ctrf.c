@@ -7,7 +7,7 @@
 
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "reports/ctrf.h"
+#include "reports/parts.h"
 #include "tests/unit/test.h"
 
 static const cJSON *at(const cJSON *object, const char *name)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/device_match.h"
+#include "run/parts.h"
 #include "tests/unit/test.h"
 
 enum { NONE = -1 };

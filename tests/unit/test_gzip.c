@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report_file/gzip.h"
+#include "report_file/parts.h"
 #include "tests/unit/test.h"
 
 enum { LARGE = 3 * 1024 * 1024, NO_LIMIT = 1 << 30 };

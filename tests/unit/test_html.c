@@ -10,8 +10,7 @@
 #include "record/frames.h"
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "reports/html.h"
-#include "reports/html_data.h"
+#include "reports/parts.h"
 #include "tests/unit/test.h"
 
 enum { LARGE = 20000, LARGE_BYTES = 700 * 1000, FULL = 58578, FULL_BYTES = 10 * 1000 * 1000 };

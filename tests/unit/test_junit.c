@@ -9,7 +9,7 @@
 
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "reports/junit.h"
+#include "reports/parts.h"
 #include "tests/unit/test.h"
 
 enum { LARGE = 20000, MANY = 70000 };

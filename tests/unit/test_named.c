@@ -1,5 +1,5 @@
 /* supervisor/named: which kernel a compiler's last words name. */
-#include "supervisor/named.h"
+#include "supervisor/parts.h"
 #include "tests/unit/test.h"
 
 enum { KERNELS = 4 };

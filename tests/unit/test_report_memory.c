@@ -16,7 +16,7 @@
 #include "base/json_text.h"
 #include "base/sanitizer.h"
 #include "record_fixture.h"
-#include "reports/html.h"
+#include "reports/parts.h"
 #include "report_file/report_json.h"
 
 static char folder[] = "/tmp/wgc-memory-XXXXXX";

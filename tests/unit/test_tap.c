@@ -7,9 +7,8 @@
 
 #include "record_fixture.h"
 #include "report_fixture.h"
-#include "reports/cts_shape.h"
+#include "reports/parts.h"
 #include "reports/github.h"
-#include "reports/tap.h"
 #include "tests/unit/test.h"
 
 static void assert_has(const char *text, const char *part)

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "tests/unit/pack_fixture.h"
 #include "tests/unit/worker_fake_cl.h"
-#include "worker/batch.h"
+#include "worker/parts.h"
 
 enum { CASES_MAX = 16, BATCH = 7, KERNELS = 10 };
 

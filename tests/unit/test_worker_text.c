@@ -6,7 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "device/cl_error.h"
-#include "worker/mismatch_json.h"
+#include "worker/parts.h"
 #include "device/program.h"
 #include "device/text.h"
 

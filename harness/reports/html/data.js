@@ -1,4 +1,4 @@
-/* The reports in the form of the page (reports/html_data.h): cases with a result for each report. */
+/* The reports in the form of the page (reports/html_data.c): cases with a result for each report. */
 const STATES = ["crash", "timeout", "build_error", "error", "fail", "unexpected_pass", "flaky", "waived", "pass", "skip"];
 const BAD = new Set(STATES.slice(0, 7));
 const SIGN = {

@@ -1,12 +1,16 @@
-/* The fields of a report, with errors that name the field. */
-#ifndef WGC_REPORT_FILE_FIELD_H
-#define WGC_REPORT_FILE_FIELD_H
+/* What the modules of this folder share. */
+#ifndef WGC_REPORT_FILE_PARTS_H
+#define WGC_REPORT_FILE_PARTS_H
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "base/err.h"
+#include "record/record.h"
+
+/* ---- field.c: The fields of a report, with errors that name the field. ---- */
 
 /* Whether a field may be missing, or null. */
 enum wgc_need { WGC_OPTIONAL, WGC_NULLABLE, WGC_REQUIRED };
@@ -44,5 +48,35 @@ bool wgc_field_is_time(const char *text);
 
 /* A case's name: two or more parts of a-z, 0-9 and _ with dots between. */
 bool wgc_field_is_case(const char *text);
+
+/* ---- gzip.c: gzip (RFC 1952) in memory, by zlib. ---- */
+
+/* Whether the bytes begin as a gzip file does. */
+bool wgc_gzip_is(const char *data, size_t size);
+
+/* Whether a path is that of a gzip file: it ends with ".gz". */
+bool wgc_gzip_is_path(const char *path);
+
+/*
+ * Appends what the members of a gzip file contain. A file that is cut off, damaged or followed by
+ * other bytes, and contents larger than limit bytes, are errors of status WGC_ERR_INPUT that begin
+ * with name.
+ */
+enum wgc_status wgc_gzip_unpack(const char *name, const char *data, size_t size, size_t limit,
+                                struct wgc_buf *out, struct wgc_err *err);
+
+/* Appends a gzip file without a name and a time: the same bytes give the same file. */
+enum wgc_status wgc_gzip_pack(const char *data, size_t size, struct wgc_buf *out,
+                              struct wgc_err *err);
+
+/* ---- journal_line.c: The parts that the writer and the reader of a journal share. ---- */
+
+enum { WGC_JOURNAL_VERSION = 1 };
+
+/* FILE.journal, owned by the caller; NULL without memory. */
+char *wgc_journal_path(const char *report);
+
+/* Appends the first line, without its end: the version, and which run the journal belongs to. */
+void wgc_journal_put_head(struct wgc_buf *line, const struct wgc_record *record);
 
 #endif

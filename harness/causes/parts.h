@@ -1,0 +1,79 @@
+/* What the modules of this folder share. Pure. */
+#ifndef WGC_CAUSES_PARTS_H
+#define WGC_CAUSES_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "record/mismatch.h"
+
+/* ---- example.c: Which of two failing cases is the smaller example. Pure. ---- */
+
+/*
+ * The work-items of the case's work-group: the product of its SHAPE. A capability check has none;
+ * the shape `max` counts as more than any number.
+ */
+size_t wgc_example_size(const char *name);
+
+/* Whether the case a is smaller than b: fewer work-items, fewer dimensions, the form plain, OpenCL
+ * C. */
+bool wgc_example_is_smaller(const char *a, const char *b);
+
+/* The case's form; "" for a capability check. */
+const char *wgc_example_form(const char *name);
+
+/* ---- general_line.c: A line of a driver's log without the parts that differ from case to case.
+ * Pure. ---- */
+
+struct wgc_general_line {
+    bool of_case; /* of a case of the suite; not of a program of explore, whose ids waivers have */
+    bool numbers; /* keep numbers */
+};
+
+/*
+ * Appends the general form of a line: paths lose their folders, addresses become "#", and a word
+ * that contains "wgc_" becomes "<kernel>"; the function that a compiler's pass ran on is removed.
+ * Without numbers, every number becomes "#". The text is fit for XML and terminals.
+ *
+ * Of a case, a mangled name is that of its function, a function of the suite becomes "<function>",
+ * and the C library's messages about a spoilt heap are one. In a line about a missing symbol the
+ * function is "<function of FEATURE>": what a library lacks, it mostly lacks by extension.
+ */
+void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_line what);
+
+/* ---- wrong.c: Classifies a mismatch by its texts. Pure. ---- */
+
+enum wgc_wrong_kind {
+    WGC_WRONG_OTHER, /* none of the next: see the judge's own words */
+    WGC_WRONG_VALUE,
+    WGC_WRONG_NOT_WRITTEN,
+    WGC_WRONG_NAN,       /* NaN where a number is expected */
+    WGC_WRONG_NO_NAN,    /* a number where NaN is expected */
+    WGC_WRONG_FLUSHED,   /* zero where a subnormal number is expected */
+    WGC_WRONG_ZERO_SIGN, /* the other zero */
+    WGC_WRONG_INEXACT,   /* near, but outside the tolerance */
+    WGC_WRONG_KIND_COUNT
+};
+
+enum wgc_wrong_extent {
+    WGC_EXTENT_UNKNOWN, /* the mismatch lists no items */
+    WGC_EXTENT_ALL,     /* every item listed of the first wrong group */
+    WGC_EXTENT_SOME
+};
+
+struct wgc_wrong {
+    enum wgc_wrong_kind kind;
+    enum wgc_wrong_extent extent;
+    bool truth;    /* the values are true or false */
+    bool expected; /* of truth: the expected value of the first wrong item */
+};
+
+/* type is the name of the case's type. */
+void wgc_wrong_classify(const struct wgc_record_mismatch *mismatch, const char *type,
+                        size_t type_length, struct wgc_wrong *wrong);
+
+/* The kind as a word of a signature, the same from version to version. */
+const char *wgc_wrong_name(enum wgc_wrong_kind kind);
+
+#endif

@@ -1,0 +1,271 @@
+/* What the modules of this folder share: the formats that outputs.h writes, and their parts. Pure.
+ */
+#ifndef WGC_REPORTS_PARTS_H
+#define WGC_REPORTS_PARTS_H
+
+#include <libxml/xmlwriter.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "causes/causes.h"
+#include "record/record.h"
+#include "record/suites.h"
+#include "reports/summary.h"
+
+/*
+ * Reports as one HTML page that needs no other file and no network: the verdict, the causes, a
+ * matrix function x type, each case with its failure, and where a report has them the audit and the
+ * unadvertised functions. Several reports are shown side by side; those of one device also have a
+ * history of their causes. The page's program and style are in html/, its data in
+ * reports/html_data.c.
+ */
+
+/* The targets of waivers' links that are paths. */
+struct wgc_html_links {
+    const char *folder;               /* from the page to where the paths begin: "./", "./../" */
+    bool (*exists)(const char *path); /* whether the path is a file there */
+};
+
+/*
+ * Appends the page for count reports, one or more; links: NULL where the path of the page is
+ * unknown. The data are a JSON object in a script element, which no text of a driver can end;
+ * without scripts the page shows the totals only. A page of 58,578 cases has less than 10 MB: past
+ * WGC_HTML_DETAILS_LIMIT (reports/html_data.c) cases have their state and cause alone.
+ */
+enum wgc_status wgc_html_put(struct wgc_buf *out, const struct wgc_record *const *record,
+                             size_t count, const struct wgc_html_links *links, struct wgc_err *err);
+
+/* ---- html_strings.c: Texts that are numbered in the order in which they first came, each once.
+ * Pure. ---- */
+
+struct wgc_html_string {
+    const char *text; /* not owned, not ended by a NUL */
+    size_t length;
+    uint32_t hash;
+};
+
+struct wgc_html_strings {
+    struct wgc_html_string *item;
+    size_t count, capacity;
+    size_t *slot; /* place in item and 1, by hash; slot_count is a power of two */
+    size_t slot_count;
+};
+
+/* The number of the text, which is added if it is new: then the number is the count before. The
+ * text outlives *strings. SIZE_MAX without memory. An empty *strings is all zero. */
+size_t wgc_html_strings_add(struct wgc_html_strings *strings, const char *text, size_t length);
+
+/* Appends a JSON array of the texts. */
+void wgc_html_strings_put(struct wgc_buf *out, const struct wgc_html_strings *strings);
+
+void wgc_html_strings_free(struct wgc_html_strings *strings);
+
+/* The data of the HTML page: the shown parts of the reports, small enough for a mail. */
+
+/*
+ * The limit of the texts and values of cases, in bytes of the page, shared evenly by its reports.
+ * The smallest example of each cause comes first, then the second case of each, and so on. A case
+ * past the limit has name, state and cause only; left_out counts these cases. A log is truncated to
+ * its limit.
+ */
+enum { WGC_HTML_DETAILS_LIMIT = 6 * 1000 * 1000, WGC_HTML_LOG_LIMIT = 16 * 1024 };
+
+/*
+ * Appends one JSON object:
+ *
+ *   states   the names of the states, in the order of their digits
+ *   suites   [[LANGUAGE.FUNCTION, family], ...]; a capability check has its group and its family
+ *   types    ["int", ...]; "" for a capability check
+ *   tails    the ends of names from the last dot before the shape on: ".64.plain"
+ *   cases    three numbers a case, places in suites, types and tails, in the order in which the
+ *            reports have them
+ *   texts    reasons and logs, each once
+ *   reports  [{again, again_run, again_program, tool, ..., causes, states, reasons, causes_of,
+ * details, left_out}]
+ *
+ * In a report, states has a character a case: the digit of its state, or "-" where the report does
+ * not have it. reasons and causes_of are runs of equal numbers, [number, how many, ...], over the
+ * cases: 0, or 1 and the place in texts or causes. Cases past the end of these are not in the
+ * report. details has, by the place of a case, the other fields: mismatch, log (a place in texts),
+ * cut (the whole size of a truncated log), signal, frames, attempts, waiver.
+ */
+enum wgc_status wgc_html_data_put(struct wgc_buf *out, const struct wgc_record *const *record,
+                                  size_t count, const struct wgc_html_links *links,
+                                  struct wgc_err *err);
+
+/* Parts of the HTML page's data (reports/html_data.c). Pure, but for links that the caller looks
+ * up. */
+
+/* html_report.c: the head of a report, its causes, and the families of functions. */
+
+/*
+ * Appends the beginning of a report's object, without its end: the commands that rerun a case, the
+ * properties of the run, the totals and the causes, whose functions and examples are given by their
+ * places. place: of each result's case.
+ */
+void wgc_html_report_put(struct wgc_buf *out, const struct wgc_record *record,
+                         const struct wgc_causes *causes, const size_t *place,
+                         const struct wgc_html_links *links);
+
+/* Appends [suite, family] of "LANGUAGE.FUNCTION", or of the group of a capability check. */
+void wgc_html_suite_put(struct wgc_buf *out, const char *suite);
+
+/* html_details.c: the texts and values of a report's cases. */
+
+struct wgc_html_details {
+    size_t *reason;      /* of each result: 1 and the place of its reason in the texts, or 0 */
+    struct wgc_buf json; /* members of an object, named by the places of the cases */
+    size_t left_out;     /* results with details that the page does not have */
+};
+
+/*
+ * Adds reasons and logs to texts, which they outlive as parts of the record, and fills *details, in
+ * limit bytes of JSON. cause_of: of each result, or NULL; place: of each result's case. A quarter
+ * of the limit is for results without a cause: skips. False without memory; *details is freed with
+ * wgc_html_details_free in any case.
+ */
+bool wgc_html_details_make(const struct wgc_record *record, const struct wgc_causes *causes,
+                           const struct wgc_report_cause *const *cause_of, const size_t *place,
+                           struct wgc_html_strings *texts, size_t limit,
+                           struct wgc_html_details *details);
+void wgc_html_details_free(struct wgc_html_details *details);
+
+/*
+ * The report as JUnit XML, in the one layout that both the windyroad and the Jenkins (junit-10)
+ * schemas accept: a testsuite a function, a testcase a case, no attribute or element that one of
+ * the two refuses.
+ */
+
+/*
+ * Appends the document. fail, unexpected_pass and flaky are failures; crash, timeout, build_error
+ * and error are errors; skip and waived are skipped, whose message has the state. A failure's
+ * text begins with the command that reruns the case, which is in the suite's system-out too. The
+ * causes are properties of the suites that have their cases. Characters that XML forbids are
+ * spelled out (U+001B), ANSI sequences are removed. An incomplete report gets a suite "wgconform"
+ * with one case in error.
+ *
+ * A case that was retried has the attempts that failed as flakyFailure where it passed in the end,
+ * else those after the first as rerunFailure; only junit-10 knows these two.
+ *
+ * A report of more than 245,000 elements and attributes, or of 29 MB, is more than CI servers
+ * accept: then cases with the same outcome are one testcase (reports/junit_points.c), whose message
+ * has their number.
+ */
+enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
+                              struct wgc_err *err);
+
+/*
+ * The testcases of a JUnit testsuite. A report of many cases has more XML elements and attributes
+ * than CI servers accept; then cases of a suite with the same outcome are one testcase: first
+ * skips, then passes, then failures.
+ */
+
+/* The merged cases: each level adds to those before it. */
+enum wgc_junit_merge {
+    WGC_JUNIT_MERGE_NOTHING,
+    WGC_JUNIT_MERGE_SKIPS,  /* of a type and a reason */
+    WGC_JUNIT_MERGE_PASSES, /* of a type */
+    WGC_JUNIT_MERGE_BAD,    /* of a cause; WGC_JUNIT_SEPARATE of each are not merged */
+    WGC_JUNIT_MERGE_COUNT
+};
+
+enum { WGC_JUNIT_SEPARATE = 3 };
+
+struct wgc_junit_point {
+    const struct wgc_result *result; /* the case; of several the first */
+    char *name;                      /* of several; NULL: the case's */
+    size_t cases;
+    double seconds; /* of all */
+};
+
+struct wgc_junit_points {
+    struct wgc_junit_point *item;
+    size_t count;
+};
+
+/* cause_of is of wgc_causes_by_result, for record. *points is freed with wgc_junit_points_free. */
+enum wgc_status wgc_junit_points_make(const struct wgc_suite *suite,
+                                      const struct wgc_record *record,
+                                      const struct wgc_report_cause *const *cause_of,
+                                      enum wgc_junit_merge merge, struct wgc_junit_points *points,
+                                      struct wgc_err *err);
+void wgc_junit_points_free(struct wgc_junit_points *points);
+
+/* XML as JUnit's writer needs it: elements and attributes are counted, and a failure of the writer
+ * is remembered. */
+
+struct wgc_junit_xml {
+    xmlTextWriterPtr writer;
+    size_t objects; /* elements and attributes written */
+    bool failed;
+};
+
+void wgc_junit_open(struct wgc_junit_xml *xml, const char *name);
+void wgc_junit_close(struct wgc_junit_xml *xml);
+void wgc_junit_attribute(struct wgc_junit_xml *xml, const char *name, const char *value);
+/* value by a format of printf for a double. */
+void wgc_junit_number(struct wgc_junit_xml *xml, const char *name, const char *format,
+                      double value);
+/* An attribute whose value was put together; frees it. */
+void wgc_junit_made(struct wgc_junit_xml *xml, const char *name, struct wgc_buf *value);
+/* The text as characters; nothing when it is empty. Frees it. */
+void wgc_junit_characters(struct wgc_junit_xml *xml, struct wgc_buf *text);
+/* A property element; the value is made fit for XML. Nothing when it is NULL. */
+void wgc_junit_property(struct wgc_junit_xml *xml, const char *name, const char *value);
+
+/* ---- ctrf.c: The report in the Common Test Report Format (JSON), version 1.0.0. ---- */
+
+/*
+ * Appends the document: a test for each case, in the record's order, with the state as rawStatus.
+ * pass is passed, skip skipped, waived other, a bad state failed. Times are milliseconds. The
+ * device is in results.environment.extra under "wgconform"; healthy is false when the report is not
+ * complete.
+ */
+enum wgc_status wgc_ctrf_put(struct wgc_buf *out, const struct wgc_record *record,
+                             struct wgc_err *err);
+
+/* The results in the shape that OpenCL-CTS writes to $CL_CONFORMANCE_RESULTS_FILENAME, for its
+ * compare script. */
+
+/*
+ * Appends {"cmd": "wgconform", "args": "...", "results": {NAME: "pass" | "fail" | "skip"}}. The
+ * file has the results without waivers: waived is fail, unexpected_pass is pass, every other bad
+ * state fail. A case without a result is not in it.
+ */
+enum wgc_status wgc_cts_shape_put(struct wgc_buf *out, const struct wgc_record *record,
+                                  struct wgc_err *err);
+
+/* ---- tap.c: The report in the Test Anything Protocol, version 13, for `prove` of Debian 12. ----
+ */
+
+/*
+ * Appends the document: a test point for each case, in the record's order. A skip is `ok ... # SKIP
+ * reason`, a waived failure `not ok ... # TODO reason`; a bad case has a YAML block with its state,
+ * message, cause, first mismatch and the command that reruns it. The causes come first, as
+ * comments. Where cases have no result, it ends with `Bail out!`.
+ */
+enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record,
+                            struct wgc_err *err);
+
+/* ---- summary_paint.c: Colours of the summary. ---- */
+
+#define WGC_GREEN  "\033[32m"
+#define WGC_RED    "\033[31m"
+#define WGC_YELLOW "\033[33m"
+#define WGC_DIM    "\033[2m"
+#define WGC_BOLD   "\033[1m"
+#define WGC_PLAIN  "\033[0m"
+
+/* Appends the colour where style has colours. */
+static inline void wgc_summary_paint(struct wgc_buf *out, const struct wgc_summary_style *style,
+                                     const char *color)
+{
+    if (style->color) {
+        wgc_buf_text(out, color);
+    }
+}
+
+#endif

@@ -1,0 +1,135 @@
+/* What the modules of this folder share. */
+#ifndef WGC_RUN_PARTS_H
+#define WGC_RUN_PARTS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "options/options.h"
+#include "plan/plan.h"
+#include "record/record.h"
+#include "run/progress.h"
+#include "suite/manifest.h"
+#include "supervisor/supervisor.h"
+
+/* ---- device_match.c: The device that a text of --device names. Pure. ---- */
+
+/* Whether the text is a device number: digits alone, no more than six. */
+bool wgc_device_is_number(const char *text);
+
+/*
+ * Gets the number of the one device that matches. A text of digits is the number in the list. Any
+ * other text is searched, ignoring case, in platform name, platform version, vendor, device name
+ * and driver version, joined by blanks in this order. PLATFORM/DEVICE searches the first part in
+ * the two fields of the platform and the second part in the three of the device. A text that equals
+ * the name of a platform or of a device, or PLATFORM/DEVICE with or without the driver version at
+ * the end, takes precedence over parts. #N at the end selects the N-th matching device. No device,
+ * or more than one, is an error of status WGC_ERR_INPUT that lists the devices with their
+ * platforms.
+ */
+enum wgc_status wgc_device_match(const struct wgc_device_list *list, const char *text, int *number,
+                                 struct wgc_err *err);
+
+/* ---- github_actions.c: The output for GitHub Actions: nothing unless $GITHUB_ACTIONS is set. ----
+ */
+
+/*
+ * Appends the annotations to *text, which is printed with the summary, and the summary of the step
+ * to the file $GITHUB_STEP_SUMMARY.
+ */
+enum wgc_status wgc_github_actions_report(const struct wgc_record *record, struct wgc_buf *text,
+                                          struct wgc_err *err);
+
+/* ---- parallel_runs.c: Runs on several devices at the same time, each in a process of its own.
+ * ---- */
+
+struct wgc_parallel_runs {
+    void *context;
+    /* Run i; *out receives its text for standard output. */
+    enum wgc_status (*run)(void *context, size_t i, struct wgc_buf *out, int *exit_status,
+                           struct wgc_err *err);
+};
+
+/* The end of one run. */
+struct wgc_parallel_result {
+    enum wgc_status status;
+    int exit_status;
+    struct wgc_err err; /* unless status is WGC_OK */
+};
+
+/*
+ * Starts all runs and waits for them. Their texts for standard output are written in order, each
+ * when the run and those before it have ended. A signal in *interrupted is forwarded to the runs.
+ * A run whose process crashes ends with WGC_ERR_RUN. If this process ends first, the runs get
+ * SIGTERM. result has count elements. Fails if a run could not be started or the output not
+ * written; the runs that were started have ended then, too.
+ */
+enum wgc_status wgc_run_parallel(const struct wgc_parallel_runs *runs, size_t count,
+                                 const volatile sig_atomic_t *interrupted,
+                                 struct wgc_parallel_result *ended, struct wgc_err *err);
+
+/* ---- run_notes.c: What the end of a run prints about its command line. ---- */
+
+/*
+ * Appends a line with the number of capability checks that --language left out, and one with the
+ * variables of --env; neither where there is nothing to print. Errors are those of wgc_plan_make.
+ */
+enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
+                              const struct wgc_options *options, struct wgc_buf *out,
+                              struct wgc_err *err);
+
+/* What makes the exit status of a run 1 although no case failed: --min-cases, --skips-as-fails. */
+
+/* True, with a sentence in *text, if a rule is broken. */
+bool wgc_run_rules_broken(const struct wgc_run_rules *rules, const struct wgc_record *record,
+                          struct wgc_err *text);
+
+/* --unadvertised: runs functions that the device does not advertise. Never part of the verdicts. */
+
+/*
+ * Runs the cases of the plan whose function the device does not advertise. One plain case of each
+ * signature runs first; the others run only if the compiler accepted it, because a compiler that
+ * rejects one case rejects all. Cases whose type or form the device lacks are left out.
+ *
+ * Sets record->unadvertised to a JSON array with one object per signature: function, type, the
+ * counts works, accepted_and_wrong, rejected, crashed and not_run; answer, the first of "accepted
+ * and wrong", "crashed", "rejected", "works" and "not run" with a case; example, the name of one
+ * of its cases; detail, the reason of that case, or "". base has the program, the device and the
+ * other options.
+ */
+enum wgc_status wgc_unadvertised_run(const struct wgc_manifest *manifest,
+                                     const struct wgc_plan *plan,
+                                     const struct wgc_device_info *device,
+                                     const struct wgc_run_options *base, struct wgc_record *record,
+                                     struct wgc_err *err);
+
+/* Appends the table of answers and functions of record->unadvertised. */
+void wgc_unadvertised_table(const struct wgc_record *record, struct wgc_buf *out);
+
+/* ---- audit.c: --audit: checks whether passed cases pass again when each runs alone. ---- */
+
+struct wgc_audit_spec {
+    const struct wgc_manifest *manifest;
+    const struct wgc_plan *plan;        /* of the run; the order of the results refers to it */
+    const struct wgc_run_options *base; /* of the run; the seed selects the cases and their order */
+    int device;                         /* its number in the list */
+    size_t requested;
+    const struct wgc_run_events *events; /* of the run: tick and warning are called */
+    struct wgc_progress *progress;       /* started for the cases requested */
+};
+
+/*
+ * Reruns the requested number of passed cases, selected at random, each alone in a new process and
+ * in random order. A case that does not pass again gets the state error in the record, with a
+ * reason. Sets record->audit (schemas/).
+ */
+enum wgc_status wgc_audit_run(const struct wgc_audit_spec *spec, struct wgc_record *record,
+                              struct wgc_err *err);
+
+/* Appends a line about record->audit, if there is one. */
+void wgc_audit_summary(const struct wgc_record *record, struct wgc_buf *out);
+
+#endif
