@@ -12,6 +12,9 @@
  * first programs of a run have one kernel each. */
 static const double silence_seconds = 20.0;
 
+/* A run of so few cases, as that of a cause again, gives each its whole time limit. */
+enum { FEW_CASES = 16 };
+
 enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_options *options,
                                    const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                                    double begun, struct wgc_err *err)
@@ -141,9 +144,9 @@ bool wgc_early_end_needs(struct wgc_early_end *end, size_t index)
 
 static bool is_silent(const struct wgc_early_end *end, double now)
 {
-    return !end->answered && end->opened > 0.0 && now > end->opened + silence_seconds &&
-           !end->options->rules.keep_going && !end->options->timeout_given &&
-           end->options->debug_worker == NULL;
+    return end->plan->count > FEW_CASES && !end->answered && end->opened > 0.0 &&
+           now > end->opened + silence_seconds && !end->options->rules.keep_going &&
+           !end->options->timeout_given && end->options->debug_worker == NULL;
 }
 
 static bool is_over(const struct wgc_early_end *end, double now)

@@ -64,6 +64,12 @@ def test_a_driver_that_hangs(run, rules):
     assert report["not_run"]["cases"] == without_result(report) > 500
 
 
+@pytest.mark.slow
+def test_one_case_that_hangs_has_its_whole_time_limit(run):
+    result, report, _ = run("hang *", "c.work_group_all.int.*.sequence")
+    assert (result.returncode, {r["state"] for r in report["results"]}) == (1, {"timeout"})
+
+
 def test_a_time_limit_that_is_given_holds(run):
     result, report, seconds = run("build_hang *", "--timeout", "1")
     assert seconds < ANSWER_S
