@@ -6,6 +6,9 @@
 #include "causes/form_group.h"
 #include "causes/signature_parts.h"
 
+/* Cells with one special kind of wrong value from which on it is the cause. */
+enum { SEVERAL = 3 };
+
 /* What a wrong value is called in a key, next to its family. */
 enum class { CLASS_NONE, CLASS_VALUE, CLASS_NOT_WRITTEN, CLASS_OTHER, CLASS_COUNT };
 
@@ -176,6 +179,42 @@ static bool decide_next(struct table *table)
     return true;
 }
 
+/* A kind of wrong value that is the same defect in every function. */
+static bool is_special(enum wgc_wrong_kind kind)
+{
+    return kind == WGC_WRONG_NAN || kind == WGC_WRONG_NO_NAN || kind == WGC_WRONG_FLUSHED ||
+           kind == WGC_WRONG_ZERO_SIGN || kind == WGC_WRONG_INEXACT;
+}
+
+/* The special kind that all failures of a cell have; OTHER: there is none. */
+static enum wgc_wrong_kind special_kind(const struct cell *cell)
+{
+    const enum wgc_wrong_kind kind = cell->first[0]->wrong.kind;
+    bool same = cell->first[0]->failure == WGC_STATE_FAIL && is_special(kind);
+
+    for (size_t k = 0; same && k < cell->count; k++) {
+        same = cell->first[k]->wrong.kind == kind;
+    }
+    return same ? kind : WGC_WRONG_OTHER;
+}
+
+/* Undecided cells with one special kind, if there are several: without the form plain too. */
+static void decide_kinds(struct table *table)
+{
+    size_t cells[WGC_WRONG_KIND_COUNT] = {0};
+
+    for (size_t i = 0; i < table->count; i++) {
+        cells[special_kind(&table->cell[i])] += table->cell[i].scope == WGC_SCOPE_OPEN;
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        const enum wgc_wrong_kind kind = special_kind(cell);
+        if (cell->scope == WGC_SCOPE_OPEN && is_special(kind) && cells[kind] >= SEVERAL) {
+            cell->scope = WGC_SCOPE_KIND;
+        }
+    }
+}
+
 static void decide(struct table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
@@ -183,15 +222,9 @@ static void decide(struct table *table)
             decide_family(table, table->cell[i].family);
         }
     }
+    decide_kinds(table);
     while (decide_next(table)) {
     }
-}
-
-/* A kind of wrong value that is the same defect in every function. */
-static bool is_special(enum wgc_wrong_kind kind)
-{
-    return kind == WGC_WRONG_NAN || kind == WGC_WRONG_NO_NAN || kind == WGC_WRONG_FLUSHED ||
-           kind == WGC_WRONG_ZERO_SIGN || kind == WGC_WRONG_INEXACT;
 }
 
 /* The most frequent kind in the cells of a family that are decided so. */
@@ -242,7 +275,8 @@ static bool put_keys(const struct table *table)
             kind = kind_of(table, cell->family);
         }
         for (size_t k = 0; k < cell->count; k++) {
-            put_key(cell->first[k], cell->scope, kind);
+            put_key(cell->first[k], cell->scope,
+                    cell->scope == WGC_SCOPE_KIND ? cell->first[k]->wrong.kind : kind);
             whole = whole && !cell->first[k]->key.failed;
         }
     }

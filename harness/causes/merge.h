@@ -3,7 +3,8 @@
  * form is wrong. Pure.
  *
  * A cell is the failures of one family of functions in one group of forms. Where the form plain
- * fails, the function is wrong, and all cells of the family have that cause. The other cells get
+ * fails, the function is wrong, and all cells of the family have that cause. Several other cells
+ * whose values are all wrong in one special way, such as NaN, have one cause. The other cells get
  * the fewest causes that explain all of them: again and again the family or the group of forms with
  * the most cells left, the group where both have as many.
  */
