@@ -11,7 +11,7 @@
 #include "reports/parts.h"
 #include "suite/tables.h"
 
-enum { WIDTH = 9, NAME_SIZE = 96, REASONS_SHOWN = 8 };
+enum { WIDTH = 9, NAME_SIZE = 96, REASONS_SHOWN = 8, ROWS_SHOWN = 15 };
 
 struct cell {
     unsigned run, passed, bad, skipped;
@@ -119,10 +119,24 @@ static void put_cell(const struct cell *cell, const struct wgc_summary_style *st
 
 /* The rows that the table does not have. */
 struct left_out {
-    size_t passed, skipped;
+    size_t failed, passed, skipped;
 };
 
-/* Removes the rows in which nothing failed. */
+/* Orders rows by how many of their cases did not pass, then by name. */
+static int by_failures(const void *a, const void *b)
+{
+    unsigned failed[2] = {0, 0};
+    const struct row *rows[] = {a, b};
+
+    for (int i = 0; i < 2; i++) {
+        for (int type = 0; type < WGC_TYPE_COUNT; type++) {
+            failed[i] += rows[i]->cell[type].run - rows[i]->cell[type].passed;
+        }
+    }
+    return failed[0] != failed[1] ? (failed[0] > failed[1] ? -1 : 1) : compare_rows(a, b);
+}
+
+/* Removes the rows in which nothing failed; of too many others, those with the fewest failures. */
 static struct left_out leave_out(struct table *table)
 {
     struct left_out left_out = {0};
@@ -141,8 +155,11 @@ static struct left_out leave_out(struct table *table)
             left_out.skipped += run == 0;
         }
     }
-    table->count = kept;
+    qsort(table->row, kept, sizeof *table->row, by_failures);
+    left_out.failed = kept > ROWS_SHOWN ? kept - ROWS_SHOWN : 0;
+    table->count = kept - left_out.failed;
     memset(table->type_seen, 0, sizeof table->type_seen);
+    qsort(table->row, table->count, sizeof *table->row, compare_rows);
     for (size_t i = 0; i < table->count; i++) {
         for (int type = 0; type < WGC_TYPE_COUNT; type++) {
             table->type_seen[type] |= table->row[i].cell[type].run > 0;
@@ -153,6 +170,10 @@ static struct left_out leave_out(struct table *table)
 
 static void put_left_out(const struct left_out *left_out, struct wgc_buf *out)
 {
+    if (left_out->failed > 0) {
+        wgc_buf_printf(out, "%zu more function%s failed in part or altogether (-v shows them)\n",
+                       left_out->failed, wgc_plural(left_out->failed));
+    }
     if (left_out->passed > 0) {
         wgc_buf_printf(out, "%zu function%s passed altogether (-v shows them)\n", left_out->passed,
                        wgc_plural(left_out->passed));

@@ -17,8 +17,8 @@ struct wgc_summary_style {
 
 /*
  * Appends the table: a row for each function, a column for each type, "passed/run" in each cell.
- * Unless verbose is set, rows in which nothing failed (waived or not) are only counted; where
- * nothing failed at all, so are all.
+ * Unless verbose is set, rows in which nothing failed (waived or not) are only counted; of too many
+ * others, those with the fewest failures too.
  */
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);

@@ -174,6 +174,27 @@ TEST(many_causes_are_short)
     wgc_record_free(record);
 }
 
+TEST(a_long_table_has_the_worst_rows)
+{
+    struct wgc_summary_style style = {.failure_limit = 15};
+    struct wgc_record *record = fixture_empty_record(40);
+    struct wgc_buf out = {0};
+
+    for (int i = 0; i < 20; i++) {
+        char name[64];
+        for (int k = 0; k < (i == 19 ? 3 : 1); k++) {
+            (void)snprintf(name, sizeof name, "c.f%c.int.%d.plain", 'a' + i, k + 8);
+            fixture_add(record, name, WGC_STATE_TIMEOUT);
+        }
+    }
+    wgc_summary_table(record, &style, &out);
+    assert_int_equal(fixture_count(out.data, "\nc.f"), 15);
+    assert_non_null(strstr(out.data, "\nc.ft           0/3\n")); /* the last one by name */
+    assert_non_null(strstr(out.data, "\n5 more functions failed in part or altogether (-v shows"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 TEST(one_case_is_a_case)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
