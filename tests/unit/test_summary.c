@@ -189,7 +189,7 @@ TEST(a_long_table_has_the_worst_rows)
     }
     wgc_summary_table(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "\nc.f"), 15);
-    assert_non_null(strstr(out.data, "\nc.ft           0/3\n")); /* the last one by name */
+    assert_non_null(strstr(out.data, "\nc.ft          0/3\n")); /* the last one by name */
     assert_non_null(strstr(out.data, "\n5 more functions failed in part or altogether (-v shows"));
     wgc_buf_free(&out);
     wgc_record_free(record);
