@@ -170,6 +170,7 @@ EXPLAIN = {
     "cluster": "one call, with clusters of another size",
     "required": "one call, with sub-groups of a size that the kernel requires",
     **active.EXPLAIN,
+    "loaded": "one call, with an id that is loaded",
     **context.EXPLAIN,
 }
 # Where a sub-group goes: two that follow each other go different ways, and so do the same ones of two
@@ -454,6 +455,7 @@ BODIES = {
     "cluster": plain,
     "required": plain,
     **kernels_active.BODIES,
+    "loaded": plain,
     **kernels_context.BODIES,
     **kernels_alone.BODIES,
     **kernels_memory.BODIES,

@@ -133,6 +133,8 @@ class Signature:
         """
         if form.cluster and self.cluster in (form.cluster, 0):
             return False
+        if form.variant == "loaded" and self.kind != "NON_UNIFORM_BROADCAST":
+            return False
         scopes = ["BOTH", self.scope]
         scopes += ["NON_UNIFORM"] if self.non_uniform else []
         scopes += ["CLUSTERED"] if self.cluster else []

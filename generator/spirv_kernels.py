@@ -511,6 +511,7 @@ BODIES = {
     "lanes": lanes,
     "cluster": plain,
     "required": plain,
+    "loaded": plain,
     **spirv_context.BODIES,
     **spirv_alone.BODIES,
     **spirv_memory.BODIES,
@@ -528,5 +529,6 @@ def make_module(signature, signatures, variant, shape, address_bits):
     family = family_of(variant)
     title = f"{signature.name} of {signature.type_name}{at}: {EXPLAIN[family]}"
     module = Module(title, style_of(signature, list(BODIES).index(family)), address_bits)
+    module.least = (1, 5) if variant == "loaded" else module.least
     Kernel(module, signature, signatures, variant, shape).write()
     return module

@@ -79,7 +79,8 @@ def call_lanes(body: Body, signature, scope, value, extra):
     if lane.result == "MASK":
         name = signature.kind.removesuffix("_MASK").capitalize()
         return body.built_in(f"Subgroup{name}Mask")
-    constant = constant_argument(signature)
+    takes_any_id = body.module.version >= (1, 5)
+    constant = None if takes_any_id else constant_argument(signature)
     operands = [scope]
     for take in lane.takes:
         if take == "v":

@@ -2,7 +2,7 @@
 
 import itertools
 
-TARGETS = {(1, 0): "spv1.0", (1, 1): "spv1.1", (1, 3): "spv1.3"}
+TARGETS = {(1, 0): "spv1.0", (1, 1): "spv1.1", (1, 3): "spv1.3", (1, 5): "spv1.5"}
 POINTERS = {"CrossWorkgroup": "global", "Workgroup": "local", "Input": "input", "Function": "private"}
 # Built-in variables: their type, and what their value is called. size is the integer of an address's width.
 BUILT_INS = {
@@ -81,10 +81,11 @@ class Module:
         self.functions = []
         self.imports = {}
         self.used = set()  # built-in variables
+        self.least = (1, 0)  # version, where the capabilities need no later one
 
     @property
     def version(self):
-        return max((VERSIONS.get(name, (1, 0)) for name in self.capabilities), default=(1, 0))
+        return max(self.least, *(VERSIONS.get(name, (1, 0)) for name in self.capabilities))
 
     def need(self, *capabilities):
         self.capabilities.update(dict.fromkeys(capabilities))

@@ -63,6 +63,7 @@ VARIANTS = {
     "cluster": ("CALL",),
     "required": ("CALL",),
     **active.VARIANTS,
+    "loaded": ("CALL",),
     **context.VARIANTS,
 }
 # The families whose names have a number behind them, and those whose kernels require a local size.

@@ -221,6 +221,14 @@ static struct wgc_feature_support has_spirv_1_3(const struct wgc_properties *pro
     return by("CL_DEVICE_IL_VERSION", highest >= 130);
 }
 
+static struct wgc_feature_support has_spirv_1_5(const struct wgc_properties *properties)
+{
+    unsigned lowest, highest;
+
+    wgc_spirv_range(properties, &lowest, &highest);
+    return by("CL_DEVICE_IL_VERSION", highest >= 150);
+}
+
 /* The SPIR-V environment allows the scope Subgroup by the device query or by the extension;
  * cl_intel_subgroups is about OpenCL C alone. */
 static struct wgc_feature_support has_spirv_subgroups(const struct wgc_properties *properties)

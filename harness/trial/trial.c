@@ -399,7 +399,7 @@ static void describe_call(const struct wgc_trial_spec *spec, struct wgc_trial_da
     data->call.type = signature->type;
     data->call.cluster = wgc_case_cluster(signature, spec->form);
     data->call.width = signature->width;
-    data->argument = signature->argument;
+    data->argument = spec->form->feature == WGC_FEATURE_spirv_1_5 ? -1 : signature->argument;
     data->sub_groups = signature->scope == WGC_SCOPE_SUB_GROUP;
     data->skips_nan = skips_nan(signature);
     data->spirv = signature->language == WGC_LANGUAGE_SPIRV;

@@ -113,3 +113,17 @@ def test_constant_ids_of_broadcasts_are_not_the_first_ones_alone():
     manifest = json.loads((BUILD / "suite" / "manifest.json").read_text())
     ids = {s["argument"] for s in manifest["signatures"] if "argument" in s}
     assert min(ids) == 0 and len([one for one in ids if one > 3]) >= 4, ids
+
+
+def test_from_spirv_1_5_on_a_broadcast_takes_an_id_that_is_loaded():
+    """Before that, "Id must come from a constant instruction"."""
+    modules = pack.Packed(BUILD / "suite" / "spirv.pack")
+    some = re.compile(r"spirv/sub_group_non_uniform_broadcast\.(int|half|double)\.(plain|loaded)\.spvasm$")
+    seen = {"plain": [], "loaded": []}
+    for name in filter(some.match, modules):
+        text = modules.text(name)
+        constants = set(re.findall(r"(%\S+) = OpConstant ", text))
+        ids = re.findall(r"OpGroupNonUniformBroadcast %\S+ %\S+ %\S+ (%\S+)", text)
+        seen[some.match(name)[2]] += [one in constants for one in ids]
+    assert seen["plain"] and all(seen["plain"]), seen
+    assert seen["loaded"] and not any(seen["loaded"]), seen

@@ -111,6 +111,7 @@ TEST(test_spirv)
     check_feature(&properties, WGC_FEATURE_spirv, false, "clCreateProgramWithIL");
     properties = properties_of(300, "", "", "SPIR-V_1.0 SPIR-V_1.4 SPIR-V_1.3");
     check_feature(&properties, WGC_FEATURE_spirv_1_3, true, "CL_DEVICE_IL_VERSION");
+    check_feature(&properties, WGC_FEATURE_spirv_1_5, false, "CL_DEVICE_IL_VERSION");
     properties = properties_of(120, "", "", "");
     check_feature(&properties, WGC_FEATURE_spirv, false, "CL_DEVICE_IL_VERSION");
     properties.il_unreachable = true; /* ignored where the device takes none */
