@@ -49,6 +49,7 @@ def allowed(signature, variant):
     """Whether a signature has the variant."""
     rounds = signature.op is not None and signature.op.name in ROUNDS
     free = signature.truth or (rounds and signature.type.value_class == "FLOAT")
+    free = free or signature.kind == "INVERSE_BALLOT"  # whose value has to be the same for all
     return not (variant == "feeds" and free)
 
 
