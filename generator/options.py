@@ -71,7 +71,7 @@ def read_option(row):
     if not re.fullmatch(r"'[A-Za-z]'|0", letter):
         row.fail(f"letter {letter!r} is neither 'x' nor 0")
     name, value = row.string(2, "name"), row.string(4, "value")
-    if not re.fullmatch(r"[a-z][a-z-]*|", name):
+    if not re.fullmatch(r"[a-z][a-z_-]*|", name):
         row.fail(f"{name!r} is not the name of an option")
     completion = row.string(5, "completion")
     if (value == "") != (completion == ""):

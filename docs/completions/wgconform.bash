@@ -118,6 +118,10 @@ _wgconform_value() {
         run:--html) _wgconform_files f ;;
         run:--ctrf) _wgconform_files f ;;
         run:--cts-json) _wgconform_files f ;;
+        run:--lines) _wgconform_words "gtest piglit lava" ;;
+        run:--gtest_filter) ;;
+        run:--gtest_output) ;;
+        run:--gtest_color) _wgconform_words "yes no auto" ;;
         run:--resume) _wgconform_files f ;;
         run:-w|run:--waivers) _wgconform_files f ;;
         run:--retries) ;;
@@ -172,7 +176,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--submission --signers --signature -h --help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --time --cases --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --time --cases --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --lines --gtest_list_tests --gtest_filter --gtest_output --gtest_color --gtest_also_run_disabled_tests --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

@@ -90,7 +90,11 @@ static enum wgc_status show(const char *program, const struct wgc_options *optio
     if (options->action == WGC_ACTION_LIST) {
         status = wgc_plan_make(manifest, &options->selection, &plan, err);
         if (status == WGC_OK) {
-            wgc_show_cases(manifest, plan, out);
+            if (options->lines == WGC_LINES_GTEST) {
+                wgc_show_tests(manifest, plan, out);
+            } else {
+                wgc_show_cases(manifest, plan, out);
+            }
             wgc_plan_free(plan);
         }
     } else if (options->action == WGC_ACTION_DESCRIBE) {

@@ -42,6 +42,9 @@ enum wgc_status wgc_show_program_kernel(const struct wgc_manifest *manifest,
 /* What is shown without running anything: case names, what a case checks, its kernel.
  * Fills *out. */
 
+/* Appends the names of the plan's cases as googletest lists tests (reports/lines.h). */
+void wgc_show_tests(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                    struct wgc_buf *out);
 void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
                     struct wgc_buf *out);
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/lines.h"
 #include "suite/feature_test_kernel.h"
 #include "suite/kernel_text.h"
 
@@ -16,6 +17,35 @@ void wgc_show_cases(const struct wgc_manifest *manifest, const struct wgc_plan *
         wgc_buf_text(out, name);
         wgc_buf_char(out, '\n');
     }
+}
+
+static int by_suite(const void *a, const void *b)
+{
+    const char *const *x = a;
+    const char *const *y = b;
+
+    return wgc_lines_compare(*x, *y);
+}
+
+void wgc_show_tests(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                    struct wgc_buf *out)
+{
+    char(*text)[WGC_CASE_NAME_MAX] = calloc(plan->count + 1, sizeof *text);
+    char **name = calloc(plan->count + 1, sizeof *name);
+
+    if (text == NULL || name == NULL) {
+        out->failed = true;
+    }
+    for (size_t i = 0; !out->failed && i < plan->count; i++) {
+        wgc_case_name(manifest, &plan->item[i], text[i]);
+        name[i] = text[i];
+    }
+    if (!out->failed) {
+        qsort(name, plan->count, sizeof *name, by_suite);
+        wgc_lines_put_list(out, name, plan->count);
+    }
+    free(name);
+    free(text);
 }
 
 static void put_requires(const struct wgc_signature *signature, const struct wgc_form *form,

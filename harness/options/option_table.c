@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "options/option_value.h"
+#include "options/other_runners.h"
 #include "options/report_queries.h"
 
 enum {
@@ -32,6 +33,8 @@ enum {
 
 WGC_FLAG(help, options->action = WGC_ACTION_HELP)
 WGC_FLAG(version, options->action = WGC_ACTION_VERSION)
+WGC_FLAG(gtest_color, options->lines = WGC_LINES_GTEST)
+WGC_FLAG(gtest_disabled, options->lines = WGC_LINES_GTEST)
 WGC_FLAG(keep_going, options->rules.keep_going = true)
 WGC_FLAG(skips_as_fails, options->rules.skips_as_fails = true)
 WGC_FLAG(verbose, options->verbosity = WGC_VERBOSE)
@@ -167,7 +170,38 @@ static enum wgc_status parse_dump_kernel(struct wgc_options *options, const char
     return set_action(options, WGC_ACTION_DUMP_KERNEL, value, err);
 }
 
+static enum wgc_status parse_gtest_list_tests(struct wgc_options *options, const char *value,
+                                              struct wgc_err *err)
+{
+    (void)value;
+    options->lines = WGC_LINES_GTEST;
+    return set_action(options, WGC_ACTION_LIST, NULL, err);
+}
+
+static enum wgc_status parse_gtest_filter(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    return wgc_parse_gtest_filter(options, value, err);
+}
+
+static enum wgc_status parse_gtest_output(struct wgc_options *options, const char *value,
+                                          struct wgc_err *err)
+{
+    return wgc_parse_gtest_output(options, value, err);
+}
+
 /* The caller has checked the word against the words of the option's row. */
+static enum wgc_status parse_lines(struct wgc_options *options, const char *value,
+                                   struct wgc_err *err)
+{
+    (void)err;
+    options->lines = strcmp(value, "gtest") == 0    ? WGC_LINES_GTEST
+                     : strcmp(value, "piglit") == 0 ? WGC_LINES_PIGLIT
+                                                    : WGC_LINES_LAVA;
+    return WGC_OK;
+}
+
+/* The same. */
 static enum wgc_status parse_profile(struct wgc_options *options, const char *value,
                                      struct wgc_err *err)
 {
@@ -316,9 +350,8 @@ static enum wgc_status parse_label(struct wgc_options *options, const char *valu
                             : append(&options->label, &options->label_count, value, err);
 }
 
-/* Adds a copy of length bytes of text. */
-static enum wgc_status add_query(struct wgc_options *options, const char *text, size_t length,
-                                 struct wgc_err *err)
+enum wgc_status wgc_options_add_query(struct wgc_options *options, const char *text, size_t length,
+                                      struct wgc_err *err)
 {
     size_t count = options->selection.filter_count;
     char **grown = realloc(options->query, (count + 1) * sizeof *grown);
@@ -358,7 +391,7 @@ static enum wgc_status add_query_file(struct wgc_options *options, const char *p
             end--;
         }
         if (end > start) {
-            status = add_query(options, line + start, end - start, err);
+            status = wgc_options_add_query(options, line + start, end - start, err);
         }
         line += length + (line[length] == '\n');
     }
@@ -379,7 +412,7 @@ static enum wgc_status parse_query(struct wgc_options *options, const char *valu
                                    struct wgc_err *err)
 {
     return value[0] == '@' ? add_query_file(options, value + 1, err)
-                           : add_query(options, value, strlen(value), err);
+                           : wgc_options_add_query(options, value, strlen(value), err);
 }
 
 const struct wgc_help_row wgc_help_table[WGC_HELP_COUNT] = {

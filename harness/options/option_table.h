@@ -58,6 +58,10 @@ extern const struct wgc_help_row wgc_help_table[WGC_HELP_COUNT];
 extern const struct wgc_command_row wgc_command_table[WGC_COMMAND_COUNT];
 extern const struct wgc_option wgc_option_table[WGC_OPTION_COUNT];
 
+/* Adds a copy of length bytes of text as a query. */
+enum wgc_status wgc_options_add_query(struct wgc_options *options, const char *text, size_t length,
+                                      struct wgc_err *err);
+
 /* Whether the command takes the option. */
 bool wgc_option_is_of(const struct wgc_option *option, enum wgc_command command);
 

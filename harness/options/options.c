@@ -8,6 +8,7 @@
 #include "base/nearest.h"
 #include "base/system.h"
 #include "options/option_table.h"
+#include "options/other_runners.h"
 #include "options/shard.h"
 
 enum { FIRST_CODE = 256 /* past every letter */, REDUCTIONS = 3 };
@@ -261,6 +262,16 @@ static enum wgc_status check_run(struct wgc_options *options, struct wgc_err *er
         status = takes_queries
                      ? wgc_shard_of_environment(&options->selection, &options->shard_from, err)
                      : WGC_OK;
+    }
+    if (status == WGC_OK) {
+        status = wgc_gtest_environment(options, err);
+    }
+    if (status == WGC_OK && options->lines != WGC_LINES_NONE && options->action == WGC_ACTION_RUN) {
+        options->verbosity = options->verbosity == WGC_NORMAL ? WGC_QUIET : options->verbosity;
+        if (wgc_outputs_on_stdout(&options->outputs, options->json)) {
+            return wgc_err_set(err, WGC_ERR_INPUT,
+                               "--lines and a report cannot both go to standard output");
+        }
     }
     if (status == WGC_OK && options->debug_worker != NULL && options->worker_command != NULL) {
         status =

@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "plan/plan.h"
+#include "reports/lines.h"
 #include "reports/outputs.h"
 #include "supervisor/supervisor.h"
 
@@ -79,6 +80,7 @@ struct wgc_options {
     struct wgc_outputs outputs; /* the other reports */
     enum wgc_verbosity verbosity;
     bool no_color;
+    enum wgc_lines lines; /* standard output has those of another runner */
     bool unadvertised;
 
     const char **label; /* the values of --label of the command history; the array is owned */

@@ -3,11 +3,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "options/option_value.h"
 
 static const char slurm_id[] = "SLURM_ARRAY_TASK_ID";
 static const char kubernetes_index[] = "JOB_COMPLETION_INDEX";
 static const char kubernetes_count[] = "WGCONFORM_SHARDS";
+
+static const char gtest_index[] = "GTEST_SHARD_INDEX";
+static const char gtest_count[] = "GTEST_TOTAL_SHARDS";
 
 static const char *variable(const char *name)
 {
@@ -79,6 +83,28 @@ static enum wgc_status of_kubernetes(struct wgc_selection *selection, struct wgc
     return status == WGC_OK ? set_shard(selection, index, count, err) : status;
 }
 
+/* A runner looks for the file to see that the program takes a part of the tests. */
+static enum wgc_status touch_status_file(struct wgc_err *err)
+{
+    const char *path = variable("GTEST_SHARD_STATUS_FILE");
+
+    return path == NULL ? WGC_OK : wgc_file_write(path, "", 0, err);
+}
+
+static enum wgc_status of_gtest(struct wgc_selection *selection, struct wgc_err *err)
+{
+    uint64_t index, count;
+    enum wgc_status status = number_of(gtest_index, NULL, 0, &index, err);
+
+    if (status == WGC_OK) {
+        status = number_of(gtest_count, NULL, 1, &count, err);
+    }
+    if (status == WGC_OK) {
+        status = set_shard(selection, index, count, err);
+    }
+    return status == WGC_OK ? touch_status_file(err) : status;
+}
+
 enum wgc_status wgc_shard_of_environment(struct wgc_selection *selection, const char **from,
                                          struct wgc_err *err)
 {
@@ -88,9 +114,12 @@ enum wgc_status wgc_shard_of_environment(struct wgc_selection *selection, const 
     selection->shards = 1;
     *from = variable(slurm_id) != NULL           ? slurm_id
             : variable(kubernetes_index) != NULL ? kubernetes_index
+            : variable(gtest_count) != NULL      ? gtest_count
                                                  : NULL;
     if (*from == slurm_id) {
         status = of_slurm(selection, err);
+    } else if (*from == gtest_count) {
+        status = of_gtest(selection, err);
     } else if (*from != NULL) {
         status = of_kubernetes(selection, err);
     }

@@ -299,6 +299,8 @@ static enum wgc_status check_filters(struct selector *selector, struct wgc_err *
     bool all = true;
 
     for (size_t i = 0; i < selection->filter_count; i++) {
+        selector->matched[i] =
+            selector->matched[i] || (selection->any_exclusion && selection->filter[i][0] == '!');
         all = all && selector->matched[i];
     }
     if (!all) {

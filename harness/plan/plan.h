@@ -45,6 +45,7 @@ struct wgc_selection {
     size_t filter_count; /* 0 selects all */
     const char *const
         *filter;            /* globs (filter.h); a leading ! excludes; @FILE is resolved before */
+    bool any_exclusion;     /* a filter that excludes may match no case */
     unsigned shard, shards; /* 1 <= shard <= shards; 1 and 1 without sharding */
 };
 

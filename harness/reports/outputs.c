@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "reports/gtest_file.h"
 #include "reports/parts.h"
 
 /* put writes one record; HTML, which has several, has none. */
@@ -19,6 +20,8 @@ static const struct {
     [WGC_OUTPUT_HTML] = {"html", NULL},
     [WGC_OUTPUT_CTRF] = {"ctrf", wgc_ctrf_put},
     [WGC_OUTPUT_CTS_JSON] = {"cts-json", wgc_cts_shape_put},
+    [WGC_OUTPUT_GTEST_XML] = {"gtest_output", wgc_gtest_xml_put},
+    [WGC_OUTPUT_GTEST_JSON] = {"gtest_output", wgc_gtest_json_put},
     [WGC_OUTPUT_TAP] = {"tap", wgc_tap_put},
 };
 

@@ -13,6 +13,8 @@ enum wgc_output {
     WGC_OUTPUT_HTML,
     WGC_OUTPUT_CTRF,
     WGC_OUTPUT_CTS_JSON,
+    WGC_OUTPUT_GTEST_XML,
+    WGC_OUTPUT_GTEST_JSON,
     WGC_OUTPUT_TAP, /* its option has no file: standard output */
     WGC_OUTPUT_COUNT
 };

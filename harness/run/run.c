@@ -15,6 +15,7 @@
 #include "run/progress.h"
 #include "run/provenance.h"
 #include "run/resume.h"
+#include "run/run_lines.h"
 #include "run/run_waivers.h"
 #include "report_file/journal.h"
 #include "reports/skips.h"
@@ -228,6 +229,9 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
         status = wgc_early_end_on_result(&run->end, result, err);
     }
     if (status == WGC_OK) {
+        status = wgc_run_lines_result(run->request->options, result, err);
+    }
+    if (status == WGC_OK) {
         run->stop = (limit > 0 && run->bad >= limit) || wgc_early_end_stops(&run->end, wgc_now());
         status = run->journal_open ? wgc_journal_result(&run->journal, result, err) : WGC_OK;
     }
@@ -381,7 +385,8 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
 static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
 {
     const struct wgc_options *options = run->request->options;
-    bool report_there = wgc_outputs_on_stdout(&options->outputs, options->json);
+    bool report_there =
+        options->lines != WGC_LINES_NONE || wgc_outputs_on_stdout(&options->outputs, options->json);
     int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
     struct wgc_summary_style style = {
         .color = wgc_use_color(fd, options->no_color),
@@ -480,11 +485,17 @@ enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
     struct run run = {.request = request, .started = wgc_now()};
     enum wgc_status status = prepare(&run, err);
 
+    if (status == WGC_OK) {
+        status = wgc_run_lines_start(request->options, run.plan->count, err);
+    }
     if (status == WGC_OK && run.plan->count > 0) {
         status = supervise(&run, err);
     }
     if (status == WGC_OK) {
         status = finish(&run, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_run_lines_end(request->options, run.record, err);
     }
     if (status == WGC_OK) {
         status = print_summary(&run, err);

@@ -27,6 +27,9 @@ static char *numbered(const char *path, int number)
 
 static enum wgc_status check(const struct wgc_options *options, struct wgc_err *err)
 {
+    if (options->lines != WGC_LINES_NONE) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "--device: --lines are those of one device");
+    }
     if (wgc_outputs_on_stdout(&options->outputs, options->json)) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,

@@ -1,0 +1,182 @@
+"""googletest's protocol, by the rules of the runners that speak it; the lines of piglit and LAVA."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+FAKE_RULES = "wrong c.work_group_all.int.64.*,crash c.work_group_any.int.64.plain"
+FILTER = "--gtest_filter=c.work_group_all.int.6*:c.work_group_any.int.6*:c.sub_group_rotate.int.64*"
+FAILED, CRASHED = "c.work_group_all.int.64.plain", "c.work_group_any.int.64.plain"
+
+
+def listed(text):
+    """The names that a runner takes from the list: a line with a dot is a group, any other is a test."""
+    names, group = [], None
+    for line in text.splitlines():
+        if found := re.search(r"(\S*\.)", line):
+            group = found[1]
+        else:
+            assert line[0] == " " and group is not None
+            names.append(group + re.search(r"\s+(\S+)", line)[1])
+    return names
+
+
+def results(text):
+    """
+    What deqp-runner takes from the output: after a line RUN, the first line with a word in brackets ends the
+    test, and any word but these three is an error.
+    """
+    found, current = {}, None
+    for line in text.splitlines():
+        if current is None:
+            if begin := re.search(r"\[\sRUN\s*\]\s(.*)", line):
+                current = begin[1]
+        elif end := re.search(r"\[\s*(\S*)\s*\]\s(\S*)", line):
+            assert end[1] in ("OK", "FAILED", "SKIPPED"), line
+            assert end[2] == current
+            assert current not in found
+            found[current], current = end[1], None
+    assert current is None, "a runner takes a test without an end as crashed"
+    return found
+
+
+@pytest.fixture
+def run(wgconform, fake):
+    def start(*arguments, **environment):
+        return wgconform("-d", fake["index"], "-p", "default", *arguments, env=environment)
+
+    return start
+
+
+def test_the_list_has_the_names_of_the_cases(run):
+    plain = run("--list", "c.work_group_a*", "query.*", "c.program.*").stdout.split()
+    found = run("--gtest_list_tests", "--gtest_filter=c.work_group_a*:query.*:c.program.*")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert sorted(listed(found.stdout)) == sorted(plain)
+    groups = [line for line in found.stdout.splitlines() if line[0] != " "]
+    assert len(groups) == len(set(groups)), "a suite is listed once"
+
+
+def test_lit_excludes_tests_that_no_suite_has(run):
+    every = run("--gtest_list_tests", "--gtest_filter=-*DISABLED_*")
+    assert every.returncode == 0, every.stderr
+    assert listed(every.stdout) == listed(run("--gtest_list_tests").stdout)
+
+
+def test_a_crash_is_a_failed_test_and_the_others_go_on(run, tmp_path):
+    path = tmp_path / "report.json"
+    ended = run(FILTER, "--gtest_color=no", "--gtest_also_run_disabled_tests", "-o", path)
+    states = {r["name"]: r["state"] for r in json.loads(path.read_text())["results"]}
+    words = {"pass": "OK", "skip": "SKIPPED", "fail": "FAILED", "crash": "FAILED"}
+    assert results(ended.stdout) == {name: words[state] for name, state in states.items()}
+    assert states[FAILED] == "fail" and states[CRASHED] == "crash"
+    assert {"pass", "skip"} < set(states.values())
+    assert ended.returncode == 1
+    failed = sum(state in ("fail", "crash") for state in states.values())
+    assert f"[  FAILED  ] {failed} tests, listed below:" in ended.stdout
+    assert ended.stdout.splitlines()[0] == f"[==========] Running {len(states)} tests."
+
+
+def test_what_passes_has_exit_status_0(run):
+    ended = run("--gtest_filter=c.work_group_reduce_add.int.64.plain:c.sub_group_rotate.int.64.*")
+    assert ended.returncode == 0, ended.stderr
+    assert set(results(ended.stdout).values()) == {"OK", "SKIPPED"}
+
+
+def test_a_name_that_no_case_has_is_refused(run):
+    ended = run("--gtest_filter=c.work_group_reduce_add.int.64.plain:c.nothing.at.all")
+    assert ended.returncode == 2
+    assert "c.nothing.at.all" in ended.stderr
+
+
+def test_names_after_a_dash_are_excluded(run):
+    found = listed(run("--gtest_list_tests", "--gtest_filter=c.work_group_all.*-*.loop:*.plain").stdout)
+    assert found and not any(name.endswith((".loop", ".plain")) for name in found)
+
+
+def test_a_waived_failure_is_a_skipped_test(run, tmp_path):
+    waivers = tmp_path / "w.json"
+    waiver = {"id": "a", "query": FAILED, "states": ["fail"], "reason": "known"}
+    waivers.write_text(json.dumps({"schema_version": 1, "waivers": [waiver]}))
+    ended = run(f"--gtest_filter={FAILED}", "-w", waivers)
+    assert ended.returncode == 0, ended.stderr
+    assert results(ended.stdout) == {FAILED: "SKIPPED"}
+
+
+@pytest.mark.parametrize("by_option", [True, False])
+def test_the_json_report_as_lit_reads_it(run, tmp_path, by_option):
+    path = tmp_path / "out.json"
+    if by_option:
+        ended = run(FILTER, f"--gtest_output=json:{path}")
+    else:
+        ended = run(FILTER, GTEST_OUTPUT=f"json:{path}")
+    report = json.loads(path.read_text())
+    found = {}
+    for suite in report["testsuites"]:
+        assert suite["tests"] == len(suite["testsuite"])
+        for test in suite["testsuite"]:
+            assert float(test["time"][:-1]) >= 0
+            skipped = test["result"] == "SKIPPED"
+            name = f"{suite['name']}.{test['name']}"
+            found[name] = "SKIPPED" if skipped else "FAILED" if "failures" in test else "OK"
+    assert found == results(ended.stdout)
+    assert report["tests"] == len(found)
+    assert report["failures"] == list(found.values()).count("FAILED")
+
+
+def test_the_xml_report(run, tmp_path):
+    path = tmp_path / "out.xml"
+    ended = run(FILTER, f"--gtest_output=xml:{path}")
+    root = ElementTree.parse(path).getroot()
+    found = {}
+    for case in root.iter("testcase"):
+        name = f"{case.get('classname')}.{case.get('name')}"
+        kinds = [child.tag for child in case]
+        found[name] = {(): "OK", ("failure",): "FAILED", ("skipped",): "SKIPPED"}[tuple(kinds)]
+    assert found == results(ended.stdout)
+    assert int(root.get("tests")) == len(found)
+    assert "crash: " in root.find(f".//testcase[@classname='{CRASHED[:-6]}'][@name='plain']/failure").get(
+        "message"
+    )
+
+
+def test_shards_are_a_partition(run, tmp_path):
+    every = results(run(FILTER).stdout)
+    parts = []
+    for index in range(3):
+        touched = tmp_path / str(index)
+        ended = run(
+            FILTER,
+            GTEST_TOTAL_SHARDS="3",
+            GTEST_SHARD_INDEX=str(index),
+            GTEST_SHARD_STATUS_FILE=str(touched),
+        )
+        assert ended.returncode in (0, 1), ended.stderr
+        assert touched.exists()
+        parts.append(results(ended.stdout))
+    assert sum(map(len, parts)) == len(every)
+    assert {name: word for part in parts for name, word in part.items()} == every
+    assert sum(bool(part) for part in parts) > 1
+
+
+def test_the_lines_of_piglit(run):
+    ended = run("--lines", "piglit", "c.work_group_any.int.6*", "c.sub_group_rotate.int.64.*")
+    lines = [json.loads(line.removeprefix("PIGLIT: ")) for line in ended.stdout.splitlines()]
+    subtests = {name: state for line in lines[:-1] for name, state in line["subtest"].items()}
+    assert subtests[CRASHED] == "crash" and {"pass", "skip", "crash"} <= set(subtests.values())
+    assert lines[-1] == {"result": "fail"}
+
+
+def test_the_signals_of_lava(run):
+    ended = run("--lines", "lava", "c.work_group_any.int.6*")
+    signal = re.compile(r"<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=(\S+) RESULT=(pass|fail|skip|unknown)>")
+    found = dict(signal.fullmatch(line).groups() for line in ended.stdout.splitlines())
+    assert found[CRASHED] == "fail" and "pass" in found.values()
+
+
+def test_standard_output_is_not_shared(run):
+    ended = run("--lines", "lava", "-o", "-", FAILED)
+    assert ended.returncode == 2
+    assert "standard output" in ended.stderr
