@@ -45,7 +45,7 @@ complete -c wgconform -n '__wgconform_runs' -l profile -s p -x -a 'quick default
 complete -c wgconform -n '__wgconform_runs' -l impl -x -a 'builtin emulated' -d 'builtin: the functions of the device; emulated: the functions of this project (default: builtin)'
 complete -c wgconform -n '__wgconform_runs' -l language -x -a 'c spirv all' -d 'c, spirv or all (default: all)'
 complete -c wgconform -n '__wgconform_runs' -l shard -x -d 'run the I-th of N parts (default: from SLURM_ARRAY_TASK_ID in a Slurm job array, from JOB_COMPLETION_INDEX and WGCONFORM_SHARDS in a Kubernetes job, from GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS; otherwise every case)'
-complete -c wgconform -n '__wgconform_runs' -l time -x -d 'run the selected cases in the order of their rank, the most telling first, until so many seconds are over; the report has what was left out'
+complete -c wgconform -n '__wgconform_runs' -l time -x -d 'run the selected cases in the order of their rank, the strongest first, until so many seconds are over; the report has what was left out'
 complete -c wgconform -n '__wgconform_runs' -l cases -x -d 'run the first N of the selected cases in the order of their rank, without those that are skipped'
 complete -c wgconform -n '__wgconform_runs' -l seed -x -d 'the seed of the data (default: 1)'
 complete -c wgconform -n '__wgconform_runs' -l device -s d -x -a '(__wgconform_devices)' -d 'a number of --list-devices; or a part of the platform name or version, vendor, device name or driver version; or PLATFORM/DEVICE (default: the first device with the selected functions, else device 0). Repeated, or all: run on several devices at the same time, each with its own reports: FILE.N.json for FILE.json'

@@ -1,11 +1,11 @@
 /*
- * A line or a few for each result, as another runner reads them while the run goes on: googletest's
+ * A line or a few for each result, as another runner reads them while the run continues: googletest's
  * lines (deqp-runner, gtest-parallel, lit, ctest), those of piglit's tests and LAVA's signals.
  * Pure.
  *
  * In googletest, a case LANGUAGE.FUNCTION.TYPE.SHAPE.FORM is the test FORM of the suite
  * LANGUAGE.FUNCTION.TYPE.SHAPE: the full name is that of the case. A crash or a timeout is a failed
- * test: the process goes on. A waived failure is a skipped test.
+ * test: the process continues. A waived failure is a skipped test.
  */
 #ifndef WGC_REPORTS_LINES_H
 #define WGC_REPORTS_LINES_H

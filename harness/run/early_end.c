@@ -166,7 +166,7 @@ bool wgc_early_end_stops(struct wgc_early_end *end, double now)
     if (end->stop == NULL && is_silent(end, now)) {
         wgc_buf_printf(&why, "the driver does not answer: no case has ended within %g s",
                        silence_seconds);
-        /* without memory the run goes on */
+        /* without memory the run continues */
         end->silent = stop(end, &why, &ignored) == WGC_OK;
     }
     return end->stop != NULL;

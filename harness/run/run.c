@@ -250,7 +250,7 @@ static void on_tick(void *context, double seconds_left)
     wgc_progress_tick(&run->progress, seconds_left);
 }
 
-static bool wants(void *context, size_t index)
+static bool selects(void *context, size_t index)
 {
     struct run *run = context;
 
@@ -347,7 +347,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     };
     const struct wgc_run_events events = {.context = run,
                                           .device = on_device,
-                                          .wants = wants,
+                                          .selects = selects,
                                           .result = on_result,
                                           .tick = on_tick,
                                           .warning = on_warning};

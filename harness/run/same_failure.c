@@ -229,8 +229,8 @@ static enum wgc_status note_failure(struct wgc_same_failure *same, const struct 
     return WGC_OK;
 }
 
-/* A check that builds nothing says nothing about the compiler. */
-static bool says_nothing(const struct wgc_signature *signature)
+/* A check that builds nothing is no evidence about the compiler. */
+static bool is_no_evidence(const struct wgc_signature *signature)
 {
     if (!is_check(signature)) {
         return false;
@@ -257,7 +257,7 @@ enum wgc_status wgc_same_failure_note(struct wgc_same_failure *same,
     if (is_without_value(result)) {
         return note_failure(same, result, err);
     }
-    if (result->state != WGC_STATE_WAIVED && !says_nothing(signature)) {
+    if (result->state != WGC_STATE_WAIVED && !is_no_evidence(signature)) {
         groups.form->worked = groups.shape->worked = true;
         groups.function->worked = groups.both->worked = same->worked = true;
     }

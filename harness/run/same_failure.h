@@ -3,7 +3,7 @@
  * them end a worker. Pure.
  *
  * Only failures without a value count: crashes, timeouts, errors of builds and launches. Two of
- * them are the same when state, signal and the driver's last words are the same, apart from numbers
+ * them are the same when state, signal and the driver's last words are the same, without numbers
  * and the names of kernels and functions.
  *
  * - The whole run stops when nothing has worked, and the kernels of several functions failed in the

@@ -108,15 +108,15 @@ static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
     return WGC_OK;
 }
 
-/* Decides without a verdict the cases of a batch that the caller does not want to run. */
+/* Decides without a verdict the cases of a batch that the caller does not select. */
 static void leave_out(struct wgc_supervisor *supervisor, struct wgc_batch *batch)
 {
     const struct wgc_run_events *events = supervisor->events;
     size_t kept = 0;
 
-    for (size_t i = 0; events->wants != NULL && i < batch->count; i++) {
+    for (size_t i = 0; events->selects != NULL && i < batch->count; i++) {
         const uint32_t index = batch->entry[i].index;
-        if (events->wants(events->context, index)) {
+        if (events->selects(events->context, index)) {
             batch->entry[kept++] = batch->entry[i];
         } else {
             wgc_forecast_on_verdict(supervisor, index, WGC_STATE_SKIP);
@@ -124,7 +124,7 @@ static void leave_out(struct wgc_supervisor *supervisor, struct wgc_batch *batch
             supervisor->admitted -= supervisor->admitted > 0;
         }
     }
-    batch->count = events->wants != NULL ? kept : batch->count;
+    batch->count = events->selects != NULL ? kept : batch->count;
 }
 
 enum wgc_status wgc_schedule_rejoin(struct wgc_supervisor *supervisor)

@@ -95,7 +95,7 @@ struct wgc_run_events {
     void (*warning)(void *context, const char *text);
     /* whether a case of the plan is to run, before a worker gets it; one that is not gets no
      * result. NULL: all run */
-    bool (*wants)(void *context, size_t index);
+    bool (*selects)(void *context, size_t index);
 };
 
 struct wgc_run_stats {
@@ -107,7 +107,7 @@ struct wgc_run_stats {
  * Runs the plan, except cases that skip marks as decided (for --resume; skip may be NULL). Returns
  * WGC_OK when every case was reported to events->result, or
  * when the run was interrupted (the number of results shows whether the run is complete); an error
- * (or when events->wants excluded the others); an error
+ * (or when events->selects excluded the others); an error
  * when no device could be opened or the run cannot continue. On return no worker and no temporary
  * file is left.
  *

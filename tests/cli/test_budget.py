@@ -88,8 +88,8 @@ def test_what_resembles_a_crash_waits_until_the_end(run, wgconform, tmp_path, fa
     )
     order = [line.split()[1] for line in result.stderr.splitlines() if line.startswith(("pass ", "crash "))]
     passes = [i for i, name in enumerate(order) if name.startswith("c.work_group_any.")]
-    kin = [i for i, name in enumerate(order) if name.startswith("c.work_group_scan")]
-    assert kin[0] < passes[-1] < kin[1], "after the first crash, the others come last"
+    related = [i for i, name in enumerate(order) if name.startswith("c.work_group_scan")]
+    assert related[0] < passes[-1] < related[1], "after the first crash, the others come last"
 
 
 def test_a_failure_is_a_failure_with_a_budget(run):

@@ -137,7 +137,7 @@ def test_waived_crashes_leave_nothing_out(run, tmp_path):
     assert report["complete"] is True and report["summary"]["waived"] > 8
 
 
-def test_a_run_that_was_cut_short_says_why(run):
+def test_a_run_that_was_cut_short_reports_why(run):
     _, report, _ = run("wrong c.work_group_all.*", "--max-failures", "1", "-j", "1", "c.work_group_a*")
     (reason,) = report["not_run"]["reasons"]
     assert reason == {"reason": "--max-failures 1", "cases": without_result(report)}
