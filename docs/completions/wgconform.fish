@@ -159,6 +159,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from explore' -l help -s h -d '
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -F
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l output -s o -r -F -d 'the file to write; - is standard output'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l verbose -s v -d 'name every case'
+complete -c wgconform -n '__fish_seen_subcommand_from waive' -l deqp -d 'write deqp-runner\'s lists instead: FILE-fails.txt (a baseline), FILE-skips.txt and FILE-flakes.txt'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l check -d 'apply the waivers of -w to the report without a run, and print its summary; -o writes the report with them'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l waivers -s w -r -F -d 'with --check: known failures, each with a reason; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from waive' -l help -s h -d 'print this help'

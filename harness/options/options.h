@@ -86,6 +86,7 @@ struct wgc_options {
     const char **label; /* the values of --label of the command history; the array is owned */
     size_t label_count;
     bool check;         /* of the command waive */
+    bool deqp;          /* the same: deqp-runner's lists */
     unsigned states;    /* of the command rerun: a bit for each enum wgc_state; 0: not given */
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */

@@ -1,7 +1,7 @@
 /*
- * A line or a few for each result, as another runner reads them while the run continues: googletest's
- * lines (deqp-runner, gtest-parallel, lit, ctest), those of piglit's tests and LAVA's signals.
- * Pure.
+ * A line or a few for each result, as another runner reads them while the run continues:
+ * googletest's lines (deqp-runner, gtest-parallel, lit, ctest), those of piglit's tests and LAVA's
+ * signals. Pure.
  *
  * In googletest, a case LANGUAGE.FUNCTION.TYPE.SHAPE.FORM is the test FORM of the suite
  * LANGUAGE.FUNCTION.TYPE.SHAPE: the full name is that of the case. A crash or a timeout is a failed

@@ -180,3 +180,21 @@ def test_standard_output_is_not_shared(run):
     ended = run("--lines", "lava", "-o", "-", FAILED)
     assert ended.returncode == 2
     assert "standard output" in ended.stderr
+
+
+def test_the_lists_of_deqp_runner(run, wgconform, tmp_path):
+    report, prefix = tmp_path / "report.json", tmp_path / "driver"
+    rules = f"{FAKE_RULES},hang c.work_group_any.int.65.plain"
+    ended = run(FILTER, "-t", "1", "-o", report, WGC_FAKE_RULES=rules)
+    written = wgconform("waive", "--deqp", report, "-o", prefix)
+    assert written.returncode == 0, written.stderr
+    fails = (tmp_path / "driver-fails.txt").read_text().splitlines()
+    skips = (tmp_path / "driver-skips.txt").read_text().splitlines()
+    assert (tmp_path / "driver-flakes.txt").read_text() == ""
+    assert all(line.endswith(",Fail") for line in fails) and len(set(fails)) == len(fails)
+    timeouts = {r["name"] for r in json.loads(report.read_text())["results"] if r["state"] == "timeout"}
+    names = results(ended.stdout)
+    assert "c.work_group_any.int.65.plain" in timeouts
+    assert {name for name in names if any(re.fullmatch(skip, name) for skip in skips)} == timeouts
+    failed = {name for name, word in names.items() if word == "FAILED"}
+    assert {line.removesuffix(",Fail") for line in fails} == failed - timeouts
