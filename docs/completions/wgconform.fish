@@ -59,7 +59,7 @@ complete -c wgconform -n '__wgconform_runs' -l json -s o -r -F -d 'write the rep
 complete -c wgconform -n '__wgconform_runs' -l junit -r -F -d 'write the report as JUnit XML'
 complete -c wgconform -n '__wgconform_runs' -l html -r -F -d 'write the report as one HTML page'
 complete -c wgconform -n '__wgconform_runs' -l ctrf -r -F -d 'write the report in the Common Test Report Format'
-complete -c wgconform -n '__wgconform_runs' -l cts-json -r -F -d 'write the results in the format of OpenCL-CTS, for its compare script'
+complete -c wgconform -n '__wgconform_runs' -l cts-json -r -F -d 'write the results in the format of OpenCL-CTS, for its compare script (default: CL_CONFORMANCE_RESULTS_FILENAME of the environment)'
 complete -c wgconform -n '__wgconform_runs' -l tap -d 'write the report as TAP 13 to standard output'
 complete -c wgconform -n '__wgconform_runs' -l lines -x -a 'gtest piglit lava' -d 'print a line or a few for each result to standard output, as another runner reads them: gtest, piglit or lava'
 complete -c wgconform -n '__wgconform_runs' -l gtest_list_tests -d 'list the selected cases as googletest does, for deqp-runner, gtest-parallel, lit, ctest and others; this and the next four imply --lines gtest'

@@ -264,6 +264,7 @@ static enum wgc_status check_run(struct wgc_options *options, struct wgc_err *er
                      : WGC_OK;
     }
     if (status == WGC_OK) {
+        wgc_cts_environment(options);
         status = wgc_gtest_environment(options, err);
     }
     if (status == WGC_OK && options->lines != WGC_LINES_NONE && options->action == WGC_ACTION_RUN) {

@@ -64,6 +64,14 @@ enum wgc_status wgc_parse_gtest_output(struct wgc_options *options, const char *
     return wgc_err_set(err, WGC_ERR_INPUT, "\"%s\" is neither xml:FILE nor json:FILE", value);
 }
 
+void wgc_cts_environment(struct wgc_options *options)
+{
+    const char **path = &options->outputs.path[WGC_OUTPUT_CTS_JSON];
+    const char *value = getenv("CL_CONFORMANCE_RESULTS_FILENAME");
+
+    *path = *path == NULL && value != NULL && value[0] != '\0' ? value : *path;
+}
+
 enum wgc_status wgc_gtest_environment(struct wgc_options *options, struct wgc_err *err)
 {
     static const char variable[] = "GTEST_OUTPUT";

@@ -12,5 +12,8 @@ enum wgc_status wgc_parse_gtest_output(struct wgc_options *options, const char *
                                        struct wgc_err *err);
 /* GTEST_OUTPUT, unless the command line has --gtest_output. */
 enum wgc_status wgc_gtest_environment(struct wgc_options *options, struct wgc_err *err);
+/* CL_CONFORMANCE_RESULTS_FILENAME, as OpenCL-CTS reads it, unless the command line has --cts-json.
+ */
+void wgc_cts_environment(struct wgc_options *options);
 
 #endif

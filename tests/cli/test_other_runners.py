@@ -198,3 +198,10 @@ def test_the_lists_of_deqp_runner(run, wgconform, tmp_path):
     assert {name for name in names if any(re.fullmatch(skip, name) for skip in skips)} == timeouts
     failed = {name for name, word in names.items() if word == "FAILED"}
     assert {line.removesuffix(",Fail") for line in fails} == failed - timeouts
+
+
+def test_the_results_file_of_opencl_cts(run, tmp_path):
+    path = tmp_path / "cts.json"
+    ended = run(FAILED, CL_CONFORMANCE_RESULTS_FILENAME=str(path))
+    assert ended.returncode == 1
+    assert "fail" in json.loads(path.read_text())["results"].values()
