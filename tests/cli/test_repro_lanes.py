@@ -3,6 +3,7 @@
 They compile without a warning, agree with the suite's verdict, and show planted faults.
 """
 
+import json
 import math
 import os
 import re
@@ -128,6 +129,14 @@ def run_with(folder, device, header, text):
     )
 
 
+def suite_shows(wgconform, device, case, header):
+    """Whether the suite finds the fault: in sub-groups of one work-item, or of parts, it may be right."""
+    env = {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(header)}
+    report = header.with_name("suite.json")
+    wgconform("-d", device["index"], "-p", "default", "-q", "-o", report, case, env=env)
+    return json.loads(report.read_text())["results"][0]["state"] != "pass"
+
+
 @pytest.mark.slow
 def test_a_fault_of_every_function_is_shown(wgconform, intel, tmp_path):
     listing = listed(wgconform, "c")
@@ -137,7 +146,7 @@ def test_a_fault_of_every_function_is_shown(wgconform, intel, tmp_path):
     }
     names = {name for found in chosen.values() for name in found if name}
     states = verdicts(wgconform, intel, names, tmp_path)
-    wrong, checked = [], 0
+    wrong, checked, visible = [], 0, 0
     for function, found in chosen.items():
         for number, case in enumerate(name for name in found if name and states[name] == "pass"):
             folder = tmp_path / f"{function}.{number}"
@@ -146,9 +155,11 @@ def test_a_fault_of_every_function_is_shown(wgconform, intel, tmp_path):
             text = f"#define {function}{FAULTS[function]}\n"
             result = run_with(folder, intel, folder / "fault.clh", text)
             checked += 1
-            if result.returncode != 1:
+            if result.returncode != 1 and suite_shows(wgconform, intel, case, folder / "fault.clh"):
                 wrong.append((case, result.returncode, result.stdout[-300:], result.stderr[-300:]))
+            visible += result.returncode == 1
     assert wrong == []
+    assert visible >= 0.8 * checked
     if not checked:
         pytest.skip("the device has none of the functions right")
 
