@@ -74,7 +74,8 @@ def test_each_state_is_that_of_the_driver_s_fault(quick):
         language, function, *_ = result["name"].split(".")
         crashes = (language, function) == ("c", "sub_group_all")
         state = "crash" if crashes else BAD.get(function, "pass")
-        assert result["state"] in (state, "skip"), result
+        unread = state == "fail" and result["name"].endswith(".unused")  # wrong values that nothing shows
+        assert result["state"] in ("pass" if unread else state, "skip"), result
     found = quick[1]["summary"]
     assert min(found[state] for state in ("pass", "fail", "build_error", "crash", "skip")) > 1
 

@@ -12,7 +12,7 @@ LATER = (
     "|_(mul|and|or|xor|logical_[a-z]+)$"
 )
 NAME = re.compile(
-    r"(c|spirv)\.[a-z0-9_]+\.[a-z]+[0-9]{0,2}\.[0-9a-z]+\.[a-z0-9]+|(query|c\.program)\.[a-z0-9_]+"
+    r"(c|spirv)\.[a-z0-9_]+\.[a-z]+[0-9]{0,2}\.[0-9a-z]+\.[a-z0-9_]+|(query|c\.program)\.[a-z0-9_]+"
 )
 NO_DRIVER = {"OCL_ICD_VENDORS": "/nonexistent"}
 
