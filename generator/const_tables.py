@@ -30,6 +30,11 @@ def numbers(values):
     return "{" + ", ".join(str(value) for value in values) + "}"
 
 
+def long_text(value):
+    """A literal has no sign: the least number is a difference."""
+    return "-9223372036854775807 - 1" if value == -(1 << 63) else str(value)
+
+
 def shape_row(shape):
     rank, is_max = shape["rank"], "true" if shape.get("max") else "false"
     return f"{{{text(shape['name'])}, {rank}, {is_max}, {numbers(shape['side'])}}}"
@@ -117,6 +122,7 @@ class Signatures:
             f".width = {entry.get('width', 1)}",
             f".argument = {entry.get('argument', -1)}",
             f".constant = {entry['constant']}",
+            f".more = {numbers(map(long_text, entry['more']))}",
             f".grid = {entry['grid']}",
             self.ranks(entry),
             *self.kernels(entry, "kernels"),

@@ -3,7 +3,8 @@ The variants that look at what is around a call: their slots, what they are for,
 
 generator/kernels_context.py writes them in OpenCL C, generator/spirv_context.py in SPIR-V; those of ALONE are
 in generator/kernels_alone.py and generator/spirv_alone.py, those that need much or little memory in
-generator/kernels_memory.py and generator/spirv_memory.py.
+generator/kernels_memory.py and generator/spirv_memory.py, those with what a compiler sees in
+generator/kernels_seen.py and generator/spirv_seen.py.
 """
 
 # The slots that each variant's kernel fills, as in tables.VARIANTS.
@@ -47,6 +48,9 @@ VARIANTS = {
     "both": ("CALL",),
     "unreachable": ("CALL",),
     "phi": ("CALL",),
+    "literals": ("CONSTANT",) * 4,
+    "computed": ("OF_LANE",) * 4,
+    "indexed": ("INDEXED",) * 6,
 }
 # Those whose text is that of plain, in a program that is built in another way (suite/ways.def).
 BUILDS = {
@@ -102,6 +106,9 @@ EXPLAIN = {
     "stride": "a call between loops from work-group to work-group by a 64-bit distance",
     "carried": "a loop whose data is found by what the round before left in a private array",
     "both": "a call in a function that is not inlined, with a local size and sub-groups that are required",
+    "literals": "calls of several literals",
+    "computed": "calls of functions of the sub-group local id",
+    "indexed": "calls whose argument is a function of the sub-group local id, or a literal",
     "library": "a call in a function of another program, which is linked with the kernel's",
     **BUILDS,
 }
@@ -140,11 +147,22 @@ def is_levelled(signature):
     return standard and signature.kind == "REDUCE" and signature.op is not None
 
 
+def is_computed(signature):
+    """Sums of ids are exact, but for those in half; their products overflow."""
+    if signature.argument != "NONE" or (signature.width > 1 and signature.kind != "BALLOT"):
+        return False
+    real = signature.op is not None and signature.type.value_class == "FLOAT"
+    return not (real and (signature.op.name == "mul" or signature.type.name == "half"))
+
+
 # Which signatures have a variant, where not all do.
 RULES = {
     "alone": calls_alone,
     "literal": calls_alone,
     "unused": lambda signature: calls_alone(signature) and signature.cluster == 0,
+    "literals": lambda signature: signature.argument not in ("UNIFORM", "EACH"),
+    "computed": is_computed,
+    "indexed": lambda signature: signature.sub_group and signature.argument in ("UNIFORM", "EACH"),
     "root": lambda signature: signature.argument == "IDS",
     # one of its values is the same for all: a place in the sub-group shows nothing
     "operands": lambda signature: (
@@ -157,6 +175,8 @@ RULES = {
 
 def allowed(signature, variant):
     """Whether a signature has the variant."""
+    if variant == "computed" and signature.kind == "BALLOT":
+        return True
     if signature.width > 1 and variant in VARIANTS and not is_plain(variant):
         return variant in CONTROL_FLOW  # the kernels of the others read and write single values
     return variant not in RULES or RULES[variant](signature)

@@ -91,6 +91,8 @@ SLOTS = {
     "LANE": "the function of the values of every other work-item, nothing in the others",
     "OWN": "the function of a number made of the local id, in sub-groups that the kernel does not query",
     "LITERAL": "the function of a literal, in sub-groups that the kernel does not query",
+    "OF_LANE": "the function of a number made of the sub-group local id",
+    "INDEXED": "the function of the slot's input, whose argument is of the sub-group local id or a literal",
     "UNUSED": "the slot's input itself; the call's result is used by nobody",
 }
 

@@ -3,7 +3,15 @@
 import re
 from dataclasses import dataclass
 
-from generator import active, context, kernels_active, kernels_alone, kernels_context, kernels_memory
+from generator import (
+    active,
+    context,
+    kernels_active,
+    kernels_alone,
+    kernels_context,
+    kernels_memory,
+    kernels_seen,
+)
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.signatures import Signature
 from generator.tables import family_of, number_behind, required_size_of, text_of
@@ -50,7 +58,7 @@ META_MAX = """\
 def writes_max_size(signature, variant):
     """Whether a kernel writes get_max_sub_group_size(): its result depends on it, or it requires the size."""
     uses = signature.uses_max_size and variant not in ("bare", *context.ALONE)
-    return uses or required_size_of(variant) != 0
+    return uses or variant == "indexed" or required_size_of(variant) != 0
 
 
 @dataclass(frozen=True)
@@ -459,6 +467,7 @@ BODIES = {
     **kernels_context.BODIES,
     **kernels_alone.BODIES,
     **kernels_memory.BODIES,
+    **kernels_seen.BODIES,
     "both": plain,
 }
 

@@ -47,6 +47,11 @@ class Kernels:
         return {"variants": shared.variants.add(self.variants), "file": self.file, "entry": self.prefix}
 
 
+def signed(value):
+    """As a signed integer of 64 bits, which an unsigned one may exceed."""
+    return value - (1 << 64) if value >= 1 << 63 else value
+
+
 def signature_entry(signature, language, features, shared, grid, kernels, emulated=None, argument=None):
     """grid: a Grid; kernels and emulated: a Kernels each; argument: the constant that the kernels pass."""
     entry = {
@@ -66,6 +71,7 @@ def signature_entry(signature, language, features, shared, grid, kernels, emulat
         entry["argument"] = argument
     entry |= {
         "constant": signature.constant,
+        "more": [signed(value) for value in signature.literals[1:]],
         "grid": shared.grids.add(tuple(shared.cells.add(cell) for cell in grid.cells)),
         "ranks": list(grid.ranks),
         "requires": list(dict.fromkeys(features)),

@@ -102,6 +102,18 @@ class Signature:
         return CONSTANTS[self.type.value_class]
 
     @property
+    def literals(self):
+        """Those of the slots CONSTANT: an odd number, 0, an even one, and the sign or the type's extreme."""
+        bits = self.type.bits
+        return {
+            "SINT": (self.constant, 0, 4, -(1 << (bits - 1))),
+            "UINT": (self.constant, 0, 1 << (bits - 1), (1 << bits) - 1),
+            "FLOAT": (self.constant, 0, 1, -1)
+            if self.op and self.op.name == "mul"
+            else (self.constant, 0, 2, -4),
+        }[self.type.value_class]
+
+    @property
     def type_feature(self):
         """What the type needs: nothing where the function's own extension brings it."""
         return None if self.non_uniform and self.type.feature == EXTENDED_TYPES else self.type.feature

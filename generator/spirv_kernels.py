@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from generator import active as active_variants
-from generator import context, spirv_active, spirv_alone, spirv_context, spirv_memory
+from generator import context, spirv_active, spirv_alone, spirv_context, spirv_memory, spirv_seen
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, NOT_INLINED, entry_name, writes_max_size
@@ -23,7 +23,14 @@ META_MAX = {"SubgroupMaxSize": 3}
 META_REST = {"SubgroupSize": 2, **META_MAX, "NumSubgroups": 4, "NumEnqueuedSubgroups": 5}
 # Variants with more than one slot to call the function on, whose other arguments differ.
 WITH_MORE_CALLS = ("loop", "sequence", "together", "either", "trips", *spirv_context.WITH_GROUPS)
-WITH_MORE_CALLS += ("active", "branches", "leaving", "lanes", *spirv_memory.WITH_GROUPS)
+WITH_MORE_CALLS += (
+    "active",
+    "branches",
+    "leaving",
+    "lanes",
+    *spirv_memory.WITH_GROUPS,
+    *spirv_seen.WITH_GROUPS,
+)
 WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS, *spirv_memory.WITH_ITEMS)
 # Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
 LOCAL_FENCE = 0x108
@@ -515,6 +522,7 @@ BODIES = {
     **spirv_context.BODIES,
     **spirv_alone.BODIES,
     **spirv_memory.BODIES,
+    **spirv_seen.BODIES,
     "both": plain,
     "binary": plain,
     "context": plain,

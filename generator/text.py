@@ -7,6 +7,9 @@ from generator.signatures import LONELY, Signature
 
 WIDTH = 110
 
+# A literal has no sign: the number without it would be of a wider type.
+LEAST = {"int": "(-2147483647 - 1)", "long": "(-9223372036854775807L - 1)"}
+
 # How an operator is written between two values in OpenCL C.
 
 
@@ -15,8 +18,16 @@ def literal(signature: Signature):
     return text if signature.width == 1 else f"({signature.type_name})({text})"
 
 
-def scalar_literal(signature):
-    value, name = signature.constant, signature.type.name
+def literals(signature: Signature):
+    """Those of the slots CONSTANT."""
+    texts = [scalar_literal(signature, value) for value in signature.literals]
+    return [text if signature.width == 1 else f"({signature.type_name})({text})" for text in texts]
+
+
+def scalar_literal(signature, value=None):
+    value, name = signature.constant if value is None else value, signature.type.name
+    if name in LEAST and value == -(1 << (signature.type.bits - 1)):
+        return LEAST[name]
     if name in ("int", "uint", "long", "ulong", "float", "double"):
         suffix = {"int": "", "uint": "u", "long": "L", "ulong": "UL", "float": ".0f", "double": ".0"}[name]
         return f"{value}{suffix}"

@@ -107,6 +107,8 @@ static const struct {
     [WGC_SLOT_OWN] = {"own", 0},
     [WGC_SLOT_LITERAL] = {"literal", 0},
     [WGC_SLOT_UNUSED] = {"unused", 0},
+    [WGC_SLOT_OF_LANE] = {"of_lane", 0},
+    [WGC_SLOT_INDEXED] = {"indexed", 0},
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -285,6 +287,8 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
     case WGC_SLOT_OWN:
     case WGC_SLOT_LITERAL:
     case WGC_SLOT_UNUSED:
+    case WGC_SLOT_OF_LANE:
+    case WGC_SLOT_INDEXED:
     case WGC_SLOT_SOME:
     case WGC_SLOT_EVEN:
     case WGC_SLOT_ODD:
@@ -358,6 +362,8 @@ uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t lo
     case WGC_SLOT_OWN:
     case WGC_SLOT_LITERAL:
     case WGC_SLOT_UNUSED:
+    case WGC_SLOT_OF_LANE:
+    case WGC_SLOT_INDEXED:
     case WGC_SLOT_COUNT:
         break;
     }

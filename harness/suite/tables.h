@@ -159,7 +159,8 @@ enum wgc_geometry {
 enum wgc_slot {
     WGC_SLOT_CALL, /* output = the function of this slot's input */
     WGC_SLOT_COPY, /* output = this slot's input: a witness that the kernel's own memory survived */
-    WGC_SLOT_CONSTANT, /* output = the function of a literal constant, the signature's */
+    WGC_SLOT_CONSTANT, /* output = the function of a literal, the signature's of the slot's number
+                        */
     WGC_SLOT_UNIFORM, /* output = the function of one value for all items: element "group linear id"
                          of the input */
     WGC_SLOT_SCRATCH, /* written by the kernel so that nothing is optimised away; not judged */
@@ -167,6 +168,9 @@ enum wgc_slot {
     /* By a kernel that writes no meta and reads nothing: */
     WGC_SLOT_OWN,     /* output = the function of a number made of the linear local id */
     WGC_SLOT_LITERAL, /* output = the function of a literal constant, the signature's */
+    /* With what a compiler sees (trial/seen.h): */
+    WGC_SLOT_OF_LANE, /* output = the function of a number made of the sub-group local id */
+    WGC_SLOT_INDEXED, /* as CALL, with an argument made of the sub-group local id, or a literal */
     WGC_SLOT_UNUSED,  /* as COPY, by a kernel that writes no meta, of whose call nobody uses the
                          result */
     WGC_SLOT_SOME,  /* in sub-groups whose id and whose work-group's number have an odd sum as CALL;

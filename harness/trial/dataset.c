@@ -136,9 +136,10 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     const bool exact = wgc_dataset_special_is_exact(key, values);
     row->mode = wgc_judge_mode(&key->call, !exact);
     if (!exact && !wgc_dataset_bound(key, values, inits, &source->ends)) {
-        return wgc_err_set(
-            err, WGC_ERR_INPUT, "no bound can be given for the %s %ld over %zu items of %s",
-            names[key->role], key->constant, key->items, wgc_type_info(key->call.type)->name);
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "no bound can be given for the %s %ld over %zu items of %s",
+                           names[key->role], wgc_dataset_literal(key, r), key->items,
+                           wgc_type_info(key->call.type)->name);
     }
     return WGC_OK;
 }

@@ -19,7 +19,7 @@ enum { WGC_GUARD_ITEMS = 64 };
 /* The use of the rows. */
 enum wgc_role {
     WGC_ROLE_CALL,     /* the data patterns */
-    WGC_ROLE_CONSTANT, /* one row of the signature's constant */
+    WGC_ROLE_CONSTANT, /* a row for each of the signature's literals */
     WGC_ROLE_UNIFORM,  /* in each row all items are equal */
     WGC_ROLE_EXAMPLE,  /* the standard's example */
     WGC_ROLE_OWN,      /* one row of numbers made of linear ids */
@@ -31,7 +31,8 @@ struct wgc_dataset_key {
     struct wgc_call call;
     size_t items, chunk, roots; /* as in struct wgc_pattern_target */
     size_t rows;
-    long constant; /* CONSTANT */
+    long constant; /* CONSTANT: of row 0, and of the others */
+    long more[WGC_MORE_LITERALS];
     uint64_t seed;
     enum wgc_role role;
     bool sub_groups; /* a function of sub-groups; chunk is then a guess */
@@ -105,6 +106,8 @@ bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b);
 /* Fills row r of a role other than CALL: values, as many as items, and inits unless NULL. */
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);
+/* The literal of row r of role CONSTANT. */
+long wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r);
 /* The root of a broadcast of role OWN, whose kernel takes a literal or the local size for it. */
 size_t wgc_dataset_own_root(const struct wgc_dataset_key *key);
 /* Whether the results of this row are the same in every order of evaluation. */

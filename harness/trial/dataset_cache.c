@@ -1,5 +1,6 @@
 /* The cache of datasets. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "trial/dataset.h"
 
@@ -46,8 +47,8 @@ static bool is_same(const struct wgc_dataset_key *a, const struct wgc_dataset_ke
            wgc_call_width(&a->call) == wgc_call_width(&b->call) && a->sub_groups == b->sub_groups &&
            a->one_init == b->one_init && a->items == b->items && a->chunk == b->chunk &&
            a->roots == b->roots && a->rows == b->rows && a->constant == b->constant &&
-           a->skips_nan == b->skips_nan && wgc_fp_traits_equal(&a->fp, &b->fp) &&
-           a->seed == b->seed;
+           memcmp(a->more, b->more, sizeof a->more) == 0 && a->skips_nan == b->skips_nan &&
+           wgc_fp_traits_equal(&a->fp, &b->fp) && a->seed == b->seed;
 }
 
 /* Unlinks the entry that *at points to. */

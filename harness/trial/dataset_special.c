@@ -85,12 +85,17 @@ size_t wgc_dataset_own_root(const struct wgc_dataset_key *key)
     return key->sub_groups ? 0 : key->items - 1;
 }
 
+long wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r)
+{
+    return r == 0 || r > WGC_MORE_LITERALS ? key->constant : key->more[r - 1];
+}
+
 static double special_value(const struct wgc_dataset_key *key, size_t r, size_t i)
 {
     static const double example[] = {3, 1, 7, 0, 4, 1, 6, 3};
     switch (key->role) {
     case WGC_ROLE_CONSTANT:
-        return (double)key->constant;
+        return (double)wgc_dataset_literal(key, r);
     case WGC_ROLE_UNIFORM:
         return uniform_value(key, r);
     case WGC_ROLE_OWN:
@@ -107,7 +112,7 @@ void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void 
         key->role == WGC_ROLE_CONSTANT && info_of(key)->value_class != WGC_FLOAT;
     for (size_t i = 0; i < key->items * wgc_call_width(&key->call); i++) {
         if (is_integer_constant) {
-            put_integer(key, i, key->constant, values);
+            put_integer(key, i, wgc_dataset_literal(key, r), values);
         } else {
             put(key, i, special_value(key, r, i), values);
         }

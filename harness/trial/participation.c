@@ -28,6 +28,8 @@ enum wgc_participation wgc_slot_participation(enum wgc_slot slot, size_t number,
     case WGC_SLOT_OWN:
     case WGC_SLOT_LITERAL:
     case WGC_SLOT_UNUSED:
+    case WGC_SLOT_OF_LANE:
+    case WGC_SLOT_INDEXED:
     case WGC_SLOT_GROUPS:
     case WGC_SLOT_SPLIT:
     case WGC_SLOT_ACTIVE:

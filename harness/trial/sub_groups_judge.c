@@ -209,7 +209,7 @@ static bool all_are_right(struct judging *judging, const struct place *place)
 static bool needs_each(const struct judging *judging, enum wgc_slot slot)
 {
     return judging->tally->expected != NULL || wgc_slot_is_partial(slot) ||
-           wgc_slot_needs_lanes(judging->trial->data, slot);
+           slot == WGC_SLOT_OF_LANE || wgc_slot_needs_lanes(judging->trial->data, slot);
 }
 
 /* Judges a work-group with a right partition. */

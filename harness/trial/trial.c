@@ -34,6 +34,8 @@ static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot sl
     case WGC_SLOT_SCRATCH:
     case WGC_SLOT_BARE:
     case WGC_SLOT_UNUSED:
+    case WGC_SLOT_OF_LANE:
+    case WGC_SLOT_INDEXED:
     case WGC_SLOT_SOME:
     case WGC_SLOT_EVEN:
     case WGC_SLOT_ODD:
@@ -92,7 +94,10 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
     } else if (data->call.kind == WGC_KIND_BROADCAST_2D) {
         key.roots = side[0] * side[1];
     }
-    key.constant = role == WGC_ROLE_CONSTANT ? spec->signature->constant : 0;
+    if (role == WGC_ROLE_CONSTANT) {
+        key.constant = spec->signature->constant;
+        memcpy(key.more, spec->signature->more, sizeof key.more);
+    }
     key.seed = role == WGC_ROLE_CALL || role == WGC_ROLE_UNIFORM ? spec->seed : 0;
     return key;
 }
@@ -129,8 +134,9 @@ static enum wgc_status acquire_sets(const struct wgc_trial_spec *spec, struct wg
         for (size_t s = 0; s < spec->form->slot_count; s++) {
             const enum wgc_role role = role_of(data, data->slot[s]);
             struct wgc_dataset_key key = key_for(spec, data, part->side, role);
-            const bool one = role == WGC_ROLE_CONSTANT || role == WGC_ROLE_OWN;
-            key.rows = one ? 1 : part->groups;
+            key.rows = role == WGC_ROLE_CONSTANT ? 1 + WGC_MORE_LITERALS
+                       : role == WGC_ROLE_OWN    ? 1
+                                                 : part->groups;
             if (data->set[p][role] != NULL) {
                 continue;
             }
@@ -162,11 +168,15 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     const size_t index = data->index == NULL ? g : data->index[g];
     const size_t source = wgc_is_same_call(cell.slot) ? 0 : slot;
     cell.row = (index + source * cell.set->shift) % cell.set->key.rows;
+    if (cell.slot == WGC_SLOT_CONSTANT || cell.slot == WGC_SLOT_LITERAL) {
+        cell.row = slot % cell.set->key.rows;
+        cell.alone = true;
+    }
     const size_t at = cell.row * cell.part->items * data->value_bytes;
     cell.input = cell.set->input + at;
     cell.inits = cell.set->inits == NULL ? NULL : cell.set->inits + at;
     cell.expects = wgc_dataset_expectation(cell.set, cell.row);
-    if (data->revealed && wgc_trial_reveals(data, cell.slot)) {
+    if (data->revealed && (wgc_trial_reveals(data, cell.slot) || cell.slot == WGC_SLOT_OF_LANE)) {
         const size_t items = data->launch.group_items;
         cell.input =
             data->input + (slot * data->launch.group_count + g) * items * data->value_bytes;

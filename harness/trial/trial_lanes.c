@@ -1,8 +1,11 @@
 /* The part of aux with the arguments and the activity words of work-items. */
 #include <string.h>
 
+#include "oracle/real.h"
+#include "oracle/values.h"
 #include "patterns/reveal.h"
 #include "trial/parts.h"
+#include "trial/seen.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 
@@ -144,9 +147,40 @@ static void put_arguments(const struct lanes *lanes, struct wgc_lane_call *call,
         if (i == 0 || classes) {
             call->sources = list_sources(lanes, i, room);
         }
-        const uint32_t argument = wgc_lane_argument(call, i);
+        const uint32_t argument =
+            trial->data->slot[lanes->slot] == WGC_SLOT_INDEXED
+                ? wgc_seen_argument(call->kind, lanes->slot, i, call->max_size)
+                : wgc_lane_argument(call, i);
         *word_at(trial, lanes->slot, lanes->g * trial->group_items + lanes->order[i]) =
             wgc_names_linear_ids(call->kind) ? (uint32_t)lanes->order[argument] : argument;
+    }
+}
+
+/* Element c of values: a number that every type has. */
+static void put_number(const struct wgc_trial_data *data, uint32_t number, void *values, size_t c)
+{
+    const struct wgc_type_info *type = wgc_type_info(data->call.type);
+    if (type->value_class == WGC_FLOAT) {
+        wgc_real_store(data->call.type, number, values, c);
+    } else {
+        wgc_value_store(number, type->bytes, (unsigned char *)values + c * type->bytes);
+    }
+}
+
+/* Operands that the kernel makes of the local ids. */
+static void put_seen(const struct wgc_trial *trial, size_t slot, size_t g, const size_t *order,
+                     size_t n)
+{
+    struct wgc_trial_data *data = trial->data;
+    const size_t bytes = data->value_bytes, width = wgc_call_width(&data->call);
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = wgc_trial_offset(trial, slot, g) + order[i] * bytes;
+        const uint32_t number = wgc_seen_value(&data->call, slot, i);
+        for (size_t c = 0; c < width; c++) {
+            put_number(data, number, data->input + at, c);
+            wgc_poison_fill_named(data->call.type, data->poison + trial->guard_items * bytes + at +
+                                                       c * (bytes / width));
+        }
     }
 }
 
@@ -158,6 +192,8 @@ void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
     struct wgc_lane_call call = {.kind = data->call.kind,
                                  .cluster = data->call.cluster,
                                  .split = wgc_trial_has_classes(data, data->slot[slot])};
+    const bool passes =
+        data->has_numbers && (data->argument < 0 || data->slot[slot] == WGC_SLOT_INDEXED);
     for (size_t s = 0; s < partition->count; s++) {
         const size_t *order = partition->order + partition->first[s];
         call.n = partition->first[s + 1] - partition->first[s];
@@ -170,7 +206,10 @@ void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
         if (wgc_trial_reveals(data, data->slot[slot])) {
             put_named(trial, slot, g, call.turn, order, call.n);
         }
-        if (data->has_numbers && data->argument < 0) {
+        if (data->slot[slot] == WGC_SLOT_OF_LANE) {
+            put_seen(trial, slot, g, order, call.n);
+        }
+        if (passes) {
             const struct lanes lanes = {trial, slot, g, order, call.n};
             put_arguments(&lanes, &call, room);
         }

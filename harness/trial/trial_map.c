@@ -12,7 +12,8 @@ bool wgc_trial_needs_map(const struct wgc_trial *trial)
 {
     const struct wgc_trial_data *data = trial->data;
     const bool depends = wgc_is_broadcast(data->call.kind) || data->has_numbers ||
-                         data->has_activity || wgc_trial_reveals(data, data->slot[0]);
+                         data->has_activity || wgc_trial_reveals(data, data->slot[0]) ||
+                         data->slot[0] == WGC_SLOT_OF_LANE;
     return data->sub_groups && !data->bare && depends;
 }
 

@@ -16,6 +16,9 @@ static void put_signature(struct wgc_buf *buf, const struct wgc_signature *signa
     wgc_wire_put_u32(buf, (uint32_t)signature->width);
     wgc_wire_put_u32(buf, (uint32_t)(signature->argument + 1)); /* -1: none */
     wgc_wire_put_u64(buf, (uint64_t)(int64_t)signature->constant);
+    for (size_t i = 0; i < WGC_MORE_LITERALS; i++) {
+        wgc_wire_put_u64(buf, (uint64_t)(int64_t)signature->more[i]);
+    }
     wgc_wire_put_u32(buf, (uint32_t)signature->requires_count);
     for (size_t i = 0; i < signature->requires_count; i++) {
         wgc_wire_put_u32(buf, (uint32_t)signature->requires[i]);
@@ -105,8 +108,17 @@ static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *sign
         !get_below(view, WGC_KIND_COUNT, &kind) || !get_below(view, WGC_SCOPE_COUNT, &scope) ||
         !get_below(view, WGC_OP_NONE + 1, &op) || !get_below(view, WGC_TYPE_COUNT, &type) ||
         !wgc_wire_get_u32(view, &cluster) || !get_below(view, WGC_MAX_WIDTH + 1, &width) ||
-        !wgc_wire_get_u32(view, &argument) || !wgc_wire_get_u64(view, &constant) ||
-        !get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
+        !wgc_wire_get_u32(view, &argument) || !wgc_wire_get_u64(view, &constant)) {
+        return false;
+    }
+    for (size_t i = 0; i < WGC_MORE_LITERALS; i++) {
+        uint64_t literal;
+        if (!wgc_wire_get_u64(view, &literal)) {
+            return false;
+        }
+        signature->more[i] = (long)(int64_t)literal;
+    }
+    if (!get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
         return false;
     }
     signature->language = (enum wgc_language)language;

@@ -5,6 +5,7 @@
 
 #include "oracle/real.h"
 #include "tests/fake/fake.h"
+#include "trial/seen.h"
 #include "trial/trial.h"
 
 /* One work-group in one slot. */
@@ -73,12 +74,18 @@ static void read_values(const struct group *group)
                launch->in + (group->slot * launch->slot_items + at) * group->bytes, group->bytes);
         const bool literal =
             slot_of(group) == WGC_SLOT_CONSTANT || slot_of(group) == WGC_SLOT_LITERAL;
-        for (size_t c = 0; literal && c < group->bytes / one; c++) {
+        const bool lane = slot_of(group) == WGC_SLOT_OF_LANE;
+        const long number =
+            lane ? (long)wgc_seen_value(&group->call, group->slot, i % launch->sub_group)
+            : group->slot == 0                 ? signature->constant
+            : group->slot <= WGC_MORE_LITERALS ? signature->more[group->slot - 1]
+                                               : 0;
+        for (size_t c = 0; (literal || lane) && c < group->bytes / one; c++) {
             unsigned char *to = group->x + i * group->bytes + c * one;
             if (wgc_type_info(signature->type)->value_class == WGC_FLOAT) {
-                wgc_real_store(signature->type, (double)signature->constant, to, 0);
+                wgc_real_store(signature->type, (double)number, to, 0);
             } else { /* the low bytes: the machines that run tests have them first */
-                memcpy(to, &signature->constant, one);
+                memcpy(to, &number, one);
             }
         }
     }
@@ -196,6 +203,9 @@ static void call_by_ids(const struct group *group, const struct part *part)
                           ? (uint32_t)launch->signature->argument
                           : word(group, group->slot * launch->slot_items +
                                             element_of(group, part->first + i));
+        if (slot_of(group) == WGC_SLOT_INDEXED) {
+            argument[i] = wgc_seen_argument(group->call.kind, group->slot, i, launch->sub_group);
+        }
         if (barrier) { /* linear ids of the work-group */
             argument[i] -= (uint32_t)part->first;
         }
@@ -236,6 +246,8 @@ static bool makes_call(const struct group *group, size_t s)
     case WGC_SLOT_OWN:
     case WGC_SLOT_LITERAL:
     case WGC_SLOT_UNUSED:
+    case WGC_SLOT_OF_LANE:
+    case WGC_SLOT_INDEXED:
     case WGC_SLOT_GROUPS:
     case WGC_SLOT_SPLIT:
     case WGC_SLOT_ACTIVE:

@@ -1,4 +1,5 @@
 /* What a worker is sent of the suite: all of it comes back, and what is broken is refused. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static void make(struct wgc_buf *payload)
                        .width = 16,
                        .argument = 3,
                        .constant = -7,
+                       .more = {0, 4, LONG_MIN},
                        .requires_count = 2,
                        .requires = {WGC_FEATURE_fp64, WGC_FEATURE_subgroups}},
          .form = {.name = form,
@@ -79,6 +81,8 @@ TEST(all_comes_back)
     assert_int_equal(item->signature.type, WGC_TYPE_double);
     assert_int_equal(item->signature.cluster, 4);
     assert_int_equal(item->signature.constant, -7);
+    assert_int_equal(item->signature.more[1], 4);
+    assert_true(item->signature.more[2] == LONG_MIN);
     assert_int_equal(item->signature.requires_count, 2);
     assert_int_equal(item->signature.requires[1], WGC_FEATURE_subgroups);
     assert_int_equal(item->form.geometry, WGC_GEOMETRY_GROUPS_3D);

@@ -55,7 +55,8 @@ static const enum wgc_slot loop_slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLO
 static const enum wgc_slot sequence_slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL, WGC_SLOT_SCRATCH};
 static const enum wgc_slot together_slots[] = {WGC_SLOT_CALL, WGC_SLOT_SCRATCH, WGC_SLOT_SCRATCH,
                                                WGC_SLOT_CALL};
-static const enum wgc_slot uniform_slots[] = {WGC_SLOT_CONSTANT, WGC_SLOT_UNIFORM};
+static const enum wgc_slot uniform_slots[] = {WGC_SLOT_CONSTANT, WGC_SLOT_UNIFORM,
+                                              WGC_SLOT_CONSTANT};
 static const enum wgc_slot local_slots[] = {WGC_SLOT_CALL, WGC_SLOT_COPY};
 
 static const struct {
@@ -65,7 +66,7 @@ static const struct {
 } forms[] = {
     {WGC_GEOMETRY_LINEAR, 1, NULL},           {WGC_GEOMETRY_LINEAR, 3, loop_slots},
     {WGC_GEOMETRY_LINEAR, 3, sequence_slots}, {WGC_GEOMETRY_LINEAR, 4, together_slots},
-    {WGC_GEOMETRY_LINEAR, 2, uniform_slots},  {WGC_GEOMETRY_LINEAR, 2, local_slots},
+    {WGC_GEOMETRY_LINEAR, 3, uniform_slots},  {WGC_GEOMETRY_LINEAR, 2, local_slots},
     {WGC_GEOMETRY_OFFSET, 1, NULL},           {WGC_GEOMETRY_REMAINDER, 1, NULL},
     {WGC_GEOMETRY_REMAINDER, 2, local_slots}, {WGC_GEOMETRY_GROUPS_2D, 1, NULL},
     {WGC_GEOMETRY_GROUPS_3D, 1, NULL},

@@ -370,8 +370,15 @@ static const struct {
     {4, {WGC_SLOT_ARM, WGC_SLOT_LANE, WGC_SLOT_FALLEN, WGC_SLOT_LANE}},
     {4, {WGC_SLOT_ACTIVE, WGC_SLOT_ELSE, WGC_SLOT_STAYS, WGC_SLOT_STAYS}},
     {3, {WGC_SLOT_FED, WGC_SLOT_FED, WGC_SLOT_FED}},
+    {4, {WGC_SLOT_INDEXED, WGC_SLOT_INDEXED, WGC_SLOT_INDEXED, WGC_SLOT_INDEXED}},
+    {4, {WGC_SLOT_OF_LANE, WGC_SLOT_OF_LANE, WGC_SLOT_OF_LANE, WGC_SLOT_OF_LANE}},
 };
-enum { FUNCTIONS = sizeof functions / sizeof *functions, FORMS = sizeof forms / sizeof *forms };
+/* The last two forms have operands and arguments that no device of these tests gets wrong. */
+enum {
+    FUNCTIONS = sizeof functions / sizeof *functions,
+    ALL_FORMS = sizeof forms / sizeof *forms,
+    FORMS = ALL_FORMS - 2
+};
 
 static struct subject subject_of(size_t function, size_t form)
 {
@@ -395,8 +402,8 @@ static void right_results_pass(void **state)
                                             {.size = 64, .garbage = true}};
     (void)state;
     for (size_t d = 0; d < sizeof devices / sizeof *devices; d++) {
-        for (size_t k = 0; k < (size_t)FUNCTIONS * FORMS; k++) {
-            const struct subject subject = subject_of(k / FORMS, k % FORMS);
+        for (size_t k = 0; k < (size_t)FUNCTIONS * ALL_FORMS; k++) {
+            const struct subject subject = subject_of(k / ALL_FORMS, k % ALL_FORMS);
             struct wgc_mismatch mismatch;
             if (!passes(&devices[d], &subject, &mismatch)) {
                 fail_msg("%s in sub-groups of %zu, slot %s: %s, expected %s, got %s, %s",

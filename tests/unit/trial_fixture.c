@@ -85,14 +85,17 @@ static void read_arguments(const struct run *run, unsigned char *x)
 {
     const struct wgc_signature *signature = run->spec->signature;
     const bool real = wgc_type_info(signature->type)->value_class == WGC_FLOAT;
+    const long literal = run->slot == 0 || run->slot > WGC_MORE_LITERALS
+                             ? signature->constant
+                             : signature->more[run->slot - 1];
     for (size_t i = 0; i < run->items; i++) {
         switch (run->spec->form->slot[run->slot]) {
         case WGC_SLOT_CONSTANT:
         case WGC_SLOT_LITERAL:
             if (real) {
-                wgc_real_store(signature->type, (double)signature->constant, x, i);
+                wgc_real_store(signature->type, (double)literal, x, i);
             } else { /* the low bytes, as the hosts that we know have them first */
-                memcpy(x + i * run->bytes, &signature->constant, run->bytes);
+                memcpy(x + i * run->bytes, &literal, run->bytes);
             }
             break;
         case WGC_SLOT_UNIFORM:
