@@ -1,4 +1,4 @@
-/* What the modules of this folder share besides the state. */
+/* What the modules of this folder share next to the state. */
 #ifndef WGC_SUPERVISOR_PARTS_H
 #define WGC_SUPERVISOR_PARTS_H
 

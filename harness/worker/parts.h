@@ -1,4 +1,4 @@
-/* What the modules of this folder share besides the session and its jobs. */
+/* What the modules of this folder share next to the session and its jobs. */
 #ifndef WGC_WORKER_PARTS_H
 #define WGC_WORKER_PARTS_H
 

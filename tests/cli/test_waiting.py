@@ -41,5 +41,5 @@ def test_one_that_sleeps_for_ever_has_its_time_limit(run):
 
 
 def test_one_that_only_takes_long_passes(run):
-    """As on a busy machine: the clock goes on, and the processors do something else."""
+    """As on a busy machine: the clock continues, and the processors do something else."""
     assert run(PROGRESS, "slow=1500 c.sub_group_progress.*", 6)["state"] == "pass"

@@ -30,7 +30,7 @@
 
 int null_worker_main(int request_fd, int reply_fd);
 
-/* TEST_START (tests/unit/test.h) of a program that starts itself as such a worker. */
+/* TEST_START (tests/unit/test.h) of a program that starts itself as this worker. */
 int null_worker_start(int argc, char **argv);
 
 #endif

@@ -2,7 +2,7 @@
  * Tests that register themselves. A test program is one file, which includes this header and has a
  * TEST for each test; main is here.
  *
- *     TEST(what_it_says)
+ *     TEST(what_holds)
  *     {
  *         assert_true(...);
  *     }
