@@ -32,7 +32,7 @@ def test_each_issue_of_the_table_has_its_section():
 
 
 def test_the_number_of_cases_of_1508_is_right(wgconform):
-    (number,) = re.findall(r"^([\d,]+) cases in OpenCL C and SPIR-V", PAGE, re.MULTILINE)
+    (number,) = re.findall(r"^More than ([\d,]+) cases in OpenCL C and SPIR-V", PAGE, re.MULTILINE)
     queries = shlex.split(COMMANDS[0])[2:]
     listed = wgconform("--list", "-p", "full", *queries)
-    assert len(listed.stdout.split()) == int(number.replace(",", ""))
+    assert 0 < len(listed.stdout.split()) - int(number.replace(",", "")) < 3000
