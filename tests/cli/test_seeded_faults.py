@@ -28,8 +28,8 @@ FAULTS = (
     (
         "supervisor",
         "supervisor/exit_cause.c",
-        "cause->state = WGC_STATE_TIMEOUT;\n        wgc_buf_printf",
-        "cause->state = WGC_STATE_CRASH;\n        wgc_buf_printf",
+        'cause->state = WGC_STATE_TIMEOUT;\n        wgc_buf_printf(what, "no answer within',
+        'cause->state = WGC_STATE_CRASH;\n        wgc_buf_printf(what, "no answer within',
         "test_supervisor",
     ),
     (
