@@ -3,25 +3,34 @@
 #include <stdio.h>
 #include <string.h>
 
-/* NULL: the function is not there, and with `add` there is no room for it. */
-static struct wgc_refused_function *find(struct wgc_refused *refused, const char *function,
-                                         bool add)
+/* refused->count: the function is not there. */
+static size_t place_of(const struct wgc_refused *refused, const char *function)
 {
-    for (size_t i = 0; i < refused->count; i++) {
-        if (strcmp(refused->function[i].function, function) == 0) {
-            return &refused->function[i];
-        }
+    size_t place = 0;
+
+    while (place < refused->count && strcmp(refused->function[place].function, function) != 0) {
+        place++;
     }
-    if (!add || refused->count == WGC_REFUSED_MAX) {
+    return place;
+}
+
+/* NULL: there is no room for the function. */
+static struct wgc_refused_function *find_or_add(struct wgc_refused *refused, const char *function)
+{
+    const size_t place = place_of(refused, function);
+
+    if (place == WGC_REFUSED_MAX) {
         return NULL;
     }
-    refused->function[refused->count] = (struct wgc_refused_function){.function = function};
-    return &refused->function[refused->count++];
+    if (place == refused->count) {
+        refused->function[refused->count++] = (struct wgc_refused_function){.function = function};
+    }
+    return &refused->function[place];
 }
 
 void wgc_refused_note_refusal(struct wgc_refused *refused, const char *function)
 {
-    struct wgc_refused_function *found = find(refused, function, true);
+    struct wgc_refused_function *found = find_or_add(refused, function);
 
     if (found != NULL) {
         found->score++;
@@ -30,10 +39,10 @@ void wgc_refused_note_refusal(struct wgc_refused *refused, const char *function)
 
 void wgc_refused_note_build(struct wgc_refused *refused, const char *function)
 {
-    struct wgc_refused_function *found = find(refused, function, false);
+    const size_t place = place_of(refused, function);
 
-    if (found != NULL && found->score > 0) {
-        found->score--;
+    if (place < refused->count && refused->function[place].score > 0) {
+        refused->function[place].score--;
     }
 }
 
@@ -46,7 +55,7 @@ bool wgc_refused_note_log(struct wgc_refused *refused, const char *log, const ch
     if (log == NULL || (strstr(log, quoted) == NULL && strstr(log, mangled) == NULL)) {
         return false;
     }
-    struct wgc_refused_function *found = find(refused, function, true);
+    struct wgc_refused_function *found = find_or_add(refused, function);
     if (found != NULL && found->score == 0) {
         found->score = 1;
     }
@@ -55,10 +64,7 @@ bool wgc_refused_note_log(struct wgc_refused *refused, const char *log, const ch
 
 bool wgc_refused_is_likely(const struct wgc_refused *refused, const char *function)
 {
-    for (size_t i = 0; i < refused->count; i++) {
-        if (strcmp(refused->function[i].function, function) == 0) {
-            return refused->function[i].score > 0;
-        }
-    }
-    return false;
+    const size_t place = place_of(refused, function);
+
+    return place < refused->count && refused->function[place].score > 0;
 }
