@@ -92,7 +92,7 @@ EXPLAIN = {
     "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
-    "unreachable": "a call behind a check of bounds with OpUnreachable, which no work-item reaches",
+    "unreachable": "a call after a check of bounds with OpUnreachable, which no work-item reaches",
     "phi": "a call whose value is an OpPhi of two branches in which work-items differ",
     "chosen": "one call, in work-groups of a local size that the implementation chooses",
     "alone": "a call of a number made of the local id, over which nothing is kept",

@@ -46,7 +46,7 @@ FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
 MAX_SLOTS = 16
 # The slots that a variant's kernel fills; a loop fills as many as there are. The names of cluster and
 # required have a number behind them, as cluster8: work-items of a cluster, of a sub-group. A name with one of
-# context.OPTIONS behind it, as branches_debug, is the same text in a program with other build options.
+# context.OPTIONS after it, as branches_debug, is the same text in a program with other build options.
 VARIANTS = {
     "plain": ("CALL",),
     "loop": ("CALL", "CALL", "CALL"),
@@ -137,7 +137,7 @@ def text_of(variant):
 
 
 def family_of(variant):
-    """The name of a variant's text without the number behind it."""
+    """The name of a variant's text without the number after it."""
     return text_of(variant).rstrip("0123456789")
 
 

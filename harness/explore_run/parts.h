@@ -161,7 +161,7 @@ struct wgc_variant_source {
     void *context;
     /*
      * Appends the first variant from place *place on (0 at first) to *out, and sets *place to the
-     * place behind it. false when there is none; out->failed without memory.
+     * place after it. false when there is none; out->failed without memory.
      */
     bool (*variant)(void *context, const char *text, size_t size, size_t *place,
                     struct wgc_buf *out);
