@@ -164,7 +164,7 @@ HISTORY := intel-2021.4 intel-2023.2 intel-2024.2 intel-2025.3 intel-2026.1 inte
 history: build ## the quick profile on HISTORY= versions of drivers, the causes of failures over them in results/
 	@scripts/history $(if $(filter no,$(SETUP)),--no-setup) $(ARGS) $(HISTORY)
 SITE := build/site
-site: ## static pages of results/, in SITE=build/site: implementations against families of functions
+site: build/suite/manifest.json ## static pages of results/, in SITE=build/site: implementations against families of functions
 	@$(PYTHON) scripts/site $(SITE)
 manual: ## man page and completions, from harness/options/options.def
 	@$(PYTHON) -m generator.manual

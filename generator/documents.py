@@ -1,25 +1,17 @@
-"""python3 -m generator.documents [--check] [--manifest FILE]: what the pages have from the tables of suite/.
+"""python3 -m generator.documents [--check]: what the pages have from the tables of suite/.
 
-docs/coverage.md is written as a whole; of docs/suite.md the sections between markers, the rest is kept.
---check writes nothing and fails if a page is out of date.
+Of docs/suite.md and docs/coverage.md the sections between markers are written, the rest is kept. --check
+writes nothing and fails if a page is out of date.
 """
 
 import argparse
-import fnmatch
-import json
 import sys
 from pathlib import Path
 
-from generator import clauses, grids, programs, signatures, tables
+from generator import coverage, tables
+from generator.markdown import table_of
 
 ROOT = Path(__file__).resolve().parent.parent
-MADE = "Made by `python3 -m generator.documents` from {}; do not edit it here.\n"
-
-
-def table_of(head, rows):
-    lines = [" | ".join(head), " | ".join("---" for _ in head)]
-    lines += [" | ".join(str(cell).replace("|", "\\|") for cell in row) for row in rows]
-    return "".join(f"| {line} |\n" for line in lines)
 
 
 def words(text):
@@ -123,167 +115,6 @@ def picks(table):
         yield (f"`{form}`", *(", ".join(sorted(words)) or "-" for words in how.values()))
 
 
-def cells_of_tables(table):
-    """The cells of each signature, by its name; takes half a minute."""
-    every = signatures.expand(table)
-    made = grids.make_grids(every, table)
-    return {
-        f"{language}.{s.key}": of[s.key].cells for language, of in made.items() for s in every if s.key in of
-    }
-
-
-def cells_of_manifest(path):
-    """The same, of a manifest that was made from the tables."""
-    manifest = json.loads(path.read_text(encoding="utf-8"))
-    cells = [(cell["form"], cell["profile"], cell["shapes"]) for cell in manifest["cells"]]
-    found = {}
-    for signature in manifest["signatures"]:
-        width = signature.get("width", 1)
-        type_name = f"{signature['type']}{width if width > 1 else ''}"
-        name = f"{signature['language']}.{signature['function']}.{type_name}"
-        found[name] = [cells[number] for number in manifest["grids"][signature["grid"]]]
-    return found
-
-
-class Cases:
-    """How many cases each signature has in each profile."""
-
-    def __init__(self, table, cells, kept=()):
-        """cells: of each signature by its name, (form, profile, shapes); kept: the names of the programs."""
-        self.counts = {}
-        self.forms = {}
-        names = list(table.forms)
-        for name, of_signature in cells.items():
-            count = dict.fromkeys(tables.PROFILES, 0)
-            forms = self.forms.setdefault(name, {})
-            for form, profile, shapes in of_signature:
-                for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
-                    count[at_least] += len(shapes)
-                forms[names[form]] = forms.get(names[form], 0) + len(shapes)
-            self.counts[name] = count
-        for program in kept:
-            self.counts[program] = {"quick": 0, "default": 1, "full": 1}
-            self.forms[program] = {}
-        for query in table.queries.values():
-            first = tables.PROFILES.index(query.profile)
-            counts = {profile: int(number >= first) for number, profile in enumerate(tables.PROFILES)}
-            self.counts[f"query.{query.name}"] = counts
-            self.forms[f"query.{query.name}"] = {}
-
-    def of_clause(self, clause):
-        """(signatures, cases in the full profile) that test a clause."""
-        covered = [name for name in self.counts if clause.covers(name)]
-        if clause.form:
-            counts = {
-                name: sum(count for form, count in self.forms[name].items() if clause.has_form(form))
-                for name in covered
-            }
-            return sum(count > 0 for count in counts.values()), sum(counts.values())
-        return len(covered), sum(self.counts[name]["full"] for name in covered)
-
-
-def clause_row(clause, cases):
-    if clause.untested:
-        return (f"`{clause.id}`", f"{clause.source}, {clause.place}", clause.text, f"none: {clause.untested}")
-    count, total = cases.of_clause(clause)
-    form = f", form `{clause.form}`" if clause.form else ""
-    globs = ", ".join(f"`{glob}`" for glob in clause.signatures)
-    if all(glob.startswith("query.") for glob in clause.signatures):
-        return (f"`{clause.id}`", f"{clause.source}, {clause.place}", clause.text, globs)
-    return (
-        f"`{clause.id}`",
-        f"{clause.source}, {clause.place}",
-        clause.text,
-        f"{globs}{form}: {count} signatures, {total} cases in the full profile",
-    )
-
-
-def function_rows(cases, all_clauses):
-    """A row a function and language: its types, cases in each profile, clauses."""
-    functions = {}
-    for name in cases.counts:
-        function = name if name.startswith("query.") else name.rsplit(".", 1)[0]
-        functions.setdefault(function, []).append(name)
-    for function, names in functions.items():
-        counts = [sum(cases.counts[name][profile] for name in names) for profile in tables.PROFILES]
-        own = [
-            c.id for c in all_clauses if any(fnmatch.fnmatchcase(n, g) for n in names for g in c.signatures)
-        ]
-        kinds = ", ".join(name.removeprefix(function).strip(".") for name in names) or "-"
-        yield (f"`{function}`", kinds, *counts, ", ".join(own))
-
-
-def verdict_row(verdict):
-    rests_on = ", ".join(f"`{name}`" for name in verdict.clauses)
-    return (
-        "<br>".join(verdict.texts),
-        f"`{verdict.state}`",
-        verdict.when,
-        ". ".join(part for part in (rests_on, verdict.rule) if part),
-    )
-
-
-def verdict_part(suite, all_clauses):
-    return (
-        "\n## From failing verdict to clause\n\n"
-        "Each way in which a case of a function can fail, and the rule of the standard that forbids it."
-        " [checks.md](checks.md#failing-checks-and-their-clauses) has the same for the capability checks.\n\n"
-        + table_of(
-            ("verdict", "state", "given when", "forbidden by"),
-            [verdict_row(verdict) for verdict in clauses.read_verdicts(suite, all_clauses)],
-        )
-    )
-
-
-def official_part(suite, cases):
-    """The tests of OpenCL-CTS, and the cases here. A glob without a case is an error."""
-    path = suite / "official.json"
-    data = json.loads(path.read_text(encoding="utf-8"))
-    rows = []
-    for entry in data["tests"]:
-        found = {}
-        for glob in entry["signatures"]:
-            names = fnmatch.filter(cases.counts, glob)
-            if not names:
-                raise ValueError(f"{path}: {entry['tests']}: no case is called {glob}")
-            found.update(dict.fromkeys(names))
-        counts = [sum(cases.counts[name][profile] for name in found) for profile in tables.PROFILES]
-        globs = ", ".join(f"`{glob}`" for glob in entry["signatures"])
-        rows.append((entry["folder"], f"`{entry['tests'].replace(', ', '`, `')}`", globs, *counts))
-    return (
-        "\n## From the tests of OpenCL-CTS to cases\n\n"
-        f"Each test of {data['source']}, and the cases in OpenCL C that cover it. Each exists in SPIR-V"
-        " too, but `sub_group_progress`. `suite/official.json` has the table.\n\n"
-        + table_of(("folder", "tests", "cases", *tables.PROFILES), rows)
-    )
-
-
-def coverage_page(table, suite, cells):
-    sources, all_clauses = clauses.read_clauses(suite)
-    kept = [f"c.program.{program.name}" for program in programs.read_programs(suite, table.features)]
-    cases = Cases(table, cells, kept)
-    totals = [sum(count[profile] for count in cases.counts.values()) for profile in tables.PROFILES]
-    head = (
-        "# Coverage: the standard's sentences and the cases that test them\n\n"
-        + MADE.format("`suite/clauses.json` and the grids")
-        + "\n`wgconform --describe CASE` shows the clauses of a case. A clause that no case tests needs a"
-        " reason, and a function needs a clause; otherwise the suite is not built.\n\nThe sources:\n\n"
-        + "".join(f"- {key}: {text}\n" for key, text in sources.items())
-    )
-    return (
-        head
-        + "\n## From clause to cases\n\n"
-        + table_of(("clause", "place", "text", "tested by"), [clause_row(c, cases) for c in all_clauses])
-        + "\n## From cases to clauses\n\n"
-        + f"In all {totals[0]} cases in the quick profile, {totals[1]} in default, {totals[2]} in full.\n\n"
-        + table_of(
-            ("function", "types", "quick", "default", "full", "clauses"), function_rows(cases, all_clauses)
-        )
-        + official_part(suite, cases)
-        + verdict_part(suite, all_clauses)
-    )
-
-
 MARKERS = tuple(f"<!-- made by python3 -m generator.documents: {{}}: {end} -->" for end in ("begin", "end"))
 
 
@@ -298,20 +129,24 @@ def with_sections(text, sections):
     return text
 
 
-def pages(suite, docs, manifest=None):
-    """The text of each page, by its name. Pages with sections are read from docs.
-
-    manifest: the path of the one that was made from the suite's tables, which saves half a minute."""
+def sections_of(suite):
+    """The sections of each page, by its name and theirs."""
     table = tables.read_tables(suite)
-    cells = cells_of_manifest(manifest) if manifest else cells_of_tables(table)
-    sections = {
-        "forms": forms_section(table),
-        "grids": table_of(("form", *tables.PASSES), picks(table)),
-        "patterns": patterns_section(suite),
-    }
     return {
-        "suite.md": with_sections((docs / "suite.md").read_text(encoding="utf-8"), sections),
-        "coverage.md": coverage_page(table, suite, cells),
+        "suite.md": {
+            "forms": forms_section(table),
+            "grids": table_of(("form", *tables.PASSES), picks(table)),
+            "patterns": patterns_section(suite),
+        },
+        "coverage.md": coverage.sections(suite),
+    }
+
+
+def pages(suite, docs):
+    """The text of each page, by its name; the pages are read from docs."""
+    return {
+        name: with_sections((docs / name).read_text(encoding="utf-8"), sections)
+        for name, sections in sections_of(suite).items()
     }
 
 
@@ -320,13 +155,10 @@ def main():
         prog="python3 -m generator.documents", description=__doc__.split("\n", 1)[0]
     )
     parser.add_argument("--check", action="store_true")
-    parser.add_argument(
-        "--manifest", type=Path, metavar="FILE", help="made from the tables: its cases are counted"
-    )
     options = parser.parse_args()
     stale = []
     docs = ROOT / "docs"
-    for name, text in pages(ROOT / "suite", docs, options.manifest).items():
+    for name, text in pages(ROOT / "suite", docs).items():
         path = docs / name
         if options.check:
             stale += [name] if not path.exists() or path.read_text(encoding="utf-8") != text else []

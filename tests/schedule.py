@@ -31,7 +31,7 @@ LONG = {
     "tests/cli/test_generator.py": 90,
     "tests/cli/test_explore.py": 60,
     "tests/remote/test_worker_command.py": 60,
-    "tests/cli/test_documents.py": 40,
+    "tests/cli/test_documents.py": 2,
     "tests/cli/test_site.py": 40,
     "tests/emulation/test_emulation.py": 40,
     "tests/unit/test_patterns_exact.c": 30,

@@ -1,4 +1,4 @@
-"""The sentences of the five texts that the suite began with (docs/coverage.md names them), and their hashes.
+"""The sentences of the five texts that the suite began with (in suite/clauses.json), and their hashes.
 
 The texts themselves are not in the repository. Of each sentence sentences.json has the hash, the first words,
 and the clauses of suite/clauses.json that state it, or why it states no rule.

@@ -1,8 +1,9 @@
-"""python3 scripts/site [-r RESULTS] [FOLDER]: makes static pages of results/ in FOLDER (build/site).
+"""python3 scripts/site [-r RESULTS] [-m MANIFEST] [FOLDER]: makes static pages in FOLDER (build/site).
 
     FOLDER/index.html           implementations and versions against families of functions
     FOLDER/NAME.html            an implementation: its causes, and each family
     FOLDER/history-NAME.html    a driver: its causes against its versions
+    FOLDER/coverage.html        the standard's clauses and the cases that test them (of MANIFEST, build/suite/manifest.json)
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
     FOLDER/findings/reports/NAME.txt  the draft of the finding's bug report
     FOLDER/reports/             the reports, in the small form
@@ -26,6 +27,7 @@ import markdown  # noqa: E402
 import pages  # noqa: E402
 from reports import CHECKS, implementations  # noqa: E402
 
+from generator import coverage  # noqa: E402
 from generator.families import FAMILIES, families  # noqa: E402
 
 MARK = "style.css"  # a folder that is not empty is a site when it has this file, as it is here or was
@@ -37,8 +39,9 @@ def title_of(text):
 
 
 class Site:
-    def __init__(self, results, folder):
+    def __init__(self, results, folder, manifest):
         self.results, self.folder = results, folder
+        self.coverage = coverage.page(ROOT / "suite", manifest)
         self.texts = {
             path.stem: path.read_text(encoding="utf-8")
             for path in sorted((results / "findings").glob("*.md"))
@@ -105,8 +108,9 @@ class Site:
         shutil.copyfile(HERE / MARK, self.folder / MARK)
         others = [(f"history-{one.stem}.html", pages.history_title(one)) for one in self.histories]
         others += [(f"{stem}.html", title_of(text)) for stem, text in self.others.items()]
+        others += [("coverage.html", title_of(self.coverage))]
         self.write("index.html", pages.index(self.implementations, shown, others))
-        for stem, text in self.others.items():
+        for stem, text in (*self.others.items(), ("coverage", self.coverage)):
             body = markdown.render(text, self.link(""))
             self.write(f"{stem}.html", pages.page(title_of(text), f"<article>{body}</article>"))
         for one in self.histories:
@@ -142,16 +146,22 @@ def main():
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("-r", "--results", type=pathlib.Path, default=ROOT / "results", metavar="RESULTS")
+    parser.add_argument(
+        "-m", "--manifest", type=pathlib.Path, default=ROOT / "build/suite/manifest.json", metavar="MANIFEST"
+    )
     parser.add_argument("folder", nargs="?", type=pathlib.Path, default=ROOT / "build/site")
     arguments = parser.parse_args()
     if not any(arguments.results.glob("*/*.json.gz")):
         print(f"{arguments.results} has no reports (*/*.json.gz)", file=sys.stderr)
         return 2
+    if not arguments.manifest.is_file():
+        print(f"{arguments.manifest} is missing: make build writes it, or name one with -m", file=sys.stderr)
+        return 2
     try:
         if problem := empty(arguments.folder):
             print(problem, file=sys.stderr)
             return 2
-        Site(arguments.results, arguments.folder).write_all()
+        Site(arguments.results, arguments.folder, arguments.manifest).write_all()
     except OSError as error:
         print(f"the site in {arguments.folder} could not be written: {error}", file=sys.stderr)
         return 1

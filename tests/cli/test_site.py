@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 
 import pytest
-from conftest import ROOT
+from conftest import BUILD, ROOT
 
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "scripts/lib"))
@@ -22,7 +22,7 @@ BAD_ONCE = "c.work_group_all.int.4.plain"
 
 
 def make_site(*arguments):
-    command = [sys.executable, ROOT / "scripts/site", *arguments]
+    command = [sys.executable, ROOT / "scripts/site", "-m", BUILD / "suite/manifest.json", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -101,6 +101,13 @@ def test_a_link_that_leads_nowhere_would_be_seen(site, tmp_path):
     path.write_text('<a href="missing.html">there</a>')
     with pytest.raises(AssertionError, match=r"missing\.html"):
         check_links(tmp_path, {path: Page(path)})
+
+
+def test_the_page_of_clauses_has_each_clause_and_function(pages, site):
+    cells = {e["text"] for e in pages[site / "coverage.html"].elements if e["tag"] in ("td", "code")}
+    clauses = json.loads((ROOT / "suite/clauses.json").read_text())["clauses"]
+    assert not {clause["id"] for clause in clauses} - cells
+    assert {"c.work_group_all", "spirv.sub_group_all", "query.collectives"} <= cells
 
 
 def test_nothing_is_loaded_but_the_style(pages):
@@ -247,6 +254,9 @@ def test_a_site_is_made_again_and_other_things_are_left_alone(tmp_path):
     assert refused.returncode == 2
     assert f"{other} holds other things than a site" in refused.stderr
     assert [path.name for path in other.iterdir()] == ["letter.txt"]
+    unbuilt = make_site("-r", results, "-m", tmp_path / "none.json", out)
+    assert (unbuilt.returncode, unbuilt.stdout) == (2, "")
+    assert unbuilt.stderr.startswith(f"{tmp_path / 'none.json'} is missing")
     nothing = make_site("-r", tmp_path / "none", out)
     assert nothing.returncode == 2
     assert f"{tmp_path / 'none'} has no reports" in nothing.stderr
