@@ -1,7 +1,7 @@
 """Which clause of the standard which cases test: the tables of docs/coverage.md, and the whole as a page.
 
-The page has some hundred kilobytes and numbers that change with each form, so that it is not kept in docs/: the
-site has it (scripts/site).
+The page has some hundred kilobytes and numbers that change with each form, so that it is not kept in docs/:
+the site has it (scripts/site).
 """
 
 import fnmatch

@@ -3,7 +3,7 @@
     FOLDER/index.html           implementations and versions against families of functions
     FOLDER/NAME.html            an implementation: its causes, and each family
     FOLDER/history-NAME.html    a driver: its causes against its versions
-    FOLDER/coverage.html        the standard's clauses and the cases that test them (of MANIFEST, build/suite/manifest.json)
+    FOLDER/coverage.html        the clauses of the standard and the cases of MANIFEST that test them
     FOLDER/findings/NAME.html   a finding, with its programs and the results that show it
     FOLDER/findings/reports/NAME.txt  the draft of the finding's bug report
     FOLDER/reports/             the reports, in the small form
