@@ -50,7 +50,7 @@ complete -c wgconform -n '__wgconform_runs' -l cases -x -d 'run the first N of t
 complete -c wgconform -n '__wgconform_runs' -l seed -x -d 'the seed of the data (default: 1)'
 complete -c wgconform -n '__wgconform_runs' -l device -s d -x -a '(__wgconform_devices)' -d 'a number of --list-devices; or a part of the platform name or version, vendor, device name or driver version; or PLATFORM/DEVICE (default: the first device with the selected functions, else device 0). Repeated, or all: run on several devices at the same time, each with its own reports: FILE.N.json for FILE.json'
 complete -c wgconform -n '__wgconform_runs' -l worker-command -x -d 'the command that starts wgconform on the machine with the device: \'ssh HOST wgconform\', \'adb shell /data/local/tmp/wgconform\', \'qemu-aarch64 -L ROOT wgconform\''
-complete -c wgconform -n '__wgconform_runs' -l debug-worker -x -d 'start the worker behind a debugger, for example \'gdb --args\', on this terminal: one worker, no time limits'
+complete -c wgconform -n '__wgconform_runs' -l debug-worker -x -d 'start the worker under a debugger, for example \'gdb --args\', on this terminal: one worker, no time limits'
 complete -c wgconform -n '__wgconform_runs' -l env -x -d 'set a variable of the workers\' environment, for another way of a driver to compile or run; repeatable'
 complete -c wgconform -n '__wgconform_runs' -l jobs -s j -x -d 'the number of worker processes (default: the number of cores for a CPU, else 1)'
 complete -c wgconform -n '__wgconform_runs' -l timeout -s t -x -d 'the time limit for one case or one build (default: 60)'

@@ -15,7 +15,7 @@ static const double kill_seconds =
 static const double open_seconds = 60.0;
 static const double quit_seconds =
     20.0; /* GPU drivers are slow to close, several at once even more */
-static const double debug_seconds = 1e9; /* of a worker behind a debugger: 30 years */
+static const double debug_seconds = 1e9; /* of a worker under a debugger: 30 years */
 static const uint64_t gibibyte = (uint64_t)1 << 30;
 
 /* A debugger gets one worker, whose time does not matter. */

@@ -1,4 +1,4 @@
-/* A worker behind a debugger's command (--debug-worker). */
+/* A worker under a debugger's command (--debug-worker). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
