@@ -140,7 +140,7 @@ def test_a_finding_still_shows(page, show, as_wide):
 
 def test_each_waiver_names_a_finding_and_each_finding_is_listed():
     listed = (FINDINGS / "README.md").read_text()
-    assert [page.name for page in PAGES if f"({page.name})" not in listed] == []
+    assert [page.name for page in PAGES if listed.count(f"({page.name})") != 1] == []
     for file in (ROOT / "suite" / "waivers").glob("*.json"):
         for waiver in json.loads(file.read_text())["waivers"]:
             assert (ROOT / waiver["link"]) in PAGES, waiver["id"]
