@@ -64,6 +64,14 @@ uint64_t *wgc_machine_take(struct wgc_machine *machine);
 /* The same for masks: a byte for each work-item. */
 unsigned char *wgc_machine_take_mask(struct wgc_machine *machine);
 
+/* Memory for the program's variables, for its items; false (and the machine failed) without. Freed
+ * by the other in any case. */
+bool wgc_machine_make_memory(struct wgc_machine *machine);
+void wgc_machine_free_memory(struct wgc_machine *machine);
+
+/* Zeros in every variable, and no access yet. */
+void wgc_machine_begin_group(struct wgc_machine *machine);
+
 /* Reads the partition of work-group number group from ids; false: the machine failed. */
 bool wgc_machine_partition(struct wgc_machine *machine, const uint32_t *ids);
 
