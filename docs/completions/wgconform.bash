@@ -47,6 +47,7 @@ _wgconform_value() {
         html:-o|html:--output) _wgconform_files f ;;
         rerun:--cause) ;;
         rerun:--state) ;;
+        rerun:--watch) _wgconform_files f ;;
         rerun:-o|rerun:--output) _wgconform_files f ;;
         history:-o|history:--output) _wgconform_files f ;;
         history:--label) ;;
@@ -156,7 +157,7 @@ _wgconform() {
         causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "-v --verbose -h --help" ;;
         diff:*) _wgconform_files f ;;
-        rerun:-*) _wgconform_words "-v --verbose --cause --state -o --output -h --help" ;;
+        rerun:-*) _wgconform_words "-v --verbose --cause --state --watch -o --output -h --help" ;;
         rerun:*) _wgconform_files f ;;
         history:-*) _wgconform_words "-v --verbose -o --output --label -h --help" ;;
         history:*) _wgconform_files f ;;

@@ -98,6 +98,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from rerun' -F
 complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l verbose -s v -d 'name every case'
 complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l cause -x -d 'only the cases of this cause of the report: its id, or its number in the terminal'
 complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l state -x -d 'only cases in these states, with commas between them: fail,crash (default: all that did not pass and are not waived)'
+complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l watch -r -F -d 'run again each time this file, or a file of this folder, changes, such as the driver\'s library, until every case passes'
 complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l output -s o -r -F -d 'keep the new report in this file'
 complete -c wgconform -n '__fish_seen_subcommand_from rerun' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from history' -F

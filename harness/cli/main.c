@@ -57,6 +57,7 @@ static enum wgc_status list_devices(const char *program, const struct wgc_option
                                       : options->verbosity == WGC_VERBOSE ? WGC_DEVICES_DETAILS
                                                                           : WGC_DEVICES_LINES;
         wgc_show_devices(&list, style, out);
+        wgc_print_device_notes(&list);
         wgc_device_list_free(&list);
     }
     return status;

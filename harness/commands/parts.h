@@ -2,7 +2,9 @@
 #ifndef WGC_COMMANDS_PARTS_H
 #define WGC_COMMANDS_PARTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -82,5 +84,14 @@ struct wgc_report_set {
 enum wgc_status wgc_report_set_read(char *const *path, size_t count, struct wgc_report_set *set,
                                     struct wgc_err *err);
 void wgc_report_set_free(struct wgc_report_set *set);
+
+/* ---- watch.c: Waits until a file changes. ---- */
+
+/* A number for the state of a file: size, time, place; of a folder with the files in it. */
+uint64_t wgc_watch_stamp(const char *path);
+
+/* Waits until the state is not `before` and has been the same for half a second. False if a signal
+ * ended the wait. */
+bool wgc_watch_wait(const char *path, uint64_t before);
 
 #endif

@@ -17,7 +17,11 @@
 #include "reports/detail.h"
 #include "run/progress.h"
 
-enum { PATH_SIZE = 4096, NOT_FOUND = 127 };
+enum {
+    PATH_SIZE = 4096,
+    NOT_FOUND = 127,
+    NO_DEVICE = 3 /* the run's status, with a driver too that does not load */
+};
 
 /* A folder with the names of the cases, and the new report, unless -o names one. */
 struct files {
@@ -73,8 +77,9 @@ static enum wgc_status put_program_first(struct wgc_err *err)
     return set ? WGC_OK : wgc_err_memory(err, "the environment of the run");
 }
 
-/* Runs the command in a shell; its output is that of this process. */
-static enum wgc_status run_shell(char *command, int *exit_status, struct wgc_err *err)
+/* Runs the command in a shell; its output is that of this process. *interrupted: a signal came. */
+static enum wgc_status run_shell(char *command, int *exit_status, bool *interrupted,
+                                 struct wgc_err *err)
 {
     char shell[] = "sh";
     char option[] = "-c";
@@ -90,6 +95,7 @@ static enum wgc_status run_shell(char *command, int *exit_status, struct wgc_err
         if (errno != EINTR) {
             return wgc_err_set(err, WGC_ERR_RUN, "cannot wait for the run: %s", strerror(errno));
         }
+        *interrupted = true;
     }
     *exit_status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
     return WGC_OK;
@@ -159,18 +165,18 @@ static void put_command(struct wgc_buf *out, const struct wgc_record *record,
 
 static enum wgc_status run_again(const struct wgc_record *record, const struct wgc_options *options,
                                  const struct files *files, struct wgc_buf *out, int *exit_status,
-                                 struct wgc_err *err)
+                                 bool *interrupted, struct wgc_err *err)
 {
     struct wgc_buf command = {0};
-    enum wgc_status status = put_program_first(err);
+    enum wgc_status status = WGC_OK;
 
     put_command(&command, record, files);
-    if (status == WGC_OK && command.failed) {
+    if (command.failed) {
         status = wgc_err_memory(err, "the command of the run");
     }
     if (status == WGC_OK) {
         (void)fprintf(stderr, "%s\n", command.data);
-        status = run_shell(command.data, exit_status, err);
+        status = run_shell(command.data, exit_status, interrupted, err);
     }
     if (status == WGC_OK && *exit_status == NOT_FOUND) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
@@ -180,6 +186,39 @@ static enum wgc_status run_again(const struct wgc_record *record, const struct w
     /* an input error and a device that is gone were reported by the run */
     return status == WGC_OK && *exit_status <= 1 ? compare(record, files->report, options, out, err)
                                                  : status;
+}
+
+/* Prints what is in *out now: the next run has its own. */
+static enum wgc_status print_now(struct wgc_buf *out, struct wgc_err *err)
+{
+    enum wgc_status status =
+        out->failed || out->size == 0 ? WGC_OK : wgc_file_write("-", out->data, out->size, err);
+
+    wgc_buf_clear(out);
+    return status;
+}
+
+/* --watch: runs until every case passes, an input is wrong or a signal comes. */
+static enum wgc_status run_and_watch(const struct wgc_record *record,
+                                     const struct wgc_options *options, const struct files *files,
+                                     struct wgc_buf *out, int *exit_status, struct wgc_err *err)
+{
+    bool interrupted = false;
+    enum wgc_status status = WGC_OK;
+
+    for (bool on = true; on && status == WGC_OK;) {
+        const uint64_t before = wgc_watch_stamp(options->watch);
+        status = run_again(record, options, files, out, exit_status, &interrupted, err);
+        on = status == WGC_OK && !interrupted && (*exit_status == 1 || *exit_status == NO_DEVICE);
+        if (on) {
+            status = print_now(out, err);
+        }
+        if (on && status == WGC_OK) {
+            (void)fprintf(stderr, "\nwaiting until %s changes\n", options->watch);
+            on = wgc_watch_wait(options->watch, before);
+        }
+    }
+    return status;
 }
 
 enum wgc_status wgc_command_rerun(const struct wgc_options *options, struct wgc_buf *out,
@@ -204,7 +243,12 @@ enum wgc_status wgc_command_rerun(const struct wgc_options *options, struct wgc_
         status = wgc_file_write(files.names, names.data, names.size, err);
     }
     if (status == WGC_OK) {
-        status = run_again(set.record[0], options, &files, out, exit_status, err);
+        status = put_program_first(err);
+    }
+    if (status == WGC_OK && options->watch != NULL) {
+        status = run_and_watch(set.record[0], options, &files, out, exit_status, err);
+    } else if (status == WGC_OK) {
+        status = run_again(set.record[0], options, &files, out, exit_status, &(bool){false}, err);
     }
     remove_files(&files);
     wgc_buf_free(&names);

@@ -35,26 +35,40 @@ static bool read_library(const char *path, char library[static PATH_SIZE])
     return got && library[0] != '\0';
 }
 
-static void describe_file(const char *path, struct wgc_buf *out)
+/* Appends what is wrong with a vendor file; returns false, and appends nothing, if its library
+ * loads. */
+static bool put_broken(const char *path, char library[static PATH_SIZE], struct wgc_buf *out)
 {
-    char library[PATH_SIZE];
     struct wgc_buf reason = {0};
 
-    wgc_report_text(out, path);
     if (!read_library(path, library)) {
+        wgc_report_text(out, path);
         wgc_buf_text(out, " cannot be read, or has no library");
-        return;
+        return true;
     }
-    wgc_buf_text(out, ": ");
-    wgc_report_text(out, library);
-    if (wgc_library_loads(library, &reason)) {
-        wgc_buf_text(out, " loads, and has no platform");
-    } else {
+    const bool loads = wgc_library_loads(library, &reason);
+    if (!loads) {
+        wgc_report_text(out, path);
+        wgc_buf_text(out, ": ");
+        wgc_report_text(out, library);
         wgc_buf_text(out, " does not load: ");
         wgc_report_text(out, reason.data == NULL ? "" : reason.data);
     }
     out->failed = out->failed || reason.failed;
     wgc_buf_free(&reason);
+    return !loads;
+}
+
+static void describe_file(const char *path, struct wgc_buf *out)
+{
+    char library[PATH_SIZE];
+
+    if (!put_broken(path, library, out)) {
+        wgc_report_text(out, path);
+        wgc_buf_text(out, ": ");
+        wgc_report_text(out, library);
+        wgc_buf_text(out, " loads, and has no platform");
+    }
 }
 
 static void describe_folder(const char *folder, struct wgc_buf *out)
@@ -82,6 +96,38 @@ static void describe_folder(const char *folder, struct wgc_buf *out)
         wgc_report_text(out, folder);
     } else if (count > FILES_SHOWN) {
         wgc_buf_printf(out, "; and %zu more vendor files", count - FILES_SHOWN);
+    }
+    if (list != NULL) {
+        (void)closedir(list);
+    }
+}
+
+static void put_broken_line(const char *path, struct wgc_buf *out)
+{
+    char library[PATH_SIZE];
+
+    if (put_broken(path, library, out)) {
+        wgc_buf_char(out, '\n');
+    }
+}
+
+void wgc_vendor_files_put_broken(struct wgc_buf *out)
+{
+    char path[PATH_SIZE];
+    const char *vendors = getenv("OCL_ICD_VENDORS");
+    const bool given = vendors != NULL && vendors[0] != '\0';
+
+    if (given && ends_with(vendors, ".icd")) {
+        put_broken_line(vendors, out);
+        return;
+    }
+    const char *folder = given ? vendors : usual_folder;
+    DIR *list = opendir(folder);
+    for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
+        if (ends_with(entry->d_name, ".icd")) {
+            (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            put_broken_line(path, out);
+        }
     }
     if (list != NULL) {
         (void)closedir(list);

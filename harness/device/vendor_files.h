@@ -1,5 +1,5 @@
-/* Why a loader that finds its vendor files finds no platform: each file, its library, and what the
- * dynamic linker prints about that. */
+/* Why a loader that finds its vendor files finds no platform, or not all: each file, its library,
+ * and what the dynamic linker prints about that. */
 #ifndef WGC_DEVICE_VENDOR_FILES_H
 #define WGC_DEVICE_VENDOR_FILES_H
 
@@ -12,5 +12,8 @@
  * OCL_ICD_VENDORS, else /etc/OpenCL/vendors.
  */
 void wgc_vendor_files_describe(struct wgc_buf *out);
+
+/* Appends a line for each vendor file whose library does not load, where others may work. */
+void wgc_vendor_files_put_broken(struct wgc_buf *out);
 
 #endif

@@ -88,6 +88,7 @@ struct wgc_options {
     bool check;         /* of the command waive */
     bool deqp;          /* the same: deqp-runner's lists */
     unsigned states;    /* of the command rerun: a bit for each enum wgc_state; 0: not given */
+    const char *watch;  /* the same: a file or folder, or NULL */
     const char *output; /* of --output: a file, "-", a folder for repro, or NULL */
     struct {            /* of the command repro */
         unsigned max_items, sub_group_size; /* 0: not given */

@@ -1,5 +1,6 @@
 #include "run/select_devices.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,16 @@
 #include "supervisor/spirv_target.h"
 
 static const char every[] = "all";
+
+void wgc_print_device_notes(const struct wgc_device_list *list)
+{
+    const char *line = list->notes == NULL ? "" : list->notes;
+
+    for (size_t length; (length = strcspn(line, "\n")) > 0;
+         line += length + (line[length] != '\0')) {
+        (void)fprintf(stderr, "warning: %.*s\n", (int)length, line);
+    }
+}
 
 enum wgc_status wgc_select_device(const char *program, const struct wgc_options *options,
                                   int *device, struct wgc_err *err)
@@ -26,6 +37,9 @@ enum wgc_status wgc_select_device(const char *program, const struct wgc_options 
         wgc_supervisor_list(program, options->worker_command, options->timeout, &list, err);
     if (status == WGC_OK) {
         status = wgc_device_match(&list, word, device, err);
+        if (status != WGC_OK) {
+            wgc_print_device_notes(&list); /* the driver that is meant may be one that fails */
+        }
         wgc_device_list_free(&list);
     }
     return status;
@@ -102,6 +116,7 @@ enum wgc_status wgc_select_listed(const char *program, const struct wgc_options 
     if (status == WGC_OK) {
         keep(&selected, item, list);
     } else {
+        wgc_print_device_notes(list);
         wgc_device_list_free(list);
         free(item);
     }

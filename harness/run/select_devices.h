@@ -33,4 +33,7 @@ enum wgc_status wgc_select_target(const char *program, const struct wgc_options 
 enum wgc_status wgc_select_devices(const char *program, const struct wgc_options *options,
                                    int **number, size_t *count, struct wgc_err *err);
 
+/* Prints each note of the list as a warning on standard error. */
+void wgc_print_device_notes(const struct wgc_device_list *list);
+
 #endif

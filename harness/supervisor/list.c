@@ -36,6 +36,7 @@ void wgc_device_list_free(struct wgc_device_list *list)
         wgc_device_info_free(&list->item[i]);
     }
     free(list->item);
+    free(list->notes);
     *list = (struct wgc_device_list){0};
 }
 
@@ -86,7 +87,8 @@ static enum wgc_status handle_messages(struct listing *listing, struct wgc_err *
         if (view.type == WGC_MSG_DEVICE) {
             status = add_device(listing, &view, err);
         } else if (view.type == WGC_MSG_LISTED) {
-            listing->listed = true;
+            listing->listed = wgc_wire_get_str(&view, &listing->list->notes);
+            listing->broken = !listing->listed;
         } else if (view.type == WGC_MSG_FAILED) {
             status = on_failed(listing, &view, err);
         } else {

@@ -127,6 +127,7 @@ enum wgc_status wgc_supervise(const struct wgc_manifest *manifest, const struct 
 struct wgc_device_list {
     size_t count;
     struct wgc_device_info *item;
+    char *notes; /* a line for each driver or device that cannot be used; "" */
 };
 
 /* Lists the devices through a worker. On success *list is owned by the caller. */

@@ -39,7 +39,8 @@ enum wgc_msg {
     WGC_MSG_QUIT,  /* nothing; the worker closes the device and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE,    /* see protocol.h; one for a running worker, one for each device in a list */
-    WGC_MSG_LISTED,    /* nothing: the last device was sent */
+    WGC_MSG_LISTED,    /* str notes: the last device was sent; a line for each driver or device that
+                          cannot be used */
     WGC_MSG_IN_FLIGHT, /* u32 batch id, u32 enum wgc_step, u32 count, count * u32 index: from now on
                           the worker builds the kernels of these cases (one index for each kernel),
                           or runs this case */

@@ -71,9 +71,10 @@ enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_de
     return send_payload(session, WGC_MSG_DEVICE, err);
 }
 
-enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err)
+enum wgc_status wgc_send_listed(struct wgc_session *session, const char *notes, struct wgc_err *err)
 {
     wgc_buf_clear(&session->payload);
+    wgc_wire_put_str(&session->payload, notes);
     return send_payload(session, WGC_MSG_LISTED, err);
 }
 

@@ -69,7 +69,8 @@ void wgc_session_free_buffers(struct wgc_session *session);
 /* Each sends one message. */
 enum wgc_status wgc_send_device(struct wgc_session *session, const struct wgc_device_info *info,
                                 struct wgc_err *err);
-enum wgc_status wgc_send_listed(struct wgc_session *session, struct wgc_err *err);
+enum wgc_status wgc_send_listed(struct wgc_session *session, const char *notes,
+                                struct wgc_err *err);
 /* index: of a case of each kernel to build, or of the case to run. */
 enum wgc_status wgc_send_in_flight(struct wgc_session *session, uint32_t batch, enum wgc_step step,
                                    const uint32_t *index, uint32_t count, struct wgc_err *err);

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "device/vendor_files.h"
 #include "worker/parts.h"
 #include "plan/local_size.h"
 #include "worker/crash_frames.h"
@@ -49,7 +50,7 @@ static enum wgc_status list(struct wgc_session *session, struct wgc_device_place
             send_description(session, &device, places->notes.data, milliseconds_since(begin), err);
         wgc_device_close(&device);
     }
-    return status == WGC_OK ? wgc_send_listed(session, err) : status;
+    return status == WGC_OK ? wgc_send_listed(session, places->notes.data, err) : status;
 }
 
 static enum wgc_status open_device(struct wgc_session *session,
@@ -101,6 +102,7 @@ static enum wgc_status start_to_list(struct wgc_session *session, struct wgc_err
         status = wgc_device_places_find(&session->cl, &places, err);
     }
     if (status == WGC_OK) {
+        wgc_vendor_files_put_broken(&places.notes);
         status = list(session, &places, begin, err);
         wgc_device_places_free(&places);
     }

@@ -3,7 +3,7 @@
 import re
 
 from conftest import ROOT, run
-from fake_driver import EVERYTHING, TWO
+from fake_driver import DRIVER, EVERYTHING, TWO
 
 # Of two platforms, with everything and with less, and of an older version.
 FAKE_DEVICES = f"{TWO}|platform=First Platform;name=All;{EVERYTHING}|name=Old;version=1.2;without=fp64 spirv"
@@ -71,6 +71,26 @@ def test_a_driver_that_does_not_load_is_explained(tmp_path):
     assert "libm.so.6 loads, and has no platform" in error()
     (folder / "mine.icd").write_text("")
     assert f"{folder}/mine.icd cannot be read, or has no library" in error()
+
+
+def test_a_broken_driver_among_others_is_named(fakes, tmp_path):
+    """The devices of the other one are listed; the broken one is a warning with the linker's words."""
+    (tmp_path / "good.icd").write_text((DRIVER / "fake.icd").read_text())
+    env = {"OCL_ICD_VENDORS": str(tmp_path)}
+    assert run("-l", env=env).stderr == ""
+    (tmp_path / "bad.icd").write_text("libnothing-like-it.so.7\n")
+    (tmp_path / "empty.icd").write_text("")
+    result = run("-l", env=env)
+    assert result.returncode == 0
+    assert len(result.stdout.splitlines()) == len(fakes)
+    warnings = result.stderr.splitlines()
+    assert len(warnings) == 2
+    start = f"warning: {tmp_path}/bad.icd: libnothing-like-it.so.7 does not load: "
+    assert any(line.startswith(start) and "cannot open shared object" in line for line in warnings)
+    assert f"warning: {tmp_path}/empty.icd cannot be read, or has no library" in warnings
+    named = run("-d", "mine", "c.work_group_all.int.4.plain", env=env)
+    assert named.returncode == 2
+    assert start in named.stderr
 
 
 def test_the_list_is_of_the_devices_that_are_named(fakes):

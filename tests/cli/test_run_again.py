@@ -2,8 +2,12 @@
 
 import json
 import re
+import signal
+import subprocess
 
 import pytest
+from conftest import PROGRAM, TIMEOUT_S
+from fake_driver import DRIVER
 
 FAKE_RULES = "wrong c.work_group_all.*,crash c.work_group_broadcast.int.*.loop,wrong c.work_group_any.*.plain"
 CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_broadcast.int.*"]
@@ -94,6 +98,42 @@ def test_rerun_refuses_what_it_cannot_run(first, wgconform, arguments, error):
     result = wgconform("rerun", first[0], *arguments)
     assert result.returncode == 2
     assert error in result.stderr
+
+
+def test_rerun_waits_for_the_driver_and_ends_when_it_is_right(first, wgconform, fake, tmp_path):
+    """The driver is gone while it is built, then wrong, then right; a driver here is a vendor file."""
+    del first
+    vendor = tmp_path / "mine.icd"
+    library = (DRIVER / "fake.icd").read_text()
+    vendor.write_text(library)
+    env = {"OCL_ICD_VENDORS": str(vendor)}
+    path = tmp_path / "report.json"
+    case = "c.work_group_all.int.4.plain"
+    assert wgconform("-d", fake["index"], "-o", path, case, env=env).returncode == 1
+    vendor.write_text("libnothing-like-it.so.7\n")
+    command = [PROGRAM, "rerun", path, "--watch", vendor]
+    report = json.loads(path.read_text())
+    assert f"OCL_ICD_VENDORS={vendor}" in report["rerun"]
+
+    def rules(text):
+        changed = json.loads(path.read_text())
+        changed["rerun"] = [f"WGC_FAKE_RULES={text}", *report["rerun"]]
+        path.write_text(json.dumps(changed))
+
+    rules("wrong c.work_group_all.*")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        seen = [process.stderr.readline() for _ in range(2)]
+        while f"waiting until {vendor} changes" not in seen[-1]:
+            seen.append(process.stderr.readline())
+        assert "does not load" in "".join(seen)
+        vendor.write_text(library)
+        while "0 broke, 1 as before" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(TIMEOUT_S) == 128 + signal.SIGINT
+    rules("")
+    done = wgconform("rerun", path, "--watch", vendor)
+    assert (done.returncode, "0 broke, 1 fixed" in done.stdout) == (0, True)
 
 
 def test_max_causes_ends_the_run(fake, wgconform, tmp_path):

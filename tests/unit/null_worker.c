@@ -488,6 +488,7 @@ static void list_devices(struct null_worker *worker)
     send_device(worker);
     come_to(worker, "list", "", NULL);
     send_device(worker);
+    wgc_wire_put_str(&worker->payload, "");
     send_message(worker, WGC_MSG_LISTED);
 }
 
