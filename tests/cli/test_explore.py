@@ -80,9 +80,18 @@ def causes_of(report):
     return {cause["id"]: cause for cause in report["explore"]["causes"]}
 
 
-def test_a_planted_fault_is_found_reduced_and_kept(explore, faults, validate, wgconform, tmp_path):
-    env = environment(faults[FAULT], tmp_path)
-    result, report = explore(*SEEDS, "--reductions", 1, env=env)
+@pytest.fixture(scope="module")
+def planted(faults, wgconform, intel, tmp_path_factory):
+    """The exploration of SEEDS under FAULT, once: the process, its report, the file, the environment."""
+    folder = tmp_path_factory.mktemp("planted")
+    path, env = folder / "report.json", environment(faults[FAULT], folder)
+    options = (*SEEDS, "--reductions", 1, "-o", path)
+    result = wgconform("explore", "-d", intel["index"], "-j", 2, *options, env=env)
+    return result, json.loads(path.read_text()), path, env
+
+
+def test_a_planted_fault_is_found_reduced_and_kept(planted, explore, validate, wgconform, tmp_path):
+    result, report, path, env = planted
     assert result.returncode == 1, result.stdout + result.stderr
     validate(report, "report")
     causes = causes_of(report)
@@ -106,7 +115,7 @@ def test_a_planted_fault_is_found_reduced_and_kept(explore, faults, validate, wg
     sources = tmp_path / "sources"
     (sources / "suite").mkdir(parents=True)
     (sources / "suite" / "functions.def").touch()
-    kept = ("explore", "--keep", tmp_path / "report.json", "--cause", cause["id"], "--name", "planted")
+    kept = ("explore", "--keep", path, "--cause", cause["id"], "--name", "planted")
     result = wgconform(*kept, cwd=sources)
     assert result.returncode == 0, result.stderr
     text = (sources / "suite" / "programs" / "planted.prog").read_text()
@@ -124,12 +133,11 @@ def run_program(folder, intel, env):
     )
 
 
-def test_the_program_without_the_harness_shows_the_finding(explore, faults, wgconform, intel, tmp_path):
-    env = environment(faults[FAULT], tmp_path)
-    _, report = explore(*SEEDS, "--reductions", 1, env=env)
+def test_the_program_without_the_harness_shows_the_finding(planted, wgconform, intel, tmp_path):
+    _, report, path, env = planted
     cause = next(c for c in report["explore"]["causes"] if "work_group_reduce" in c["title"])
     folder = tmp_path / "bug"
-    made = wgconform("repro", tmp_path / "report.json", "--cause", cause["id"], "-o", folder)
+    made = wgconform("repro", path, "--cause", cause["id"], "-o", folder)
     assert made.returncode == 0, made.stderr
     shown = run_program(folder, intel, os.environ | env)
     assert (shown.returncode, "WRONG" in shown.stdout) == (1, True), shown.stdout + shown.stderr
@@ -236,19 +244,19 @@ def begin(intel, path, *options, results=20, env=None):
 
 def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
     path = tmp_path / "cut.json"
-    options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 200, "--reductions", 0, "--size", 6]
-    process = begin(intel, path, *SMALL, "--programs", "200")
+    options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 60, "--reductions", 0, "--size", 6]
+    process = begin(intel, path, *SMALL, "--programs", "60", results=6)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
     cut = json.loads(path.read_text())
-    assert not cut["complete"] and 5 <= len(cut["results"]) < 200
+    assert not cut["complete"] and 5 <= len(cut["results"]) < 60
     result = wgconform(*options, "--resume", path)
     assert result.returncode in (0, 1), result.stdout + result.stderr
     whole = json.loads(path.read_text())
-    assert whole["complete"] and len(whole["results"]) == 200
+    assert whole["complete"] and len(whole["results"]) == 60
     assert whole["results"][0] == cut["results"][0]
-    refused = wgconform("explore", "--seed", 2, "--programs", 200, "--resume", path)
+    refused = wgconform("explore", "--seed", 2, "--programs", 60, "--resume", path)
     assert refused.returncode == 2 and "--seed" in refused.stderr
 
 

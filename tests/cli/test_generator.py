@@ -768,6 +768,7 @@ def test_spirv_has_each_module_for_both_widths_of_addresses(entries):
         assert uses_64_bits == (".long." in name or ".ulong." in name), name
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("version", [f"1.{minor}" for minor in range(1, 7)])
 @pytest.mark.parametrize("folder", ["spirv", "spirv32"])
 def test_spirv_is_valid_in_every_version(entries, tmp_path, folder, version):

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import fake_driver
 import pytest
 import selection
 from conftest import BUILD, PLATFORMS, PROGRAM, ROOT
@@ -155,16 +156,28 @@ def test_a_package_of_a_real_run_of_the_whole_profile_is_good(wgconform, device,
     assert is_yes(result, "complete", "unmodified", "unfiltered"), result.stdout
 
 
-def test_make_run_ends_in_a_verdict(wgconform, tmp_path):
+# What PoCL's known waivers are for, without its compiler; real devices have the whole profile above.
+FAKE_POCL = fake_driver.variables(
+    "platform=Portable Computing Language;name=cpu-fake;driver=6.0", "wrong *.work_group_all.*"
+)
+
+
+@pytest.mark.parametrize("env", [FAKE_POCL, pytest.param({}, marks=pytest.mark.slow)], ids=["fake", "pocl"])
+def test_make_run_ends_in_a_verdict(wgconform, env, tmp_path):
     """With the known waivers nothing new fails; without them the verdict points to the causes."""
     report = tmp_path / "report.json"
-    arguments = [PROGRAM, report, "-d", "Portable Computing Language", "c.work_group_all.int.*"]
-    result = wgconform(*arguments, program=ROOT / "scripts" / "run", cwd=ROOT)
+    script = ROOT / "scripts" / "run"
+    options = [
+        "-d",
+        "Portable Computing Language",
+        *(f"c.work_group_all.int.*.{form}" for form in ("loop", "nested")),
+    ]
+    result = wgconform(PROGRAM, report, *options, program=script, cwd=ROOT, env=env)
     assert result.returncode == 0, result.stdout + result.stderr
     verdict, where, following = result.stdout.splitlines()[-3:]
     assert verdict == "verdict: nothing new failed"
     assert str(report) in where and (tmp_path / "report.html").is_file()
     assert following.startswith("next: ")
     assert json.loads(report.read_text())["summary"]["waived"] > 0
-    unknown = wgconform(*arguments, "--min-cases", "9999", program=ROOT / "scripts" / "run", cwd=ROOT)
+    unknown = wgconform(PROGRAM, report, *options, "--min-cases", "9999", program=script, cwd=ROOT, env=env)
     assert (unknown.returncode, "verdict: something failed" in unknown.stdout) == (1, True)

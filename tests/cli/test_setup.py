@@ -65,11 +65,15 @@ class Checkout:
         self.wheel("intel-cmplr-lib-rt", version, ["libsvml.so"])
 
 
-@pytest.fixture
-def checkout(tmp_path):
-    made = Checkout(tmp_path)
+def made_checkout(top):
+    made = Checkout(top)
     made.replace_program("dpkg-query", 'shift 3; for name; do printf "installed:%s " "$name"; done\n')
     return made
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    return made_checkout(tmp_path)
 
 
 def test_a_version_of_intels_runtime_is_a_device_of_its_own(checkout):
@@ -247,11 +251,19 @@ def test_of_one_driver_the_systems_version_is_shown(drivers, sh):
     assert errors.count("\n") == 2
 
 
-def test_paths_of_a_set_up_device_are_taken_away_again(checkout, drivers, sh):
+@pytest.fixture(scope="module")
+def two_intels(tmp_path_factory):
+    """A checkout in which two versions of Intel's runtime are set up, once for all shells."""
+    checkout = made_checkout(tmp_path_factory.mktemp("intels"))
     checkout.wheel("tbb", "2021.13.1", ["libtbb.so.12"])
     for version in ("2021.4.0", "2026.2.0"):
         checkout.intel(version)
     assert checkout.setup("intel", "intel-2021.4").returncode == 0
+    return checkout
+
+
+def test_paths_of_a_set_up_device_are_taken_away_again(two_intels, sh, tmp_path):
+    checkout, drivers = two_intels, Drivers(two_intels, tmp_path)
     libraries = {name: f"{checkout.cache}/{name}/runtime" for name in ("intel-2021.4", "intel-2026.2.0")}
     script = ". build/env.sh && . build/env.d/intel-2021.4.sh"
     found, shown, _ = drivers.seen(sh, script, LD_LIBRARY_PATH="/mine")

@@ -41,18 +41,17 @@ def test_a_bug_is_found_by_another_ones_test(bug, request, tmp_path):
     assert bug["prints"] in printed, printed[-4000:]
 
 
-def test_without_a_bug_they_pass(intel, tmp_path):
+@pytest.mark.in_parts
+@pytest.mark.parametrize("name", sorted({bug["test"] for bug in BUGS}))
+def test_without_a_bug_they_pass(name, request, tmp_path):
     nothing = {
         "change": [{"file": "exact.c", "old": "return bound * count;", "new": "return bound * count;"}]
     }
-    for name in sorted({bug["test"] for bug in BUGS}):
-        folder = tmp_path / name.split()[0]
-        folder.mkdir()
-        if name == "device":
-            result, found = run_on_device(nothing, folder, intel)
-        else:
-            result, found = run_unit_test(name.split(), nothing, folder)
-        assert (result.returncode, found) == (0, False), result.stdout + result.stderr
+    if name == "device":
+        result, found = run_on_device(nothing, tmp_path, request.getfixturevalue("intel"))
+    else:
+        result, found = run_unit_test(name.split(), nothing, tmp_path)
+    assert (result.returncode, found) == (0, False), result.stdout + result.stderr
 
 
 def test_each_of_the_three_has_bugs():

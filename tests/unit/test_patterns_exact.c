@@ -25,7 +25,8 @@ enum { DENORM = 1, INF_NAN = 2 };
 struct subject {
     struct wgc_pattern_target target;
     struct wgc_pattern_instance instance;
-    bool wide; /* float for half, double for float; rounded in the end */
+    unsigned has; /* what of FP_CONFIG the pattern is made for */
+    bool wide;    /* float for half, double for float; rounded in the end */
 };
 
 static void refuse(const struct subject *subject, const char *what, double expected, double actual)
@@ -58,7 +59,7 @@ static double combine(const struct subject *subject, double a, double b)
 /* What a pattern must not come to on the way, unless it is made for devices that have it. */
 static void check_partial(const struct subject *subject, double a, double b, double value)
 {
-    const unsigned has = wgc_pattern_fp_config(wgc_pattern_name(subject->instance.pattern));
+    const unsigned has = subject->has;
     const double smallest = wgc_real_smallest(subject->target.call.type);
     const bool new_infinity = isinf(value) && !isinf(a) && !isinf(b);
     if ((has & INF_NAN) == 0 && (isnan(value) || new_infinity)) {
@@ -189,7 +190,8 @@ static void check_target(const struct wgc_pattern_target *target, size_t most, u
     double *inits = fake_memory(target->items, sizeof *inits);
     const bool init = target->call.kind == WGC_KIND_REDUCE_INIT;
     for (size_t count = 0; count < most; count++) {
-        struct subject subject = {*target, wgc_patterns_next(patterns), false};
+        struct subject subject = {*target, wgc_patterns_next(patterns), 0, false};
+        subject.has = wgc_pattern_fp_config(wgc_pattern_name(subject.instance.pattern));
         wgc_patterns_fill(patterns, &subject.instance, values, init ? inits : NULL);
         if (!wgc_pattern_rounds(subject.instance.pattern)) {
             check_instance(&subject, values, init ? inits : NULL, state);

@@ -247,7 +247,9 @@ static void run_sub_group(const struct device *device, const struct wgc_trial_sp
     const struct lanes before = lanes;
     for (size_t i = 0; i < n; i++) {
         unsigned char result[VALUE];
-        lanes = before;
+        if (device->spoil != NULL) {
+            lanes = before; /* many kilobytes */
+        }
         for (size_t k = 0; k < n; k++) { /* those of other classes call separately */
             lanes.active[k] = before.active[k] && (device->joined || class_of[k] == class_of[i]) &&
                               !(device->split && k % 2 != i % 2);
