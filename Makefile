@@ -44,7 +44,7 @@ generator := $(sort $(shell find $(wildcard generator suite) -type f -not -name 
 suite_files := $(addprefix build/suite/,c.pack spirv.pack manifest.json manifest.c)
 suite := $(if $(wildcard generator/__main__.py),build/suite/.made)
 
-.PHONY: help setup build run check check-all lint lint-quick analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers site manual install uninstall clean
+.PHONY: help setup build run check check-all check-slow lint lint-quick analyze format bench bench-limit bench-emulation faults false-alarms fuzz fuzzers site manual install uninstall clean
 help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,14 +67,16 @@ test_programs := $(if $(filter tests tests/ tests/unit% tests/explore%,$(test_fi
 check: packages-test $(if $(strip $(test_files)),setup-check build $(other_tests)) $(test_programs) ## all tests but the slow ones, on PoCL and Intel's runtime; or TESTS="test_plan tests/cli/test_run.py"
 	@scripts/check --build $B $(TESTS)
 check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
-	@scripts/check --slow --build $B
+	@scripts/check --slow --build $B $(TESTS)
+check-slow: all-tests ## the slow tests, or those of TESTS, on the devices that are set up
+	@scripts/check --only-slow --build $B $(TESTS)
 # Those that take more than some seconds of the processor with sanitizers (make nightly runs them too).
 sanitized_long := $(addprefix test_,audit patterns_exact trial trial_faults)
 .PHONY: check-sanitized nightly
 check-sanitized: ## the unit programs that take seconds, with AddressSanitizer and UndefinedBehaviorSanitizer
 	+@$(MAKE) SANITIZE=address,undefined TESTS='$(filter-out $(sanitized_long),$(notdir $(unit_tests)))' check
-nightly: ## what takes hours, part by part, those that have not ended for this commit; PART='fuzz-* valgrind' AGAIN=1
-	@scripts/nightly $(if $(AGAIN),--again) $(PART)
+nightly: ## what takes hours, part by part, those that have not ended for this commit; PART='fuzz-* valgrind' AGAIN=1 FUZZ_S=60
+	@scripts/nightly $(if $(AGAIN),--again) $(if $(FUZZ_S),--fuzz-seconds $(FUZZ_S)) $(PART)
 unit-tests: unit-programs ## the tests that need no device
 	@scripts/check --build $B tests/unit
 .PHONY: setup-check setup-all unit-tests unit-programs all-tests

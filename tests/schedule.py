@@ -21,6 +21,7 @@ SPREAD = frozenset(
         "driver/test_driver",
         "driver/test_lies",
         "explore/test_seeded_bugs",
+        "faults/test_catalogue",
         "faults/test_faults",
     )
 )

@@ -94,10 +94,13 @@ static bool sort_entries(struct entry *entry, size_t count)
 {
     struct wgc_signature **signature = calloc(count + 1, sizeof(struct wgc_signature *));
 
-    for (size_t i = 0; signature != NULL && i < count; i++) {
+    if (signature == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
         signature[i] = &entry[i].signature;
     }
-    bool whole = signature != NULL && wgc_causes_merge(signature, count);
+    const bool whole = wgc_causes_merge(signature, count);
     free(signature);
     if (whole) {
         qsort(entry, count, sizeof *entry, by_cause);

@@ -121,17 +121,38 @@ def test_what_is_no_commit_is_not_kept(nightly):
     assert (status, table) == (1, [("one", "failed", "the sources changed while it ran")])
 
 
-def test_each_fuzzer_is_a_part_and_the_others_are_targets():
+@pytest.fixture
+def parts():
     listed = subprocess.run([ROOT / "scripts/nightly", "x"], capture_output=True, text=True, check=False)
-    parts = listed.stderr.partition("there are: ")[2].split()
+    return listed.stderr.partition("there are: ")[2].split()
+
+
+def test_each_fuzzer_is_a_part_and_the_others_are_targets(parts):
     fuzzers = [path.stem.replace("fuzz_", "fuzz-") for path in (ROOT / "tests/fuzz").glob("fuzz_*.c")]
     assert sorted(part for part in parts if part.startswith("fuzz-")) == sorted(fuzzers)
-    others = [part for part in parts if not part.startswith("fuzz-")]
+    others = [part for part in parts if not part.startswith(("fuzz-", "slow-", "faults-"))]
     assert others == [
         "analyzer",
         "thread-sanitizer",
         "sanitizers-unit",
         "valgrind",
         "sanitizers-cli",
-        "check-all",
+        "setup-all",
+        "check",
     ]
+
+
+def test_each_slow_test_is_in_a_part(parts):
+    """By what pytest collects: a file of slow tests is a part, and so is each group of the catalogue."""
+    command = ["pytest", "-q", "--collect-only", "--slow", "-m", "slow", "tests"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert listed.returncode == 0, listed.stdout + listed.stderr
+    collected = set()
+    for line in listed.stdout.splitlines():
+        file, separator, test = line.partition("::")
+        group = re.fullmatch(r"test_the_catalogue\[(.*)\]", test)
+        if separator:
+            stem = pathlib.Path(file).stem.removeprefix("test_")
+            collected.add(f"faults-{group[1]}" if group else f"slow-{stem}")
+    assert collected == {part for part in parts if part.startswith(("slow-", "faults-"))}
+    assert len(collected) > 40

@@ -356,12 +356,6 @@ def test_the_catalogue_on_the_emulated_functions(tmp_path):
     assert "found" in run_catalogue(tmp_path, "intel", *arguments)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("device", ["intel", "pocl"])
-def test_the_whole_catalogue(tmp_path, device):
-    assert "found" in run_catalogue(tmp_path, device, "--first", "quick", "--stop")
-
-
 @pytest.mark.parametrize("pattern", ["groups.left_over.*", "sizes.largest.*", "spirv.*", "right.order.*"])
 def test_a_program_that_calls_none_of_the_functions_has_no_verdict(tmp_path, pattern):
     command = [
