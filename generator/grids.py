@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator import active, context, rank
+from generator import context, forms_active, rank
 from generator.cover import Candidate, cover
 from generator.signatures import Signature
 from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables, text_of
@@ -80,7 +80,7 @@ def shapes_of(signature, rule, tables, language):
     if language not in rule.languages or not signature.has_form(form) or not fits(signature, rule.limit):
         return []
     text = text_of(form.variant)
-    if not context.allowed(signature, text) or not active.allowed(signature, text):
+    if not context.allowed(signature, text) or not forms_active.allowed(signature, text):
         return []
     shapes = tables.shapes.values()
     return [

@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 
 from generator import (
-    active,
     context,
-    kernels_active,
+    forms_active,
     kernels_alone,
     kernels_context,
     kernels_memory,
@@ -16,6 +15,7 @@ from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.signatures import Signature
 from generator.tables import family_of, number_behind, required_size_of, text_of
 from generator.text import Call, companions, other_call, others, wrap
+from generator.writer_c import Writer
 
 MARKER = "//@ kernel "
 
@@ -177,7 +177,7 @@ EXPLAIN = {
     "trips": "a call in a loop that each sub-group goes round a number of times of its own",
     "cluster": "one call, with clusters of another size",
     "required": "one call, with sub-groups of a size that the kernel requires",
-    **active.EXPLAIN,
+    **{variant: form.text for variant, form in forms_active.FORMS.items()},
     "loaded": "one call, with an id that is loaded",
     **context.EXPLAIN,
 }
@@ -187,8 +187,8 @@ TURN = "(sub_group_id + group)"
 
 
 # The variants that make the call in a function of their own.
-OWN_FUNCTION = ("function", "library", "both", *active.NOT_INLINED)
-NOT_INLINED = ("function", "both", *active.NOT_INLINED)
+OWN_FUNCTION = ("function", "library", "both", *forms_active.NOT_INLINED)
+NOT_INLINED = ("function", "both", *forms_active.NOT_INLINED)
 
 
 class Kernel:
@@ -238,7 +238,7 @@ class Kernel:
 
     def text(self):
         family = family_of(self.variant)
-        body = BODIES[family](self)
+        functions, body = self.body(family)
         lines = [MARKER + self.entry, *self.extensions()]
         lines += [f"/* {self.title()}:", f"   {EXPLAIN[family]}. */"]
         if self.variant == "library":  # one text for both programs: build_way.h
@@ -246,9 +246,7 @@ class Kernel:
             lines += [*self.call.declaration(self.entry), ""]
         elif self.by_helper:
             lines += self.call.helper(self.entry, family in NOT_INLINED)
-        if self.variant in kernels_active.FUNCTIONS:
-            lines += kernels_active.FUNCTIONS[self.variant](self)
-        lines += [*self.head(), "{"]
+        lines += [*functions, *self.head(), "{"]
         lines += ["    WGC_SCRATCH(WGC_MAX_ITEMS);"] if self.emulated else []
         counts = any(re.search(r"\bitems\b", line) for line in body)
         if self.variant not in context.ALONE:
@@ -264,6 +262,14 @@ class Kernel:
         lines += self.more_meta()
         end = ["#endif"] if self.variant == "library" else []
         return "\n".join([*lines, "", *body, "}", *end, ""])
+
+    def body(self, family):
+        """The functions that the kernel calls, and its statements after the ids."""
+        if family not in forms_active.FORMS:
+            return [], BODIES[family](self)
+        writer = Writer(self)
+        forms_active.FORMS[family].write(writer)
+        return writer.functions, writer.lines
 
     def more_meta(self):
         """With META_IDS what the judge asks for (enum wgc_partition_rules in harness/trial/sub_groups.h)."""
@@ -284,7 +290,7 @@ class Kernel:
         names = ["cl_khr_fp64"] if self.signature.type.name == "double" else []
         sub_groups = self.signature.sub_group or self.variant == "levels"
         names += ["cl_khr_subgroups", "cl_intel_subgroups"] if sub_groups else []
-        names += ["cl_khr_subgroup_ballot"] if self.variant in active.BALLOTS else []
+        names += ["cl_khr_subgroup_ballot"] if self.variant in forms_active.BALLOTS else []
         names += ["cl_intel_required_subgroup_size"] if required_size_of(self.variant) else []
         if not self.emulated:
             names += [EXTENSIONS[feature] for feature in self.signature.features if feature in EXTENSIONS]
@@ -462,7 +468,6 @@ BODIES = {
     "trips": trips,
     "cluster": plain,
     "required": plain,
-    **kernels_active.BODIES,
     "loaded": plain,
     **kernels_context.BODIES,
     **kernels_alone.BODIES,

@@ -573,11 +573,8 @@ def chosen(kernel):
 def unreachable(kernel):
     w = Words(kernel)
 
-    def never():
-        w.body.do("Unreachable")
-        return True
-
-    branch_if(w.body, w.test("UGreaterThanEqual", kernel.item, w.group_items), never)
+    beyond = w.test("UGreaterThanEqual", kernel.item, w.group_items)
+    branch_if(w.body, beyond, lambda: w.body.do("Unreachable"))
     kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group, kernel.i))
 
 

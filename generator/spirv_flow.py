@@ -2,6 +2,9 @@
 
 from generator.spirv_module import Body
 
+# How the instructions begin that leave a block.
+ENDS = ("OpBranch ", "OpReturn", "OpUnreachable")
+
 
 class Variable:
     """A private variable of a function."""
@@ -31,7 +34,7 @@ def compare(body, instruction, a, b):
 
 
 def branch_if(body, condition, taken, otherwise=None):
-    """taken and otherwise write what is in the two arms; one that returns True has left the arm itself."""
+    """taken and otherwise write what is in the two arms, which may leave the arm themselves."""
     yes, after = body.label("yes"), body.label("after")
     no = body.label("no") if otherwise else after
     body.do("SelectionMerge", after, "None")
@@ -39,7 +42,8 @@ def branch_if(body, condition, taken, otherwise=None):
     arms = [(yes, taken)] + ([(no, otherwise)] if otherwise else [])
     for label, write in arms:
         body.place(label)
-        if not write():
+        write()
+        if not body.lines[-1].startswith(ENDS):
             body.do("Branch", after)
     body.place(after)
 
@@ -88,7 +92,6 @@ def return_if(body, condition, before=lambda: None):
     def taken():
         before()
         body.do("Return")
-        return True
 
     branch_if(body, condition, taken)
 

@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
-from generator import active as active_variants
-from generator import context, spirv_active, spirv_alone, spirv_context, spirv_memory, spirv_seen
+from generator import context, forms_active, spirv_alone, spirv_context, spirv_memory, spirv_seen
 from generator.chain import TOKEN_OVER_ROUNDS, link
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.kernels import BARRIERS, EXCHANGES, EXPLAIN, NOT_INLINED, entry_name, writes_max_size
-from generator.spirv_active import activity, has_bit, round_of
 from generator.spirv_calls import DIMENSIONS, call, call_for_first, call_with_init_last
 from generator.spirv_flow import branch_if, compare
 from generator.spirv_lanes import value_type
@@ -15,6 +13,7 @@ from generator.spirv_module import Body, Module, scalar_name
 from generator.spirv_style import style_of
 from generator.tables import family_of, number_behind, required_size_of
 from generator.text import companions, others
+from generator.writer_spirv import Writer
 
 ARGUMENTS = ("in", "out", "aux", "meta", "group_items", "slot_items", "guard_items", "rounds")
 # What a kernel writes of its sub-groups; there is room for META_WORDS (harness/trial/trial.h).
@@ -199,6 +198,30 @@ class Kernel:
             return call(self.body, self.signature, value, extra)
         return self.body.make("result", "FunctionCall", self.type, self.helper, value, *extra)
 
+    def call_rounds(self, rounds):
+        """The call of each round's value, and its store, in a loop whose number is an OpPhi."""
+        body = self.body
+        head, inside, onward, done = (body.label(name) for name in ("head", "inside", "onward", "done"))
+        first, following = body.const("i32", 0), body.name("next")
+        body.do("Branch", head)
+        body.place(head)
+        index = body.make("round", "Phi", "i32", first, self.start_label, following, onward)
+        more = body.make("more", "ULessThan", "bool", index, rounds)
+        body.do("LoopMerge", done, onward, "None")
+        body.do("BranchConditional", more, inside, done)
+        body.place(inside)
+        at = body.add(body.mul(index, self.argument["slot_items"]), self.i)
+        group = body.add(body.mul(index, self.groups), self.group)
+        if self.signature.kind in EXCHANGES:
+            self.exchange(at)
+        else:
+            self.store(at, self.call(self.read(at), group, at))
+        body.do("Branch", onward)
+        body.place(onward)
+        body.lines.append(f"{following} = OpIAdd %i32 {index} {body.const('i32', 1)}")
+        body.do("Branch", head)
+        body.place(done)
+
     # -- the module's parts --
 
     def write_helper(self):
@@ -228,10 +251,10 @@ class Kernel:
         body.comment(EXPLAIN[family])
         # before a return; but behind that of chosen, which work-groups of an unknown size take
         first = self.variant in context.VARIANTS and self.variant != "chosen" and not alone
-        first = first or self.variant in active_variants.RETURNS
+        first = first or self.variant in forms_active.RETURNS
         if self.signature.sub_group and first:
             self.write_meta()
-        BODIES[family](self)
+        BODIES[family](Writer(self) if family in forms_active.FORMS else self)
         if self.signature.sub_group and not first and self.variant != "bare" and not alone:
             self.write_meta()
         interface = " ".join(f"%{name}" for name in sorted(module.used))
@@ -271,29 +294,8 @@ def plain(kernel):
         kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
 
 
-def loop(kernel, rounds=None):
-    body = kernel.body
-    head, inside, onward, done = (body.label(name) for name in ("head", "inside", "onward", "done"))
-    first, following = body.const("i32", 0), body.name("next")
-    rounds = rounds or kernel.argument["rounds"]
-    body.do("Branch", head)
-    body.place(head)
-    index = body.make("round", "Phi", "i32", first, kernel.start_label, following, onward)
-    more = body.make("more", "ULessThan", "bool", index, rounds)
-    body.do("LoopMerge", done, onward, "None")
-    body.do("BranchConditional", more, inside, done)
-    body.place(inside)
-    at = body.add(body.mul(index, kernel.argument["slot_items"]), kernel.i)
-    group = body.add(body.mul(index, kernel.groups), kernel.group)
-    if kernel.signature.kind in EXCHANGES:
-        kernel.exchange(at)
-    else:
-        kernel.store(at, kernel.call(kernel.read(at), group, at))
-    body.do("Branch", onward)
-    body.place(onward)
-    body.lines.append(f"{following} = OpIAdd %i32 {index} {body.const('i32', 1)}")
-    body.do("Branch", head)
-    body.place(done)
+def loop(kernel):
+    kernel.call_rounds(kernel.argument["rounds"])
 
 
 def sequence(kernel):
@@ -401,7 +403,7 @@ def either(kernel):
 def trips(kernel):
     body = kernel.body
     last = body.make("last", "UMod", "i32", turn(kernel), kernel.argument["rounds"])
-    loop(kernel, body.add(last, body.const("i32", 1), "trips"))
+    kernel.call_rounds(body.add(last, body.const("i32", 1), "trips"))
 
 
 def uniform(kernel):
@@ -446,58 +448,6 @@ def local(kernel):
     kernel.store(kernel.slot(1, body.add(kernel.start, following)), copied)
 
 
-def call_slot(kernel, number):
-    """The call of the element of a slot, whose number is known, and its store."""
-    body = kernel.body
-    at = kernel.slot(number, kernel.i)
-    group = body.add(body.mul(body.const("i32", number), kernel.groups), kernel.group)
-    kernel.store(at, kernel.call(kernel.read(at), group, at))
-
-
-def branch_on(kernel, condition, inside, otherwise=None):
-    """A condition around what inside writes, and perhaps otherwise in the other branch."""
-    body = kernel.body
-    taken, after = body.label("taken"), body.label("after")
-    other = body.label("other") if otherwise else after
-    body.do("SelectionMerge", after, "None")
-    body.do("BranchConditional", condition, taken, other)
-    body.place(taken)
-    inside()
-    body.do("Branch", after)
-    if otherwise:
-        body.place(other)
-        otherwise()
-        body.do("Branch", after)
-    body.place(after)
-
-
-def active(kernel):
-    word = activity(kernel)
-    for number, bit in ((0, 1), (1, 2)):
-        branch_on(kernel, has_bit(kernel, word, bit), lambda number=number: call_slot(kernel, number))
-
-
-def branches(kernel):
-    word = activity(kernel)
-
-    def inside():
-        call_slot(kernel, 0)
-        branch_on(kernel, has_bit(kernel, word, 2), lambda: call_slot(kernel, 1))
-
-    branch_on(kernel, has_bit(kernel, word, 1), inside, lambda: call_slot(kernel, 2))
-
-
-def leaving(kernel):
-    loop(kernel, round_of(kernel, activity(kernel)))
-
-
-def lanes(kernel):
-    body = kernel.body
-    lane = body.built_in("SubgroupLocalInvocationId")
-    odd = has_bit(kernel, lane, 1)
-    branch_on(kernel, odd, lambda: call_slot(kernel, 1), lambda: call_slot(kernel, 0))
-
-
 BODIES = {
     "plain": plain,
     "loop": loop,
@@ -512,10 +462,10 @@ BODIES = {
     "some": some,
     "either": either,
     "trips": trips,
-    "active": active,
-    "branches": branches,
-    "leaving": leaving,
-    "lanes": lanes,
+    "active": forms_active.active,
+    "branches": forms_active.branches,
+    "leaving": forms_active.leaving,
+    "lanes": forms_active.lanes,
     "cluster": plain,
     "required": plain,
     "loaded": plain,
@@ -526,7 +476,7 @@ BODIES = {
     "both": plain,
     "binary": plain,
     "context": plain,
-    **spirv_active.BODIES,
+    **{variant: form.write for variant, form in forms_active.FORMS.items()},
     **spirv_context.LAST_BODIES,
 }
 

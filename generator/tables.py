@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator import active, context
+from generator import context, forms_active
 
 PROFILES = ("quick", "default", "full")
 # What a row of grids.def belongs to. Of all their cases, quick has those that generator/rank.py selects.
@@ -63,7 +63,7 @@ VARIANTS = {
     "trips": ("ROUND", "ROUND", "ROUND"),
     "cluster": ("CALL",),
     "required": ("CALL",),
-    **active.VARIANTS,
+    **{variant: form.slots for variant, form in forms_active.FORMS.items()},
     "loaded": ("CALL",),
     **context.VARIANTS,
 }
