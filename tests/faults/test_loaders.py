@@ -64,12 +64,14 @@ def test_same_devices(loader):
     assert sorted(d["name"] for d in listed) == sorted(d["name"] for d in usual)
 
 
+@pytest.mark.in_parts
 def test_verdicts(loader, device, tmp_path):
     found = states(tmp_path, device["index"], loader)
     assert "pass" in found.values()
     assert set(found.values()) <= {"pass", "skip"}
 
 
+@pytest.mark.in_parts
 def test_the_layer_of_the_faults(loader, device, tmp_path):
     fault = next(f for f in table.load() if f.id == "dimensions.zigzag.scan_inclusive_add")
     text = tmp_path / "fault.clh"
