@@ -257,6 +257,15 @@ static bool selects(void *context, size_t index)
     return wgc_early_end_needs(&run->end, index);
 }
 
+static unsigned expects(void *context, size_t index)
+{
+    const struct run *run = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(run->manifest, &run->plan->item[index], name);
+    return wgc_waivers_expected_ends(&run->waivers, name);
+}
+
 static enum wgc_status prepare(struct run *run, struct wgc_err *err)
 {
     const struct wgc_run_request *request = run->request;
@@ -348,6 +357,7 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     const struct wgc_run_events events = {.context = run,
                                           .device = on_device,
                                           .selects = selects,
+                                          .expects = expects,
                                           .result = on_result,
                                           .tick = on_tick,
                                           .warning = on_warning};

@@ -33,6 +33,7 @@ struct wgc_batch {
         *candidate;            /* the case with wrong values that it is for; owned; may be NULL */
     bool likely_crash;         /* one case that resembles crashed ones */
     bool likely_build_crash;   /* one kernel that resembles ones that crashed the compiler */
+    bool separate;             /* cases of one kernel that are expected to end their process */
     unsigned connections_lost; /* connections lost with this batch */
     size_t count;
     struct wgc_entry entry[];
@@ -57,7 +58,8 @@ struct wgc_work_queue {
     size_t rerun_count;
 };
 
-/* Leaves out decided and withheld cases. */
+/* Leaves out decided and withheld cases, and, unless by rank, those that run
+ * separately. */
 enum wgc_status wgc_work_queue_init(struct wgc_work_queue *queue, struct wgc_cases *cases,
                                     bool by_rank, struct wgc_err *err);
 void wgc_work_queue_free(struct wgc_work_queue *queue);

@@ -20,6 +20,8 @@ struct wgc_case_row {
     uint32_t requested; /* attempts; done < requested until the case is decided */
     bool decided;
     bool withheld; /* not for workers: the supervisor decides the case (programs.h) */
+    bool separate; /* expected to end its process (expected.c) */
+    bool hangs;    /* the same, by a timeout */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
 };
 

@@ -84,9 +84,13 @@ enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
         status = wgc_programs_plan(supervisor);
     }
     if (status == WGC_OK) {
+        wgc_expected_mark(supervisor);
         supervisor->batch_limit = supervisor->options->first_alone ? 1 : 0;
         status = wgc_work_queue_init(&supervisor->queue, &supervisor->cases,
                                      wgc_supervisor_has_budget(supervisor), supervisor->err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_expected_defer(supervisor);
     }
     if (status == WGC_OK) {
         status = wgc_forecast_start(supervisor);

@@ -86,7 +86,8 @@ static enum wgc_status isolate_likely_crashes(struct wgc_supervisor *supervisor,
         const struct wgc_case *item = &supervisor->plan->item[entry.index];
         const bool build = wgc_crash_likelihood_build_is_high(&supervisor->likelihood, item);
         struct wgc_batch *alone;
-        if (!build && !wgc_crash_likelihood_run_is_high(&supervisor->likelihood, item)) {
+        if (!build && !supervisor->cases.row[entry.index].separate &&
+            !wgc_crash_likelihood_run_is_high(&supervisor->likelihood, item)) {
             batch->entry[kept++] = entry;
             at++;
             continue;
@@ -181,8 +182,9 @@ static enum wgc_status next_batch(struct wgc_supervisor *supervisor,
         }
         wgc_batch_prune(batch, &supervisor->cases);
         leave_out(supervisor, batch);
-        const bool is_alone = batch->count == 1 && (!wgc_supervisor_has_budget(supervisor) ||
-                                                    batch->incident != NULL || batch->likely_crash);
+        const bool is_alone = batch->separate || (batch->count == 1 &&
+                                                  (!wgc_supervisor_has_budget(supervisor) ||
+                                                   batch->incident != NULL || batch->likely_crash));
         enum wgc_status status = batch->count > 0 && !is_alone && !batch->likely_build_crash &&
                                          supervisor->cases.repeat == 1
                                      ? isolate_likely_crashes(supervisor, batch)
@@ -287,8 +289,12 @@ static bool budget_is_used_up(const struct wgc_supervisor *supervisor)
 
 /* The deferred cases follow all others; after them, those for which the budget is too small are
  * left out. */
-static void end_budget(struct wgc_supervisor *supervisor)
+static void end_queue(struct wgc_supervisor *supervisor)
 {
+    if (wgc_expected_are_due(supervisor)) {
+        supervisor->ready_fresh = supervisor->deferred;
+        supervisor->deferred = (struct wgc_batch_list){0};
+    }
     const bool queue_is_open =
         supervisor->queue.at < supervisor->queue.count && !budget_is_used_up(supervisor);
 
@@ -327,6 +333,16 @@ static size_t work_units(const struct wgc_supervisor *supervisor)
     return units + wgc_programs_waiting(supervisor, false);
 }
 
+/*
+ * While cases wait for a new worker, one more than work at a time has opened the device, so that a
+ * crash costs no start. Only where several processes may use the device anyway.
+ */
+static size_t count_spares(const struct wgc_supervisor *supervisor)
+{
+    return supervisor->jobs > 1 && supervisor->options->idle == NULL &&
+           supervisor->ready_fresh.first != NULL;
+}
+
 static enum wgc_status spawn_workers(struct wgc_supervisor *supervisor)
 {
     const struct wgc_run_options *options = supervisor->options;
@@ -346,8 +362,9 @@ static enum wgc_status spawn_workers(struct wgc_supervisor *supervisor)
     }
     /* idle workers could not take this work */
     size_t waiting = wgc_workers_in_state(supervisor, WGC_WORKER_OPENING);
-    size_t units = work_units(supervisor);
-    while (status == WGC_OK && waiting++ < units && count_active(supervisor) < supervisor->jobs) {
+    const size_t units = work_units(supervisor);
+    const size_t most = supervisor->jobs + count_spares(supervisor);
+    while (status == WGC_OK && waiting++ < units && count_active(supervisor) < most) {
         status = wgc_worker_spawn(supervisor, (int)supervisor->device.index);
     }
     return status;
@@ -368,12 +385,13 @@ enum wgc_status wgc_schedule(struct wgc_supervisor *supervisor)
         supervisor->jobs = supervisor->options->jobs != 0 ? supervisor->options->jobs
                                                           : default_jobs(&supervisor->device);
     }
-    end_budget(supervisor);
+    end_queue(supervisor);
     if (supervisor->device_known && wgc_supervisor_only_shared_left(supervisor)) {
         status = settle_shared(supervisor);
     }
     for (size_t i = 0; status == WGC_OK && i < supervisor->workers; i++) {
-        if (is_available(supervisor->worker[i])) {
+        if (is_available(supervisor->worker[i]) &&
+            wgc_workers_in_state(supervisor, WGC_WORKER_BUSY) < supervisor->jobs) {
             status = assign(supervisor, supervisor->worker[i]);
         }
     }

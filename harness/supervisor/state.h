@@ -75,7 +75,8 @@ struct wgc_supervisor {
                                                     forecast starts; owned */
     struct wgc_batch_list ready;                 /* for any worker */
     struct wgc_batch_list ready_fresh;           /* for new workers only */
-    struct wgc_batch_list deferred; /* by rank: cases that resemble crashed ones, for the end */
+    struct wgc_batch_list deferred; /* for the end: cases that are expected to end their process,
+                                       and, by rank, those that resemble crashed ones */
     size_t admitted;                /* cases that left the queue, without those that were skipped */
     size_t priced;                  /* cases that ran in batches that ended, in priced_seconds */
     double priced_seconds;
@@ -123,6 +124,17 @@ enum wgc_status wgc_worker_send_program(struct wgc_supervisor *supervisor,
                                         struct wgc_joint_program *program);
 enum wgc_status wgc_worker_send_quit(struct wgc_supervisor *supervisor, struct wgc_worker *worker);
 void wgc_worker_kill(struct wgc_worker *worker);
+
+/* expected.c: cases of which the caller knows that they end their process */
+
+/* Asks for them; to be called when the device is known, before the queue is filled. */
+void wgc_expected_mark(struct wgc_supervisor *supervisor);
+/* Makes batches of them for new workers, a kernel each, those that time out first. */
+enum wgc_status wgc_expected_defer(struct wgc_supervisor *supervisor);
+/* Whether all other cases have left the queue, so that these are due. */
+bool wgc_expected_are_due(const struct wgc_supervisor *supervisor);
+
+/* waiting.c */
 
 /* The seconds of the processors that a case which waits may take. */
 double wgc_waiting_limit(const struct wgc_supervisor *supervisor);

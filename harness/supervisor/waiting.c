@@ -1,7 +1,8 @@
 /*
  * A case of WGC_KIND_PROGRESS waits for ever where a device lacks the progress that it reports, and
  * mostly spins while it waits. Where it makes progress it takes milliseconds of the processors,
- * whatever else the machine does. So its time limit is also one of processor time.
+ * whatever else the machine does. So its time limit is also one of processor time; and that of a
+ * case that is expected not to end.
  */
 #include "supervisor/state.h"
 
@@ -18,7 +19,8 @@ void wgc_waiting_begin(const struct wgc_supervisor *supervisor, struct wgc_worke
     const struct wgc_entry *entry = &worker->batch->entry[worker->current];
     const struct wgc_case *item = &supervisor->plan->item[entry->index];
     const bool waits = worker->step == WGC_STEP_RUN &&
-                       supervisor->manifest->signature[item->signature].kind == WGC_KIND_PROGRESS;
+                       (supervisor->cases.row[entry->index].hangs ||
+                        supervisor->manifest->signature[item->signature].kind == WGC_KIND_PROGRESS);
 
     worker->cpu_begin = waits ? wgc_process_cpu_seconds(&worker->process) : -1.0;
 }

@@ -111,6 +111,14 @@ static bool is_for_workers(const struct wgc_case_row *row)
     return !row->decided && !row->withheld;
 }
 
+/* By rank, the cases that run separately are in the queue: the supervisor defers them when they
+ * leave it.
+ */
+static bool is_in_kernel_order(const struct wgc_case_row *row)
+{
+    return is_for_workers(row) && !row->separate;
+}
+
 /* Counting sort by kernel; keeps the plan's order within a kernel. */
 static enum wgc_status order_by_kernel(struct wgc_work_queue *queue, struct wgc_err *err)
 {
@@ -122,7 +130,7 @@ static enum wgc_status order_by_kernel(struct wgc_work_queue *queue, struct wgc_
         return wgc_err_memory(err, "the kernels' order");
     }
     for (size_t i = 0; i < plan->count; i++) {
-        start[queue->kernel[i]] += is_for_workers(&queue->cases->row[i]);
+        start[queue->kernel[i]] += is_in_kernel_order(&queue->cases->row[i]);
     }
     for (size_t k = 0; k <= queue->kernels; k++) {
         size_t cases = start[k];
@@ -131,7 +139,7 @@ static enum wgc_status order_by_kernel(struct wgc_work_queue *queue, struct wgc_
         used += cases > 0;
     }
     for (size_t i = 0; i < plan->count; i++) {
-        if (is_for_workers(&queue->cases->row[i])) {
+        if (is_in_kernel_order(&queue->cases->row[i])) {
             queue->order[start[queue->kernel[i]]++] = (uint32_t)i;
         }
     }

@@ -60,6 +60,7 @@ static enum wgc_status requeue(struct wgc_supervisor *supervisor, struct wgc_bat
         if (part == NULL) {
             return wgc_err_memory(supervisor->err, "a batch");
         }
+        part->separate = batch->separate && fresh;
         wgc_batch_list_push(list, part);
     }
     return WGC_OK;
@@ -76,7 +77,7 @@ static enum wgc_status requeue_rest(struct wgc_supervisor *supervisor, struct wg
     enum wgc_status status = requeue(
         supervisor, batch,
         (wgc_batch_kernels(batch, &supervisor->queue) + supervisor->jobs - 1) / supervisor->jobs,
-        false);
+        batch->separate);
     batch->incident = incident;
     return status;
 }
@@ -256,12 +257,20 @@ static enum wgc_status split(struct wgc_supervisor *supervisor, struct wgc_batch
                    : requeue(supervisor, in_flight, part, kernels == 1);
 }
 
+/* Whether the worker has run no other case of its batch, which is one kernel. */
+static bool is_first_of_kernel(const struct wgc_supervisor *supervisor,
+                               const struct wgc_worker *worker)
+{
+    return worker->done == 0 && supervisor->cases.repeat == 1 &&
+           wgc_batch_kernels(worker->batch, &supervisor->queue) == 1;
+}
+
 static enum wgc_status exit_in_flight(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                       const struct wgc_cause *cause)
 {
     struct wgc_batch *batch = worker->batch;
     const bool running = is_running(worker);
-    const bool single_case = batch->count == 1;
+    const bool first_case = batch->count == 1 || is_first_of_kernel(supervisor, worker);
     struct wgc_batch *in_flight = extract_in_flight(supervisor, worker);
     enum wgc_status status = WGC_OK;
 
@@ -270,7 +279,7 @@ static enum wgc_status exit_in_flight(struct wgc_supervisor *supervisor, struct 
     }
     const bool conclusive =
         (runs_in_kept(supervisor) || (!worker->used && worker->builds <= 1)) &&
-        (running ? single_case : wgc_batch_kernels(in_flight, &supervisor->queue) == 1);
+        (running ? first_case : wgc_batch_kernels(in_flight, &supervisor->queue) == 1);
     if (!running && batch->incident != NULL) {
         batch->incident->repeated = true;
     } else if (conclusive) {

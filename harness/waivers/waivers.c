@@ -179,6 +179,22 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
                                    : WGC_OK;
 }
 
+unsigned wgc_waivers_expected_ends(const struct wgc_waivers *waivers, const char *name)
+{
+    const unsigned timeout = 1U << WGC_STATE_TIMEOUT;
+    const unsigned ends = 1U << WGC_STATE_CRASH | timeout;
+    unsigned found = 0;
+
+    for (size_t i = 0; i < waivers->count; i++) {
+        const struct wgc_waiver *waiver = &waivers->item[i];
+        const bool is_certain = (waiver->states & ~ends) == 0 || (waiver->states & timeout) != 0;
+        if (is_certain && waiver->selected && !waiver->expired && covers(waiver, name)) {
+            found |= waiver->states & ends;
+        }
+    }
+    return found;
+}
+
 void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *record)
 {
     for (size_t r = 0; r < record->result_count; r++) {

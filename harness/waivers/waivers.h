@@ -75,6 +75,12 @@ void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_targ
 enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result *result,
                                   struct wgc_err *err);
 
+/*
+ * How the case is expected to end its process: the bits of the states crash and timeout that a
+ * waiver of the case expects, if it expects no other state, or a timeout; 0: it is not.
+ */
+unsigned wgc_waivers_expected_ends(const struct wgc_waivers *waivers, const char *name);
+
 /* Appends the reason that the waiver gives a result of that state, without the result's own. */
 void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state,
                            struct wgc_buf *out);

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "plan/filter.h"
 #include "run/parts.h"
 #include "process/process.h"
 #include "process/run_tmpdir.h"
@@ -148,6 +149,20 @@ static void on_device(void *context, const struct wgc_device_info *info)
 
     assert_string_equal(info->name, "null");
     run->devices++;
+}
+
+/* The suite of the run. */
+static const struct suite *running;
+
+static unsigned on_expects(void *context, size_t index)
+{
+    const struct supervised *run = context;
+    char name[WGC_CASE_NAME_MAX];
+
+    wgc_case_name(&running->manifest, &running->plan.item[index], name);
+    const bool crashes = run->crashes != NULL && wgc_filter_match(run->crashes, name);
+    const bool hangs = run->hangs != NULL && wgc_filter_match(run->hangs, name);
+    return (crashes ? 1U << WGC_STATE_CRASH : 0U) | (hangs ? 1U << WGC_STATE_TIMEOUT : 0U);
 }
 
 static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)
@@ -328,7 +343,8 @@ void supervise(struct supervised *run)
                                           .device = on_device,
                                           .result = on_result,
                                           .tick = on_tick,
-                                          .warning = on_warning};
+                                          .warning = on_warning,
+                                          .expects = on_expects};
 
     fill_in(run);
     (void)snprintf(base, sizeof base, "%s/wgc-test-XXXXXX", above == NULL ? "/tmp" : above);
@@ -341,6 +357,7 @@ void supervise(struct supervised *run)
     assert_int_equal(setenv("WGC_NULL_STATE", state, 1), 0);
     assert_int_equal(setenv("WGC_NULL", run->rules == NULL ? "" : run->rules, 1), 0);
     make_suite(&suite, run);
+    running = &suite;
     if (run->checks) {
         add_checks(&suite);
     }

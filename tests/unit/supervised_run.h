@@ -18,6 +18,8 @@ struct supervised {
     size_t halves;            /* the first functions need fp16, which the device lacks */
     bool too_large;        /* the last shape has a side of 2000, which the device does not take */
     const char *rules;     /* WGC_NULL */
+    const char *crashes;   /* a glob on the cases that are expected to crash; NULL: none */
+    const char *hangs;     /* the same, to time out */
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
     unsigned max_failures; /* the same after so many bad results; 0: never */

@@ -338,6 +338,46 @@ TEST(applies_to_a_saved_record)
     wgc_record_free(record);
 }
 
+/* A case that a waiver expects to fail runs with the others; one that may end its process does not.
+ */
+TEST(names_cases_that_end_their_process)
+{
+    struct wgc_record *record = saved_record();
+    const struct wgc_waivers_target target = {
+        .device = &record->device, .today = "2026-05-01", .record = record};
+    const unsigned crash = 1U << WGC_STATE_CRASH, timeout = 1U << WGC_STATE_TIMEOUT;
+    struct wgc_waivers waivers = {0};
+    struct wgc_err err = {0};
+
+#define WAIVER(id, query, states)                                                                  \
+    "{\"id\":\"" id "\",\"reason\":\"r\",\"query\":\"" query "\",\"states\":[" states "]"
+    static const char items[] = WAIVER("a", "c.f.int.1.plain", "\"crash\"") "}," WAIVER(
+        "b", "c.f.int.2.plain",
+        "\"fail\",\"crash\"") "}," WAIVER("c", "c.*.loop",
+                                          "\"fail\",\"timeout\"") "}," WAIVER("d",
+                                                                              "c.f.int.3.plain",
+                                                                              "\"crash\"") ",\"expi"
+                                                                                           "res\":"
+                                                                                           "\"2020-"
+                                                                                           "01-"
+                                                                                           "01\"}";
+#undef WAIVER
+
+    assert_int_equal(parse(&waivers, items, &err), WGC_OK);
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.f.int.1.plain"), 0); /* not bound */
+    wgc_waivers_bind(&waivers, &target);
+    for (size_t i = 0; i < waivers.count; i++) {
+        waivers.item[i].selected = true;
+    }
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.f.int.1.plain"), crash);
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.f.int.2.plain"), 0);
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.g.int.2.loop"), timeout);
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.f.int.3.plain"), 0); /* expired */
+    assert_int_equal(wgc_waivers_expected_ends(&waivers, "c.g.int.1.plain"), 0);
+    wgc_waivers_free(&waivers);
+    wgc_record_free(record);
+}
+
 TEST(removes_its_own_warnings_only)
 {
     struct wgc_record *record = saved_record();
