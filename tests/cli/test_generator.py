@@ -19,7 +19,7 @@ from selection import PARTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import active, context, families, pack, rank, tables  # noqa: E402
+from generator import context, families, forms_active, pack, rank, tables  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -292,7 +292,7 @@ OF_SOME = ("example", "root", "levels", "relaxed", "loaded", "computed", "indexe
 OF_BUILDS = (*context.BUILDS, "library")
 OF_LAUNCHES = tuple(name.lower() for name in tables.SEVERAL_LAUNCHES)
 AROUND = set(context.VARIANTS) - set(OF_BUILDS)
-OF_ACTIVE = tuple(active.VARIANTS)
+OF_ACTIVE = tuple(forms_active.FORMS)
 OF_SIZES = tuple(f"cluster{1 << n}" for n in range(8)) + tuple(f"required{4 << n}" for n in range(6))
 OF_SIZES += tuple(f"both{8 << n}" for n in range(3))
 # Forms that meet each row, operator and type, and not each function; those without an argument from a buffer.
