@@ -11,14 +11,15 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
 {
     const struct wgc_summary_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                             .verbose = options->verbosity == WGC_VERBOSE,
-                                            .full = true,
-                                            .failure_limit = SIZE_MAX};
+                                            .failure_limit = SIZE_MAX,
+                                            .report = options->operand[0]};
     struct wgc_report_set set = {0};
     enum wgc_status status =
         wgc_report_set_read(options->operand, options->operand_count, &set, err);
 
     if (status == WGC_OK) {
         wgc_summary_lack(set.record[0], &style, out);
+        wgc_summary_waived(set.record[0], &style, out);
         wgc_summary_failures(set.record[0], &style, out);
         wgc_summary_totals(set.record[0], &style, out);
         *exit_status = wgc_record_exit_status(set.record[0]);

@@ -122,9 +122,10 @@ static void put_summary(struct wgc_buf *out, const struct wgc_options *options,
 {
     const struct wgc_summary_style style = {.color = wgc_use_color(STDOUT_FILENO, false),
                                             .verbose = options->verbosity == WGC_VERBOSE,
-                                            .full = true,
-                                            .failure_limit = SIZE_MAX};
+                                            .failure_limit = SIZE_MAX,
+                                            .report = options->operand[0]};
 
+    wgc_summary_waived(record, &style, out);
     wgc_summary_failures(record, &style, out);
     wgc_summary_totals(record, &style, out);
     put_counts(out, waivers);

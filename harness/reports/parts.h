@@ -268,4 +268,16 @@ static inline void wgc_summary_paint(struct wgc_buf *out, const struct wgc_summa
     }
 }
 
+/* ---- summary_screen.c: The room on a screen. ---- */
+
+/* Appends text on one row of columns columns: what is too long ends with "...". */
+void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
+
+/* ---- summary_next.c: What to run next. ---- */
+
+/* Appends the commands for what a run found; first: the first cause, whose command is among them,
+ * or NULL where that is in the text already. */
+void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
+                      const struct wgc_summary_style *style, struct wgc_buf *out);
+
 #endif

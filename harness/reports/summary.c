@@ -136,7 +136,7 @@ static int by_failures(const void *a, const void *b)
     return failed[0] != failed[1] ? (failed[0] > failed[1] ? -1 : 1) : compare_rows(a, b);
 }
 
-/* Removes the rows in which nothing failed; of too many others, those with the fewest failures. */
+/* Removes the rows in which nothing failed, and puts those with the most failures first. */
 static struct left_out leave_out(struct table *table)
 {
     struct left_out left_out = {0};
@@ -156,16 +156,21 @@ static struct left_out leave_out(struct table *table)
         }
     }
     qsort(table->row, kept, sizeof *table->row, by_failures);
-    left_out.failed = kept > ROWS_SHOWN ? kept - ROWS_SHOWN : 0;
-    table->count = kept - left_out.failed;
-    memset(table->type_seen, 0, sizeof table->type_seen);
-    qsort(table->row, table->count, sizeof *table->row, compare_rows);
-    for (size_t i = 0; i < table->count; i++) {
+    table->count = kept;
+    return left_out;
+}
+
+/* The first `most` rows of a table, by name. The rows are those of the other table. */
+static struct table first_rows(const struct table *table, size_t most)
+{
+    struct table part = {.row = table->row, .count = most};
+
+    for (size_t i = 0; i < most; i++) {
         for (int type = 0; type < WGC_TYPE_COUNT; type++) {
-            table->type_seen[type] |= table->row[i].cell[type].run > 0;
+            part.type_seen[type] |= table->row[i].cell[type].run > 0;
         }
     }
-    return left_out;
+    return part;
 }
 
 static void put_left_out(const struct left_out *left_out, struct wgc_buf *out)
@@ -182,6 +187,33 @@ static void put_left_out(const struct left_out *left_out, struct wgc_buf *out)
         wgc_buf_printf(out, "%zu function%s skipped altogether (-v shows them)\n",
                        left_out->skipped, left_out->skipped == 1 ? " was" : "s were");
     }
+}
+
+/* "82 functions failed in part or altogether, 124 passed, 43 were skipped" */
+static void put_counts(const struct left_out *left_out, struct wgc_buf *out)
+{
+    const struct {
+        size_t count;
+        const char *one, *many;
+    } parts[] = {
+        {left_out->failed, " failed in part or altogether", " failed in part or altogether"},
+        {left_out->passed, " passed", " passed"},
+        {left_out->skipped, " was skipped", " were skipped"}};
+    bool any = false;
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const size_t count = parts[i].count;
+        if (count > 0) {
+            wgc_buf_printf(out, any ? ", %zu" : "%zu", count);
+            wgc_buf_printf(out, "%s%s",
+                           any          ? ""
+                           : count == 1 ? " function"
+                                        : " functions",
+                           count == 1 ? parts[i].one : parts[i].many);
+            any = true;
+        }
+    }
+    wgc_buf_text(out, any ? " (-v)\n" : "");
 }
 
 static void put_rows(const struct table *table, const struct wgc_summary_style *style,
@@ -211,28 +243,52 @@ static void put_rows(const struct table *table, const struct wgc_summary_style *
     }
 }
 
+/* The most rows that fit, and the counts of the others. */
+static void put_table(const struct table *table, struct left_out left_out,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    size_t most = table->count < ROWS_SHOWN ? table->count : ROWS_SHOWN;
+    bool fits = false;
+
+    for (size_t tried = most + 1; tried > 0 && !fits && !out->failed; tried--) {
+        struct table part = first_rows(table, tried - 1);
+        struct wgc_buf text = {0};
+        left_out.failed = table->count - part.count;
+        if (part.count > 0) {
+            qsort(part.row, part.count, sizeof *part.row, compare_rows);
+            put_rows(&part, style, &text);
+            qsort(part.row, part.count, sizeof *part.row, by_failures);
+        }
+        if (part.count == 0) {
+            put_counts(&left_out, &text);
+        } else {
+            put_left_out(&left_out, &text);
+        }
+        fits = style->rows == 0 || part.count == 0 || wgc_screen_rows(&text) <= style->rows;
+        if (fits) {
+            wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
+        }
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
+    }
+}
+
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
     struct table table = {0};
-    struct left_out left_out = {0};
 
     for (size_t i = 0; i < record->result_count && !table.failed; i++) {
         count_result(&table, &record->result[i]);
     }
-    if (table.count == 0 || table.failed) {
-        out->failed = out->failed || table.failed;
-        free(table.row);
-        return;
-    }
-    qsort(table.row, table.count, sizeof *table.row, compare_rows);
-    if (!style->verbose) {
-        left_out = leave_out(&table);
-    }
-    if (table.count > 0) {
+    out->failed = out->failed || table.failed;
+    if (table.count > 0 && !table.failed && style->verbose) {
+        qsort(table.row, table.count, sizeof *table.row, compare_rows);
         put_rows(&table, style, out);
+    } else if (table.count > 0 && !table.failed) {
+        const struct left_out left_out = leave_out(&table);
+        put_table(&table, left_out, style, out);
     }
-    put_left_out(&left_out, out);
     free(table.row);
 }
 
@@ -251,13 +307,69 @@ void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_
     wgc_buf_free(&line);
 }
 
+/* The reasons, a line each; of more than shown the others are summed. */
+static void put_reasons(const struct wgc_skip_reasons *reasons, size_t cases, size_t shown,
+                        struct wgc_buf *out)
+{
+    size_t left = cases;
+
+    wgc_buf_printf(out, "\nskipped, %zu case%s:\n", cases, wgc_plural(cases));
+    for (size_t i = 0; i < reasons->count && i < shown; i++) {
+        wgc_buf_printf(out, "  %7zu  ", reasons->item[i].cases);
+        wgc_report_text(out, reasons->item[i].text);
+        wgc_buf_char(out, '\n');
+        left -= reasons->item[i].cases;
+    }
+    if (left > 0) {
+        wgc_buf_printf(out, "  %7zu  other reasons (-v shows them)\n", left);
+    }
+}
+
+/* "skipped, 256 cases: 82 the device lacks ..." */
+static void put_first_reason(const struct wgc_skip_reasons *reasons, size_t cases,
+                             struct wgc_buf *out)
+{
+    struct wgc_buf line = {0};
+
+    wgc_buf_printf(&line, "skipped, %zu case%s: ", cases, wgc_plural(cases));
+    if (reasons->count > 1) {
+        wgc_buf_printf(&line, "%zu ", reasons->item[0].cases);
+    }
+    wgc_report_text(&line, reasons->item[0].text);
+    wgc_screen_cut(out, line.data == NULL ? "" : line.data, WGC_SCREEN_COLUMNS);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || line.failed;
+    wgc_buf_free(&line);
+}
+
+/* As many reasons as fit. */
+static void put_skips(const struct wgc_skip_reasons *reasons, size_t cases,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const size_t most = style->verbose ? reasons->count : REASONS_SHOWN;
+    bool fits = false;
+
+    for (size_t shown = most; !fits && shown > 0 && !out->failed; shown--) {
+        struct wgc_buf text = {0};
+        put_reasons(reasons, cases, shown, &text);
+        fits = style->rows == 0 || wgc_screen_rows(&text) <= style->rows;
+        if (fits) {
+            wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
+        }
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
+    }
+    if (!fits) {
+        put_first_reason(reasons, cases, out);
+    }
+}
+
 void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
     struct wgc_skip_reasons reasons;
     struct wgc_err err;
     size_t cases = 0;
-    size_t left = 0;
 
     if (wgc_skip_reasons_make(record, &reasons, &err) != WGC_OK) {
         out->failed = true;
@@ -267,19 +379,7 @@ void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary
         cases += reasons.item[i].cases;
     }
     if (cases > 0) {
-        wgc_buf_printf(out, "\nskipped, %zu case%s:\n", cases, wgc_plural(cases));
-    }
-    for (size_t i = 0; i < reasons.count; i++) {
-        if (i < REASONS_SHOWN || style->verbose) {
-            wgc_buf_printf(out, "  %7zu  ", reasons.item[i].cases);
-            wgc_report_text(out, reasons.item[i].text);
-            wgc_buf_char(out, '\n');
-        } else {
-            left += reasons.item[i].cases;
-        }
-    }
-    if (left > 0) {
-        wgc_buf_printf(out, "  %7zu  other reasons (-v shows them)\n", left);
+        put_skips(&reasons, cases, style, out);
     }
     wgc_skip_reasons_free(&reasons);
 }

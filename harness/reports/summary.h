@@ -8,24 +8,38 @@
 #include "base/buf.h"
 #include "record/record.h"
 
+/* A screen: what does not fit is folded into counts. */
+enum { WGC_SCREEN_ROWS = 24, WGC_SCREEN_COLUMNS = 80 };
+
 struct wgc_summary_style {
     bool color;
     bool verbose;         /* every failing case, and every row of the table */
-    bool full;            /* evidence and command of each cause; else of the first three */
     size_t failure_limit; /* at most so many causes are described */
+    size_t rows;        /* of a screen of 80 columns, at most; 0: any number, each cause in full */
+    const char *report; /* the file of the JSON report, for the commands that follow; NULL: none */
 };
+
+/*
+ * Appends the missing features, the table, the skips and the failures, in this order, in at most
+ * style->rows rows: the causes first, then the waivers, the table and the skips get the room that
+ * is left.
+ */
+void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_style *style,
+                     struct wgc_buf *out);
 
 /*
  * Appends the table: a row for each function, a column for each type, "passed/run" in each cell.
  * Unless verbose is set, rows in which nothing failed (waived or not) are only counted; of too many
- * others, those with the fewest failures too.
+ * others, those with the fewest failures too. One row: the counts alone.
  */
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
 /*
- * Appends the causes of failures (causes/causes.h), each with its smallest example, the failure of
- * that case and the command that reruns it; before them a line for each waiver that covered
- * failures, and with verbose every failing case.
+ * Appends the causes of failures (causes/causes.h) and what to run next. In full, a cause has its
+ * smallest example, the failure of that case and the command that reruns it. With a limit of rows
+ * each of up to failure_limit causes has a line; the room that is left is for the first in full,
+ * then for the smallest examples, then for more in full. Before them, with verbose, every failing
+ * case.
  */
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
                           struct wgc_buf *out);
@@ -33,11 +47,17 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summ
  * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out);
-/* Appends how many cases were skipped, by reason. */
+/* Appends a line for each waiver that covered failures, or a line that counts them. */
+void wgc_summary_waived(const struct wgc_record *record, const struct wgc_summary_style *style,
+                        struct wgc_buf *out);
+/* Appends how many cases were skipped, by reason; in one row, the most frequent one. */
 void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
 /* Appends one line: how many cases are in each state. */
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
+
+/* How many rows of WGC_SCREEN_COLUMNS the text takes, whose lines are complete. */
+size_t wgc_screen_rows(const struct wgc_buf *text);
 
 #endif

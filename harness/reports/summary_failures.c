@@ -10,8 +10,7 @@
 #include "reports/summary.h"
 #include "reports/parts.h"
 
-/* Of more causes than a few, the others have no evidence and no command: one screen is enough. */
-enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, CAUSES_IN_FULL = 3 };
+enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11 };
 
 static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
@@ -109,7 +108,7 @@ static void put_types(const struct wgc_name_list *types, struct wgc_buf *out)
 static void put_title(const struct wgc_report_cause *cause, size_t number,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    wgc_buf_printf(out, "\n%3zu. ", number);
+    wgc_buf_printf(out, "%3zu. ", number);
     wgc_summary_paint(out, style, WGC_BOLD);
     wgc_buf_text(out, cause->title);
     wgc_summary_paint(out, style, WGC_PLAIN);
@@ -117,6 +116,21 @@ static void put_title(const struct wgc_report_cause *cause, size_t number,
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_text(out, wgc_state_name(cause->state));
     wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+/* Title, cut to one row, state and number of cases. */
+static void put_cause_in_a_line(const struct wgc_report_cause *cause, size_t number,
+                                const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    char before[32], after[64];
+
+    (void)snprintf(before, sizeof before, "%3zu. ", number);
+    (void)snprintf(after, sizeof after, " (%zu %s)", cause->count, wgc_state_name(cause->state));
+    wgc_buf_text(out, before);
+    wgc_summary_paint(out, style, WGC_BOLD);
+    wgc_screen_cut(out, cause->title, WGC_SCREEN_COLUMNS - strlen(before) - strlen(after));
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_printf(out, "%s\n", after);
 }
 
 /* Title, state and smallest case. */
@@ -134,6 +148,7 @@ static void put_cause_in_short(const struct wgc_report_cause *cause, size_t numb
 static void put_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
                       size_t number, const struct wgc_summary_style *style, struct wgc_buf *out)
 {
+    wgc_buf_char(out, '\n');
     put_title(cause, number, style, out);
     if (cause->types.count > 0) {
         wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
@@ -155,86 +170,143 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
     wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
-static const char *waiver_of(const struct wgc_report_cause *cause)
+/* How much of a cause is shown. */
+enum level { LEVEL_LINE, LEVEL_SHORT, LEVEL_FULL };
+
+static void put_level(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                      size_t number, enum level level, const struct wgc_summary_style *style,
+                      struct wgc_buf *out)
 {
-    return cause->waiver == NULL ? "" : cause->waiver;
+    switch (level) {
+    case LEVEL_LINE:
+        put_cause_in_a_line(cause, number, style, out);
+        break;
+    case LEVEL_SHORT:
+        put_cause_in_short(cause, number, style, out);
+        break;
+    case LEVEL_FULL:
+        put_cause(record, cause, number, style, out);
+        break;
+    }
 }
 
-/* All causes of a waiver in one line. */
-static void put_waiver(const struct wgc_causes *causes, size_t first, struct wgc_buf *out)
+/* "23 causes of 190 failing cases (18 fail, 3 crash, 2 build_error), the first 15:" */
+static void put_header(const struct wgc_causes *causes, size_t shown,
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const struct wgc_report_cause *cause = &causes->cause[first];
     size_t cases = 0;
+    size_t of_state[WGC_STATE_COUNT] = {0};
+    const char *before = " (";
 
-    for (size_t i = causes->bad; i < causes->count; i++) {
-        bool same = strcmp(waiver_of(&causes->cause[i]), waiver_of(cause)) == 0;
-        if (same && i < first) {
-            return; /* it has its line */
+    for (size_t i = 0; i < causes->bad; i++) {
+        cases += causes->cause[i].count;
+        of_state[causes->cause[i].state]++;
+    }
+    wgc_buf_text(out, style->rows == 0 ? "\n" : "");
+    wgc_summary_paint(out, style, WGC_RED);
+    wgc_buf_printf(out, "%zu cause%s of %zu failing case%s", causes->bad, wgc_plural(causes->bad),
+                   cases, wgc_plural(cases));
+    for (int state = 0; causes->bad > 1 && state < WGC_STATE_COUNT; state++) {
+        if (of_state[state] > 0) {
+            wgc_buf_printf(out, "%s%zu %s", before, of_state[state],
+                           wgc_state_name((enum wgc_state)state));
+            before = ", ";
         }
-        cases += same ? causes->cause[i].count : 0;
     }
-    wgc_buf_printf(out, "  %7zu  ", cases);
-    wgc_report_text(out, waiver_of(cause));
-    wgc_buf_printf(out, ": %s", cause->title);
-    if (cause->link != NULL) {
-        wgc_buf_text(out, " (");
-        wgc_report_text(out, cause->link);
-        wgc_buf_char(out, ')');
+    wgc_buf_text(out, causes->bad > 1 ? ")" : "");
+    if (shown < causes->bad) {
+        wgc_buf_printf(out, ", the first %zu", shown);
     }
+    wgc_buf_text(out, ":");
+    wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_char(out, '\n');
 }
 
-static void put_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
+/* The causes that are shown, and how much of each. */
+struct choice {
+    size_t shown;
+    enum level *level;
+};
+
+static void put_choice(const struct wgc_record *record, const struct wgc_causes *causes,
+                       const struct choice *choice, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
-    size_t cases = 0;
+    put_header(causes, choice->shown, style, out);
+    for (size_t i = 0; i < choice->shown; i++) {
+        put_level(record, &causes->cause[i], i + 1, choice->level[i], style, out);
+    }
+    if (!style->verbose) {
+        const bool has_command = choice->shown > 0 && choice->level[0] == LEVEL_FULL;
+        wgc_buf_text(out, style->rows == 0 ? "\n" : "");
+        wgc_summary_next(record, has_command ? NULL : &causes->cause[0], style, out);
+    }
+}
 
-    for (size_t i = causes->bad; i < causes->count; i++) {
-        cases += causes->cause[i].count;
+static bool fits(const struct wgc_record *record, const struct wgc_causes *causes,
+                 const struct choice *choice, const struct wgc_summary_style *style,
+                 struct wgc_buf *out)
+{
+    struct wgc_buf text = {0};
+
+    put_choice(record, causes, choice, style, &text);
+    const bool fit = wgc_screen_rows(&text) <= style->rows;
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+    return fit;
+}
+
+/* Shows more of a cause if that fits. */
+static void raise_level(const struct wgc_record *record, const struct wgc_causes *causes,
+                        const struct choice *choice, size_t cause, enum level level,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const enum level before = choice->level[cause];
+
+    if (before < level) {
+        choice->level[cause] = level;
+        if (!fits(record, causes, choice, style, out)) {
+            choice->level[cause] = before;
+        }
     }
-    if (cases > 0) {
-        wgc_buf_char(out, '\n');
-        wgc_summary_paint(out, style, WGC_YELLOW);
-        wgc_buf_printf(out, "known, %zu waived case%s:\n", cases, wgc_plural(cases));
-        wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+/* A line for each cause, as far as they fit; then more of the first ones. */
+static void choose(const struct wgc_record *record, const struct wgc_causes *causes,
+                   const struct wgc_summary_style *style, struct choice *choice,
+                   struct wgc_buf *out)
+{
+    while (choice->shown > 1 && !fits(record, causes, choice, style, out)) {
+        choice->shown--;
     }
-    for (size_t i = causes->bad; i < causes->count; i++) {
-        put_waiver(causes, i, out);
+    raise_level(record, causes, choice, 0, LEVEL_FULL, style, out);
+    for (size_t i = 0; i < choice->shown; i++) {
+        raise_level(record, causes, choice, i, LEVEL_SHORT, style, out);
+    }
+    for (size_t i = 1; i < choice->shown; i++) {
+        raise_level(record, causes, choice, i, LEVEL_FULL, style, out);
     }
 }
 
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    size_t shown = causes->bad < style->failure_limit ? causes->bad : style->failure_limit;
-    size_t cases = 0;
+    struct choice choice = {.shown = causes->bad < style->failure_limit ? causes->bad
+                                                                        : style->failure_limit,
+                            .level = calloc(causes->bad + 1, sizeof *choice.level)};
 
-    for (size_t i = 0; i < causes->bad; i++) {
-        cases += causes->cause[i].count;
+    if (choice.level == NULL) {
+        out->failed = true;
+        return;
     }
-    if (cases > 0) {
-        wgc_buf_char(out, '\n');
-        wgc_summary_paint(out, style, WGC_RED);
-        wgc_buf_printf(out, "%zu cause%s of %zu failing case%s:\n", causes->bad,
-                       wgc_plural(causes->bad), cases, wgc_plural(cases));
-        wgc_summary_paint(out, style, WGC_PLAIN);
+    for (size_t i = 0; style->rows == 0 && i < choice.shown; i++) {
+        choice.level[i] = LEVEL_FULL;
     }
-    for (size_t i = 0; i < shown; i++) {
-        if (i < CAUSES_IN_FULL || style->full) {
-            put_cause(record, &causes->cause[i], i + 1, style, out);
-        } else {
-            put_cause_in_short(&causes->cause[i], i + 1, style, out);
-        }
+    if (style->rows > 0) {
+        choose(record, causes, style, &choice, out);
     }
-    if (causes->bad > shown) {
-        wgc_buf_printf(out, "\n  and %zu more cause%s (-v names them all; the report has each)\n",
-                       causes->bad - shown, wgc_plural(causes->bad - shown));
-    }
-    if (causes->bad > 0 && !style->verbose) {
-        wgc_buf_text(
-            out, "\n  next: a rerun line; `wgconform repro CASE -o FOLDER`, a program for a bug "
-                 "report; `wgconform rerun REPORT`, all of them again; -v, every case\n");
-    }
+    put_choice(record, causes, &choice, style, out);
+    free(choice.level);
 }
 
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
@@ -251,7 +323,8 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summ
         wgc_buf_char(out, '\n');
         put_cases(record, style, out);
     }
-    put_waived(&causes, style, out);
-    put_causes(record, &causes, style, out);
+    if (causes.bad > 0) {
+        put_causes(record, &causes, style, out);
+    }
     wgc_causes_free(&causes);
 }

@@ -22,7 +22,7 @@
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
 
-enum { CAUSES_SHOWN = 15 };
+enum { CAUSES_SHOWN = 15, ROWS_AT_LEAST = 10 };
 
 /* The state of a run. */
 struct run {
@@ -390,40 +390,53 @@ static enum wgc_status supervise(struct run *run, struct wgc_err *err)
     return status;
 }
 
-/* Prints the summary to standard output, or to standard error if a report goes to standard output.
- */
-static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
+/* What follows failures and skips: the totals, and what else a run finds. */
+static enum wgc_status put_last(const struct run *run, const struct wgc_summary_style *style,
+                                struct wgc_buf *text, struct wgc_err *err)
 {
-    const struct wgc_options *options = run->request->options;
-    bool report_there =
-        options->lines != WGC_LINES_NONE || wgc_outputs_on_stdout(&options->outputs, options->json);
-    int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
-    struct wgc_summary_style style = {
-        .color = wgc_use_color(fd, options->no_color),
-        .verbose = options->verbosity == WGC_VERBOSE,
-        .full = options->verbosity == WGC_VERBOSE,
-        .failure_limit = options->verbosity == WGC_VERBOSE ? SIZE_MAX : CAUSES_SHOWN,
-    };
-    struct wgc_buf text = {0};
+    enum wgc_status status = wgc_run_notes(run->manifest, run->request->options, text, err);
 
-    if (options->verbosity != WGC_QUIET) {
-        wgc_summary_lack(run->record, &style, &text);
-        wgc_summary_table(run->record, &style, &text);
-        wgc_summary_skips(run->record, &style, &text);
-        wgc_summary_failures(run->record, &style, &text);
-    }
-    enum wgc_status status = wgc_run_notes(run->manifest, options, &text, err);
-    wgc_summary_totals(run->record, &style, &text);
-    wgc_audit_summary(run->record, &text);
-    wgc_unadvertised_table(run->record, &text);
-    wgc_early_end_put(&run->end, &text);
-    if (options->verbosity == WGC_VERBOSE) {
-        wgc_buf_printf(&text,
+    wgc_summary_totals(run->record, style, text);
+    wgc_audit_summary(run->record, text);
+    wgc_unadvertised_table(run->record, text);
+    wgc_early_end_put(&run->end, text);
+    if (style->verbose) {
+        wgc_buf_printf(text,
                        "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "
                        "what is expected of it, %.2f s judging\n",
                        run->stats.worker_seconds, run->stats.driver_seconds,
                        run->stats.data_seconds, run->stats.judge_seconds);
     }
+    return status;
+}
+
+/* Prints the summary to standard output, or to standard error if a report goes to standard output.
+ * Without -v it is at most a screen. */
+static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
+{
+    const struct wgc_options *options = run->request->options;
+    const bool verbose = options->verbosity == WGC_VERBOSE;
+    const size_t screen = WGC_SCREEN_ROWS;
+    bool report_there =
+        options->lines != WGC_LINES_NONE || wgc_outputs_on_stdout(&options->outputs, options->json);
+    int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
+    struct wgc_summary_style style = {
+        .color = wgc_use_color(fd, options->no_color),
+        .verbose = verbose,
+        .failure_limit = verbose ? SIZE_MAX : CAUSES_SHOWN,
+        .report = options->json != NULL && strcmp(options->json, "-") != 0 ? options->json : NULL,
+    };
+    struct wgc_buf text = {0}, last = {0};
+
+    enum wgc_status status = put_last(run, &style, &last, err);
+    if (options->verbosity != WGC_QUIET) {
+        const size_t taken = wgc_screen_rows(&last);
+        style.rows = verbose ? 0 : taken + ROWS_AT_LEAST < screen ? screen - taken : ROWS_AT_LEAST;
+        wgc_summary_put(run->record, &style, &text);
+    }
+    wgc_buf_add(&text, last.data == NULL ? "" : last.data, last.size);
+    text.failed = text.failed || last.failed;
+    wgc_buf_free(&last);
     if (status == WGC_OK) {
         status = wgc_github_actions_report(run->record, &text, err);
     }

@@ -152,6 +152,25 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert len(named) == 1 and named[0].startswith(start)
 
 
+def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
+    """24 rows of 80 columns: a line for each of up to 15 causes, the rest counted, what to run next."""
+    rules = "wrong *work_group_a*,wrong *reduce*,crash *.work_group_scan*.half.*,wrong *sub_group_s*.loop"
+    path = tmp_path / "r.json"
+    words = ["-d", fake["index"], "-p", "default", "-j", "1", "-o", path, "--cases", "400"]
+    result = wgconform(*words, "!*.program.*", "!query.*", env={"WGC_FAKE_RULES": rules}, cwd=tmp_path)
+    assert result.returncode == 1, result.stderr
+    lines = result.stdout.splitlines()
+    assert sum(max(1, -(-len(line) // 80)) for line in lines) <= 24
+    head = next(line for line in lines if " causes of " in line)
+    count = int(head.split()[0])
+    assert count > 3
+    shown = [line for line in lines if re.match(r" *\d+\. ", line)]
+    assert len(shown) == min(count, 15) or f"the first {len(shown)}:" in head
+    assert sum("rerun: " in line for line in lines) >= 1
+    assert any(line.endswith("all in full") and str(path) in line for line in lines)
+    assert re.match(r"\d+ cases, ", lines[-2]) and "--cases 400" in lines[-1]
+
+
 def test_bar_and_fraction_count_the_cases_that_run(on_terminal):
     drawn = [
         re.match(r"\[(#*)\.*\] (\d+)/(\d+)", bar) for bar in bars(on_terminal()[1]) if bar.startswith("[")

@@ -90,8 +90,7 @@ TEST(rows_in_which_nothing_failed_are_counted_only)
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.work_group_broadcast.int.1.plain", WGC_STATE_SKIP);
     wgc_summary_table(record, &style, &out);
-    assert_text(&out, "1 function passed altogether (-v shows them)\n"
-                      "2 functions were skipped altogether (-v shows them)\n");
+    assert_text(&out, "1 function passed, 2 were skipped (-v)\n");
     fixture_add(record, "c.work_group_reduce_add.uint.1.plain", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_reduce_add.uint.2.plain", WGC_STATE_WAIVED);
     wgc_buf_clear(&out);
@@ -111,7 +110,7 @@ TEST(rows_in_which_nothing_failed_are_counted_only)
 
 TEST(causes_come_before_cases)
 {
-    struct wgc_summary_style style = {.failure_limit = 20};
+    struct wgc_summary_style style = {.failure_limit = 20, .report = "my report.json"};
     struct wgc_record *record = fixture_empty_record(4);
     struct wgc_buf out = {0};
 
@@ -122,11 +121,12 @@ TEST(causes_come_before_cases)
     fixture_add_because(record, "c.work_group_all.int.7.plain", WGC_STATE_WAIVED,
                         "fail as expected: known (f.md); it is wrong");
     record->result[3].waiver = strdup("w-1");
+    wgc_summary_waived(record, &style, &out);
     wgc_summary_failures(record, &style, &out);
     assert_text(&out,
                 "\nknown, 1 waived case:\n"
                 "        1  w-1: known (f.md)\n"
-                "\n2 causes of 3 failing cases:\n"
+                "\n2 causes of 3 failing cases (1 fail, 1 timeout):\n"
                 "\n  1. work_group_any: timeout\n"
                 "     timeout, 2 cases: c.work_group_any; int\n"
                 "     smallest: c.work_group_any.int.7.plain\n"
@@ -135,43 +135,122 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\n  next: a rerun line; `wgconform repro CASE -o FOLDER`, a program for a bug "
-                "report; `wgconform rerun REPORT`, all of them again; -v, every case\n");
+                "\n  next: wgconform causes 'my report.json'        all in full\n"
+                "        wgconform rerun 'my report.json' --cause 1 the cases of the first, again\n"
+                "        wgconform --describe CASE                what a case checks, and why\n"
+                "        wgconform repro CASE -o FOLDER           a program for a bug report\n");
+    style.report = NULL;
+    wgc_summary_failures(record, &style, &out);
+    assert_non_null(strstr(out.data, " all in full (-o writes FILE)\n"));
+    wgc_buf_clear(&out);
     style.verbose = true;
     wgc_summary_failures(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "c.work_group_any.int.64.plain"), 2);
     wgc_buf_free(&out);
     style = (struct wgc_summary_style){.failure_limit = 1};
     wgc_summary_failures(record, &style, &out);
-    assert_non_null(strstr(out.data, "\n  and 1 more cause (-v names them all"));
+    assert_non_null(strstr(out.data, " (1 fail, 1 timeout), the first 1:\n"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
 
-/* Many causes are on one screen: the first three in full, of the others two lines. */
-TEST(many_causes_are_short)
+/* Failures of so many functions, waived cases of so many waivers, skips for so many reasons. */
+static struct wgc_record *fill_record(int failures, int waivers, int reasons)
 {
-    struct wgc_summary_style style = {.failure_limit = 15};
-    struct wgc_record *record = fixture_empty_record(20);
-    struct wgc_buf out = {0};
+    struct wgc_record *record = fixture_empty_record((size_t)(failures + waivers + reasons + 1));
+    char name[80], text[200];
 
-    for (int i = 0; i < 20; i++) {
-        char name[64];
-        (void)snprintf(name, sizeof name, "c.f%c.int.8.plain", 'a' + i);
+    fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
+    for (int i = 0; i < failures; i++) {
+        (void)snprintf(name, sizeof name, "c.f%c%c_with_a_name_of_some_length.int.8.plain",
+                       'a' + i / 26, 'a' + i % 26);
         fixture_add(record, name, WGC_STATE_TIMEOUT);
     }
-    wgc_summary_failures(record, &style, &out);
-    assert_int_equal(fixture_count(out.data, "rerun: "), 3);
-    assert_int_equal(fixture_count(out.data, ": timeout\n"), 15);
-    assert_non_null(strstr(out.data, "  4. fd: timeout\n     timeout, 1 case; c.fd.int.8.plain\n"));
-    assert_non_null(strstr(out.data, "\n  and 5 more causes (-v names them all"));
-    assert_in_range(fixture_count(out.data, "\n"), 1, 66);
-    wgc_buf_clear(&out);
-    style.full = true;
-    wgc_summary_failures(record, &style, &out);
-    assert_int_equal(fixture_count(out.data, "rerun: "), 15);
-    wgc_buf_free(&out);
+    for (int i = 0; i < waivers; i++) {
+        (void)snprintf(name, sizeof name, "c.w%c.int.8.plain", 'a' + i);
+        (void)snprintf(text, sizeof text,
+                       "fail as expected: a reason that is longer than a row of "
+                       "the screen, as \xc3\xa4 and \xc3\xb6 do not make it shorter (f.md); 1");
+        fixture_add_because(record, name, WGC_STATE_WAIVED, text);
+        (void)snprintf(name, sizeof name, "w-%c", 'a' + i);
+        record->result[record->result_count - 1].waiver = strdup(name);
+    }
+    for (int i = 0; i < reasons; i++) {
+        (void)snprintf(name, sizeof name, "c.s%c.int.8.plain", 'a' + i);
+        (void)snprintf(text, sizeof text, "the device lacks a feature %c", 'a' + i);
+        fixture_add_because(record, name, WGC_STATE_SKIP, text);
+    }
+    return record;
+}
+
+/* The end of a run with these numbers; its length in rows is checked. */
+static void put_screen(int failures, int waivers, int reasons, size_t rows, struct wgc_buf *out)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = rows, .color = true};
+    struct wgc_record *record = fill_record(failures, waivers, reasons);
+
+    wgc_buf_clear(out);
+    wgc_summary_put(record, &style, out);
+    assert_false(out->failed);
+    assert_in_range(wgc_screen_rows(out), 1, rows);
     wgc_record_free(record);
+}
+
+TEST(the_end_is_one_screen)
+{
+    struct wgc_buf out = {0};
+
+    for (int failures = 0; failures < 30; failures += failures < 6 ? 1 : 7) {
+        for (int waivers = 0; waivers < 26; waivers += waivers < 4 ? 1 : 10) {
+            for (int reasons = 0; reasons < 14; reasons += 6) {
+                put_screen(failures, waivers, reasons, 16, &out);
+                put_screen(failures, waivers, reasons, 23, &out);
+                put_screen(failures, waivers, reasons, 60, &out);
+            }
+        }
+    }
+    wgc_buf_free(&out);
+}
+
+/* What is left out is counted; the causes come first, then the waivers, the skips, the table. */
+TEST(what_does_not_fit_is_counted)
+{
+    struct wgc_buf out = {0};
+
+    put_screen(29, 20, 12, 23, &out);
+    assert_non_null(strstr(out.data, "29 causes of 29 failing cases (29 timeout), the first 13:"));
+    assert_int_equal(fixture_count(out.data, " (1 timeout)\n"), 13);
+    assert_int_equal(fixture_count(out.data, "  rerun: "), 1);
+    assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (-v lists them)\n"));
+    assert_non_null(strstr(out.data, "skipped, 12 cases: 1 the device lacks a feature a\n"));
+    assert_non_null(
+        strstr(out.data, "49 functions failed in part or altogether, 1 passed, 12 were"));
+    assert_null(strstr(out.data, "passed/run"));
+    put_screen(2, 1, 1, 30, &out);
+    assert_int_equal(fixture_count(out.data, "rerun: "), 2);
+    assert_non_null(strstr(out.data, "        1  w-a: a reason that is longer than a row of the "));
+    assert_null(strstr(out.data, "shorter (f.md)"));
+    assert_non_null(strstr(out.data, "\nskipped, 1 case:\n"));
+    assert_non_null(strstr(out.data, "passed/run"));
+    put_screen(0, 0, 0, 23, &out);
+    assert_string_equal(out.data, "1 function passed (-v)\n");
+    wgc_buf_free(&out);
+}
+
+TEST(a_screen_counts_what_is_seen)
+{
+    struct wgc_buf text = {0};
+
+    wgc_buf_text(&text, "\n");
+    for (int i = 0; i < WGC_SCREEN_COLUMNS; i++) {
+        wgc_buf_text(&text, "\033[31m\xc3\xa4\033[0m");
+    }
+    wgc_buf_text(&text, "\n");
+    assert_int_equal(wgc_screen_rows(&text), 2);
+    text.size--;
+    wgc_buf_text(&text, "x\n");
+    assert_int_equal(wgc_screen_rows(&text), 3);
+    wgc_buf_free(&text);
 }
 
 TEST(a_long_table_has_the_worst_rows)

@@ -1,0 +1,120 @@
+#include <string.h>
+
+#include "reports/parts.h"
+
+/* The length of an escape sequence for a colour at the beginning of text; 0: there is none. */
+static size_t color_length(const char *text)
+{
+    if (text[0] != '\033' || text[1] != '[') {
+        return 0;
+    }
+    const size_t length = 2 + strspn(text + 2, "0123456789;");
+
+    return text[length] == 'm' ? length + 1 : 0;
+}
+
+static bool begins_character(char c)
+{
+    return ((unsigned char)c & 0xC0U) != 0x80U;
+}
+
+size_t wgc_screen_rows(const struct wgc_buf *text)
+{
+    size_t rows = 0, column = 0;
+
+    for (size_t i = 0; i < text->size;) {
+        const size_t color = color_length(text->data + i);
+        if (color == 0 && text->data[i] == '\n') {
+            rows += column == 0 ? 1 : (column + WGC_SCREEN_COLUMNS - 1) / WGC_SCREEN_COLUMNS;
+            column = 0;
+        } else if (color == 0) {
+            column += begins_character(text->data[i]);
+        }
+        i += color == 0 ? 1 : color;
+    }
+    return rows;
+}
+
+void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns)
+{
+    static const char end[] = "...";
+    size_t length = 0, width = 0, cut = 0;
+
+    for (; text[length] != '\0'; length++) {
+        width += begins_character(text[length]);
+        if (begins_character(text[length]) && width + sizeof end - 1 <= columns + 1) {
+            cut = length; /* where the characters before it and the end fit */
+        }
+    }
+    if (width <= columns) {
+        wgc_buf_add(out, text, length);
+    } else {
+        wgc_buf_add(out, text, cut);
+        wgc_buf_text(out, end);
+    }
+}
+
+/* The parts in the order of the text. */
+enum part { LACK, TABLE, SKIPS, WAIVED, FAILURES, PART_COUNT };
+
+typedef void put_part(const struct wgc_record *record, const struct wgc_summary_style *style,
+                      struct wgc_buf *out);
+
+static put_part *const functions[PART_COUNT] = {
+    [LACK] = wgc_summary_lack,     [TABLE] = wgc_summary_table,       [SKIPS] = wgc_summary_skips,
+    [WAIVED] = wgc_summary_waived, [FAILURES] = wgc_summary_failures,
+};
+
+/* In which order parts get the room that the shortest form of the others leaves. */
+static const enum part order[PART_COUNT] = {LACK, FAILURES, WAIVED, TABLE, SKIPS};
+
+/* Makes a part again, in so many rows. */
+static void make_part(enum part part, const struct wgc_record *record,
+                      const struct wgc_summary_style *style, size_t rows, struct wgc_buf *text)
+{
+    struct wgc_summary_style limited = *style;
+
+    limited.rows = rows;
+    wgc_buf_clear(text);
+    functions[part](record, &limited, text);
+}
+
+/* Returns how many rows are left. */
+static size_t fill_screen(const struct wgc_record *record, const struct wgc_summary_style *style,
+                          struct wgc_buf text[PART_COUNT])
+{
+    size_t taken = 0;
+
+    for (int i = 0; i < PART_COUNT; i++) {
+        make_part((enum part)i, record, style, 1, &text[i]);
+        taken += wgc_screen_rows(&text[i]);
+    }
+    for (int i = 0; i < PART_COUNT; i++) {
+        const size_t own = wgc_screen_rows(&text[order[i]]);
+        if (own > 0 && taken < style->rows) {
+            make_part(order[i], record, style, style->rows - (taken - own), &text[order[i]]);
+            taken += wgc_screen_rows(&text[order[i]]) - own;
+        }
+    }
+    return taken < style->rows ? style->rows - taken : 0;
+}
+
+void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_style *style,
+                     struct wgc_buf *out)
+{
+    struct wgc_buf text[PART_COUNT] = {{0}};
+
+    const bool has_room = style->rows > 0 && fill_screen(record, style, text) > 0;
+
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (style->rows == 0) {
+            make_part((enum part)i, record, style, 0, &text[i]);
+        }
+        if (i == FAILURES && text[i].size > 0 && out->size > 0 && has_room) {
+            wgc_buf_char(out, '\n');
+        }
+        wgc_buf_add(out, text[i].data == NULL ? "" : text[i].data, text[i].size);
+        out->failed = out->failed || text[i].failed;
+        wgc_buf_free(&text[i]);
+    }
+}
