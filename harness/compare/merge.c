@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compare/parts.h"
+#include "reports/lone_sub_groups.h"
 #include "reports/skips.h"
 
 /* One of the merged reports. */
@@ -313,6 +314,9 @@ static enum wgc_status merge_parts(struct part *part, size_t count, struct wgc_r
     }
     if (status == WGC_OK) {
         status = wgc_record_check_names(out, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_lone_sub_groups_warn(out, err);
     }
     return status == WGC_OK && wgc_skips_only(out)
                ? wgc_record_warn(out, wgc_skips_only_warning, err)

@@ -309,6 +309,32 @@ static bool expect(const struct lanes_call *in, size_t own, char *to)
     return false;
 }
 
+bool wgc_oracle_known_bits(const struct wgc_call *call, const struct wgc_lanes *lanes, size_t own,
+                           void *set, void *open)
+{
+    const bool is_mask = call->kind == WGC_KIND_GE_MASK || call->kind == WGC_KIND_GT_MASK;
+    const size_t first = own + (call->kind == WGC_KIND_GT_MASK);
+    if (!is_mask || !lanes->spirv || lanes->n > BALLOT_BITS) {
+        return false;
+    }
+    return put_mask(first, lanes->n, set) && put_mask(lanes->n, BALLOT_BITS, open);
+}
+
+bool wgc_oracle_known_of(const struct wgc_call *call, const struct wgc_lanes *lanes, size_t own,
+                         const void *found, void *expected)
+{
+    uint32_t set[BALLOT_WORDS], open[BALLOT_WORDS], value[BALLOT_WORDS];
+    if (!wgc_oracle_known_bits(call, lanes, own, set, open)) {
+        return false;
+    }
+    memcpy(value, found, sizeof value);
+    for (size_t w = 0; w < BALLOT_WORDS; w++) {
+        value[w] = set[w] | (value[w] & open[w]);
+    }
+    memcpy(expected, value, sizeof value);
+    return true;
+}
+
 void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes, const void *x,
                       void *expected, bool *defined)
 {

@@ -97,6 +97,19 @@ void wgc_oracle_lanes(const struct wgc_call *call, const struct wgc_lanes *lanes
                       void *expected, bool *defined);
 
 /*
+ * What is known of a result that is not defined as a whole: SPIR-V's masks SubgroupGeMask and
+ * SubgroupGtMask are a bitmask "where bit index >= SubgroupLocalInvocationId" (or >), and only
+ * where it ends is open. So the bits of a sub-group's work-items are the same in every reading.
+ * set: a value with the known bits that are set; open: one with the bits that are not known. False,
+ * and nothing is stored, where none is known: for every other call, and past 128 work-items.
+ */
+bool wgc_oracle_known_bits(const struct wgc_call *call, const struct wgc_lanes *lanes, size_t own,
+                           void *set, void *open);
+/* The same with the open bits of found, a value of the call's. */
+bool wgc_oracle_known_of(const struct wgc_call *call, const struct wgc_lanes *lanes, size_t own,
+                         const void *found, void *expected);
+
+/*
  * The same for each of count parts of x: part p has the items from first[p] on to before
  * first[p + 1]. inits: one value for each part, or NULL. The root of part p is (root + p) modulo
  * its items. expected: as many values as x.

@@ -8,6 +8,8 @@
 #include "base/json.h"
 #include "causes/causes.h"
 #include "record/frames.h"
+#include "record/sub_group_tally.h"
+#include "record/suites.h"
 #include "report_file/parts.h"
 
 /* The largest integer that every JSON reader represents exactly. */
@@ -42,6 +44,9 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_text(out, ",\"state\":", wgc_state_name(result->state));
     wgc_buf_text(out, ",\"seconds\":");
     put_seconds(out, result->seconds);
+    if (result->sub_group_items > 0) {
+        wgc_buf_printf(out, ",\"sub_group_items\":%zu", result->sub_group_items);
+    }
     put_text(out, ",\"reason\":", result->reason);
     put_text(out, ",\"waiver\":", result->waiver);
     put_json(out, ",\"mismatch\":", result->mismatch == NULL ? NULL : result->mismatch->json);
@@ -111,6 +116,41 @@ static void put_summary(struct wgc_buf *out, const struct wgc_record *record)
     wgc_buf_char(out, '}');
 }
 
+/* Of each function of sub-groups: its cases with known sub-groups, and those in which one had more
+ * than one work-item. */
+static void put_sub_groups(struct wgc_buf *out, const struct wgc_suites *suites)
+{
+    bool first = true;
+
+    for (size_t i = 0; i < suites->count; i++) {
+        const struct wgc_suite *suite = &suites->suite[i];
+        struct wgc_sub_group_tally tally = {0};
+        for (size_t k = 0; k < suite->count; k++) {
+            wgc_sub_group_tally_add(&tally, suite->result[k]);
+        }
+        if (tally.cases > 0) {
+            wgc_buf_text(out, first ? ",\n\"sub_groups\":[\n" : ",\n");
+            put_text(out, "{\"function\":", suite->name);
+            wgc_buf_printf(out, ",\"cases\":%zu,\"several\":%zu}", tally.cases, tally.several);
+            first = false;
+        }
+    }
+    wgc_buf_text(out, first ? "" : "\n]");
+}
+
+static void put_all_sub_groups(struct wgc_buf *out, const struct wgc_record *record)
+{
+    struct wgc_suites suites;
+    struct wgc_err err;
+
+    if (wgc_suites_make(record, &suites, &err) != WGC_OK) {
+        out->failed = true;
+        return;
+    }
+    put_sub_groups(out, &suites);
+    wgc_suites_free(&suites);
+}
+
 static void put_head(struct wgc_buf *out, const struct wgc_record *record)
 {
     wgc_buf_printf(out, "{\n\"schema_version\":%d,\n\"tool\":{\"name\":\"wgconform\"",
@@ -176,6 +216,7 @@ void wgc_report_json_put(struct wgc_buf *out, const struct wgc_record *record)
     const struct wgc_report_cause **cause_of = NULL;
 
     put_head(out, record);
+    put_all_sub_groups(out, record);
     if (wgc_causes_make(record, &causes, &err) == WGC_OK) {
         cause_of = wgc_causes_by_result(&causes, record);
     }

@@ -89,6 +89,19 @@ static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *resu
     return whole ? WGC_OK : wgc_err_memory(err, "the report");
 }
 
+static enum wgc_status get_sub_group_items(const cJSON *object, size_t *items, struct wgc_err *err)
+{
+    static const char key[] = "sub_group_items";
+    int64_t number = 0;
+    enum wgc_status status = WGC_OK;
+
+    if (cJSON_GetObjectItemCaseSensitive(object, key) != NULL) {
+        status = wgc_json_integer(object, key, 1, UINT32_MAX, &number, err);
+    }
+    *items = status == WGC_OK ? (size_t)number : 0;
+    return status;
+}
+
 static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result,
                                   struct wgc_err *err)
 {
@@ -116,6 +129,9 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     if (status == WGC_OK) {
         status = get_selected(object, &result->unselected, err);
+    }
+    if (status == WGC_OK) {
+        status = get_sub_group_items(object, &result->sub_group_items, err);
     }
     return status == WGC_OK ? get_evidence(object, result, err) : status;
 }

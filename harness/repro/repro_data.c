@@ -61,6 +61,7 @@ static const char *mode_name(unsigned mode)
         [WGC_JUDGE_INTERVAL] = "INTERVAL",
         [WGC_EXPECTED_ANY] = "NOT_JUDGED",
         [WGC_EXPECTED_POISON] = "NOT_WRITTEN",
+        [WGC_EXPECTED_KNOWN] = "KNOWN",
     };
 
     return names[mode];
@@ -122,7 +123,7 @@ static void put_passed(struct writer *writer)
     wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static bool has_mode(const struct wgc_repro_data *data, enum wgc_judge_mode mode)
+static bool has_mode(const struct wgc_repro_data *data, int mode)
 {
     for (size_t t = 0; t < data->tables; t++) {
         if (memchr(data->expected[t].mode, mode, data->expected[t].elements) != NULL) {
@@ -165,12 +166,15 @@ static void put_expected(struct writer *writer)
     wgc_repro_table_put(&mode, writer->out, &writer->expand);
     wgc_buf_text(writer->out, "\n/* What it must be. */");
     wgc_repro_table_put(&values, writer->out, &writer->expand);
-    if (interval) {
+    const bool known = has_mode(writer->data, WGC_EXPECTED_KNOWN);
+    if (interval || known) {
         put_bounds(writer, "low", false);
+    }
+    if (interval) {
         put_bounds(writer, "high", true);
     }
     wgc_buf_printf(writer->out, "#define LOW(at)  %s\n#define HIGH(at) %s\n",
-                   interval ? "low[at]" : "0", interval ? "high[at]" : "0");
+                   interval || known ? "low[at]" : "0", interval ? "high[at]" : "0");
 }
 
 static void put_launch(struct writer *writer)

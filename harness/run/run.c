@@ -18,6 +18,7 @@
 #include "run/run_lines.h"
 #include "run/run_waivers.h"
 #include "report_file/journal.h"
+#include "reports/lone_sub_groups.h"
 #include "reports/skips.h"
 #include "reports/summary.h"
 #include "supervisor/supervisor.h"
@@ -452,6 +453,16 @@ static enum wgc_status print_summary(const struct run *run, struct wgc_err *err)
     return status;
 }
 
+static void warn_lone_sub_groups(struct run *run)
+{
+    struct wgc_buf text = {0};
+
+    if (wgc_lone_sub_groups_put(run->record, &text) && !text.failed) {
+        on_warning(run, text.data);
+    }
+    wgc_buf_free(&text);
+}
+
 /* Completes the record and writes the reports. */
 static enum wgc_status finish(struct run *run, struct wgc_err *err)
 {
@@ -478,6 +489,9 @@ static enum wgc_status finish(struct run *run, struct wgc_err *err)
     if (record->complete && wgc_skips_only(record) &&
         run->request->options->selection.shards <= 1) {
         on_warning(run, wgc_skips_only_warning);
+    }
+    if (record->complete && run->request->options->selection.shards <= 1) {
+        warn_lone_sub_groups(run);
     }
     if (wgc_run_rules_broken(&run->request->options->rules, record, &broken)) {
         on_warning(run, broken.text);

@@ -151,17 +151,18 @@ static bool get_mismatch(struct wgc_wire_view *view, struct wgc_result *result)
  */
 static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
 {
-    uint32_t state;
+    uint32_t state, items;
 
     if (!wgc_wire_get_u32(view, &state) || state >= WGC_STATE_COUNT || state == WGC_STATE_WAIVED ||
         state == WGC_STATE_UNEXPECTED_PASS || state == WGC_STATE_FLAKY ||
         !wgc_wire_get_f64(view, &result->seconds) || !isfinite(result->seconds) ||
-        result->seconds < 0.0 || !wgc_wire_get_str(view, &result->reason) ||
-        !get_mismatch(view, result) || !wgc_wire_get_str(view, &result->build_log) ||
-        !wgc_wire_at_end(view)) {
+        result->seconds < 0.0 || !wgc_wire_get_u32(view, &items) ||
+        !wgc_wire_get_str(view, &result->reason) || !get_mismatch(view, result) ||
+        !wgc_wire_get_str(view, &result->build_log) || !wgc_wire_at_end(view)) {
         return false;
     }
     result->state = (enum wgc_state)state;
+    result->sub_group_items = items;
     return wgc_message_tidy(&result->reason, WGC_REASON_LIMIT) &&
            wgc_message_tidy(&result->build_log, WGC_LOG_LIMIT);
 }

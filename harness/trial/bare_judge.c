@@ -21,8 +21,10 @@ struct bare {
     unsigned char *expected; /* of one sub-group */
     double *lo, *hi;
     bool *defined;
+    unsigned char *open; /* as in struct wgc_evidence */
     uint32_t *argument;
     size_t max_size; /* what get_max_sub_group_size() may be */
+    bool certain;    /* the sizes being tried determine a result */
 };
 
 /* Whether sub-groups of that size agree with clGetKernelSubGroupInfo, where that is known. */
@@ -67,8 +69,20 @@ static void expect_lanes(struct bare *bare, size_t g, const unsigned char *x, si
     }
     wgc_oracle_lanes(&data->call, &lanes, x, bare->expected, bare->defined);
     for (size_t i = 0; i < n; i++) {
+        void *expected = bare->expected + i * bytes;
+        const void *found = actual + i * bytes;
+        if (bare->defined[i]) {
+            continue;
+        }
+        if (bare->tally->expected == NULL) {
+            bare->defined[i] = wgc_oracle_known_of(&data->call, &lanes, i, found, expected);
+        } else if (wgc_oracle_known_bits(&data->call, &lanes, i, expected,
+                                         bare->open + i * bytes)) {
+            continue;
+        }
+        memset(bare->open + i * bytes, 0xff, bytes);
         if (!bare->defined[i]) {
-            memcpy(bare->expected + i * bytes, actual + i * bytes, bytes);
+            memcpy(expected, found, bytes);
         }
     }
 }
@@ -129,6 +143,7 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
         evidence.actual = bare->output + at;
         evidence.expects = &expects;
         evidence.defined = bare->defined;
+        evidence.open = bare->open;
         status = expect(bare, &cell, g, first, n, evidence.actual, &expects, err);
         if (status == WGC_OK && tally) {
             evidence.first = first;
@@ -136,6 +151,9 @@ static enum wgc_status judge_group(struct bare *bare, size_t g, size_t size, boo
         } else if (status == WGC_OK) {
             *right = wgc_judge_group(&expects, evidence.actual, bare->poison + at,
                                      n * wgc_call_width(&trial->data->call), NULL) == 0;
+            for (size_t i = 0; i < n && !bare->certain; i++) {
+                bare->certain = bare->defined[i];
+            }
         }
     }
     return status;
@@ -147,6 +165,7 @@ static enum wgc_status try_sizes(struct bare *bare, size_t size, size_t max_size
 {
     enum wgc_status status = WGC_OK;
     bare->max_size = max_size;
+    bare->certain = false;
     *right = true;
     for (size_t g = 0; g < bare->trial->group_count && status == WGC_OK && *right; g++) {
         status = judge_group(bare, g, size, false, right, err);
@@ -157,7 +176,8 @@ static enum wgc_status try_sizes(struct bare *bare, size_t size, size_t max_size
 /*
  * Whether sub-groups of that size explain the whole launch. The kernel does not store the maximum
  * size that some functions depend on: the size that clGetKernelSubGroupInfo reports comes first,
- * then that of the sub-groups and the powers of two above it.
+ * then that of the sub-groups and the powers of two above it. These explain nothing where they
+ * determine no result: any results would be right.
  */
 static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, struct wgc_err *err)
 {
@@ -170,10 +190,12 @@ static enum wgc_status try_size(struct bare *bare, size_t size, bool *right, str
     }
     if (status == WGC_OK && !*right) {
         status = try_sizes(bare, size, size, right, err);
+        *right = *right && (bare->certain || data->reported_size == 0);
     }
     for (size_t max_size = 1; max_size <= MOST && status == WGC_OK && !*right; max_size *= 2) {
         if (max_size > size) {
             status = try_sizes(bare, size, max_size, right, err);
+            *right = *right && bare->certain;
         }
     }
     return status;
@@ -249,9 +271,7 @@ static enum wgc_status judge(struct bare *bare, struct wgc_err *err)
             status = try_size(bare, size, &right, err);
         }
         if (right) {
-            bare->tally->judged_groups +=
-                trial->group_count * ((trial->group_items - 1) / size + 1);
-            bare->tally->judged_items += trial->slot_items * wgc_call_width(&trial->data->call);
+            status = tally_as(bare, size, bare->max_size, err);
         }
     }
     return status == WGC_OK && !right ? describe(bare, likely, err) : status;
@@ -270,11 +290,12 @@ enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned cha
         .lo = calloc(items, sizeof(double)),
         .hi = calloc(items, sizeof(double)),
         .defined = calloc(items, sizeof(bool)),
+        .open = calloc(items, bytes),
         .argument = calloc(items, sizeof(uint32_t)),
     };
     enum wgc_status status = WGC_OK;
     if (bare.expected == NULL || bare.lo == NULL || bare.hi == NULL || bare.defined == NULL ||
-        bare.argument == NULL) {
+        bare.open == NULL || bare.argument == NULL) {
         status = wgc_err_memory(err, "a sub-group");
     } else if (trial->data->launch.part_count != 1 || trial->slot_count != 1) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
@@ -286,6 +307,7 @@ enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned cha
     free(bare.lo);
     free(bare.hi);
     free(bare.defined);
+    free(bare.open);
     free(bare.argument);
     return status;
 }

@@ -70,6 +70,23 @@ void wgc_expected_any(const struct wgc_trial *trial, struct wgc_expected *expect
     }
 }
 
+/* What is known of an element of the evidence that is not defined as a whole. */
+static void put_known(struct wgc_expected *expected, size_t at, const struct wgc_evidence *evidence,
+                      size_t element)
+{
+    uint32_t open = UINT32_MAX;
+    if (evidence->open != NULL && wgc_type_info(evidence->cell->set->key.call.type)->bytes == 4) {
+        memcpy(&open, evidence->open + element * sizeof open, sizeof open);
+    }
+    expected->mode[at] = open == UINT32_MAX ? WGC_EXPECTED_ANY : WGC_EXPECTED_KNOWN;
+    if (open != UINT32_MAX) {
+        memcpy(expected->values + at * sizeof open,
+               (const unsigned char *)evidence->expects->expected + element * sizeof open,
+               sizeof open);
+        expected->lo[at] = (double)~open;
+    }
+}
+
 void wgc_expected_add(const struct wgc_trial *trial, struct wgc_expected *expected,
                       const struct wgc_evidence *evidence, const size_t *linear_ids)
 {
@@ -82,7 +99,7 @@ void wgc_expected_add(const struct wgc_trial *trial, struct wgc_expected *expect
         const size_t linear_id = linear_ids == NULL ? evidence->first + item : linear_ids[item];
         const size_t at = (first + linear_id) * width + i % width;
         if (evidence->defined != NULL && !evidence->defined[item]) {
-            expected->mode[at] = WGC_EXPECTED_ANY;
+            put_known(expected, at, evidence, i);
             continue;
         }
         expected->mode[at] = (unsigned char)expects->mode;

@@ -10,6 +10,7 @@
 enum {
     WGC_EXPECTED_ANY = WGC_JUDGE_MODE_COUNT, /* the standard determines no value */
     WGC_EXPECTED_POISON,                     /* nobody may write it */
+    WGC_EXPECTED_KNOWN,                      /* by the known bits of an element of 32 bits */
 };
 
 /* Of each element of the output without guards; a value of WIDTH components has WIDTH elements. */
@@ -17,7 +18,7 @@ struct wgc_expected {
     size_t elements;
     unsigned char *mode;   /* enum wgc_judge_mode, or one of the above */
     unsigned char *values; /* in the mode INTERVAL 0 */
-    double *lo, *hi;       /* in the mode INTERVAL; else 0 */
+    double *lo, *hi;       /* in the mode INTERVAL; else 0, but KNOWN: lo is the known bits */
     size_t max_size;       /* slot BARE: what get_max_sub_group_size() returns */
 };
 

@@ -9,7 +9,7 @@
 #include "trial/sub_groups.h"
 
 struct wgc_lanes_work {
-    unsigned char *x, *actual, *poison;
+    unsigned char *x, *actual, *poison, *open;
     size_t *order; /* of the active work-items */
     bool *active;
     bool *defined; /* of the active work-items */
@@ -23,6 +23,7 @@ void wgc_lanes_work_free(struct wgc_lanes_work *work)
         free(work->x);
         free(work->actual);
         free(work->poison);
+        free(work->open);
         free(work->order);
         free(work->active);
         free(work->defined);
@@ -49,6 +50,7 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->x = calloc(n, bytes);
     work->actual = calloc(n, bytes);
     work->poison = calloc(n, bytes);
+    work->open = calloc(n, bytes);
     work->order = calloc(n, sizeof *work->order);
     work->active = calloc(n, sizeof *work->active);
     work->defined = calloc(n, sizeof *work->defined);
@@ -61,10 +63,10 @@ struct wgc_lanes_work *wgc_lanes_work_make(const struct wgc_trial *trial)
     work->expected.room = calloc(2 * n, bytes);
     work->expected.room_lo = calloc(n, sizeof(double));
     work->expected.room_hi = calloc(n, sizeof(double));
-    if (work->x == NULL || work->actual == NULL || work->poison == NULL || work->order == NULL ||
-        work->active == NULL || work->defined == NULL || work->argument == NULL ||
-        work->class_of == NULL || work->expected.values == NULL || work->expected.lo == NULL ||
-        work->expected.hi == NULL || work->expected.defined == NULL ||
+    if (work->x == NULL || work->actual == NULL || work->poison == NULL || work->open == NULL ||
+        work->order == NULL || work->active == NULL || work->defined == NULL ||
+        work->argument == NULL || work->class_of == NULL || work->expected.values == NULL ||
+        work->expected.lo == NULL || work->expected.hi == NULL || work->expected.defined == NULL ||
         work->expected.room == NULL || work->expected.room_lo == NULL ||
         work->expected.room_hi == NULL) {
         wgc_lanes_work_free(work);
@@ -138,13 +140,29 @@ static enum wgc_status judge_inactive(const struct wgc_trial *trial,
                                  in->order[i], in->actual + at, in->poison + at, tally, err);
 }
 
+/* Of work-item i, which becomes number k, what is known of a result that is not defined. */
+static void put_known(const struct wgc_trial *trial, const struct wgc_lanes *lanes, size_t i,
+                      size_t k, bool tables, struct wgc_lanes_work *work)
+{
+    const struct wgc_call *call = &trial->data->call;
+    const size_t at = k * trial->data->value_bytes;
+    unsigned char *value = work->expected.values + at;
+    if (!tables) {
+        work->defined[k] = wgc_oracle_known_of(call, lanes, i, work->actual + at, value);
+    } else if (!wgc_oracle_known_bits(call, lanes, i, value, work->open + at)) {
+        memset(work->open + at, 0xff, trial->data->value_bytes);
+    }
+}
+
 /*
  * Moves what belongs to the active work-items together, to the front of each array. Where the
- * standard determines no result, what is there is taken as expected, or the work-item is left out:
- * an interval has no place for any value. Returns their number.
+ * standard determines no result, what is there is taken as expected, as far as nothing is known of
+ * it, or the work-item is left out: an interval has no place for any value. tables: of expected
+ * values, which have a place for open bits. Returns their number.
  */
 static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_cell *in,
-                          bool leaves_out, struct wgc_lanes_work *work)
+                          const struct wgc_lanes *lanes, bool leaves_out, bool tables,
+                          struct wgc_lanes_work *work)
 {
     const size_t bytes = trial->data->value_bytes;
     struct wgc_lanes_expected *expected = &work->expected;
@@ -163,6 +181,9 @@ static size_t pack_active(const struct wgc_trial *trial, const struct wgc_lanes_
         expected->lo[k] = expected->lo[i];
         expected->hi[k] = expected->hi[i];
         work->defined[k] = expected->defined[i];
+        if (!expected->defined[i]) {
+            put_known(trial, lanes, i, k, tables, work);
+        }
         work->order[k++] = in->order[i];
     }
     return k;
@@ -192,12 +213,15 @@ static enum wgc_status tally_active(const struct wgc_trial *trial, const struct 
     expects.hi = work->expected.hi;
     evidence.is_sub_group = true;
     evidence.sub_group = in->sub_group;
+    const bool tables = tally->expected != NULL;
+    const struct wgc_lanes lanes = {group.n, group.max_size, NULL, NULL, trial->data->spirv};
     evidence.items =
-        pack_active(trial, in, expects.mode == WGC_JUDGE_INTERVAL && tally->expected == NULL, work);
+        pack_active(trial, in, &lanes, expects.mode == WGC_JUDGE_INTERVAL && !tables, tables, work);
     evidence.input = work->x;
     evidence.actual = work->actual;
     evidence.expects = &expects;
     evidence.defined = work->defined;
+    evidence.open = work->open;
     return evidence.items == 0
                ? WGC_OK
                : wgc_tally_group(trial, &evidence, work->poison, work->order, tally, err);
@@ -342,7 +366,8 @@ static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct
         active += work->active[i];
     }
     tally->judged_groups += active > 0;
-    tally->judged_items += active * wgc_call_width(&trial->data->call);
+    tally->judged_items +=
+        explained == WGC_EXPLAINED ? active * wgc_call_width(&trial->data->call) : 0;
     return WGC_OK;
 }
 

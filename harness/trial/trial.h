@@ -130,6 +130,13 @@ enum wgc_status wgc_trial_map(struct wgc_trial *trial, const uint32_t *meta, str
 enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const uint32_t *meta,
                                             size_t *largest, struct wgc_err *err);
 
+/*
+ * The number of work-items of the largest sub-group of the first work-group, by a launch's meta, in
+ * slot BARE by clGetKernelSubGroupInfo. 0 where it is not known, for functions of work-groups, and
+ * in work-groups of one work-item, whose sub-group cannot have more.
+ */
+size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *meta);
+
 /* The first wrong element as text, and the number of wrong ones. */
 struct wgc_mismatch {
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
@@ -139,8 +146,10 @@ struct wgc_mismatch {
     size_t local_id[3];
     size_t linear_id;
     char *input, *expected, *actual,
-        *tolerance;                   /* decimal and hexadecimal; tolerance "exact" or a bound */
-    size_t wrong_items, judged_items; /* over the whole launch */
+        *tolerance; /* decimal and hexadecimal; tolerance "exact" or a bound */
+    /* Over the whole launch. An element whose result the standard does not determine is not judged.
+     */
+    size_t wrong_items, judged_items;
     size_t wrong_groups, judged_groups;
     /*
      * The whole first wrong work-group (or sub-group, in the order of its local ids), as JSON
@@ -153,8 +162,8 @@ void wgc_mismatch_free(struct wgc_mismatch *mismatch);
 
 /*
  * Judges the output buffer (output_bytes) after the launch and, where meta_bytes is not 0, meta.
- * *right: whether everything is right; if not, *mismatch is filled (freed by the caller). On an
- * error nothing was judged.
+ * *right: whether everything is right; if not, *mismatch is filled (freed by the caller), else only
+ * its judged_items, all other members being as before. On an error nothing was judged.
  */
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,
                                 const uint32_t *meta, bool *right, struct wgc_mismatch *mismatch,

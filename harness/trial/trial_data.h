@@ -98,6 +98,9 @@ struct wgc_evidence {
     const struct wgc_expectation *expects;
     const bool *wrong;
     const bool *defined; /* of each work-item, whether its result is; NULL: all are */
+    /* Of each work-item whose result is not defined the bits that are open, and expects has the
+     * others; all ones: no bit is known. NULL: no bit of any is. */
+    const unsigned char *open;
 };
 /* Fills *mismatch, except for the counts. */
 enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,

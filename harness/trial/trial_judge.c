@@ -5,6 +5,19 @@
 #include "trial/parts.h"
 #include "trial/trial_data.h"
 
+/* The elements of a group that are compared with something. */
+static size_t count_judged(const struct wgc_evidence *evidence, size_t width)
+{
+    size_t items = 0;
+    if (evidence->defined == NULL) {
+        return evidence->items * width;
+    }
+    for (size_t i = 0; i < evidence->items; i++) {
+        items += evidence->defined[i];
+    }
+    return items * width;
+}
+
 enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
                                 const unsigned char *poison, const size_t *linear_ids,
                                 struct wgc_tally *tally, struct wgc_err *err)
@@ -19,7 +32,7 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     const size_t count =
         wgc_judge_group(evidence->expects, evidence->actual, poison, elements, NULL);
     tally->judged_groups++;
-    tally->judged_items += elements;
+    tally->judged_items += count_judged(evidence, width);
     if (count == 0) {
         return WGC_OK;
     }
@@ -239,9 +252,9 @@ enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *outpu
         return status;
     }
     *right = !tally.found;
+    mismatch->judged_items = tally.judged_items;
     if (tally.found) {
         mismatch->wrong_items = tally.wrong_items;
-        mismatch->judged_items = tally.judged_items;
         mismatch->wrong_groups = tally.wrong_groups;
         mismatch->judged_groups = tally.judged_groups;
     }

@@ -121,3 +121,26 @@ enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const
     free(partition.first);
     return memory ? WGC_OK : wgc_err_memory(err, "the mapping of a launch");
 }
+
+size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *meta)
+{
+    const struct wgc_trial_data *data = trial->data;
+    const size_t n = trial->group_items;
+    size_t largest = 0;
+    if (!data->sub_groups || n == 1) {
+        return 0;
+    }
+    if (data->bare || meta == NULL) {
+        return data->reported_size < n ? data->reported_size : n;
+    }
+    size_t *population = calloc(n, sizeof *population);
+    if (population != NULL) {
+        wgc_partition_count(wgc_partition_words(trial, meta, 0), wgc_partition_items(trial, 0),
+                            population);
+    }
+    for (size_t s = 0; population != NULL && s < n; s++) {
+        largest = population[s] > largest ? population[s] : largest;
+    }
+    free(population);
+    return largest;
+}

@@ -165,8 +165,9 @@ static struct wgc_trial *make_trial(struct wgc_session *session, const struct wg
     return trial;
 }
 
-static void judge(struct wgc_session *session, const struct wgc_trial *trial,
-                  const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
+/* Returns the elements that were compared with something. */
+static size_t judge(struct wgc_session *session, const struct wgc_trial *trial,
+                    const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
     struct wgc_mismatch mismatch = {0};
@@ -183,8 +184,10 @@ static void judge(struct wgc_session *session, const struct wgc_trial *trial,
         outcome->reason = wgc_mismatch_line(&mismatch);
         outcome->mismatch = wgc_mismatch_json(&mismatch);
     }
+    const size_t judged = mismatch.judged_items;
     wgc_mismatch_free(&mismatch);
     (void)wgc_watch_enter(&session->watch, before);
+    return judged;
 }
 
 static void judge_sub_groups(const struct wgc_sub_group_info *sub_groups,
@@ -243,19 +246,33 @@ static struct wgc_dispatch_result dispatch(struct wgc_session *session, const st
     return *result;
 }
 
-static void judge_launch(struct wgc_session *session, const struct wgc_job *job,
-                         const struct wgc_trial *trial, const struct wgc_sub_group_info *sub_groups,
-                         const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
+/* Returns the elements that were compared with something. */
+static size_t judge_launch(struct wgc_session *session, const struct wgc_job *job,
+                           const struct wgc_trial *trial,
+                           const struct wgc_sub_group_info *sub_groups,
+                           const struct wgc_dispatch_result *launched, struct wgc_outcome *outcome)
 {
     if (!wgc_was_defined(job, trial, launched->meta, outcome)) {
-        return;
+        return 0;
     }
-    judge(session, trial, launched, outcome);
+    const size_t judged = judge(session, trial, launched, outcome);
     /* values that depend on the largest size are wrong because of it, where it is */
     if (launched->meta != NULL &&
         (outcome->state == WGC_STATE_PASS ||
          (outcome->state == WGC_STATE_FAIL && wgc_uses_max_size(job->signature->kind)))) {
         judge_sub_groups(sub_groups, trial, launched->meta, outcome);
+    }
+    outcome->sub_group_items = wgc_trial_sub_group_items(trial, launched->meta);
+    return judged;
+}
+
+/* A pass in which nothing was judged is none. */
+static void require_judged(size_t judged, struct wgc_outcome *outcome)
+{
+    if (judged == 0 && outcome->state == WGC_STATE_PASS) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "nothing was judged: the standard determines none of the results in these "
+                        "work-groups and sub-groups");
     }
 }
 
@@ -278,13 +295,15 @@ static bool launch(struct wgc_session *session, const struct wgc_job *job,
     if (good && !has_size(trial, launched.meta)) {
         return false;
     }
+    size_t judged = 0;
     for (size_t i = 0; good && i < launches; i++) {
-        judge_launch(session, job, trial, sub_groups, &result[i], outcome);
+        judged += judge_launch(session, job, trial, sub_groups, &result[i], outcome);
         good = outcome->state == WGC_STATE_PASS;
         if (!good && launches > 1) {
             wgc_outcome_prefix(outcome, "launch %zu of %zu: ", i + 1, launches);
         }
     }
+    require_judged(judged, outcome);
     if (trial->chosen) {
         const size_t *local = trial->local_size;
         wgc_outcome_prefix(outcome,

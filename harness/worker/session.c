@@ -130,6 +130,7 @@ enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uin
     wgc_wire_put_u32(payload, index);
     wgc_wire_put_u32(payload, (uint32_t)outcome->state);
     wgc_wire_put_f64(payload, seconds);
+    wgc_wire_put_u32(payload, (uint32_t)outcome->sub_group_items);
     wgc_wire_put_str(payload, outcome->reason);
     wgc_wire_put_str(payload, outcome->mismatch);
     wgc_wire_put_str(payload, outcome->build_log);

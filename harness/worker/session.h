@@ -52,6 +52,7 @@ struct wgc_outcome {
     char *reason;
     char *mismatch;
     char *build_log;
+    size_t sub_group_items; /* as in struct wgc_result */
 };
 
 void wgc_outcome_free(struct wgc_outcome *outcome);

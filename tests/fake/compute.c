@@ -212,10 +212,12 @@ static void call_by_ids(const struct group *group, const struct part *part)
     }
     wgc_oracle_lanes(&group->call, &lanes, group->x + part->first * group->bytes, results, defined);
     for (size_t i = 0; i < part->n; i++) {
+        const unsigned char *x = group->x + (part->first + i) * group->bytes;
+        unsigned char *result = results + i * group->bytes;
         if (part->active[i]) { /* what is undefined may be anything: the value itself */
-            memcpy(group->result + (part->first + i) * group->bytes,
-                   defined[i] ? results + i * group->bytes
-                              : group->x + (part->first + i) * group->bytes,
+            const bool known =
+                defined[i] || wgc_oracle_known_of(&group->call, &lanes, i, x, result);
+            memcpy(group->result + (part->first + i) * group->bytes, known ? result : x,
                    group->bytes);
         }
     }

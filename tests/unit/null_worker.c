@@ -330,6 +330,7 @@ static void send_result(struct null_worker *worker, uint32_t index, enum wgc_sta
     wgc_wire_put_u32(&worker->payload, index);
     wgc_wire_put_u32(&worker->payload, (uint32_t)state);
     wgc_wire_put_f64(&worker->payload, 0.001);
+    wgc_wire_put_u32(&worker->payload, 0); /* no sub-groups */
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "set by a rule");
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");

@@ -237,6 +237,27 @@ TEST(masks_of_full_sub_groups_end_with_them)
     assert_true(defined[1] && got[1][0] == 0x1c);
 }
 
+/* Whatever the end of a mask is, it has the bits of the work-items from the own one on. */
+TEST(bits_of_work_items_in_a_mask_of_spirv_are_known)
+{
+    const struct wgc_call ge = {WGC_KIND_GE_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    const struct wgc_call gt = {WGC_KIND_GT_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    const struct wgc_call le = {WGC_KIND_LE_MASK, WGC_OP_NONE, WGC_TYPE_uint, 0, 4};
+    const struct wgc_lanes lanes = {N, 8, some, NULL, true}, c = {N, 8, some, NULL, false};
+    const struct wgc_lanes large = {129, 256, NULL, NULL, true};
+    const uint32_t nothing[4] = {0}, all[4] = {~0u, ~0u, ~0u, ~0u};
+    uint32_t got[4] = {7, 7, 7, 7};
+    assert_true(wgc_oracle_known_of(&ge, &lanes, 2, nothing, got));
+    assert_int_equal(got[0], 0x1c);
+    assert_int_equal(got[3], 0);
+    assert_true(wgc_oracle_known_of(&gt, &lanes, 2, all, got));
+    assert_int_equal(got[0], 0xfffffff8);
+    assert_int_equal(got[3], 0xffffffff);
+    assert_false(wgc_oracle_known_of(&le, &lanes, 2, all, got));
+    assert_false(wgc_oracle_known_of(&ge, &c, 2, all, got));
+    assert_false(wgc_oracle_known_of(&ge, &large, 2, all, got));
+}
+
 TEST(a_ballot_has_no_work_items_past_128)
 {
     enum { MANY = 129 };

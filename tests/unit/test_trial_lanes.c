@@ -589,6 +589,74 @@ static void bits_of_others_may_count_or_not_in_spirv(void **state)
     }
 }
 
+static void all_bits(struct lanes *lanes)
+{
+    lanes->max = 128;
+}
+
+/* Without the bit of the last work-item. */
+static void one_bit_less(struct lanes *lanes)
+{
+    lanes->max = lanes->n - 1;
+}
+
+/* Only the end of a mask is open: "Subgroup invocations bitmask where bit index >=
+ * SubgroupLocalInvocationId. See the client API specification for more detail". */
+static void a_mask_of_spirv_has_the_bits_of_its_work_items(void **state)
+{
+    const struct device legal = {.size = 64, .spoil = all_bits};
+    const struct device wrong = {.size = 64, .spoil = one_bit_less};
+    size_t f = 0;
+    (void)state;
+    while (functions[f].kind != WGC_KIND_GE_MASK) {
+        f++;
+    }
+    for (size_t form = 0; form < FORMS; form++) {
+        if (!passes_in(WGC_LANGUAGE_SPIRV, &legal, f, form) ||
+            passes_in(WGC_LANGUAGE_SPIRV, &wrong, f, form)) {
+            fail_msg("slot %s", wgc_slot_name(forms[form].slot[0]));
+        }
+    }
+}
+
+/* A sum that SPIR-V masks names no work-item where the maximum size is no power of two. */
+static void results_that_are_not_determined_are_not_counted(void **state)
+{
+    static const enum wgc_slot bare[] = {WGC_SLOT_BARE};
+    static const struct {
+        enum wgc_kind kind;
+        size_t size;
+        bool judged;
+    } cases[] = {{WGC_KIND_ROTATE, 12, false},
+                 {WGC_KIND_ROTATE, 16, true},
+                 {WGC_KIND_ROTATE, 8, true},
+                 {WGC_KIND_GE_MASK, 64, true}};
+    (void)state;
+    for (size_t c = 0; c < 2 * sizeof cases / sizeof *cases; c++) {
+        const struct device device = {.size = cases[c / 2].size};
+        const bool mask = cases[c / 2].kind == WGC_KIND_GE_MASK;
+        struct subject subject = {
+            .signature = fake_signature(WGC_SCOPE_SUB_GROUP, cases[c / 2].kind, WGC_OP_NONE,
+                                        mask ? WGC_TYPE_uint : WGC_TYPE_int),
+            .form = fake_form(WGC_GEOMETRY_LINEAR, 1, c % 2 == 0 ? NULL : bare)};
+        struct wgc_mismatch mismatch = {0};
+        subject.signature.width = mask ? 4 : 1;
+        subject.signature.language = WGC_LANGUAGE_SPIRV;
+        assert_true(passes(&device, &subject, &mismatch));
+        if ((mismatch.judged_items > 0) != cases[c / 2].judged) {
+            fail_msg("%s in sub-groups of %zu, slot %s: %zu judged",
+                     wgc_kind_name(cases[c / 2].kind), cases[c / 2].size,
+                     wgc_slot_name(subject.form.slot[0]), mismatch.judged_items);
+        }
+        /* sub-groups of other sizes, which determine nothing, explain no wrong result */
+        const struct device wrong = {.size = device.size, .spoil = next_argument};
+        assert_true(passes(&wrong, &subject, &mismatch) == (mask || !cases[c / 2].judged));
+        if (!mask && cases[c / 2].judged) {
+            wgc_mismatch_free(&mismatch);
+        }
+    }
+}
+
 /* "If ClusterSize is greater than the size of the scope, executing this instruction results in
  * undefined behavior", and "the additional invocations in the last cluster are considered not part
  * of the tangle": 37 work-items in sub-groups of 8 leave 5, of which a cluster of 4 and one are. */
@@ -677,6 +745,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_of_others_may_count_or_not_in_spirv),
+        cmocka_unit_test(a_mask_of_spirv_has_the_bits_of_its_work_items),
+        cmocka_unit_test(results_that_are_not_determined_are_not_counted),
         cmocka_unit_test(a_cluster_that_lacks_work_items_is_undefined_in_spirv),
         cmocka_unit_test(right_results_pass),
         cmocka_unit_test(faults_are_found),
