@@ -67,10 +67,13 @@ static enum wgc_status show_kernel(const char *program, const struct wgc_options
                                    const struct wgc_manifest *manifest, struct wgc_buf *out,
                                    struct wgc_err *err)
 {
-    const bool has_device = options->device_count > 0;
+    bool has_device = false;
     struct wgc_spirv_target target;
-    enum wgc_status status =
-        has_device ? wgc_select_target(program, options, &target, err) : WGC_OK;
+    enum wgc_status status = wgc_names_device(options, &has_device, err);
+
+    if (status == WGC_OK && has_device) {
+        status = wgc_select_target(program, options, &target, err);
+    }
 
     return status == WGC_OK
                ? wgc_show_kernels(manifest, options->case_name, options->selection.impl,

@@ -200,10 +200,14 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     struct wgc_manifest *manifest = NULL;
     struct wgc_buf device = {0};
     struct wgc_buf start = {0};
+    bool has_device = false;
     enum wgc_status status = wgc_load_suite(&manifest, err);
 
     (void)exit_status;
-    if (status == WGC_OK && options->device_count > 0) {
+    if (status == WGC_OK) {
+        status = wgc_names_device(options, &has_device, err);
+    }
+    if (status == WGC_OK && has_device) {
         status = find_device(&request, &device, err);
     }
     if (status == WGC_OK) {

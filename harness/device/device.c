@@ -10,8 +10,26 @@
 
 enum { PLATFORM_MAX = 64, DEVICE_MAX = 256 };
 
+/* Marks those of the platform's devices that are its default; a platform need not have one. */
+static void mark_defaults(const struct wgc_cl *cl, struct wgc_device_place *place, cl_uint places)
+{
+    cl_device_id id[DEVICE_MAX];
+    cl_uint count = 0;
+
+    if (cl->GetDeviceIDs(place->platform, CL_DEVICE_TYPE_DEFAULT, DEVICE_MAX, id, &count) !=
+        CL_SUCCESS) {
+        return;
+    }
+    for (cl_uint i = 0; i < places; i++) {
+        for (cl_uint k = 0; k < count && k < DEVICE_MAX; k++) {
+            place[i].is_default = place[i].is_default || id[k] == place[i].id;
+        }
+    }
+}
+
 static enum wgc_status add_platform(const struct wgc_cl *cl, cl_platform_id platform,
-                                    struct wgc_device_places *places, struct wgc_err *err)
+                                    uint32_t index, struct wgc_device_places *places,
+                                    struct wgc_err *err)
 {
     cl_device_id id[DEVICE_MAX];
     cl_uint count = 0;
@@ -34,8 +52,11 @@ static enum wgc_status add_platform(const struct wgc_cl *cl, cl_platform_id plat
     }
     places->item = item;
     for (cl_uint i = 0; i < count; i++) {
-        item[places->count++] = (struct wgc_device_place){.platform = platform, .id = id[i]};
+        item[places->count + i] =
+            (struct wgc_device_place){.platform = platform, .id = id[i], .platform_index = index};
     }
+    mark_defaults(cl, &item[places->count], count);
+    places->count += count;
     return WGC_OK;
 }
 
@@ -66,7 +87,7 @@ enum wgc_status wgc_device_places_find(const struct wgc_cl *cl, struct wgc_devic
         return wgc_cl_fail(err, WGC_ERR_DEVICE, "clGetPlatformIDs", code);
     }
     for (cl_uint i = 0; status == WGC_OK && i < count && i < PLATFORM_MAX; i++) {
-        status = add_platform(cl, platform[i], places, err);
+        status = add_platform(cl, platform[i], i, places, err);
     }
     if (status == WGC_OK && places->count == 0) {
         status = wgc_err_set(err, WGC_ERR_DEVICE,

@@ -11,6 +11,8 @@
 struct wgc_device_place {
     cl_platform_id platform;
     cl_device_id id;
+    uint32_t platform_index; /* among all platforms, those without devices included */
+    bool is_default;         /* clGetDeviceIDs lists it for CL_DEVICE_TYPE_DEFAULT */
 };
 
 /* All devices of all platforms, in the loader's order: a device's number is its index. */

@@ -138,8 +138,10 @@ static void put_submission(struct wgc_buf *out, const struct wgc_device *device)
 {
     const struct wgc_properties *properties = &device->properties;
 
+    wgc_json_put_number(out, "platform_index", device->place.platform_index);
     wgc_json_put_text(out, "platform_profile", properties->platform_profile);
     put_device_type(out, wgc_property_number(properties, WGC_DEVICE_TYPE));
+    wgc_json_put_bool(out, "default_device", device->place.is_default);
     wgc_json_put_text(out, "opencl_c_version",
                       wgc_property_text(properties, WGC_DEVICE_OPENCL_C_VERSION));
     wgc_json_put_text(out, "latest_conformance_version_passed",

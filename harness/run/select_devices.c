@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run/cts_device.h"
 #include "run/parts.h"
 #include "supervisor/spirv_target.h"
 
@@ -19,29 +20,51 @@ void wgc_print_device_notes(const struct wgc_device_list *list)
     }
 }
 
+/* The device of the environment is a default: --device takes precedence, and a list of devices has
+ * all. */
+static enum wgc_status read_environment(const struct wgc_options *options,
+                                        struct wgc_cts_device *chosen, struct wgc_err *err)
+{
+    return options->device_count > 0 || options->action == WGC_ACTION_LIST_DEVICES
+               ? WGC_OK
+               : wgc_cts_device_read(chosen, err);
+}
+
 enum wgc_status wgc_select_device(const char *program, const struct wgc_options *options,
                                   int *device, struct wgc_err *err)
 {
+    const char *word = options->device_count == 0 ? NULL : options->device[0];
     struct wgc_device_list list = {0};
+    struct wgc_cts_device chosen = {0};
 
     *device = -1;
-    if (options->device_count == 0) {
-        return WGC_OK;
+    enum wgc_status status = read_environment(options, &chosen, err);
+    if (status != WGC_OK || (word == NULL && !chosen.given)) {
+        return status;
     }
-    const char *word = options->device[0];
-    if (wgc_device_is_number(word)) {
+    if (word != NULL && wgc_device_is_number(word)) {
         *device = (int)strtol(word, NULL, 10);
         return WGC_OK;
     }
-    enum wgc_status status =
-        wgc_supervisor_list(program, options->worker_command, options->timeout, &list, err);
+    status = wgc_supervisor_list(program, options->worker_command, options->timeout, &list, err);
     if (status == WGC_OK) {
-        status = wgc_device_match(&list, word, device, err);
+        status = word != NULL ? wgc_device_match(&list, word, device, err)
+                              : wgc_cts_device_match(&list, &chosen, device, err);
         if (status != WGC_OK) {
             wgc_print_device_notes(&list); /* the driver that is meant may be one that fails */
         }
         wgc_device_list_free(&list);
     }
+    return status;
+}
+
+enum wgc_status wgc_names_device(const struct wgc_options *options, bool *named,
+                                 struct wgc_err *err)
+{
+    struct wgc_cts_device chosen = {0};
+    enum wgc_status status = read_environment(options, &chosen, err);
+
+    *named = options->device_count > 0 || chosen.given;
     return status;
 }
 
@@ -72,9 +95,18 @@ static void add(const struct wgc_device_list *list, int number, struct selected 
 }
 
 static enum wgc_status select_all(const struct wgc_options *options,
+                                  const struct wgc_cts_device *chosen,
                                   const struct wgc_device_list *list, struct selected *selected,
                                   struct wgc_err *err)
 {
+    if (chosen->given) {
+        int number = -1;
+        enum wgc_status status = wgc_cts_device_match(list, chosen, &number, err);
+        if (status == WGC_OK) {
+            add(list, number, selected);
+        }
+        return status;
+    }
     for (size_t i = 0; i < options->device_count; i++) {
         int number = -1;
         if (strcmp(options->device[i], every) != 0) {
@@ -103,16 +135,20 @@ static void keep(const struct selected *selected, struct wgc_device_info *item,
 enum wgc_status wgc_select_listed(const char *program, const struct wgc_options *options,
                                   struct wgc_device_list *list, struct wgc_err *err)
 {
-    enum wgc_status status =
-        wgc_supervisor_list(program, options->worker_command, options->timeout, list, err);
+    struct wgc_cts_device chosen = {0};
+    enum wgc_status status = read_environment(options, &chosen, err);
 
-    if (status != WGC_OK || options->device_count == 0) {
+    if (status == WGC_OK) {
+        status = wgc_supervisor_list(program, options->worker_command, options->timeout, list, err);
+    }
+    if (status != WGC_OK || (options->device_count == 0 && !chosen.given)) {
         return status;
     }
     struct selected selected = {.at = calloc(list->count + 1, sizeof *selected.at)};
     struct wgc_device_info *item = calloc(list->count + 1, sizeof *item);
-    status = selected.at == NULL || item == NULL ? wgc_err_memory(err, "the devices")
-                                                 : select_all(options, list, &selected, err);
+    status = selected.at == NULL || item == NULL
+                 ? wgc_err_memory(err, "the devices")
+                 : select_all(options, &chosen, list, &selected, err);
     if (status == WGC_OK) {
         keep(&selected, item, list);
     } else {

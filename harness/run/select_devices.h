@@ -1,4 +1,5 @@
-/* The devices that --device selects. */
+/* The devices that --device selects; without it, the one that the environment names
+ * (run/cts_device.h). */
 #ifndef WGC_RUN_SELECT_DEVICES_H
 #define WGC_RUN_SELECT_DEVICES_H
 
@@ -8,19 +9,24 @@
 #include "supervisor/supervisor.h"
 
 /*
- * Gets the number of the device that the first --device names (run/device_match.c); -1 without one.
+ * Gets the number of the device that the first --device names (run/device_match.c), or else the
+ * environment; -1 without one.
  * A number is not looked up: this saves loading the drivers once more, and the worker that opens
  * the device rejects an unknown number.
  */
 enum wgc_status wgc_select_device(const char *program, const struct wgc_options *options,
                                   int *device, struct wgc_err *err);
 
+/* Whether --device or the environment names a device. */
+enum wgc_status wgc_names_device(const struct wgc_options *options, bool *named,
+                                 struct wgc_err *err);
+
 /* Whether --device was given more than once, or as "all". */
 bool wgc_selects_several(const struct wgc_options *options);
 
 /*
  * Lists the devices that the options name, each once and in the order of the options; "all" is
- * every device of this machine. Without --device: all devices. On success the caller owns *list.
+ * every device of this machine. Where none is named: all devices. On success the caller owns *list.
  */
 enum wgc_status wgc_select_listed(const char *program, const struct wgc_options *options,
                                   struct wgc_device_list *list, struct wgc_err *err);

@@ -1,10 +1,13 @@
 """googletest's protocol, by the rules of the runners that speak it; the lines of piglit and LAVA."""
 
 import json
+import os
 import re
+import subprocess
 from xml.etree import ElementTree
 
 import pytest
+from conftest import BUILD, ROOT
 
 FAKE_RULES = "wrong c.work_group_all.int.64.*,crash c.work_group_any.int.64.plain"
 FILTER = "--gtest_filter=c.work_group_all.int.6*:c.work_group_any.int.6*:c.sub_group_rotate.int.64*"
@@ -205,3 +208,47 @@ def test_the_results_file_of_opencl_cts(run, tmp_path):
     ended = run(FAILED, CL_CONFORMANCE_RESULTS_FILENAME=str(path))
     assert ended.returncode == 1
     assert "fail" in json.loads(path.read_text())["results"].values()
+
+
+def run_conformance(folder, device, more=()):
+    """
+    What run_conformance.py of OpenCL-CTS makes of the lines of examples/: the exit status and the lines with
+    FAILED, by test. It takes two columns, or three where the first is a type of device; it looks for the
+    first word of a command in the folder, starts it there through a shell, and sets CL_DEVICE_TYPE.
+    """
+    found = {}
+    for line in (ROOT / "examples" / "opencl-cts.csv").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        assert not re.match(r"\s*(.+?)\s*,\s*(.+?)\s*,\s*(.+?)\s*$", line), "three columns"
+        name, command = re.match(r"\s*(.+?)\s*,\s*(.+?)\s*$", line).groups()
+        program = folder / command.split()[0]
+        assert program.exists()
+        ended = subprocess.run(
+            " ".join([str(folder / command), *more]),
+            shell=True,
+            cwd=program.parent,
+            env={**os.environ, "CL_DEVICE_TYPE": device},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        found[name] = ended.returncode, [text for text in ended.stdout.splitlines() if "FAILED" in text]
+    return found
+
+
+def test_the_line_for_run_conformance(fake, tmp_path, monkeypatch):
+    (tmp_path / "wgconform").mkdir()
+    (tmp_path / "wgconform" / "wgconform").symlink_to(BUILD / "bin" / "wgconform")
+    for device in ("CL_DEVICE_TYPE_DEFAULT", "CL_DEVICE_TYPE_CPU"):
+        (failed,) = run_conformance(tmp_path, device, ["'c.work_group_a*'"]).values()
+        assert failed[0] == 1
+        (passed,) = run_conformance(tmp_path, device, ["'c.work_group_reduce_*'"]).values()
+        assert passed == (0, []), "a FAILED of a test that passes counts as a failure"
+    (other,) = run_conformance(tmp_path, "CL_DEVICE_TYPE_GPU").values()
+    assert other[0] == 2, "the platform has no GPU"
+    monkeypatch.setenv("CL_PLATFORM_INDEX", "1")
+    (second,) = run_conformance(tmp_path, "CL_DEVICE_TYPE_ALL", ["'c.work_group_reduce_*'"]).values()
+    assert second == (0, [])

@@ -4,6 +4,7 @@ import json
 import re
 
 CASES = "c.work_group_all.int.6*"
+ONE = "c.work_group_reduce_add.int.33.plain"
 FAKE_RULES = "wrong c.work_group_all.*"
 
 
@@ -66,3 +67,29 @@ def test_what_goes_with_one_device_only_is_reported(wgconform, fakes, tmp_path):
         assert refused.returncode == 2
         assert "--device" in refused.stderr
     assert len(fakes) >= 2
+
+
+def test_the_variables_of_opencl_cts_choose_the_device(wgconform, fake, fake_two, tmp_path):
+    def ran(*words, **environment):
+        path = tmp_path / "r.json"
+        result = wgconform("-p", "full", "-o", path, *words, ONE, env=environment)
+        return result, json.loads(path.read_text())["device"]["name"] if result.returncode == 0 else None
+
+    assert ran(CL_PLATFORM_INDEX="1")[1] == fake_two["name"]
+    assert ran(CL_DEVICE_TYPE="cpu", CL_DEVICE_INDEX="0")[1] == fake["name"]
+    assert ran("-d", fake["index"], CL_PLATFORM_INDEX="1")[1] == fake["name"], "--device takes precedence"
+    for environment in ({"CL_DEVICE_TYPE": "gpu"}, {"CL_PLATFORM_INDEX": "2"}, {"CL_DEVICE_INDEX": "one"}):
+        result, _ = ran(**environment)
+        assert result.returncode == 2
+        assert all(name in result.stderr for name in environment), result.stderr
+    listed = wgconform("--list-devices", "--json", env={"CL_PLATFORM_INDEX": "1"})
+    assert len(json.loads(listed.stdout)) == 2, "a list has every device"
+
+
+def test_repro_and_explore_take_the_device_of_the_environment(wgconform, fake_two, tmp_path):
+    folder, chosen = tmp_path / "program", {"CL_PLATFORM_INDEX": "1"}
+    written = wgconform("repro", ONE, "-o", folder, env=chosen)
+    assert written.returncode == 0, written.stderr
+    assert f'"{fake_two["platform"]}/{fake_two["name"]}"' in (folder / "repro.c").read_text()
+    refused = wgconform("explore", "--programs", "1", env={"CL_DEVICE_TYPE": "gpu"})
+    assert refused.returncode == 2 and "CL_DEVICE_TYPE" in refused.stderr
