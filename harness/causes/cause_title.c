@@ -55,7 +55,7 @@ static void put_extent(struct wgc_buf *out, const struct wgc_signature *example)
 static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
-    const struct wgc_form_group group = wgc_form_group_of(example->form);
+    const struct wgc_form_group group = example->group;
     if (example->scope != WGC_SCOPE_FORM) {
         return;
     }

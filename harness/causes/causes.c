@@ -148,7 +148,7 @@ static void put_subject(struct wgc_buf *id, const struct wgc_signature *signatur
         wgc_buf_text(id, signature->words ? "words" : signature->family.name);
         break;
     case WGC_SCOPE_FORM:
-        wgc_buf_printf(id, "form_%s", wgc_form_group_of(signature->form).id);
+        wgc_buf_printf(id, "form_%s", signature->group.id);
         break;
     case WGC_SCOPE_FAMILY:
         wgc_buf_text(id, signature->family.built_in != NULL ? signature->family.built_in

@@ -30,6 +30,19 @@ static const struct {
 #undef WGC_GROUPED_FORM
 };
 
+/* The group WAY of FORM_WAY; NULL: there is none. */
+static const struct wgc_form_group *way_of(const char *form)
+{
+    const char *way = strrchr(form, '_');
+
+    for (size_t i = 0; way != NULL && i < sizeof groups / sizeof groups[0]; i++) {
+        if (strcmp(groups[i].id, way + 1) == 0) {
+            return &groups[i];
+        }
+    }
+    return NULL;
+}
+
 struct wgc_form_group wgc_form_group_of(const char *form)
 {
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -37,5 +50,11 @@ struct wgc_form_group wgc_form_group_of(const char *form)
             return groups[forms[i].group];
         }
     }
-    return (struct wgc_form_group){form, NULL};
+    const struct wgc_form_group *way = way_of(form);
+    return way != NULL ? *way : (struct wgc_form_group){form, NULL};
+}
+
+size_t wgc_form_base(const char *form)
+{
+    return way_of(form) == NULL ? 0 : (size_t)(strrchr(form, '_') - form);
 }

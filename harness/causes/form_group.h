@@ -2,11 +2,17 @@
 #ifndef WGC_CAUSES_FORM_GROUP_H
 #define WGC_CAUSES_FORM_GROUP_H
 
+#include <stddef.h>
+
 struct wgc_form_group {
     const char *id;    /* of a form without a group: the form, as it was passed */
     const char *where; /* "in kernels that require a sub-group size"; NULL: the form has no group */
 };
 
+/* A form FORM_WAY without a group of its own has the group WAY, if there is one. */
 struct wgc_form_group wgc_form_group_of(const char *form);
+
+/* The length of FORM in FORM_WAY, where WAY is a group; 0: the form is none of these. */
+size_t wgc_form_base(const char *form);
 
 #endif

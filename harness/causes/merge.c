@@ -68,7 +68,7 @@ static int compare_families(const struct wgc_signature *a, const struct wgc_sign
 
 static int compare_groups(const struct wgc_signature *a, const struct wgc_signature *b)
 {
-    return strcmp(wgc_form_group_of(a->form).id, wgc_form_group_of(b->form).id);
+    return strcmp(a->group.id, b->group.id);
 }
 
 /* The open ones first, by family, then by group of forms. */
@@ -249,7 +249,7 @@ static void put_key(struct wgc_signature *signature, enum wgc_signature_scope sc
 
     if (scope == WGC_SCOPE_FORM) {
         wgc_signature_part(key, "form");
-        wgc_signature_part(key, wgc_form_group_of(signature->form).id);
+        wgc_signature_part(key, signature->group.id);
     } else if (signature->failure == WGC_STATE_BUILD_ERROR) {
         scope = WGC_SCOPE_FEATURE;
         wgc_signature_part(key, signature->family.feature);
@@ -283,11 +283,35 @@ static bool put_keys(const struct table *table)
     return whole;
 }
 
+/* Whether a failure is of that form, in the language of another one. */
+static bool is_of_form(const struct wgc_signature *signature, const struct wgc_signature *other,
+                       size_t length)
+{
+    return signature->scope == WGC_SCOPE_OPEN && signature->name[0] == other->name[0] &&
+           strlen(signature->form) == length && memcmp(signature->form, other->form, length) == 0;
+}
+
+/* The group of FORM for failures of FORM_WAY in a language in which FORM fails too. */
+static void group_as_base(struct wgc_signature **signature, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct wgc_signature *variant = signature[i];
+        const size_t length = variant->scope == WGC_SCOPE_OPEN ? wgc_form_base(variant->form) : 0;
+        for (size_t k = 0; length > 0 && k < count; k++) {
+            if (is_of_form(signature[k], variant, length)) {
+                variant->group = signature[k]->group;
+                break;
+            }
+        }
+    }
+}
+
 bool wgc_causes_merge(struct wgc_signature **signature, size_t count)
 {
     struct table table = {0};
     size_t open = 0;
 
+    group_as_base(signature, count);
     qsort(signature, count, sizeof(struct wgc_signature *), by_cell);
     while (open < count && signature[open]->scope == WGC_SCOPE_OPEN) {
         open++;

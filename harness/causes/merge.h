@@ -2,6 +2,8 @@
  * Which failures without words of the driver have one cause: for each, whether its function or its
  * form is wrong. Pure.
  *
+ * FORM_WAY is a form that is built in another way. Where FORM fails too, both are in one group.
+ *
  * A cell is the failures of one family of functions in one group of forms. Where the form plain
  * fails, the function is wrong, and all cells of the family have that cause. Several other cells
  * whose values are all wrong in one special way, such as NaN, have one cause. The other cells get

@@ -230,8 +230,11 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
     struct wgc_buf plain = {0};
     const char *reason = result->reason == NULL ? "" : result->reason;
 
-    *signature = (struct wgc_signature){
-        .failure = result->state, .form = wgc_example_form(result->name), .what = ""};
+    *signature = (struct wgc_signature){.failure = result->state,
+                                        .name = result->name,
+                                        .form = wgc_example_form(result->name),
+                                        .what = ""};
+    signature->group = wgc_form_group_of(signature->form);
     wgc_family_of(result->name, &signature->family);
     if (result->state == WGC_STATE_WAIVED) {
         wgc_waived_split(result, &waived);

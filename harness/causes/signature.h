@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "causes/family.h"
+#include "causes/form_group.h"
 #include "causes/parts.h"
 #include "record/record.h"
 
@@ -27,12 +28,13 @@ struct wgc_signature {
     enum wgc_state failure; /* of a waived result: the waived state */
     struct wgc_family family;
     enum wgc_signature_scope scope;
-    bool words;             /* the key has words of the driver */
-    const char *form;       /* of the result's name; "": none */
-    struct wgc_wrong wrong; /* of a mismatch; else all zero */
-    const char *what;       /* of a mismatch of the kind OTHER, the judge's words; else "" */
-    struct wgc_buf key;     /* the same in every run and on every device */
-    struct wgc_buf title;   /* what is wrong, on one line; of a check or a program with its name */
+    bool words;                  /* the key has words of the driver */
+    const char *name, *form;     /* the result's name, and its form; "": none */
+    struct wgc_form_group group; /* of the form; causes/merge.h may set that of FORM for FORM_WAY */
+    struct wgc_wrong wrong;      /* of a mismatch; else all zero */
+    const char *what;            /* of a mismatch of the kind OTHER, the judge's words; else "" */
+    struct wgc_buf key;          /* the same in every run and on every device */
+    struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
 };
 
 /* Whether a result has a cause: it is bad, or waived. */

@@ -121,6 +121,10 @@ TEST(groups_have_forms_of_the_suite)
     assert_string_equal(wgc_form_group_of("required4").id, wgc_form_group_of("required128").id);
     assert_string_equal(wgc_form_group_of("loop").id, "loop");
     assert_null(wgc_form_group_of("loop").where);
+    assert_string_equal(wgc_form_group_of("arms_debug").id, "debug");
+    assert_int_equal(wgc_form_base("arms_debug"), 4);
+    assert_int_equal(wgc_form_base("debug"), 0);
+    assert_int_equal(wgc_form_base("of_tomorrow"), 0);
 }
 
 TEST(kinds_of_wrong)
@@ -392,6 +396,35 @@ TEST(the_function_or_the_form_is_wrong)
 
 /* The forms that are left of a cause whose plain cases are fixed keep its id, as in the history of
  * an HTML page; another failure of the same cases does not. */
+/* A form that is built in another way is one with its base where that fails in the same language;
+ * else with others that are built so. */
+TEST(forms_built_in_another_way)
+{
+    static const char *const names[] = {
+        "c.f.int.8.wayout",      "c.f.int.8.wayout_debug",         "c.g.int.8.wayout_unoptimized",
+        "c.g.int.8.waterfall",   "c.h.int.8.returned_unoptimized", "c.i.int.8.arms_unoptimized",
+        "spirv.i.int.8.returned"};
+    struct wgc_record *record = fixture_empty_record(7);
+    struct wgc_causes causes;
+    struct wgc_err err;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fixture_add(record, names[i], WGC_STATE_TIMEOUT);
+    }
+    assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+    assert_int_equal(causes.count, 3);
+    assert_string_equal(
+        causes.cause[0].title,
+        "f, g: timeout where a condition for a call also ends a loop (forms wayout, "
+        "wayout_debug, wayout_unoptimized, waterfall)");
+    assert_int_equal(causes.cause[0].count, 4);
+    assert_string_equal(causes.cause[1].title,
+                        "h, i: timeout in kernels built without optimization (forms "
+                        "returned_unoptimized, arms_unoptimized)");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 TEST(an_id_survives_a_fix_of_some_cases)
 {
     static const char *const forms[] = {"plain", "loop", "required4", "cluster2", "some", "arms"};
