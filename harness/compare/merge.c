@@ -310,7 +310,7 @@ static enum wgc_status merge_parts(struct part *part, size_t count, struct wgc_r
         status = join_findings(out, err);
     }
     if (status == WGC_OK) {
-        status = wgc_merge_sort_parts(out, err);
+        status = wgc_merge_end_parts(out, err);
     }
     if (status == WGC_OK) {
         status = wgc_record_check_names(out, err);

@@ -144,6 +144,46 @@ static enum wgc_status add_unadvertised(cJSON *to, cJSON *from, struct wgc_err *
     return status;
 }
 
+static cJSON *find_reason(cJSON *reasons, const cJSON *key)
+{
+    cJSON *row;
+
+    cJSON_ArrayForEach(row, reasons)
+    {
+        if (strcmp(wgc_json_text(row, "reason"), wgc_json_text(key, "reason")) == 0) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* The share is set when all results are there. */
+static enum wgc_status add_not_run(cJSON *to, cJSON *from, struct wgc_err *err)
+{
+    const cJSON *there;
+    enum wgc_status status = wgc_json_array(to, "reasons", &there, err);
+
+    if (status == WGC_OK) {
+        status = wgc_json_array(from, "reasons", &there, err);
+    }
+    if (status == WGC_OK) {
+        status = add_number(to, from, "cases", err);
+    }
+    cJSON *mine = cJSON_GetObjectItemCaseSensitive(to, "reasons");
+    cJSON *theirs = cJSON_GetObjectItemCaseSensitive(from, "reasons");
+    while (status == WGC_OK && theirs->child != NULL) {
+        cJSON *other = cJSON_DetachItemViaPointer(theirs, theirs->child);
+        cJSON *row = find_reason(mine, other);
+        if (row == NULL) {
+            (void)cJSON_AddItemToArray(mine, other);
+            continue;
+        }
+        status = add_number(row, other, "cases", err);
+        cJSON_Delete(other);
+    }
+    return status;
+}
+
 /* Adds theirs, JSON text, to *mine; either may be NULL. */
 static enum wgc_status add_part(char **mine, const char *theirs, const char *name,
                                 enum wgc_status (*add)(cJSON *, cJSON *, struct wgc_err *),
@@ -176,9 +216,37 @@ enum wgc_status wgc_merge_add_parts(struct wgc_record *out, const struct wgc_rec
 {
     enum wgc_status status = add_part(&out->audit, record->audit, "audit", add_audit, err);
 
-    return status == WGC_OK ? add_part(&out->unadvertised, record->unadvertised, "unadvertised",
-                                       add_unadvertised, err)
+    if (status == WGC_OK) {
+        status = add_part(&out->unadvertised, record->unadvertised, "unadvertised",
+                          add_unadvertised, err);
+    }
+    return status == WGC_OK ? add_part(&out->not_run, record->not_run, "not_run", add_not_run, err)
                             : status;
+}
+
+/* Sets the share of the cases that ran, among those that ran and those of `not_run`. */
+static enum wgc_status set_share(struct wgc_record *out, struct wgc_err *err)
+{
+    cJSON *not_run = out->not_run == NULL ? NULL : cJSON_Parse(out->not_run);
+    int64_t left = 0;
+    double ran = 0.0;
+
+    if (out->not_run == NULL) {
+        return WGC_OK;
+    }
+    for (size_t i = 0; i < out->result_count; i++) {
+        ran += !out->result[i].unselected && out->result[i].state != WGC_STATE_SKIP ? 1.0 : 0.0;
+    }
+    enum wgc_status status = not_run == NULL
+                                 ? wgc_err_memory(err, "the merged report")
+                                 : wgc_json_integer(not_run, "cases", 1, INT32_MAX, &left, err);
+    if (status == WGC_OK) {
+        cJSON *share = cJSON_GetObjectItemCaseSensitive(not_run, "share");
+        (void)cJSON_SetNumberHelper(share, ran / (ran + (double)left));
+        status = put_back(&out->not_run, not_run, err);
+    }
+    cJSON_Delete(not_run);
+    return status == WGC_OK ? status : wgc_err_wrap(err, "not_run");
 }
 
 /* The place of the first result of the row's function and type. */
@@ -217,7 +285,7 @@ static int by_place(const void *a, const void *b)
     return (left->before > right->before) - (left->before < right->before);
 }
 
-enum wgc_status wgc_merge_sort_parts(struct wgc_record *out, struct wgc_err *err)
+static enum wgc_status sort_rows(struct wgc_record *out, struct wgc_err *err)
 {
     cJSON *rows = out->unadvertised == NULL ? NULL : cJSON_Parse(out->unadvertised);
     const size_t count = (size_t)cJSON_GetArraySize(rows);
@@ -244,4 +312,11 @@ enum wgc_status wgc_merge_sort_parts(struct wgc_record *out, struct wgc_err *err
     free(placed);
     cJSON_Delete(rows);
     return status;
+}
+
+enum wgc_status wgc_merge_end_parts(struct wgc_record *out, struct wgc_err *err)
+{
+    enum wgc_status status = sort_rows(out, err);
+
+    return status == WGC_OK ? set_share(out, err) : status;
 }

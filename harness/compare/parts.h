@@ -54,21 +54,22 @@ enum wgc_status wgc_history_reports_make(struct wgc_record *const *record, size_
                                          struct wgc_err *err);
 
 /*
- * Merges the parts of a report other than the verdicts: `audit` and `unadvertised`
+ * Merges the parts of a report other than the verdicts: `audit`, `unadvertised` and `not_run`
  * (schemas/report.schema.json), as JSON text. Pure.
  */
 
 /*
- * Adds the two parts of a report to *out, which may have them; a part may be missing in both. The
+ * Adds these parts of a report to *out, which may have them; each may be missing in both. The
  * numbers of the audit are added, its cases appended. Rows of `unadvertised` with one function and
  * type become one: its numbers are added, its answer is the first one with a case, with the example
- * and detail of the first report that has it. A part that violates the schema is an error of status
- * WGC_ERR_INPUT.
+ * and detail of the first report that has it. Reasons of `not_run` with one text become one. A part
+ * that violates the schema is an error of status WGC_ERR_INPUT.
  */
 enum wgc_status wgc_merge_add_parts(struct wgc_record *out, const struct wgc_record *record,
                                     struct wgc_err *err);
 
-/* Sorts the rows of `unadvertised` in the order of the results. */
-enum wgc_status wgc_merge_sort_parts(struct wgc_record *out, struct wgc_err *err);
+/* When out has all results: sorts the rows of `unadvertised` in their order, and sets the share of
+ * `not_run`. */
+enum wgc_status wgc_merge_end_parts(struct wgc_record *out, struct wgc_err *err);
 
 #endif

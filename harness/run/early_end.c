@@ -51,18 +51,37 @@ static void mark(struct wgc_early_end *end, const struct wgc_result *result)
     }
 }
 
+/* Keeps the name as the example if it is the smallest one. */
+static enum wgc_status keep_example(struct wgc_early_end *end, const char *name,
+                                    struct wgc_err *err)
+{
+    if (end->example != NULL && !wgc_example_is_smaller(name, end->example)) {
+        return WGC_OK;
+    }
+    free(end->example);
+    end->example = strdup(name);
+    return end->example == NULL ? wgc_err_memory(err, "the name of a case") : WGC_OK;
+}
+
+/* A case is decided, in this run or before. */
+static enum wgc_status note(struct wgc_early_end *end, const struct wgc_result *result,
+                            struct wgc_err *err)
+{
+    mark(end, result);
+    end->answered = end->answered || result->state != WGC_STATE_SKIP;
+    enum wgc_status status = wgc_same_failure_note(&end->same, result, err);
+    return status == WGC_OK && wgc_state_is_bad(result->state)
+               ? keep_example(end, result->name, err)
+               : status;
+}
+
 enum wgc_status wgc_early_end_resume(struct wgc_early_end *end, const struct wgc_record *record,
                                      struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
 
     for (size_t i = 0; status == WGC_OK && i < record->result_count; i++) {
-        const struct wgc_result *result = &record->result[i];
-        mark(end, result);
-        end->answered = end->answered || result->state != WGC_STATE_SKIP;
-        if (!wgc_state_is_bad(result->state)) {
-            status = wgc_same_failure_note(&end->same, result, err);
-        }
+        status = note(end, &record->result[i], err);
     }
     return status;
 }
@@ -88,20 +107,11 @@ enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct 
 {
     struct wgc_buf why = {0};
 
-    mark(end, result);
-    end->answered = end->answered || result->state != WGC_STATE_SKIP;
-    enum wgc_status status = wgc_same_failure_note(&end->same, result, err);
+    enum wgc_status status = note(end, result, err);
     if (status != WGC_OK || !wgc_state_is_bad(result->state)) {
         return status;
     }
     end->bad++;
-    if (end->example == NULL || wgc_example_is_smaller(result->name, end->example)) {
-        free(end->example);
-        end->example = strdup(result->name);
-        if (end->example == NULL) {
-            return wgc_err_memory(err, "the name of a case");
-        }
-    }
     if (!end->options->rules.keep_going && end->stop == NULL &&
         wgc_same_failure_stops(&end->same, &why)) {
         end->failed = true;

@@ -41,7 +41,8 @@ enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_o
                                    double begun, struct wgc_err *err);
 void wgc_early_end_free(struct wgc_early_end *end);
 
-/* The results that a resumed run has already: how they failed does not count again. */
+/* The results that a resumed run has already. They count as those of this run do; a result that
+ * fails has to follow before the run stops. */
 enum wgc_status wgc_early_end_resume(struct wgc_early_end *end, const struct wgc_record *record,
                                      struct wgc_err *err);
 /* The device is known. */

@@ -11,7 +11,9 @@
 #include "options/options.h"
 #include "plan/plan.h"
 #include "record/record.h"
+#include "run/early_end.h"
 #include "run/progress.h"
+#include "run/run.h"
 #include "suite/manifest.h"
 #include "supervisor/supervisor.h"
 
@@ -70,6 +72,26 @@ struct wgc_parallel_result {
 enum wgc_status wgc_run_parallel(const struct wgc_parallel_runs *runs, size_t count,
                                  const volatile sig_atomic_t *interrupted,
                                  struct wgc_parallel_result *ended, struct wgc_err *err);
+
+/* ---- run_text.c: What a run prints before its first case, and at its end. ---- */
+
+/* Prints the device, the number of cases, a shard of the environment, and that -p quick is shorter.
+ */
+void wgc_run_print_device(const struct wgc_options *options, const struct wgc_manifest *manifest,
+                          const struct wgc_device_info *info, const char *platform, size_t cases);
+
+/* All borrowed. */
+struct wgc_run_end_text {
+    const struct wgc_run_request *request;
+    const struct wgc_manifest *manifest;
+    const struct wgc_record *record;
+    const struct wgc_early_end *end;
+    const struct wgc_run_stats *stats;
+};
+
+/* Prints the summary to standard output, to standard error if a report goes to standard output, or
+ * appends it to request->summary. Without -v it is at most a screen. */
+enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc_err *err);
 
 /* ---- run_notes.c: What the end of a run prints about its command line. ---- */
 

@@ -213,7 +213,7 @@ static enum wgc_status note_failure(struct wgc_same_failure *same, const struct 
         groups.function->failed = true;
         same->failed[kind_of(signature)]++;
     }
-    if (result->same_end) {
+    if (result->same_end) { /* of a resumed report it is not known: its cases count one by one */
         return WGC_OK;
     }
     if (!groups.both->failed) {

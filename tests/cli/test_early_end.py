@@ -14,9 +14,12 @@ FAKE_RULES = ""
 def run(wgconform, fake, tmp_path, validate):
     """run(rules, *arguments): the result, the report, and the seconds that it took."""
 
-    def start(rules, *arguments):
+    def start(rules, *arguments, resumes=False):
         path = tmp_path / "report.json"
-        path.unlink(missing_ok=True)
+        if resumes:
+            arguments = [*arguments, "--resume", path]
+        else:
+            path.unlink(missing_ok=True)
         begin = time.monotonic()
         result = wgconform("-d", fake["index"], "-o", path, *QUICK, *arguments, env={"WGC_FAKE_RULES": rules})
         seconds = time.monotonic() - begin
@@ -141,3 +144,28 @@ def test_a_run_that_was_cut_short_reports_why(run):
     _, report, _ = run("wrong c.work_group_all.*", "--max-failures", "1", "-j", "1", "c.work_group_a*")
     (reason,) = report["not_run"]["reasons"]
     assert reason == {"reason": "--max-failures 1", "cases": without_result(report)}
+
+
+def test_a_resumed_run_counts_the_failures_before_it(run):
+    rules, query = "crash c.work_group_all.*", ["-p", "full", "c.work_group_all.*", "c.work_group_any.int.*"]
+    _, part, _ = run(rules, "--max-failures", "5", "-j", "1", *query)
+    assert part["summary"]["crash"] >= 5 and part["complete"] is False
+    result, report, _ = run(rules, *query, resumes=True)
+    assert result.returncode == 1
+    assert 8 <= report["summary"]["crash"] <= 12, "not as many again"
+    assert any("ended 8 workers in the same way" in r["reason"] for r in report["not_run"]["reasons"])
+    assert report["summary"]["pass"] > 20
+    result, report, _ = run("", *query, resumes=True)
+    assert report["complete"] is False, "the driver is the same: its crashes still count"
+    result, report, _ = run("", "--keep-going", *query, resumes=True)
+    assert report["complete"] is True and "not_run" not in report
+
+
+def test_a_resumed_run_of_a_driver_that_fails_at_everything_stops(run):
+    _, part, _ = run("build_error *", "--max-failures", "6", "-j", "1")
+    assert part["summary"]["build_error"] == 6
+    result, report, _ = run("build_error *", "-j", "1", resumes=True)
+    assert report["summary"]["build_error"] < 20
+    (reason,) = report["not_run"]["reasons"]
+    assert reason["reason"].startswith("every kernel fails in the same way (")
+    assert "next: wgconform --dump-kernel" in result.stdout

@@ -229,6 +229,42 @@ TEST(unadvertised_rows_are_joined)
     wgc_record_free(out);
 }
 
+/* Each reason once; the share is that of the whole: 14 cases ran, one of them was skipped, 7 are
+ * left. */
+TEST(cases_without_a_result_are_added)
+{
+    struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    list[0]->result[0].state = WGC_STATE_SKIP; /* the third shard */
+    list[0]->not_run = strdup("{\"cases\":3,\"share\":0.5,\"reasons\":[{\"reason\":\"--time "
+                              "1\",\"cases\":2},{\"reason\":\"a crash\",\"cases\":1}]}");
+    list[1]->not_run = strdup("{\"cases\":10,\"share\":0.25,\"reasons\":[{\"reason\":\"a crash\","
+                              "\"cases\":10}]}");
+    list[0]->total += 3;
+    list[1]->total += 10;
+    list[0]->complete = list[1]->complete = false;
+    assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+    assert_string_equal(out->not_run,
+                        "{\"cases\":13,\"share\":0.5,\"reasons\":[{\"reason\":\"a crash\","
+                        "\"cases\":11},{\"reason\":\"--time 1\",\"cases\":2}]}");
+    assert_false(out->complete);
+    wgc_record_free(out);
+}
+
+TEST(cases_without_a_result_that_break_the_schema_are_refused)
+{
+    struct wgc_record *list[] = {shard(1), shard(2)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    list[0]->not_run = strdup("{\"cases\":1,\"share\":0,\"reasons\":[]}");
+    list[1]->not_run = strdup("{\"cases\":\"all\",\"share\":0,\"reasons\":[]}");
+    assert_int_equal(merge(list, 2, &out, &err), WGC_ERR_INPUT);
+    assert_non_null(strstr(err.text, "two.json: not_run: "));
+}
+
 static void assert_refused(struct wgc_record *a, struct wgc_record *b, const char *what)
 {
     struct wgc_record *list[] = {a, b};
