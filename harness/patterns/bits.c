@@ -31,8 +31,9 @@ static void random_bits(struct wgc_fill *f)
     }
 }
 
-static void one_half(struct wgc_fill *f, bool high)
+static void one_half(struct wgc_fill *f)
 {
+    const bool high = f->pattern == WGC_PATTERN_high_half;
     const bool sparse = f->call.op != WGC_OP_xor;
     for (size_t i = 0; i < f->items; i++) {
         uint64_t bits = wgc_random_next(&f->random);
@@ -54,8 +55,9 @@ static void masks(struct wgc_fill *f)
     }
 }
 
-static void ramp(struct wgc_fill *f, bool descending)
+static void ramp(struct wgc_fill *f)
 {
+    const bool descending = f->pattern == WGC_PATTERN_descending;
     const uint64_t start = f->variant % 3 == 0 ? 1 : wgc_random_next(&f->random);
     const uint64_t step = f->variant % 3 == 2 ? wgc_random_next(&f->random) | 1 : 1;
     for (size_t i = 0; i < f->items; i++) {
@@ -73,30 +75,18 @@ static void sign(struct wgc_fill *f)
     }
 }
 
+static void equal(struct wgc_fill *f)
+{
+    wgc_put_all(f, f->variant % 2 == 0 ? ~(uint64_t)0 : wgc_sensitive_integer(f, f->variant));
+}
+
 void wgc_fill_bits(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_one_bit:
-        one_bit(f);
-        break;
-    case WGC_PATTERN_masks:
-        masks(f);
-        break;
-    case WGC_PATTERN_ascending:
-    case WGC_PATTERN_descending:
-        ramp(f, f->pattern == WGC_PATTERN_descending);
-        break;
-    case WGC_PATTERN_sign:
-        sign(f);
-        break;
-    case WGC_PATTERN_high_half:
-    case WGC_PATTERN_low_half:
-        one_half(f, f->pattern == WGC_PATTERN_high_half);
-        break;
-    case WGC_PATTERN_equal:
-        wgc_put_all(f, f->variant % 2 == 0 ? ~(uint64_t)0 : wgc_sensitive_integer(f, f->variant));
-        break;
-    default:
-        random_bits(f);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_one_bit] = one_bit,   [WGC_PATTERN_masks] = masks,
+        [WGC_PATTERN_ascending] = ramp,    [WGC_PATTERN_descending] = ramp,
+        [WGC_PATTERN_sign] = sign,         [WGC_PATTERN_high_half] = one_half,
+        [WGC_PATTERN_low_half] = one_half, [WGC_PATTERN_equal] = equal,
+    };
+    wgc_fill_by(rows, random_bits, f);
 }

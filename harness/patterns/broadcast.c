@@ -73,8 +73,9 @@ static void extreme(struct wgc_fill *f)
     }
 }
 
-static void one_half(struct wgc_fill *f, bool high)
+static void one_half(struct wgc_fill *f)
 {
+    const bool high = f->pattern == WGC_PATTERN_high_half;
     const uint64_t same = wgc_random_next(&f->random) >> 32;
     const uint64_t start = wgc_random_next(&f->random) >> 32;
     for (size_t i = 0; i < f->items; i++) {
@@ -94,26 +95,10 @@ static void any_values(struct wgc_fill *f)
 
 void wgc_fill_broadcast(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_special:
-        special(f);
-        break;
-    case WGC_PATTERN_hot:
-        hot(f);
-        break;
-    case WGC_PATTERN_extreme:
-        extreme(f);
-        break;
-    case WGC_PATTERN_high_half:
-        one_half(f, true);
-        break;
-    case WGC_PATTERN_low_half:
-        one_half(f, false);
-        break;
-    case WGC_PATTERN_random:
-        any_values(f);
-        break;
-    default:
-        put_distinct(f);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_special] = special,   [WGC_PATTERN_hot] = hot,
+        [WGC_PATTERN_extreme] = extreme,   [WGC_PATTERN_high_half] = one_half,
+        [WGC_PATTERN_low_half] = one_half, [WGC_PATTERN_random] = any_values,
+    };
+    wgc_fill_by(rows, put_distinct, f);
 }

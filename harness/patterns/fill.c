@@ -9,7 +9,8 @@ void wgc_put_all(struct wgc_fill *f, uint64_t bits)
     }
 }
 
-double wgc_power(int exponent)
+/* 2^exponent, exact for -1074 to 1023. */
+static double power(int exponent)
 {
     const bool subnormal = exponent < -1022;
     const uint64_t bits =
@@ -105,7 +106,7 @@ int64_t wgc_sum_budget(const struct wgc_fill *f)
 
 void wgc_put_units(struct wgc_fill *f, size_t i, int64_t units)
 {
-    wgc_put_real(f, i, (double)units * wgc_power(f->exponent));
+    wgc_put_real(f, i, (double)units * power(f->exponent));
 }
 
 int wgc_mild_exponent(struct wgc_fill *f)
@@ -129,7 +130,7 @@ static void put_few(struct wgc_fill *f, int64_t budget, int sign)
 
 void wgc_put_grid(struct wgc_fill *f, int64_t budget, int sign)
 {
-    const double unit = wgc_power(f->exponent);
+    const double unit = power(f->exponent);
     const int64_t most = budget / (int64_t)f->items;
     if (most == 0) {
         put_few(f, budget, sign);

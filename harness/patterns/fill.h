@@ -52,6 +52,15 @@ void wgc_fill_ieee_sum(struct wgc_fill *f);
 void wgc_fill_ieee_product(struct wgc_fill *f);
 void wgc_fill_ieee_order(struct wgc_fill *f);
 
+/* In a function of a family: one row a pattern, what fills the chunk with it; others is for
+ * patterns without a row. */
+typedef void wgc_filler(struct wgc_fill *f);
+static inline void wgc_fill_by(wgc_filler *const rows[WGC_PATTERN_COUNT], wgc_filler *others,
+                               struct wgc_fill *f)
+{
+    (rows[f->pattern] != NULL ? rows[f->pattern] : others)(f);
+}
+
 static inline void wgc_put(struct wgc_fill *f, size_t i, uint64_t bits)
 {
     const size_t bytes = f->bits / 8;
@@ -64,8 +73,6 @@ static inline void wgc_put_real(struct wgc_fill *f, size_t i, double value)
     wgc_real_store(f->call.type, value, f->out, i);
 }
 void wgc_put_all(struct wgc_fill *f, uint64_t bits);
-/* 2^exponent, exact for -1074 to 1023. */
-double wgc_power(int exponent);
 
 /* Whether this chunk has the value that only one chunk may have. */
 bool wgc_is_chosen(const struct wgc_fill *f);

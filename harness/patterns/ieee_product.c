@@ -133,21 +133,12 @@ static void underflow(struct wgc_fill *f)
 
 void wgc_fill_ieee_product(struct wgc_fill *f)
 {
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_nan] = not_a_number,
+        [WGC_PATTERN_invalid] = invalid,
+        [WGC_PATTERN_overflow] = overflow,
+        [WGC_PATTERN_subnormal] = subnormal,
+    };
     put_ones(f);
-    switch (f->pattern) {
-    case WGC_PATTERN_nan:
-        not_a_number(f);
-        break;
-    case WGC_PATTERN_invalid:
-        invalid(f);
-        break;
-    case WGC_PATTERN_overflow:
-        overflow(f);
-        break;
-    case WGC_PATTERN_subnormal:
-        subnormal(f);
-        break;
-    default:
-        underflow(f);
-    }
+    wgc_fill_by(rows, underflow, f);
 }

@@ -123,22 +123,13 @@ static void zeros(struct wgc_fill *f)
 
 void wgc_fill_ieee_sum(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_nan:
-        not_a_number(f);
-        break;
-    case WGC_PATTERN_invalid:
-        invalid(f);
-        break;
-    case WGC_PATTERN_overflow:
-        overflow(f);
-        break;
-    case WGC_PATTERN_subnormal:
-        subnormal(f);
-        break;
-    default:
-        zeros(f);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_nan] = not_a_number,
+        [WGC_PATTERN_invalid] = invalid,
+        [WGC_PATTERN_overflow] = overflow,
+        [WGC_PATTERN_subnormal] = subnormal,
+    };
+    wgc_fill_by(rows, zeros, f);
 }
 
 bool wgc_put_ieee_init(struct wgc_fill *f, size_t s, size_t number)

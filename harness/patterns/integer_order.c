@@ -49,8 +49,9 @@ static void edge(struct wgc_fill *f)
     wgc_put(f, f->position, is_max(f) ? upper : upper - 1);
 }
 
-static void ramp(struct wgc_fill *f, bool descending)
+static void ramp(struct wgc_fill *f)
 {
+    const bool descending = f->pattern == WGC_PATTERN_descending;
     uint64_t start = 1, step = 1;
     if (f->variant % 3 == 0) { /* across the boundary between the signs */
         start = (f->is_signed ? 0 : wgc_top_bit(f)) - f->items / 2;
@@ -64,8 +65,9 @@ static void ramp(struct wgc_fill *f, bool descending)
 }
 
 /* Values on one side of the sign bit: near zero, near the end, anywhere. */
-static void one_side(struct wgc_fill *f, bool negative)
+static void one_side(struct wgc_fill *f)
 {
+    const bool negative = f->pattern == WGC_PATTERN_negative;
     const uint64_t most = wgc_top_bit(f) - 1;
     for (size_t i = 0; i < f->items; i++) {
         uint64_t value = wgc_random_next(&f->random);
@@ -95,8 +97,9 @@ static void sign(struct wgc_fill *f)
     }
 }
 
-static void one_half(struct wgc_fill *f, bool high)
+static void one_half(struct wgc_fill *f)
 {
+    const bool high = f->pattern == WGC_PATTERN_high_half;
     const uint64_t same = wgc_random_next(&f->random) >> 32;
     for (size_t i = 0; i < f->items; i++) {
         const uint64_t half = wgc_random_next(&f->random) >> 32;
@@ -106,42 +109,36 @@ static void one_half(struct wgc_fill *f, bool high)
     }
 }
 
+static void equal(struct wgc_fill *f)
+{
+    /* first the values that a wrong identity changes */
+    wgc_put_all(f, f->variant < 2 ? winner(f, f->variant == 1)
+                                  : wgc_sensitive_integer(f, f->variant - 2));
+}
+
+static void ties(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, wgc_random_below(&f->random, 3) - (f->variant % 2));
+    }
+}
+
+static void others(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, wgc_random_next(&f->random));
+    }
+}
+
 void wgc_fill_integer_order(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_extreme:
-        extreme(f);
-        break;
-    case WGC_PATTERN_edge:
-        edge(f);
-        break;
-    case WGC_PATTERN_ascending:
-    case WGC_PATTERN_descending:
-        ramp(f, f->pattern == WGC_PATTERN_descending);
-        break;
-    case WGC_PATTERN_negative:
-    case WGC_PATTERN_positive:
-        one_side(f, f->pattern == WGC_PATTERN_negative);
-        break;
-    case WGC_PATTERN_sign:
-        sign(f);
-        break;
-    case WGC_PATTERN_high_half:
-    case WGC_PATTERN_low_half:
-        one_half(f, f->pattern == WGC_PATTERN_high_half);
-        break;
-    case WGC_PATTERN_equal: /* first the values that a wrong identity changes */
-        wgc_put_all(f, f->variant < 2 ? winner(f, f->variant == 1)
-                                      : wgc_sensitive_integer(f, f->variant - 2));
-        break;
-    case WGC_PATTERN_ties:
-        for (size_t i = 0; i < f->items; i++) {
-            wgc_put(f, i, wgc_random_below(&f->random, 3) - (f->variant % 2));
-        }
-        break;
-    default:
-        for (size_t i = 0; i < f->items; i++) {
-            wgc_put(f, i, wgc_random_next(&f->random));
-        }
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_extreme] = extreme,   [WGC_PATTERN_edge] = edge,
+        [WGC_PATTERN_ascending] = ramp,    [WGC_PATTERN_descending] = ramp,
+        [WGC_PATTERN_negative] = one_side, [WGC_PATTERN_positive] = one_side,
+        [WGC_PATTERN_sign] = sign,         [WGC_PATTERN_high_half] = one_half,
+        [WGC_PATTERN_low_half] = one_half, [WGC_PATTERN_equal] = equal,
+        [WGC_PATTERN_ties] = ties,
+    };
+    wgc_fill_by(rows, others, f);
 }

@@ -12,8 +12,9 @@ static void put_term(struct wgc_fill *f, size_t i, uint64_t value)
     wgc_put(f, i, is_product(f) ? value | 1 : value);
 }
 
-static void ramp(struct wgc_fill *f, bool descending)
+static void ramp(struct wgc_fill *f)
 {
+    const bool descending = f->pattern == WGC_PATTERN_descending;
     uint64_t start = 1;
     if (f->variant % 3 == 1) {
         start = (uint64_t)0 - f->items / 2;
@@ -27,8 +28,9 @@ static void ramp(struct wgc_fill *f, bool descending)
     }
 }
 
-static void one_sign(struct wgc_fill *f, bool negative)
+static void one_sign(struct wgc_fill *f)
 {
+    const bool negative = f->pattern == WGC_PATTERN_negative;
     for (size_t i = 0; i < f->items; i++) {
         uint64_t value = wgc_random_next(&f->random);
         value = f->variant % 3 == 1 ? value & (wgc_highest(f) >> 1) : value % 100;
@@ -47,8 +49,9 @@ static void sign(struct wgc_fill *f)
     }
 }
 
-static void one_half(struct wgc_fill *f, bool high)
+static void one_half(struct wgc_fill *f)
 {
+    const bool high = f->pattern == WGC_PATTERN_high_half;
     for (size_t i = 0; i < f->items; i++) {
         const uint64_t bits = wgc_random_next(&f->random) >> 32;
         put_term(f, i, high ? bits << 32 : bits | 0x80000000u); /* the low halves' sum carries */
@@ -95,47 +98,46 @@ static void one_among_random(struct wgc_fill *f, uint64_t value)
     wgc_put(f, f->position, value);
 }
 
+static void extreme(struct wgc_fill *f)
+{
+    one_among_random(f, f->variant % 2 == 0 ? wgc_highest(f) : wgc_lowest(f));
+}
+
+static void one_zero(struct wgc_fill *f)
+{
+    one_among_random(f, 0);
+}
+
+static void equal(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        put_term(f, i, wgc_sensitive_integer(f, f->variant + 1));
+    }
+}
+
+static void flips(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, wgc_coin(&f->random) ? ~(uint64_t)0 : 1);
+    }
+}
+
 void wgc_fill_integers(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_hot:
-        hot(f);
-        break;
-    case WGC_PATTERN_extreme:
-        one_among_random(f, f->variant % 2 == 0 ? wgc_highest(f) : wgc_lowest(f));
-        break;
-    case WGC_PATTERN_one_zero:
-        one_among_random(f, 0);
-        break;
-    case WGC_PATTERN_ascending:
-    case WGC_PATTERN_descending:
-        ramp(f, f->pattern == WGC_PATTERN_descending);
-        break;
-    case WGC_PATTERN_negative:
-    case WGC_PATTERN_positive:
-        one_sign(f, f->pattern == WGC_PATTERN_negative);
-        break;
-    case WGC_PATTERN_sign:
-        sign(f);
-        break;
-    case WGC_PATTERN_high_half:
-    case WGC_PATTERN_low_half:
-        one_half(f, f->pattern == WGC_PATTERN_high_half);
-        break;
-    case WGC_PATTERN_equal:
-        for (size_t i = 0; i < f->items; i++) {
-            put_term(f, i, wgc_sensitive_integer(f, f->variant + 1));
-        }
-        break;
-    case WGC_PATTERN_flips:
-        for (size_t i = 0; i < f->items; i++) {
-            wgc_put(f, i, wgc_coin(&f->random) ? ~(uint64_t)0 : 1);
-        }
-        break;
-    case WGC_PATTERN_wrap:
-        wrap(f);
-        break;
-    default:
-        random_values(f);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_hot] = hot,
+        [WGC_PATTERN_extreme] = extreme,
+        [WGC_PATTERN_one_zero] = one_zero,
+        [WGC_PATTERN_ascending] = ramp,
+        [WGC_PATTERN_descending] = ramp,
+        [WGC_PATTERN_negative] = one_sign,
+        [WGC_PATTERN_positive] = one_sign,
+        [WGC_PATTERN_sign] = sign,
+        [WGC_PATTERN_high_half] = one_half,
+        [WGC_PATTERN_low_half] = one_half,
+        [WGC_PATTERN_equal] = equal,
+        [WGC_PATTERN_flips] = flips,
+        [WGC_PATTERN_wrap] = wrap,
+    };
+    wgc_fill_by(rows, random_values, f);
 }

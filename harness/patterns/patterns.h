@@ -23,7 +23,6 @@ enum wgc_pattern {
 };
 
 const char *wgc_pattern_name(enum wgc_pattern pattern);
-const char *wgc_pattern_why(enum wgc_pattern pattern);
 /* The bits of CL_DEVICE_*_FP_CONFIG that the pattern of this name needs; 0 for none. */
 unsigned wgc_pattern_fp_config(const char *name);
 /* Whether results depend on the order of evaluation: they are judged by an interval. */

@@ -50,8 +50,9 @@ static void edge(struct wgc_fill *f)
 }
 
 /* Values whose bits count up, negative ones below zero. */
-static void ramp(struct wgc_fill *f, bool descending)
+static void ramp(struct wgc_fill *f)
 {
+    const bool descending = f->pattern == WGC_PATTERN_descending;
     const uint64_t base = wgc_real_bits(f, false, 0, 0);
     const uint64_t step = f->significand == 11 ? 1 : (uint64_t)1 << (f->significand - 13);
     const uint64_t zero = f->variant % 3 == 0 ? f->items / 2 : f->variant % 3 == 1 ? 0 : f->items;
@@ -125,43 +126,32 @@ static void range(struct wgc_fill *f)
     }
 }
 
+static void one_sign(struct wgc_fill *f)
+{
+    put_random(f, -4, 4, f->pattern == WGC_PATTERN_negative ? -1 : 1);
+}
+
+static void others(struct wgc_fill *f)
+{
+    put_random(f, 1 - f->max_exponent, f->max_exponent, 0);
+}
+
 void wgc_fill_real_order(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_extreme:
-        extreme(f);
-        break;
-    case WGC_PATTERN_edge:
-        edge(f);
-        break;
-    case WGC_PATTERN_ascending:
-    case WGC_PATTERN_descending:
-        ramp(f, f->pattern == WGC_PATTERN_descending);
-        break;
-    case WGC_PATTERN_negative:
-    case WGC_PATTERN_positive:
-        put_random(f, -4, 4, f->pattern == WGC_PATTERN_negative ? -1 : 1);
-        break;
-    case WGC_PATTERN_equal:
-        equal(f);
-        break;
-    case WGC_PATTERN_ties:
-        ties(f);
-        break;
-    case WGC_PATTERN_infinity:
-        infinity(f);
-        break;
-    case WGC_PATTERN_largest:
-        largest(f);
-        break;
-    case WGC_PATTERN_range:
-        range(f);
-        break;
-    case WGC_PATTERN_nan_ignored:
-    case WGC_PATTERN_subnormal:
-        wgc_fill_ieee_order(f);
-        break;
-    default:
-        put_random(f, 1 - f->max_exponent, f->max_exponent, 0);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_extreme] = extreme,
+        [WGC_PATTERN_edge] = edge,
+        [WGC_PATTERN_ascending] = ramp,
+        [WGC_PATTERN_descending] = ramp,
+        [WGC_PATTERN_negative] = one_sign,
+        [WGC_PATTERN_positive] = one_sign,
+        [WGC_PATTERN_equal] = equal,
+        [WGC_PATTERN_ties] = ties,
+        [WGC_PATTERN_infinity] = infinity,
+        [WGC_PATTERN_largest] = largest,
+        [WGC_PATTERN_range] = range,
+        [WGC_PATTERN_nan_ignored] = wgc_fill_ieee_order,
+        [WGC_PATTERN_subnormal] = wgc_fill_ieee_order,
+    };
+    wgc_fill_by(rows, others, f);
 }

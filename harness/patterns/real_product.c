@@ -7,8 +7,9 @@ static uint64_t one(const struct wgc_fill *f, bool negative)
 }
 
 /* Odd factors whose product fits the significand, among ones. */
-static void factors(struct wgc_fill *f, bool negative)
+static void factors(struct wgc_fill *f)
 {
+    const bool negative = f->pattern == WGC_PATTERN_negative;
     size_t left = (size_t)f->significand * f->items / f->total; /* bits */
     for (size_t i = 0; i < f->items; i++) {
         wgc_put(f, i, one(f, negative));
@@ -83,51 +84,51 @@ static void rounding(struct wgc_fill *f)
     }
 }
 
+static void one_zero(struct wgc_fill *f)
+{
+    wgc_put_powers(f, 0);
+    wgc_put(f, f->position, f->variant % 2 == 0 ? 0 : wgc_top_bit(f));
+}
+
+/* Every bit of the significand, but in one item only. */
+static void significand(struct wgc_fill *f)
+{
+    wgc_put_powers(f, 0);
+    if (wgc_is_chosen(f)) {
+        wgc_put(f, f->position, wgc_real_bits(f, false, 0, ~(uint64_t)0 << f->variant % 3));
+    }
+}
+
+static void flips(struct wgc_fill *f)
+{
+    for (size_t i = 0; i < f->items; i++) {
+        wgc_put(f, i, one(f, wgc_coin(&f->random)));
+    }
+}
+
+static void others(struct wgc_fill *f)
+{
+    wgc_put_powers(f, 0);
+}
+
 void wgc_fill_real_product(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_hot:
-        hot(f);
-        break;
-    case WGC_PATTERN_one_zero:
-        wgc_put_powers(f, 0);
-        wgc_put(f, f->position, f->variant % 2 == 0 ? 0 : wgc_top_bit(f));
-        break;
-    case WGC_PATTERN_negative:
-    case WGC_PATTERN_positive:
-        factors(f, f->pattern == WGC_PATTERN_negative);
-        break;
-    case WGC_PATTERN_equal:
-        equal(f);
-        break;
-    case WGC_PATTERN_infinity:
-        infinity(f);
-        break;
-    case WGC_PATTERN_significand: /* every bit of the significand, but in one item only */
-        wgc_put_powers(f, 0);
-        if (wgc_is_chosen(f)) {
-            wgc_put(f, f->position, wgc_real_bits(f, false, 0, ~(uint64_t)0 << f->variant % 3));
-        }
-        break;
-    case WGC_PATTERN_range:
-        range(f);
-        break;
-    case WGC_PATTERN_flips:
-        for (size_t i = 0; i < f->items; i++) {
-            wgc_put(f, i, one(f, wgc_coin(&f->random)));
-        }
-        break;
-    case WGC_PATTERN_nan:
-    case WGC_PATTERN_invalid:
-    case WGC_PATTERN_overflow:
-    case WGC_PATTERN_subnormal:
-    case WGC_PATTERN_underflow:
-        wgc_fill_ieee_product(f);
-        break;
-    case WGC_PATTERN_rounding:
-        rounding(f);
-        break;
-    default:
-        wgc_put_powers(f, 0);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_hot] = hot,
+        [WGC_PATTERN_one_zero] = one_zero,
+        [WGC_PATTERN_negative] = factors,
+        [WGC_PATTERN_positive] = factors,
+        [WGC_PATTERN_equal] = equal,
+        [WGC_PATTERN_infinity] = infinity,
+        [WGC_PATTERN_significand] = significand,
+        [WGC_PATTERN_range] = range,
+        [WGC_PATTERN_flips] = flips,
+        [WGC_PATTERN_nan] = wgc_fill_ieee_product,
+        [WGC_PATTERN_invalid] = wgc_fill_ieee_product,
+        [WGC_PATTERN_overflow] = wgc_fill_ieee_product,
+        [WGC_PATTERN_subnormal] = wgc_fill_ieee_product,
+        [WGC_PATTERN_underflow] = wgc_fill_ieee_product,
+        [WGC_PATTERN_rounding] = rounding,
+    };
+    wgc_fill_by(rows, others, f);
 }

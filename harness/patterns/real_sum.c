@@ -2,8 +2,9 @@
 #include "patterns/fill.h"
 
 /* Multiples i + 1 of one value, within the budget. */
-static void ramp(struct wgc_fill *f, bool descending)
+static void ramp(struct wgc_fill *f)
 {
+    const bool descending = f->pattern == WGC_PATTERN_descending;
     const int64_t items = (int64_t)f->items;
     const int64_t budget = wgc_sum_budget(f);
     const int64_t top = 2 * budget / (items + 1); /* the average term is at most half of it */
@@ -81,51 +82,44 @@ static void infinity(struct wgc_fill *f)
     wgc_put(f, f->position, wgc_infinity_bits(f, negative));
 }
 
+static void one_sign(struct wgc_fill *f)
+{
+    wgc_put_grid(f, wgc_sum_budget(f), f->pattern == WGC_PATTERN_negative ? -1 : 1);
+}
+
+/* The largest sums and the smallest normal terms. */
+static void range(struct wgc_fill *f)
+{
+    f->exponent =
+        f->group_variant % 2 == 0 ? f->max_exponent - f->significand : 1 - f->max_exponent;
+    wgc_put_grid(f, wgc_sum_budget(f), 0);
+}
+
+static void others(struct wgc_fill *f)
+{
+    wgc_put_grid(f, wgc_sum_budget(f), 0);
+}
+
 void wgc_fill_real_sum(struct wgc_fill *f)
 {
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_hot] = hot,
+        [WGC_PATTERN_extreme] = extreme,
+        [WGC_PATTERN_ascending] = ramp,
+        [WGC_PATTERN_descending] = ramp,
+        [WGC_PATTERN_negative] = one_sign,
+        [WGC_PATTERN_positive] = one_sign,
+        [WGC_PATTERN_equal] = equal,
+        [WGC_PATTERN_infinity] = infinity,
+        [WGC_PATTERN_significand] = significand,
+        [WGC_PATTERN_range] = range,
+        [WGC_PATTERN_zeros] = wgc_fill_ieee_sum,
+        [WGC_PATTERN_nan] = wgc_fill_ieee_sum,
+        [WGC_PATTERN_invalid] = wgc_fill_ieee_sum,
+        [WGC_PATTERN_overflow] = wgc_fill_ieee_sum,
+        [WGC_PATTERN_subnormal] = wgc_fill_ieee_sum,
+        [WGC_PATTERN_rounding] = rounding,
+    };
     f->exponent = wgc_mild_exponent(f);
-    switch (f->pattern) {
-    case WGC_PATTERN_hot:
-        hot(f);
-        break;
-    case WGC_PATTERN_extreme:
-        extreme(f);
-        break;
-    case WGC_PATTERN_ascending:
-    case WGC_PATTERN_descending:
-        ramp(f, f->pattern == WGC_PATTERN_descending);
-        break;
-    case WGC_PATTERN_negative:
-        wgc_put_grid(f, wgc_sum_budget(f), -1);
-        break;
-    case WGC_PATTERN_positive:
-        wgc_put_grid(f, wgc_sum_budget(f), 1);
-        break;
-    case WGC_PATTERN_equal:
-        equal(f);
-        break;
-    case WGC_PATTERN_infinity:
-        infinity(f);
-        break;
-    case WGC_PATTERN_significand:
-        significand(f);
-        break;
-    case WGC_PATTERN_range: /* the largest sums and the smallest normal terms */
-        f->exponent =
-            f->group_variant % 2 == 0 ? f->max_exponent - f->significand : 1 - f->max_exponent;
-        wgc_put_grid(f, wgc_sum_budget(f), 0);
-        break;
-    case WGC_PATTERN_zeros:
-    case WGC_PATTERN_nan:
-    case WGC_PATTERN_invalid:
-    case WGC_PATTERN_overflow:
-    case WGC_PATTERN_subnormal:
-        wgc_fill_ieee_sum(f);
-        break;
-    case WGC_PATTERN_rounding:
-        rounding(f);
-        break;
-    default:
-        wgc_put_grid(f, wgc_sum_budget(f), 0);
-    }
+    wgc_fill_by(rows, others, f);
 }

@@ -90,26 +90,10 @@ static void random_truths(struct wgc_fill *f)
 
 void wgc_fill_truth(struct wgc_fill *f)
 {
-    switch (f->pattern) {
-    case WGC_PATTERN_all_true:
-        all_true(f);
-        break;
-    case WGC_PATTERN_all_false:
-        all_false(f);
-        break;
-    case WGC_PATTERN_one_false:
-        one_false(f);
-        break;
-    case WGC_PATTERN_one_true:
-        one_true(f);
-        break;
-    case WGC_PATTERN_cancelling:
-        cancelling(f);
-        break;
-    case WGC_PATTERN_half_true:
-        half_true(f);
-        break;
-    default:
-        random_truths(f);
-    }
+    static wgc_filler *const rows[WGC_PATTERN_COUNT] = {
+        [WGC_PATTERN_all_true] = all_true,     [WGC_PATTERN_all_false] = all_false,
+        [WGC_PATTERN_one_false] = one_false,   [WGC_PATTERN_one_true] = one_true,
+        [WGC_PATTERN_cancelling] = cancelling, [WGC_PATTERN_half_true] = half_true,
+    };
+    wgc_fill_by(rows, random_truths, f);
 }

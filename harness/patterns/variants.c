@@ -30,10 +30,9 @@ static const struct {
     int mode;
     unsigned needs;
     size_t count;
-    const char *why;
 } rows[WGC_PATTERN_COUNT] = {
 #define WGC_PATTERN(id, ops, classes, mode, needs, count, why)                                     \
-    {#id, ops, classes, mode, needs, count, why},
+    {#id, ops, classes, mode, needs, count},
 #include "suite/patterns.def"
 #undef WGC_PATTERN
 };
@@ -41,11 +40,6 @@ static const struct {
 const char *wgc_pattern_name(enum wgc_pattern pattern)
 {
     return rows[pattern].name;
-}
-
-const char *wgc_pattern_why(enum wgc_pattern pattern)
-{
-    return rows[pattern].why;
 }
 
 unsigned wgc_pattern_fp_config(const char *name)
