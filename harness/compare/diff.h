@@ -45,9 +45,6 @@ struct wgc_diff_style {
     bool verbose; /* every case that differs; else the first of each kind */
 };
 
-/* Whether both reports are of the device of the same name and platform, whatever its driver. */
-bool wgc_diff_is_of_one_device(const struct wgc_diff *diff);
-
 /*
  * Appends the differences as text: the causes that appeared, stayed and are gone; of one device the
  * cases, kind by kind, with the reasons of bad ones; of two devices a table of the functions with

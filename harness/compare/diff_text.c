@@ -99,7 +99,8 @@ static bool may_be_same(const char *a, const char *b)
     return a == NULL || b == NULL || strcmp(a, b) == 0;
 }
 
-bool wgc_diff_is_of_one_device(const struct wgc_diff *diff)
+/* Whether both reports are of the device of the same name and platform, whatever its driver. */
+static bool is_of_one_device(const struct wgc_diff *diff)
 {
     const struct wgc_record_device *before = &diff->before->device;
     const struct wgc_record_device *after = &diff->after->device;
@@ -120,10 +121,10 @@ void wgc_diff_put(struct wgc_buf *out, const struct wgc_diff *diff,
         return;
     }
     wgc_diff_causes_put(out, &causes, style);
-    if (!wgc_diff_is_of_one_device(diff)) {
+    if (!is_of_one_device(diff)) {
         wgc_diff_table_put(out, diff, &causes);
     }
-    if (wgc_diff_is_of_one_device(diff) || style->verbose) {
+    if (is_of_one_device(diff) || style->verbose) {
         for (int change = 0; change < WGC_CHANGE_COUNT; change++) {
             put_kind(out, diff, (enum wgc_change)change, style);
         }

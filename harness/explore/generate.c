@@ -4,10 +4,10 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *text;
+    const char *name;
     uint32_t usual;
 } weights[WGC_WEIGHT_COUNT] = {
-#define WGC_WEIGHT(id, weight, text) {#id, text, weight},
+#define WGC_WEIGHT(id, weight, text) {#id, weight},
 #include "explore/weights.def"
 #undef WGC_WEIGHT
 };
@@ -15,31 +15,6 @@ static const struct {
 const char *wgc_weight_name(enum wgc_weight weight)
 {
     return weights[weight].name;
-}
-
-const char *wgc_weight_text(enum wgc_weight weight)
-{
-    return weights[weight].text;
-}
-
-int wgc_weight_by_name(const char *name)
-{
-    for (int i = 0; i < WGC_WEIGHT_COUNT; i++) {
-        if (strcmp(weights[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-int wgc_collective_by_name(const char *name)
-{
-    for (unsigned i = 0; i < WGC_COLLECTIVE_COUNT; i++) {
-        if (strcmp(wgc_collective_info(i)->id, name) == 0) {
-            return (int)i;
-        }
-    }
-    return -1;
 }
 
 void wgc_generate_defaults(struct wgc_generate_options *options)

@@ -27,13 +27,8 @@ struct wgc_generate_options {
 /* The usual size and weights, every family, 256 items, clusters of at most 4. */
 void wgc_generate_defaults(struct wgc_generate_options *options);
 
-/* The function of collectives.def with that name, as "work_group_all", or -1. */
-int wgc_collective_by_name(const char *name);
-
-/* The name of a weight, as "loop"; and its place, or -1. */
+/* As "loop". */
 const char *wgc_weight_name(enum wgc_weight weight);
-const char *wgc_weight_text(enum wgc_weight weight);
-int wgc_weight_by_name(const char *name);
 
 /*
  * The program of a seed; *program is owned by the caller. The same options give the same program.

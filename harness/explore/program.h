@@ -253,10 +253,6 @@ const char *wgc_family_name(enum wgc_family family); /* as "non_uniform_vote" */
 /* Whether the kernel records its sub-groups: it uses them in any way. */
 bool wgc_program_has_sub_groups(const struct wgc_program *program);
 
-/* The largest constant size of a cluster, which must not exceed the device's sub-group size; 1
- * without one. */
-uint32_t wgc_program_cluster(const struct wgc_program *program);
-
 /* Lines of the printed program without its prologue: statements, and braces. */
 size_t wgc_program_lines(const struct wgc_program *program);
 

@@ -44,27 +44,6 @@ bool wgc_counts_lanes(const struct wgc_program *program)
     return found;
 }
 
-static void see_cluster(const struct wgc_program *program, const struct wgc_node *node, void *data)
-{
-    uint32_t *most = data;
-    (void)program;
-    if (node->kind == WGC_NODE_COLLECTIVE) {
-        const enum wgc_collective_arguments arguments = wgc_collective_info(node->op)->arguments;
-        const uint32_t cluster = (uint32_t)(node->value % WGC_DELTA_UNIT);
-        if ((arguments == WGC_ARGUMENTS_CLUSTER || arguments == WGC_ARGUMENTS_CLUSTER_DELTA) &&
-            cluster > *most) {
-            *most = cluster;
-        }
-    }
-}
-
-uint32_t wgc_program_cluster(const struct wgc_program *program)
-{
-    uint32_t most = 1;
-    wgc_each_node(program, see_cluster, &most);
-    return most;
-}
-
 static void see_line(const struct wgc_program *program, const struct wgc_node *node, void *data)
 {
     size_t *lines = data;

@@ -30,9 +30,6 @@
 enum wgc_status wgc_program_facts(const char *text, size_t size, struct wgc_shape *shape,
                                   struct wgc_signature *signature, struct wgc_err *err);
 
-/* The families that a program may use on the device: bits 1 << enum wgc_family. */
-uint32_t wgc_device_families(const struct wgc_device_info *info, enum wgc_impl impl);
-
 /* Sets the families and the local size of the generator's options for the device. */
 void wgc_generate_for_device(const struct wgc_device_info *info, enum wgc_impl impl,
                              struct wgc_generate_options *options);

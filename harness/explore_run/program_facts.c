@@ -52,7 +52,8 @@ enum wgc_status wgc_program_facts(const char *text, size_t size, struct wgc_shap
     return WGC_OK;
 }
 
-uint32_t wgc_device_families(const struct wgc_device_info *info, enum wgc_impl impl)
+/* The families that a program may use on the device: bits 1 << enum wgc_family. */
+static uint32_t families_of(const struct wgc_device_info *info, enum wgc_impl impl)
 {
     uint32_t families = 0;
 
@@ -71,7 +72,7 @@ void wgc_generate_for_device(const struct wgc_device_info *info, enum wgc_impl i
         /* the generator uses every dimension */
         items = info->max_work_item_size[i] < items ? info->max_work_item_size[i] : items;
     }
-    options->families = wgc_device_families(info, impl);
+    options->families = families_of(info, impl);
     if (items < options->max_items) {
         options->max_items = items == 0 ? 1 : (uint32_t)items;
     }

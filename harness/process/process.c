@@ -19,7 +19,8 @@
 enum { REPLY_FD = 3, REQUEST_FD = 4, EXIT_CANNOT_START = 127, MARK = 10, MOST_FDS = 256 };
 static const double agent_seconds = 2.0; /* for an agent to exit */
 
-void wgc_signal_name(int number, char name[WGC_EXIT_NAME])
+/* "SIGSEGV"; "signal 42" where there is no name. */
+static void signal_name(int number, char name[WGC_EXIT_NAME])
 {
     const char *known = wgc_system_signal(number);
 
@@ -357,7 +358,7 @@ bool wgc_process_reap(struct wgc_process *process, bool wait, struct wgc_exit *e
     *exit_out = (struct wgc_exit){.by_signal = info.si_code != CLD_EXITED, .code = info.si_status};
     if (exit_out->by_signal) {
         exit_out->by_cpu_limit = exit_out->code == SIGXCPU;
-        wgc_signal_name(exit_out->code, exit_out->name);
+        signal_name(exit_out->code, exit_out->name);
     }
     process->pid = 0;
     return true;

@@ -136,7 +136,4 @@ void wgc_process_describe_exit(const struct wgc_exit *exit_of, struct wgc_buf *w
 /* Kills the process if it runs, reaps it, closes and frees everything. */
 void wgc_process_free(struct wgc_process *process);
 
-/* "SIGSEGV"; "signal 42" where there is no name. */
-void wgc_signal_name(int number, char name[WGC_EXIT_NAME]);
-
 #endif

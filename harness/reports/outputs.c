@@ -25,11 +25,6 @@ static const struct {
     [WGC_OUTPUT_TAP] = {"tap", wgc_tap_put},
 };
 
-const char *wgc_output_option(enum wgc_output kind)
-{
-    return kinds[kind].option;
-}
-
 static bool is_stdout(const char *path)
 {
     return path != NULL && strcmp(path, "-") == 0;

@@ -23,9 +23,6 @@ struct wgc_outputs {
     const char *path[WGC_OUTPUT_COUNT]; /* a file, "-", or NULL */
 };
 
-/* The long option of a kind, without dashes: "junit". */
-const char *wgc_output_option(enum wgc_output kind);
-
 /*
  * Before the run: checks that each file can be written, and that at most one output, json
  * included (NULL: none), is standard output. An error names the option.

@@ -83,9 +83,6 @@ void wgc_repro_data_free(struct wgc_repro_data *data);
 /* Whether the kernel writes which sub-groups its work-items are in. */
 bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data);
 
-/* The work-items of work-group g that are divided into sub-groups: a row, or all. */
-size_t wgc_repro_row(const struct wgc_repro_data *data, size_t g);
-
 /* A value of 1, 2, 4 or 8 bytes of this machine, as a number. */
 uint64_t wgc_repro_load(const unsigned char *at, size_t bytes);
 

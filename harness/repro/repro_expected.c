@@ -10,7 +10,8 @@ bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data)
     return data->trial->data->sub_groups && !data->trial->data->bare;
 }
 
-size_t wgc_repro_row(const struct wgc_repro_data *data, size_t g)
+/* The work-items of work-group g that are divided into sub-groups: a row, or all. */
+static size_t row_of(const struct wgc_repro_data *data, size_t g)
 {
     const struct wgc_launch *launch = &data->trial->data->launch;
     const struct wgc_part *part = &launch->part[wgc_launch_part(launch, g)];
@@ -30,7 +31,7 @@ static void put_item(const struct wgc_repro_data *data, size_t g, size_t item, u
     const struct wgc_trial *trial = data->trial;
     const struct wgc_launch *launch = &trial->data->launch;
     const size_t items = launch->part[wgc_launch_part(launch, g)].items;
-    const size_t size = data->sub_group_size, row = wgc_repro_row(data, g);
+    const size_t size = data->sub_group_size, row = row_of(data, g);
     const size_t in_row = item % row, left = row - in_row / size * size;
     const size_t whole = data->rows ? trial->local_size[0] : trial->group_items;
 

@@ -36,7 +36,8 @@ void wgc_idle_workers_free(struct wgc_idle_workers *idle)
     free(idle);
 }
 
-bool wgc_idle_workers_can_keep(const struct wgc_worker *worker)
+/* Whether the worker can be kept: it survived its work, or opens the device. */
+static bool can_keep(const struct wgc_worker *worker)
 {
     const bool has_no_work =
         worker->state == WGC_WORKER_IDLE || worker->state == WGC_WORKER_OPENING;
@@ -50,7 +51,7 @@ bool wgc_idle_workers_are_all(const struct wgc_supervisor *supervisor)
     size_t kept = 0;
 
     for (size_t i = 0; i < supervisor->workers; i++) {
-        kept += wgc_idle_workers_can_keep(supervisor->worker[i]);
+        kept += can_keep(supervisor->worker[i]);
     }
     return kept == supervisor->workers;
 }
@@ -96,7 +97,7 @@ void wgc_idle_workers_keep(struct wgc_supervisor *supervisor)
     idle->worker = calloc(supervisor->workers + 1, sizeof(struct wgc_worker *));
     for (size_t i = 0; i < supervisor->workers; i++) {
         struct wgc_worker *worker = supervisor->worker[i];
-        if (idle->worker != NULL && wgc_idle_workers_can_keep(worker)) {
+        if (idle->worker != NULL && can_keep(worker)) {
             idle->worker[idle->workers++] = worker;
         } else {
             supervisor->worker[left++] = worker; /* killed with the supervisor */

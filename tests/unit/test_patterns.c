@@ -37,7 +37,7 @@ TEST(every_pattern_is_named_and_used)
 {
     for (enum wgc_pattern pattern = 0; pattern < WGC_PATTERN_COUNT; pattern++) {
         size_t uses = 0;
-        assert_true(strlen(wgc_pattern_name(pattern)) > 0 && strlen(wgc_pattern_why(pattern)) > 10);
+        assert_true(strlen(wgc_pattern_name(pattern)) > 0);
         for (enum wgc_pattern other = 0; other < pattern; other++) {
             assert_string_not_equal(wgc_pattern_name(pattern), wgc_pattern_name(other));
         }
