@@ -154,7 +154,7 @@ lint: ## clang-format, clang-tidy, ruff, shellcheck, and words to avoid
 lint-quick: ## the parts of lint that take seconds: all but clang-tidy
 	$(setup) packages-style
 	@scripts/lint --quick
-analyze: all-tests ## GCC's analyzer, cppcheck, valgrind and ThreadSanitizer; takes minutes; ANALYZE=valgrind names one
+analyze: all-tests ## GCC's analyzer, Clang's warnings, cppcheck, valgrind, ThreadSanitizer; takes minutes; ANALYZE=valgrind names one
 	$(setup) packages packages-test packages-lint
 	@+scripts/analyze $(ANALYZE)
 format: ## formats the C files in place

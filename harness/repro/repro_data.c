@@ -123,7 +123,7 @@ static void put_passed(struct writer *writer)
     wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-static bool has_mode(const struct wgc_repro_data *data, int mode)
+static bool has_mode(const struct wgc_repro_data *data, unsigned char mode)
 {
     for (size_t t = 0; t < data->tables; t++) {
         if (memchr(data->expected[t].mode, mode, data->expected[t].elements) != NULL) {

@@ -132,6 +132,7 @@ def test_each_fuzzer_is_a_part_and_the_others_are_targets(parts):
     assert sorted(part for part in parts if part.startswith("fuzz-")) == sorted(fuzzers)
     others = [part for part in parts if not part.startswith(("fuzz-", "slow-", "faults-"))]
     assert others == [
+        "clang",
         "analyzer",
         "thread-sanitizer",
         "sanitizers-unit",

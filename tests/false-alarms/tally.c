@@ -44,7 +44,7 @@ void tally_exact(struct tally *tally, const char *pattern)
 static bool print_left_out(const struct tally *tally, enum wgc_type type, enum wgc_op op)
 {
     const struct wgc_pattern_target target = {
-        .call = {WGC_KIND_REDUCE, op, type, 0},
+        .call = {WGC_KIND_REDUCE, op, type, 0, 0},
         .items = 64,
         .chunk = 64,
         .roots = 64,

@@ -9,7 +9,7 @@
  */
 static size_t rounding_rows(enum wgc_op op, enum wgc_type type, enum wgc_kind kind, size_t items)
 {
-    struct wgc_dataset_key key = {.call = {kind, op, type, 0}, .items = items, .chunk = items};
+    struct wgc_dataset_key key = {.call = {kind, op, type, 0, 0}, .items = items, .chunk = items};
     struct wgc_dataset *set = NULL;
     struct wgc_err err;
     size_t count = 0;

@@ -11,7 +11,7 @@ static struct wgc_pattern_target target_of(enum wgc_kind kind, enum wgc_op op, e
                                            size_t items)
 {
     return (struct wgc_pattern_target){
-        .call = {kind, op, type, 0},
+        .call = {kind, op, type, 0, 0},
         .items = items,
         .chunk = items,
         .roots = items,

@@ -211,7 +211,7 @@ TEST(sums_and_products_do_not_depend_on_the_order)
             for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
                 const size_t n = sizes[s];
                 const struct wgc_pattern_target target = {
-                    .call = {WGC_KIND_REDUCE, rounding_ops[o], float_types[t], 0},
+                    .call = {WGC_KIND_REDUCE, rounding_ops[o], float_types[t], 0, 0},
                     .items = n,
                     .chunk = n,
                     .roots = n,
@@ -235,7 +235,7 @@ TEST(chunks_may_be_anything)
             for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++) {
                 const size_t chunk = chunks[c] < sizes[s] ? chunks[c] : sizes[s];
                 const struct wgc_pattern_target target = {
-                    .call = {kinds[k % 2], rounding_ops[k / 2 % 2], float_types[k / 4], 0},
+                    .call = {kinds[k % 2], rounding_ops[k / 2 % 2], float_types[k / 4], 0, 0},
                     .items = sizes[s],
                     .chunk = chunk,
                     .roots = chunk,
@@ -292,7 +292,7 @@ TEST(values_are_ones_that_the_device_has)
         const enum wgc_kind kind = kinds[k % 3];
         const struct wgc_pattern_target target = {
             .call = {kind, kind == WGC_KIND_BROADCAST ? WGC_OP_NONE : (enum wgc_op)(k / 3 % 4),
-                     float_types[k / 12 % 3], 0},
+                     float_types[k / 12 % 3], 0, 0},
             .items = 67,
             .chunk = 16,
             .roots = 16,

@@ -38,8 +38,8 @@ TEST(every_listed_version_is_used)
 {
     static const char *const lists[] = {"SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2",
                                         "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4",
-                                        "SPIR-V_1.6 SPIR-V_1.5 SPIR-V_1.4 SPIR-V_1.3 SPIR-V_1.2 "
-                                        "SPIR-V_1.1 SPIR-V_1.0"};
+                                        ("SPIR-V_1.6 SPIR-V_1.5 SPIR-V_1.4 SPIR-V_1.3 SPIR-V_1.2 "
+                                         "SPIR-V_1.1 SPIR-V_1.0")};
     static const unsigned counts[] = {3, 5, 7};
     char *const functions[] = {reduce, scan};
 

@@ -74,7 +74,7 @@ static struct counts run(enum wgc_scope scope, enum wgc_kind kind, enum wgc_op o
 TEST(every_value_of_a_call_is_expected)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_LINEAR, 0, NULL);
-    for (int scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
+    for (enum wgc_scope scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
         const struct counts sums = run(scope, WGC_KIND_REDUCE, WGC_OP_add, WGC_TYPE_int, form);
         assert_true(sums.values >= ITEMS && sums.poison + sums.any + sums.interval == 0);
         assert_true(run(scope, WGC_KIND_ALL, WGC_OP_NONE, WGC_TYPE_int, form).values >= ITEMS);
@@ -88,7 +88,7 @@ TEST(every_value_of_a_call_is_expected)
 TEST(smaller_work_groups_leave_poison)
 {
     const struct wgc_form form = fake_form(WGC_GEOMETRY_REMAINDER, 0, NULL);
-    for (int scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
+    for (enum wgc_scope scope = 0; scope < WGC_SCOPE_COUNT; scope++) {
         const struct counts counts = run(scope, WGC_KIND_REDUCE, WGC_OP_max, WGC_TYPE_int, form);
         assert_true(counts.poison > 0 && counts.poison < ITEMS && counts.values >= ITEMS);
     }
