@@ -4,10 +4,15 @@
  * Levels. Each variable has a level, and is assigned only values of that level or above, on ways of
  * that level or above. A condition lowers the level of what depends on it; what leaves a loop or a
  * function early lowers the level of the rest. A collective function may be only on ways of the
- * level of its group. Non-uniform functions may be anywhere, except where the work-items that reach
- * them together are not decided by if and else alone.
+ * level of its group.
+ *
+ * Non-uniform functions may be anywhere. Where work-items of the sub-group took different ways
+ * before that have ended, parts of those that come there may call separately: the result differs
+ * from item to item, and the kernel records it.
  */
 #include "explore/parts.h"
+
+#include <string.h>
 
 /* The lowest level of the ways on which break, continue and return are reached. */
 struct escapes {
@@ -29,23 +34,26 @@ static void join(struct escapes *escapes, const struct escapes *other)
     escapes->by_return = wgc_lower(escapes->by_return, other->by_return);
 }
 
-static struct wgc_flow after_escape(struct wgc_flow flow, enum wgc_level level)
-{
-    flow.level = wgc_lower(flow.level, level);
-    flow.structured = flow.structured && level != WGC_LEVEL_ITEM;
-    return flow;
-}
-
-static bool walk_list(struct wgc_check *check, int32_t first, struct wgc_flow flow,
+static bool walk_list(struct wgc_check *check, int32_t first, enum wgc_level flow,
                       struct escapes *escapes);
 
+/* An expression of a statement. Its parts are evaluated in any order: a choice divides work-items
+ * for all of them. */
+static bool check_whole(struct wgc_check *check, int32_t at, enum wgc_level flow,
+                        enum wgc_level *level)
+{
+    const bool divided = check->divided;
+    return wgc_check_expression(check, at, flow, level) &&
+           (check->divided == divided || wgc_check_expression(check, at, flow, level));
+}
+
 /* A value for a variable, parameter, result or output of the type. */
-static bool check_value(struct wgc_check *check, int32_t at, uint64_t most, struct wgc_flow flow,
+static bool check_value(struct wgc_check *check, int32_t at, uint64_t most, enum wgc_level flow,
                         enum wgc_level sought)
 {
     enum wgc_level level;
     uint64_t bound;
-    if (!wgc_check_expression(check, at, flow, &level)) {
+    if (!check_whole(check, at, flow, &level)) {
         return false;
     }
     if (level < sought) {
@@ -58,17 +66,24 @@ static bool check_value(struct wgc_check *check, int32_t at, uint64_t most, stru
 }
 
 static bool check_assignment(struct wgc_check *check, const struct wgc_node *node,
-                             struct wgc_flow flow)
+                             enum wgc_level flow)
 {
     const struct wgc_var *var = &check->program->var[node->var];
     const enum wgc_level sought = wgc_is_shared(var) ? WGC_LEVEL_ITEM : (enum wgc_level)var->level;
     check->families |= wgc_type_families(var->type);
-    if (flow.level < sought) {
+    if (flow < sought) {
         return wgc_check_fail(check, "not all work-items of its level reach the assignment");
     }
-    return (node->kind == WGC_NODE_ASSIGN || node->b == WGC_NONE ||
-            check_value(check, node->b, UINT64_MAX, flow, sought)) &&
-           check_value(check, node->a, wgc_exact_bound(var->type), flow, sought);
+    bool divided;
+    do { /* index and value are evaluated in any order */
+        divided = check->divided;
+        if ((node->kind != WGC_NODE_ASSIGN && node->b != WGC_NONE &&
+             !check_value(check, node->b, UINT64_MAX, flow, sought)) ||
+            !check_value(check, node->a, wgc_exact_bound(var->type), flow, sought)) {
+            return false;
+        }
+    } while (check->divided != divided);
+    return true;
 }
 
 static bool check_access(struct wgc_check *check, const struct wgc_node *node, uint32_t access)
@@ -77,18 +92,18 @@ static bool check_access(struct wgc_check *check, const struct wgc_node *node, u
            wgc_check_fail(check, "a data race: no barrier since an access of another work-item");
 }
 
-static bool check_condition(struct wgc_check *check, int32_t at, struct wgc_flow flow,
+static bool check_condition(struct wgc_check *check, int32_t at, enum wgc_level flow,
                             enum wgc_level *level)
 {
     uint64_t bound;
-    return wgc_check_expression(check, at, flow, level) &&
+    return check_whole(check, at, flow, level) &&
            (wgc_is_exact(check->program, at, &bound) ||
             wgc_check_fail(check, "a floating-point value may be too large to be exact"));
 }
 
 /* The arms of if and switch. Where not all of the work-group take the same one, accesses in
  * different arms are not ordered. */
-static bool walk_arms(struct wgc_check *check, const struct wgc_node *node, struct wgc_flow flow,
+static bool walk_arms(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow,
                       struct escapes *escapes)
 {
     const int32_t arm[] = {node->b, node->c, node->d};
@@ -96,23 +111,28 @@ static bool walk_arms(struct wgc_check *check, const struct wgc_node *node, stru
     if (!check_condition(check, node->a, flow, &level)) {
         return false;
     }
-    flow.level = wgc_lower(flow.level, level);
+    flow = wgc_lower(flow, level);
     const struct wgc_accesses before = check->accesses;
+    const bool divided = check->divided;
+    bool divides = level == WGC_LEVEL_ITEM;
     struct wgc_accesses after = before;
     for (size_t i = 0; i < 3; i++) {
-        if (flow.level == WGC_LEVEL_WORK_GROUP) {
+        check->divided = divided;
+        if (flow == WGC_LEVEL_WORK_GROUP) {
             check->accesses = before;
         }
         if (!walk_list(check, arm[i], flow, escapes)) {
             return false;
         }
         wgc_access_join(&after, &check->accesses);
+        divides = divides || check->divided;
     }
     check->accesses = after;
+    check->divided = divides;
     return true;
 }
 
-static bool walk_loop(struct wgc_check *check, const struct wgc_node *node, struct wgc_flow flow,
+static bool walk_loop(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow,
                       struct escapes *escapes)
 {
     const struct wgc_accesses left = check->left;
@@ -122,35 +142,35 @@ static bool walk_loop(struct wgc_check *check, const struct wgc_node *node, stru
     if (!check_condition(check, node->a, flow, &level)) {
         return false;
     }
-    flow = after_escape(flow, level);
+    flow = wgc_lower(flow, level);
+    check->divided = check->divided || level == WGC_LEVEL_ITEM;
     check->left = (struct wgc_accesses){{0}};
     /* A round follows the ones before it: at least two walks, and one with the final level. */
     for (unsigned walks = 0; walks < 2 || !stable; walks++) {
         inside = no_escapes;
         const struct wgc_accesses before = check->accesses;
+        const bool divided = check->divided;
         if (!walk_list(check, node->b, flow, &inside)) {
             return false;
         }
         wgc_access_join(&check->accesses, &before);
         wgc_access_join(&check->accesses, &check->left);
-        const struct wgc_flow again =
-            after_escape(flow, wgc_lower(inside.by_break, inside.by_return));
-        stable = again.level == flow.level && again.structured == flow.structured;
+        const enum wgc_level again = wgc_lower(flow, wgc_lower(inside.by_break, inside.by_return));
+        stable = again == flow && check->divided == divided;
         flow = again;
     }
     check->left = left;
-    if ((enum wgc_level)check->program->var[node->var].level > flow.level) {
+    if ((enum wgc_level)check->program->var[node->var].level > flow) {
         return wgc_check_fail(check, "the counter differs where it has to be the same");
     }
     escapes->by_return = wgc_lower(escapes->by_return, inside.by_return);
     return true;
 }
 
-static bool check_call(struct wgc_check *check, const struct wgc_node *node, struct wgc_flow flow)
+static bool check_arguments(struct wgc_check *check, const struct wgc_node *node,
+                            enum wgc_level flow)
 {
     const struct wgc_program *program = check->program;
-    const struct wgc_function *function = &program->function[node->value];
-    const struct wgc_var *var = &program->var[node->var];
     int32_t argument = node->b;
     for (size_t i = 0; i < program->var_count; i++) {
         const struct wgc_var *parameter = &program->var[i];
@@ -162,26 +182,34 @@ static bool check_call(struct wgc_check *check, const struct wgc_node *node, str
             argument = program->node[argument].next;
         }
     }
-    if (flow.level < (enum wgc_level)function->flow || flow.level < (enum wgc_level)var->level ||
+    return true;
+}
+
+static bool check_call(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow)
+{
+    const struct wgc_function *function = &check->program->function[node->value];
+    const struct wgc_var *var = &check->program->var[node->var];
+    bool divided;
+    do { /* they are evaluated in any order */
+        divided = check->divided;
+        if (!check_arguments(check, node, flow)) {
+            return false;
+        }
+    } while (check->divided != divided);
+    if (flow < (enum wgc_level)function->flow || flow < (enum wgc_level)var->level ||
         (enum wgc_level)function->level < (enum wgc_level)var->level) {
         return wgc_check_fail(check, "not all work-items of its level reach the call, or its "
                                      "result differs");
     }
-    if (check->needs_structure[node->value] && flow.level == WGC_LEVEL_ITEM) {
-        check->needs_structure[check->function] = true;
-        if (!flow.structured) {
-            return wgc_check_fail(
-                check, "a non-uniform function where loops or returns decide who reaches it");
-        }
-    }
+    check->entered_divided[node->value] |= check->divided;
+    check->divided = check->divided || check->divides[node->value];
     return true;
 }
 
-static bool check_barrier(struct wgc_check *check, const struct wgc_node *node,
-                          struct wgc_flow flow)
+static bool check_barrier(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow)
 {
     const bool whole = node->kind == WGC_NODE_BARRIER;
-    if (flow.level < (whole ? WGC_LEVEL_WORK_GROUP : WGC_LEVEL_SUB_GROUP)) {
+    if (flow < (whole ? WGC_LEVEL_WORK_GROUP : WGC_LEVEL_SUB_GROUP)) {
         return wgc_check_fail(check, "not all work-items of its group reach a barrier");
     }
     if (whole) {
@@ -189,28 +217,28 @@ static bool check_barrier(struct wgc_check *check, const struct wgc_node *node,
         return true;
     }
     check->families |= 1u << WGC_FAMILY_SUB_GROUP;
-    if (flow.level < WGC_LEVEL_WORK_GROUP) {
+    if (flow < WGC_LEVEL_WORK_GROUP) {
         check->families |= 1u << WGC_FAMILY_INDEPENDENT;
     }
     return true;
 }
 
-static bool check_return(struct wgc_check *check, const struct wgc_node *node, struct wgc_flow flow,
+static bool check_return(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow,
                          struct escapes *escapes)
 {
     const struct wgc_function *function = &check->program->function[check->function];
-    escapes->by_return = flow.level;
+    escapes->by_return = flow;
     if (node->a == WGC_NONE) {
         return true;
     }
     const enum wgc_level level = (enum wgc_level)function->level;
-    return (flow.level >= level ||
+    return (flow >= level ||
             wgc_check_fail(check, "the result differs where it has to be the same")) &&
            check_value(check, node->a, wgc_exact_bound(function->type), flow, level);
 }
 
 static bool walk_statement(struct wgc_check *check, const struct wgc_node *node,
-                           struct wgc_flow flow, struct escapes *escapes)
+                           enum wgc_level flow, struct escapes *escapes)
 {
     switch (node->kind) {
     case WGC_NODE_ASSIGN:
@@ -231,11 +259,11 @@ static bool walk_statement(struct wgc_check *check, const struct wgc_node *node,
     case WGC_NODE_DO:
         return walk_loop(check, node, flow, escapes);
     case WGC_NODE_BREAK:
-        escapes->by_break = flow.level;
+        escapes->by_break = flow;
         wgc_access_join(&check->left, &check->accesses);
         return true;
     case WGC_NODE_CONTINUE:
-        escapes->by_continue = flow.level;
+        escapes->by_continue = flow;
         wgc_access_join(&check->left, &check->accesses);
         return true;
     case WGC_NODE_RETURN:
@@ -247,7 +275,7 @@ static bool walk_statement(struct wgc_check *check, const struct wgc_node *node,
     }
 }
 
-static bool walk_list(struct wgc_check *check, int32_t first, struct wgc_flow flow,
+static bool walk_list(struct wgc_check *check, int32_t first, enum wgc_level flow,
                       struct escapes *escapes)
 {
     const struct wgc_node *const outer = check->statement;
@@ -258,34 +286,80 @@ static bool walk_list(struct wgc_check *check, int32_t first, struct wgc_flow fl
             return false;
         }
         join(escapes, &one);
-        flow =
-            after_escape(flow, wgc_lower(one.by_break, wgc_lower(one.by_continue, one.by_return)));
+        flow = wgc_lower(flow, wgc_lower(one.by_break, wgc_lower(one.by_continue, one.by_return)));
     }
     check->statement = outer;
     return true;
 }
 
-enum wgc_status wgc_program_survey(const struct wgc_program *program, uint32_t *families,
-                                   struct wgc_err *err)
+static bool walk_function(struct wgc_check *check, size_t number)
+{
+    const struct wgc_function *function = &check->program->function[number];
+    const enum wgc_level flow = number == 0 ? WGC_LEVEL_WORK_GROUP : (enum wgc_level)function->flow;
+    struct escapes escapes = no_escapes;
+    check->function = (unsigned)number;
+    return walk_list(check, function->body, flow, &escapes);
+}
+
+/* Walks all functions; *changed: whether more of them divide work-items, or are entered by divided
+ * ones. A call in a function that some callers enter divided is recorded for all of them. */
+static bool walk_functions(struct wgc_check *check, bool *changed)
+{
+    bool entered[WGC_PROGRAM_MAX_FUNCTIONS];
+    *changed = false;
+    memcpy(entered, check->entered_divided, sizeof entered);
+    check->accesses = (struct wgc_accesses){{0}};
+    for (size_t i = check->program->function_count; i-- > 0;) {
+        check->divided = entered[i];
+        if (!walk_function(check, i)) {
+            return false;
+        }
+        *changed = *changed || check->divides[i] != check->divided;
+        check->divides[i] = check->divided;
+    }
+    *changed = *changed || memcmp(entered, check->entered_divided, sizeof entered) != 0;
+    return true;
+}
+
+static bool walk_all(struct wgc_check *check, struct wgc_recorded *recorded)
+{
+    bool changed;
+    do {
+        if (!walk_functions(check, &changed)) {
+            return false;
+        }
+    } while (changed);
+    check->recorded = recorded;
+    return walk_functions(check, &changed);
+}
+
+static enum wgc_status walk_program(const struct wgc_program *program, uint32_t *families,
+                                    struct wgc_recorded *recorded, struct wgc_err *err)
 {
     struct wgc_check check = {.program = program, .err = err};
     *families = 0;
-    if (wgc_program_check_form(program, err) != WGC_OK) {
+    recorded->count = 0;
+    if (wgc_program_check_form(program, err) != WGC_OK || !walk_all(&check, recorded)) {
         return err->status;
-    }
-    /* A function calls later ones, so they come first. */
-    for (size_t i = program->function_count; i-- > 0;) {
-        const struct wgc_function *function = &program->function[i];
-        const struct wgc_flow flow = {
-            i == 0 ? WGC_LEVEL_WORK_GROUP : (enum wgc_level)function->flow, true};
-        struct escapes escapes = no_escapes;
-        check.function = (unsigned)i;
-        if (!walk_list(&check, function->body, flow, &escapes)) {
-            return err->status;
-        }
     }
     *families = check.families;
     return WGC_OK;
+}
+
+void wgc_recorded_find(const struct wgc_program *program, struct wgc_recorded *recorded)
+{
+    struct wgc_err err;
+    uint32_t families;
+    recorded->words = 0;
+    (void)walk_program(program, &families, recorded, &err);
+    wgc_recorded_place(program, recorded);
+}
+
+enum wgc_status wgc_program_survey(const struct wgc_program *program, uint32_t *families,
+                                   struct wgc_err *err)
+{
+    struct wgc_recorded recorded;
+    return walk_program(program, families, &recorded, err);
 }
 
 enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_err *err)

@@ -16,12 +16,6 @@ static enum wgc_level level_of_id(unsigned id)
     }
 }
 
-static struct wgc_flow under(struct wgc_flow flow, enum wgc_level level)
-{
-    flow.level = wgc_lower(flow.level, level);
-    return flow;
-}
-
 static bool access(struct wgc_check *check, const struct wgc_node *node, uint32_t what)
 {
     return !wgc_is_shared(&check->program->var[node->var]) ||
@@ -30,7 +24,7 @@ static bool access(struct wgc_check *check, const struct wgc_node *node, uint32_
 }
 
 static bool check_arguments(struct wgc_check *check, const struct wgc_node *node,
-                            struct wgc_flow flow)
+                            enum wgc_level flow)
 {
     const int32_t argument[] = {node->b, node->c, node->d};
     enum wgc_level sought = WGC_LEVEL_ITEM;
@@ -56,8 +50,22 @@ static bool check_arguments(struct wgc_check *check, const struct wgc_node *node
     return true;
 }
 
+/* Adds a call whose result is recorded. */
+static bool record(struct wgc_check *check, int32_t node)
+{
+    struct wgc_recorded *recorded = check->recorded;
+    if (wgc_recorded_number(recorded, node) >= 0) {
+        return true;
+    }
+    if (recorded->count == WGC_MAX_RECORDED) {
+        return wgc_check_fail(check, "too many calls that parts of a sub-group may make");
+    }
+    recorded->call[recorded->count++].node = node;
+    return true;
+}
+
 static bool check_collective(struct wgc_check *check, const struct wgc_node *node,
-                             struct wgc_flow flow, enum wgc_level *level)
+                             enum wgc_level flow, enum wgc_level *level)
 {
     const struct wgc_collective_info *info = wgc_collective_info(node->op);
     enum wgc_level value = WGC_LEVEL_WORK_GROUP;
@@ -65,35 +73,30 @@ static bool check_collective(struct wgc_check *check, const struct wgc_node *nod
         !check_arguments(check, node, flow)) {
         return false;
     }
-    if (flow.level < info->flow) {
+    if (flow < info->flow) {
         return wgc_check_fail(check, "not all work-items of its group reach a collective function");
     }
     check->families |= wgc_collective_families(
         node->op, node->operation,
         node->a == WGC_NONE ? (unsigned)WGC_TYPE_int : check->program->node[node->a].type);
-    if (info->family != WGC_FAMILY_WORK_GROUP && flow.level < WGC_LEVEL_WORK_GROUP) {
+    if (info->family != WGC_FAMILY_WORK_GROUP && flow < WGC_LEVEL_WORK_GROUP) {
         check->families |= 1u << WGC_FAMILY_INDEPENDENT;
     }
-    *level = wgc_collective_level(node->op);
-    if (flow.level == WGC_LEVEL_ITEM) {
-        *level = WGC_LEVEL_ITEM;
-        check->needs_structure[check->function] = true;
-        if (!flow.structured) {
-            return wgc_check_fail(
-                check, "a non-uniform function where loops or returns decide who reaches it");
-        }
-    }
-    return true;
+    const bool separate = check->divided && wgc_collective_may_be_separate(node->op);
+    *level = separate || flow == WGC_LEVEL_ITEM ? WGC_LEVEL_ITEM : wgc_collective_level(node->op);
+    return !separate || check->recorded == NULL ||
+           record(check, (int32_t)(node - check->program->node));
 }
 
 /* Operators and SELECT: the lowest level of what they depend on. */
 static bool check_operands(struct wgc_check *check, const struct wgc_node *node,
-                           struct wgc_flow flow, enum wgc_level *level)
+                           enum wgc_level flow, enum wgc_level *level)
 {
     const int32_t operand[] = {node->a, node->b, node->c};
     const bool chooses = node->kind == WGC_NODE_SELECT ||
                          (node->kind == WGC_NODE_BINARY &&
                           (node->op == WGC_BINARY_LAND || node->op == WGC_BINARY_LOR));
+    bool divides = false;
     *level = WGC_LEVEL_WORK_GROUP;
     for (size_t i = 0; i < 3 && operand[i] != WGC_NONE; i++) {
         enum wgc_level one = WGC_LEVEL_ITEM;
@@ -102,13 +105,15 @@ static bool check_operands(struct wgc_check *check, const struct wgc_node *node,
         }
         *level = wgc_lower(*level, one);
         if (i == 0 && chooses) {
-            flow = under(flow, one);
+            flow = wgc_lower(flow, one);
+            divides = one == WGC_LEVEL_ITEM;
         }
     }
+    check->divided = check->divided || divides;
     return true;
 }
 
-bool wgc_check_expression(struct wgc_check *check, int32_t at, struct wgc_flow flow,
+bool wgc_check_expression(struct wgc_check *check, int32_t at, enum wgc_level flow,
                           enum wgc_level *level)
 {
     const struct wgc_node *node = &check->program->node[at];

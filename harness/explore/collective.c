@@ -127,3 +127,15 @@ bool wgc_collective_counts_lanes(unsigned collective)
            arguments != WGC_ARGUMENTS_VALUE && arguments != WGC_ARGUMENTS_CLUSTER &&
            collective != WGC_COLLECTIVE_shuffle_up;
 }
+
+bool wgc_collective_may_be_separate(unsigned collective)
+{
+    const enum wgc_family family = table[collective].family;
+    return family != WGC_FAMILY_WORK_GROUP && family != WGC_FAMILY_SUB_GROUP;
+}
+
+bool wgc_collective_has_ballot(unsigned collective)
+{
+    const struct wgc_collective_info *info = &table[collective];
+    return info->family == WGC_FAMILY_BALLOT && info->types == WGC_TYPES_TRUTH;
+}

@@ -118,7 +118,7 @@ static void make_kernel(struct wgc_generator *generator)
     enum wgc_level escape = WGC_LEVEL_COUNT;
     (void)wgc_add_function(program, &kernel);
     generator->place = (struct wgc_place){
-        .flow = {WGC_LEVEL_WORK_GROUP, true}, .leaving = WGC_LEVEL_ITEM, .can_leave = true};
+        .flow = WGC_LEVEL_WORK_GROUP, .leaving = WGC_LEVEL_ITEM, .can_leave = true};
     generator->rounds = 1;
     generator->budget = generator->options->statements;
     const int32_t body = wgc_make_list(generator, generator->options->statements, &escape);

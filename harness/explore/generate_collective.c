@@ -1,12 +1,29 @@
 /* Calls of collective functions in random programs. */
 #include "explore/generator.h"
 
+enum { MAX_SEPARATE_CALLS = 200 };
+
+/* A function that parts of a sub-group may call separately: its result is sure to be the same only
+ * where nothing divides the work-items. */
+static bool is_possible_separate(const struct wgc_generator *generator, unsigned collective,
+                                 enum wgc_level level)
+{
+    if (!wgc_collective_may_be_separate(collective)) {
+        return true;
+    }
+    if (generator->calls >= MAX_SEPARATE_CALLS ||
+        (generator->divided && generator->options->weight[WGC_WEIGHT_divided_call] == 0)) {
+        return false;
+    }
+    return level == WGC_LEVEL_ITEM || (generator->plain && !generator->divided);
+}
+
 /* Whether the function may be at the place, for level and result type (-1: any). */
 static bool is_possible(const struct wgc_generator *generator, unsigned collective, unsigned op,
                         unsigned type, int sought, enum wgc_level level)
 {
     const struct wgc_collective_info *info = wgc_collective_info(collective);
-    const struct wgc_flow flow = generator->place.flow;
+    const enum wgc_level flow = generator->place.flow;
     const bool sub_group = info->family != WGC_FAMILY_WORK_GROUP;
     const bool independent = (generator->families >> WGC_FAMILY_INDEPENDENT & 1) != 0;
     const bool clusters =
@@ -17,16 +34,15 @@ static bool is_possible(const struct wgc_generator *generator, unsigned collecti
         (sought >= 0 && (int)wgc_collective_result(collective, type) != sought)) {
         return false;
     }
-    if (flow.level < WGC_LEVEL_WORK_GROUP &&
-        generator->options->weight[WGC_WEIGHT_divergent_call] == 0) {
+    if (flow < WGC_LEVEL_WORK_GROUP && generator->options->weight[WGC_WEIGHT_divergent_call] == 0) {
         return false;
     }
-    if (flow.level < info->flow || (flow.level == WGC_LEVEL_ITEM && !flow.structured) ||
-        (sub_group && flow.level < WGC_LEVEL_WORK_GROUP && !independent) ||
+    if (flow < info->flow || !is_possible_separate(generator, collective, level) ||
+        (sub_group && flow < WGC_LEVEL_WORK_GROUP && !independent) ||
         (clusters && generator->options->max_cluster < 2)) {
         return false;
     }
-    return wgc_lower(wgc_collective_level(collective), flow.level) >= level;
+    return wgc_lower(wgc_collective_level(collective), flow) >= level;
 }
 
 static unsigned pick_op(struct wgc_generator *generator, unsigned collective)
@@ -60,20 +76,35 @@ static uint64_t pick_constant(struct wgc_generator *generator, unsigned collecti
     }
 }
 
+static int32_t make_operand(struct wgc_generator *generator, const struct wgc_collective_info *info,
+                            unsigned op, unsigned type, unsigned depth)
+{
+    const uint32_t *weight = generator->options->weight;
+    const bool truth = info->types == WGC_TYPES_TRUTH || wgc_is_logical(op);
+    if (generator->divided && info->flow == WGC_LEVEL_ITEM && !truth &&
+        wgc_chance(generator, weight[WGC_WEIGHT_reveal])) {
+        return wgc_make_revealing(generator, op, type);
+    }
+    if (wgc_chance(generator, weight[WGC_WEIGHT_literal])) {
+        return wgc_make_literal(generator, type);
+    }
+    if (wgc_chance(generator, weight[WGC_WEIGHT_place])) {
+        return wgc_make_place(generator, type);
+    }
+    return truth && !wgc_chance(generator, weight[WGC_WEIGHT_truth])
+               ? wgc_make_condition(generator, WGC_LEVEL_ITEM, depth)
+               : wgc_make_expression(generator, type, WGC_LEVEL_ITEM, depth);
+}
+
 static int32_t make_call(struct wgc_generator *generator, unsigned collective, unsigned op,
                          unsigned type, unsigned depth)
 {
     const struct wgc_collective_info *info = wgc_collective_info(collective);
-    const bool logical = wgc_is_logical(op);
-    const unsigned any_truth = generator->options->weight[WGC_WEIGHT_truth];
     int32_t operand[4] = {WGC_NONE, WGC_NONE, WGC_NONE, WGC_NONE};
     unsigned arguments = 0;
     enum wgc_level level = WGC_LEVEL_ITEM;
     if (info->arguments != WGC_ARGUMENTS_NONE) {
-        operand[0] =
-            (info->types == WGC_TYPES_TRUTH || logical) && !wgc_chance(generator, any_truth)
-                ? wgc_make_condition(generator, WGC_LEVEL_ITEM, depth)
-                : wgc_make_expression(generator, type, WGC_LEVEL_ITEM, depth);
+        operand[0] = make_operand(generator, info, op, type, depth);
     }
     if (info->arguments == WGC_ARGUMENTS_COORDINATES) {
         arguments = generator->program->dimensions;
@@ -111,9 +142,7 @@ int32_t wgc_make_collective(struct wgc_generator *generator, int type, enum wgc_
             of = wgc_pick_type(generator);
         }
         if (is_possible(generator, collective, op, of, type, level)) {
-            if (generator->place.flow.level == WGC_LEVEL_ITEM) {
-                generator->needs_structure[generator->place.function] = true;
-            }
+            generator->calls += wgc_collective_may_be_separate(collective);
             return make_call(generator, collective, op, of, depth);
         }
     }

@@ -37,7 +37,7 @@ enum wgc_level wgc_pick_level(struct wgc_generator *generator, enum wgc_level mo
     return wgc_lower(level, most);
 }
 
-static int32_t make_const(struct wgc_generator *generator, unsigned type)
+int32_t wgc_make_literal(struct wgc_generator *generator, unsigned type)
 {
     const int32_t made = wgc_make(generator, WGC_NODE_CONST, type);
     uint64_t value;
@@ -185,11 +185,11 @@ static int32_t make_leaf(struct wgc_generator *generator, unsigned type, enum wg
     } else if (number < 72) {
         made = make_id(generator, level);
     } else if (number < 82) {
-        return make_const(generator, type);
+        return wgc_make_literal(generator, type);
     }
     if (made == WGC_NONE) {
         made = generator->place.function == 0 ? make_input(generator, level)
-                                              : make_const(generator, type);
+                                              : wgc_make_literal(generator, type);
     }
     return make_convert(generator, type, made);
 }
@@ -216,18 +216,26 @@ static int32_t make_unary(struct wgc_generator *generator, unsigned type, enum w
 static int32_t make_two(struct wgc_generator *generator, unsigned op, unsigned type,
                         unsigned operands, enum wgc_level level, unsigned depth)
 {
-    const struct wgc_flow flow = generator->place.flow;
+    const enum wgc_level flow = generator->place.flow;
     const int32_t a = wgc_make_expression(generator, operands, level, depth - 1);
     if (op == WGC_BINARY_LAND || op == WGC_BINARY_LOR) {
-        generator->place.flow.level = wgc_lower(flow.level, level);
+        generator->place.flow = wgc_lower(flow, level);
     }
     const int32_t b = wgc_make_expression(generator, operands, level, depth - 1);
     generator->place.flow = flow;
+    wgc_note_choice(generator,
+                    op == WGC_BINARY_LAND || op == WGC_BINARY_LOR ? level : WGC_LEVEL_COUNT);
     const int32_t made = wgc_make(generator, WGC_NODE_BINARY, type);
     node_at(generator, made)->op = (uint8_t)op;
     node_at(generator, made)->a = a;
     node_at(generator, made)->b = b;
     return made;
+}
+
+/* Whether a choice at that level may be in this statement. */
+static bool may_choose(const struct wgc_generator *generator, enum wgc_level level)
+{
+    return level > WGC_LEVEL_ITEM || generator->divided || !generator->plain;
 }
 
 static int32_t make_binary(struct wgc_generator *generator, unsigned type, enum wgc_level level,
@@ -237,7 +245,9 @@ static int32_t make_binary(struct wgc_generator *generator, unsigned type, enum 
     if (wgc_is_float(type)) {
         op = wgc_pick(generator, WGC_BINARY_AND);
     } else if (type == WGC_TYPE_int && wgc_chance(generator, 30)) {
-        op = WGC_BINARY_LT + wgc_pick(generator, WGC_BINARY_COUNT - WGC_BINARY_LT);
+        op = WGC_BINARY_LT + wgc_pick(generator, (may_choose(generator, level) ? WGC_BINARY_COUNT
+                                                                               : WGC_BINARY_LAND) -
+                                                     WGC_BINARY_LT);
         const unsigned operands =
             op >= WGC_BINARY_LAND ? (unsigned)WGC_TYPE_int : wgc_pick_type(generator);
         return make_two(generator, op, type, operands, level, depth);
@@ -250,12 +260,13 @@ static int32_t make_binary(struct wgc_generator *generator, unsigned type, enum 
 static int32_t make_select(struct wgc_generator *generator, unsigned type, enum wgc_level level,
                            unsigned depth)
 {
-    const struct wgc_flow flow = generator->place.flow;
+    const enum wgc_level flow = generator->place.flow;
     const int32_t a = wgc_make_condition(generator, level, depth - 1);
-    generator->place.flow.level = wgc_lower(flow.level, level);
+    generator->place.flow = wgc_lower(flow, level);
     const int32_t b = wgc_make_expression(generator, type, level, depth - 1);
     const int32_t c = wgc_make_expression(generator, type, level, depth - 1);
     generator->place.flow = flow;
+    wgc_note_choice(generator, level);
     const int32_t made = wgc_make(generator, WGC_NODE_SELECT, type);
     node_at(generator, made)->a = a;
     node_at(generator, made)->b = b;
@@ -273,7 +284,7 @@ static int32_t make_any(struct wgc_generator *generator, unsigned type, enum wgc
     if (number < 57) {
         return make_unary(generator, type, level, depth);
     }
-    if (number < 65) {
+    if (number < 65 && may_choose(generator, level)) {
         return make_select(generator, type, level, depth);
     }
     if (number < 75) {
@@ -306,12 +317,26 @@ int32_t wgc_make_value(struct wgc_generator *generator, unsigned type, enum wgc_
     uint64_t bound;
     if (!wgc_is_exact(generator->program, made, &bound) ||
         bound > wgc_exact_limit(WGC_TYPE_float)) {
-        return make_const(generator, type);
+        return wgc_make_literal(generator, type);
     }
     if (bound <= wgc_exact_bound(type)) {
         return made;
     }
     return make_convert(generator, type, make_convert(generator, WGC_TYPE_int, made));
+}
+
+/* One bit of the place, or a comparison of it with a number. */
+static int32_t make_place_condition(struct wgc_generator *generator, unsigned type)
+{
+    static const uint8_t ops[] = {WGC_BINARY_LT, WGC_BINARY_EQ, WGC_BINARY_NE};
+    const int32_t place = wgc_make_place(generator, type);
+    const int32_t number = wgc_make(generator, WGC_NODE_CONST, type);
+    node_at(generator, number)->value = wgc_pick(generator, 9);
+    const int32_t made = wgc_make(generator, WGC_NODE_BINARY, WGC_TYPE_int);
+    node_at(generator, made)->op = ops[wgc_pick(generator, 3)];
+    node_at(generator, made)->a = place;
+    node_at(generator, made)->b = number;
+    return made;
 }
 
 int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level, unsigned depth)
@@ -325,6 +350,10 @@ int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level
         }
     }
     const unsigned type = wgc_pick_type(generator);
+    if (level == WGC_LEVEL_ITEM && !wgc_is_float(type) &&
+        wgc_chance(generator, generator->options->weight[WGC_WEIGHT_place])) {
+        return make_place_condition(generator, type);
+    }
     if (number < 6 && !wgc_is_float(type)) {
         /* One bit or some of a value. */
         const int32_t mask = wgc_make(generator, WGC_NODE_CONST, type);

@@ -34,7 +34,7 @@ static unsigned make_function(struct wgc_generator *generator)
     const unsigned budget = generator->budget, counters = generator->counters;
     const unsigned parameters = 1 + wgc_pick(generator, 3),
                    number = (unsigned)program->function_count;
-    const enum wgc_level flow = place.flow.level;
+    const enum wgc_level flow = place.flow;
     enum wgc_level escape = WGC_LEVEL_COUNT;
     const unsigned type = wgc_pick_type(generator);
     const enum wgc_level level = wgc_pick_level(generator, flow);
@@ -45,7 +45,7 @@ static unsigned make_function(struct wgc_generator *generator)
                                           .body = WGC_NONE};
     (void)wgc_add_function(program, &function);
     add_parameters(generator, number, parameters);
-    generator->place = (struct wgc_place){.flow = {flow, true},
+    generator->place = (struct wgc_place){.flow = flow,
                                           .function = number,
                                           .depth = 2,
                                           .leaving = (enum wgc_level)function.level,
@@ -53,9 +53,9 @@ static unsigned make_function(struct wgc_generator *generator)
     generator->budget = budget < 6 ? budget : 6;
     generator->counters = 0;
     const unsigned given = generator->budget;
+    generator->divided = true; /* where any of its callers are */
     const int32_t body = wgc_make_list(generator, 1 + wgc_pick(generator, 5), &escape);
-    generator->place.flow.level = wgc_lower(generator->place.flow.level, escape);
-    generator->place.flow.structured = escape != WGC_LEVEL_ITEM;
+    generator->place.flow = wgc_lower(generator->place.flow, escape);
     const int32_t value =
         wgc_make_value(generator, function.type, (enum wgc_level)function.level, 2);
     const int32_t result = wgc_make(generator, WGC_NODE_RETURN, 0);
@@ -75,11 +75,10 @@ static unsigned make_function(struct wgc_generator *generator)
 /* Whether the function can be called at the place. */
 static bool can_call(const struct wgc_generator *generator, unsigned number)
 {
-    const struct wgc_flow flow = generator->place.flow;
+    const enum wgc_level flow = generator->place.flow;
     return number > generator->place.function &&
            generator->program->function[number].body != WGC_NONE &&
-           flow.level >= (enum wgc_level)generator->program->function[number].flow &&
-           (!generator->needs_structure[number] || flow.level > WGC_LEVEL_ITEM || flow.structured);
+           flow >= (enum wgc_level)generator->program->function[number].flow;
 }
 
 int32_t wgc_make_call(struct wgc_generator *generator)
@@ -99,6 +98,7 @@ int32_t wgc_make_call(struct wgc_generator *generator)
         }
     }
     const struct wgc_function *function = &program->function[number];
+    generator->divided = true; /* by an argument, or in the function */
     const unsigned var =
         wgc_pick_scalar(generator, function->type, (enum wgc_level)function->level);
     int32_t first = WGC_NONE, last = WGC_NONE;
@@ -115,9 +115,6 @@ int32_t wgc_make_call(struct wgc_generator *generator)
             }
             last = argument;
         }
-    }
-    if (generator->needs_structure[number] && place->flow.level == WGC_LEVEL_ITEM) {
-        generator->needs_structure[place->function] = true;
     }
     const int32_t made = wgc_make(generator, WGC_NODE_CALL, 0);
     node_at(generator, made)->var = (uint16_t)var;
@@ -209,10 +206,11 @@ static int32_t make_writes(struct wgc_generator *generator, unsigned var, bool a
         return make_write(generator, var, atomic);
     }
     const int32_t condition = wgc_make_condition(generator, WGC_LEVEL_ITEM, 1);
-    generator->place.flow.level = WGC_LEVEL_ITEM;
+    generator->place.flow = WGC_LEVEL_ITEM;
     const int32_t write = make_write(generator, var, atomic);
     generator->place = place;
     const int32_t made = wgc_make(generator, WGC_NODE_IF, 0);
+    wgc_note_choice(generator, WGC_LEVEL_ITEM);
     node_at(generator, made)->a = condition;
     node_at(generator, made)->b = write;
     return made;
@@ -237,7 +235,7 @@ static int32_t make_read(struct wgc_generator *generator, unsigned var)
 int32_t wgc_make_shared(struct wgc_generator *generator, bool atomic)
 {
     const struct wgc_place *place = &generator->place;
-    if (place->function != 0 || place->flow.level < WGC_LEVEL_WORK_GROUP || generator->own_phase) {
+    if (place->function != 0 || place->flow < WGC_LEVEL_WORK_GROUP || generator->own_phase) {
         return WGC_NONE;
     }
     const int picked = pick_shared(generator, atomic);

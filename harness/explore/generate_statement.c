@@ -8,8 +8,8 @@ static struct wgc_node *node_at(struct wgc_generator *generator, int32_t at)
     return &generator->program->node[at];
 }
 
-static unsigned add_var(struct wgc_generator *generator, unsigned kind, unsigned type,
-                        enum wgc_level level, uint32_t length)
+unsigned wgc_make_variable(struct wgc_generator *generator, unsigned kind, unsigned type,
+                           enum wgc_level level, uint32_t length)
 {
     const struct wgc_var var = {.kind = (uint8_t)kind,
                                 .type = (uint8_t)type,
@@ -26,7 +26,7 @@ static unsigned add_var(struct wgc_generator *generator, unsigned kind, unsigned
 unsigned wgc_pick_scalar(struct wgc_generator *generator, unsigned type, enum wgc_level level)
 {
     const struct wgc_program *program = generator->program;
-    const enum wgc_level most = wgc_lower(level, generator->place.flow.level);
+    const enum wgc_level most = wgc_lower(level, generator->place.flow);
     unsigned fitting[WGC_PROGRAM_MAX_VARS];
     unsigned count = 0, scalars = 0;
     for (unsigned v = 0; v < program->var_count; v++) {
@@ -42,21 +42,26 @@ unsigned wgc_pick_scalar(struct wgc_generator *generator, unsigned type, enum wg
         return fitting[wgc_pick(generator, count)];
     }
     /* High levels are worth more: they keep ways uniform. */
-    return add_var(generator, WGC_VAR_SCALAR, type,
-                   wgc_chance(generator, 70) ? most : wgc_pick_level(generator, most), 1);
+    return wgc_make_variable(generator, WGC_VAR_SCALAR, type,
+                             wgc_chance(generator, 70) ? most : wgc_pick_level(generator, most), 1);
+}
+
+int32_t wgc_make_assignment(struct wgc_generator *generator, unsigned var, int32_t value)
+{
+    const int32_t made = wgc_make(generator, WGC_NODE_ASSIGN, 0);
+    node_at(generator, made)->var = (uint16_t)var;
+    node_at(generator, made)->a = value;
+    return made;
 }
 
 static int32_t make_assign(struct wgc_generator *generator)
 {
     const unsigned type = wgc_pick_type(generator);
-    const enum wgc_level level = wgc_pick_level(generator, generator->place.flow.level);
+    const enum wgc_level level = wgc_pick_level(generator, generator->place.flow);
     const unsigned var = wgc_pick_scalar(generator, type, level);
     const int32_t value =
         wgc_make_value(generator, type, (enum wgc_level)generator->program->var[var].level, 3);
-    const int32_t made = wgc_make(generator, WGC_NODE_ASSIGN, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = value;
-    return made;
+    return wgc_make_assignment(generator, var, value);
 }
 
 /* A result, alone or combined with a variable's old value. */
@@ -71,8 +76,12 @@ static int32_t make_collective(struct wgc_generator *generator)
     if (bound > wgc_exact_bound(type) || wgc_chance(generator, 12)) {
         return wgc_make_store(generator, call);
     }
+    const unsigned collective = node_at(generator, call)->op;
+    const bool separate =
+        wgc_collective_may_be_separate(collective) && (generator->divided || !generator->plain);
     const enum wgc_level level =
-        wgc_lower(wgc_collective_level(node_at(generator, call)->op), generator->place.flow.level);
+        separate ? WGC_LEVEL_ITEM
+                 : wgc_lower(wgc_collective_level(collective), generator->place.flow);
     const unsigned var = wgc_pick_scalar(generator, type, level);
     int32_t value = call;
     if (!wgc_is_float(type) && wgc_chance(generator, 35)) {
@@ -83,10 +92,7 @@ static int32_t make_collective(struct wgc_generator *generator)
         node_at(generator, value)->a = old;
         node_at(generator, value)->b = call;
     }
-    const int32_t made = wgc_make(generator, WGC_NODE_ASSIGN, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = value;
-    return made;
+    return wgc_make_assignment(generator, var, value);
 }
 
 int32_t wgc_make_store(struct wgc_generator *generator, int32_t value)
@@ -109,7 +115,7 @@ int32_t wgc_make_store(struct wgc_generator *generator, int32_t value)
 }
 
 /* Arms of if and switch: fills the list and lowers *escape. */
-static int32_t make_arm(struct wgc_generator *generator, struct wgc_flow flow,
+static int32_t make_arm(struct wgc_generator *generator, enum wgc_level flow,
                         enum wgc_level *escape)
 {
     const struct wgc_place place = generator->place;
@@ -122,22 +128,26 @@ static int32_t make_arm(struct wgc_generator *generator, struct wgc_flow flow,
 
 static int32_t make_if(struct wgc_generator *generator, bool is_switch, enum wgc_level *escape)
 {
-    struct wgc_flow flow = generator->place.flow;
+    enum wgc_level flow = generator->place.flow;
     const enum wgc_level level = wgc_pick_level(generator, WGC_LEVEL_WORK_GROUP);
     const bool could_break = generator->place.can_break;
-    const int32_t condition = is_switch ? wgc_make_expression(generator, WGC_TYPE_uint, level, 2)
-                                        : wgc_make_condition(generator, level, 1);
+    const bool place = is_switch && level == WGC_LEVEL_ITEM &&
+                       wgc_chance(generator, generator->options->weight[WGC_WEIGHT_place]);
+    const int32_t condition = place       ? wgc_make_place(generator, WGC_TYPE_uint)
+                              : is_switch ? wgc_make_expression(generator, WGC_TYPE_uint, level, 2)
+                                          : wgc_make_condition(generator, level, 1);
     const int32_t made = wgc_make(generator, is_switch ? WGC_NODE_SWITCH : WGC_NODE_IF, 0);
     const unsigned arms = is_switch                   ? 2 + wgc_pick(generator, 2)
                           : wgc_chance(generator, 50) ? 2
                                                       : 1;
     int32_t arm[3] = {WGC_NONE, WGC_NONE, WGC_NONE};
-    flow.level = wgc_lower(flow.level, level);
+    flow = wgc_lower(flow, level);
     generator->place.can_break = could_break && !is_switch;
     for (unsigned i = 0; i < arms; i++) {
         arm[i] = make_arm(generator, flow, escape);
     }
     generator->place.can_break = could_break;
+    wgc_note_choice(generator, level);
     node_at(generator, made)->a = condition;
     node_at(generator, made)->b = arm[0];
     node_at(generator, made)->c = arm[1];
@@ -147,19 +157,44 @@ static int32_t make_if(struct wgc_generator *generator, bool is_switch, enum wgc
 }
 
 /* How the work-items go round: decided first, for the body depends on it. */
-static struct wgc_flow pick_loop(struct wgc_generator *generator, enum wgc_level bound)
+static enum wgc_level pick_loop(struct wgc_generator *generator, enum wgc_level bound)
 {
-    struct wgc_flow flow = generator->place.flow;
-    flow.level = wgc_lower(flow.level, bound);
-    flow.structured = flow.structured && bound != WGC_LEVEL_ITEM;
-    if (wgc_chance(generator, 30)) { /* it may break on a lower level */
-        flow.level = wgc_pick_level(generator, flow.level);
-        flow.structured = flow.structured && flow.level != WGC_LEVEL_ITEM;
-    }
-    return flow;
+    const enum wgc_level flow = wgc_lower(generator->place.flow, bound);
+    /* it may break on a lower level */
+    return wgc_chance(generator, 30) ? wgc_pick_level(generator, flow) : flow;
 }
 
-static int32_t make_loop(struct wgc_generator *generator, enum wgc_level *escape)
+/* In front of the loop's other statements, or after them: a work-item leaves by what it learns. */
+static int32_t add_learned_exit(struct wgc_generator *generator, int32_t body)
+{
+    const int32_t learned = wgc_make_learned(generator);
+    enum wgc_level inside = WGC_LEVEL_COUNT;
+    if (learned == WGC_NONE) {
+        return body;
+    }
+    const int32_t made = wgc_make(generator, WGC_NODE_IF, 0);
+    generator->place.can_break = false; /* it does, at its end */
+    int32_t last = make_arm(generator, WGC_LEVEL_ITEM, &inside);
+    generator->place.can_break = true;
+    node_at(generator, made)->a = learned;
+    node_at(generator, made)->b = last;
+    while (node_at(generator, last)->next != WGC_NONE) {
+        last = node_at(generator, last)->next;
+    }
+    node_at(generator, last)->next = wgc_make(generator, WGC_NODE_BREAK, 0);
+    if (wgc_chance(generator, 60)) {
+        node_at(generator, made)->next = body;
+        return made;
+    }
+    for (last = body; node_at(generator, last)->next != WGC_NONE;) {
+        last = node_at(generator, last)->next;
+    }
+    node_at(generator, last)->next = made;
+    return body;
+}
+
+/* learns: work-items leave it by what a call gives. */
+static int32_t make_loop(struct wgc_generator *generator, bool learns, enum wgc_level *escape)
 {
     const struct wgc_place place = generator->place;
     const unsigned rounds = 2 + wgc_pick(generator, 6);
@@ -167,16 +202,19 @@ static int32_t make_loop(struct wgc_generator *generator, enum wgc_level *escape
         return make_assign(generator);
     }
     const enum wgc_level level = wgc_pick_level(generator, WGC_LEVEL_WORK_GROUP);
-    const bool constant = wgc_chance(generator, 40);
+    const bool constant = learns || wgc_chance(generator, 40);
     int32_t bound = WGC_NONE;
     if (constant) {
         bound = wgc_make(generator, WGC_NODE_CONST, WGC_TYPE_uint);
-        node_at(generator, bound)->value = 1 + wgc_pick(generator, rounds - 1);
+        node_at(generator, bound)->value =
+            learns ? rounds - 1 : 1 + wgc_pick(generator, rounds - 1);
     } else {
         bound = wgc_make_expression(generator, WGC_TYPE_uint, level, 2);
     }
-    const struct wgc_flow flow = pick_loop(generator, constant ? WGC_LEVEL_WORK_GROUP : level);
-    const unsigned var = add_var(generator, WGC_VAR_COUNTER, WGC_TYPE_uint, flow.level, 1);
+    const enum wgc_level flow =
+        learns ? WGC_LEVEL_ITEM : pick_loop(generator, constant ? WGC_LEVEL_WORK_GROUP : level);
+    generator->divided = true; /* by the round before, at least */
+    const unsigned var = wgc_make_variable(generator, WGC_VAR_COUNTER, WGC_TYPE_uint, flow, 1);
     const int32_t made =
         wgc_make(generator, wgc_chance(generator, 70) ? WGC_NODE_FOR : WGC_NODE_DO, 0);
     enum wgc_level inside = WGC_LEVEL_COUNT;
@@ -190,7 +228,8 @@ static int32_t make_loop(struct wgc_generator *generator, enum wgc_level *escape
     generator->place.depth++;
     generator->place.can_break = generator->place.can_continue = true;
     generator->place.can_leave = false;
-    const int32_t body = wgc_make_list(generator, 1 + wgc_pick(generator, 4), &inside);
+    int32_t body = wgc_make_list(generator, 1 + wgc_pick(generator, learns ? 2 : 4), &inside);
+    body = learns && !generator->failed ? add_learned_exit(generator, body) : body;
     generator->place = place;
     generator->rounds /= rounds;
     generator->counters--;
@@ -205,14 +244,13 @@ static int32_t make_loop(struct wgc_generator *generator, enum wgc_level *escape
 /* Whether leaving here by a condition of that level keeps what was decided for the loop. */
 static bool may_break(const struct wgc_generator *generator, enum wgc_level level)
 {
-    return level >= generator->place.loop.level &&
-           (level != WGC_LEVEL_ITEM || !generator->place.loop.structured);
+    return level >= generator->place.loop;
 }
 
 int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc_level *escape)
 {
     const struct wgc_place place = generator->place;
-    const enum wgc_level level = wgc_pick_level(generator, place.flow.level);
+    const enum wgc_level level = wgc_pick_level(generator, place.flow);
     const bool possible = kind == WGC_NODE_BREAK ? place.can_break && may_break(generator, level)
                           : kind == WGC_NODE_CONTINUE ? place.can_continue
                                                       : place.can_leave && level >= place.leaving;
@@ -222,7 +260,7 @@ int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc
     const int32_t condition = wgc_make_condition(generator, level, 1);
     int32_t first = WGC_NONE;
     const int32_t leave = wgc_make(generator, kind, 0);
-    generator->place.flow.level = level;
+    generator->place.flow = level;
     if (kind == WGC_NODE_RETURN && place.function != 0) {
         const struct wgc_function *function = &generator->program->function[place.function];
         const int32_t value =
@@ -237,6 +275,7 @@ int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc
     node_at(generator, made)->a = condition;
     node_at(generator, made)->b = first == WGC_NONE ? leave : first;
     *escape = wgc_lower(*escape, level);
+    wgc_note_choice(generator, level);
     return made;
 }
 
@@ -247,16 +286,16 @@ static int32_t make_array(struct wgc_generator *generator)
     for (unsigned v = 0; v < program->var_count; v++) {
         if (program->var[v].kind == WGC_VAR_ARRAY &&
             program->var[v].function == generator->place.function &&
-            (enum wgc_level)program->var[v].level <= generator->place.flow.level &&
+            (enum wgc_level)program->var[v].level <= generator->place.flow &&
             (var < 0 || wgc_chance(generator, 50))) {
             var = (int)v;
         }
     }
     if (var < 0) {
         const unsigned type = wgc_pick_type(generator);
-        const enum wgc_level most = wgc_pick_level(generator, generator->place.flow.level);
+        const enum wgc_level most = wgc_pick_level(generator, generator->place.flow);
         const uint32_t length = UINT32_C(2) << wgc_pick(generator, 3);
-        var = (int)add_var(generator, WGC_VAR_ARRAY, type, most, length);
+        var = (int)wgc_make_variable(generator, WGC_VAR_ARRAY, type, most, length);
     }
     const enum wgc_level level = (enum wgc_level)program->var[var].level;
     const int32_t index = wgc_make_expression(generator, WGC_TYPE_uint, level, 1);
@@ -272,7 +311,7 @@ static int32_t make_barrier(struct wgc_generator *generator)
 {
     const bool sub_groups = (generator->families >> WGC_FAMILY_SUB_GROUP & 1) != 0;
     const bool independent = (generator->families >> WGC_FAMILY_INDEPENDENT & 1) != 0;
-    const enum wgc_level level = generator->place.flow.level;
+    const enum wgc_level level = generator->place.flow;
     unsigned kind = WGC_NODE_BARRIER;
     if (sub_groups && wgc_chance(generator, 40)) {
         kind = WGC_NODE_SUB_BARRIER;
@@ -294,11 +333,11 @@ static unsigned pick_statement(struct wgc_generator *generator)
 {
     const uint32_t *weight = generator->options->weight;
     uint32_t sum = 0;
-    for (unsigned i = 0; i <= WGC_WEIGHT_barrier; i++) {
+    for (unsigned i = 0; i <= WGC_WEIGHT_learned_exit; i++) {
         sum += weight[i] > 1000 ? 1000 : weight[i];
     }
     uint32_t number = wgc_pick(generator, sum); /* no weights: assignments */
-    for (unsigned i = 0; i <= WGC_WEIGHT_barrier; i++) {
+    for (unsigned i = 0; i <= WGC_WEIGHT_learned_exit; i++) {
         const uint32_t one = weight[i] > 1000 ? 1000 : weight[i];
         if (number < one) {
             return i;
@@ -306,6 +345,13 @@ static unsigned pick_statement(struct wgc_generator *generator)
         number -= one;
     }
     return WGC_WEIGHT_assign;
+}
+
+/* A loop with an exit is made of constructs that may be left out. */
+static bool may_learn(const uint32_t *weight)
+{
+    return weight[WGC_WEIGHT_divided_call] > 0 && weight[WGC_WEIGHT_loop] > 0 &&
+           weight[WGC_WEIGHT_if] > 0 && weight[WGC_WEIGHT_break] > 0;
 }
 
 /* One statement, or several that belong together. */
@@ -324,7 +370,7 @@ static int32_t make_statement(struct wgc_generator *generator, enum wgc_level *e
         return deep ? make_collective(generator)
                     : make_if(generator, what == WGC_WEIGHT_switch, escape);
     case WGC_WEIGHT_loop:
-        return deep ? make_collective(generator) : make_loop(generator, escape);
+        return deep ? make_collective(generator) : make_loop(generator, false, escape);
     case WGC_WEIGHT_array:
         return make_array(generator);
     case WGC_WEIGHT_shared:
@@ -341,6 +387,12 @@ static int32_t make_statement(struct wgc_generator *generator, enum wgc_level *e
         return wgc_make_escape(generator, WGC_NODE_RETURN, escape);
     case WGC_WEIGHT_barrier:
         return make_barrier(generator);
+    case WGC_WEIGHT_same_call:
+        made = wgc_make_same_call(generator);
+        return made != WGC_NONE ? made : make_assign(generator);
+    case WGC_WEIGHT_learned_exit:
+        return deep || !may_learn(generator->options->weight) ? make_collective(generator)
+                                                              : make_loop(generator, true, escape);
     default:
         return make_assign(generator);
     }
@@ -348,12 +400,14 @@ static int32_t make_statement(struct wgc_generator *generator, enum wgc_level *e
 
 int32_t wgc_make_list(struct wgc_generator *generator, unsigned count, enum wgc_level *escape)
 {
-    const struct wgc_flow flow = generator->place.flow;
+    const enum wgc_level flow = generator->place.flow;
+    const bool plain = generator->plain;
     int32_t head = WGC_NONE, last = WGC_NONE;
     for (unsigned i = 0; !generator->failed && i < count && (i == 0 || generator->budget > 0);
          i++) {
         enum wgc_level one = WGC_LEVEL_COUNT;
         generator->budget -= generator->budget > 0;
+        generator->plain = !generator->divided && wgc_chance(generator, 40);
         const int32_t made = make_statement(generator, &one);
         if (head == WGC_NONE) {
             head = made;
@@ -364,11 +418,10 @@ int32_t wgc_make_list(struct wgc_generator *generator, unsigned count, enum wgc_
             last = node_at(generator, last)->next;
         }
         /* Those that did not leave continue, on a lower level. */
-        struct wgc_flow *rest = &generator->place.flow;
-        rest->level = wgc_lower(rest->level, one);
-        rest->structured = rest->structured && one != WGC_LEVEL_ITEM;
+        generator->place.flow = wgc_lower(generator->place.flow, one);
         *escape = wgc_lower(*escape, one);
     }
     generator->place.flow = flow;
+    generator->plain = plain;
     return head;
 }

@@ -10,13 +10,13 @@ enum { WGC_MAX_COUNTERS = 8 };
 
 /* Where the generator writes: it changes from list to list. */
 struct wgc_place {
-    struct wgc_flow flow;
+    enum wgc_level flow;
     unsigned function;
     unsigned depth;         /* of lists */
     unsigned loops;         /* around */
     bool can_break;         /* the innermost loop allows it here */
     bool can_continue;      /* there is a loop around */
-    struct wgc_flow loop;   /* of the innermost loop's body */
+    enum wgc_level loop;    /* of the innermost loop's body */
     enum wgc_level leaving; /* a return must not differ more than this; ITEM: any */
     bool can_leave;         /* return is possible */
 };
@@ -31,7 +31,10 @@ struct wgc_generator {
     unsigned budget;                    /* statements that are left */
     uint16_t counter[WGC_MAX_COUNTERS]; /* of the loops around */
     unsigned counters, rounds;          /* rounds: of all loops around together */
-    bool needs_structure[WGC_PROGRAM_MAX_FUNCTIONS];
+    /* Work-items of a sub-group may have been divided on the way here: a call that parts of it may
+     * make differs from item to item. plain: no choice of this statement divides them. */
+    bool divided, plain;
+    unsigned calls; /* that parts of a sub-group may make */
     bool own_phase; /* local and global memory cannot be read: between a write and its barrier */
     bool touched[WGC_MAX_SHARED_VARS + 1]; /* by place: read since the last barrier */
     unsigned shared;                       /* LOCAL and GLOBAL variables */
@@ -58,6 +61,12 @@ int32_t wgc_make(struct wgc_generator *generator, unsigned kind, unsigned type);
 
 /* A type of this program. */
 unsigned wgc_pick_type(struct wgc_generator *generator);
+/* A choice at that level divides the work-items of a sub-group. */
+static inline void wgc_note_choice(struct wgc_generator *generator, enum wgc_level level)
+{
+    generator->divided = generator->divided || level == WGC_LEVEL_ITEM;
+}
+
 /* A level up to most that makes a difference in this program. */
 enum wgc_level wgc_pick_level(struct wgc_generator *generator, enum wgc_level most);
 
@@ -67,6 +76,8 @@ int32_t wgc_make_expression(struct wgc_generator *generator, unsigned type, enum
 /* The same, small enough to be assigned to a variable. */
 int32_t wgc_make_value(struct wgc_generator *generator, unsigned type, enum wgc_level level,
                        unsigned depth);
+/* A number; often a small one, a power of two, or an extreme. */
+int32_t wgc_make_literal(struct wgc_generator *generator, unsigned type);
 /* An int that is rarely always the same. */
 int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level, unsigned depth);
 /* A call of a collective function that may be at the place, its result the same at least in
@@ -74,9 +85,26 @@ int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level
 int32_t wgc_make_collective(struct wgc_generator *generator, int type, enum wgc_level level,
                             unsigned depth);
 
+/* A function of the work-item's place in its sub-group, or in its work-group where there are none.
+ */
+int32_t wgc_make_place(struct wgc_generator *generator, unsigned type);
+/* An operand that shows for many operators which work-items took part. */
+int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigned type);
+/* A copy of an expression. */
+int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression);
+/* The same call with the same operand before, in and after the arms of a condition, and an int that
+ * a work-item learns from a call and leaves a loop by; WGC_NONE when there is none. */
+int32_t wgc_make_same_call(struct wgc_generator *generator);
+int32_t wgc_make_learned(struct wgc_generator *generator);
+
 /* A scalar variable of the function that may be assigned at the place, and whose level is at most
  * level; it may be new. */
 unsigned wgc_pick_scalar(struct wgc_generator *generator, unsigned type, enum wgc_level level);
+/* A new variable of the function; 0, and the generator failed, where there is no room. */
+unsigned wgc_make_variable(struct wgc_generator *generator, unsigned kind, unsigned type,
+                           enum wgc_level level, uint32_t length);
+/* var = value */
+int32_t wgc_make_assignment(struct wgc_generator *generator, unsigned var, int32_t value);
 
 /* Statements, at least one and about count: the first node. *escape is lowered to the lowest level
  * on which one leaves the loop or function around. */

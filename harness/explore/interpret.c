@@ -26,13 +26,20 @@ static void write_mem(struct wgc_machine *machine)
 
 static void run_groups(struct wgc_machine *machine, const uint32_t *ids, uint64_t steps)
 {
+    const size_t items = machine->items;
+    const size_t record_words = items * machine->recorded.words;
+    uint32_t *const predicted = machine->predicted;
     for (size_t group = 0; group < machine->program->groups; group++) {
         machine->group = group;
         machine->steps = steps;
         wgc_machine_begin_group(machine);
-        if (machine->has_sub_groups &&
-            !wgc_machine_partition(machine, ids + group * machine->items * WGC_IDS_WORDS)) {
-            return;
+        if (machine->has_sub_groups) {
+            const size_t record = machine->layout.total * WGC_IDS_WORDS + group * record_words;
+            machine->record = ids + record;
+            machine->predicted = predicted == NULL ? NULL : predicted + record;
+            if (!wgc_machine_partition(machine, ids + group * items * WGC_IDS_WORDS)) {
+                return;
+            }
         }
         if (!wgc_machine_run_group(machine)) {
             return;
@@ -41,11 +48,19 @@ static void run_groups(struct wgc_machine *machine, const uint32_t *ids, uint64_
     }
 }
 
-enum wgc_interpreted wgc_program_interpret(const struct wgc_program *program, const uint32_t *in,
-                                           const uint32_t *ids, uint64_t steps, uint32_t *out,
-                                           uint32_t *mem, struct wgc_err *err)
+/* predicted: ids, to be written, or NULL. */
+static enum wgc_interpreted interpret(const struct wgc_program *program, const uint32_t *in,
+                                      const uint32_t *ids, uint32_t *predicted, bool splits,
+                                      uint64_t steps, uint32_t *out, uint32_t *mem,
+                                      struct wgc_err *err)
 {
-    struct wgc_machine machine = {.program = program, .in = in, .out = out, .mem = mem, .err = err};
+    struct wgc_machine machine = {.program = program,
+                                  .in = in,
+                                  .out = out,
+                                  .mem = mem,
+                                  .predicted = predicted,
+                                  .splits = splits,
+                                  .err = err};
     if (wgc_program_check_form(program, err) != WGC_OK) {
         err->status = WGC_ERR_RUN;
         return WGC_BAD_PROGRAM;
@@ -53,6 +68,9 @@ enum wgc_interpreted wgc_program_interpret(const struct wgc_program *program, co
     wgc_program_layout(program, &machine.layout);
     machine.items = machine.layout.items;
     machine.has_sub_groups = machine.layout.ids_words > 0;
+    if (machine.has_sub_groups) {
+        wgc_recorded_find(program, &machine.recorded);
+    }
     for (size_t i = 0; i < machine.layout.out_words; i++) {
         out[i] = WGC_PROGRAM_POISON;
     }
@@ -66,4 +84,18 @@ enum wgc_interpreted wgc_program_interpret(const struct wgc_program *program, co
     }
     wgc_machine_free_memory(&machine);
     return machine.state;
+}
+
+enum wgc_interpreted wgc_program_interpret(const struct wgc_program *program, const uint32_t *in,
+                                           const uint32_t *ids, uint64_t steps, uint32_t *out,
+                                           uint32_t *mem, struct wgc_err *err)
+{
+    return interpret(program, in, ids, NULL, false, steps, out, mem, err);
+}
+
+enum wgc_interpreted wgc_program_predict(const struct wgc_program *program, const uint32_t *in,
+                                         uint32_t *ids, enum wgc_parts parts, uint32_t *out,
+                                         uint32_t *mem, struct wgc_err *err)
+{
+    return interpret(program, in, ids, ids, parts == WGC_PARTS_SPLIT, 0, out, mem, err);
 }

@@ -187,8 +187,8 @@ static bool ballot(struct wgc_machine *machine, const struct wgc_node *node,
 }
 
 /* The lane whose value a work-item gets; one that does not exist has the value 0. */
-static uint64_t source_of(const struct wgc_machine *machine, const struct wgc_node *node,
-                          size_t item, const uint64_t *argument)
+uint64_t wgc_machine_source(const struct wgc_machine *machine, const struct wgc_node *node,
+                            size_t item, const uint64_t *argument)
 {
     const uint64_t lane = machine->lane[item], lanes = machine->lanes[item];
     const uint64_t cluster = node->value % WGC_DELTA_UNIT, delta = node->value / WGC_DELTA_UNIT;
@@ -219,8 +219,8 @@ static bool exchange(struct wgc_machine *machine, const struct wgc_node *node,
         wgc_collective_info(node->op)->arguments == WGC_ARGUMENTS_LANE && party->count > 0;
     for (size_t i = 0; i < party->count; i++) {
         const size_t item = party->item[i];
-        const uint64_t source = source_of(machine, node, item, argument);
-        if (uniform && source != source_of(machine, node, party->item[0], argument)) {
+        const uint64_t source = wgc_machine_source(machine, node, item, argument);
+        if (uniform && source != wgc_machine_source(machine, node, party->item[0], argument)) {
             return wgc_machine_fail(machine, WGC_BAD_PROGRAM, "the lane of a broadcast differs");
         }
         result[item] = source < party->count ? x[party->item[source]] : 0;
@@ -282,9 +282,9 @@ static bool call(struct wgc_machine *machine, const struct wgc_node *node,
 }
 
 /* The party of a sub-group is all of it that is here, or, for clusters, a part of that. */
-static bool call_in_sub_group(struct wgc_machine *machine, const struct wgc_node *node,
-                              uint32_t sub_group, const unsigned char *mask, const uint64_t *x,
-                              const uint64_t *argument, uint64_t *result)
+bool wgc_machine_call_together(struct wgc_machine *machine, const struct wgc_node *node,
+                               uint32_t sub_group, const unsigned char *mask, const uint64_t *x,
+                               const uint64_t *argument, uint64_t *result)
 {
     const uint32_t first = machine->first[sub_group], end = machine->first[sub_group + 1];
     const uint64_t cluster =
@@ -324,6 +324,34 @@ static bool broadcast(struct wgc_machine *machine, const uint64_t *x,
     return true;
 }
 
+void wgc_machine_divide(struct wgc_machine *machine, const unsigned char *mask, const uint64_t *way)
+{
+    for (uint32_t g = 0; machine->has_sub_groups && g < machine->sub_groups; g++) {
+        const uint32_t *member = machine->member, *one = NULL;
+        bool differ = false;
+        for (uint32_t i = machine->first[g]; i < machine->first[g + 1]; i++) {
+            if (mask[member[i]]) {
+                one = one == NULL ? &member[i] : one;
+                differ = differ || way[member[i]] != way[*one];
+            }
+        }
+        for (uint32_t i = machine->first[g]; differ && i < machine->first[g + 1]; i++) {
+            machine->divided[member[i]] |= mask[member[i]];
+        }
+    }
+}
+
+/* Whether nothing has divided the work-items of mask from others of their sub-group. */
+static bool is_together(const struct wgc_machine *machine, const unsigned char *mask)
+{
+    for (size_t i = 0; i < machine->items; i++) {
+        if (mask[i] && machine->divided[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool wgc_machine_collective(struct wgc_machine *machine, const struct wgc_node *node,
                             const unsigned char *mask, const uint64_t *x,
                             const uint64_t *const *arguments, uint64_t *result)
@@ -350,8 +378,18 @@ bool wgc_machine_collective(struct wgc_machine *machine, const struct wgc_node *
         node->value % WGC_DELTA_UNIT > machine->max_size) {
         return wgc_machine_fail(machine, WGC_UNSUITED, "a cluster is larger than the sub-groups");
     }
+    const int number =
+        wgc_recorded_number(&machine->recorded, (int32_t)(node - machine->program->node));
+    if (number >= 0) {
+        return wgc_machine_recorded(machine, number, node, mask, x, arguments[0], result);
+    }
+    if (wgc_collective_may_be_separate(node->op) && !is_together(machine, mask)) {
+        return wgc_machine_fail(
+            machine, WGC_BAD_PROGRAM,
+            "parts of a sub-group may call %s separately, and it is not recorded", info->id);
+    }
     for (uint32_t g = 0; g < machine->sub_groups; g++) {
-        if (!call_in_sub_group(machine, node, g, mask, x, arguments[0], result)) {
+        if (!wgc_machine_call_together(machine, node, g, mask, x, arguments[0], result)) {
             return false;
         }
     }

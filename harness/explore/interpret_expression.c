@@ -208,6 +208,15 @@ static bool evaluate_if(struct wgc_machine *machine, int32_t at, const unsigned 
     return true;
 }
 
+/* The condition decided who evaluated an operand. */
+static void divide(struct wgc_machine *machine, const unsigned char *mask, uint64_t *condition)
+{
+    for (size_t i = 0; i < machine->items; i++) {
+        condition[i] = condition[i] != 0;
+    }
+    wgc_machine_divide(machine, mask, condition);
+}
+
 static bool logic(struct wgc_machine *machine, const struct wgc_node *node,
                   const unsigned char *mask, uint64_t *result)
 {
@@ -221,6 +230,7 @@ static bool logic(struct wgc_machine *machine, const struct wgc_node *node,
     if (!evaluate_if(machine, node->b, mask, first, node->op == WGC_BINARY_LAND, result)) {
         return false;
     }
+    divide(machine, mask, first);
     for (size_t i = 0; i < machine->items; i++) {
         result[i] = result[i] != 0;
     }
@@ -231,9 +241,13 @@ static bool select(struct wgc_machine *machine, const struct wgc_node *node,
                    const unsigned char *mask, uint64_t *result)
 {
     uint64_t *condition = wgc_machine_take(machine);
-    return condition != NULL && wgc_machine_evaluate(machine, node->a, mask, condition) &&
-           evaluate_if(machine, node->b, mask, condition, true, result) &&
-           evaluate_if(machine, node->c, mask, condition, false, result);
+    if (condition == NULL || !wgc_machine_evaluate(machine, node->a, mask, condition) ||
+        !evaluate_if(machine, node->b, mask, condition, true, result) ||
+        !evaluate_if(machine, node->c, mask, condition, false, result)) {
+        return false;
+    }
+    divide(machine, mask, condition);
+    return true;
 }
 
 static bool operate(struct wgc_machine *machine, const struct wgc_node *node,

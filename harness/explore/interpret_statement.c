@@ -122,18 +122,19 @@ static bool store(struct wgc_machine *machine, const struct wgc_node *node, unsi
 static bool choose(struct wgc_machine *machine, const struct wgc_node *node, unsigned char *mask)
 {
     const int32_t arm[] = {node->b, node->c, node->d};
-    const uint64_t *value = value_of(machine, node->a, mask);
+    uint64_t *value = value_of(machine, node->a, mask); /* becomes the number of the arm */
     unsigned char *here = wgc_machine_take_mask(machine);
     unsigned char *after = wgc_machine_take_mask(machine);
     if (value == NULL || here == NULL || after == NULL) {
         return false;
     }
     memset(after, 0, machine->items);
+    for (size_t i = 0; i < machine->items; i++) {
+        value[i] = node->kind == WGC_NODE_IF ? (uint64_t)(value[i] == 0) : value[i] % node->value;
+    }
     for (size_t k = 0; k < 3; k++) {
         for (size_t i = 0; i < machine->items; i++) {
-            const uint64_t chosen =
-                node->kind == WGC_NODE_IF ? (uint64_t)(value[i] == 0) : value[i] % node->value;
-            here[i] = mask[i] && chosen == k;
+            here[i] = mask[i] && value[i] == k;
         }
         if (any(machine, here) && !run_list(machine, arm[k], here)) {
             return false;
@@ -142,6 +143,7 @@ static bool choose(struct wgc_machine *machine, const struct wgc_node *node, uns
             after[i] |= here[i];
         }
     }
+    wgc_machine_divide(machine, mask, value);
     memcpy(mask, after, machine->items);
     return true;
 }
@@ -152,8 +154,8 @@ static bool loop(struct wgc_machine *machine, const struct wgc_node *node, unsig
     const uint64_t *bound = value_of(machine, node->a, mask);
     unsigned char *here = wgc_machine_take_mask(machine);
     unsigned char *continued = wgc_machine_take_mask(machine);
-    uint64_t *counter = machine->value[node->var];
-    if (bound == NULL || here == NULL || continued == NULL) {
+    uint64_t *counter = machine->value[node->var], *goes_on = wgc_machine_take(machine);
+    if (bound == NULL || here == NULL || continued == NULL || goes_on == NULL) {
         return false;
     }
     machine->frame.continued = continued;
@@ -163,6 +165,10 @@ static bool loop(struct wgc_machine *machine, const struct wgc_node *node, unsig
         counter[i] = mask[i] ? 0 : counter[i];
     }
     while (any(machine, here)) {
+        for (size_t i = 0; i < machine->items; i++) {
+            goes_on[i] = here[i];
+        }
+        wgc_machine_divide(machine, mask, goes_on);
         memset(continued, 0, machine->items);
         if (!run_list(machine, node->b, here)) {
             return false;

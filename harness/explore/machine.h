@@ -7,7 +7,7 @@
 #define WGC_EXPLORE_MACHINE_H
 
 #include "explore/interpret.h"
-#include "explore/node.h"
+#include "explore/parts.h"
 
 /* What a loop or a function left early: a byte for each work-item. */
 struct wgc_frame {
@@ -45,6 +45,16 @@ struct wgc_machine {
     bool has_sub_groups;
     uint32_t *sub_group, *lane, *lanes, *member, *first;
     uint32_t sub_groups, max_size;
+    unsigned char *divided; /* item i and others of its sub-group went ways that have ended */
+
+    /* Calls that parts of a sub-group may make separately: how often work-item i has made call c,
+     * made[c * items + i], and what the group's work-items recorded. predicted: the same words,
+     * where they are not the device's but are made here, with splits for classes in two parts. */
+    struct wgc_recorded recorded;
+    uint32_t *made;
+    const uint32_t *record;
+    uint32_t *predicted;
+    bool splits;
 
     struct wgc_frame frame;
     uint64_t **slot; /* temporary arrays of a value for each work-item */
@@ -82,6 +92,33 @@ bool wgc_machine_evaluate(struct wgc_machine *machine, int32_t at, const unsigne
 bool wgc_machine_collective(struct wgc_machine *machine, const struct wgc_node *node,
                             const unsigned char *mask, const uint64_t *x,
                             const uint64_t *const *arguments, uint64_t *result);
+
+/* The function's results for the work-items of mask in a sub-group, that call together. */
+bool wgc_machine_call_together(struct wgc_machine *machine, const struct wgc_node *node,
+                               uint32_t sub_group, const unsigned char *mask, const uint64_t *x,
+                               const uint64_t *argument, uint64_t *result);
+/* The lane of which an item gets the value. */
+uint64_t wgc_machine_source(const struct wgc_machine *machine, const struct wgc_node *node,
+                            size_t item, const uint64_t *argument);
+/* The same, for call number of the recorded ones: the results that were recorded, if some parts of
+ * the work-items explain them. */
+bool wgc_machine_recorded(struct wgc_machine *machine, int number, const struct wgc_node *node,
+                          const unsigned char *mask, const uint64_t *x, const uint64_t *argument,
+                          uint64_t *result);
+/* Writes predicted words: what is recorded when the work-items of mask make the call. */
+bool wgc_machine_predict(struct wgc_machine *machine, int number, const struct wgc_node *node,
+                         uint32_t sub_group, const unsigned char *mask, const uint64_t *x,
+                         const uint64_t *argument);
+/* Whether a work-item gets another one's value, which is undefined where that one calls in another
+ * part. */
+bool wgc_machine_exchanges(unsigned collective);
+/* The bits of a value of the type in recorded words. */
+void wgc_machine_put_word(unsigned type, uint64_t value, uint32_t *word);
+
+/* The work-items of mask went ways by these numbers, which have ended: notes those of sub-groups in
+ * which they differ. */
+void wgc_machine_divide(struct wgc_machine *machine, const unsigned char *mask,
+                        const uint64_t *way);
 
 /* Accesses to local and global memory by a work-item; false: a race, and the machine failed. */
 bool wgc_machine_touch(struct wgc_machine *machine, unsigned var, uint64_t element, size_t item,

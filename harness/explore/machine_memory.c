@@ -63,9 +63,11 @@ bool wgc_machine_make_memory(struct wgc_machine *machine)
     machine->lanes = calloc(items, sizeof *machine->lanes);
     machine->member = calloc(items, sizeof *machine->member);
     machine->first = calloc(items + 2, sizeof *machine->first);
+    machine->divided = calloc(items, sizeof *machine->divided);
+    machine->made = calloc(machine->recorded.count * items + 1, sizeof *machine->made);
     if (machine->value == NULL || machine->touch == NULL || machine->sub_group == NULL ||
         machine->lane == NULL || machine->lanes == NULL || machine->member == NULL ||
-        machine->first == NULL) {
+        machine->first == NULL || machine->divided == NULL || machine->made == NULL) {
         return no_memory(machine);
     }
     for (size_t v = 0; v < program->var_count; v++) {
@@ -98,6 +100,8 @@ void wgc_machine_free_memory(struct wgc_machine *machine)
     free(machine->lanes);
     free(machine->member);
     free(machine->first);
+    free(machine->divided);
+    free(machine->made);
 }
 
 void wgc_machine_begin_group(struct wgc_machine *machine)
@@ -107,6 +111,8 @@ void wgc_machine_begin_group(struct wgc_machine *machine)
         memset(machine->value[v], 0,
                elements(machine, &program->var[v]) * sizeof *machine->value[v]);
     }
+    memset(machine->divided, 0, machine->items * sizeof *machine->divided);
+    memset(machine->made, 0, machine->recorded.count * machine->items * sizeof *machine->made);
     machine->local_epoch++;
     machine->global_epoch++;
     machine->slots_used = 0;

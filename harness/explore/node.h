@@ -50,6 +50,11 @@ enum wgc_type wgc_collective_result(unsigned collective, unsigned type);
 uint32_t wgc_collective_families(unsigned collective, unsigned op, unsigned type);
 /* How far the result is the same where the whole group reaches the call. */
 enum wgc_level wgc_collective_level(unsigned collective);
+/* Whether parts of a sub-group may make the call separately, where nothing keeps its work-items
+ * together: not those of which the text requires that all work-items reach them. */
+bool wgc_collective_may_be_separate(unsigned collective);
+/* Whether it is made of a call of sub_group_ballot, which is then what is recorded. */
+bool wgc_collective_has_ballot(unsigned collective);
 /* Whether an argument is a lane of the sub-group: the kernel has to count the lanes. */
 bool wgc_collective_counts_lanes(unsigned collective);
 

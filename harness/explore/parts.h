@@ -41,22 +41,53 @@ bool wgc_text_var(struct wgc_text *text, uint16_t *var);
 /* An expression; WGC_NONE after an error. */
 int32_t wgc_text_expression(struct wgc_text *text);
 
-/* The walk that wgc_program_check makes: how far the way to each statement is the same. Pure. */
+/* The walk that wgc_program_check makes: how far the way to each statement is the same, and who
+ * calls together. Pure. */
 
-/* The way to a statement or an expression. */
-struct wgc_flow {
-    enum wgc_level level;
-    bool structured; /* if and else alone decide which work-items come here */
+/* A call whose result each work-item records, and where. */
+struct wgc_recorded_call {
+    int32_t node;
+    uint32_t offset; /* words of a work-item's record in front of it */
+    uint32_t rounds; /* results that have room, one after the other */
+    uint32_t words;  /* of a result */
 };
+
+enum {
+    WGC_MAX_RECORDED = 256,       /* calls; wgc_program_check refuses more */
+    WGC_MAX_RECORDED_ROUNDS = 64, /* of a call */
+    WGC_MAX_RECORDED_WORDS =
+        1024, /* of a work-item: calls have fewer rounds where they need more */
+    WGC_BALLOT_WORDS = 4,
+};
+
+/* The calls of a program that parts of a sub-group may make separately (docs/checks.md, "Who calls
+ * together"), in the order of the walk. */
+struct wgc_recorded {
+    size_t count;
+    uint32_t words; /* of a work-item */
+    struct wgc_recorded_call call[WGC_MAX_RECORDED];
+};
+
+/* Those of a program that wgc_program_check accepts; of another one, some of them. */
+void wgc_recorded_find(const struct wgc_program *program, struct wgc_recorded *recorded);
+/* The number of a node's call, or -1: all work-items that are there call together. */
+int wgc_recorded_number(const struct wgc_recorded *recorded, int32_t node);
+/* Gives each call its rounds and its place; recorded has the nodes. */
+void wgc_recorded_place(const struct wgc_program *program, struct wgc_recorded *recorded);
 
 struct wgc_check {
     const struct wgc_program *program;
     const struct wgc_node *statement; /* for messages */
     unsigned function;
     uint32_t families;
-    bool needs_structure[WGC_PROGRAM_MAX_FUNCTIONS]; /* a call at level ITEM has to be structured */
-    struct wgc_accesses accesses;                    /* since the last barrier */
-    struct wgc_accesses left;                        /* at break and continue of the loop around */
+    /* Work-items of a sub-group may have taken different ways that have ended: who calls together
+     * from here on is nowhere defined. */
+    bool divided;
+    bool divides[WGC_PROGRAM_MAX_FUNCTIONS]; /* the function does it */
+    bool entered_divided[WGC_PROGRAM_MAX_FUNCTIONS];
+    struct wgc_recorded *recorded; /* NULL: not collected */
+    struct wgc_accesses accesses;  /* since the last barrier */
+    struct wgc_accesses left;      /* at break and continue of the loop around */
     struct wgc_err *err;
 };
 
@@ -68,8 +99,9 @@ static inline enum wgc_level wgc_lower(enum wgc_level a, enum wgc_level b)
     return a < b ? a : b;
 }
 
-/* Checks an expression that is evaluated there; *level: how far its value is the same. */
-bool wgc_check_expression(struct wgc_check *check, int32_t at, struct wgc_flow flow,
+/* Checks an expression that is evaluated on a way of level flow; *level: how far its value is the
+ * same. */
+bool wgc_check_expression(struct wgc_check *check, int32_t at, enum wgc_level flow,
                           enum wgc_level *level);
 
 /* The parts of a program's source: print.c has the kernel, print_expression.c expressions. Pure. */
@@ -79,6 +111,7 @@ struct wgc_printer {
     const struct wgc_print_options *options;
     struct wgc_buf *out;
     bool has_sub_groups, counts_lanes;
+    struct wgc_recorded recorded;
 };
 
 /* An expression, in parentheses where that matters. */
@@ -87,13 +120,19 @@ void wgc_print_expression(const struct wgc_printer *printer, int32_t at);
 void wgc_print_modulo(const struct wgc_printer *printer, int32_t at, uint32_t modulus);
 /* A variable's name: one letter for its kind, and its number. */
 void wgc_print_var(const struct wgc_printer *printer, unsigned var);
-/* A call. */
+/* A call, and that its result is recorded. */
 void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_node *node);
 /* An element of own: "a3[item]" or "a3[item + 32u]". */
 void wgc_print_own(const struct wgc_printer *printer, const struct wgc_node *node);
 
 /* Pragmas of the extensions that the program uses. */
 void wgc_print_extensions(const struct wgc_printer *printer);
+/* The functions that record results, where the program has them. */
+void wgc_print_record_functions(const struct wgc_printer *printer);
+/* In front of and after a call with that number (wgc_recorded_number; -1 prints nothing); what: the
+ * type's name, or "ballot". */
+void wgc_print_record_begin(const struct wgc_printer *printer, int number, const char *what);
+void wgc_print_record_end(const struct wgc_printer *printer, int number);
 /* The declaration of item, the linear local id. */
 void wgc_print_item(const struct wgc_printer *printer);
 /* The kernel's head, its arguments, its local memory and what it records. */

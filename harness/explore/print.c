@@ -127,6 +127,10 @@ static void print_call(const struct wgc_printer *printer, const struct wgc_node 
         wgc_buf_printf(out, "%slanes", between);
         between = ", ";
     }
+    if (printer->recorded.count > 0) {
+        wgc_buf_printf(out, "%srecord, made", between);
+        between = ", ";
+    }
     if (printer->options->emulated) {
         wgc_buf_printf(out, "%sWGC_SCRATCH_ARG", between);
     }
@@ -313,6 +317,10 @@ static void print_function(const struct wgc_printer *printer, unsigned number)
         wgc_buf_printf(out, "%suint lanes", between);
         between = ", ";
     }
+    if (printer->recorded.count > 0) {
+        wgc_buf_printf(out, "%s__global uint *record, __private uint *made", between);
+        between = ", ";
+    }
     if (printer->options->emulated) {
         wgc_buf_printf(out, "%sWGC_SCRATCH_PARAM", between);
         between = ", ";
@@ -329,14 +337,16 @@ static void print_function(const struct wgc_printer *printer, unsigned number)
 void wgc_program_print(const struct wgc_program *program, const struct wgc_print_options *options,
                        struct wgc_buf *out)
 {
-    const struct wgc_printer printer = {.program = program,
-                                        .options = options,
-                                        .out = out,
-                                        .has_sub_groups = wgc_program_has_sub_groups(program),
-                                        .counts_lanes = wgc_counts_lanes(program)};
+    struct wgc_printer printer = {.program = program,
+                                  .options = options,
+                                  .out = out,
+                                  .has_sub_groups = wgc_program_has_sub_groups(program),
+                                  .counts_lanes = wgc_counts_lanes(program)};
+    wgc_recorded_find(program, &printer.recorded);
     if (!options->emulated) {
         wgc_print_extensions(&printer);
     }
+    wgc_print_record_functions(&printer);
     for (unsigned i = (unsigned)program->function_count; i-- > 1;) {
         print_function(&printer, i);
     }

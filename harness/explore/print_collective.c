@@ -3,6 +3,11 @@
 
 #include <inttypes.h>
 
+static int number_of(const struct wgc_printer *printer, const struct wgc_node *node)
+{
+    return wgc_recorded_number(&printer->recorded, (int32_t)(node - printer->program->node));
+}
+
 static void print_one(const struct wgc_printer *printer, int32_t at, const char *before,
                       const char *after)
 {
@@ -35,35 +40,47 @@ static void print_broadcast(const struct wgc_printer *printer, const struct wgc_
     wgc_buf_char(printer->out, ')');
 }
 
-/* Functions of a ballot, which is an argument of type uint4. */
+/* The ballot itself, of type uint4, between two texts. */
+static void print_votes(const struct wgc_printer *printer, const struct wgc_node *node,
+                        const char *before, const char *after)
+{
+    const int number = number_of(printer, node);
+    wgc_buf_text(printer->out, before);
+    wgc_print_record_begin(printer, number, "ballot");
+    print_one(printer, node->a, "sub_group_ballot(", ")");
+    wgc_print_record_end(printer, number);
+    wgc_buf_text(printer->out, after);
+}
+
+/* Functions of a ballot, which is their argument. */
 static void print_ballot(const struct wgc_printer *printer, const struct wgc_node *node)
 {
     struct wgc_buf *out = printer->out;
     switch (node->op) {
     case WGC_COLLECTIVE_ballot_word:
-        print_one(printer, node->a, "sub_group_ballot(", ")");
+        print_votes(printer, node, "", "");
         wgc_buf_printf(out, ".%c", "xyzw"[node->value & 3]);
         break;
     case WGC_COLLECTIVE_inverse_ballot:
-        print_one(printer, node->a, "(sub_group_inverse_ballot(sub_group_ballot(", ")) != 0)");
+        print_votes(printer, node, "(sub_group_inverse_ballot(", ") != 0)");
         break;
     case WGC_COLLECTIVE_ballot_bit_extract:
-        print_one(printer, node->a, "(sub_group_ballot_bit_extract(sub_group_ballot(", "), ");
+        print_votes(printer, node, "(sub_group_ballot_bit_extract(", ", ");
         print_one(printer, node->b, "", " % lanes) != 0)");
         break;
     case WGC_COLLECTIVE_ballot_bit_count:
     case WGC_COLLECTIVE_ballot_inclusive_scan:
     case WGC_COLLECTIVE_ballot_exclusive_scan:
         print_function(printer, node);
-        print_one(printer, node->a, "(sub_group_ballot(", "))");
+        print_votes(printer, node, "(", ")");
         break;
     case WGC_COLLECTIVE_ballot_find_lsb:
     case WGC_COLLECTIVE_ballot_find_msb:
         print_function(printer, node);
-        print_one(printer, node->a, "(sub_group_ballot(", ") | get_sub_group_eq_mask())");
+        print_votes(printer, node, "(", " | get_sub_group_eq_mask())");
         break;
     default:
-        print_one(printer, node->a, "sub_group_ballot_bit_count(sub_group_ballot(", ") & ");
+        print_votes(printer, node, "sub_group_ballot_bit_count(", " & ");
         print_function(printer, node);
         wgc_buf_text(out, "())");
     }
@@ -108,7 +125,7 @@ static void print_guarded(const struct wgc_printer *printer, const struct wgc_no
     }
 }
 
-void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_node *node)
+static void print_value(const struct wgc_printer *printer, const struct wgc_node *node)
 {
     const struct wgc_collective_info *info = wgc_collective_info(node->op);
     struct wgc_buf *out = printer->out;
@@ -119,10 +136,6 @@ void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_no
                        wgc_is_logical(node->operation);
     if (node->op == WGC_COLLECTIVE_work_group_broadcast) {
         print_broadcast(printer, node);
-        return;
-    }
-    if (info->family == WGC_FAMILY_BALLOT && info->types == WGC_TYPES_TRUTH) {
-        print_ballot(printer, node);
         return;
     }
     if (node->op >= WGC_COLLECTIVE_shuffle_xor) {
@@ -141,4 +154,16 @@ void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_no
         print_one(printer, node->b, ", ", " % lanes");
     }
     wgc_buf_text(out, truth ? ") != 0)" : ")");
+}
+
+void wgc_print_collective(const struct wgc_printer *printer, const struct wgc_node *node)
+{
+    const int number = number_of(printer, node);
+    if (wgc_collective_has_ballot(node->op)) {
+        print_ballot(printer, node); /* the ballot in it is recorded */
+        return;
+    }
+    wgc_print_record_begin(printer, number, wgc_type_info((enum wgc_type)node->type)->name);
+    print_value(printer, node);
+    wgc_print_record_end(printer, number);
 }

@@ -137,6 +137,13 @@ static void print_setup(const struct wgc_printer *printer, const struct wgc_prog
                        "    ids[place * %du + 4u] = get_num_sub_groups();\n",
                        WGC_IDS_WORDS, WGC_IDS_WORDS, WGC_IDS_WORDS, WGC_IDS_WORDS, WGC_IDS_WORDS);
     }
+    if (printer->recorded.count > 0) {
+        wgc_buf_printf(out,
+                       "    __global uint *record = ids + %zuu + place * %" PRIu32 "u;\n"
+                       "    uint made[%zu] = {0};\n",
+                       layout->total * WGC_IDS_WORDS, printer->recorded.words,
+                       printer->recorded.count);
+    }
 }
 
 void wgc_print_prologue(const struct wgc_printer *printer)

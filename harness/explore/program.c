@@ -1,5 +1,5 @@
 /* Programs as a whole: copies, and what a launch consists of. */
-#include "explore/node.h"
+#include "explore/parts.h"
 #include "patterns/random.h"
 
 #include <stdlib.h>
@@ -142,7 +142,12 @@ void wgc_program_layout(const struct wgc_program *program, struct wgc_program_la
     layout->total = layout->items * program->groups;
     layout->in_words = (layout->total + program->groups) * program->inputs;
     layout->out_words = layout->total * program->outputs * 2;
-    layout->ids_words = wgc_program_has_sub_groups(program) ? layout->total * WGC_IDS_WORDS : 0;
+    if (wgc_program_has_sub_groups(program)) {
+        struct wgc_recorded recorded;
+        wgc_recorded_find(program, &recorded);
+        layout->record_words = recorded.words;
+        layout->ids_words = layout->total * (WGC_IDS_WORDS + layout->record_words);
+    }
     for (size_t i = 0; i < program->var_count; i++) {
         const struct wgc_var *var = &program->var[i];
         const size_t words = ((size_t)var->length * (wgc_bits(var->type) / 8) + 7) / 8 * 2;

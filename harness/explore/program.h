@@ -19,7 +19,7 @@
 
 /* The version of the text format, and the newest generator: a seed has the same program in every
  * version with the same generator number. */
-enum { WGC_PROGRAM_FORMAT = 1, WGC_GENERATOR = 1 };
+enum { WGC_PROGRAM_FORMAT = 1, WGC_GENERATOR = 2 };
 
 /* What a device may have or lack, as bits of a mask: 1 << enum wgc_family. */
 enum wgc_family {
@@ -262,8 +262,9 @@ size_t wgc_program_lines(const struct wgc_program *program);
  * The kernel's arguments, in this order, each a buffer of 32-bit words:
  *   0  in   read only    inputs for each work-item, then inputs for each work-group
  *   1  out  poisoned     outputs * 2 words for each work-item: low word, high word of 64 bits
- *   2  ids  poisoned     WGC_IDS_WORDS for each work-item (of enum wgc_ids_word); written only by a
- *                        program that has sub-groups
+ *   2  ids  poisoned     WGC_IDS_WORDS for each work-item (of enum wgc_ids_word), then record_words
+ *                        for each, the results of calls that parts of a sub-group may make
+ *                        separately; written only by a program that has sub-groups
  *   3  mem  zeros        mem_words for each work-group; the GLOBAL variables
  * Work-items are counted by (group * items + linear local id). The global size is local[0] *
  * groups, local[1], local[2]. A buffer of 0 words is made with one word. The host compares out and
@@ -273,6 +274,7 @@ struct wgc_program_layout {
     size_t items; /* of a work-group */
     size_t total; /* of all work-groups */
     size_t in_words, out_words, ids_words;
+    size_t record_words; /* of a work-item */
     size_t group_mem_words, mem_words;
     size_t local_bytes; /* local memory that the kernel declares itself */
 };

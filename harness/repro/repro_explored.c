@@ -39,12 +39,14 @@ static enum wgc_status make_words(const struct wgc_program *program, size_t sub_
         return wgc_err_memory(err, "the data");
     }
     wgc_program_inputs(program, words->in);
-    const bool has_ids = wgc_program_has_sub_groups(program);
-    if (has_ids) {
+    for (size_t i = 0; i < layout->ids_words; i++) {
+        words->ids[i] = WGC_PROGRAM_POISON; /* where nothing is recorded */
+    }
+    if (layout->ids_words > 0) {
         wgc_program_partition(program, (uint32_t)sub_group_size, words->ids);
     }
-    enum wgc_interpreted interpreted = wgc_program_interpret(
-        program, words->in, has_ids ? words->ids : NULL, 0, words->out, words->mem, err);
+    enum wgc_interpreted interpreted = wgc_program_predict(
+        program, words->in, words->ids, WGC_PARTS_TOGETHER, words->out, words->mem, err);
     return interpreted == WGC_INTERPRETED ? WGC_OK
            : interpreted == WGC_NO_MEMORY ? wgc_err_memory(err, "the expected values")
                                           : wgc_err_set(err, WGC_ERR_INPUT, "%s", err->text);
@@ -99,10 +101,12 @@ static void put_data(const struct wgc_program *program, const struct words *word
 
     wgc_buf_printf(out,
                    "enum { GROUP_ITEMS = %zu, OUT_WORDS = %zu, IDS_WORDS = %zu, MEM_WORDS = %zu,\n"
-                   "       ITEM_OUT_WORDS = %u, ITEM_IDS_WORDS = %d };\n#define POISON 0x%xu\n\n"
+                   "       ITEM_OUT_WORDS = %u, ITEM_IDS_WORDS = %d, RECORD_WORDS = %zu "
+                   "};\n#define POISON 0x%xu\n\n"
                    "/* The inputs, and what a right device writes. */\n",
                    layout->items, layout->out_words, layout->ids_words, layout->mem_words,
-                   2 * (unsigned)program->outputs, WGC_IDS_WORDS, (unsigned)WGC_PROGRAM_POISON);
+                   2 * (unsigned)program->outputs, WGC_IDS_WORDS, layout->record_words,
+                   (unsigned)WGC_PROGRAM_POISON);
     put_words(out, "input", words->in, layout->in_words);
     put_words(out, "expected_out", words->out, layout->out_words);
     put_words(out, "expected_ids", words->ids, layout->ids_words);

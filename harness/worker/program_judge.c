@@ -157,12 +157,35 @@ static void compare(const struct wgc_program *program, const struct wgc_program_
     }
 }
 
+/* A call whose result no parts of the work-items that make it explain. */
+static void report_call(const struct wgc_err *err, struct wgc_outcome *outcome)
+{
+    char what[] = "wrong value, whichever work-items of the round and branch call together";
+    char pattern[] = "recorded result", text[sizeof err->text], none[] = "";
+    (void)snprintf(text, sizeof text, "%s", err->text);
+    const struct wgc_mismatch mismatch = {.what = what,
+                                          .pattern = pattern,
+                                          .input = text,
+                                          .expected = none,
+                                          .actual = none,
+                                          .wrong_items = 1,
+                                          .judged_items = 1,
+                                          .wrong_groups = 1,
+                                          .judged_groups = 1};
+    outcome->state = WGC_STATE_FAIL;
+    wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", err->text);
+    outcome->mismatch = wgc_mismatch_json(&mismatch);
+}
+
 static void decide(enum wgc_interpreted interpreted, const struct wgc_err *err,
                    struct wgc_outcome *outcome)
 {
     switch (interpreted) {
     case WGC_BAD_PARTITION:
         wgc_outcome_set(outcome, WGC_STATE_FAIL, "no partition into sub-groups: %s", err->text);
+        break;
+    case WGC_WRONG_RESULT:
+        report_call(err, outcome);
         break;
     case WGC_UNSUITED:
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", err->text);

@@ -52,7 +52,7 @@ def without_times(results):
 
 def test_a_right_device_passes(wgconform, intel, validate, tmp_path):
     path = tmp_path / "report.json"
-    options = ("-j", 2, "--programs", 40, "--impl", "emulated", "--size", 6, "-o", path)
+    options = ("-j", 2, "--seed", 4, "--programs", 40, "--impl", "emulated", "--size", 6, "-o", path)
     result = wgconform("explore", "-d", intel["index"], *options)
     report = json.loads(path.read_text())
     assert result.returncode == 0, result.stdout + result.stderr
@@ -60,7 +60,7 @@ def test_a_right_device_passes(wgconform, intel, validate, tmp_path):
     assert report["complete"] and report["summary"]["total"] == 40
     assert report["summary"]["pass"] >= 38, report["summary"]
     assert report["explore"]["causes"] == []
-    assert [result["name"] for result in report["results"]] == [f"c.explore.{n}" for n in range(1, 41)]
+    assert [result["name"] for result in report["results"]] == [f"c.explore.{n}" for n in range(4, 44)]
 
 
 def test_the_same_seed_gives_the_same_result(explore):
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_result(explore):
 
 FAULT = "modes.own_value.reduce_add"
 # Seeds whose programs show it: the first ones that fail under it and pass without it.
-SEEDS = ("--seed", 12, "--programs", 3)
+SEEDS = ("--seed", 17, "--programs", 3)
 
 
 def causes_of(report):
@@ -148,7 +148,7 @@ def test_the_program_without_the_harness_shows_the_finding(planted, wgconform, i
 def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     rule = "segv@BuildProgram:work_group_scan_exclusive_min("
     env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": rule}
-    result, report = explore("--seed", 3, "--programs", 3, "--reductions", 1, env=env)
+    result, report = explore("--seed", 7, "--programs", 3, "--reductions", 1, env=env)
     states = [r["state"] for r in report["results"]]
     assert len(states) == 3 and set(states) <= {"pass", "skip", "crash"}, report["summary"]
     assert result.returncode == 1 and "crash" in states and "pass" in states

@@ -95,6 +95,9 @@ static void compare(const struct wgc_program *program, const struct wgc_program_
     if (state == WGC_UNSUITED) {
         progress->unsuited++;
         printf("%" PRIu64 ": no verdict: %s\n", seed, err.text);
+    } else if (state == WGC_WRONG_RESULT) {
+        progress->wrong++;
+        printf("%" PRIu64 ": %s\n", seed, err.text);
     } else if (state != WGC_INTERPRETED) {
         progress->bad++;
         printf("%" PRIu64 ": %s\n", seed, err.text);

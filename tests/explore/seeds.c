@@ -40,8 +40,8 @@ static int interpret(const struct wgc_program *program, uint64_t seed)
         } else if (i > 0) {
             break;
         }
-        const enum wgc_interpreted state =
-            wgc_program_interpret(program, in, ids, 0, out, mem, &err);
+        const enum wgc_interpreted state = wgc_program_predict(
+            program, in, ids, i % 2 == 0 ? WGC_PARTS_TOGETHER : WGC_PARTS_SPLIT, out, mem, &err);
         if (state != WGC_INTERPRETED && state != WGC_UNSUITED) {
             printf("%" PRIu64 " size %u: %s\n", seed, sizes[i], err.text);
             bad = 1;

@@ -54,11 +54,17 @@ void explored_begin_seed(struct explored *explored, uint64_t seed)
 
 enum wgc_interpreted explored_run(struct explored *explored, uint32_t size)
 {
+    return explored_run_in_parts(explored, size, WGC_PARTS_TOGETHER);
+}
+
+enum wgc_interpreted explored_run_in_parts(struct explored *explored, uint32_t size,
+                                           enum wgc_parts parts)
+{
     if (explored->layout.ids_words > 0) {
         wgc_program_partition(&explored->program, size, explored->ids);
     }
-    return wgc_program_interpret(&explored->program, explored->in, explored->ids, 0, explored->out,
-                                 explored->mem, &explored->err);
+    return wgc_program_predict(&explored->program, explored->in, explored->ids, parts,
+                               explored->out, explored->mem, &explored->err);
 }
 
 uint32_t explored_out(const struct explored *explored, size_t group, size_t item, size_t k)

@@ -25,6 +25,10 @@ void explored_begin_seed(struct explored *explored, uint64_t seed);
 /* Interprets with sub-groups of size items (0: one). */
 enum wgc_interpreted explored_run(struct explored *explored, uint32_t size);
 
+/* The same for a device that makes calls together, or in parts. */
+enum wgc_interpreted explored_run_in_parts(struct explored *explored, uint32_t size,
+                                           enum wgc_parts parts);
+
 /* The word that work-item item of group stored as output k. */
 uint32_t explored_out(const struct explored *explored, size_t group, size_t item, size_t k);
 

@@ -54,8 +54,7 @@ static const struct bad bads[] = {
      "for v1 < 3:uint % 4\nif (lt item 2:uint)\ncontinue\nend\nv2 = (work_group_any 1:int)\nend\n"
      "end\n",
      "not all work-items of its group reach a collective", "reach work_group_any"},
-    {NULL, COUNTERS, "for v0 < item % 4\nv2 = (non_uniform_any 1:int)\nend\nend\n",
-     "a non-uniform function where loops", NULL},
+    {NULL, COUNTERS, "for v0 < item % 4\nv2 = (non_uniform_any 1:int)\nend\nend\n", NULL, NULL},
     {NULL, COUNTERS, "v3 = v0\nend\n", "a counter outside of its loop", "a counter outside"},
     {NULL, COUNTERS, "break\nend\n", "there is no loop around", "there is no loop around"},
     {NULL, COUNTERS, "for v0 < 2:uint % 4\nswitch item % 2\ncase\nbreak\ncase\nend\nend\nend\n",
