@@ -133,7 +133,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l help -s h -d 'pr
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -F
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l seed -x -d 'the seed of the first program; the next one has N + 1 (default: 1)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l programs -x -d 'how many programs (default: 1000; with --time as many as fit)'
-complete -c wgconform -n '__fish_seen_subcommand_from explore' -l time -x -d 'start no program after that time; reductions may take half of it longer'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l time -x -d 'end after that time; where a program failed, the last third is for reductions'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l size -x -d 'how large a program is, about N statements (default: 24)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l build-option -x -d 'build the programs with this option of clBuildProgram too, such as -cl-opt-disable; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l without -x -d 'generate no calls of this function, such as work_group_all or sub_group_ballot*, or not this construct, such as return; repeatable'

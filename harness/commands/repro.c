@@ -167,7 +167,8 @@ static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
                            "the program of a file",
                            asked->other[0]);
     }
-    enum wgc_status status = wgc_kept_read(options->operand[0], options->explore.cause, &kept, err);
+    enum wgc_status status =
+        wgc_kept_read(options->operand[0], options->explore.cause, true, &kept, err);
 
     if (status == WGC_OK) {
         spec.case_name = kept.name;

@@ -56,11 +56,19 @@ static enum wgc_status put_smallest(const struct wgc_exploration *exploration,
 {
     const bool emulated = exploration->request->options->selection.impl == WGC_IMPL_EMULATED;
     struct wgc_buf kernel = {0};
+    struct wgc_shape shape = {.rank = 1, .side = {1, 1, 1}};
+    struct wgc_signature signature = {0};
     enum wgc_status status = wgc_print_program_text(&finding->reduced, emulated, &kernel, err);
 
     if (status == WGC_OK) {
-        wgc_buf_printf(out, "    reduced to %zu line%s (%zu variants ran):\n", finding->lines,
-                       wgc_plural(finding->lines), finding->tried);
+        status = wgc_program_facts(finding->reduced.data, finding->reduced.size, &shape, &signature,
+                                   err);
+    }
+    if (status == WGC_OK) {
+        wgc_buf_printf(out,
+                       "    reduced to %zu line%s (%zu variants ran), local size %zux%zux%zu:\n",
+                       finding->lines, wgc_plural(finding->lines), finding->tried, shape.side[0],
+                       shape.side[1], shape.side[2]);
         put_indented(out, wgc_buf_str(&kernel));
         put_failure(out, &finding->last);
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/log_line.h"
+#include "causes/parts.h"
 #include "causes/signature.h"
 #include "record/frames.h"
 
@@ -17,6 +18,20 @@ bool wgc_failure_has_place(const struct wgc_result *result)
 
     wgc_buf_free(&words);
     return result->state == WGC_STATE_CRASH && result->frames != NULL && !has_words;
+}
+
+/* Appends what the driver printed about a call that it refused: one error has several causes. */
+static void put_words(const struct wgc_result *result, struct wgc_buf *out)
+{
+    struct wgc_buf words = {0};
+
+    if (result->state == WGC_STATE_FAIL && result->build_log != NULL &&
+        wgc_log_line_put(&words, "", result->build_log, WGC_LOG_PICK_ERROR, true)) {
+        wgc_buf_char(out, '\n');
+        wgc_general_line(out, wgc_buf_str(&words), (struct wgc_general_line){false, false});
+    }
+    out->failed = out->failed || words.failed;
+    wgc_buf_free(&words);
 }
 
 /* Appends the kind without the place of a crash. */
@@ -35,6 +50,7 @@ static void put_kind(const struct wgc_result *result, struct wgc_buf *out)
     if (made && signature.key.data != NULL) {
         wgc_buf_text(out, signature.key.data);
     }
+    put_words(result, out);
     out->failed = out->failed || !made;
     wgc_signature_free(&signature);
 }

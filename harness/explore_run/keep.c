@@ -72,8 +72,30 @@ static void take(const cJSON *cause, const char *text, struct wgc_kept *kept)
         size == NULL ? 0 : (size_t)strtoul(size + sizeof size_marker - 1, NULL, 10);
 }
 
+/* The program of the cause's first seed. */
+static enum wgc_status take_whole(const char *path, const cJSON *explore, const cJSON *cause,
+                                  struct wgc_kept *kept, struct wgc_err *err)
+{
+    const cJSON *seeds = cJSON_GetObjectItemCaseSensitive(cause, "seeds");
+    const char *seed = cJSON_GetStringValue(cJSON_GetArrayItem(seeds, 0));
+    struct wgc_buf text = {0};
+
+    if (seed == NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: that cause has no seed", path);
+    }
+    enum wgc_status status = wgc_whole_program(explore, seed, &text, err);
+    if (status == WGC_OK) {
+        take(cause, text.data, kept);
+    } else {
+        (void)wgc_err_wrap(err, "%s: the program of seed %s", path, seed);
+    }
+    wgc_buf_free(&text);
+    return status;
+}
+
 static enum wgc_status from_report(const char *path, const struct wgc_record *record,
-                                   const char *id, struct wgc_kept *kept, struct wgc_err *err)
+                                   const char *id, bool whole, struct wgc_kept *kept,
+                                   struct wgc_err *err)
 {
     cJSON *object = cJSON_Parse(record->explore == NULL ? "{}" : record->explore);
     const cJSON *causes = cJSON_GetObjectItemCaseSensitive(object, "causes");
@@ -86,6 +108,8 @@ static enum wgc_status from_report(const char *path, const struct wgc_record *re
                              id == NULL ? "%s has %d causes of programs: --cause must name one"
                                         : "%s: none of its %d causes of programs has that id",
                              path, cJSON_GetArraySize(causes));
+    } else if (text == NULL && whole) {
+        status = take_whole(path, object, cause, kept, err);
     } else if (text == NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "%s: that cause has no reduced program", path);
     } else {
@@ -142,8 +166,8 @@ static enum wgc_status check(const char *path, const struct wgc_kept *kept, stru
     return status;
 }
 
-enum wgc_status wgc_kept_read(const char *path, const char *cause, struct wgc_kept *kept,
-                              struct wgc_err *err)
+enum wgc_status wgc_kept_read(const char *path, const char *cause, bool whole,
+                              struct wgc_kept *kept, struct wgc_err *err)
 {
     struct wgc_buf text = {0};
     enum wgc_status status = wgc_report_text_read(path, &text, err);
@@ -153,7 +177,7 @@ enum wgc_status wgc_kept_read(const char *path, const char *cause, struct wgc_ke
         struct wgc_record *record = NULL;
         status = wgc_report_json_parse(path, text.data, text.size, &record, err);
         if (status == WGC_OK) {
-            status = from_report(path, record, cause, kept, err);
+            status = from_report(path, record, cause, whole, kept, err);
             wgc_record_free(record);
         }
     } else if (status == WGC_OK) {
@@ -217,7 +241,7 @@ enum wgc_status wgc_explore_keep(const char *path, const char *cause, const char
                                  struct wgc_buf *out, struct wgc_err *err)
 {
     struct wgc_kept kept;
-    enum wgc_status status = wgc_kept_read(path, cause, &kept, err);
+    enum wgc_status status = wgc_kept_read(path, cause, false, &kept, err);
 
     if (status == WGC_OK && name != NULL) {
         set_name(&kept, name, strlen(name));

@@ -201,7 +201,9 @@ static bool on_tick(void *context)
     if (*exploration->request->interrupted != 0) {
         exploration->stop = *exploration->request->interrupted;
     }
-    const double left = exploration->started + options->explore.seconds - wgc_now();
+    const struct wgc_time_share share = {.limit = options->explore.seconds};
+    const bool reduces = exploration->failed > 0 && options->explore.reductions > 0;
+    const double left = exploration->started + wgc_time_share_programs(&share, reduces) - wgc_now();
     exploration->is_out_of_time = exploration->timed && left < 0.0;
     wgc_progress_tick(&exploration->progress, exploration->open_ended ? left : -1.0);
     return exploration->stop == 0 && !exploration->is_out_of_time &&
@@ -280,10 +282,8 @@ static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time
 }
 
 /* The reductions that are left when no more programs run. */
-static enum wgc_status reduce_rest(struct wgc_exploration *exploration,
-                                   const struct wgc_time_share *share, struct wgc_err *err)
+static enum wgc_status reduce_rest(struct wgc_exploration *exploration, struct wgc_err *err)
 {
-    exploration->last_moment = wgc_now() + wgc_time_share_rest(share);
     enum wgc_status status = wgc_exploration_reduce(exploration, exploration->last_moment, err);
     exploration->not_reduced = wgc_exploration_leave_rest(exploration);
     return status;
@@ -296,6 +296,9 @@ enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct 
     enum wgc_status status = WGC_OK;
     struct wgc_time_share share = {exploration->request->options->explore.seconds, 0.0, 0.0};
 
+    if (exploration->timed) {
+        exploration->last_moment = exploration->started + share.limit;
+    }
     programs.item = calloc(WGC_ROUND_MOST, sizeof *programs.item);
     programs.seed = calloc(WGC_ROUND_MOST, sizeof *programs.seed);
     if (programs.item == NULL || programs.seed == NULL) {
@@ -315,7 +318,7 @@ enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct 
         status = run_and_reduce(&programs, &share, err);
     }
     if (status == WGC_OK) {
-        status = reduce_rest(exploration, &share, err);
+        status = reduce_rest(exploration, err);
     }
     free(programs.item);
     free(programs.seed);

@@ -3,6 +3,7 @@
 #ifndef WGC_EXPLORE_RUN_PARTS_H
 #define WGC_EXPLORE_RUN_PARTS_H
 
+#include <cjson/cJSON.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,6 +48,13 @@ void wgc_program_shape(const struct wgc_program *program, struct wgc_buf *out);
 /* The collective functions that a program calls: bits 1 << enum wgc_collective. */
 uint64_t wgc_program_collectives(const struct wgc_program *program);
 
+/* ---- whole_program.c: A program of a report that was not reduced. ---- */
+
+/* Generates the program of a seed again, from the member "explore" of its report, and appends its
+ * text. WGC_ERR_INPUT for a report without a device, or of a generator that is not known. */
+enum wgc_status wgc_whole_program(const cJSON *explore, const char *seed, struct wgc_buf *text,
+                                  struct wgc_err *err);
+
 /* How programs and reductions share the time: with --time, and from round to round. Pure. */
 
 struct wgc_time_share {
@@ -58,9 +66,9 @@ struct wgc_time_share {
  * programs had. Infinite without a limit. */
 double wgc_time_share_now(const struct wgc_time_share *share);
 
-/* The seconds that reductions may take when no more programs run: half of the limit, at least a
- * minute. Infinite without a limit. */
-double wgc_time_share_rest(const struct wgc_time_share *share);
+/* How many seconds of the limit are for programs: two thirds where one has failed, so that there is
+ * time to reduce it; all of them where none has. Infinite without a limit. */
+double wgc_time_share_programs(const struct wgc_time_share *share, bool has_failed);
 
 /* The number of programs of the next round, after one with last programs that took so many seconds:
  * about half a minute's worth, at most twice as many, at most most and at least one. */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double least_seconds = 60.0, round_seconds = 30.0;
+static const double round_seconds = 30.0;
 
 double wgc_time_share_now(const struct wgc_time_share *share)
 {
@@ -12,9 +12,9 @@ double wgc_time_share_now(const struct wgc_time_share *share)
     return fmax(share->programs - share->reductions, 0.0);
 }
 
-double wgc_time_share_rest(const struct wgc_time_share *share)
+double wgc_time_share_programs(const struct wgc_time_share *share, bool has_failed)
 {
-    return share->limit <= 0.0 ? HUGE_VAL : fmax(share->limit / 2.0, least_seconds);
+    return share->limit <= 0.0 ? HUGE_VAL : has_failed ? share->limit * 2.0 / 3.0 : share->limit;
 }
 
 size_t wgc_next_round(size_t last, double seconds, size_t most)

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 
+import fake_driver
 import pytest
 from conftest import BUILD, HAS_FRAMES, PROGRAM, ROOT
 
@@ -226,6 +228,44 @@ def test_programs_are_built_with_more_options(explore, validate, wgconform, tmp_
     for wrong in ("cl-opt-disable", '-D"', "-x" * 100):
         refused = wgconform("explore", "--build-option", wrong)
         assert refused.returncode == 2 and "--build-option" in refused.stderr
+
+
+def on_fake(*options):
+    """explore on the fake driver, on which every program fails at its launch: the process."""
+    environment = os.environ | fake_driver.variables("platform=First;name=Fake", "")
+    command = [PROGRAM, "explore", *map(str, options)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_the_time_is_kept_with_its_reductions(tmp_path, validate):
+    """Where every program fails, reductions alone would take minutes."""
+    path = tmp_path / "r.json"
+    started = time.monotonic()
+    result = on_fake("--time", 3, "-j", 2, "-o", path)
+    assert time.monotonic() - started < 8
+    report = json.loads(path.read_text())
+    validate(report, "report")
+    assert result.returncode == 1 and end_of(report) == ("time", None, 3)
+    assert any("reduced" in cause for cause in report["explore"]["causes"])
+    assert re.search(r"reduced to \d+ lines? \(\d+ variants ran\), local size \d+x\d+x\d+:", result.stdout)
+
+
+def test_a_program_that_was_not_reduced_is_written_whole(wgconform, tmp_path):
+    path = tmp_path / "r.json"
+    on_fake("--programs", 2, "-j", 1, "--reductions", 0, "--seed", 5, "-o", path)
+    (cause,) = json.loads(path.read_text())["explore"]["causes"]
+    assert "reduced" not in cause
+    kept = wgconform("explore", "--keep", path, "--cause", cause["id"], cwd=tmp_path)
+    assert (kept.returncode, "has no reduced program" in kept.stderr) == (2, True)
+    whole = wgconform("repro", path, "--cause", cause["id"], "-o", tmp_path / "whole")
+    assert whole.returncode == 0, whole.stderr
+    kernel = (tmp_path / "whole" / "repro.cl").read_text()
+    assert "__kernel void explore(" in kernel and len(kernel.splitlines()) > 20
+    reduced = tmp_path / "reduced.json"
+    on_fake("--programs", 2, "-j", 1, "--reductions", 1, "--seed", 5, "-o", reduced)
+    smaller = wgconform("repro", reduced, "-o", tmp_path / "small")
+    assert smaller.returncode == 0, smaller.stderr
+    assert len((tmp_path / "small" / "repro.cl").read_text().splitlines()) < len(kernel.splitlines())
 
 
 SMALL = ("--reductions", "0", "--size", "6")

@@ -327,6 +327,26 @@ TEST(other_crashes_come_before_a_second_of_one_cause)
     wgc_findings_free(&findings);
 }
 
+/* One error code of two defects: what the driver prints about each decides. */
+TEST(a_refusal_is_known_by_the_words_of_the_driver)
+{
+    char name[] = "c.explore.1", reason[] = "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (-5)";
+    char log[3][64] = {"error: no code for the loop at 17", "error: no code for the loop at 9",
+                       "error: the kernel has too many barriers"};
+    struct wgc_result result = {.name = name, .state = WGC_STATE_FAIL, .reason = reason};
+    struct wgc_buf kind = {0};
+
+    result.build_log = log[0];
+    wgc_failure_kind(&result, &kind);
+    result.build_log = log[1];
+    assert_true(wgc_failure_is_of_kind(&result, &kind, false));
+    result.build_log = log[2];
+    assert_false(wgc_failure_is_of_kind(&result, &kind, false));
+    result.build_log = NULL;
+    assert_false(wgc_failure_is_of_kind(&result, &kind, false));
+    wgc_buf_free(&kind);
+}
+
 /* ---- How long reductions take ---- */
 
 TEST(reductions_get_half_of_a_limited_time)
@@ -341,9 +361,8 @@ TEST(reductions_get_half_of_a_limited_time)
     assert_true(share.reductions > 0.8 * share.programs); /* what is not used is kept */
     share.reductions = share.programs + 3.0;
     assert_true(wgc_time_share_now(&share) == 0.0);
-    assert_true(wgc_time_share_rest(&share) == 300.0);
-    share.limit = 10.0;
-    assert_true(wgc_time_share_rest(&share) == 60.0);
+    assert_true(wgc_time_share_programs(&share, false) == 600.0);
+    assert_true(wgc_time_share_programs(&share, true) == 400.0);
 }
 
 TEST(without_a_limit_reductions_run_to_their_end)
@@ -351,7 +370,7 @@ TEST(without_a_limit_reductions_run_to_their_end)
     const struct wgc_time_share share = {.programs = 1.0, .reductions = 1000.0};
 
     assert_true(isinf(wgc_time_share_now(&share)));
-    assert_true(isinf(wgc_time_share_rest(&share)));
+    assert_true(isinf(wgc_time_share_programs(&share, true)));
 }
 
 /* Rounds of a slow device are short, so that reductions begin soon. */
