@@ -10,15 +10,16 @@ from dataclasses import dataclass
 class Form:
     slots: tuple[str, ...]  # that its kernel fills, as in tables.VARIANTS
     text: str  # what its kernel does
+    groups: bool  # whether it has calls of slots, for which a SPIR-V kernel counts the work-groups
     write: object  # the function that writes its body
 
 
 FORMS = {}
 
 
-def form(slots, text):
+def form(slots, text, groups=False):
     def register(write):
-        FORMS[write.__name__] = Form(tuple(slots.split()), text, write)
+        FORMS[write.__name__] = Form(tuple(slots.split()), text, groups, write)
         return write
 
     return register
@@ -47,7 +48,7 @@ def allowed(signature, variant):
 ARMS = 4  # of the switches of laneswitch: as many as slots
 
 
-@form("ACTIVE ACTIVE", "two calls, each by the work-items that the host chose for it")
+@form("ACTIVE ACTIVE", "two calls, each by the work-items that the host chose for it", groups=True)
 def active(w):
     word = w.activity()
     for slot, bit in enumerate((1, 2)):
@@ -57,6 +58,7 @@ def active(w):
 @form(
     "ACTIVE NESTED ELSE",
     "calls under a condition, under one more, and in the other branch, each by other work-items",
+    groups=True,
 )
 def branches(w):
     word = w.activity()
@@ -71,12 +73,15 @@ def branches(w):
 @form(
     "LEAVING LEAVING LEAVING",
     "a call in a loop that the work-items of a sub-group leave at different times",
+    groups=True,
 )
 def leaving(w):
     w.call_rounds(w.own_round(w.activity()))
 
 
-@form("LANE LANE", "a call by the work-items with even sub-group local ids, and one by the others")
+@form(
+    "LANE LANE", "a call by the work-items with even sub-group local ids, and one by the others", groups=True
+)
 def lanes(w):
     w.if_even(w.lane(), lambda: w.call_slot(0), lambda: w.call_slot(1))
 

@@ -22,14 +22,8 @@ META_MAX = {"SubgroupMaxSize": 3}
 META_REST = {"SubgroupSize": 2, **META_MAX, "NumSubgroups": 4, "NumEnqueuedSubgroups": 5}
 # Variants with more than one slot to call the function on, whose other arguments differ.
 WITH_MORE_CALLS = ("loop", "sequence", "together", "either", "trips", *spirv_context.WITH_GROUPS)
-WITH_MORE_CALLS += (
-    "active",
-    "branches",
-    "leaving",
-    "lanes",
-    *spirv_memory.WITH_GROUPS,
-    *spirv_seen.WITH_GROUPS,
-)
+WITH_MORE_CALLS += (*spirv_memory.WITH_GROUPS, *spirv_seen.WITH_GROUPS)
+WITH_MORE_CALLS += tuple(name for name, form in forms_active.FORMS.items() if form.groups)
 WITH_ITEMS = ("local", *spirv_context.WITH_ITEMS, *spirv_memory.WITH_ITEMS)
 # Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
 LOCAL_FENCE = 0x108
@@ -56,6 +50,7 @@ class Kernel:
         self.argument = {name: f"%{name}" for name in ARGUMENTS}
         self.helper = "%call" if family_of(variant) in NOT_INLINED else None
         self.start_label = "%entry"
+        self.groups = None  # how many, where the form has calls whose arguments are of other slots
 
     # -- places --
 

@@ -448,6 +448,8 @@ def read_rules(folder, tables):
         if rule in tables.rules:
             row.fail("the row is there twice")
         tables.rules.append(rule)
+    for form in tables.forms.keys() - {rule.form for rule in tables.rules}:
+        raise TableError(f"{folder / 'grids.def'}: no row has the form {form!r}")
 
 
 def read_queries(folder, tables):

@@ -3,6 +3,7 @@
 from generator import spirv_flow
 from generator.spirv_calls import call
 from generator.spirv_module import Body
+from generator.tables import TableError
 
 # The instruction of an operator of unsigned values, and the type of its result.
 OPERATORS = {
@@ -185,6 +186,8 @@ class Writer:
 
     def call_slot(self, slot):
         """The call of a slot's value, and its store."""
+        if self.kernel.groups is None:
+            raise TableError(f"the variant {self.kernel.variant} calls slots: it has to have groups=True")
         at = self.place(slot)
         group = self.body.add(self.body.mul(self.number(slot), self.kernel.groups), self.kernel.group)
         self.store(at, self.kernel.call(self.load(at), group, at))

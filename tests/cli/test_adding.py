@@ -1,8 +1,9 @@
-"""What is missing for a new operator is named by the compiler, as no code asks the order of rows."""
+"""What is missing for a new operator or form is named by the compiler or by the generator."""
 
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 from conftest import ROOT
@@ -12,6 +13,30 @@ ROW = (
     ' "~(a & b)", "none", BitwiseNand, BitwiseNand, none, KHR)\n'
 )
 FUNCTION = "COMBINE_INTEGER(nand, ~((a) & (b)))\n"
+# A form: its row, the function that writes its kernels in both languages, and where it runs.
+FORM = {
+    "suite/forms.def": 'WGC_FORM(twice, twice, LINEAR, ACTIVE ACTIVE, NON_UNIFORM, active_sets, "why")\n',
+    "generator/forms_active.py": """
+
+@form("ACTIVE ACTIVE", "two calls", groups=True)
+def twice(w):
+    word = w.activity()
+    for slot, bit in enumerate((1, 2)):
+        w.if_(w.has_bit(word, bit), lambda slot=slot: w.call_slot(slot))
+""",
+    "suite/grids.def": "WGC_GRID(twice, FIRST, BOTH, LATER, COVER, ROWS)\n",
+}
+KERNELS = """
+from generator import grids, kernels, signatures, spirv_kernels, tables
+table = tables.read_tables("suite")
+known = signatures.expand(table)
+one = next(s for s in known if s.name == "sub_group_non_uniform_reduce_add" and s.type_name == "uint")
+rule = next(rule for rule in table.rules if rule.form == "twice")
+print(len(grids.shapes_of(one, rule, table, "c")), "shapes")
+print(kernels.Kernel(one, known, "twice", None, False).text())
+with_spirv = [s for s in known if s.source.spirv_feature]
+print(spirv_kernels.make_module(one, with_spirv, "twice", None, 64).text())
+"""
 SWITCH = re.compile(r"\bswitch \(")
 STRICT = re.compile(r"case WGC_(OP|KIND|KINDS|TYPE|SLOT|GEOMETRY|IDENTITY|DATA|BUILD)_")
 
@@ -50,6 +75,26 @@ def test_the_compiler_names_the_function_of_a_new_operator(copy):
     text = oracle.read_text()
     oracle.write_text(text.replace("COMBINE_INTEGER(xor,", FUNCTION + "COMBINE_INTEGER(xor,"))
     assert errors(copy, oracle) == []
+
+
+def kernels_of(root):
+    command = [sys.executable, "-c", KERNELS]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_generator_names_what_a_new_form_lacks(tmp_path):
+    for name in ("generator", "suite"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    lacks = ["unknown variant 'twice'", "grids.def: no row has the form 'twice'", ""]
+    for (name, text), message in zip(FORM.items(), lacks, strict=True):
+        with (tmp_path / name).open("a") as file:
+            file.write(text)
+        made = kernels_of(tmp_path)
+        assert message in made.stderr
+        assert (made.returncode == 0) == (message == "")
+    assert int(made.stdout.split()[0]) > 0
+    assert made.stdout.count("sub_group_non_uniform_reduce_add(in[") == 2
+    assert made.stdout.count("OpGroupNonUniformIAdd ") == 2
 
 
 def bodies(text):
