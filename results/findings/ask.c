@@ -11,8 +11,10 @@
  *     ./ask required-size SIZE       the size that a kernel requires, by the host's query
  *     ./ask il                       CL_DEVICE_IL_VERSION, and what clCreateProgramWithIL gives
  *     ./ask build FILE [OPTION]      whether a program builds; a line of the log if not
- *     ./ask link FILE                the same for two programs of its text, one of them with
- * LIBRARY defined, which are linked
+ *     ./ask link FILE [KERNEL]       the same for two programs of its text, one of them with
+ *                                    LIBRARY defined, which are linked; and what the kernel
+ *                                    (global const int *in, global int *out) gives 4 work-items
+ *                                    that read 1
  *     ./ask macro NAME [OPTION]      what a kernel sees of a macro
  *
  * OPTION is one for the compiler, as -cl-std=CL2.0. It takes the first device of the first
@@ -106,7 +108,33 @@ static void try_build(const char *path, const char *option)
     }
 }
 
-static void try_link(const char *path)
+/* Runs a kernel of a linked program. */
+static void run_linked(cl_program program, const char *name)
+{
+    enum { ITEMS = 4 };
+    cl_int in[ITEMS] = {1, 1, 1, 1}, out[ITEMS], code;
+    const size_t size = ITEMS;
+    cl_mem buffer[2];
+
+    cl_kernel kernel = clCreateKernel(program, name, &code);
+    check(code, "clCreateKernel");
+    cl_command_queue queue = clCreateCommandQueueWithProperties(context, device, NULL, &code);
+    check(code, "clCreateCommandQueueWithProperties");
+    for (cl_uint i = 0; i < 2; i++) {
+        buffer[i] = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof in, in, &code);
+        check(code, "clCreateBuffer");
+        check(clSetKernelArg(kernel, i, sizeof buffer[i], &buffer[i]), "clSetKernelArg");
+    }
+    code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &size, &size, 0, NULL, NULL);
+    printf("clEnqueueNDRangeKernel: %d\n", code);
+    if (code == CL_SUCCESS) {
+        check(clEnqueueReadBuffer(queue, buffer[1], CL_TRUE, 0, sizeof out, out, 0, NULL, NULL),
+              "clEnqueueReadBuffer");
+        printf("%d %d %d %d\n", out[0], out[1], out[2], out[3]);
+    }
+}
+
+static void try_link(const char *path, const char *kernel)
 {
     static const char *const options[] = {"-cl-std=CL3.0", "-cl-std=CL3.0 -DLIBRARY"};
     const char *source = read_file(path);
@@ -123,6 +151,8 @@ static void try_link(const char *path)
     printf("clLinkProgram: %d\n", code);
     if (code != CL_SUCCESS && linked != NULL) {
         print_log(linked);
+    } else if (kernel != NULL) {
+        run_linked(linked, kernel);
     }
 }
 
@@ -270,14 +300,14 @@ int main(int argc, char **argv)
     } else if (strcmp(what, "build") == 0 && argc > 2) {
         try_build(argv[2], option);
     } else if (strcmp(what, "link") == 0 && argc > 2) {
-        try_link(argv[2]);
+        try_link(argv[2], argc > 3 ? argv[3] : NULL);
     } else if (strcmp(what, "macro") == 0 && argc > 2) {
         print_macro(argv[2], option);
     } else {
         fprintf(stderr,
                 "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
-                "FILE ITEMS, ask required-size SIZE, ask build FILE [OPTION], ask link FILE, ask "
-                "macro NAME [OPTION]\n");
+                "FILE ITEMS, ask required-size SIZE, ask build FILE [OPTION], ask link FILE "
+                "[KERNEL], ask macro NAME [OPTION]\n");
         return 2;
     }
     return 0;

@@ -9,6 +9,7 @@ PROJECTS = {
     "unlisted": "Mesa (rusticl)",
     "oclgrind": "Oclgrind",
     "wine": "Wine",
+    "ock": "oneAPI Construction Kit",
 }
 REPORT = re.compile(r"^- \*\*Report\*\*: (.+)$", re.MULTILINE)
 DRAFT = re.compile(r"\[draft\]\(reports/([\w-]+)\.md\)")
