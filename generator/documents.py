@@ -51,51 +51,13 @@ def patterns_section(suite):
     )
 
 
-SLOTS = {
-    "CALL": "the function of the slot's input",
-    "COPY": "the slot's input itself, as a witness",
-    "CONSTANT": "the function of a literal",
-    "UNIFORM": "the function of one value for all work-items",
-    "SCRATCH": "other collectives' results, not judged",
-    "BARE": "the function of the slot's input, in sub-groups that the kernel does not query",
-    "SOME": "the function of the slot's input in every other sub-group, the input itself in the others",
-    "EVEN": "the function of the slot's input in every other sub-group, nothing in the others",
-    "ODD": "the function in those others, nothing in the first",
-    "ROUND": "the function of the slot's input in sub-groups whose loop runs so often, else nothing",
-    "GROUPS": "the function of the slot's input in every other work-group, the input itself in the others",
-    "SPLIT": "the function of the slot's input, by parts of the sub-group where not all need to call",
-    "ACTIVE": "the function of the values of the work-items that call, nothing in the others",
-    "NESTED": "the same under both conditions",
-    "ELSE": "the same in the other branch",
-    "LEAVING": "the function of the values still in the loop, or of parts of them, nothing in the others",
-    "FALLEN": "the function of the values of those that enter or fall into a case, or of parts of them",
-    "STAYS": "the function of the values of those that do not return, or of parts of them",
-    "OUT": "the function of the values of those that leave a loop in one round, or of parts of them",
-    "SINGLE": "the function of the work-item's own value alone",
-    "PICKED": "the function of the values of those that leave a loop in the round that the work-item stored",
-    "ARM": "the function of the values of those in one arm of a switch",
-    "BEFORE": "the function of all values",
-    "THEN": "of the first output's values the function of those that call, nothing in the others",
-    "INNER": "the same under one more condition",
-    "OTHER": "the same in the other branch",
-    "AFTER": "the function of the first output's values, or of parts of them",
-    "FED": "the function of the value, or of what the output before it makes of its own value",
-    "LANE": "the function of the values of every other work-item, nothing in the others",
-    "OWN": "the function of a number made of the local id, in sub-groups that the kernel does not query",
-    "LITERAL": "the function of a literal, in sub-groups that the kernel does not query",
-    "OF_LANE": "the function of a number made of the sub-group local id",
-    "INDEXED": "the function of the slot's input, whose argument is of the sub-group local id or a literal",
-    "UNUSED": "the slot's input itself; the call's result is used by nobody",
-}
-
-
 def forms_section(table):
     body = [
         (
             f"`{form.name}`",
             form.variant,
             form.geometry.lower(),
-            "; ".join(SLOTS[s] for s in form.slots),
+            "; ".join(table.slots[s] for s in form.slots),
             form.why,
         )
         for form in table.forms.values()

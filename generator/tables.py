@@ -24,22 +24,6 @@ IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE", "CHOSEN")
 GEOMETRIES += SEVERAL_LAUNCHES
-SLOTS = ("CALL", "COPY", "CONSTANT", "UNIFORM", "SCRATCH", "BARE", "SOME", "EVEN", "ODD", "ROUND", "GROUPS")
-SLOTS += (
-    "SPLIT",
-    "ACTIVE",
-    "NESTED",
-    "ELSE",
-    "LEAVING",
-    "LANE",
-    "FALLEN",
-    "STAYS",
-    "OUT",
-    "SINGLE",
-    "PICKED",
-)
-SLOTS += ("ARM", "BEFORE", "THEN", "INNER", "OTHER", "AFTER", "FED", "OWN", "LITERAL", "UNUSED")
-SLOTS += ("OF_LANE", "INDEXED")
 PICKS = ("EACH", "TURN", "COVER")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "LATER", "VECTOR")
 FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
@@ -213,6 +197,7 @@ class Tables:
     features: dict[str, Feature] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     functions: list[Function] = field(default_factory=list)
+    slots: dict[str, str] = field(default_factory=dict)  # what each contains
     forms: dict[str, Form] = field(default_factory=dict)
     shapes: dict[str, Shape] = field(default_factory=dict)
     rules: list[GridRule] = field(default_factory=list)
@@ -392,12 +377,18 @@ def read_functions(folder, tables):
         tables.functions.append(function)
 
 
+def read_slots(folder, tables):
+    """Their texts; the other columns are C's alone."""
+    for row in read_rows(folder / "slots.def", "WGC_SLOT", 8):
+        add(tables.slots, row, row.columns[0], row.string(7, "text"))
+
+
 def read_forms(folder, tables):
     for row in read_rows(folder / "forms.def", "WGC_FORM", 7):
         name = row.word(0, "form")
         slots = tuple(row.columns[3].split())
-        if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in SLOTS for slot in slots):
-            row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(SLOTS)}")
+        if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in tables.slots for slot in slots):
+            row.fail(f"slots {row.columns[3]!r} are not one to {MAX_SLOTS} of {', '.join(tables.slots)}")
         variant = row.word(1, "variant")
         family = family_of(variant)
         numbered = family != text_of(variant)
@@ -486,6 +477,7 @@ def read_tables(folder):
             read_ops,
             read_kinds,
             read_functions,
+            read_slots,
             read_forms,
             read_shapes,
             read_rules,

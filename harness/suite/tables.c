@@ -63,52 +63,39 @@ static const struct {
 #undef WGC_KIND
 };
 
-/* what is known of a slot */
+/* the columns of suite/slots.def */
+enum active {
+    ACTIVE_EVERY,
+    ACTIVE_BIT,
+    ACTIVE_FIRST,
+    ACTIVE_BOTH,
+    ACTIVE_NOT_FIRST,
+    ACTIVE_NOT_SECOND,
+    ACTIVE_ROUNDS,
+    ACTIVE_LANE,
+    ACTIVE_FALLEN
+};
+enum classes { CLASS_ONE, CLASS_ROUND, CLASS_LANE, CLASS_WORD, CLASS_ARM };
 enum {
-    ACTIVITY = 1 << 0, /* the active work-items make the call */
-    CLASSES = 1 << 1,  /* wgc_has_classes */
-    SPLITS = 1 << 2,   /* wgc_may_split */
-    SAME = 1 << 3,     /* wgc_is_same_call */
+    ACTIVITY = 1 << 0,
+    CLASSES = 1 << 1,
+    SPLITS = 1 << 2,
+    SAME = 1 << 3,
+    PATTERNS = 1 << 4,
+    NO_META = 1 << 5
 };
 
 static const struct {
     const char *name;
+    enum wgc_callers callers;
+    enum active active;
+    enum classes classes;
     unsigned traits;
 } slots[WGC_SLOT_COUNT] = {
-    [WGC_SLOT_CALL] = {"call", 0},
-    [WGC_SLOT_COPY] = {"copy", 0},
-    [WGC_SLOT_CONSTANT] = {"constant", 0},
-    [WGC_SLOT_UNIFORM] = {"uniform", 0},
-    [WGC_SLOT_SCRATCH] = {"scratch", 0},
-    [WGC_SLOT_BARE] = {"bare", 0},
-    [WGC_SLOT_SOME] = {"some", 0},
-    [WGC_SLOT_EVEN] = {"even", 0},
-    [WGC_SLOT_ODD] = {"odd", 0},
-    [WGC_SLOT_ROUND] = {"round", 0},
-    [WGC_SLOT_GROUPS] = {"groups", 0},
-    [WGC_SLOT_SPLIT] = {"split", CLASSES | SPLITS},
-    [WGC_SLOT_ACTIVE] = {"active", ACTIVITY},
-    [WGC_SLOT_NESTED] = {"nested", ACTIVITY},
-    [WGC_SLOT_ELSE] = {"else", ACTIVITY},
-    [WGC_SLOT_LEAVING] = {"leaving", ACTIVITY | CLASSES | SPLITS},
-    [WGC_SLOT_LANE] = {"lane", ACTIVITY},
-    [WGC_SLOT_FALLEN] = {"fallen", ACTIVITY | CLASSES | SPLITS},
-    [WGC_SLOT_STAYS] = {"stays", ACTIVITY | CLASSES | SPLITS},
-    [WGC_SLOT_OUT] = {"out", ACTIVITY | CLASSES | SPLITS},
-    [WGC_SLOT_SINGLE] = {"single", ACTIVITY | CLASSES},
-    [WGC_SLOT_PICKED] = {"picked", ACTIVITY | CLASSES | SPLITS},
-    [WGC_SLOT_ARM] = {"arm", ACTIVITY | CLASSES},
-    [WGC_SLOT_BEFORE] = {"before", ACTIVITY | CLASSES | SAME},
-    [WGC_SLOT_THEN] = {"then", ACTIVITY | CLASSES | SAME},
-    [WGC_SLOT_INNER] = {"inner", ACTIVITY | CLASSES | SAME},
-    [WGC_SLOT_OTHER] = {"other", ACTIVITY | CLASSES | SAME},
-    [WGC_SLOT_AFTER] = {"after", ACTIVITY | CLASSES | SPLITS | SAME},
-    [WGC_SLOT_FED] = {"fed", ACTIVITY},
-    [WGC_SLOT_OWN] = {"own", 0},
-    [WGC_SLOT_LITERAL] = {"literal", 0},
-    [WGC_SLOT_UNUSED] = {"unused", 0},
-    [WGC_SLOT_OF_LANE] = {"of_lane", 0},
-    [WGC_SLOT_INDEXED] = {"indexed", 0},
+#define WGC_SLOT(id, name, sub_groups, active, classes, role, traits, text)                        \
+    {#name, WGC_CALLERS_##sub_groups, ACTIVE_##active, CLASS_##classes, traits},
+#include "suite/slots.def"
+#undef WGC_SLOT
 };
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
@@ -197,6 +184,16 @@ const char *wgc_slot_name(enum wgc_slot slot)
     return slots[slot].name;
 }
 
+enum wgc_callers wgc_slot_callers(enum wgc_slot slot)
+{
+    return slots[slot].callers;
+}
+
+bool wgc_slot_has_patterns(enum wgc_slot slot)
+{
+    return (slots[slot].traits & PATTERNS) != 0;
+}
+
 const char *wgc_profile_name(enum wgc_profile profile)
 {
     return profiles[profile];
@@ -254,56 +251,30 @@ bool wgc_has_activity(enum wgc_slot slot)
 
 bool wgc_is_bare(enum wgc_slot slot)
 {
-    return slot == WGC_SLOT_BARE || slot == WGC_SLOT_OWN || slot == WGC_SLOT_LITERAL;
+    return (slots[slot].traits & NO_META) != 0;
 }
 
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
 {
-    switch (slot) {
-    case WGC_SLOT_ACTIVE:
-        return (word >> number & 1) != 0;
-    case WGC_SLOT_THEN:
-        return (word & 1) != 0;
-    case WGC_SLOT_NESTED:
-    case WGC_SLOT_INNER:
-        return (word & 3) == 3;
-    case WGC_SLOT_ELSE:
-    case WGC_SLOT_OTHER:
-        return (word & 1) == 0;
-    case WGC_SLOT_STAYS:
-        return (word & 2) == 0;
-    case WGC_SLOT_LEAVING:
-        return word >> WGC_ACTIVITY_ROUNDS > number;
-    case WGC_SLOT_LANE:
-        return local_id % count == number;
-    case WGC_SLOT_FALLEN:
-        return local_id % count == number || local_id % count + 1 == number;
-    case WGC_SLOT_CALL:
-    case WGC_SLOT_COPY:
-    case WGC_SLOT_CONSTANT:
-    case WGC_SLOT_UNIFORM:
-    case WGC_SLOT_SCRATCH:
-    case WGC_SLOT_BARE:
-    case WGC_SLOT_OWN:
-    case WGC_SLOT_LITERAL:
-    case WGC_SLOT_UNUSED:
-    case WGC_SLOT_OF_LANE:
-    case WGC_SLOT_INDEXED:
-    case WGC_SLOT_SOME:
-    case WGC_SLOT_EVEN:
-    case WGC_SLOT_ODD:
-    case WGC_SLOT_ROUND:
-    case WGC_SLOT_GROUPS:
-    case WGC_SLOT_SPLIT:
-    case WGC_SLOT_OUT:
-    case WGC_SLOT_SINGLE:
-    case WGC_SLOT_PICKED:
-    case WGC_SLOT_ARM:
-    case WGC_SLOT_BEFORE:
-    case WGC_SLOT_AFTER:
-    case WGC_SLOT_FED:
-    case WGC_SLOT_COUNT:
+    switch (slots[slot].active) {
+    case ACTIVE_EVERY:
         break;
+    case ACTIVE_BIT:
+        return (word >> number & 1) != 0;
+    case ACTIVE_FIRST:
+        return (word & 1) != 0;
+    case ACTIVE_BOTH:
+        return (word & 3) == 3;
+    case ACTIVE_NOT_FIRST:
+        return (word & 1) == 0;
+    case ACTIVE_NOT_SECOND:
+        return (word & 2) == 0;
+    case ACTIVE_ROUNDS:
+        return word >> WGC_ACTIVITY_ROUNDS > number;
+    case ACTIVE_LANE:
+        return local_id % count == number;
+    case ACTIVE_FALLEN:
+        return local_id % count == number || local_id % count + 1 == number;
     }
     return true;
 }
@@ -325,47 +296,17 @@ bool wgc_is_same_call(enum wgc_slot slot)
 
 uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t local_id)
 {
-    switch (slot) {
-    case WGC_SLOT_OUT:
-        return word >> WGC_ACTIVITY_ROUNDS;
-    case WGC_SLOT_SINGLE:
-        return (uint32_t)local_id;
-    case WGC_SLOT_PICKED:
-        return word;
-    case WGC_SLOT_ARM:
-        return (uint32_t)(local_id % count);
-    case WGC_SLOT_CALL:
-    case WGC_SLOT_COPY:
-    case WGC_SLOT_CONSTANT:
-    case WGC_SLOT_UNIFORM:
-    case WGC_SLOT_SCRATCH:
-    case WGC_SLOT_BARE:
-    case WGC_SLOT_SOME:
-    case WGC_SLOT_EVEN:
-    case WGC_SLOT_ODD:
-    case WGC_SLOT_ROUND:
-    case WGC_SLOT_GROUPS:
-    case WGC_SLOT_SPLIT:
-    case WGC_SLOT_ACTIVE:
-    case WGC_SLOT_NESTED:
-    case WGC_SLOT_ELSE:
-    case WGC_SLOT_LEAVING:
-    case WGC_SLOT_LANE:
-    case WGC_SLOT_FALLEN:
-    case WGC_SLOT_STAYS:
-    case WGC_SLOT_BEFORE:
-    case WGC_SLOT_THEN:
-    case WGC_SLOT_INNER:
-    case WGC_SLOT_OTHER:
-    case WGC_SLOT_AFTER:
-    case WGC_SLOT_FED:
-    case WGC_SLOT_OWN:
-    case WGC_SLOT_LITERAL:
-    case WGC_SLOT_UNUSED:
-    case WGC_SLOT_OF_LANE:
-    case WGC_SLOT_INDEXED:
-    case WGC_SLOT_COUNT:
+    switch (slots[slot].classes) {
+    case CLASS_ONE:
         break;
+    case CLASS_ROUND:
+        return word >> WGC_ACTIVITY_ROUNDS;
+    case CLASS_LANE:
+        return (uint32_t)local_id;
+    case CLASS_WORD:
+        return word;
+    case CLASS_ARM:
+        return (uint32_t)(local_id % count);
     }
     return 0;
 }

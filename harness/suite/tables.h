@@ -157,58 +157,19 @@ enum wgc_geometry {
 
 /* What a slot (one row of a kernel's input and output buffer) holds. */
 enum wgc_slot {
-    WGC_SLOT_CALL, /* output = the function of this slot's input */
-    WGC_SLOT_COPY, /* output = this slot's input: a witness that the kernel's own memory survived */
-    WGC_SLOT_CONSTANT, /* output = the function of a literal, the signature's of the slot's number
-                        */
-    WGC_SLOT_UNIFORM, /* output = the function of one value for all items: element "group linear id"
-                         of the input */
-    WGC_SLOT_SCRATCH, /* written by the kernel so that nothing is optimised away; not judged */
-    WGC_SLOT_BARE,    /* as CALL, by a kernel that writes no meta */
-    /* By a kernel that writes no meta and reads nothing: */
-    WGC_SLOT_OWN,     /* output = the function of a number made of the linear local id */
-    WGC_SLOT_LITERAL, /* output = the function of a literal constant, the signature's */
-    /* With what a compiler sees (trial/seen.h): */
-    WGC_SLOT_OF_LANE, /* output = the function of a number made of the sub-group local id */
-    WGC_SLOT_INDEXED, /* as CALL, with an argument made of the sub-group local id, or a literal */
-    WGC_SLOT_UNUSED,  /* as COPY, by a kernel that writes no meta, of whose call nobody uses the
-                         result */
-    WGC_SLOT_SOME,  /* in sub-groups whose id and whose work-group's number have an odd sum as CALL;
-                       the others as COPY */
-    WGC_SLOT_EVEN,  /* where that sum is even as CALL; the others write nothing */
-    WGC_SLOT_ODD,   /* where it is odd as CALL; the others write nothing */
-    WGC_SLOT_ROUND, /* as CALL in sub-groups in which that sum modulo the number of slots is no less
-                       than the slot's number; the others write nothing */
-    WGC_SLOT_GROUPS, /* in work-groups with an odd number as CALL; the others as COPY */
-    WGC_SLOT_SPLIT,  /* as CALL; where work-items may be missing, parts of a sub-group may have
-                        called separately (oracle/classes.h): they have taken different ways before
-                      */
-    /* The call is made by the active work-items of a sub-group; the others write nothing. The
-     * activity word of a work-item gives the slots in which it is active (wgc_is_active). */
-    WGC_SLOT_ACTIVE,  /* bit "slot number" of the word is set */
-    WGC_SLOT_NESTED,  /* the bits 0 and 1 are set */
-    WGC_SLOT_ELSE,    /* the bit 0 is not set */
-    WGC_SLOT_LEAVING, /* the word's number of rounds is greater than the slot's number */
-    WGC_SLOT_LANE,    /* the sub-group local id modulo the number of slots is the slot's number */
-    WGC_SLOT_FALLEN,  /* the same, or one less: those that enter a case, and those that fall into it
-                       */
-    WGC_SLOT_STAYS,   /* the bit 1 is not set: the others have returned */
-    /* All are active, in several classes (wgc_class_of), which call separately: */
-    WGC_SLOT_OUT,    /* in the round of a loop that the word's number of rounds names */
-    WGC_SLOT_SINGLE, /* each in a round of its own */
-    WGC_SLOT_PICKED, /* in a round that the kernel finds, and writes in the meta word SIZE */
-    WGC_SLOT_ARM, /* in the arm of a switch over the sub-group local id modulo the number of slots
-                   */
-    /* Of the values and arguments of slot 0: */
-    WGC_SLOT_BEFORE, /* all are active */
-    WGC_SLOT_THEN,   /* the bit 0 is set */
-    WGC_SLOT_INNER,  /* the bits 0 and 1 are set */
-    WGC_SLOT_OTHER,  /* the bit 0 is not set */
-    WGC_SLOT_AFTER,  /* all are active, which have taken different ways before */
-    /* All are active. The value is the result of the slot before, and for integers that result xor
-     * the value of the slot before; slot 0 has values of its own. */
-    WGC_SLOT_FED,
+#define WGC_SLOT(id, name, sub_groups, active, classes, role, traits, text) WGC_SLOT_##id,
+#include "suite/slots.def"
+#undef WGC_SLOT
     WGC_SLOT_COUNT
+};
+
+/* The sub-groups that make a slot's call (suite/slots.def). */
+enum wgc_callers {
+    WGC_CALLERS_EVERY,
+    WGC_CALLERS_EVEN,
+    WGC_CALLERS_ODD,
+    WGC_CALLERS_ODD_ELSE_COPY,
+    WGC_CALLERS_LOOP,
 };
 
 enum wgc_profile { WGC_PROFILE_QUICK, WGC_PROFILE_DEFAULT, WGC_PROFILE_FULL, WGC_PROFILE_COUNT };
@@ -253,6 +214,8 @@ const char *wgc_kind_name(enum wgc_kind kind);
 const char *wgc_kind_meaning(enum wgc_kind kind);
 enum wgc_argument wgc_kind_argument(enum wgc_kind kind);
 const char *wgc_slot_name(enum wgc_slot slot);
+enum wgc_callers wgc_slot_callers(enum wgc_slot slot);
+bool wgc_slot_has_patterns(enum wgc_slot slot); /* whether its input is made of patterns */
 const char *wgc_profile_name(enum wgc_profile profile);
 
 /* Whether a kind takes an initial value; whether it is a broadcast. */

@@ -21,56 +21,13 @@ static const struct {
 
 static enum wgc_role role_of(const struct wgc_trial_data *data, enum wgc_slot slot)
 {
-    switch (slot) {
-    case WGC_SLOT_CONSTANT:
-    case WGC_SLOT_LITERAL:
-        return WGC_ROLE_CONSTANT;
-    case WGC_SLOT_OWN:
-        return WGC_ROLE_OWN;
-    case WGC_SLOT_UNIFORM:
-        return WGC_ROLE_UNIFORM;
-    case WGC_SLOT_CALL:
-    case WGC_SLOT_COPY:
-    case WGC_SLOT_SCRATCH:
-    case WGC_SLOT_BARE:
-    case WGC_SLOT_UNUSED:
-    case WGC_SLOT_OF_LANE:
-    case WGC_SLOT_INDEXED:
-    case WGC_SLOT_SOME:
-    case WGC_SLOT_EVEN:
-    case WGC_SLOT_ODD:
-    case WGC_SLOT_ROUND:
-    case WGC_SLOT_GROUPS:
-    case WGC_SLOT_SPLIT:
-    case WGC_SLOT_ACTIVE:
-    case WGC_SLOT_NESTED:
-    case WGC_SLOT_ELSE:
-    case WGC_SLOT_LEAVING:
-    case WGC_SLOT_LANE:
-    case WGC_SLOT_FALLEN:
-    case WGC_SLOT_STAYS:
-    case WGC_SLOT_OUT:
-    case WGC_SLOT_SINGLE:
-    case WGC_SLOT_PICKED:
-    case WGC_SLOT_ARM:
-    case WGC_SLOT_BEFORE:
-    case WGC_SLOT_THEN:
-    case WGC_SLOT_INNER:
-    case WGC_SLOT_OTHER:
-    case WGC_SLOT_AFTER:
-    case WGC_SLOT_FED:
-    case WGC_SLOT_COUNT:
-        break;
-    }
-    return data->call_role;
-}
-
-/* Whether the slot's input is made of patterns. */
-static bool has_patterns(enum wgc_slot slot)
-{
-    return slot != WGC_SLOT_COPY && slot != WGC_SLOT_CONSTANT && slot != WGC_SLOT_UNIFORM &&
-           slot != WGC_SLOT_SCRATCH && slot != WGC_SLOT_OWN && slot != WGC_SLOT_LITERAL &&
-           slot != WGC_SLOT_UNUSED;
+    static const enum wgc_role roles[WGC_SLOT_COUNT] = {
+#define WGC_SLOT(id, name, sub_groups, active, classes, role, traits, text)                        \
+    [WGC_SLOT_##id] = WGC_ROLE_##role,
+#include "suite/slots.def"
+#undef WGC_SLOT
+    };
+    return roles[slot] == WGC_ROLE_CALL ? data->call_role : roles[slot];
 }
 
 static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
@@ -112,7 +69,7 @@ static size_t group_count_of(const struct wgc_trial_spec *spec, const struct wgc
     size_t most = items / key.items;
     size_t count = WITHOUT_PATTERNS;
     for (size_t s = 0; s < spec->form->slot_count; s++) {
-        if (has_patterns(spec->form->slot[s])) {
+        if (wgc_slot_has_patterns(spec->form->slot[s])) {
             count = wgc_patterns_count(&target);
         }
     }
@@ -463,7 +420,7 @@ static enum wgc_status make_data(const struct wgc_trial_spec *spec, struct wgc_t
     if (status == WGC_OK) {
         status = make_index(trial->data, err);
     }
-    const bool direct = trial->slot_count == 1 && has_patterns(trial->data->slot[0]) &&
+    const bool direct = trial->slot_count == 1 && wgc_slot_has_patterns(trial->data->slot[0]) &&
                         trial->data->slot[0] != WGC_SLOT_GROUPS &&
                         !wgc_trial_reveals(trial->data, trial->data->slot[0]) &&
                         trial->data->launch.part_count == 1;

@@ -231,45 +231,15 @@ static bool makes_call(const struct group *group, size_t s)
 {
     const size_t sum = s + group->number;
 
-    switch (slot_of(group)) {
-    case WGC_SLOT_SOME:
-    case WGC_SLOT_ODD:
+    switch (wgc_slot_callers(slot_of(group))) {
+    case WGC_CALLERS_ODD_ELSE_COPY:
+    case WGC_CALLERS_ODD:
         return (sum & 1) != 0;
-    case WGC_SLOT_EVEN:
+    case WGC_CALLERS_EVEN:
         return (sum & 1) == 0;
-    case WGC_SLOT_ROUND:
+    case WGC_CALLERS_LOOP:
         return sum % group->launch->slots >= group->slot;
-    case WGC_SLOT_CALL:
-    case WGC_SLOT_COPY:
-    case WGC_SLOT_CONSTANT:
-    case WGC_SLOT_UNIFORM:
-    case WGC_SLOT_SCRATCH:
-    case WGC_SLOT_BARE:
-    case WGC_SLOT_OWN:
-    case WGC_SLOT_LITERAL:
-    case WGC_SLOT_UNUSED:
-    case WGC_SLOT_OF_LANE:
-    case WGC_SLOT_INDEXED:
-    case WGC_SLOT_GROUPS:
-    case WGC_SLOT_SPLIT:
-    case WGC_SLOT_ACTIVE:
-    case WGC_SLOT_NESTED:
-    case WGC_SLOT_ELSE:
-    case WGC_SLOT_LEAVING:
-    case WGC_SLOT_LANE:
-    case WGC_SLOT_FALLEN:
-    case WGC_SLOT_STAYS:
-    case WGC_SLOT_OUT:
-    case WGC_SLOT_SINGLE:
-    case WGC_SLOT_PICKED:
-    case WGC_SLOT_ARM:
-    case WGC_SLOT_BEFORE:
-    case WGC_SLOT_THEN:
-    case WGC_SLOT_INNER:
-    case WGC_SLOT_OTHER:
-    case WGC_SLOT_AFTER:
-    case WGC_SLOT_FED:
-    case WGC_SLOT_COUNT:
+    case WGC_CALLERS_EVERY:
         break;
     }
     return true;
