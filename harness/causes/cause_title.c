@@ -25,6 +25,9 @@ static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cau
     for (size_t i = 0; i < cause->families.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->families.name[i]);
     }
+    if (cause->families.count == 0) {
+        wgc_buf_text(out, "a function that the form calls");
+    }
     if (example->scope == WGC_SCOPE_FAMILY && example->failure == WGC_STATE_FAIL &&
         example->family.operators[0] != '\0') {
         wgc_buf_text(out, " (");
@@ -56,7 +59,7 @@ static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
     const struct wgc_form_group group = example->group;
-    if (example->scope != WGC_SCOPE_FORM) {
+    if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM) {
         return;
     }
     if (group.where == NULL) {

@@ -115,7 +115,8 @@ static bool add_names(struct wgc_report_cause *cause, const struct entry *entry)
     const char *form = entry->signature.form;
     struct wgc_case_name parts = wgc_case_name_split(name);
 
-    if (!wgc_name_list_add(&cause->families, family, strlen(family))) {
+    if (!entry->signature.of_helper &&
+        !wgc_name_list_add(&cause->families, family, strlen(family))) {
         return false;
     }
     if (wgc_case_name_is_explored(name)) {

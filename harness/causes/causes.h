@@ -33,7 +33,8 @@ struct wgc_report_cause {
     size_t count;
     const struct wgc_result *example; /* the smallest: see wgc_causes_make */
     struct wgc_name_list functions;   /* "c.work_group_all" */
-    struct wgc_name_list families;    /* "work_group_all" (causes/family.h) */
+    struct wgc_name_list families;    /* "work_group_all" (causes/family.h); none of cases that
+                                         fail by another function, which their form calls */
     struct wgc_name_list types;
     struct wgc_name_list forms;
     const char *waiver; /* the waiver's id; NULL: none */

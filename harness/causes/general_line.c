@@ -179,6 +179,26 @@ static void put_words(struct wgc_buf *text, const char *line, const char *end,
     }
 }
 
+const char *wgc_missing_function(const char *line)
+{
+    const char *feature = NULL;
+
+    if (!is_about_symbol(line, strlen(line))) {
+        return NULL;
+    }
+    while (*line != '\0' && feature == NULL) {
+        const char *word = line;
+        size_t length = 0;
+        while (line[length] != '\0' && is_of_word(line[length])) {
+            length++;
+        }
+        line += length > 0 ? length : 1;
+        strip_mangling(&word, &length);
+        feature = length > 0 ? feature_in(word, length) : NULL;
+    }
+    return feature;
+}
+
 void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_line what)
 {
     const char *end = strstr(line, on_function);

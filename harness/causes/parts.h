@@ -42,6 +42,10 @@ struct wgc_general_line {
  */
 void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_line what);
 
+/* The feature of the first function of the suite in a line about a missing symbol; NULL: the line
+ * is about none. */
+const char *wgc_missing_function(const char *line);
+
 /* ---- wrong.c: Classifies a mismatch by its texts. Pure. ---- */
 
 enum wgc_wrong_kind {

@@ -55,7 +55,10 @@ static bool put_words(struct wgc_signature *signature, const char *text, bool er
 
     if (text != NULL && wgc_log_line_put(&line, "", text, WGC_LOG_PICK_ERROR, errors_only) &&
         line.data != NULL && !is_call(line.data)) {
+        const char *missing = wgc_missing_function(line.data);
         signature->words = true;
+        signature->of_helper = missing != NULL && strcmp(missing, signature->family.feature) != 0 &&
+                               signature->form[0] != '\0' && strcmp(signature->form, "plain") != 0;
         signature->scope = WGC_SCOPE_KEY;
         put_line(signature, line.data);
     }

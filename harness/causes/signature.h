@@ -29,6 +29,7 @@ struct wgc_signature {
     struct wgc_family family;
     enum wgc_signature_scope scope;
     bool words;                  /* the key has words of the driver */
+    bool of_helper;              /* they name a function that the form calls, not the case's */
     const char *name, *form;     /* the result's name, and its form; "": none */
     struct wgc_form_group group; /* of the form; causes/merge.h may set that of FORM for FORM_WAY */
     struct wgc_wrong wrong;      /* of a mismatch; else all zero */

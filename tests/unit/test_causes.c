@@ -323,6 +323,14 @@ TEST(words_of_the_driver_decide)
          "Symbols not found: [ _Z14work_group_alli ]\n", WGC_STATE_FAIL},
         {"c.work_group_reduce_add.int.9.loop", "clFinish: CL_OUT_OF_RESOURCES (-5)",
          "Symbols not found: [ _Z21work_group_reduce_addi ]\n", WGC_STATE_FAIL},
+        {"c.sub_group_all.int.9.mixed", "", /* a form's own call: not of sub_group_all */
+         "Symbols not found: [ _Z14work_group_anyi ]\n", WGC_STATE_BUILD_ERROR},
+        {"spirv.sub_group_shuffle.int.9.plain", "",
+         "Symbols not found: [ _Z17sub_group_shuffleij ]", WGC_STATE_BUILD_ERROR},
+        {"c.work_group_any.int.7.plain", "", "undefined symbol: work_group_any",
+         WGC_STATE_BUILD_ERROR},
+        {"c.sub_group_any.int.7.mixed", "", "undefined symbol: work_group_all",
+         WGC_STATE_BUILD_ERROR},
         {"c.work_group_any.int.9.loop", "the worker crashed",
          "Unknown command line argument '-x=16'\nDid you mean '--y=16'?\n", WGC_STATE_CRASH},
         {"c.work_group_any.int.8.loop", "the worker crashed", "malloc(): corrupted top size\n",
@@ -337,10 +345,14 @@ TEST(words_of_the_driver_decide)
         "collective_functions> ]",
         "sub_group_ballot_bit_count, get_sub_group_eq_mask: does not build: Cannot find symbol "
         "<function of subgroup_ballot>",
+        "a function that the form calls: does not build: Symbols not found: [ <function of "
+        "collective_functions> ], in the form mixed",
+        "sub_group_shuffle: does not build: Symbols not found: [ <function of subgroup_shuffle> ]",
+        "work_group_any: does not build: undefined symbol: <function of collective_functions>",
         "sub_group_all, sub_group_reduce: fails: the kernel requires sub-groups of 4; the largest "
         "has 1",
     };
-    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_record *record = fixture_empty_record(13);
     struct wgc_causes causes;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
