@@ -165,6 +165,9 @@ enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, st
     put_end(exploration, &out);
     wgc_json_put_number(&out, "variants", exploration->tried);
     wgc_json_put_number(&out, "not_reduced", exploration->not_reduced);
+    if (exploration->request->options->explore.attribute) {
+        wgc_attribution_put_json(exploration, &out);
+    }
     enum wgc_status status = put_causes(exploration, &out, err);
     wgc_buf_char(&out, '}');
     if (status == WGC_OK && out.failed) {

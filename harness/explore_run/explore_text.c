@@ -160,6 +160,9 @@ enum wgc_status wgc_exploration_put_text(const struct wgc_exploration *explorati
     if (options->verbosity != WGC_QUIET) {
         status = put_causes(exploration, out, err);
     }
+    if (status == WGC_OK && options->verbosity != WGC_QUIET) {
+        status = wgc_attribution_put_text(exploration, out, err);
+    }
     wgc_summary_totals(exploration->record, &style, out);
     put_end(exploration, out);
     return status;

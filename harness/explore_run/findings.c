@@ -38,6 +38,7 @@ void wgc_findings_free(struct wgc_findings *findings)
         wgc_buf_free(&finding->reduced);
         wgc_result_free(&finding->last);
         free(finding->shape);
+        wgc_attribution_free(finding);
     }
     free(findings->item);
     *findings = (struct wgc_findings){0};

@@ -286,7 +286,9 @@ static enum wgc_status reduce_rest(struct wgc_exploration *exploration, struct w
 {
     enum wgc_status status = wgc_exploration_reduce(exploration, exploration->last_moment, err);
     exploration->not_reduced = wgc_exploration_leave_rest(exploration);
-    return status;
+    return status == WGC_OK && exploration->request->options->explore.attribute
+               ? wgc_exploration_attribute(exploration, err)
+               : status;
 }
 
 enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct wgc_err *err)

@@ -119,6 +119,9 @@ struct wgc_finding {
     char *shape;            /* of the reduced program; owned, or NULL */
     uint64_t reduced_collectives;
     size_t tried, lines; /* programs that the reduction ran; lines of the reduced program */
+    bool attributed;     /* --attribute: it ran without each of its constructs */
+    struct wgc_buf *right_without; /* their names; owned, as is the array */
+    size_t right_without_count;
 };
 
 struct wgc_findings {
@@ -350,6 +353,22 @@ enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct 
  */
 enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, double until,
                                        struct wgc_err *err);
+/* Whether reductions and attributions must end at once. */
+bool wgc_exploration_is_over(const struct wgc_exploration *exploration);
+/* Runs variants of a program that failed like that; those of crashes and timeouts one a process. */
+enum wgc_status wgc_exploration_try(struct wgc_exploration *exploration,
+                                    struct wgc_round_item *item, size_t items,
+                                    enum wgc_state failure, struct wgc_err *err);
+
+/* attribution.c, for --attribute: runs each failing program without each of its constructs, and
+ * notes those without which it is right. */
+enum wgc_status wgc_exploration_attribute(struct wgc_exploration *exploration, struct wgc_err *err);
+/* Appends the member "attribution" of the report; and how many programs are right without what. */
+void wgc_attribution_put_json(const struct wgc_exploration *exploration, struct wgc_buf *out);
+enum wgc_status wgc_attribution_put_text(const struct wgc_exploration *exploration,
+                                         struct wgc_buf *out, struct wgc_err *err);
+void wgc_attribution_free(struct wgc_finding *finding);
+
 /* There is no time for the findings that are not reduced; returns their number. */
 size_t wgc_exploration_leave_rest(struct wgc_exploration *exploration);
 struct wgc_reductions *wgc_reductions_create(struct wgc_exploration *exploration);

@@ -19,8 +19,7 @@ struct wgc_reductions {
     uint64_t number; /* of the next item */
 };
 
-/* Whether the reductions must end at once. */
-static bool is_over(const struct wgc_exploration *exploration)
+bool wgc_exploration_is_over(const struct wgc_exploration *exploration)
 {
     return exploration->stop != 0 || wgc_now() > exploration->last_moment;
 }
@@ -32,7 +31,7 @@ static bool on_tick(void *context)
     if (*exploration->request->interrupted != 0) {
         exploration->stop = *exploration->request->interrupted;
     }
-    return !is_over(exploration);
+    return !wgc_exploration_is_over(exploration);
 }
 
 static struct wgc_finding *finding_of(const struct wgc_reductions *reductions,
@@ -62,26 +61,24 @@ static bool costs_processes(enum wgc_state state)
     return state == WGC_STATE_CRASH || state == WGC_STATE_TIMEOUT;
 }
 
-/* Runs the items. isolated: each in a new process. */
-static enum wgc_status run_items(const struct wgc_reductions *reductions,
-                                 struct wgc_round_item *item, size_t items, bool isolated,
-                                 struct wgc_err *err)
+/* How items run. */
+struct manner {
+    bool alone;    /* one at a time in a process */
+    bool isolated; /* each in a new process */
+    double most;   /* seconds */
+};
+
+static enum wgc_status run_round(struct wgc_exploration *exploration, struct wgc_round_item *item,
+                                 size_t items, const struct manner *manner, struct wgc_err *err)
 {
-    struct wgc_exploration *exploration = reductions->exploration;
     struct wgc_run_options options = exploration->run_options;
     struct wgc_run_stats stats;
-    double most = most_seconds;
 
-    options.alone = isolated;
-    for (size_t i = 0; i < reductions->count; i++) {
-        const enum wgc_state failure = finding_of(reductions, &reductions->active[i])->failure;
-        options.alone = options.alone || costs_processes(failure);
-        most = failure == WGC_STATE_TIMEOUT ? most_seconds_of_timeout : most;
-    }
-    if (isolated) {
+    options.alone = manner->alone || manner->isolated;
+    if (manner->isolated) {
         options.idle = NULL;
     }
-    options.timeout = options.timeout < most ? options.timeout : most;
+    options.timeout = options.timeout < manner->most ? options.timeout : manner->most;
     options.no_shared = true;
     options.device = (int)exploration->device.index;
     struct wgc_round round = {
@@ -98,6 +95,36 @@ static enum wgc_status run_items(const struct wgc_reductions *reductions,
         }
     }
     return wgc_round_run(&round, &stats, err);
+}
+
+static double most_seconds_of(enum wgc_state failure)
+{
+    return failure == WGC_STATE_TIMEOUT ? most_seconds_of_timeout : most_seconds;
+}
+
+enum wgc_status wgc_exploration_try(struct wgc_exploration *exploration,
+                                    struct wgc_round_item *item, size_t items,
+                                    enum wgc_state failure, struct wgc_err *err)
+{
+    const struct manner manner = {.alone = costs_processes(failure),
+                                  .most = most_seconds_of(failure)};
+    return run_round(exploration, item, items, &manner, err);
+}
+
+/* Runs items of all reductions. isolated: each in a new process. */
+static enum wgc_status run_items(const struct wgc_reductions *reductions,
+                                 struct wgc_round_item *item, size_t items, bool isolated,
+                                 struct wgc_err *err)
+{
+    struct manner manner = {.isolated = isolated, .most = most_seconds};
+
+    for (size_t i = 0; i < reductions->count; i++) {
+        const enum wgc_state failure = finding_of(reductions, &reductions->active[i])->failure;
+        const double most = most_seconds_of(failure);
+        manner.alone = manner.alone || costs_processes(failure);
+        manner.most = most < manner.most ? most : manner.most;
+    }
+    return run_round(reductions->exploration, item, items, &manner, err);
 }
 
 static void print_reduced(const struct wgc_exploration *exploration,
@@ -155,7 +182,7 @@ static enum wgc_status conclude(struct wgc_reductions *reductions, size_t at, st
     if (!reduction->isolated) {
         status = check_alone(reductions, reduction, &fails, err);
     }
-    if (status == WGC_OK && is_over(exploration)) {
+    if (status == WGC_OK && wgc_exploration_is_over(exploration)) {
         exploration->findings.item[number].state = WGC_FINDING_LEFT;
     } else if (status == WGC_OK && fails) {
         status = wgc_reduction_finish(reduction, finding_of(reductions, reduction), err);
@@ -164,7 +191,7 @@ static enum wgc_status conclude(struct wgc_reductions *reductions, size_t at, st
         }
     }
     remove_at(reductions, at);
-    return status == WGC_OK && !fails && !is_over(exploration)
+    return status == WGC_OK && !fails && !wgc_exploration_is_over(exploration)
                ? wgc_reduction_start(&reductions->active[reductions->count++],
                                      &exploration->findings, number, true, err)
                : status;
@@ -212,7 +239,7 @@ static enum wgc_status step(struct wgc_reductions *reductions, struct wgc_err *e
     if (status == WGC_OK && reductions->items > 0) {
         status = run_items(reductions, reductions->item, reductions->items, isolated, err);
     }
-    if (status == WGC_OK && !is_over(reductions->exploration)) {
+    if (status == WGC_OK && !wgc_exploration_is_over(reductions->exploration)) {
         report(reductions);
     }
     wgc_round_items_free(reductions->item, reductions->items);
@@ -265,7 +292,7 @@ enum wgc_status wgc_exploration_reduce(struct wgc_exploration *exploration, doub
     enum wgc_status status = fill(reductions, err);
 
     while (status == WGC_OK && reductions->count > 0 && wgc_now() < until &&
-           !is_over(exploration)) {
+           !wgc_exploration_is_over(exploration)) {
         status = step(reductions, err);
         if (status == WGC_OK) {
             status = fill(reductions, err);

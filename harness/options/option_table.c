@@ -44,6 +44,7 @@ WGC_FLAG(no_color, options->no_color = true)
 WGC_FLAG(deqp, options->deqp = true)
 WGC_FLAG(check, options->check = true)
 WGC_FLAG(rows, options->repro.rows = true)
+WGC_FLAG(attribute, options->explore.attribute = true)
 WGC_FLAG(unofficial, options->package.unofficial = true)
 WGC_FLAG(submission, options->package.submission = true)
 

@@ -101,6 +101,7 @@ struct wgc_options {
         double seconds;       /* 0: no limit */
         unsigned size;        /* 0: the default */
         unsigned reductions;  /* of each cause */
+        bool attribute;       /* find which constructs each failure needs */
         const char **without; /* names of functions, with * and ?; the array is owned */
         size_t without_count;
         const char **build_option; /* each begins with "-"; the array is owned */

@@ -147,6 +147,19 @@ def test_the_program_without_the_harness_shows_the_finding(planted, wgconform, i
     assert (right.returncode, "right" in right.stdout) == (0, True), right.stdout + right.stderr
 
 
+def test_a_failure_is_attributed_to_the_planted_fault(explore, faults, validate, tmp_path):
+    env = environment(faults[FAULT], tmp_path)
+    result, report = explore(*SEEDS, "--reductions", 0, "--attribute", env=env)
+    validate(report, "report")
+    failed = [r["name"] for r in report["results"] if r["state"] == "fail"]
+    attributed = {one["program"]: one["right_without"] for one in report["explore"]["attribution"]}
+    assert failed and sorted(attributed) == failed, report["explore"]["attribution"]
+    assert any("work_group_reduce:add" in names for names in attributed.values()), attributed
+    assert not any("barrier" in names for names in attributed.values()), attributed
+    assert f"of {len(failed)} failing program" in result.stdout
+    assert "work_group_reduce:add" in result.stdout
+
+
 def test_a_crash_of_the_compiler_costs_its_programs_only(explore):
     rule = "segv@BuildProgram:work_group_scan_exclusive_min("
     env = {"OPENCL_LAYERS": str(DRIVER), "WGC_DRIVER": rule}
