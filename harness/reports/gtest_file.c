@@ -109,11 +109,12 @@ static void put_escaped(struct wgc_buf *out, const char *text)
 }
 
 static void put_xml_case(struct wgc_buf *out, const struct wgc_record *record,
-                         const struct wgc_result *result)
+                         const struct wgc_result *result, bool first)
 {
     const size_t length = wgc_lines_suite_length(result->name);
     struct wgc_buf message = {0};
 
+    (void)first;
     wgc_buf_printf(out,
                    "    <testcase name=\"%s\" status=\"run\" result=\"%s\" time=\"%.3f\" "
                    "classname=\"%.*s\"",
@@ -152,41 +153,31 @@ static const char *time_of(const struct wgc_record *record)
     return record->started == NULL ? "" : record->started;
 }
 
-enum wgc_status wgc_gtest_xml_put(struct wgc_buf *out, const struct wgc_record *record,
-                                  struct wgc_err *err)
+static void begin_xml(struct wgc_buf *out, const struct wgc_record *record,
+                      const struct suite *total)
 {
-    const struct wgc_result **result = in_order(record);
-    const struct suite total = total_of(record);
-
-    if (result == NULL) {
-        return wgc_err_memory(err, "the report");
-    }
     wgc_buf_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"AllTests\"");
-    put_xml_counts(out, &total);
+    put_xml_counts(out, total);
     wgc_buf_printf(out, " timestamp=\"%.*s\">\n", time_length(record), time_of(record));
-    for (size_t i = 0; i < record->result_count;) {
-        const struct suite suite = suite_at(result + i, record->result_count - i);
-        const char *name = result[i]->name;
-        wgc_buf_printf(out, "  <testsuite name=\"%.*s\"", (int)wgc_lines_suite_length(name), name);
-        put_xml_counts(out, &suite);
-        wgc_buf_text(out, ">\n");
-        for (size_t k = 0; k < suite.count; k++) {
-            put_xml_case(out, record, suite.first[k]);
-        }
-        wgc_buf_text(out, "  </testsuite>\n");
-        i += suite.count;
-    }
-    wgc_buf_text(out, "</testsuites>\n");
-    free(result);
-    return out->failed ? wgc_err_memory(err, "the report") : WGC_OK;
+}
+
+static void begin_xml_suite(struct wgc_buf *out, const struct suite *suite, bool first)
+{
+    const char *name = suite->first[0]->name;
+
+    (void)first;
+    wgc_buf_printf(out, "  <testsuite name=\"%.*s\"", (int)wgc_lines_suite_length(name), name);
+    put_xml_counts(out, suite);
+    wgc_buf_text(out, ">\n");
 }
 
 static void put_json_case(struct wgc_buf *out, const struct wgc_record *record,
-                          const struct wgc_result *result)
+                          const struct wgc_result *result, bool first)
 {
     const size_t length = wgc_lines_suite_length(result->name);
     struct wgc_buf message = {0};
 
+    wgc_buf_text(out, first ? "\n" : ",\n");
     wgc_buf_printf(out,
                    "{\"name\":\"%s\",\"status\":\"RUN\",\"result\":\"%s\",\"time\":\"%.3fs\","
                    "\"classname\":\"%.*s\"",
@@ -212,8 +203,36 @@ static void put_json_counts(struct wgc_buf *out, const struct suite *suite)
                    suite->count, suite->failures, suite->seconds);
 }
 
-enum wgc_status wgc_gtest_json_put(struct wgc_buf *out, const struct wgc_record *record,
-                                   struct wgc_err *err)
+static void begin_json(struct wgc_buf *out, const struct wgc_record *record,
+                       const struct suite *total)
+{
+    wgc_buf_char(out, '{');
+    put_json_counts(out, total);
+    wgc_buf_printf(out, ",\"timestamp\":\"%.*sZ\",\"name\":\"AllTests\",\"testsuites\":[",
+                   time_length(record), time_of(record));
+}
+
+static void begin_json_suite(struct wgc_buf *out, const struct suite *suite, bool first)
+{
+    const char *name = suite->first[0]->name;
+
+    wgc_buf_printf(out, "%s\n{\"name\":\"%.*s\",", first ? "" : ",",
+                   (int)wgc_lines_suite_length(name), name);
+    put_json_counts(out, suite);
+    wgc_buf_text(out, ",\"testsuite\":[");
+}
+
+/* A format. first: of the suites, of the cases of a suite. */
+struct writer {
+    void (*begin)(struct wgc_buf *out, const struct wgc_record *record, const struct suite *total);
+    void (*begin_suite)(struct wgc_buf *out, const struct suite *suite, bool first);
+    void (*put_case)(struct wgc_buf *out, const struct wgc_record *record,
+                     const struct wgc_result *result, bool first);
+    const char *end_suite, *end;
+};
+
+static enum wgc_status put(struct wgc_buf *out, const struct wgc_record *record,
+                           const struct writer *writer, struct wgc_err *err)
 {
     const struct wgc_result **result = in_order(record);
     const struct suite total = total_of(record);
@@ -221,25 +240,34 @@ enum wgc_status wgc_gtest_json_put(struct wgc_buf *out, const struct wgc_record 
     if (result == NULL) {
         return wgc_err_memory(err, "the report");
     }
-    wgc_buf_text(out, "{");
-    put_json_counts(out, &total);
-    wgc_buf_printf(out, ",\"timestamp\":\"%.*sZ\",\"name\":\"AllTests\",\"testsuites\":[",
-                   time_length(record), time_of(record));
+    writer->begin(out, record, &total);
     for (size_t i = 0; i < record->result_count;) {
         const struct suite suite = suite_at(result + i, record->result_count - i);
-        const char *name = result[i]->name;
-        wgc_buf_printf(out, "%s\n{\"name\":\"%.*s\",", i == 0 ? "" : ",",
-                       (int)wgc_lines_suite_length(name), name);
-        put_json_counts(out, &suite);
-        wgc_buf_text(out, ",\"testsuite\":[");
+        writer->begin_suite(out, &suite, i == 0);
         for (size_t k = 0; k < suite.count; k++) {
-            wgc_buf_text(out, k == 0 ? "\n" : ",\n");
-            put_json_case(out, record, suite.first[k]);
+            writer->put_case(out, record, suite.first[k], k == 0);
         }
-        wgc_buf_text(out, "]}");
+        wgc_buf_text(out, writer->end_suite);
         i += suite.count;
     }
-    wgc_buf_text(out, "]}\n");
+    wgc_buf_text(out, writer->end);
     free(result);
     return out->failed ? wgc_err_memory(err, "the report") : WGC_OK;
+}
+
+enum wgc_status wgc_gtest_xml_put(struct wgc_buf *out, const struct wgc_record *record,
+                                  struct wgc_err *err)
+{
+    static const struct writer xml = {begin_xml, begin_xml_suite, put_xml_case, "  </testsuite>\n",
+                                      "</testsuites>\n"};
+
+    return put(out, record, &xml, err);
+}
+
+enum wgc_status wgc_gtest_json_put(struct wgc_buf *out, const struct wgc_record *record,
+                                   struct wgc_err *err)
+{
+    static const struct writer json = {begin_json, begin_json_suite, put_json_case, "]}", "]}\n"};
+
+    return put(out, record, &json, err);
 }
