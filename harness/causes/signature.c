@@ -24,7 +24,7 @@ bool wgc_signature_applies(const struct wgc_result *result)
 void wgc_signature_part(struct wgc_buf *key, const char *part)
 {
     wgc_buf_char(key, separator);
-    wgc_buf_text(key, part);
+    wgc_report_text(key, part);
 }
 
 /* Appends the line to key and title; in the key without numbers. */

@@ -4,7 +4,7 @@
 
 #include "causes/signature.h"
 
-/* Appends a part to a key. */
+/* Appends a part to a key, as reports have it: the key is the same when a report is read again. */
 void wgc_signature_part(struct wgc_buf *key, const char *part);
 
 /* Appends the kind of a wrong value as a title has it; what: the mismatch's own words. */

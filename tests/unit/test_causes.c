@@ -590,6 +590,28 @@ TEST(the_report_has_the_causes)
     wgc_record_free(record);
 }
 
+/* Found by fuzzing: what a mismatch is, in words with a byte that is no UTF-8. */
+TEST(an_id_is_the_same_when_the_report_is_read_again)
+{
+    char *ids[2];
+    for (size_t i = 0; i < 2; i++) {
+        struct wgc_record *record = fixture_empty_record(1);
+        struct wgc_causes causes;
+        struct wgc_err err = {0};
+        fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_FAIL);
+        record->result[0].mismatch = calloc(1, sizeof *record->result[0].mismatch);
+        assert_non_null(record->result[0].mismatch);
+        record->result[0].mismatch->what = strdup(i == 0 ? "wron\xFF" : "wron\xEF\xBF\xBD");
+        assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+        ids[i] = strdup(causes.cause[0].id);
+        wgc_causes_free(&causes);
+        wgc_record_free(record);
+    }
+    assert_string_equal(ids[0], ids[1]);
+    free(ids[0]);
+    free(ids[1]);
+}
+
 /* Found by fuzzing: a byte that is no UTF-8 is three in the report, so a report that was read again
  * had its title cut elsewhere. */
 TEST(a_title_is_cut_where_a_character_ends)
