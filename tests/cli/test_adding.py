@@ -1,4 +1,4 @@
-"""What is missing for a new operator or form is named by the compiler or by the generator."""
+"""What is missing for a new operator, slot or form is named by the compiler or by the generator."""
 
 import re
 import shutil
@@ -75,6 +75,21 @@ def test_the_compiler_names_the_function_of_a_new_operator(copy):
     text = oracle.read_text()
     oracle.write_text(text.replace("COMBINE_INTEGER(xor,", FUNCTION + "COMBINE_INTEGER(xor,"))
     assert errors(copy, oracle) == []
+
+
+def test_the_compiler_names_the_rule_of_a_new_slot(tmp_path):
+    for name in ("harness", "suite"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    slots = tmp_path / "suite" / "slots.def"
+    text = slots.read_text()
+    slots.write_text(
+        text + 'WGC_SLOT(LAST, last, EVERY, LAST_BIT, ONE, CALL, PATTERNS, "what it contains")\n'
+    )
+    tables = tmp_path / "harness" / "suite" / "tables.c"
+    assert any("ACTIVE_LAST_BIT" in error for error in errors(tmp_path, tables))
+    slots.write_text(text + 'WGC_SLOT(LAST, last, EVERY, BIT, ONE, CALL, PATTERNS, "what it contains")\n')
+    users = [tables, *(tmp_path / "harness" / "trial").glob("*.c")]
+    assert {user: found for user in users if (found := errors(tmp_path, user))} == {}
 
 
 def kernels_of(root):
