@@ -69,9 +69,9 @@ static enum wgc_status find_other(const struct subject *subject, size_t number,
 
     spec.case_name = spec.other[number];
     enum wgc_status status = find(&spec, &other, err);
-    if (status == WGC_OK &&
-        (!is_in_c(subject->signature) || !is_in_c(other.signature) ||
-         wgc_build_way(subject->form->variant) != wgc_build_way(other.form->variant))) {
+    if (status == WGC_OK && (!is_in_c(subject->signature) || !is_in_c(other.signature) ||
+                             wgc_build_way_compare(wgc_build_way(subject->form->variant),
+                                                   wgc_build_way(other.form->variant)) != 0)) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
                              "%s and %s are never in one program: that takes kernels in OpenCL C "
                              "that are built in the same way",

@@ -22,6 +22,20 @@ const struct wgc_build_way *wgc_build_way(const char *variant)
     return &usual;
 }
 
+int wgc_build_way_compare(const struct wgc_build_way *a, const struct wgc_build_way *b)
+{
+    if (a->method != b->method) {
+        return a->method < b->method ? -1 : 1;
+    }
+    if (a->standard != b->standard) {
+        return a->standard < b->standard ? -1 : 1;
+    }
+    if (a->since != b->since) {
+        return a->since < b->since ? -1 : 1;
+    }
+    return strcmp(a->options, b->options);
+}
+
 const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned standard)
 {
     return standard >= way->since ? way->options : "";

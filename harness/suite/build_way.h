@@ -20,6 +20,9 @@ struct wgc_build_way {
 /* How programs of the variant's kernels are built: static, and one object for each way. */
 const struct wgc_build_way *wgc_build_way(const char *variant);
 
+/* Orders ways by how they build: 0 where the kernels of both can be in one program. */
+int wgc_build_way_compare(const struct wgc_build_way *a, const struct wgc_build_way *b);
+
 /* The options for a version of OpenCL C: "" where it does not have them, and for SPIR-V (0). */
 const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned standard);
 

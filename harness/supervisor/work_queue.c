@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "suite/build_way.h"
 #include "supervisor/batch.h"
 
-/* Kernels that come before the cases without a rank. */
-enum { KERNELS_BEFORE = 24 };
+/* Kernels that come before the cases without a rank; those that come strictly by rank; and of the
+ * others, so many by rank are ordered by program. */
+enum { KERNELS_BEFORE = 24, KERNELS_BY_RANK = 96, KERNELS_BY_PROGRAM = 480 };
 
 /* A case, and a number that is equal for cases that run the same kernel. */
 struct kernel_of {
@@ -52,33 +54,95 @@ static bool has_rank(const struct wgc_work_queue *queue, size_t index)
     return queue->cases->manifest->signature[item->signature].rank != NULL;
 }
 
+/* A kernel's first case, and what its program is built with; of SPIR-V each module is one. */
+struct kernel_by_program {
+    bool spirv;
+    const struct wgc_build_way *way;
+    uint32_t index;
+};
+
+static int by_program(const void *first, const void *second)
+{
+    const struct kernel_by_program *a = first;
+    const struct kernel_by_program *b = second;
+
+    if (a->spirv != b->spirv) {
+        return a->spirv ? 1 : -1;
+    }
+    const int order = a->spirv ? 0 : wgc_build_way_compare(a->way, b->way);
+    return order != 0 ? order : a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* Lists the kernels that have no number and a rank, in the order in which they run; NULL without
+ * memory. */
+static struct kernel_by_program *list_by_program(const struct wgc_work_queue *queue,
+                                                 const uint32_t *number, size_t *count)
+{
+    const struct wgc_plan *plan = queue->cases->plan;
+    const struct wgc_manifest *manifest = queue->cases->manifest;
+    struct kernel_by_program *list = calloc(plan->count + 1, sizeof *list);
+
+    *count = 0;
+    for (size_t i = 0; list != NULL && i < plan->count; i++) {
+        if (queue->kernel[i] == i && number[i] == 0 && has_rank(queue, i) &&
+            !queue->cases->row[i].decided) {
+            const struct wgc_case *item = &plan->item[i];
+            list[(*count)++] = (struct kernel_by_program){
+                .spirv = manifest->signature[item->signature].language == WGC_LANGUAGE_SPIRV,
+                .way = wgc_build_way(manifest->form[item->form].variant),
+                .index = (uint32_t)i,
+            };
+        }
+    }
+    for (size_t at = KERNELS_BY_RANK; list != NULL && at < *count; at += KERNELS_BY_PROGRAM) {
+        const size_t left = *count - at;
+        qsort(&list[at], left < KERNELS_BY_PROGRAM ? left : KERNELS_BY_PROGRAM, sizeof *list,
+              by_program);
+    }
+    return list;
+}
+
 /*
  * Replaces the first case of each kernel, in kernel, by the kernel's number. The numbers are in the
  * plan's order, but for the cases without a rank, which it has first, such as capability checks: a
  * few kernels come before them, because they show sooner, and in fewer processes, that a driver
- * fails at everything.
+ * fails at everything. After the first kernels, those that can be in one program come together, a
+ * part of the plan at a time: for some compilers a program costs as much as ten kernels.
  */
 static enum wgc_status order_kernels(struct wgc_work_queue *queue, struct wgc_err *err)
 {
     const struct wgc_plan *plan = queue->cases->plan;
     uint32_t *number = calloc(plan->count + 1, sizeof *number); /* plus 1; 0: none yet */
+    struct kernel_by_program *list = NULL;
+    size_t count = 0;
 
-    if (number == NULL) {
-        return wgc_err_memory(err, "the kernels' numbers");
-    }
-    for (size_t i = 0; i < plan->count && queue->kernels < KERNELS_BEFORE; i++) {
+    for (size_t i = 0; number != NULL && i < plan->count && queue->kernels < KERNELS_BEFORE; i++) {
         if (queue->kernel[i] == i && has_rank(queue, i) && !queue->cases->row[i].decided) {
             number[i] = (uint32_t)++queue->kernels;
         }
     }
+    for (size_t i = 0; number != NULL && i < plan->count; i++) {
+        if (queue->kernel[i] == i && !has_rank(queue, i)) {
+            number[i] = (uint32_t)++queue->kernels;
+        }
+    }
+    list = number == NULL ? NULL : list_by_program(queue, number, &count);
+    if (list == NULL) {
+        free(number);
+        return wgc_err_memory(err, "the kernels' numbers");
+    }
+    for (size_t i = 0; i < count; i++) {
+        number[list[i].index] = (uint32_t)++queue->kernels;
+    }
     for (size_t i = 0; i < plan->count; i++) {
-        if (queue->kernel[i] == i && number[i] == 0) {
+        if (queue->kernel[i] == i && number[i] == 0) { /* decided */
             number[i] = (uint32_t)++queue->kernels;
         }
     }
     for (size_t i = 0; i < plan->count; i++) {
         queue->kernel[i] = number[queue->kernel[i]] - 1;
     }
+    free(list);
     free(number);
     return WGC_OK;
 }

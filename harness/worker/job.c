@@ -278,7 +278,7 @@ static int compare_program(const struct wgc_job *a, const struct wgc_job *b)
     if (a->standard != b->standard) {
         return a->standard < b->standard ? -1 : 1;
     }
-    const int order = strcmp(a->way->variant, b->way->variant);
+    const int order = wgc_build_way_compare(a->way, b->way);
     return order == 0 && a->standard == 0 ? strcmp(a->kernel->file, b->kernel->file) : order;
 }
 

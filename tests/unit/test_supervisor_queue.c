@@ -117,11 +117,71 @@ static void no_two_signatures_have_one_kernel(void **state)
     clear(&planned);
 }
 
+/* Whether the kernel is one of SPIR-V, and its form. */
+static size_t program_of(const struct wgc_manifest *manifest, const struct wgc_plan *plan,
+                         uint32_t index)
+{
+    const struct wgc_case *item = &plan->item[index];
+    const bool spirv = manifest->signature[item->signature].language == WGC_LANGUAGE_SPIRV;
+
+    return spirv ? 9 : item->form < 2 ? 0 : 1; /* the last two forms have the same options */
+}
+
+/* After the first ones, kernels of one program come together, a part of the plan at a time. */
+static void kernels_of_a_program_come_together(void **state)
+{
+    static const struct wgc_form forms[] = {
+        {.name = "plain", .variant = "plain", .feature = -1},
+        {.name = "loop", .variant = "loop", .feature = -1},
+        {.name = "unoptimized", .variant = "unoptimized", .feature = -1},
+        {.name = "arms_unoptimized", .variant = "arms_unoptimized", .feature = -1},
+    };
+    enum { FORMS = sizeof forms / sizeof forms[0], FUNCTIONS = 160, BY_RANK = 24 + 96, PART = 480 };
+    static const uint32_t ranks[1] = {0};
+    static struct wgc_signature signatures[2 * FUNCTIONS];
+    static struct wgc_case items[2 * FUNCTIONS * FORMS];
+    const struct wgc_manifest manifest = {.signature = signatures,
+                                          .signature_count = 2 * FUNCTIONS,
+                                          .form = forms,
+                                          .form_count = FORMS};
+    const struct wgc_plan plan = {.item = items, .count = 2 * FUNCTIONS * FORMS};
+    struct wgc_cases cases;
+    struct wgc_work_queue queue;
+    struct wgc_err err = {0};
+    size_t changes = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < plan.count; i++) {
+        const uint32_t signature = i % (2 * FUNCTIONS);
+        signatures[signature] = (struct wgc_signature){
+            .language = signature % 2 ? WGC_LANGUAGE_SPIRV : WGC_LANGUAGE_C, .rank = ranks};
+        items[i] =
+            (struct wgc_case){.signature = signature,
+                              .form = (uint16_t)((i / (2 * FUNCTIONS) + signature / 2) % FORMS)};
+    }
+    assert_int_equal(wgc_cases_init(&cases, &manifest, &plan, NULL, 1, 0, &err), WGC_OK);
+    assert_int_equal(wgc_work_queue_init(&queue, &cases, false, &err), WGC_OK);
+    assert_int_equal(queue.count, plan.count);
+    for (uint32_t i = 0; i < BY_RANK; i++) {
+        assert_int_equal(queue.order[i], i);
+    }
+    for (uint32_t i = BY_RANK; i < plan.count; i++) {
+        const bool first = (i - BY_RANK) % PART == 0;
+        assert_int_equal((queue.order[i] - BY_RANK) / PART, (i - BY_RANK) / PART);
+        changes += !first && program_of(&manifest, &plan, queue.order[i]) !=
+                                 program_of(&manifest, &plan, queue.order[i - 1]);
+    }
+    assert_int_equal(changes, 3 * 2); /* three parts; two ways in C, and SPIR-V */
+    wgc_work_queue_free(&queue);
+    wgc_cases_free(&cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cases_come_by_rank_and_those_of_a_kernel_together),
         cmocka_unit_test(no_two_signatures_have_one_kernel),
+        cmocka_unit_test(kernels_of_a_program_come_together),
     };
 
     return cmocka_run_group_tests_name("supervisor_queue", tests, NULL, NULL);
