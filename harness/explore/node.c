@@ -46,24 +46,28 @@ const char *wgc_var_kind_name(unsigned kind)
     return name_of(names, COUNT(names), kind);
 }
 
+static const struct {
+    const char *name, *extension;
+    enum wgc_feature feature;
+} families[WGC_FAMILY_COUNT] = {
+#define WGC_FAMILY(id, name, feature, extension) {name, extension, WGC_FEATURE_##feature},
+#include "explore/families.def"
+#undef WGC_FAMILY
+};
+
 const char *wgc_family_name(enum wgc_family family)
 {
-    static const char *const names[WGC_FAMILY_COUNT] = {"work_group",
-                                                        "uniform_arithmetic",
-                                                        "sub_group",
-                                                        "extended_types",
-                                                        "non_uniform_vote",
-                                                        "ballot",
-                                                        "non_uniform_arithmetic",
-                                                        "clustered_reduce",
-                                                        "shuffle",
-                                                        "shuffle_relative",
-                                                        "rotate",
-                                                        "independent",
-                                                        "int64",
-                                                        "fp16",
-                                                        "fp64"};
-    return name_of(names, COUNT(names), family);
+    return families[family].name;
+}
+
+enum wgc_feature wgc_family_feature(enum wgc_family family)
+{
+    return families[family].feature;
+}
+
+const char *wgc_family_extension(enum wgc_family family)
+{
+    return families[family].extension;
 }
 
 uint32_t wgc_type_families(unsigned type)

@@ -5,25 +5,13 @@
 
 void wgc_print_extensions(const struct wgc_printer *printer)
 {
-    static const char *const extensions[WGC_FAMILY_COUNT] = {
-        [WGC_FAMILY_UNIFORM_ARITHMETIC] = "cl_khr_work_group_uniform_arithmetic",
-        [WGC_FAMILY_SUB_GROUP] = "cl_khr_subgroups",
-        [WGC_FAMILY_EXTENDED_TYPES] = "cl_khr_subgroup_extended_types",
-        [WGC_FAMILY_NON_UNIFORM_VOTE] = "cl_khr_subgroup_non_uniform_vote",
-        [WGC_FAMILY_BALLOT] = "cl_khr_subgroup_ballot",
-        [WGC_FAMILY_NON_UNIFORM_ARITHMETIC] = "cl_khr_subgroup_non_uniform_arithmetic",
-        [WGC_FAMILY_CLUSTERED_REDUCE] = "cl_khr_subgroup_clustered_reduce",
-        [WGC_FAMILY_SHUFFLE] = "cl_khr_subgroup_shuffle",
-        [WGC_FAMILY_SHUFFLE_RELATIVE] = "cl_khr_subgroup_shuffle_relative",
-        [WGC_FAMILY_ROTATE] = "cl_khr_subgroup_rotate",
-        [WGC_FAMILY_FP16] = "cl_khr_fp16",
-        [WGC_FAMILY_FP64] = "cl_khr_fp64"};
     const uint32_t families = wgc_program_families(printer->program);
     for (unsigned i = 0; i < WGC_FAMILY_COUNT; i++) {
-        if ((families >> i & 1) != 0 && extensions[i] != NULL) {
+        const char *extension = wgc_family_extension((enum wgc_family)i);
+        if ((families >> i & 1) != 0 && extension != NULL) {
             wgc_buf_printf(printer->out,
-                           "#ifdef %s\n#pragma OPENCL EXTENSION %s : enable\n#endif\n",
-                           extensions[i], extensions[i]);
+                           "#ifdef %s\n#pragma OPENCL EXTENSION %s : enable\n#endif\n", extension,
+                           extension);
         }
     }
 }

@@ -23,21 +23,9 @@ enum { WGC_PROGRAM_FORMAT = 1, WGC_GENERATOR = 2 };
 
 /* What a device may have or lack, as bits of a mask: 1 << enum wgc_family. */
 enum wgc_family {
-    WGC_FAMILY_WORK_GROUP,             /* collective_functions */
-    WGC_FAMILY_UNIFORM_ARITHMETIC,     /* cl_khr_work_group_uniform_arithmetic */
-    WGC_FAMILY_SUB_GROUP,              /* subgroups */
-    WGC_FAMILY_EXTENDED_TYPES,         /* cl_khr_subgroup_extended_types */
-    WGC_FAMILY_NON_UNIFORM_VOTE,       /* cl_khr_subgroup_non_uniform_vote */
-    WGC_FAMILY_BALLOT,                 /* cl_khr_subgroup_ballot */
-    WGC_FAMILY_NON_UNIFORM_ARITHMETIC, /* cl_khr_subgroup_non_uniform_arithmetic */
-    WGC_FAMILY_CLUSTERED_REDUCE,       /* cl_khr_subgroup_clustered_reduce */
-    WGC_FAMILY_SHUFFLE,                /* cl_khr_subgroup_shuffle */
-    WGC_FAMILY_SHUFFLE_RELATIVE,       /* cl_khr_subgroup_shuffle_relative */
-    WGC_FAMILY_ROTATE,                 /* cl_khr_subgroup_rotate */
-    WGC_FAMILY_INDEPENDENT, /* sub-group functions that only a part of the work-group reaches */
-    WGC_FAMILY_INT64,
-    WGC_FAMILY_FP16,
-    WGC_FAMILY_FP64,
+#define WGC_FAMILY(id, name, feature, extension) WGC_FAMILY_##id,
+#include "explore/families.def"
+#undef WGC_FAMILY
     WGC_FAMILY_COUNT
 };
 
@@ -249,6 +237,10 @@ enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_
 /* The families that it uses: bits 1 << enum wgc_family. */
 uint32_t wgc_program_families(const struct wgc_program *program);
 const char *wgc_family_name(enum wgc_family family); /* as "non_uniform_vote" */
+/* The feature that a device with it has (suite/features.def). */
+enum wgc_feature wgc_family_feature(enum wgc_family family);
+/* The extension whose pragma a kernel has, or NULL. */
+const char *wgc_family_extension(enum wgc_family family);
 
 /* Whether the kernel records its sub-groups: it uses them in any way. */
 bool wgc_program_has_sub_groups(const struct wgc_program *program);

@@ -1,24 +1,5 @@
 #include "explore_run/parts.h"
 
-/* The feature of a family (suite/features.def). */
-static const enum wgc_feature feature_of[WGC_FAMILY_COUNT] = {
-    [WGC_FAMILY_WORK_GROUP] = WGC_FEATURE_collective_functions,
-    [WGC_FAMILY_UNIFORM_ARITHMETIC] = WGC_FEATURE_uniform_arithmetic,
-    [WGC_FAMILY_SUB_GROUP] = WGC_FEATURE_subgroups,
-    [WGC_FAMILY_EXTENDED_TYPES] = WGC_FEATURE_subgroup_extended_types,
-    [WGC_FAMILY_NON_UNIFORM_VOTE] = WGC_FEATURE_subgroup_non_uniform_vote,
-    [WGC_FAMILY_BALLOT] = WGC_FEATURE_subgroup_ballot,
-    [WGC_FAMILY_NON_UNIFORM_ARITHMETIC] = WGC_FEATURE_subgroup_non_uniform_arithmetic,
-    [WGC_FAMILY_CLUSTERED_REDUCE] = WGC_FEATURE_subgroup_clustered_reduce,
-    [WGC_FAMILY_SHUFFLE] = WGC_FEATURE_subgroup_shuffle,
-    [WGC_FAMILY_SHUFFLE_RELATIVE] = WGC_FEATURE_subgroup_shuffle_relative,
-    [WGC_FAMILY_ROTATE] = WGC_FEATURE_subgroup_rotate,
-    [WGC_FAMILY_INDEPENDENT] = WGC_FEATURE_independent_sub_groups,
-    [WGC_FAMILY_INT64] = WGC_FEATURE_int64,
-    [WGC_FAMILY_FP16] = WGC_FEATURE_fp16,
-    [WGC_FAMILY_FP64] = WGC_FEATURE_fp64,
-};
-
 _Static_assert((int)WGC_FAMILY_COUNT <= (int)WGC_MAX_REQUIRES, "a program may need all families");
 
 static const uint32_t types = UINT32_C(1) << WGC_FAMILY_INT64 | UINT32_C(1) << WGC_FAMILY_FP16 |
@@ -45,7 +26,8 @@ enum wgc_status wgc_program_facts(const char *text, size_t size, struct wgc_shap
     signature->requires_count = 0;
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
         if ((families >> i & 1U) != 0) {
-            signature->requires[signature->requires_count++] = feature_of[i];
+            signature->requires[signature->requires_count++] =
+                wgc_family_feature((enum wgc_family)i);
         }
     }
     wgc_program_free(&program);
@@ -58,7 +40,7 @@ static uint32_t families_of(const struct wgc_device_info *info, enum wgc_impl im
     uint32_t families = 0;
 
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
-        families |= (uint32_t)(info->features >> feature_of[i] & 1U) << i;
+        families |= (uint32_t)(info->features >> wgc_family_feature((enum wgc_family)i) & 1U) << i;
     }
     return impl == WGC_IMPL_EMULATED ? (families & types) | emulated : families;
 }

@@ -6,12 +6,6 @@ _Static_assert(WGC_COLLECTIVE_COUNT <= 64, "a bit for each collective function")
 
 enum { MOST_DEPTH = 2 * WGC_PROGRAM_MAX_DEPTH };
 
-static const char *const collective_names[] = {
-#define WGC_COLLECTIVE(id, name, flow, family, ops, types, arguments) #id,
-#include "explore/collectives.def"
-#undef WGC_COLLECTIVE
-};
-
 struct walk {
     const struct wgc_program *program;
     struct wgc_buf *out;
@@ -47,7 +41,7 @@ static const char *class_of(uint8_t type)
 
 static void put_collective(struct walk *walk, const struct wgc_node *node)
 {
-    put(walk, node->op < WGC_COLLECTIVE_COUNT ? collective_names[node->op] : "?");
+    put(walk, node->op < WGC_COLLECTIVE_COUNT ? wgc_collective_info(node->op)->id : "?");
     wgc_buf_printf(walk->out, "(%s)", class_of(node->type));
     walk->collectives++;
 }
