@@ -7,11 +7,22 @@
 #include "base/array.h"
 #include "base/plural.h"
 
+void wgc_result_waived_free(struct wgc_result_waived *waived)
+{
+    if (waived != NULL) {
+        free(waived->why);
+        free(waived->link);
+        free(waived->reason);
+        free(waived);
+    }
+}
+
 void wgc_result_free(struct wgc_result *result)
 {
     free(result->name);
     free(result->reason);
     free(result->waiver);
+    wgc_result_waived_free(result->waived);
     free(result->shape);
     wgc_record_mismatch_free(result->mismatch);
     free(result->build_log);

@@ -18,13 +18,24 @@
 /* Precedes the version of SPIR-V at the end of a reason: the version in which the module ran. */
 #define WGC_REASON_SPIRV "; as SPIR-V "
 
+/* What a waiver made of a result. The result's reason is the sentence of these. */
+struct wgc_result_waived {
+    enum wgc_state state; /* without the waiver: PASS of an unexpected pass */
+    char *why;            /* the waiver's reason */
+    char *link;           /* the waiver's; NULL: none */
+    char *reason;         /* without the waiver; NULL: none */
+};
+
+void wgc_result_waived_free(struct wgc_result_waived *waived); /* NULL is nothing to free */
+
 /* The result owns its strings and parts; each may be NULL where it does not apply. */
 struct wgc_result {
     char *name;
     enum wgc_state state;
     double seconds; /* in the record whole microseconds, as in the JSON report: sums are the same */
     char *reason;
-    char *waiver; /* the waiver's id */
+    char *waiver;                     /* the waiver's id */
+    struct wgc_result_waived *waived; /* NULL without a waiver, and in older reports */
     struct wgc_record_mismatch *mismatch;
     char *build_log;
     char *shape;  /* of a program of the command explore: what it is reduced to, or where it

@@ -38,6 +38,17 @@ static void put_json(struct wgc_buf *out, const char *key, const char *json)
     }
 }
 
+static void put_waived(struct wgc_buf *out, const struct wgc_result_waived *waived)
+{
+    if (waived != NULL) {
+        put_text(out, ",\"waived\":{\"state\":", wgc_state_name(waived->state));
+        put_text(out, ",\"why\":", waived->why);
+        put_text(out, ",\"link\":", waived->link);
+        put_text(out, ",\"reason\":", waived->reason);
+        wgc_buf_char(out, '}');
+    }
+}
+
 static void put_result(struct wgc_buf *out, const struct wgc_result *result, const char *cause)
 {
     put_text(out, "{\"name\":", result->name == NULL ? "" : result->name);
@@ -49,6 +60,7 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     }
     put_text(out, ",\"reason\":", result->reason);
     put_text(out, ",\"waiver\":", result->waiver);
+    put_waived(out, result->waived);
     put_json(out, ",\"mismatch\":", result->mismatch == NULL ? NULL : result->mismatch->json);
     put_text(out, ",\"build_log\":", result->build_log);
     put_text(out, ",\"shape\":", result->shape);

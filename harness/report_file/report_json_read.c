@@ -66,6 +66,37 @@ static enum wgc_status get_selected(const cJSON *object, bool *unselected, struc
                : wgc_field_wrong(err, "selected", "false where it is there");
 }
 
+static enum wgc_status get_waived(const cJSON *object, struct wgc_result_waived **out,
+                                  struct wgc_err *err)
+{
+    const cJSON *item;
+    enum wgc_status status = wgc_field_part(object, "waived", WGC_OPTIONAL, false, &item, err);
+
+    if (status != WGC_OK || item == NULL) {
+        return status;
+    }
+    struct wgc_result_waived *waived = calloc(1, sizeof *waived);
+    if (waived == NULL) {
+        return wgc_err_memory(err, "the report");
+    }
+    status = get_state(item, &waived->state, err);
+    if (status == WGC_OK) {
+        status = wgc_field_text(item, "why", WGC_REQUIRED, &waived->why, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_field_text(item, "link", WGC_OPTIONAL, &waived->link, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_field_text(item, "reason", WGC_OPTIONAL, &waived->reason, err);
+    }
+    if (status != WGC_OK) {
+        wgc_result_waived_free(waived);
+        return wgc_err_wrap(err, "waived");
+    }
+    *out = waived;
+    return WGC_OK;
+}
+
 static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *result,
                                     struct wgc_err *err)
 {
@@ -129,6 +160,9 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     if (status == WGC_OK) {
         status = get_selected(object, &result->unselected, err);
+    }
+    if (status == WGC_OK) {
+        status = get_waived(object, &result->waived, err);
     }
     if (status == WGC_OK) {
         status = get_sub_group_items(object, &result->sub_group_items, err);

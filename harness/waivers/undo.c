@@ -53,7 +53,8 @@ enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_r
                            "waiver: run the case again",
                            result->name);
     }
-    const char *rest = exact_reason(waivers, result, waived.failure);
+    const char *rest =
+        result->waived != NULL ? waived.rest : exact_reason(waivers, result, waived.failure);
     rest = rest == NULL ? waived.rest : rest;
     char *reason = rest[0] == '\0' ? NULL : strdup(rest);
     if (reason == NULL && rest[0] != '\0') {
@@ -61,6 +62,8 @@ enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_r
     }
     free(result->reason);
     free(result->waiver);
+    wgc_result_waived_free(result->waived);
+    result->waived = NULL;
     result->reason = reason;
     result->waiver = NULL;
     result->state = waived.failure;

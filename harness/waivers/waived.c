@@ -48,7 +48,21 @@ static void split_pass(const char *reason, struct wgc_waived *waived)
     }
 }
 
-void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived)
+static void take_typed(const struct wgc_result_waived *typed, struct wgc_waived *waived)
+{
+    *waived = (struct wgc_waived){
+        .known = true,
+        .failure = typed->state,
+        .why = typed->why,
+        .why_length = strlen(typed->why),
+        .link = typed->link,
+        .link_length = typed->link == NULL ? 0 : strlen(typed->link),
+        .rest = typed->reason == NULL ? "" : typed->reason,
+    };
+}
+
+/* The sentence of a report that an older version wrote. */
+static void split(const struct wgc_result *result, struct wgc_waived *waived)
 {
     const char *reason = result->reason == NULL ? "" : result->reason;
 
@@ -68,5 +82,14 @@ void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived
     }
     if (end != NULL && strncmp(end, "; ", 2) == 0) {
         waived->rest = end + 2;
+    }
+}
+
+void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived)
+{
+    if (result->waived != NULL) {
+        take_typed(result->waived, waived);
+    } else {
+        split(result, waived);
     }
 }

@@ -17,8 +17,9 @@ struct wgc_waived {
     const char *rest; /* the reason without the waiver; "" */
 };
 
-/* The texts are parts of result->reason. The waiver's reason ends at its link or at the first "; ",
- * which may be too early. */
+/* The texts are those of result->waived. A report of an older version has none: there the texts are
+ * parts of result->reason, and the waiver's reason ends at its link or at the first "; ", which may
+ * be too early. */
 void wgc_waived_split(const struct wgc_result *result, struct wgc_waived *waived);
 
 #endif

@@ -124,6 +124,31 @@ void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state
     }
 }
 
+/* Takes the result's own reason; NULL without memory. */
+static struct wgc_result_waived *make_waived(const struct wgc_waiver *waiver,
+                                             struct wgc_result *result)
+{
+    struct wgc_result_waived *waived = calloc(1, sizeof *waived);
+
+    if (waived == NULL) {
+        return NULL;
+    }
+    waived->state = result->state;
+    waived->why = strdup(waiver->reason);
+    waived->link = waiver->link == NULL ? NULL : strdup(waiver->link);
+    if (waived->why == NULL || (waiver->link != NULL && waived->link == NULL)) {
+        wgc_result_waived_free(waived);
+        return NULL;
+    }
+    if (result->reason != NULL && result->reason[0] != '\0') {
+        waived->reason = result->reason;
+    } else {
+        free(result->reason);
+    }
+    result->reason = NULL;
+    return waived;
+}
+
 static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
                                 struct wgc_result *result, struct wgc_err *err)
 {
@@ -133,13 +158,16 @@ static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
     wgc_waiver_put_reason(waiver, result->state, &reason);
     wgc_buf_printf(&reason, "%s%s", before[0] == '\0' ? "" : "; ", before);
     char *id = strdup(waiver->id);
-    if (reason.failed || id == NULL) {
+    struct wgc_result_waived *waived =
+        reason.failed || id == NULL ? NULL : make_waived(waiver, result);
+    if (waived == NULL) {
         wgc_buf_free(&reason);
         free(id);
         return wgc_err_memory(err, "a result's reason");
     }
-    free(result->reason);
     free(result->waiver);
+    wgc_result_waived_free(result->waived);
+    result->waived = waived;
     result->reason = reason.data;
     result->waiver = id;
     result->state = state;

@@ -189,12 +189,22 @@ def test_waivers_of_explore_name_causes(check, saved, explored, validate):
     assert result.returncode == 1
     assert "waivers: 1 given, 1 used, 0 unused" in result.stdout
     validate(report, "report")
-    named = {entry["name"] for entry in report["results"] if entry["state"] == "waived"}
+    waived = [entry for entry in report["results"] if entry["state"] == "waived"]
+    assert all(
+        (entry["waived"]["state"], entry["waived"]["why"]) == ("fail", "known; and (it) stays")
+        and entry["reason"] == f"fail as expected: known; and (it) stays; {entry['waived']['reason']}"
+        for entry in waived
+    )
+    named = {entry["name"] for entry in waived}
     assert named == {r["name"] for r in explored["results"] if r.get("cause") == cause["id"]}
     assert named >= {f"c.explore.{seed}" for seed in cause["seeds"]}
     assert report["summary"]["waived"] == cause["programs"]
     changed = next(entry for entry in report["explore"]["causes"] if entry["id"] == cause["id"])
-    assert (changed["state"], changed["waiver"], changed["title"]) == ("waived", "w0", "known")
+    assert (changed["state"], changed["waiver"], changed["title"]) == (
+        "waived",
+        "w0",
+        "known; and (it) stays",
+    )
     assert changed["reduced"] == cause["reduced"] and changed["seeds"] == cause["seeds"]
     ids = [entry["id"] for entry in report["explore"]["causes"]]
     assert sorted(ids) == sorted(entry["id"] for entry in explored["explore"]["causes"])
