@@ -27,14 +27,22 @@ struct request {
     const char *folder;
 };
 
+/* The first operand that is a case or a file: query.shared_program can precede the cases that its
+ * reason names. */
+static size_t first_case(const struct wgc_options *options)
+{
+    return options->operand_count > 1 && strcmp(options->operand[0], "query.shared_program") == 0;
+}
+
 static struct request make_request(const struct wgc_options *options)
 {
     const unsigned items = options->repro.max_items;
+    const size_t first = first_case(options);
 
     return (struct request){
-        .spec = {.case_name = options->operand[0],
-                 .other = options->operand + 1,
-                 .other_count = options->operand_count - 1,
+        .spec = {.case_name = options->operand[first],
+                 .other = options->operand + first + 1,
+                 .other_count = options->operand_count - first - 1,
                  .profile = options->selection.profile,
                  .impl = options->selection.impl,
                  .seed = options->seed,

@@ -37,7 +37,8 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
             err, WGC_ERR_INPUT,
             "%s: a check of a device's properties, or of several cases together, has no "
             "stand-alone program: see --describe and the reason in the report. Of the cases that "
-            "query.shared_program names there, repro CASE CASE... writes the program",
+            "query.shared_program names there, repro query.shared_program CASE CASE... writes the "
+            "program",
             spec->case_name);
     }
     *subject = (struct subject){

@@ -68,7 +68,7 @@ def test_a_refusal_among_other_cases_leaves_a_trace(intel, tmp_path, action, sta
     assert finding.get("selected", True) is selected
     named = finding["reason"].split("which build alone: ")[1].split("; ")[0].split(", ")
     rule = f"{action}@BuildProgram:{WORDS}"
-    assert shown(intel, tmp_path / "both", named, rule).returncode != 0
+    assert shown(intel, tmp_path / "both", ["query.shared_program", *named], rule).returncode != 0
     assert shown(intel, tmp_path / "alone", named[:1], rule).returncode == 0
     assert {r["state"] for r in results.values()} == {"pass"}, results
     assert under.report["summary"]["total"] == len(under.report["results"])
