@@ -36,8 +36,8 @@ def long_text(value):
 
 
 def shape_row(shape):
-    rank, is_max = shape["rank"], "true" if shape.get("max") else "false"
-    return f"{{{text(shape['name'])}, {rank}, {is_max}, {numbers(shape['side'])}}}"
+    rank, size = shape["rank"], enumerator("SHAPE", shape.get("decided", "sides").upper())
+    return f"{{{text(shape['name'])}, {rank}, {size}, {numbers(shape['side'])}}}"
 
 
 def form_row(form):

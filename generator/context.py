@@ -34,6 +34,7 @@ VARIANTS = {
     "levels": ("CALL", "CALL"),
     "ways": ("CALL", "CALL", "COPY"),
     "global": ("CALL", "COPY"),
+    "far": ("CALL", "COPY"),
     "chosen": ("CALL",),
     "alone": ("OWN",),
     "literal": ("LITERAL",),
@@ -92,6 +93,7 @@ EXPLAIN = {
     "levels": "a reduction of the work-group by hand, from its sub-groups', and then a call",
     "ways": "a call under a condition in a loop, behind code in which work-items go different ways",
     "global": "a call with an element whose place is made of global ids alone, queried before and behind it",
+    "far": "a call between queries of global ids above 2^32, which are compared with the other ids",
     "unreachable": "a call after a check of bounds with OpUnreachable, which no work-item reaches",
     "phi": "a call whose value is an OpPhi of two branches in which work-items differ",
     "chosen": "one call, in work-groups of a local size that the implementation chooses",
@@ -118,6 +120,9 @@ LOCAL = ("local", "reuse", "root", "levels", "snug")
 
 # Variants whose kernels compute nothing before the call, write no meta, and have one dimension.
 ALONE = ("alone", "literal", "unused")
+
+# The global offset of offset64, in x, y and z (harness/trial/launch.h).
+OFFSET_64 = (0x300000005, 0x50000000B, 0x70000000D)
 
 WORDS = 512  # of the private array that the variant pressure keeps
 KEPT = 8  # private values that the variants private and array keep

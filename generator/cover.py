@@ -51,7 +51,8 @@ class Candidate:
         Whether each function is paired with the form: with those that look at what is around a call only its
         kind and its row are; in the first pass, an extension's only if not LINEAR.
         """
-        if text_of(self.form.variant) in context.VARIANTS or self.form.geometry in SEVERAL_LAUNCHES:
+        of_launch = self.form.geometry in (*SEVERAL_LAUNCHES, "GROUPS_65536")
+        if text_of(self.form.variant) in context.VARIANTS or of_launch:
             return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.in_pass != "first" or self.form.geometry != "LINEAR"

@@ -26,18 +26,18 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
     _, y, z = shape.side
     if (signature.limit == "X" and (y > 1 or z > 1)) or (signature.limit == "XY" and z > 1):
         return False
-    if form.per_shape and shape.is_max:
+    if form.per_shape and shape.decided:
         return False
-    if (form.cluster or signature.cluster) > shape.items and not shape.is_max:  # undefined on every device
+    if (form.cluster or signature.cluster) > shape.items and not shape.decided:  # undefined on every device
         return False
     in_local = form.variant in context.LOCAL or signature.kind == "BARRIER_LOCAL"
-    if language == "spirv" and in_local and (shape.is_max or shape.items > SPIRV_LOCAL_ITEMS):
+    if language == "spirv" and in_local and (shape.decided or shape.items > SPIRV_LOCAL_ITEMS):
         return False
     half = signature.type.name == "half"
     if half and "OWN" in form.slots and shape.items > HALF_NUMBERED_ITEMS:
         return False
     same = {"UNIFORM", "CONSTANT", "LITERAL"} & set(form.slots)
-    return not (same and half and (shape.is_max or shape.items > HALF_UNIFORM_ITEMS))
+    return not (same and half and (shape.decided or shape.items > HALF_UNIFORM_ITEMS))
 
 
 def fits(signature: Signature, limit):

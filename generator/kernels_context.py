@@ -1,6 +1,6 @@
 """Kernels in OpenCL C that look at what is around a call: the variants of generator/context.py."""
 
-from generator.context import KEPT, LANES, VARIANTS, is_plain
+from generator.context import KEPT, LANES, OFFSET_64, VARIANTS, is_plain
 from generator.text import combine, wrap
 
 TURN = "(sub_group_id + group)"
@@ -516,6 +516,30 @@ def global_(kernel):
     ]
 
 
+def far(kernel):
+    """The copy is written where the ids before and after the call are those that the others give."""
+
+    def bits(hint):
+        lines = []
+        for dimension, offset in enumerate(OFFSET_64):
+            own = f"get_group_id({dimension}) * get_local_size({dimension}) + get_local_id({dimension})"
+            lines.append(f"    {hint} |= get_global_id({dimension}) ^ ({own} + (size_t){offset:#x}UL);")
+        return lines
+
+    return [
+        "    size_t wrong = 0;",
+        *bits("wrong"),
+        *kernel.store("i", "in[i]"),
+        *bits("wrong"),
+        *(
+            f"    wrong |= get_global_offset({dimension}) ^ (size_t){offset:#x}UL;"
+            for dimension, offset in enumerate(OFFSET_64)
+        ),
+        "    if (wrong == 0)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
 # The first work-item of all writes the local size, for which the host then makes the data. The launch
 # before that has a group_items of 0, and nothing else is written; so it is in work-groups of another
 # size, and in those for which the buffers have no room.
@@ -566,5 +590,6 @@ BODIES = {
     "levels": levels,
     "ways": ways,
     "global": global_,
+    "far": far,
     **{variant: plain for variant in VARIANTS if is_plain(variant)},
 }

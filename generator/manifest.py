@@ -13,8 +13,8 @@ def compact(value):
 
 def shape_entry(shape):
     entry = {"name": shape.name, "rank": shape.rank}
-    if shape.is_max:
-        entry["max"] = True
+    if shape.decided:
+        entry["decided"] = shape.decided
     return entry | {"side": list(shape.side)}
 
 

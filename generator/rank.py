@@ -31,7 +31,18 @@ STRIDE = 100003
 # Quick has each signature once, and as many of the first cases as it may have in all.
 QUICK_CASES = 2200
 
-SHAPE_CLASSES = ("TINY", "SMALL", "LINE", "PLANE", "SPACE", "BIG", "PLANE_X", "SPACE_X", "SPACE_XY")
+SHAPE_CLASSES = (
+    "TINY",
+    "SMALL",
+    "LINE",
+    "PLANE",
+    "SPACE",
+    "BIG",
+    "PLANE_X",
+    "SPACE_X",
+    "SPACE_XY",
+    "DECIDED",
+)
 
 
 @dataclass(frozen=True)

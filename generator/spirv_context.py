@@ -1,6 +1,6 @@
 """Kernels in SPIR-V that look at what is around a call: those of generator/kernels_context.py."""
 
-from generator.context import KEPT, LANES
+from generator.context import KEPT, LANES, OFFSET_64
 from generator.kernels_context import UNIFORM_RESULTS
 from generator.spirv_calls import call
 from generator.spirv_flow import branch_if, compare, count, jump_if, loop, return_if, switch, variable
@@ -545,6 +545,48 @@ def global_(kernel):
     kernel.store(at, kernel.read(at))
 
 
+def far(kernel):
+    """The copy is written where the ids before and after the call are those that the others give."""
+    w = Words(kernel)
+    body = w.body
+    size = body.module.size
+    offsets = [body.const(size, offset & (1 << body.module.address_bits) - 1) for offset in OFFSET_64]
+
+    def parts(name, hint):
+        vector = body.built_in(name)
+        return [
+            body.make(f"{hint}_{axis}", "CompositeExtract", size, vector, str(i))
+            for i, axis in enumerate("xyz")
+        ]
+
+    def differences(found, expected):
+        different = [
+            body.make("bits", "BitwiseXor", size, a, b) for a, b in zip(found, expected, strict=True)
+        ]
+        both = body.make("bits", "BitwiseOr", size, *different[:2])
+        return body.make("bits", "BitwiseOr", size, both, different[2])
+
+    def ids(hint):
+        groups, sizes = parts("WorkgroupId", f"{hint}_group"), parts("WorkgroupSize", f"{hint}_size")
+        own = []
+        for group, width, item, offset in zip(
+            groups, sizes, parts("LocalInvocationId", f"{hint}_item"), offsets, strict=True
+        ):
+            first = body.make("first", "IMul", size, group, width)
+            own.append(body.make("own", "IAdd", size, body.make("place", "IAdd", size, first, item), offset))
+        return differences(parts("GlobalInvocationId", hint), own)
+
+    before = ids("before")
+    kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
+    wrong = body.make("wrong", "BitwiseOr", size, before, ids("after"))
+    wrong = body.make(
+        "wrong", "BitwiseOr", size, wrong, differences(parts("GlobalOffset", "offset"), offsets)
+    )
+    right = body.make("right", "IEqual", "bool", wrong, body.const(size, 0))
+    at = w.slot(1)
+    branch_if(body, right, lambda: kernel.store(at, kernel.read(at)))
+
+
 def chosen(kernel):
     """CHOSEN of generator/kernels_context.py."""
     w = Words(kernel)
@@ -603,6 +645,7 @@ BODIES = {
     "chosen": chosen,
     "ways": ways,
     "global": global_,
+    "far": far,
     "nested": nested,
     "arms": arms,
     "dependent": dependent,

@@ -21,8 +21,9 @@ REALS = ("SUM", "PRODUCT", "ORDER", "NONE")
 TRAITS = ("NOTHING", "TRUTH", "LOCAL_IDS", "MAX_SIZE", "LINEAR_IDS", "CLUSTERS")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
 # All work-groups in x, and the kernel is launched several times.
-SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED")
+SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED", "CLONED", "COMMANDS")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE", "CHOSEN")
+GEOMETRIES += ("OFFSET_64", "GROUPS_65536")
 GEOMETRIES += SEVERAL_LAUNCHES
 PICKS = ("EACH", "TURN", "COVER")
 LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "LATER", "VECTOR")
@@ -159,12 +160,17 @@ class Form:
         return required_size_of(self.variant)
 
 
+# Local sizes that the device decides: the largest, and those with sub-groups of that kind.
+DECIDED = ("max", "full", "partial", "single")
+
+
 @dataclass(frozen=True)
 class Shape:
     name: str
     rank: int
     side: tuple[int, int, int]
-    is_max: bool
+    # "" where its sides are the size; "max", or what the sub-groups are: "full", "partial", "single"
+    decided: str
     sets: frozenset[str]
 
     @property
@@ -414,13 +420,13 @@ def read_shapes(folder, tables):
     for row in read_rows(folder / "shapes.def", "WGC_SHAPE", 2):
         name = row.word(0, "shape")
         sets = row.word_set(1, "set")
-        if name == "max":
-            shape = Shape(name, 1, (1, 1, 1), True, sets)
+        if name in DECIDED:
+            shape = Shape(name, 1, (1, 1, 1), name, sets)
         elif re.fullmatch(r"[1-9][0-9]{0,4}(x[1-9][0-9]{0,4}){0,2}", name):
             sides = [int(side) for side in name.split("x")]
-            shape = Shape(name, len(sides), tuple([*sides, 1, 1][:3]), False, sets)
+            shape = Shape(name, len(sides), tuple([*sides, 1, 1][:3]), "", sets)
         else:
-            row.fail(f"{name!r} is no shape: sides with x between them, or max")
+            row.fail(f"{name!r} is no shape: sides with x between them, or {', '.join(DECIDED)}")
         add(tables.shapes, row, name, shape)
 
 

@@ -100,6 +100,23 @@ static void put_query(const struct wgc_manifest *manifest, const struct wgc_case
     put_clauses(manifest, signature, &manifest->form[item->form], out);
 }
 
+static void put_shape(const struct wgc_shape *shape, struct wgc_buf *out)
+{
+    static const char *const texts[] = {
+        [WGC_SHAPE_MAX] = "as many work-items in x as the kernel and the device allow",
+        [WGC_SHAPE_FULL] = "several sub-groups in x, all full; the kernel's sub-groups decide",
+        [WGC_SHAPE_PARTIAL] =
+            "several sub-groups in x, the last smaller; the kernel's sub-groups decide",
+        [WGC_SHAPE_SINGLE] = "one sub-group of several work-items; the kernel's sub-groups decide",
+    };
+    if (shape->size != WGC_SHAPE_SIDES) {
+        wgc_buf_printf(out, "shape:    %s\n", texts[shape->size]);
+        return;
+    }
+    wgc_buf_printf(out, "shape:    local size %zu x %zu x %zu, %u dimension%s\n", shape->side[0],
+                   shape->side[1], shape->side[2], shape->rank, shape->rank == 1 ? "" : "s");
+}
+
 enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_buf *out, struct wgc_err *err)
 {
@@ -128,13 +145,7 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
     if (wgc_is_truth(signature->kind, signature->op)) {
         wgc_buf_text(out, "          any non-zero value is true, in arguments and in results\n");
     }
-    if (shape->is_max) {
-        wgc_buf_text(out, "shape:    as many work-items in x as the kernel and the device allow\n");
-    } else {
-        wgc_buf_printf(out, "shape:    local size %zu x %zu x %zu, %u dimension%s\n",
-                       shape->side[0], shape->side[1], shape->side[2], shape->rank,
-                       shape->rank == 1 ? "" : "s");
-    }
+    put_shape(shape, out);
     wgc_buf_printf(out, "form:     %s: %s\n", form->name, form->why);
     put_requires(signature, form, out);
     put_clauses(manifest, signature, form, out);

@@ -54,7 +54,8 @@
 /* OpenCL 2.1; NULL where the loader is older. Never called for a device of a lower version. */
 #define WGC_CL_OPTIONAL(X)                                                                         \
     X(CreateProgramWithIL)                                                                         \
-    X(GetKernelSubGroupInfo)
+    X(GetKernelSubGroupInfo)                                                                       \
+    X(CloneKernel)
 
 struct wgc_cl {
     void *library;

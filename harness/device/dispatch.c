@@ -5,6 +5,15 @@
 
 enum { LEAST_BYTES = 64 * 1024, HOST_ALIGNMENT = 4096 };
 
+/* What clCommandNDRangeKernelKHR and the others are declared as (cl_khr_command_buffer). */
+struct commands {
+    clCreateCommandBufferKHR_fn create;
+    clCommandNDRangeKernelKHR_fn launch;
+    clFinalizeCommandBufferKHR_fn finalize;
+    clEnqueueCommandBufferKHR_fn enqueue;
+    clReleaseCommandBufferKHR_fn release;
+};
+
 static struct wgc_dispatch_result failed(const char *call, int code)
 {
     return (struct wgc_dispatch_result){.code = code, .call = call};
@@ -213,7 +222,7 @@ static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
         geometry == WGC_GEOMETRY_UNORDERED ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
     int code = CL_SUCCESS;
 
-    if (geometry == WGC_GEOMETRY_REPEATED) {
+    if (geometry != WGC_GEOMETRY_QUEUES && geometry != WGC_GEOMETRY_UNORDERED) {
         *queues = (struct queues){{device->queue}, 1, false};
         return succeeded;
     }
@@ -246,6 +255,111 @@ static struct wgc_dispatch_result finish_all(const struct wgc_device *device,
         result = code == CL_SUCCESS ? result : failed("clFinish", code);
     }
     return result;
+}
+
+/*
+ * A clone is "a shallow copy of the kernel object, its arguments and any information passed to the
+ * kernel object" (the OpenCL API, clCloneKernel): what is set in the kernel afterwards does not
+ * reach it.
+ */
+static struct wgc_dispatch_result launch_clones(struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                size_t launches, const struct wgc_trial *trial)
+{
+    const struct wgc_cl *cl = device->cl;
+    struct wgc_dispatch_result result = succeeded;
+
+    for (size_t i = 0; result.code == CL_SUCCESS && i < launches; i += 2) {
+        int code = CL_SUCCESS;
+        result = set_arguments(&dispatch[i], device, kernel, trial);
+        cl_kernel clone = result.code == CL_SUCCESS ? cl->CloneKernel(kernel, &code) : NULL;
+        if (clone == NULL) {
+            return result.code != CL_SUCCESS ? result : failed("clCloneKernel", code);
+        }
+        result = launch(&dispatch[i + 1], device, device->queue, kernel, trial);
+        if (result.code == CL_SUCCESS) {
+            code = cl->EnqueueNDRangeKernel(device->queue, clone, trial->dimensions,
+                                            trial->global_offset, trial->global_size,
+                                            trial->local_size, 0, NULL, NULL);
+            result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+        }
+        (void)cl->ReleaseKernel(clone);
+    }
+    return result;
+}
+
+static void find_command(const struct wgc_device *device, const char *name, void *function,
+                         size_t size)
+{
+    void *symbol = device->cl->GetExtensionFunctionAddressForPlatform(device->place.platform, name);
+
+    memcpy(function, &symbol, size);
+}
+
+static bool find_commands(const struct wgc_device *device, struct commands *to)
+{
+    find_command(device, "clCreateCommandBufferKHR", &to->create, sizeof to->create);
+    find_command(device, "clCommandNDRangeKernelKHR", &to->launch, sizeof to->launch);
+    find_command(device, "clFinalizeCommandBufferKHR", &to->finalize, sizeof to->finalize);
+    find_command(device, "clEnqueueCommandBufferKHR", &to->enqueue, sizeof to->enqueue);
+    find_command(device, "clReleaseCommandBufferKHR", &to->release, sizeof to->release);
+    return to->create != NULL && to->launch != NULL && to->finalize != NULL &&
+           to->enqueue != NULL && to->release != NULL;
+}
+
+/* Records all launches, and then sets the arguments of the first again: a command has those that
+ * the kernel had when it was recorded. */
+static struct wgc_dispatch_result record(const struct commands *commands,
+                                         struct wgc_dispatch *dispatch,
+                                         const struct wgc_device *device, cl_kernel kernel,
+                                         size_t launches, const struct wgc_trial *trial,
+                                         cl_command_buffer_khr buffer)
+{
+    struct wgc_dispatch_result result = succeeded;
+
+    for (size_t i = 0; result.code == CL_SUCCESS && i < launches; i++) {
+        result = set_arguments(&dispatch[i], device, kernel, trial);
+        if (result.code == CL_SUCCESS) {
+            int code = commands->launch(buffer, NULL, NULL, kernel, trial->dimensions,
+                                        trial->global_offset, trial->global_size, trial->local_size,
+                                        0, NULL, NULL, NULL);
+            result = code == CL_SUCCESS ? succeeded : failed("clCommandNDRangeKernelKHR", code);
+        }
+    }
+    if (result.code == CL_SUCCESS) {
+        result = set_arguments(&dispatch[0], device, kernel, trial);
+    }
+    return result;
+}
+
+static struct wgc_dispatch_result launch_commands(struct wgc_dispatch *dispatch,
+                                                  const struct wgc_device *device, cl_kernel kernel,
+                                                  size_t launches, const struct wgc_trial *trial)
+{
+    struct commands commands;
+    cl_command_queue queue = device->queue;
+    int code = CL_SUCCESS;
+
+    if (!find_commands(device, &commands)) {
+        return failed("clGetExtensionFunctionAddressForPlatform", CL_INVALID_VALUE);
+    }
+    cl_command_buffer_khr buffer = commands.create(1, &queue, NULL, &code);
+    if (buffer == NULL) {
+        return failed("clCreateCommandBufferKHR", code);
+    }
+    struct wgc_dispatch_result result =
+        record(&commands, dispatch, device, kernel, launches, trial, buffer);
+    if (result.code == CL_SUCCESS) {
+        code = commands.finalize(buffer);
+        result = code == CL_SUCCESS ? succeeded : failed("clFinalizeCommandBufferKHR", code);
+    }
+    if (result.code == CL_SUCCESS) {
+        code = commands.enqueue(0, NULL, buffer, 0, NULL, NULL);
+        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueCommandBufferKHR", code);
+    }
+    code = device->cl->Finish(queue);
+    (void)commands.release(buffer);
+    return result.code == CL_SUCCESS && code != CL_SUCCESS ? failed("clFinish", code) : result;
 }
 
 static struct wgc_dispatch_result launch_several(struct wgc_dispatch *dispatch,
@@ -282,7 +396,11 @@ struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
         status = failed("clFinish", code);
     }
     if (status.code == CL_SUCCESS) {
-        status = launch_several(dispatch, device, kernel, launches, &queues, trial);
+        status = geometry == WGC_GEOMETRY_CLONED
+                     ? launch_clones(dispatch, device, kernel, launches, trial)
+                 : geometry == WGC_GEOMETRY_COMMANDS
+                     ? launch_commands(dispatch, device, kernel, launches, trial)
+                     : launch_several(dispatch, device, kernel, launches, &queues, trial);
     }
     for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {
         result[i] = read_all(&dispatch[i], device, trial);

@@ -158,6 +158,23 @@ static struct wgc_feature_support has_chosen_local_size(const struct wgc_propert
     return by("clEnqueueNDRangeKernel", true);
 }
 
+static struct wgc_feature_support has_wide_ids(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_ADDRESS_BITS",
+              wgc_property_number(properties, WGC_DEVICE_ADDRESS_BITS) == 64);
+}
+
+static struct wgc_feature_support has_cloned_kernels(const struct wgc_properties *properties)
+{
+    return by("CL_DEVICE_VERSION",
+              properties->version >= 210 && properties->platform_version >= 210);
+}
+
+static struct wgc_feature_support has_command_buffers(const struct wgc_properties *properties)
+{
+    return extension(properties, "cl_khr_command_buffer");
+}
+
 static struct wgc_feature_support has_fp16(const struct wgc_properties *properties)
 {
     return extension(properties, "cl_khr_fp16");

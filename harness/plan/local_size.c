@@ -29,10 +29,10 @@ bool wgc_local_size(const struct wgc_shape *shape, const struct wgc_size_limits 
     uint64_t items = 1;
 
     for (unsigned i = 0; i < 3; i++) {
-        local[i] = i < shape->rank && !shape->is_max ? shape->side[i] : 1;
+        local[i] = i < shape->rank && shape->size == WGC_SHAPE_SIDES ? shape->side[i] : 1;
         items *= local[i];
     }
-    if (shape->is_max) {
+    if (shape->size != WGC_SHAPE_SIDES) {
         items = least(limits->device_items, limits->device_side[0]);
         items = least(least(items, limits->kernel_items), limits->local_mem_items);
         local[0] = items > 0 ? (size_t)items : 1;

@@ -19,7 +19,8 @@ struct wgc_size_limits {
 enum { WGC_LOCAL_SIZE_REASON_MAX = 200 };
 
 /*
- * Writes the local size of the shape; the shape max gets the largest that the limits allow. Sides
+ * Writes the local size of the shape; a shape without sides gets the largest that the limits allow,
+ * which is that of the shape max (plan/sub_group_size.h for the others). Sides
  * past the rank are 1. Returns false, with the exceeded limit in reason, when it cannot be
  * launched.
  */

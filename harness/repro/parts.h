@@ -44,8 +44,13 @@ extern const char wgc_repro_build_binary[];  /* ... from its own binary. */
 extern const char wgc_repro_build_link[];    /* ... from two halves. */
 extern const char wgc_repro_chosen[];        /* the local size is the device's choice */
 extern const char wgc_repro_not_chosen[];    /* it is not */
-extern const char wgc_repro_launch[];        /* Launches its kernel, once or several times. */
-extern const char wgc_repro_run[];           /* Runs it, and judges. */
+extern const char wgc_repro_launch[];        /* One launch of its kernel, and its buffers. */
+extern const char wgc_repro_start_one[];     /* One launch, not in a command buffer. */
+extern const char wgc_repro_start[];         /* The launches before any is waited for. */
+extern const char wgc_repro_start_clones[];
+extern const char wgc_repro_start_commands[];
+extern const char wgc_repro_launch_all[];
+extern const char wgc_repro_run[]; /* Runs it, and judges. */
 extern const char wgc_repro_main[];
 
 /* Of a program of explore. */
@@ -131,6 +136,9 @@ void wgc_repro_put_device(const struct wgc_repro_spec *spec, struct wgc_buf *out
 
 /* The part that builds the program. */
 const char *wgc_repro_build_part(const struct wgc_form *form);
+
+/* start_all(): the launches of the form, one for each copy of the buffers. */
+const char *wgc_repro_start_part(const struct wgc_form *form);
 
 /* Macros: how many contexts there are, and how often and in which queues the kernel is launched. */
 void wgc_repro_put_launches(const struct wgc_form *form, struct wgc_buf *out);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "plan/sub_group_size.h"
 #include "repro/parts.h"
 #include "repro/repro_explored.h"
 #include "suite/build_way.h"
@@ -224,8 +225,16 @@ static enum wgc_status make_data(const struct subject *subject, struct wgc_trial
     };
     enum wgc_status status = WGC_OK;
 
-    if (shape->is_max) {
+    if (shape->size == WGC_SHAPE_MAX) {
         spec.local_size[0] = subject->spec->max_items;
+    } else if (wgc_shape_is_of_sub_groups(shape)) {
+        spec.local_size[0] =
+            wgc_sub_group_size_of(shape->size, subject->spec->max_items, likely_size(subject));
+    }
+    if (spec.local_size[0] == 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s: no local size has the sub-groups of its shape, of %zu",
+                           subject->spec->case_name, likely_size(subject));
     }
     if (subject->form->geometry == WGC_GEOMETRY_CHOSEN) {
         wgc_trial_range(&spec, spec.global_size);
@@ -263,6 +272,7 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
         "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n */\n",
         spec->case_name, subject->form->why, wgc_profile_name(spec->profile), spec->seed);
     wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
+                      "#include <CL/cl_ext.h>\n"
                       "#include <float.h>\n#include <math.h>\n#include <stdio.h>\n"
                       "#include <stdlib.h>\n#include <string.h>\n\n");
     wgc_buf_printf(out,
@@ -316,6 +326,9 @@ static void put_program(const struct subject *subject, const struct wgc_repro_da
     wgc_buf_text(out, wgc_repro_build_part(subject->form));
     wgc_buf_text(out, data->trial->chosen ? wgc_repro_chosen : wgc_repro_not_chosen);
     wgc_buf_text(out, wgc_repro_launch);
+    wgc_buf_text(out, subject->form->geometry == WGC_GEOMETRY_COMMANDS ? "" : wgc_repro_start_one);
+    wgc_buf_text(out, wgc_repro_start_part(subject->form));
+    wgc_buf_text(out, wgc_repro_launch_all);
     wgc_buf_text(out, wgc_repro_run);
     wgc_buf_text(out, wgc_repro_main);
 }

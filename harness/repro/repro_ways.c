@@ -16,6 +16,13 @@ const char *wgc_repro_build_part(const struct wgc_form *form)
     return wgc_repro_build;
 }
 
+const char *wgc_repro_start_part(const struct wgc_form *form)
+{
+    return form->geometry == WGC_GEOMETRY_CLONED     ? wgc_repro_start_clones
+           : form->geometry == WGC_GEOMETRY_COMMANDS ? wgc_repro_start_commands
+                                                     : wgc_repro_start;
+}
+
 void wgc_repro_put_launches(const struct wgc_form *form, struct wgc_buf *out)
 {
     const enum wgc_geometry geometry = form->geometry;

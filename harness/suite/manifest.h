@@ -27,14 +27,29 @@ enum wgc_impl { WGC_IMPL_BUILTIN, WGC_IMPL_EMULATED, WGC_IMPL_COUNT };
 const char *wgc_language_name(enum wgc_language language);
 int wgc_language_by_name(const char *name); /* -1 when unknown */
 
+/* What decides a local size. */
+enum wgc_shape_size {
+    WGC_SHAPE_SIDES,   /* its sides; in the others these are 1, and there is one dimension */
+    WGC_SHAPE_MAX,     /* as many work-items as the kernel and the device allow */
+    WGC_SHAPE_FULL,    /* the kernel's sub-groups: several, all full */
+    WGC_SHAPE_PARTIAL, /* several, the last of which is smaller */
+    WGC_SHAPE_SINGLE,  /* one, of several work-items */
+    WGC_SHAPE_SIZE_COUNT
+};
+
 /* A local size. rank is the number of dimensions of the launch; sides past it are 1. */
 struct wgc_shape {
     const char *name;
     unsigned rank; /* 1 to 3 */
-    bool is_max; /* "max": as many items in x as the kernel and the device allow; side[] is then all
-                    1 */
+    enum wgc_shape_size size;
     size_t side[3];
 };
+
+/* Whether the sub-groups of the kernel decide the size. */
+static inline bool wgc_shape_is_of_sub_groups(const struct wgc_shape *shape)
+{
+    return shape->size != WGC_SHAPE_SIDES && shape->size != WGC_SHAPE_MAX;
+}
 
 struct wgc_form {
     const char *name;

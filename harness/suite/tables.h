@@ -141,10 +141,12 @@ enum wgc_scope { WGC_SCOPE_WORK_GROUP, WGC_SCOPE_SUB_GROUP, WGC_SCOPE_COUNT };
 enum wgc_geometry {
     WGC_GEOMETRY_LINEAR, /* all work-groups in x */
     WGC_GEOMETRY_OFFSET, /* the same with a global offset that is no multiple of the local size */
-    WGC_GEOMETRY_REMAINDER, /* the last work-group of each dimension of the shape is smaller */
-    WGC_GEOMETRY_GROUPS_2D, /* work-groups in x and y */
-    WGC_GEOMETRY_GROUPS_3D, /* work-groups in x, y and z */
-    WGC_GEOMETRY_EXAMPLE,   /* one work-group with the standard's example */
+    WGC_GEOMETRY_REMAINDER,    /* the last work-group of each dimension of the shape is smaller */
+    WGC_GEOMETRY_GROUPS_2D,    /* work-groups in x and y */
+    WGC_GEOMETRY_GROUPS_3D,    /* work-groups in x, y and z */
+    WGC_GEOMETRY_OFFSET_64,    /* the same with a global offset above 2^32 in each of the three */
+    WGC_GEOMETRY_GROUPS_65536, /* more than 65,535 work-groups in y */
+    WGC_GEOMETRY_EXAMPLE,      /* one work-group with the standard's example */
     /* the work-items of all work-groups in x, without a local size: the implementation chooses it
      */
     WGC_GEOMETRY_CHOSEN,
@@ -152,6 +154,8 @@ enum wgc_geometry {
     WGC_GEOMETRY_REPEATED,  /* in one queue, without a wait between them */
     WGC_GEOMETRY_QUEUES,    /* in two queues */
     WGC_GEOMETRY_UNORDERED, /* in a queue that is out of order */
+    WGC_GEOMETRY_CLONED,    /* in turn of the kernel object and of clones of it */
+    WGC_GEOMETRY_COMMANDS,  /* in one command buffer */
     WGC_GEOMETRY_COUNT
 };
 

@@ -31,6 +31,10 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
     case WGC_GEOMETRY_GROUPS_2D:
         spread(launch, rank > 2 ? rank : 2, groups, 3, (groups + 2) / 3);
         break;
+    case WGC_GEOMETRY_GROUPS_65536:
+        spread(launch, rank > 2 ? rank : 2, groups, 1, 1);
+        break;
+    case WGC_GEOMETRY_OFFSET_64:
     case WGC_GEOMETRY_GROUPS_3D:
         spread(launch, 3, groups, 2, 3);
         break;
@@ -52,6 +56,8 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
     case WGC_GEOMETRY_UNORDERED:
+    case WGC_GEOMETRY_CLONED:
+    case WGC_GEOMETRY_COMMANDS:
     case WGC_GEOMETRY_COUNT:
         spread(launch, 1, groups, groups, 1);
         launch->dimensions = rank;
@@ -67,6 +73,14 @@ static void choose_offset(struct wgc_launch *launch)
         if (launch->local[d] > 1 && launch->offset[d] % launch->local[d] == 0) {
             launch->offset[d]++;
         }
+    }
+}
+
+static void choose_offset_64(struct wgc_launch *launch)
+{
+    static const uint64_t offset[] = {WGC_OFFSET_64_X, WGC_OFFSET_64_Y, WGC_OFFSET_64_Z};
+    for (unsigned d = 0; d < 3; d++) {
+        launch->offset[d] = (size_t)offset[d];
     }
 }
 
@@ -123,6 +137,8 @@ void wgc_launch_make(enum wgc_geometry geometry, unsigned rank, const size_t loc
     choose_groups(launch, geometry, rank, groups);
     if (geometry == WGC_GEOMETRY_OFFSET) {
         choose_offset(launch);
+    } else if (geometry == WGC_GEOMETRY_OFFSET_64) {
+        choose_offset_64(launch);
     }
     launch->group_items = 1;
     launch->group_count = 1;
@@ -160,12 +176,16 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
     case WGC_GEOMETRY_UNORDERED:
+    case WGC_GEOMETRY_CLONED:
+    case WGC_GEOMETRY_COMMANDS:
         return WGC_LAUNCHES;
     case WGC_GEOMETRY_LINEAR:
     case WGC_GEOMETRY_OFFSET:
     case WGC_GEOMETRY_REMAINDER:
     case WGC_GEOMETRY_GROUPS_2D:
     case WGC_GEOMETRY_GROUPS_3D:
+    case WGC_GEOMETRY_OFFSET_64:
+    case WGC_GEOMETRY_GROUPS_65536:
     case WGC_GEOMETRY_EXAMPLE:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_COUNT:

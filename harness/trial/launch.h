@@ -3,6 +3,7 @@
 #define WGC_TRIAL_LAUNCH_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "suite/tables.h"
 
@@ -38,6 +39,13 @@ void wgc_launch_over(unsigned dimensions, const size_t global[3], const size_t l
 /* How often a kernel is launched at once or in a row; at most WGC_LAUNCHES. */
 enum { WGC_LAUNCHES = 8 };
 size_t wgc_launches_of(enum wgc_geometry geometry);
+
+/* The global offset of geometry OFFSET_64, which its kernels know (generator/context.py), and the
+ * work-groups of GROUPS_65536. */
+#define WGC_OFFSET_64_X UINT64_C(0x300000005)
+#define WGC_OFFSET_64_Y UINT64_C(0x50000000b)
+#define WGC_OFFSET_64_Z UINT64_C(0x70000000d)
+enum { WGC_GROUPS_65536 = 65601 };
 
 /* The part of the work-group with linear id g. */
 size_t wgc_launch_part(const struct wgc_launch *launch, size_t g);

@@ -44,7 +44,7 @@ static void put_shape(struct wgc_buf *buf, const struct wgc_shape *shape)
 {
     wgc_wire_put_str(buf, shape->name);
     wgc_wire_put_u32(buf, shape->rank);
-    wgc_wire_put_u32(buf, shape->is_max);
+    wgc_wire_put_u32(buf, (uint32_t)shape->size);
     for (int i = 0; i < 3; i++) {
         wgc_wire_put_u32(buf, (uint32_t)shape->side[i]);
     }
@@ -166,9 +166,9 @@ static bool get_form(struct wgc_wire_view *view, struct wgc_form *form)
 
 static bool get_shape(struct wgc_wire_view *view, struct wgc_shape *shape)
 {
-    uint32_t rank, is_max, side = 0;
+    uint32_t rank, size, side = 0;
     bool good = get_owned(view, &shape->name) && get_below(view, 4, &rank) && rank > 0 &&
-                get_below(view, 2, &is_max);
+                get_below(view, WGC_SHAPE_SIZE_COUNT, &size);
 
     for (int i = 0; good && i < 3; i++) {
         good = wgc_wire_get_u32(view, &side) && side > 0;
@@ -176,7 +176,7 @@ static bool get_shape(struct wgc_wire_view *view, struct wgc_shape *shape)
     }
     if (good) {
         shape->rank = rank;
-        shape->is_max = is_max == 1;
+        shape->size = (enum wgc_shape_size)size;
     }
     return good;
 }

@@ -5,6 +5,7 @@
 #include "device/program.h"
 #include "device/sub_group.h"
 #include "explore/program.h"
+#include "plan/sub_group_size.h"
 #include "trial/trial.h"
 #include "worker/job.h"
 #include "worker/session.h"
@@ -97,6 +98,16 @@ bool wgc_cluster_may_be_refused(struct wgc_session *session, const struct wgc_jo
  * linear local ids, all of one size but the last; if not, sets *outcome (skip). */
 bool wgc_sub_groups_are_runs(struct wgc_session *session, const struct wgc_job *job,
                              const size_t local[3], struct wgc_outcome *outcome);
+
+/* The sub-groups of a small kernel in work-groups of that many work-items in x; zeros where it does
+ * not run, or they are no runs of work-items. */
+struct wgc_sub_groups_at wgc_sub_groups_probe(struct wgc_session *session, size_t items);
+
+/* The local size of a shape that the kernel's sub-groups decide (plan/sub_group_size.h), of at most
+ * limit work-items: by clGetKernelSubGroupInfo, or where the device has none, by a small kernel. 0
+ * with *outcome (skip): there is none. */
+size_t wgc_sub_group_shape(struct wgc_session *session, const struct wgc_job *job, cl_kernel kernel,
+                           size_t limit, struct wgc_outcome *outcome);
 
 /* ---- job_build.c: Builds the kernels of several jobs as one program. ---- */
 

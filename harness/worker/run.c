@@ -83,7 +83,7 @@ bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *ker
 }
 
 /* Computes the local size; false with *outcome where kernel or device do not allow it. */
-static bool resolve_size(const struct wgc_session *session, const struct wgc_job *job,
+static bool resolve_size(struct wgc_session *session, const struct wgc_job *job,
                          const struct wgc_run_kernel *kernel, size_t local[3],
                          struct wgc_outcome *outcome)
 {
@@ -95,6 +95,12 @@ static bool resolve_size(const struct wgc_session *session, const struct wgc_job
     if (!wgc_local_size(job->shape, &limits, local, reason)) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
         return false;
+    }
+    if (wgc_shape_is_of_sub_groups(job->shape)) {
+        local[0] = wgc_sub_group_shape(session, job, kernel->kernel, local[0], outcome);
+        if (local[0] == 0) {
+            return false;
+        }
     }
     if (kernel->local_memory >
         wgc_property_number(&session->device.properties, WGC_DEVICE_LOCAL_MEM_SIZE)) {

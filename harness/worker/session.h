@@ -21,8 +21,9 @@ enum { WGC_PROBED_MAX = 128 };
 /* The sub-groups at a local size (worker/sub_group_probe.c). */
 struct wgc_probed {
     size_t local[3];
-    size_t largest; /* work-items; 0: not known */
-    bool ran, runs; /* whether the kernel ran, and the sub-groups are runs of work-items */
+    size_t largest;     /* work-items; 0: not known */
+    bool ran, runs;     /* whether the kernel ran, and the sub-groups are runs of work-items */
+    size_t count, most; /* if so: the sub-groups, and the work-items of the first */
 };
 
 struct wgc_session {

@@ -70,6 +70,10 @@ static bool launch(struct wgc_session *session, cl_kernel kernel, unsigned rank,
     }
     probed->largest = probed->largest == 0 ? result.meta[MAX_SIZE] : probed->largest;
     probed->runs = are_runs(result.meta, items);
+    while (probed->most < items && result.meta[probed->most * WORDS + ID] == result.meta[ID]) {
+        probed->most++;
+    }
+    probed->count = (items + probed->most - 1) / probed->most;
     return true;
 }
 
@@ -116,6 +120,15 @@ static struct wgc_probed probe(struct wgc_session *session, unsigned rank, const
         session->probed[session->probed_count++] = probed;
     }
     return probed;
+}
+
+struct wgc_sub_groups_at wgc_sub_groups_probe(struct wgc_session *session, size_t items)
+{
+    const size_t local[3] = {items, 1, 1};
+    const struct wgc_probed probed = probe(session, 1, local);
+
+    return probed.ran && probed.runs ? (struct wgc_sub_groups_at){probed.count, probed.most}
+                                     : (struct wgc_sub_groups_at){0};
 }
 
 /* The work-items of the largest sub-group; 0 where the device does not report it, and for emulated

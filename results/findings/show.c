@@ -9,7 +9,8 @@
  * local ids, reads in[i]: the VALUEs, again and again from the first; without any, 1. out is
  * filled with -9 before. Equal neighbours are printed once, with their number. It takes the first
  * device of the first platform: scripts/with-device shows just one. The compiler gets the OPTIONS
- * of the environment too; with OPTIONS=none it gets no option at all.
+ * of the environment too; with OPTIONS=none it gets no option at all. OFFSET of the environment is
+ * the global offset in each dimension.
  */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -118,8 +119,11 @@ int main(int argc, char **argv)
     check(code, "clCreateBuffer");
     check(clSetKernelArg(kernel, 0, sizeof from, &from), "clSetKernelArg");
     check(clSetKernelArg(kernel, 1, sizeof to, &to), "clSetKernelArg");
-    check(clEnqueueNDRangeKernel(queue, kernel, rank, NULL, global > 0 ? &global : local, local, 0,
-                                 NULL, NULL),
+    const char *first = getenv("OFFSET");
+    size_t start = first == NULL ? 0 : (size_t)strtoull(first, NULL, 0);
+    size_t offset[3] = {start, start, start};
+    check(clEnqueueNDRangeKernel(queue, kernel, rank, offset, global > 0 ? &global : local, local,
+                                 0, NULL, NULL),
           "clEnqueueNDRangeKernel");
     check(clEnqueueReadBuffer(queue, to, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL),
           "clEnqueueReadBuffer");

@@ -72,7 +72,11 @@ def listed(wgconform, language, profile="default"):
         if name.count(".") != 4:  # a program of suite/programs/
             continue
         _, function, kind, shape, form = name.split(".")
-        if "sub_group" in function and shape != "max" and 5 <= math.prod(map(int, shape.split("x"))) <= 150:
+        if (
+            "sub_group" in function
+            and shape[0].isdigit()
+            and 5 <= math.prod(map(int, shape.split("x"))) <= 150
+        ):
             found.append((name, function, kind, form))
     return found
 

@@ -23,9 +23,12 @@ FAULTS = {
     "context": "context",
     "older": "standard",
     "chosen": "chosen",
+    "cloned": "clone",
+    "offset64": "wide",
+    "groups65536": "many",
 }
 # Forms whose kernels are those of plain, in the same program: a fault of the way of one may show in another.
-LAUNCHES = ("repeated", "queues", "unordered")
+LAUNCHES = ("repeated", "queues", "unordered", "cloned", "groups65536")
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +38,10 @@ def chosen(wgconform):
     found = {}
     for function in ("work_group_reduce_max", "sub_group_reduce_max"):
         for form in (*FAULTS, "plain"):
-            matching = re.compile(rf"c\.{function}\.uint\..*\.{form}$")
-            found.setdefault(form, []).append(next(name for name in names if matching.match(name)))
+            exact = [name for name in names if re.match(rf"c\.{function}\.uint\..*\.{form}$", name)]
+            scope = function.removesuffix("_reduce_max")  # the cover has some forms of some functions alone
+            others = [name for name in names if re.match(rf"c\.{scope}_\w+\.\w+\..*\.{form}$", name)]
+            found.setdefault(form, []).append([*exact, *others][0])
     return found
 
 
@@ -145,7 +150,7 @@ def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, fake, chosen
     found = states(wgconform, fake, cases, tmp_path, OPENCL_LAYERS=str(WAYS), WGC_WAY_FAULT=FAULTS[form])
     failed = {name for name, (state, _) in found.items() if state != "pass"}
     assert failed == set(chosen[form]), found
-    if form in LAUNCHES:
+    if form in LAUNCHES and form != "groups65536":
         assert all(re.match(r"launch [12] of 8: ", found[name][1]) for name in chosen[form])
 
 

@@ -3,13 +3,15 @@
  * launched in one unusual way do nothing. WGC_WAY_FAULT names it: binary, link, context (any but
  * the first), queue (any but the first of its context), unordered (a queue out of order), repeated
  * (a launch behind another one of the same queue, without a wait), standard (programs of OpenCL
- * C 2.0), chosen (without a local size).
- * With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size X in the first
- * dimension and 1 in the others, the next one Y, and so on, from the first one on again.
- * With WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
+ * C 2.0), chosen (without a local size), clone (a cloned kernel), many (more than 65,535
+ * work-groups in one dimension), commands (a command buffer). With wide, a global offset loses its
+ * upper half. With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size X in the
+ * first dimension and 1 in the others, the next one Y, and so on, from the first one on again. With
+ * WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
  * CreateCommandQueue from the second one on; for GetProgramInfo a program has no binary.
  */
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +191,45 @@ static CL_API_ENTRY cl_kernel CL_API_CALL own_CreateKernel(cl_program program, c
     return kernel;
 }
 
+static CL_API_ENTRY cl_kernel CL_API_CALL own_CloneKernel(cl_kernel kernel, cl_int *error)
+{
+    cl_kernel clone = wgl_next.clCloneKernel(kernel, error);
+
+    note(clone, is_fault("clone"));
+    return clone;
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL enqueue_nothing(cl_uint count, cl_command_queue *queues,
+                                                       cl_command_buffer_khr buffer, cl_uint events,
+                                                       const cl_event *list, cl_event *event)
+{
+    (void)count, (void)queues, (void)buffer, (void)events, (void)list, (void)event;
+    return CL_SUCCESS;
+}
+
+static CL_API_ENTRY void *CL_API_CALL
+own_GetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name)
+{
+    void *found = wgl_next.clGetExtensionFunctionAddressForPlatform(platform, name);
+
+    if (is_fault("commands") && strcmp(name, "clEnqueueCommandBufferKHR") == 0) {
+        clEnqueueCommandBufferKHR_fn nothing = enqueue_nothing;
+        memcpy(&found, &nothing, sizeof found);
+    }
+    return found;
+}
+
+/* Whether a launch has more than 65,535 work-groups in one dimension. */
+static bool has_many(cl_uint dimensions, const size_t *global, const size_t *local)
+{
+    bool many = false;
+
+    for (cl_uint d = 0; local != NULL && d < dimensions; d++) {
+        many = many || global[d] / local[d] > 65535;
+    }
+    return many;
+}
+
 /* The next number of WGC_WAY_LOCAL, or 0. */
 static size_t next_side(void)
 {
@@ -211,13 +252,19 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
 {
     const bool follows = is_fault("repeated") && last_launch == queue;
     const bool idle = is_fault("chosen") && local == NULL;
+    const bool many = is_fault("many") && has_many(dimensions, global, local);
+    size_t start[3] = {0, 0, 0};
     size_t side[3] = {local == NULL ? next_side() : 0, 1, 1};
 
     last_launch = queue;
     if (local == NULL && side[0] != 0) {
         local = side;
     }
-    if (follows || idle || is_bad(queue) || is_bad(kernel)) {
+    for (cl_uint d = 0; is_fault("wide") && offset != NULL && d < dimensions; d++) {
+        start[d] = offset[d] & UINT32_MAX;
+    }
+    offset = is_fault("wide") ? start : offset;
+    if (follows || idle || many || is_bad(queue) || is_bad(kernel)) {
         return CL_SUCCESS; /* nobody here asks for the event */
     }
     return wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, events,
@@ -249,6 +296,9 @@ void wgl_take(cl_icd_dispatch *own)
     WGL_TAKE(own, Flush, own_Flush);
     WGL_TAKE(own, BuildProgram, own_BuildProgram);
     WGL_TAKE(own, CreateKernel, own_CreateKernel);
+    WGL_TAKE(own, CloneKernel, own_CloneKernel);
+    WGL_TAKE(own, GetExtensionFunctionAddressForPlatform,
+             own_GetExtensionFunctionAddressForPlatform);
     WGL_TAKE(own, EnqueueNDRangeKernel, own_EnqueueNDRangeKernel);
     WGL_TAKE(own, EnqueueReadBuffer, own_EnqueueReadBuffer);
 }

@@ -15,8 +15,9 @@ struct fake_launch {
     uint32_t *meta;
     size_t in_bytes, out_bytes, aux_bytes, meta_bytes;
     size_t group_items, slot_items, guard_items, slots;
-    size_t sub_group; /* work-items of a sub-group */
-    bool wrong;       /* each work-item of a call gets another value */
+    size_t sub_group;  /* work-items of a sub-group */
+    bool wrong;        /* each work-item of a call gets another value */
+    bool other_offset; /* than the one that the kernel knows */
 };
 
 /* False where a buffer is too small for the launch; then nothing is written. */

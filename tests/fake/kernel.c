@@ -77,6 +77,16 @@ static cl_kernel create_kernel(cl_program program, const char *name, cl_int *cod
     return kernel;
 }
 
+static cl_kernel clone_kernel(cl_kernel kernel, cl_int *code)
+{
+    struct _cl_kernel *clone = fake_memory(sizeof *clone);
+
+    *clone = *kernel;
+    clone->name = strdup(kernel->name);
+    *code = CL_SUCCESS;
+    return clone;
+}
+
 static cl_int release_kernel(cl_kernel kernel)
 {
     free(kernel->name);
@@ -180,6 +190,7 @@ void fake_take_kernels(cl_icd_dispatch *table)
 {
     table->clCreateKernel = create_kernel;
     table->clReleaseKernel = release_kernel;
+    table->clCloneKernel = clone_kernel;
     table->clGetKernelInfo = kernel_info;
     table->clSetKernelArg = set_argument;
     table->clGetKernelWorkGroupInfo = work_group_info;

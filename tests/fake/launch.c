@@ -1,4 +1,5 @@
 /* Launches: which case one is of, and the faults that a test orders for it. */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -6,6 +7,7 @@
 
 #include "tests/fake/compute.h"
 #include "tests/fake/objects.h"
+#include "trial/launch.h"
 
 enum { IN, OUT, AUX, META, GROUP_ITEMS, SLOT_ITEMS, GUARD_ITEMS, SLOTS };
 
@@ -21,8 +23,11 @@ static enum wgc_geometry geometry_of(const struct fake_launch *launch, const siz
     }
     for (unsigned d = 0; offset != NULL && d < launch->dimensions; d++) {
         if (offset[d] != 0) {
-            return WGC_GEOMETRY_OFFSET;
+            return offset[d] > UINT32_MAX ? WGC_GEOMETRY_OFFSET_64 : WGC_GEOMETRY_OFFSET;
         }
+    }
+    if (groups[1] == WGC_GROUPS_65536 || groups[2] == WGC_GROUPS_65536) {
+        return WGC_GEOMETRY_GROUPS_65536;
     }
     return remainder       ? WGC_GEOMETRY_REMAINDER
            : groups[2] > 1 ? WGC_GEOMETRY_GROUPS_3D
@@ -99,7 +104,7 @@ static void obey(const struct _cl_device_id *device, struct fake_launch *launch)
     }
     while (rule_for(device, launch, FAKE_SPIN, name) != NULL) {
     }
-    launch->wrong = rule_for(device, launch, FAKE_WRONG, name) != NULL ||
+    launch->wrong = launch->other_offset || rule_for(device, launch, FAKE_WRONG, name) != NULL ||
                     (rule_for(device, launch, FAKE_FLAKY, name) != NULL && fake_is_first(name));
 }
 
@@ -152,6 +157,8 @@ static cl_int run(const struct _cl_device_id *device, const struct _cl_kernel *k
     }
     launch->signature = kernel->signature;
     launch->form = form_of(kernel->kernel, geometry_of(launch, offset));
+    launch->other_offset = launch->form->geometry == WGC_GEOMETRY_OFFSET_64 &&
+                           geometry_of(launch, offset) != WGC_GEOMETRY_OFFSET_64;
     launch->in = argument[IN].memory->bytes;
     launch->in_bytes = argument[IN].memory->size;
     launch->out = argument[OUT].memory->bytes;

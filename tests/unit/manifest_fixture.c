@@ -3,10 +3,10 @@
 enum { SHAPES = 4, FORMS = 3, GRIDS = 2, CHECK_GRIDS = 2 };
 
 static const struct wgc_shape shapes[SHAPES] = {
-    {"1", 1, false, {1, 1, 1}},
-    {"64", 1, false, {64, 1, 1}},
-    {"8x4", 2, false, {8, 4, 1}},
-    {"max", 1, true, {1, 1, 1}},
+    {"1", 1, WGC_SHAPE_SIDES, {1, 1, 1}},
+    {"64", 1, WGC_SHAPE_SIDES, {64, 1, 1}},
+    {"8x4", 2, WGC_SHAPE_SIDES, {8, 4, 1}},
+    {"max", 1, WGC_SHAPE_MAX, {1, 1, 1}},
 };
 static const struct wgc_form forms[FORMS] = {
     {"plain", "plain", "w", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1, 0, 0},

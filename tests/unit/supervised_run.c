@@ -88,7 +88,8 @@ static void make_suite(struct suite *suite, const struct supervised *run)
         abort();
     }
     for (size_t i = 0; i < shapes; i++) {
-        suite->shapes[i] = (struct wgc_shape){name_of("", i + 1), 1, false, {i + 1, 1, 1}};
+        suite->shapes[i] =
+            (struct wgc_shape){name_of("", i + 1), 1, WGC_SHAPE_SIDES, {i + 1, 1, 1}};
     }
     if (run->too_large) {
         suite->shapes[shapes - 1].side[0] = 2000;

@@ -43,7 +43,7 @@ static void make(struct wgc_buf *payload)
          .has_kernel = true},
         {.signature = {.language = WGC_LANGUAGE_QUERY, .function = function},
          .form = {.name = form, .variant = form, .feature = -1},
-         .shape = {.name = shape, .rank = 1, .is_max = true, .side = {1, 1, 1}}}};
+         .shape = {.name = shape, .rank = 1, .size = WGC_SHAPE_MAX, .side = {1, 1, 1}}}};
     struct wgc_case_text text[2] = {{module, 3}, {source, sizeof source - 1}};
     const struct wgc_case_set set = {.count = 2,
                                      .texts = 2,
@@ -101,7 +101,7 @@ TEST(all_comes_back)
     assert_string_equal(set->prelude.data, prelude);
     assert_false(set->item[1].has_kernel);
     assert_int_equal(set->item[1].form.feature, -1);
-    assert_true(set->item[1].shape.is_max);
+    assert_int_equal(set->item[1].shape.size, WGC_SHAPE_MAX);
     wgc_case_set_free(set);
     wgc_buf_free(&payload);
 }

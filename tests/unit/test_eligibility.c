@@ -10,7 +10,7 @@
 
 enum { WORK_GROUP, WORK_GROUP_HALF, SUB_GROUP, SUB_GROUP_SPIRV, WORK_GROUP_SPIRV, CHECK, COUNT };
 
-#define BIT(feature) (UINT32_C(1) << WGC_FEATURE_##feature)
+#define BIT(feature) (UINT64_C(1) << WGC_FEATURE_##feature)
 
 static struct wgc_signature signature[COUNT] = {
     [WORK_GROUP] = {.requires = {WGC_FEATURE_collective_functions}, .requires_count = 1},
@@ -203,7 +203,7 @@ TEST(a_local_size_beyond_a_limit_names_it)
 
 static size_t resolved_max(const struct wgc_size_limits *those)
 {
-    const struct wgc_shape shape = {.rank = 1, .is_max = true, .side = {1, 1, 1}};
+    const struct wgc_shape shape = {.rank = 1, .size = WGC_SHAPE_MAX, .side = {1, 1, 1}};
     char reason[WGC_LOCAL_SIZE_REASON_MAX];
     size_t local[3];
 
