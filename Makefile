@@ -95,7 +95,7 @@ windows = $(findstring mingw,$(target))
 W = build/worker-$(if $(findstring musl,$(CC)),musl-)$(target)
 worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small checks device \
   explore judge oracle patterns trial wire worker))) $(filter-out %/json.c %/json_text.c %/file.c,$(wildcard harness/base/*.c)) \
-  $(addprefix harness/,$(addprefix suite/,build_way.c feature_test_kernel.c kernel_text.c queries.c signature.c source.c spirv.c tables.c) plan/eligibility.c plan/local_size.c record/state.c) \
+  $(addprefix harness/,$(addprefix suite/,build_way.c feature_test_kernel.c kernel_text.c queries.c signature.c source.c spirv.c tables.c) plan/eligibility.c plan/local_size.c plan/sub_group_size.c record/state.c) \
   $(addprefix harness/process/,environment.c run_tmpdir_posix.c run_tmpdir_windows.c $(if $(windows),,link.c process.c process_io.c)))
 # MinGW: C11's formats of printf, its macros of <math.h> convert unseen, POSIX names in spite of -std=c11, one file.
 worker_flags = $(if $(windows),-D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -U__STRICT_ANSI__ -Wno-float-conversion -static)

@@ -60,7 +60,8 @@ bool wgc_machine_predict(struct wgc_machine *machine, int number, const struct w
             }
             if (wgc_machine_exchanges(node->op)) { /* another part's value is undefined */
                 const uint64_t source = wgc_machine_source(machine, node, item, argument);
-                made[item] = source < n && part_of(machine, number, source) != p ? 0 : made[item];
+                made[item] =
+                    source < n && part_of(machine, number, (size_t)source) != p ? 0 : made[item];
             }
             predict_one(machine, number, node, item, ballot, made[item]);
         }

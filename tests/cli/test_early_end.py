@@ -50,10 +50,10 @@ def test_a_driver_that_fails_at_everything(run, rules, state, words):
     assert "every kernel fails in the same way (" in stopped and words in stopped
     assert "--keep-going" in result.stdout and "next: wgconform --dump-kernel" in result.stdout
     assert report["complete"] is False
-    assert report["summary"]["pass"] == 0 < report["summary"][state] < 30
-    (reason,) = report["not_run"]["reasons"]
-    assert stopped == f"stopped: {reason['reason']}"
-    assert report["not_run"]["cases"] == reason["cases"] == without_result(report) > 500
+    assert report["summary"]["pass"] == 0 < report["summary"][state] < 60
+    reasons = report["not_run"]["reasons"]  # a function may have been left out before that
+    assert stopped in [f"stopped: {reason['reason']}" for reason in reasons]
+    assert report["not_run"]["cases"] == sum(r["cases"] for r in reasons) == without_result(report) > 500
 
 
 @pytest.mark.parametrize("rules", ["build_hang *", "hang *"])
@@ -78,7 +78,7 @@ def test_a_time_limit_that_is_given_holds(run):
     assert seconds < ANSWER_S
     assert result.returncode == 1
     assert "every kernel fails in the same way (" in result.stdout
-    assert 0 < report["summary"]["timeout"] < 20 and report["summary"]["pass"] == 0
+    assert 0 < report["summary"]["timeout"] < 60 and report["summary"]["pass"] == 0
 
 
 def test_the_checks_of_a_compiler_that_ends_the_process(run):
@@ -165,7 +165,7 @@ def test_a_resumed_run_of_a_driver_that_fails_at_everything_stops(run):
     _, part, _ = run("build_error *", "--max-failures", "6", "-j", "1")
     assert part["summary"]["build_error"] == 6
     result, report, _ = run("build_error *", "-j", "1", resumes=True)
-    assert report["summary"]["build_error"] < 20
+    assert report["summary"]["build_error"] < 60
     (reason,) = report["not_run"]["reasons"]
     assert reason["reason"].startswith("every kernel fails in the same way (")
     assert "next: wgconform --dump-kernel" in result.stdout

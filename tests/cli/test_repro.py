@@ -67,14 +67,16 @@ def verdicts(wgconform, device, cases, folder):
     return {r["name"]: r["state"] for r in json.loads(report.read_text())["results"]}
 
 
-SIZE = re.compile(r"(--sub-group-size \d+(?: --rows)?)$", re.MULTILINE)
+SIZE = re.compile(r"(--sub-group-size \d+(?: --rows)?|--local-size \d+x\d+x\d+)$", re.MULTILINE)
 
 
 def fitting(wgconform, folder, device, case, limit=120):
-    """Makes a built program fit the device's sub-groups, whose size it names; its run, of limit seconds."""
+    """Makes a built program fit the device's local size and sub-groups, which it names; its run."""
     result = shown(folder, device, limit)
-    if result.returncode == 2 and (size := SIZE.search(result.stdout)):
-        build(wgconform, folder, case, "-p", "default", *size[1].split())
+    arguments = []
+    while result.returncode == 2 and (size := SIZE.search(result.stdout)) and len(arguments) < 6:
+        arguments += size[1].split()
+        build(wgconform, folder, case, "-p", "default", *arguments)
         result = shown(folder, device, limit)
     return result
 
@@ -100,7 +102,8 @@ def test_programs_of_every_family_agree_with_the_suite(wgconform, pocl, intel, l
     listed = wgconform("--list", "-p", "default", "--language", language).stdout.splitlines()
     whole = sorted(chosen(listed) | {name for name in listed if name.endswith("work_group_all.int.33.plain")})
     assert len(whole) > 5 * GROUPS
-    cases = whole[group::GROUPS]
+    # PoCL 6.0 reads what nobody wrote in a short sub-group of a required size (pocl-required-sub-groups).
+    cases = [name for name in whole[group::GROUPS] if ".required" not in name]
     states = [(device, verdicts(wgconform, device, cases, tmp_path)) for device in (pocl, intel)]
     wrong = []
     for i, case in enumerate(cases):
