@@ -61,7 +61,7 @@ int32_t wgc_make_literal(struct wgc_generator *generator, unsigned type)
     return made;
 }
 
-static int32_t make_convert(struct wgc_generator *generator, unsigned type, int32_t from)
+int32_t wgc_make_converted(struct wgc_generator *generator, unsigned type, int32_t from)
 {
     if (node_at(generator, from)->type == type) {
         return from;
@@ -191,7 +191,7 @@ static int32_t make_leaf(struct wgc_generator *generator, unsigned type, enum wg
         made = generator->place.function == 0 ? make_input(generator, level)
                                               : wgc_make_literal(generator, type);
     }
-    return make_convert(generator, type, made);
+    return wgc_make_converted(generator, type, made);
 }
 
 static int32_t make_unary(struct wgc_generator *generator, unsigned type, enum wgc_level level,
@@ -288,7 +288,7 @@ static int32_t make_any(struct wgc_generator *generator, unsigned type, enum wgc
         return make_select(generator, type, level, depth);
     }
     if (number < 75) {
-        return make_convert(
+        return wgc_make_converted(
             generator, type,
             wgc_make_expression(generator, wgc_pick_type(generator), level, depth - 1));
     }
@@ -322,7 +322,7 @@ int32_t wgc_make_value(struct wgc_generator *generator, unsigned type, enum wgc_
     if (bound <= wgc_exact_bound(type)) {
         return made;
     }
-    return make_convert(generator, type, make_convert(generator, WGC_TYPE_int, made));
+    return wgc_make_converted(generator, type, wgc_make_converted(generator, WGC_TYPE_int, made));
 }
 
 /* One bit of the place, or a comparison of it with a number. */

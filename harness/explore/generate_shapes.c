@@ -49,16 +49,6 @@ static int32_t make_last(struct wgc_generator *generator)
                     make_number(generator, WGC_TYPE_uint, 1));
 }
 
-static int32_t make_converted(struct wgc_generator *generator, unsigned type, int32_t from)
-{
-    if (node_at(generator, from)->type == type) {
-        return from;
-    }
-    const int32_t made = wgc_make(generator, WGC_NODE_CONVERT, type);
-    node_at(generator, made)->a = from;
-    return made;
-}
-
 int32_t wgc_make_place(struct wgc_generator *generator, unsigned type)
 {
     static const struct {
@@ -80,7 +70,7 @@ int32_t wgc_make_place(struct wgc_generator *generator, unsigned type)
         made = make_two(generator, WGC_BINARY_ADD, made, make_number(generator, WGC_TYPE_uint, 1));
         made = make_two(generator, WGC_BINARY_AND, made, make_last(generator));
     }
-    return make_converted(generator, type, made);
+    return wgc_make_converted(generator, type, made);
 }
 
 int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigned type)
@@ -88,10 +78,10 @@ int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigne
     const int32_t lane = make_lane(generator);
     if (wgc_is_float(type) || op == WGC_OP_min || op == WGC_OP_max || op == WGC_OP_NONE ||
         op == WGC_OP_mul) {
-        return make_converted(generator, type, lane);
+        return wgc_make_converted(generator, type, lane);
     }
     const int32_t bit = make_two(generator, WGC_BINARY_SHL, make_number(generator, type, 1),
-                                 make_converted(generator, type, lane));
+                                 wgc_make_converted(generator, type, lane));
     if (op != WGC_OP_and) {
         return bit;
     }

@@ -78,6 +78,8 @@ int32_t wgc_make_value(struct wgc_generator *generator, unsigned type, enum wgc_
                        unsigned depth);
 /* A number; often a small one, a power of two, or an extreme. */
 int32_t wgc_make_literal(struct wgc_generator *generator, unsigned type);
+/* The value as one of the type: a conversion, or the value itself where it is of the type. */
+int32_t wgc_make_converted(struct wgc_generator *generator, unsigned type, int32_t from);
 /* An int that is rarely always the same. */
 int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level, unsigned depth);
 /* A call of a collective function that may be at the place, its result the same at least in

@@ -22,7 +22,7 @@ bool wgc_program_candidate(const struct wgc_program *program, size_t *position,
  * The program without one of its constructs, wherever that is: a collective function with its
  * operator, an operator, an id, a kind of statement. An expression becomes its first operand, a
  * condition always takes the first arm, a loop has one round, other statements are removed. Starts
- * at *place (0 at first), and sets it behind the construct; *variant (overwritten, owned by the
+ * at *place (0 at first), and sets it past the construct; *variant (overwritten, owned by the
  * caller) is well defined, and the construct's name, as "non_uniform_reduce:add" or "return", is
  * appended to name. False, with nothing in *variant, at the end or without memory (then
  * err->status is WGC_ERR_MEMORY, else WGC_OK).
