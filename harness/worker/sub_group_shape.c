@@ -15,10 +15,6 @@ static struct wgc_sub_groups_at ask(void *context, size_t items)
     const struct asked *asked = context;
     const size_t local[3] = {items, 1, 1};
 
-    if (asked->session->config.impl == WGC_IMPL_EMULATED) {
-        const size_t size = EMULATED;
-        return (struct wgc_sub_groups_at){(items + size - 1) / size, items < size ? items : size};
-    }
     if (asked->session->device.kernel_sub_group_info == NULL) {
         return wgc_sub_groups_probe(asked->session, items);
     }
@@ -38,12 +34,15 @@ size_t wgc_sub_group_shape(struct wgc_session *session, const struct wgc_job *jo
     };
     struct asked asked = {session, kernel};
     const enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
-    const size_t found = wgc_sub_group_size_find(job->shape->size, limit, ask, &asked);
+    const enum wgc_shape_size size = job->shape->size;
+    const size_t found = session->config.impl == WGC_IMPL_EMULATED
+                             ? wgc_sub_group_size_of(size, limit, EMULATED)
+                             : wgc_sub_group_size_find(size, limit, ask, &asked);
 
     (void)wgc_watch_enter(&session->watch, before);
     if (found == 0) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP, "no local size in x that was tried has %s",
-                        texts[job->shape->size]);
+                        texts[size]);
     }
     return found;
 }
