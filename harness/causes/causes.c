@@ -278,7 +278,7 @@ static bool is_check(const struct wgc_report_cause *cause)
 static int rank_of(const struct wgc_report_cause *cause)
 {
     if (is_check(cause)) {
-        return 4;
+        return cause->example->mismatch != NULL ? 0 : 4;
     }
     switch (cause->failure) {
     case WGC_STATE_FAIL:

@@ -2,6 +2,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "suite/feature_test_kernel.h"
 
 static wgc_judge_fn *const judges[WGC_QUERY_ASKED] = {
 #define WGC_QUERY(name, since, needs, judge, subject, text) wgc_judge_##judge,
@@ -58,6 +61,29 @@ bool wgc_verdict_reported(struct wgc_verdict *verdict, const struct wgc_check_in
     return code == 0;
 }
 
+/* The call and its values come first: the title of a cause is the start of the sentence. */
+static void put_wrong(struct wgc_verdict *verdict, const struct wgc_test_wrong *wrong,
+                      const char *what)
+{
+    enum { DECIMAL = 10 };
+    const char *must = wrong->call->expected;
+    char *end;
+    const bool is_number = strtol(must, &end, DECIMAL) == wrong->expected && *end == '\0';
+
+    if (wrong->written) {
+        wgc_verdict_fault(verdict,
+                          "%s: expected %ld%s%s, got %ld in work-item %zu of %d (%zu are wrong), "
+                          "where %s",
+                          wrong->call->value, wrong->expected, is_number ? "" : ", which is ",
+                          is_number ? "" : must, wrong->actual, wrong->item, WGC_FEATURE_TEST_ITEMS,
+                          wrong->items, what);
+    } else {
+        wgc_verdict_fault(
+            verdict, "%s: not written in work-item %zu of %d (%zu are wrong), where %s",
+            wrong->call->value, wrong->item, WGC_FEATURE_TEST_ITEMS, wrong->items, what);
+    }
+}
+
 void wgc_verdict_test(struct wgc_verdict *verdict, const struct wgc_test_result *test,
                       const char *what)
 {
@@ -67,7 +93,10 @@ void wgc_verdict_test(struct wgc_verdict *verdict, const struct wgc_test_result 
         [WGC_TEST_RIGHT] = "is right",
     };
 
-    if (test->state != WGC_TEST_RIGHT) {
+    if (test->state == WGC_TEST_WRONG && test->wrong.call != NULL) {
+        put_wrong(verdict, &test->wrong, what);
+        verdict->wrong = verdict->wrong == NULL ? &test->wrong : verdict->wrong;
+    } else if (test->state != WGC_TEST_RIGHT) {
         wgc_verdict_fault(verdict, "%s, but a kernel that uses it %s (%s)", what,
                           words[test->state], test->detail != NULL ? test->detail : "");
     }

@@ -13,6 +13,7 @@ struct wgc_verdict {
     size_t faults;
     struct wgc_buf text; /* the faults, or why the check does not apply */
     bool skipped;
+    const struct wgc_test_wrong *wrong; /* the first wrong value of a fault; NULL: there is none */
 };
 
 /*

@@ -6,7 +6,7 @@
 #include "device/cl_error.h"
 #include "suite/feature_test_kernel.h"
 
-enum { ITEMS = WGC_FEATURE_TEST_ITEMS };
+enum { ITEMS = WGC_FEATURE_TEST_ITEMS, NOT_WRITTEN = WGC_FEATURE_NOT_WRITTEN };
 
 static const char entry[] = "wgc_measure";
 static const char feature_prefix[] = "__opencl_c_";
@@ -172,32 +172,61 @@ enum wgc_status wgc_measure_macros(const struct wgc_device *device, bool listed,
     return status;
 }
 
+/* The first wrong value of a work-item's calls, if there is one. */
+static bool find_wrong(const struct wgc_feature_test_info *info, const cl_int *word,
+                       struct wgc_test_wrong *wrong)
+{
+    const size_t calls = wgc_feature_test_calls(info);
+
+    for (size_t i = 0; i < calls; i++) {
+        const cl_int value = word[2 * i], expected = word[2 * i + 1];
+        const bool written = value != NOT_WRITTEN && expected != NOT_WRITTEN;
+        if (!written || value != expected) {
+            *wrong = (struct wgc_test_wrong){
+                .call = &info->call[i], .written = written, .expected = expected, .actual = value};
+            return true;
+        }
+    }
+    return false;
+}
+
+static void judge_test(const struct wgc_feature_test_info *info, const cl_int *word,
+                       struct wgc_test_result *result)
+{
+    const size_t calls = wgc_feature_test_calls(info);
+    struct wgc_test_wrong wrong;
+    size_t items = 0;
+
+    result->state = WGC_TEST_RIGHT;
+    for (size_t i = 0; i < ITEMS; i++) {
+        if (find_wrong(info, word + 2 * i * calls, &wrong)) {
+            if (items++ == 0) {
+                wrong.item = i;
+                result->wrong = wrong;
+            }
+            result->state = WGC_TEST_WRONG;
+        }
+    }
+    result->wrong.items = items;
+}
+
 static enum wgc_status run_test(const struct wgc_device *device, cl_program program,
                                 const struct wgc_feature_test_info *info,
                                 struct wgc_test_result *result, struct wgc_err *err)
 {
-    cl_int word[ITEMS];
+    cl_int word[2 * ITEMS * WGC_FEATURE_CALLS_MAX];
+    const size_t words = 2 * ITEMS * wgc_feature_test_calls(info);
     const char *call;
     int code;
 
-    for (size_t i = 0; i < ITEMS; i++) {
-        word[i] = WGC_MACRO_UNDEFINED;
+    for (size_t i = 0; i < words; i++) {
+        word[i] = NOT_WRITTEN;
     }
-    code = wgc_measure_run(device, program, entry, ITEMS, word, ITEMS, &call);
+    code = wgc_measure_run(device, program, entry, ITEMS, word, words, &call);
     if (code != CL_SUCCESS) {
         return wgc_test_failed(call, code, result, err);
     }
-    result->state = WGC_TEST_RIGHT;
-    for (int i = 0; i < ITEMS; i++) {
-        if (word[i] != 1) {
-            struct wgc_buf text = {0};
-            wgc_buf_printf(&text, "in work-item %d of %d this does not hold: %s", i, ITEMS,
-                           info->condition);
-            result->state = WGC_TEST_WRONG;
-            result->detail = text.data;
-            return text.failed ? wgc_err_memory(err, "the result of a test") : WGC_OK;
-        }
-    }
+    judge_test(info, word, result);
     return WGC_OK;
 }
 

@@ -37,13 +37,23 @@ enum wgc_test_state {
     WGC_TEST_NOT_RUN,
     WGC_TEST_REFUSED, /* it was not built */
     WGC_TEST_FAILED,  /* a call of its run failed */
-    WGC_TEST_WRONG,   /* the condition did not hold */
+    WGC_TEST_WRONG,   /* a value is wrong */
     WGC_TEST_RIGHT
+};
+
+/* The first wrong value of a feature test. */
+struct wgc_test_wrong {
+    const struct wgc_feature_call *call;
+    size_t item; /* the local id */
+    bool written;
+    long expected, actual;
+    size_t items; /* work-items with a wrong value */
 };
 
 struct wgc_test_result {
     enum wgc_test_state state;
-    char *detail; /* what went wrong; NULL when right */
+    char *detail;                /* what went wrong; NULL when right, or wrong */
+    struct wgc_test_wrong wrong; /* of a feature test that is WRONG */
 };
 
 /* The test of a module of one SPIR-V version. */

@@ -156,11 +156,13 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
 static enum wgc_status show_check(const struct wgc_query_info *check, const char *name,
                                   struct wgc_buf *out, struct wgc_err *err)
 {
-    if ((check->needs & (WGC_MEASURE_TEST | WGC_MEASURE_TEST_C2)) == 0) {
+    if (!wgc_query_has_kernel(check)) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: this capability check has no kernel of its own",
                            name);
     }
-    wgc_buf_printf(out, "/* out[i] must be 1 in each of %d work-items, one work-group */\n",
+    wgc_buf_printf(out,
+                   "/* each value must be what the next word has, in each of %d work-items, one "
+                   "work-group */\n",
                    WGC_FEATURE_TEST_ITEMS);
     wgc_feature_test_kernel_put(out, wgc_feature_test_info(check->subject), "feature_test");
     return WGC_OK;

@@ -57,6 +57,8 @@ extern const char wgc_repro_main[];
 extern const char wgc_repro_explored[];       /* Builds and runs a program of explore. */
 extern const char wgc_repro_explored_judge[]; /* Judges what it wrote. */
 
+extern const char wgc_repro_feature[]; /* Runs the kernel of a capability check, and judges. */
+
 extern const char wgc_repro_program[]; /* Builds several kernels, alone and together. */
 extern const char wgc_repro_program_main[];
 
@@ -126,6 +128,11 @@ void wgc_repro_table_put(struct wgc_repro_table *table, struct wgc_buf *out,
  */
 enum wgc_status wgc_repro_program_make(const struct wgc_repro_spec *spec,
                                        const struct wgc_query_info *info, struct wgc_repro *repro,
+                                       struct wgc_err *err);
+
+/* Makes the program of a check that has a kernel (wgc_query_has_kernel); as above. */
+enum wgc_status wgc_repro_feature_make(const struct wgc_repro_spec *spec,
+                                       const struct wgc_query_info *check, struct wgc_repro *repro,
                                        struct wgc_err *err);
 
 /* Appends the default device of the program (usual_device) as C, and a comment with the environment

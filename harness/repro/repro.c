@@ -36,7 +36,7 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
     if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,
-            "%s: a check of a device's properties, or of several cases together, has no "
+            "%s: a check of what a device reports, or of several cases together, has no "
             "stand-alone program: see --describe and the reason in the report. Of the cases that "
             "query.shared_program names there, repro query.shared_program CASE CASE... writes the "
             "program",
@@ -384,8 +384,8 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
     return status;
 }
 
-/* The check, where the case is a program of several kernels; else NULL. */
-static const struct wgc_query_info *find_program(const struct wgc_repro_spec *spec)
+/* The check, where the case is one that has kernels; else NULL. */
+static const struct wgc_query_info *find_check(const struct wgc_repro_spec *spec)
 {
     const struct wgc_signature *signature;
     struct wgc_case item;
@@ -399,22 +399,24 @@ static const struct wgc_query_info *find_program(const struct wgc_repro_spec *sp
         return NULL;
     }
     const struct wgc_query_info *info = wgc_query_info(signature->query);
-    return info->kind == WGC_QUERY_KIND_PROGRAM ? info : NULL;
+    return info->kind == WGC_QUERY_KIND_PROGRAM || wgc_query_has_kernel(info) ? info : NULL;
 }
 
 enum wgc_status wgc_repro_make(const struct wgc_repro_spec *spec, struct wgc_repro *repro,
                                struct wgc_err *err)
 {
     struct subject subject = {0};
-    const struct wgc_query_info *program = find_program(spec);
+    const struct wgc_query_info *check = find_check(spec);
     enum wgc_status status = WGC_OK;
 
     *repro = (struct wgc_repro){0};
-    if (program != NULL && spec->other_count > 0) {
+    if (check != NULL && spec->other_count > 0) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s has kernels of its own", spec->case_name);
     }
-    if (program != NULL) {
-        status = wgc_repro_program_make(spec, program, repro, err);
+    if (check != NULL) {
+        status = check->kind == WGC_QUERY_KIND_PROGRAM
+                     ? wgc_repro_program_make(spec, check, repro, err)
+                     : wgc_repro_feature_make(spec, check, repro, err);
     } else {
         status = find(spec, &subject, err);
         if (status == WGC_OK) {

@@ -8,7 +8,12 @@
 /* The local size of the launch, in one work-group. */
 enum { WGC_FEATURE_TEST_ITEMS = 16 };
 
-/* Appends the kernel, whose name is entry: out[i] is whether the condition holds in work-item i. */
+/* What each word is before the launch; no call gives it. */
+enum { WGC_FEATURE_NOT_WRITTEN = -1515870811 };
+
+/* Appends the kernel, whose name is entry. Work-item i writes of each call k its value to
+ * out[2 * (i * calls + k)] and what it must be to the next word; nothing of the calls after one
+ * that is wrong. */
 void wgc_feature_test_kernel_put(struct wgc_buf *text, const struct wgc_feature_test_info *info,
                                  const char *entry);
 

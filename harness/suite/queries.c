@@ -53,7 +53,7 @@ static const struct wgc_query_info queries[WGC_QUERY_COUNT] = {
 };
 
 static const struct wgc_feature_test_info feature_tests[WGC_FEATURE_TEST_COUNT] = {
-#define WGC_FEATURE_TEST(id, name, condition) {#id, name, condition},
+#define WGC_FEATURE_TEST(id, name, ...) {#id, name, {__VA_ARGS__}},
 #include "suite/feature_tests.def"
 #undef WGC_FEATURE_TEST
 };
@@ -72,6 +72,21 @@ const struct wgc_query_info *wgc_query_info(enum wgc_query query)
 const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test)
 {
     return &feature_tests[test];
+}
+
+size_t wgc_feature_test_calls(const struct wgc_feature_test_info *info)
+{
+    size_t count = 0;
+
+    while (count < WGC_FEATURE_CALLS_MAX && info->call[count].value != NULL) {
+        count++;
+    }
+    return count;
+}
+
+bool wgc_query_has_kernel(const struct wgc_query_info *check)
+{
+    return (check->needs & (WGC_MEASURE_TEST | WGC_MEASURE_TEST_C2)) != 0;
 }
 
 const struct wgc_c_feature_info *wgc_c_features(size_t *count)

@@ -4,6 +4,7 @@
 #ifndef WGC_SUITE_QUERIES_H
 #define WGC_SUITE_QUERIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "suite/tables.h"
@@ -37,7 +38,7 @@ enum wgc_query_kind {
 };
 
 enum wgc_feature_test {
-#define WGC_FEATURE_TEST(id, name, condition) WGC_FEATURE_TEST_##id,
+#define WGC_FEATURE_TEST(id, name, ...) WGC_FEATURE_TEST_##id,
 #include "suite/feature_tests.def"
 #undef WGC_FEATURE_TEST
     WGC_FEATURE_TEST_COUNT,
@@ -69,10 +70,17 @@ struct wgc_query_info {
     const char *text; /* what must hold */
 };
 
+enum { WGC_FEATURE_CALLS_MAX = 3 };
+
+/* Expressions of OpenCL C, of type int. */
+struct wgc_feature_call {
+    const char *value, *expected;
+};
+
 struct wgc_feature_test_info {
     const char *id;
-    const char *name;      /* the extension, or "" */
-    const char *condition; /* of OpenCL C, true in each work-item */
+    const char *name;                                    /* the extension, or "" */
+    struct wgc_feature_call call[WGC_FEATURE_CALLS_MAX]; /* after the last one: NULL */
 };
 
 struct wgc_c_feature_info {
@@ -82,6 +90,10 @@ struct wgc_c_feature_info {
 
 const struct wgc_query_info *wgc_query_info(enum wgc_query query);
 const struct wgc_feature_test_info *wgc_feature_test_info(enum wgc_feature_test test);
+size_t wgc_feature_test_calls(const struct wgc_feature_test_info *info); /* their number */
+
+/* Whether the check runs the kernel of its subject. */
+bool wgc_query_has_kernel(const struct wgc_query_info *check);
 
 /* The optional features of OpenCL C 3.0; their number in *count. */
 const struct wgc_c_feature_info *wgc_c_features(size_t *count);

@@ -149,13 +149,35 @@ def test_kernels_of_several_cases_are_in_one_program(wgconform, tmp_path):
     [
         (["spirv.work_group_any.int.*.plain"], "are never in one program"),
         (["c.work_group_any.int.*.debug"], "are never in one program"),
-        (["query.fp64"], "has no stand-alone program"),
+        (["query.c_standards"], "has no stand-alone program"),
     ],
 )
 def test_what_is_never_in_one_program_is_refused(wgconform, others, words, tmp_path):
     cases = [first_case(query) for query in ["c.work_group_reduce_max.int.*.plain", *others]]
     done = wgconform("repro", *cases, "-o", tmp_path)
     assert done.returncode == 2 and words in done.stderr, done.stderr
+
+
+def test_a_check_with_a_kernel_has_a_program(wgconform, intel, tmp_path):
+    """It prints the call, what it must give and what it gave."""
+    checks = [f"query.{check}" for check in ("subgroups_run", "collectives_run_c2", "fp64", "khr_shuffle")]
+    for number, check in enumerate(checks):
+        folder = tmp_path / str(number)
+        build(wgconform, folder, check)
+        done = shown(folder, intel)
+        assert (done.returncode, done.stderr) == (0, ""), check
+        assert done.stdout.endswith("right: 0 of 16 work-items\n")
+    kernel = tmp_path / "0" / "repro.cl"
+    text = kernel.read_text()
+    kernel.write_text(text.replace("sub_group_scan_exclusive_add(1)", "sub_group_scan_inclusive_add(1)"))
+    done = shown(tmp_path / "0", intel)
+    assert done.returncode == 1
+    call = "sub_group_scan_exclusive_add(1) == (int)get_sub_group_local_id()"
+    assert f"work-item 1: {call}: expected 1, got 2" in done.stdout
+    assert done.stdout.endswith("WRONG: 16 of 16 work-items\n")
+    kernel.write_text(text.replace("out[0] = value0;", ""))
+    done = shown(tmp_path / "0", intel)
+    assert done.returncode == 1 and " + 1: not written" in done.stdout
 
 
 @pytest.mark.parametrize("arguments", [[], ["c.unknown.case.name"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)

@@ -195,7 +195,7 @@ LIES = [
         "is not defined under -cl-std=CL3.0",
     ),
     ("collectives_run", gone("work_group_reduce_add"), "does not build"),
-    ("collectives_run", wrong("work_group_reduce_add"), "gives a wrong result"),
+    ("collectives_run", wrong("work_group_reduce_add"), "work_group_reduce_add(id): expected 120, got 77"),
     ("collectives_run_c2", gone("work_group_reduce_add"), "OpenCL C 2.0 has the work-group"),
     ("subgroups", [f"number {CL_DEVICE_MAX_NUM_SUB_GROUPS} 0"], "CL_DEVICE_MAX_NUM_SUB_GROUPS is 0"),
     (
@@ -213,8 +213,9 @@ LIES = [
     ),
     (
         "subgroups_run",
-        wrong("sub_group_reduce_add"),
-        "gives a wrong result (in work-item 0 of 16 this does not hold: sub_group_reduce_add(1) == ",
+        wrong("sub_group_scan_exclusive_add"),
+        "sub_group_scan_exclusive_add(1): expected 0, which is (int)get_sub_group_local_id(), got 77 in "
+        "work-item 0 of 16 (16 are wrong), where CL_DEVICE_MAX_NUM_SUB_GROUPS is ",
     ),
     ("subgroups_kernel", [f"number {CL_DEVICE_MAX_NUM_SUB_GROUPS} 0"], "not CL_INVALID_OPERATION"),
     ("subgroups_kernel", [f"number {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE} 5"], "sub-groups of up to 5"),
@@ -268,17 +269,29 @@ LIES = [
     ("fp64", [f"number {CL_DEVICE_DOUBLE_FP_CONFIG} 0"], "CL_DEVICE_DOUBLE_FP_CONFIG is 0"),
     ("fp64", [f"number {CL_DEVICE_DOUBLE_FP_CONFIG} 4"], "less than the least"),
     ("fp64", [f"drop {CL_DEVICE_EXTENSIONS} cl_khr_fp64"], "lacks cl_khr_fp64"),
-    ("fp64", wrong("convert_long"), "gives a wrong result"),
+    ("fp64", wrong("convert_long"), ": expected 1, got 0 in"),
     ("khr_uniform_arithmetic", WITH_UNIFORM, "does not build"),
-    ("intel_subgroups", wrong("intel_sub_group_shuffle"), "gives a wrong result"),
-    ("khr_extended_types", wrong("sub_group_broadcast"), "gives a wrong result"),
-    ("khr_non_uniform_vote", wrong("sub_group_non_uniform_any"), "gives a wrong result"),
-    ("khr_ballot", wrong("sub_group_ballot_bit_count"), "gives a wrong result"),
-    ("khr_non_uniform_arithmetic", wrong("sub_group_non_uniform_reduce_add"), "gives a wrong result"),
-    ("khr_shuffle", wrong("sub_group_shuffle"), "gives a wrong result"),
+    ("intel_subgroups", wrong("intel_sub_group_shuffle"), ": expected 0, which is id, got 77"),
+    (
+        "khr_extended_types",
+        wrong("sub_group_broadcast"),
+        "sub_group_broadcast((short)-7, 0): expected -7, got 77",
+    ),
+    (
+        "khr_non_uniform_vote",
+        wrong("sub_group_non_uniform_any"),
+        "sub_group_non_uniform_any(0): expected 0, got 77",
+    ),
+    ("khr_ballot", wrong("sub_group_ballot_bit_count"), "which is sub_group_reduce_add(1), got 77"),
+    ("khr_non_uniform_arithmetic", wrong("sub_group_non_uniform_reduce_add"), "got 77 in work-item 0 of 16"),
+    ("khr_shuffle", wrong("sub_group_shuffle"), "got 77"),
     ("khr_shuffle_relative", gone("sub_group_shuffle_up"), "does not build"),
-    ("khr_clustered_reduce", wrong("sub_group_clustered_reduce_add"), "gives a wrong result"),
-    ("khr_rotate", wrong("sub_group_rotate"), "gives a wrong result"),
+    (
+        "khr_clustered_reduce",
+        wrong("sub_group_clustered_reduce_add"),
+        "add(id, 1): expected 0, which is id, got 77",
+    ),
+    ("khr_rotate", wrong("sub_group_rotate"), "sub_group_rotate(id, 0): expected 0, which is id, got 77"),
 ]
 
 # What no clause forbids, so that no check may fail.
@@ -330,3 +343,15 @@ def test_a_lie_is_seen(number, intel, tmp_path):
     result = run(intel, tmp_path, lies, f"query.{check}")[f"query.{check}"]
     assert result["state"] == "fail", result
     assert words in result["reason"]
+    assert ("mismatch" in result) == (": expected " in result["reason"])
+
+
+def test_a_wrong_value_of_a_check_is_the_first_cause(intel, tmp_path):
+    """Before what a device reports: it names function, value and place, as that of a case."""
+    lies = [*wrong("sub_group_scan_exclusive_add"), f"add {CL_DEVICE_EXTENSIONS} cl_khr_fp64"]
+    results = run(intel, tmp_path, lies, "query.extensions_once", "query.subgroups_run")
+    shown = results["query.subgroups_run"]["mismatch"]
+    assert shown["what"] == "wrong value of sub_group_scan_exclusive_add(1)"
+    assert (shown["expected"], shown["actual"], shown["local_id"]) == ("0", "77", [0, 0, 0])
+    causes = json.loads((tmp_path / "report.json").read_text())["causes"]
+    assert [c["example"] for c in causes] == ["query.subgroups_run", "query.extensions_once"]

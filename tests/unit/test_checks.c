@@ -226,6 +226,21 @@ TEST(older_devices_have_collectives_and_sub_groups_by_their_version)
     expect(device, WGC_QUERY_collectives_run, FAIL, "OpenCL 2.x has the work-group");
     device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_C2].state = WGC_TEST_WRONG;
     expect(device, WGC_QUERY_collectives_run_c2, FAIL, "wrong result");
+    device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_C2].wrong =
+        (struct wgc_test_wrong){.call =
+                                    &wgc_feature_test_info(WGC_FEATURE_TEST_collectives)->call[0],
+                                .item = 3,
+                                .written = true,
+                                .expected = 120,
+                                .actual = 5,
+                                .items = 2};
+    expect(
+        device, WGC_QUERY_collectives_run_c2, FAIL,
+        "work_group_reduce_add(id): expected 120, got 5 in work-item 3 of 16 (2 are wrong), where "
+        "OpenCL C 2.0 has");
+    device->measured.feature_test[WGC_FEATURE_TEST_collectives][WGC_C2].wrong.written = false;
+    expect(device, WGC_QUERY_collectives_run_c2, FAIL,
+           "work_group_reduce_add(id): not written in work-item 3 of 16 (2 are wrong), where ");
     device->properties.version = 210;
     expect(device, WGC_QUERY_subgroups, FAIL, "OpenCL 2.1 requires sub-groups");
     device->properties.version = 300;
