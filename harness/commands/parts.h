@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "options/options.h"
 #include "record/record.h"
+#include "repro/repro.h"
 
 /* ---- settings.c: Settings of the environment, NAME=VALUE, which are set for a while. ---- */
 
@@ -84,6 +85,17 @@ struct wgc_report_set {
 enum wgc_status wgc_report_set_read(char *const *path, size_t count, struct wgc_report_set *set,
                                     struct wgc_err *err);
 void wgc_report_set_free(struct wgc_report_set *set);
+
+/*
+ * ---- repro_shared.c: The program of a finding of query.shared_program. ----
+ *
+ * Sets the cases that a report has with the finding, and the run's profile, implementation and
+ * seed. The names are the record's, which the caller frees in any case. A report without a finding
+ * is an error of status WGC_ERR_INPUT.
+ */
+enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const char *path,
+                                      struct wgc_repro_spec *spec, struct wgc_record **record,
+                                      struct wgc_err *err);
 
 /* ---- watch.c: Waits until a file changes. ---- */
 

@@ -9,6 +9,8 @@
 
 #include "base/file.h"
 #include "base/system.h"
+#include "commands/parts.h"
+#include "options/report_queries.h"
 #include "run/select_devices.h"
 #include "run/rerun_command.h"
 #include "suite/suite_folder.h"
@@ -27,17 +29,25 @@ struct request {
     const char *folder;
 };
 
-/* The first operand that is a case or a file: query.shared_program can precede the cases that its
- * reason names. */
-static size_t first_case(const struct wgc_options *options)
+/* Whether the operands are query.shared_program and more: a report, or the cases that it names. */
+static bool is_shared(const struct wgc_options *options)
 {
     return options->operand_count > 1 && strcmp(options->operand[0], "query.shared_program") == 0;
+}
+
+/* The report in which query.shared_program has the cases, or NULL. */
+static const char *find_report(const struct wgc_options *options)
+{
+    const char *name = is_shared(options) ? options->operand[1] : "";
+
+    name += name[0] == '@'; /* as a query names it */
+    return wgc_is_report_name(name) ? name : NULL;
 }
 
 static struct request make_request(const struct wgc_options *options)
 {
     const unsigned items = options->repro.max_items;
-    const size_t first = first_case(options);
+    const size_t first = is_shared(options); /* the operand that is a case or a file */
 
     return (struct request){
         .spec = {.case_name = options->operand[first],
@@ -207,12 +217,16 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     struct request request = make_request(options);
     struct wgc_repro repro;
     struct wgc_manifest *manifest = NULL;
+    struct wgc_record *record = NULL;
     struct wgc_buf device = {0};
     struct wgc_buf start = {0};
     bool has_device = false;
     enum wgc_status status = wgc_load_suite(&manifest, err);
 
     (void)exit_status;
+    if (status == WGC_OK && find_report(options) != NULL) {
+        status = wgc_repro_shared_read(options, find_report(options), &request.spec, &record, err);
+    }
     if (status == WGC_OK) {
         status = wgc_names_device(options, &has_device, err);
     }
@@ -232,6 +246,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
         wgc_repro_free(&repro);
     }
     wgc_manifest_free(manifest);
+    wgc_record_free(record);
     wgc_buf_free(&device);
     wgc_buf_free(&start);
     return status;

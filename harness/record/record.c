@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/list.h"
 #include "base/plural.h"
 
 void wgc_result_waived_free(struct wgc_result_waived *waived)
@@ -29,20 +30,13 @@ void wgc_result_free(struct wgc_result *result)
     free(result->signal);
     free(result->frames);
     wgc_record_attempts_free(result->attempts);
+    wgc_list_free(result->kernels);
     *result = (struct wgc_result){0};
 }
 
 struct wgc_record *wgc_record_create(void)
 {
     return calloc(1, sizeof(struct wgc_record));
-}
-
-static void free_list(char **list)
-{
-    for (char **item = list; item != NULL && *item != NULL; item++) {
-        free(*item);
-    }
-    free(list);
 }
 
 void wgc_record_free(struct wgc_record *record)
@@ -54,8 +48,8 @@ void wgc_record_free(struct wgc_record *record)
     free(record->tool_commit);
     free(record->tool_suite);
     wgc_record_git_free(&record->tool_git);
-    free_list(record->command);
-    free_list(record->rerun);
+    wgc_list_free(record->command);
+    wgc_list_free(record->rerun);
     free(record->started);
     free(record->finished);
     free(record->profile);

@@ -49,6 +49,26 @@ static void put_waived(struct wgc_buf *out, const struct wgc_result_waived *waiv
     }
 }
 
+static void put_list(struct wgc_buf *out, const char *key, char *const *item, size_t count)
+{
+    wgc_buf_text(out, key);
+    for (size_t i = 0; i < count; i++) {
+        wgc_buf_text(out, i == 0 ? "" : ",");
+        wgc_json_put_string(out, item[i]);
+    }
+    wgc_buf_char(out, ']');
+}
+
+static void put_words(struct wgc_buf *out, const char *key, char *const *word)
+{
+    size_t count = 0;
+
+    while (word != NULL && word[count] != NULL) {
+        count++;
+    }
+    put_list(out, key, word, count);
+}
+
 static void put_result(struct wgc_buf *out, const struct wgc_result *result, const char *cause)
 {
     put_text(out, "{\"name\":", result->name == NULL ? "" : result->name);
@@ -70,6 +90,9 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
         wgc_frames_put_json(out, result->frames);
     }
     put_json(out, ",\"attempts\":", result->attempts == NULL ? NULL : result->attempts->json);
+    if (result->kernels != NULL && result->kernels[0] != NULL) {
+        put_words(out, ",\"kernels\":[", result->kernels);
+    }
     put_text(out, ",\"cause\":", cause);
     wgc_buf_text(out, result->unselected ? ",\"selected\":false}" : "}");
 }
@@ -87,26 +110,6 @@ static void put_or_null(struct wgc_buf *out, const char *key, const char *text)
     } else {
         wgc_json_put_string(out, text);
     }
-}
-
-static void put_list(struct wgc_buf *out, const char *key, char *const *item, size_t count)
-{
-    wgc_buf_text(out, key);
-    for (size_t i = 0; i < count; i++) {
-        wgc_buf_text(out, i == 0 ? "" : ",");
-        wgc_json_put_string(out, item[i]);
-    }
-    wgc_buf_char(out, ']');
-}
-
-static void put_words(struct wgc_buf *out, const char *key, char *const *word)
-{
-    size_t count = 0;
-
-    while (word != NULL && word[count] != NULL) {
-        count++;
-    }
-    put_list(out, key, word, count);
 }
 
 /* Past 2^53 as a string: most readers would round the number. */

@@ -133,6 +133,23 @@ static enum wgc_status get_sub_group_items(const cJSON *object, size_t *items, s
     return status;
 }
 
+static enum wgc_status get_kernels(const cJSON *object, char ***out, struct wgc_err *err)
+{
+    static const char key[] = "kernels";
+    size_t count = 0;
+    enum wgc_status status = WGC_OK;
+
+    if (cJSON_GetObjectItemCaseSensitive(object, key) != NULL) {
+        status = wgc_field_strings(object, key, out, &count, err);
+        for (size_t i = 0; status == WGC_OK && i < count; i++) {
+            if (!wgc_field_is_case((*out)[i])) {
+                status = wgc_field_wrong(err, key, "an array of cases' names");
+            }
+        }
+    }
+    return status;
+}
+
 static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result,
                                   struct wgc_err *err)
 {
@@ -166,6 +183,9 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     if (status == WGC_OK) {
         status = get_sub_group_items(object, &result->sub_group_items, err);
+    }
+    if (status == WGC_OK) {
+        status = get_kernels(object, &result->kernels, err);
     }
     return status == WGC_OK ? get_evidence(object, result, err) : status;
 }

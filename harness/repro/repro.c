@@ -33,18 +33,21 @@ static enum wgc_status find(const struct wgc_repro_spec *spec, struct subject *s
     if (status != WGC_OK) {
         return status;
     }
-    if (manifest->signature[item.signature].language == WGC_LANGUAGE_QUERY) {
-        return wgc_err_set(
-            err, WGC_ERR_INPUT,
-            "%s: a check of what a device reports, or of several cases together, has no "
-            "stand-alone program: see --describe and the reason in the report. Of the cases that "
-            "query.shared_program names there, repro query.shared_program CASE CASE... writes the "
-            "program",
-            spec->case_name);
+    const struct wgc_signature *signature = &manifest->signature[item.signature];
+    if (signature->language == WGC_LANGUAGE_QUERY) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           signature->query == WGC_QUERY_shared_program
+                               ? "%s: the report of the run has the program: repro "
+                                 "query.shared_program REPORT.json, or repro query.shared_program "
+                                 "CASE CASE... with the cases of its reason"
+                               : "%s: a check of what a device reports, or of several cases "
+                                 "together, has no stand-alone program: see --describe and the "
+                                 "reason in the report",
+                           spec->case_name);
     }
     *subject = (struct subject){
         .spec = spec,
-        .signature = &manifest->signature[item.signature],
+        .signature = signature,
         .form = &manifest->form[item.form],
         .shape = &manifest->shape[item.shape],
     };

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/list.h"
 #include "supervisor/parts.h"
 #include "supervisor/state.h"
 
-/* At most so many programs are reduced, and so many names are in a reason. */
-enum { MOST_REDUCED = 4, MOST_NAMES = 10 };
+enum { MOST_REDUCED = 4 }; /* programs at most */
 
 void wgc_candidate_free(struct wgc_candidate *candidate)
 {
@@ -134,30 +134,36 @@ enum wgc_status wgc_candidate_result(struct wgc_supervisor *supervisor, struct w
 
 /* -- what is reported -- */
 
-static void put_names(const struct wgc_supervisor *supervisor,
-                      const struct wgc_candidate *candidate, struct wgc_buf *out)
+/* Adds the kernel of that place to a list; false without memory. */
+static bool add_name(const struct wgc_supervisor *supervisor, uint32_t index, char ***list,
+                     size_t *count)
 {
     char name[WGC_CASE_NAME_MAX];
-    size_t put = 0, left = 0;
 
-    for (size_t k = 0; k < candidate->kernels; k++) {
-        const bool own = supervisor->queue.kernel[candidate->kernel_case[k]] ==
-                         supervisor->queue.kernel[candidate->index];
-        if (!is_in_set(supervisor, candidate, k)) {
-            continue;
-        }
-        if (put == MOST_NAMES) {
-            left++;
-            continue;
-        }
-        wgc_case_name(supervisor->manifest,
-                      &supervisor->plan->item[own ? candidate->index : candidate->kernel_case[k]],
-                      name);
-        wgc_buf_printf(out, "%s%s", put++ == 0 ? ": " : ", ", name);
+    wgc_case_name(supervisor->manifest, &supervisor->plan->item[index], name);
+    return wgc_list_add(list, count, name);
+}
+
+/* The kernels of the current set, the case first; NULL without memory. */
+static char **name_kernels(const struct wgc_supervisor *supervisor,
+                           const struct wgc_candidate *candidate)
+{
+    char **list = NULL;
+    size_t count = 0;
+    bool whole = add_name(supervisor, candidate->index, &list, &count);
+
+    for (size_t k = 0; whole && k < candidate->kernels; k++) {
+        const uint32_t index = candidate->kernel_case[k];
+        const bool own =
+            supervisor->queue.kernel[index] == supervisor->queue.kernel[candidate->index];
+        whole = own || !is_in_set(supervisor, candidate, k) ||
+                add_name(supervisor, index, &list, &count);
     }
-    if (left > 0) {
-        wgc_buf_printf(out, " and %zu more", left);
+    if (!whole) {
+        wgc_list_free(list);
+        list = NULL;
     }
+    return list;
 }
 
 static const char smallest[] = "; the smallest program that shows it has these %zu kernels";
@@ -172,9 +178,13 @@ static enum wgc_status report(struct wgc_supervisor *supervisor,
                               const struct wgc_candidate *candidate, const char *how)
 {
     struct wgc_buf what = {0}, more = {0};
+    char **kernels = name_kernels(supervisor, candidate);
     char name[WGC_CASE_NAME_MAX];
     enum wgc_status status = WGC_OK;
 
+    if (kernels == NULL) {
+        return wgc_err_memory(supervisor->err, "a result");
+    }
     wgc_case_name(supervisor->manifest, &supervisor->plan->item[candidate->index], name);
     wgc_buf_printf(&what, "%s is right in a program of its own, and not in one of %zu kernels",
                    name, candidate->kernels);
@@ -187,14 +197,16 @@ static enum wgc_status report(struct wgc_supervisor *supervisor,
     } else {
         wgc_buf_printf(&more, not_reduced, candidate->count + 1);
     }
-    put_names(supervisor, candidate, &more);
+    wgc_shared_put_kernels(&more, kernels);
     wgc_buf_printf(&more, "; its failure: %s", candidate->reason);
     struct wgc_cause cause = {.state = WGC_STATE_FAIL, .what = what.data};
     if (what.failed || more.failed) {
+        wgc_list_free(kernels);
         status = wgc_err_memory(supervisor->err, "a result");
     } else {
         supervisor->candidates_reported++;
-        status = wgc_shared_report(supervisor, WGC_QUERY_shared_program, &cause, more.data);
+        status =
+            wgc_shared_report(supervisor, WGC_QUERY_shared_program, &cause, more.data, kernels);
     }
     wgc_buf_free(&what);
     wgc_buf_free(&more);

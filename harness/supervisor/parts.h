@@ -18,10 +18,14 @@ struct wgc_supervisor;
 
 /*
  * Decides the case by a finding; more is appended to the cause's reason. Reports a result also
- * where the plan lacks the case (unselected, record.h). A second finding is a warning.
+ * where the plan lacks the case (unselected, record.h). A second finding is a warning. kernels: of
+ * the result (record.h), which takes them in any case; or NULL.
  */
 enum wgc_status wgc_shared_report(struct wgc_supervisor *supervisor, enum wgc_query query,
-                                  const struct wgc_cause *cause, const char *more);
+                                  const struct wgc_cause *cause, const char *more, char **kernels);
+
+/* Appends the names of a result's kernels, the first ten and how many more there are. */
+void wgc_shared_put_kernels(struct wgc_buf *out, char *const *kernels);
 
 /* The last batch of the incident has ended: a finding, unless a part reproduced the crash. */
 enum wgc_status wgc_shared_end_incident(struct wgc_supervisor *supervisor,

@@ -2,25 +2,29 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/list.h"
 #include "supervisor/state.h"
 #include "supervisor/parts.h"
 
-enum { MAX_NAMES = 10 };
-
-/* Appends the names of the kernels' cases, MAX_NAMES at most. */
-static void put_names(const struct wgc_supervisor *supervisor,
-                      const struct wgc_joint_program *program, struct wgc_buf *out)
+/* The kernels of the current set; NULL without memory. */
+static char **name_kernels(const struct wgc_supervisor *supervisor,
+                           const struct wgc_joint_program *program)
 {
     const struct wgc_program_check *check = &program->check;
     char name[WGC_CASE_NAME_MAX];
+    char **list = calloc(1, sizeof *list);
+    size_t count = 0;
+    bool whole = list != NULL;
 
-    for (size_t i = 0; i < check->count && i < MAX_NAMES; i++) {
+    for (size_t i = 0; whole && i < check->count; i++) {
         wgc_case_name(supervisor->manifest, &program->kernel[check->set[i]], name);
-        wgc_buf_printf(out, "%s%s", i == 0 ? ": " : ", ", name);
+        whole = wgc_list_add(&list, &count, name);
     }
-    if (check->count > MAX_NAMES) {
-        wgc_buf_printf(out, " and %zu more", check->count - MAX_NAMES);
+    if (!whole) {
+        wgc_list_free(list);
+        list = NULL;
     }
+    return list;
 }
 
 static size_t count_left_out(const struct wgc_program_check *check)
@@ -34,8 +38,7 @@ static size_t count_left_out(const struct wgc_program_check *check)
 }
 
 /* Returns the part of the reason that names the kernels. */
-static char *describe_kernels(const struct wgc_supervisor *supervisor,
-                              const struct wgc_joint_program *program)
+static char *describe_kernels(const struct wgc_joint_program *program, char *const *kernels)
 {
     const struct wgc_program_check *check = &program->check;
     size_t left_out = count_left_out(check);
@@ -52,7 +55,7 @@ static char *describe_kernels(const struct wgc_supervisor *supervisor,
                        "; the smallest set that fails is these %zu kernels, which build alone",
                        check->count);
     }
-    put_names(supervisor, program, &text);
+    wgc_shared_put_kernels(&text, kernels);
     if (left_out > 0) {
         wgc_buf_printf(&text, "; %zu that do not build alone are left out", left_out);
     }
@@ -82,10 +85,11 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor,
     return wgc_supervisor_attempt(supervisor, (uint32_t)program->index, result, WGC_ATTEMPT_LAST);
 }
 
-/* Decides a case query.program_*. */
+/* Decides a case query.program_*; the result takes the kernels where there is one with them. */
 static enum wgc_status conclude_case(struct wgc_supervisor *supervisor,
                                      const struct wgc_joint_program *program,
-                                     const struct wgc_cause *cause, const char *kernels)
+                                     const struct wgc_cause *cause, const char *more,
+                                     char ***kernels)
 {
     const struct wgc_program_check *check = &program->check;
     const size_t left_out = count_left_out(check);
@@ -93,7 +97,9 @@ static enum wgc_status conclude_case(struct wgc_supervisor *supervisor,
     bool whole = true;
 
     if (check->end == WGC_PROGRAM_FAILS) {
-        whole = wgc_cause_result(cause, kernels, &result);
+        whole = wgc_cause_result(cause, more, &result);
+        result.kernels = whole ? *kernels : NULL;
+        *kernels = whole ? NULL : *kernels;
     } else if (left_out > 0) {
         result.state = check->end == WGC_PROGRAM_TOO_FEW ? WGC_STATE_SKIP : WGC_STATE_PASS;
         whole =
@@ -117,15 +123,18 @@ static bool is_explained(const struct wgc_joint_program *program)
 /* Concludes one of the run's own programs: no finding where kernels that fail alone explain it. */
 static enum wgc_status conclude_shared(struct wgc_supervisor *supervisor,
                                        const struct wgc_joint_program *program,
-                                       const struct wgc_cause *cause, const char *kernels)
+                                       const struct wgc_cause *cause, const char *more,
+                                       char ***kernels)
 {
+    char **taken = *kernels;
     const struct wgc_program_check *check = &program->check;
 
     if (check->end != WGC_PROGRAM_FAILS && is_explained(program)) {
         return WGC_OK;
     }
     supervisor->programs.found++;
-    return wgc_shared_report(supervisor, WGC_QUERY_shared_program, cause, kernels);
+    *kernels = NULL;
+    return wgc_shared_report(supervisor, WGC_QUERY_shared_program, cause, more, taken);
 }
 
 static void remove_program(struct wgc_programs *programs, const struct wgc_joint_program *program)
@@ -147,18 +156,20 @@ static enum wgc_status conclude(struct wgc_supervisor *supervisor,
     const struct wgc_cause *cause = reduced                           ? &program->latest
                                     : check->end == WGC_PROGRAM_FAILS ? &program->whole
                                                                       : &program->origin;
-    char *kernels = describe_kernels(supervisor, program);
+    char **kernels = name_kernels(supervisor, program);
+    char *more = kernels == NULL ? NULL : describe_kernels(program, kernels);
     enum wgc_status status = WGC_OK;
 
     remove_program(&supervisor->programs, program);
-    if (kernels == NULL) {
+    if (more == NULL) {
         status = wgc_err_memory(supervisor->err, "a result");
     } else if (program->index != WGC_NO_CASE) {
-        status = conclude_case(supervisor, program, cause, kernels);
+        status = conclude_case(supervisor, program, cause, more, &kernels);
     } else {
-        status = conclude_shared(supervisor, program, cause, kernels);
+        status = conclude_shared(supervisor, program, cause, more, &kernels);
     }
-    free(kernels);
+    free(more);
+    wgc_list_free(kernels);
     if (status == WGC_OK && reduced && program->index == WGC_NO_CASE) {
         status = keep_smallest(&supervisor->programs, program)
                      ? WGC_OK

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/list.h"
 #include "supervisor/state.h"
 
 /* Reports a result for a case outside the plan. */
@@ -21,15 +22,17 @@ static enum wgc_status add_result(struct wgc_supervisor *supervisor, enum wgc_qu
 }
 
 enum wgc_status wgc_shared_report(struct wgc_supervisor *supervisor, enum wgc_query query,
-                                  const struct wgc_cause *cause, const char *more)
+                                  const struct wgc_cause *cause, const char *more, char **kernels)
 {
     struct wgc_result result;
     enum wgc_status status = WGC_OK;
     const size_t index = supervisor->shared_index[query];
 
     if (!wgc_cause_result(cause, more, &result)) {
+        wgc_list_free(kernels);
         return wgc_err_memory(supervisor->err, "a result");
     }
+    result.kernels = kernels;
     if (index != WGC_NO_CASE && !supervisor->cases.row[index].decided) {
         status = wgc_supervisor_attempt(supervisor, (uint32_t)index, &result, WGC_ATTEMPT_LAST);
     } else if (index == WGC_NO_CASE && !supervisor->shared_added[query]) {
@@ -39,6 +42,21 @@ enum wgc_status wgc_shared_report(struct wgc_supervisor *supervisor, enum wgc_qu
     }
     wgc_result_free(&result);
     return status;
+}
+
+void wgc_shared_put_kernels(struct wgc_buf *out, char *const *kernels)
+{
+    enum { MOST_NAMES = 10 };
+    size_t count = 0;
+
+    for (; kernels[count] != NULL; count++) {
+        if (count < MOST_NAMES) {
+            wgc_buf_printf(out, "%s%s", count == 0 ? ": " : ", ", kernels[count]);
+        }
+    }
+    if (count > MOST_NAMES) {
+        wgc_buf_printf(out, " and %zu more", count - MOST_NAMES);
+    }
 }
 
 /* Reports a crash of a case, or of one kernel's build, that happened only after other cases. */
@@ -54,7 +72,7 @@ static enum wgc_status end_in_process(struct wgc_supervisor *supervisor,
         "; it was %s after other cases in the same process, which alone in a new process "
         "does not do so (state: %s)",
         name, incident->alone[0] == '\0' ? "unknown" : incident->alone);
-    return wgc_shared_report(supervisor, WGC_QUERY_shared_process, &incident->cause, more);
+    return wgc_shared_report(supervisor, WGC_QUERY_shared_process, &incident->cause, more, NULL);
 }
 
 enum wgc_status wgc_shared_end_incident(struct wgc_supervisor *supervisor,

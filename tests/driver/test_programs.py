@@ -70,6 +70,10 @@ def test_a_refusal_among_other_cases_leaves_a_trace(intel, tmp_path, action, sta
     rule = f"{action}@BuildProgram:{WORDS}"
     assert shown(intel, tmp_path / "both", ["query.shared_program", *named], rule).returncode != 0
     assert shown(intel, tmp_path / "alone", named[:1], rule).returncode == 0
+    assert finding["kernels"] == named
+    found = [finding["name"], tmp_path / "report.json"]
+    assert shown(intel, tmp_path / "finding", found, rule).returncode != 0
+    assert shown(intel, tmp_path / "good", found, "").returncode == 0
     assert {r["state"] for r in results.values()} == {"pass"}, results
     assert under.report["summary"]["total"] == len(under.report["results"])
     assert under.done.returncode == 1
@@ -97,6 +101,9 @@ def test_a_kernel_that_spoils_the_values_of_another(intel, tmp_path):
     assert shown(intel, tmp_path / "both", [spoilt, other], rule).returncode == 1
     assert shown(intel, tmp_path / "alone", [spoilt], rule).returncode == 0
     assert shown(intel, tmp_path / "right", [spoilt, other], "").returncode == 0
+    assert finding["kernels"] == [spoilt, other]
+    found = [finding["name"], f"@{tmp_path / 'report.json'}"]
+    assert shown(intel, tmp_path / "finding", found, rule).returncode == 1
     assert {r["state"] for r in results.values()} == {"pass"}, results
     assert under.done.returncode == 1
 

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "base/list.h"
+
 struct wgc_record *fixture_empty_record(size_t total)
 {
     struct wgc_record *record = wgc_record_create();
@@ -93,6 +95,9 @@ struct wgc_record *fixture_record(void)
     assert_int_equal(wgc_record_add(record, &full, &err), WGC_OK);
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     record->result[2].unselected = true;
+    size_t kernels = 0;
+    assert_true(wgc_list_add(&record->result[2].kernels, &kernels, "c.work_group_all.int.1.plain"));
+    assert_true(wgc_list_add(&record->result[2].kernels, &kernels, "c.work_group_any.int.1.plain"));
     record->total = 2;
     record->audit =
         strdup("{\"requested\":2,\"selected\":1,\"passed\":1,\"cases\":[{\"name\":\"c.a\","
@@ -125,6 +130,13 @@ static void assert_same_result(const struct wgc_result *a, const struct wgc_resu
     assert_same_text(a->frames, b->frames);
     assert_int_equal(a->attempts == NULL, b->attempts == NULL);
     assert_int_equal(a->unselected, b->unselected);
+    assert_int_equal(a->kernels == NULL, b->kernels == NULL);
+    for (size_t i = 0; a->kernels != NULL && b->kernels != NULL; i++) {
+        assert_same_text(a->kernels[i], b->kernels[i]);
+        if (a->kernels[i] == NULL) {
+            break;
+        }
+    }
     assert_int_equal(a->order, b->order);
 }
 

@@ -41,6 +41,10 @@ TEST(a_kernel_that_spoils_another)
             .rules = "fail@run=" CASE "&c.f7.*.loop", .checks = i % 2 == 1, .options = {.jobs = 1}};
         assert_spoilt(&run, "; the smallest program that shows it has these 2 kernels: " CASE
                             ", c.f7.int.1.loop; its failure: ");
+        char *const *kernels = supervised_result(&run, PROGRAM)->kernels;
+        assert_string_equal(kernels[0], CASE);
+        assert_string_equal(kernels[1], "c.f7.int.1.loop");
+        assert_null(kernels[2]);
         assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - run.checks);
         assert_int_equal(run.record->warning_count, 0);
         supervised_free(&run);
@@ -83,6 +87,13 @@ TEST(a_failure_that_does_not_come_again)
         .rules = "fail@run+first=" CASE, .checks = true, .options = {.jobs = 1}};
 
     assert_spoilt(&run, "; run once more, the program of these 20 kernels does not show it: ");
+    assert_reason(supervised_result(&run, PROGRAM), " and 10 more; its failure: ");
+    char *const *kernels = supervised_result(&run, PROGRAM)->kernels;
+    size_t count = 0;
+    while (kernels[count] != NULL) {
+        count++;
+    }
+    assert_int_equal(count, 20);
     supervised_free(&run);
 }
 

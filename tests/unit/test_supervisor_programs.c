@@ -126,6 +126,10 @@ TEST(two_kernels_that_do_not_build_together)
         assert_reason(supervised_result(&run, PROGRAM),
                       "; the smallest set that fails is these 2 kernels, which build alone: "
                       "c.f2.int.1.plain, c.f7.int.1.plain");
+        char *const *kernels = supervised_result(&run, PROGRAM)->kernels;
+        assert_string_equal(kernels[0], "c.f2.int.1.plain");
+        assert_string_equal(kernels[1], "c.f7.int.1.plain");
+        assert_null(kernels[2]);
         assert_reason(supervised_result(&run, FIXED), ways[i].what);
         assert_reason(supervised_result(&run, FIXED), ": c.f2.int.1.plain, c.f7.int.1.plain");
         assert_null(strstr(supervised_result(&run, FIXED)->reason, "left out"));

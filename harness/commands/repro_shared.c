@@ -1,0 +1,63 @@
+#include "commands/parts.h"
+
+#include <string.h>
+
+#include "report_file/report_json.h"
+
+/* The result of query.shared_program, or NULL. */
+static const struct wgc_result *find_finding(const struct wgc_record *record, const char *name)
+{
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (strcmp(record->result[i].name, name) == 0) {
+            return &record->result[i];
+        }
+    }
+    return NULL;
+}
+
+/* Sets what the run had: the cases of the program, and the options that decide their data. */
+static void take(const struct wgc_record *record, const struct wgc_result *finding,
+                 struct wgc_repro_spec *spec)
+{
+    const int profile = record->profile == NULL ? -1 : wgc_profile_by_name(record->profile);
+    const bool emulated = record->impl != NULL && strcmp(record->impl, "emulated") == 0;
+
+    spec->case_name = finding->kernels[0];
+    spec->other = finding->kernels + 1;
+    spec->other_count = 0;
+    while (spec->other[spec->other_count] != NULL) {
+        spec->other_count++;
+    }
+    spec->profile = profile < 0 ? spec->profile : (enum wgc_profile)profile;
+    spec->impl = emulated ? WGC_IMPL_EMULATED : spec->impl;
+    spec->seed = record->seed;
+}
+
+enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const char *path,
+                                      struct wgc_repro_spec *spec, struct wgc_record **record,
+                                      struct wgc_err *err)
+{
+    const char *name = options->operand[0];
+
+    if (options->operand_count > 2) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: a report names the cases of the program itself",
+                           options->operand[2]);
+    }
+    enum wgc_status status = wgc_report_json_read(path, record, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    const struct wgc_result *finding = find_finding(*record, name);
+    if (finding == NULL || finding->state == WGC_STATE_PASS || finding->state == WGC_STATE_SKIP) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s: no program of several kernels failed there",
+                           path);
+    }
+    if (finding->kernels == NULL || finding->kernels[0] == NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT,
+                           "%s: an older wgconform wrote it, without a list of the kernels: name "
+                           "the cases of the reason instead (repro %s CASE CASE...)",
+                           path, name);
+    }
+    take(*record, finding, spec);
+    return WGC_OK;
+}
