@@ -102,3 +102,16 @@ def test_each_form_around_a_call_has_the_bugs_behind_it():
     plain = ("active", "branches", "leaving", "lanes")  # of no bug: each extension asks for them
     ways = [form for form in forms_active.FORMS if form not in plain]
     assert sorted(rows) == sorted([*texts, *ways, *launched, "sequence"])
+
+
+def test_each_small_program_has_its_case_in_default(wgconform):
+    """docs/forms.md: a case of default, whose kernel has the quoted text."""
+    page = (ROOT / "docs" / "forms.md").read_text()
+    part = page.split("## Small programs of the kinds")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+\.(?:cl|c))`[^|]* \| `([^`]+)` \| `([^`]+)` \| .+ \|$", part, re.MULTILINE)
+    assert len(rows) == part.count("\n| `") and len(rows) > 15, "a row of the table is not read"
+    for program, pattern, text in rows:
+        listed = wgconform("--list", "--profile", "default", pattern)
+        assert listed.returncode == 0 and listed.stdout, (program, listed.stderr)
+        kernel = wgconform("--dump-kernel", listed.stdout.split()[0]).stdout
+        assert " ".join(text.split()) in " ".join(kernel.split()), (program, kernel)
