@@ -14,25 +14,28 @@ from conftest import ROOT
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
 COMMAND = re.compile(
-    r"    \$ (?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>[\w.-]+)"
-    r" \./(?P<tool>show|ask) (?P<rest>.*)"
+    r"    \$ (?:timeout (?P<limit>\d+) )?(?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>[\w.-]+)"
+    r" \./(?P<tool>show|ask) (?P<rest>.*?)(?: \|\| echo \$\?)?"
 )
+NOT_ENDED = ["124"]  # what timeout's exit status is, as the page prints it
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
 WITH_LLVM_15 = "with LLVM 15"  # on a page: PoCL 6.0 gives other values with Debian 13's LLVM 18
 ON_AMD = "(seen on an AMD EPYC)"  # on a page: other CPUs with AVX-512 do not show it
+MOST_SECONDS = 300  # of a program that ends
 # What LLVM prints as it ends the process for an error.
 ENDED = re.compile("error: <unknown>:")
 CRASHED = re.compile("Aborted|Segmentation fault|Floating point exception|Illegal instruction|gave -")
 
 
 def commands(page):
-    """What a page runs: (environment, device, arguments, the lines that it prints)."""
+    """What a page runs: (environment, device, arguments, the lines that it prints, the most seconds)."""
     found = []
     for line in page.read_text().splitlines():
         match = COMMAND.fullmatch(line)
         if match:
             env = dict(part.split("=", 1) for part in match["env"].split())
-            found.append((env, match["device"], [match["tool"], *shlex.split(match["rest"])], []))
+            arguments = [match["tool"], *shlex.split(match["rest"])]
+            found.append((env, match["device"], arguments, [], int(match["limit"] or MOST_SECONDS)))
         elif line.startswith("    $"):
             found.append(None)  # another tool's
         elif line.startswith("    ") and found and found[-1]:
@@ -50,11 +53,11 @@ def show(tmp_path_factory):
         source, flags = FINDINGS / f"{tool}.c", "-std=c11 -Wall -Wextra -Werror -lOpenCL".split()
         subprocess.run(["cc", "-o", folder / tool, source, *flags], check=True, timeout=120)
 
-    def start(device, arguments, env=()):
+    def start(device, arguments, env=(), limit=MOST_SECONDS):
         tool, *arguments = arguments
         arguments = [FINDINGS / a if a.endswith(".cl") and tool == "ask" else a for a in arguments]
         if tool == "ask":
-            return run(device, [folder / tool, *arguments], env)
+            return run(device, [folder / tool, *arguments], env, limit)
         file, *others = arguments
         if file.endswith(".spv"):
             text = FINDINGS / file.replace(".spv", ".spvasm")
@@ -63,9 +66,9 @@ def show(tmp_path_factory):
             subprocess.run(assemble, check=True, timeout=60)
             subprocess.run(["spirv-val", "--target-env", target, folder / file], check=True, timeout=60)
         path = folder / file if file.endswith(".spv") else FINDINGS / file
-        return run(device, [folder / tool, path, *others], env)
+        return run(device, [folder / tool, path, *others], env, limit)
 
-    def run(device, command, env):
+    def run(device, command, env, limit):
         return subprocess.run(
             [ROOT / "scripts" / "with-device", device, *command],
             cwd=folder,  # PoCL writes files there before it ends the process
@@ -73,7 +76,7 @@ def show(tmp_path_factory):
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=300,
+            timeout=limit,
             check=False,
         )
 
@@ -122,13 +125,17 @@ def test_a_finding_still_shows(page, show, as_wide):
     runs = commands(page)
     assert runs, f"{page.name} runs nothing"
     skipped = []
-    for env, device, arguments, expected in runs:
+    for env, device, arguments, expected, limit in runs:
         assert expected, f"{page.name}: no output of {arguments}"
         reason = not_here(page, device, arguments, as_wide)
         if reason:
             skipped.append(reason)
             continue
-        result = show(device, arguments, env)
+        if expected == NOT_ENDED:
+            with pytest.raises(subprocess.TimeoutExpired):
+                show(device, arguments, env, limit)
+            continue
+        result = show(device, arguments, env, limit)
         printed = result.stdout + result.stderr
         ended = ENDED.match(expected[-1])
         if ended or CRASHED.search(expected[-1]):

@@ -1,0 +1,10 @@
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+kernel void steps(global const int *in, global int *out)
+{
+    const size_t i = get_local_id(1) * get_local_size(0) + get_local_id(0);
+    const int last = in[get_sub_group_id()];
+
+    for (int step = 0; step < last; ++step)
+        sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+    out[i] = last;
+}
