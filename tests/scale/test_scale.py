@@ -12,29 +12,16 @@ import pytest
 from conftest import PROGRAM
 
 HERE = Path(__file__).resolve().parent
-# Passes, failures and skips on PoCL, but for calls in both arms of a condition, to which it gives values from
-# uninitialized memory (results/findings/pocl-calls-in-both-arms.md), and for crashes,
-# which have addresses.
-QUERIES = [
-    "c.work_group_reduce_m*.uint.*",
-    "c.work_group_all.int.*",
-    "c.work_group_any.int.*",
-    "c.work_group_broadcast*.uint.*",
-    "!*.1.*",
-    "!*x1*",
-    "!*.switch*",
-    "!*.groups65536",
-    "!*_unoptimized",
-    "!*.pressure",
-    "!*.arms*",
-]
+# Passes, failures and skips of the fake driver: the verdicts of a real one may differ from run to run.
+FAKE_RULES = "wrong c.work_group_all.*,build_error c.work_group_reduce_max.*"
+QUERIES = ["c.work_group_*", "c.sub_group_reduce_*", "!c.work_group_broadcast*"]
 SHARDS = 4
 run = partial(conftest.run, timeout=900)
 
 
 @pytest.fixture(scope="module")
-def options(pocl):
-    return ["-d", str(pocl["index"]), "-p", "quick", "-q"]
+def options(fake):
+    return ["-d", str(fake["index"]), "-p", "quick", "-q"]
 
 
 def verdicts(report):
@@ -54,7 +41,7 @@ def whole(options, tmp_path_factory):
     done = run(*options, "-o", path, *QUERIES)
     assert done.returncode == 1, done.stderr
     report = json.loads(path.read_text())
-    assert {r["state"] for r in report["results"]} >= {"pass", "fail", "skip"}
+    assert {r["state"] for r in report["results"]} >= {"pass", "fail", "skip", "build_error"}
     return report
 
 
