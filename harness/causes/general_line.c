@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/report_text.h"
@@ -179,6 +180,70 @@ static void put_words(struct wgc_buf *text, const char *line, const char *end,
     }
 }
 
+enum { MOST_SYMBOLS = 32 };
+
+struct symbol {
+    const char *text;
+    size_t length;
+};
+
+static int by_text(const void *a, const void *b)
+{
+    const struct symbol *left = a, *right = b;
+    const size_t both = left->length < right->length ? left->length : right->length;
+    const int order = memcmp(left->text, right->text, both);
+
+    return order != 0 ? order : (left->length > right->length) - (left->length < right->length);
+}
+
+/* Cuts "a, b, c" into its entries; 0: there are too many. */
+static size_t split_list(const char *at, const char *end, struct symbol symbol[MOST_SYMBOLS])
+{
+    size_t count = 0;
+
+    while (at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma == NULL ? end : comma;
+        const char *next = comma == NULL ? end : comma + 1;
+        for (; at < stop && *at == ' '; at++) {
+        }
+        for (; stop > at && stop[-1] == ' '; stop--) {
+        }
+        if (count == MOST_SYMBOLS) {
+            return 0;
+        }
+        symbol[count++] = (struct symbol){at, (size_t)(stop - at)};
+        at = next;
+    }
+    return count;
+}
+
+/* Sorts the list in brackets of a line about symbols, and leaves each out that was there: a linker
+ * that has them in a table names the same ones in any order. */
+static void sort_symbols(struct wgc_buf *text)
+{
+    const char *start = text->data == NULL ? NULL : strchr(text->data, '[');
+    const char *end = start == NULL ? NULL : strchr(start, ']');
+    struct symbol symbol[MOST_SYMBOLS];
+    struct wgc_buf sorted = {0};
+
+    const size_t count = end == NULL ? 0 : split_list(start + 1, end, symbol);
+    if (count < 2) {
+        return;
+    }
+    qsort(symbol, count, sizeof symbol[0], by_text);
+    wgc_buf_add(&sorted, text->data, (size_t)(start + 1 - text->data));
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || by_text(&symbol[i - 1], &symbol[i]) != 0) {
+            wgc_buf_text(&sorted, i == 0 ? " " : ", ");
+            wgc_buf_add(&sorted, symbol[i].text, symbol[i].length);
+        }
+    }
+    wgc_buf_printf(&sorted, " %s", end);
+    wgc_buf_free(text);
+    *text = sorted;
+}
+
 const char *wgc_missing_function(const char *line)
 {
     const char *feature = NULL;
@@ -209,6 +274,9 @@ void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_
         wgc_buf_text(&text, "the heap is spoilt (found by malloc or free)");
     } else {
         put_words(&text, line, end, what);
+        if (what.of_case && is_about_symbol(line, (size_t)(end - line))) {
+            sort_symbols(&text);
+        }
     }
     while (text.size > 0 && strchr(" '.;,", text.data[text.size - 1]) != NULL) {
         text.data[--text.size] = '\0'; /* the end of a sentence or a quotation */

@@ -9,6 +9,7 @@
 #include "waivers/waived.h"
 #include "record/case_name.h"
 #include "record/frames.h"
+#include "record/reasons.h"
 #include "base/report_text.h"
 
 enum { TITLE_MAX = 160 };
@@ -112,12 +113,29 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
     }
 }
 
+/* Sub-groups of another size than required: one defect, whichever number shows it. */
+static bool put_required_size(struct wgc_signature *signature, const char *reason)
+{
+    static const char start[] = WGC_REASON_REQUIRED;
+
+    if (strncmp(reason, start, sizeof start - 1) != 0) {
+        return false;
+    }
+    signature->words = true;
+    signature->scope = WGC_SCOPE_KEY;
+    wgc_signature_part(&signature->key, "required size");
+    wgc_buf_text(&signature->title, ": ");
+    wgc_general_line(&signature->title, reason, (struct wgc_general_line){true, true});
+    return true;
+}
+
 /* A failure without a wrong value: a call that the driver refuses, or what a kernel reported. */
 static void put_refusal(struct wgc_signature *signature, const struct wgc_result *result,
                         const char *reason)
 {
     wgc_buf_text(&signature->title, "fails");
-    if (!put_words(signature, result->build_log, true) && !put_words(signature, reason, false)) {
+    if (!put_words(signature, result->build_log, true) && !put_required_size(signature, reason) &&
+        !put_words(signature, reason, false)) {
         put_line(signature, reason);
     }
 }

@@ -125,8 +125,7 @@ static void put_summary(struct wgc_buf *out, const struct wgc_options *options,
                                             .failure_limit = SIZE_MAX,
                                             .report = options->operand[0]};
 
-    wgc_summary_waived(record, &style, out);
-    wgc_summary_failures(record, &style, out);
+    wgc_summary_causes(record, &style, out);
     wgc_summary_totals(record, &style, out);
     put_counts(out, waivers);
 }

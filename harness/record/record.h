@@ -15,9 +15,6 @@
 #include "record/mismatch.h"
 #include "record/state.h"
 
-/* Precedes the version of SPIR-V at the end of a reason: the version in which the module ran. */
-#define WGC_REASON_SPIRV "; as SPIR-V "
-
 /* What a waiver made of a result. The result's reason is the sentence of these. */
 struct wgc_result_waived {
     enum wgc_state state; /* without the waiver: PASS of an unexpected pass */

@@ -270,6 +270,15 @@ static inline void wgc_summary_paint(struct wgc_buf *out, const struct wgc_summa
 
 /* ---- summary_screen.c: The room on a screen. ---- */
 
+/* The columns of the style. */
+size_t wgc_screen_columns(const struct wgc_summary_style *style);
+
+/* The two parts of wgc_summary_causes. */
+void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
+                        struct wgc_buf *out);
+void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
+                          const struct wgc_summary_style *style, struct wgc_buf *out);
+
 /* Appends text on one row of columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 

@@ -264,7 +264,7 @@ static void put_table(const struct table *table, struct left_out left_out,
         } else {
             put_left_out(&left_out, &text);
         }
-        fits = style->rows == 0 || part.count == 0 || wgc_screen_rows(&text) <= style->rows;
+        fits = style->rows == 0 || part.count == 0 || wgc_screen_rows(&text, style) <= style->rows;
         if (fits) {
             wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
         }
@@ -327,7 +327,7 @@ static void put_reasons(const struct wgc_skip_reasons *reasons, size_t cases, si
 
 /* "skipped, 256 cases: 82 the device lacks ..." */
 static void put_first_reason(const struct wgc_skip_reasons *reasons, size_t cases,
-                             struct wgc_buf *out)
+                             const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf line = {0};
 
@@ -336,7 +336,7 @@ static void put_first_reason(const struct wgc_skip_reasons *reasons, size_t case
         wgc_buf_printf(&line, "%zu ", reasons->item[0].cases);
     }
     wgc_report_text(&line, reasons->item[0].text);
-    wgc_screen_cut(out, line.data == NULL ? "" : line.data, WGC_SCREEN_COLUMNS);
+    wgc_screen_cut(out, line.data == NULL ? "" : line.data, wgc_screen_columns(style));
     wgc_buf_char(out, '\n');
     out->failed = out->failed || line.failed;
     wgc_buf_free(&line);
@@ -352,7 +352,7 @@ static void put_skips(const struct wgc_skip_reasons *reasons, size_t cases,
     for (size_t shown = most; !fits && shown > 0 && !out->failed; shown--) {
         struct wgc_buf text = {0};
         put_reasons(reasons, cases, shown, &text);
-        fits = style->rows == 0 || wgc_screen_rows(&text) <= style->rows;
+        fits = style->rows == 0 || wgc_screen_rows(&text, style) <= style->rows;
         if (fits) {
             wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
         }
@@ -360,7 +360,7 @@ static void put_skips(const struct wgc_skip_reasons *reasons, size_t cases,
         wgc_buf_free(&text);
     }
     if (!fits) {
-        put_first_reason(reasons, cases, out);
+        put_first_reason(reasons, cases, style, out);
     }
 }
 

@@ -8,14 +8,15 @@
 #include "base/buf.h"
 #include "record/record.h"
 
-/* A screen: what does not fit is folded into counts. */
+/* The least screen: what does not fit is folded into counts. */
 enum { WGC_SCREEN_ROWS = 24, WGC_SCREEN_COLUMNS = 80 };
 
 struct wgc_summary_style {
     bool color;
     bool verbose;         /* every failing case, and every row of the table */
     size_t failure_limit; /* at most so many causes are described */
-    size_t rows;        /* of a screen of 80 columns, at most; 0: any number, each cause in full */
+    size_t rows;          /* of a screen, at most; 0: any number, each cause in full */
+    size_t columns;       /* of the screen; 0: WGC_SCREEN_COLUMNS */
     const char *report; /* the file of the JSON report, for the commands that follow; NULL: none */
 };
 
@@ -35,21 +36,19 @@ void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_s
 void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
 /*
- * Appends the causes of failures (causes/causes.h) and what to run next. In full, a cause has its
+ * Appends a line for each waiver that covered failures, or a line that counts them; then the causes
+ * of failures (causes/causes.h) and what to run next. In full, a cause has its
  * smallest example, the failure of that case and the command that reruns it. With a limit of rows
  * each of up to failure_limit causes has a line; the room that is left is for the first in full,
  * then for the smallest examples, then for more in full. Before them, with verbose, every failing
  * case.
  */
-void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
-                          struct wgc_buf *out);
+void wgc_summary_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
+                        struct wgc_buf *out);
 /* Appends a line with the missing features of the device (reports/skips.h); nothing where it has
  * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out);
-/* Appends a line for each waiver that covered failures, or a line that counts them. */
-void wgc_summary_waived(const struct wgc_record *record, const struct wgc_summary_style *style,
-                        struct wgc_buf *out);
 /* Appends how many cases were skipped, by reason; in one row, the most frequent one. */
 void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);
@@ -57,7 +56,7 @@ void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
 
-/* How many rows of WGC_SCREEN_COLUMNS the text takes, whose lines are complete. */
-size_t wgc_screen_rows(const struct wgc_buf *text);
+/* How many rows of the style's columns the text takes, whose lines are complete. */
+size_t wgc_screen_rows(const struct wgc_buf *text, const struct wgc_summary_style *style);
 
 #endif

@@ -128,7 +128,7 @@ static void put_cause_in_a_line(const struct wgc_report_cause *cause, size_t num
     (void)snprintf(after, sizeof after, " (%zu %s)", cause->count, wgc_state_name(cause->state));
     wgc_buf_text(out, before);
     wgc_summary_paint(out, style, WGC_BOLD);
-    wgc_screen_cut(out, cause->title, WGC_SCREEN_COLUMNS - strlen(before) - strlen(after));
+    wgc_screen_cut(out, cause->title, wgc_screen_columns(style) - strlen(before) - strlen(after));
     wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_printf(out, "%s\n", after);
 }
@@ -190,7 +190,7 @@ static void put_level(const struct wgc_record *record, const struct wgc_report_c
     }
 }
 
-/* "23 causes of 190 failing cases (18 fail, 3 crash, 2 build_error), the first 15:" */
+/* "23 causes (18 fail, 3 crash, 2 build_error) of 190 failing cases, the first 15:" */
 static void put_header(const struct wgc_causes *causes, size_t shown,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
@@ -204,8 +204,7 @@ static void put_header(const struct wgc_causes *causes, size_t shown,
     }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
-    wgc_buf_printf(out, "%zu cause%s of %zu failing case%s", causes->bad, wgc_plural(causes->bad),
-                   cases, wgc_plural(cases));
+    wgc_buf_printf(out, "%zu cause%s", causes->bad, wgc_plural(causes->bad));
     for (int state = 0; causes->bad > 1 && state < WGC_STATE_COUNT; state++) {
         if (of_state[state] > 0) {
             wgc_buf_printf(out, "%s%zu %s", before, of_state[state],
@@ -213,7 +212,8 @@ static void put_header(const struct wgc_causes *causes, size_t shown,
             before = ", ";
         }
     }
-    wgc_buf_text(out, causes->bad > 1 ? ")" : "");
+    wgc_buf_printf(out, "%s of %zu failing case%s", causes->bad > 1 ? ")" : "", cases,
+                   wgc_plural(cases));
     if (shown < causes->bad) {
         wgc_buf_printf(out, ", the first %zu", shown);
     }
@@ -250,7 +250,7 @@ static bool fits(const struct wgc_record *record, const struct wgc_causes *cause
     struct wgc_buf text = {0};
 
     put_choice(record, causes, choice, style, &text);
-    const bool fit = wgc_screen_rows(&text) <= style->rows;
+    const bool fit = wgc_screen_rows(&text, style) <= style->rows;
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
     return fit;
@@ -309,8 +309,20 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
     free(choice.level);
 }
 
-void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summary_style *style,
-                          struct wgc_buf *out)
+void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
+                          const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    if (style->verbose && causes->bad > 0) {
+        wgc_buf_char(out, '\n');
+        put_cases(record, style, out);
+    }
+    if (causes->bad > 0) {
+        put_causes(record, causes, style, out);
+    }
+}
+
+void wgc_summary_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
+                        struct wgc_buf *out)
 {
     struct wgc_causes causes;
     struct wgc_err err;
@@ -319,12 +331,7 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_summ
         out->failed = true;
         return;
     }
-    if (style->verbose && causes.bad > 0) {
-        wgc_buf_char(out, '\n');
-        put_cases(record, style, out);
-    }
-    if (causes.bad > 0) {
-        put_causes(record, &causes, style, out);
-    }
+    wgc_summary_waived(&causes, style, out);
+    wgc_summary_failures(record, &causes, style, out);
     wgc_causes_free(&causes);
 }

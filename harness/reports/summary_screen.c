@@ -18,14 +18,20 @@ static bool begins_character(char c)
     return ((unsigned char)c & 0xC0U) != 0x80U;
 }
 
-size_t wgc_screen_rows(const struct wgc_buf *text)
+size_t wgc_screen_columns(const struct wgc_summary_style *style)
 {
+    return style->columns == 0 ? WGC_SCREEN_COLUMNS : style->columns;
+}
+
+size_t wgc_screen_rows(const struct wgc_buf *text, const struct wgc_summary_style *style)
+{
+    const size_t columns = wgc_screen_columns(style);
     size_t rows = 0, column = 0;
 
     for (size_t i = 0; i < text->size;) {
         const size_t color = color_length(text->data + i);
         if (color == 0 && text->data[i] == '\n') {
-            rows += column == 0 ? 1 : (column + WGC_SCREEN_COLUMNS - 1) / WGC_SCREEN_COLUMNS;
+            rows += column == 0 ? 1 : (column + columns - 1) / columns;
             column = 0;
         } else if (color == 0) {
             column += begins_character(text->data[i]);
@@ -57,43 +63,65 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns)
 /* The parts in the order of the text. */
 enum part { LACK, TABLE, SKIPS, WAIVED, FAILURES, PART_COUNT };
 
-typedef void put_part(const struct wgc_record *record, const struct wgc_summary_style *style,
-                      struct wgc_buf *out);
-
-static put_part *const functions[PART_COUNT] = {
-    [LACK] = wgc_summary_lack,     [TABLE] = wgc_summary_table,       [SKIPS] = wgc_summary_skips,
-    [WAIVED] = wgc_summary_waived, [FAILURES] = wgc_summary_failures,
+/* What the parts are about. */
+struct subject {
+    const struct wgc_record *record;
+    struct wgc_causes causes;
 };
+
+static void put_part(enum part part, const struct subject *subject,
+                     const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    switch (part) {
+    case LACK:
+        wgc_summary_lack(subject->record, style, out);
+        break;
+    case TABLE:
+        wgc_summary_table(subject->record, style, out);
+        break;
+    case SKIPS:
+        wgc_summary_skips(subject->record, style, out);
+        break;
+    case WAIVED:
+        wgc_summary_waived(&subject->causes, style, out);
+        break;
+    case FAILURES:
+        wgc_summary_failures(subject->record, &subject->causes, style, out);
+        break;
+    case PART_COUNT:
+        break;
+    }
+}
 
 /* In which order parts get the room that the shortest form of the others leaves. */
 static const enum part order[PART_COUNT] = {LACK, FAILURES, WAIVED, TABLE, SKIPS};
 
 /* Makes a part again, in so many rows. */
-static void make_part(enum part part, const struct wgc_record *record,
+static void make_part(enum part part, const struct subject *subject,
                       const struct wgc_summary_style *style, size_t rows, struct wgc_buf *text)
 {
     struct wgc_summary_style limited = *style;
 
     limited.rows = rows;
     wgc_buf_clear(text);
-    functions[part](record, &limited, text);
+    put_part(part, subject, &limited, text);
 }
 
 /* Returns how many rows are left. */
-static size_t fill_screen(const struct wgc_record *record, const struct wgc_summary_style *style,
+static size_t fill_screen(const struct subject *subject, const struct wgc_summary_style *style,
                           struct wgc_buf text[PART_COUNT])
 {
     size_t taken = 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
-        make_part((enum part)i, record, style, 1, &text[i]);
-        taken += wgc_screen_rows(&text[i]);
+        make_part((enum part)i, subject, style, 1, &text[i]);
+        taken += wgc_screen_rows(&text[i], style);
     }
     for (int i = 0; i < PART_COUNT; i++) {
-        const size_t own = wgc_screen_rows(&text[order[i]]);
+        const size_t own = wgc_screen_rows(&text[order[i]], style);
         if (own > 0 && taken < style->rows) {
-            make_part(order[i], record, style, style->rows - (taken - own), &text[order[i]]);
-            taken += wgc_screen_rows(&text[order[i]]) - own;
+            make_part(order[i], subject, style, style->rows - (taken - own), &text[order[i]]);
+            taken += wgc_screen_rows(&text[order[i]], style) - own;
         }
     }
     return taken < style->rows ? style->rows - taken : 0;
@@ -103,12 +131,18 @@ void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_s
                      struct wgc_buf *out)
 {
     struct wgc_buf text[PART_COUNT] = {{0}};
+    struct subject subject = {.record = record};
+    struct wgc_err err;
 
-    const bool has_room = style->rows > 0 && fill_screen(record, style, text) > 0;
+    if (wgc_causes_make(record, &subject.causes, &err) != WGC_OK) {
+        out->failed = true;
+        return;
+    }
+    const bool has_room = style->rows > 0 && fill_screen(&subject, style, text) > 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
         if (style->rows == 0) {
-            make_part((enum part)i, record, style, 0, &text[i]);
+            make_part((enum part)i, &subject, style, 0, &text[i]);
         }
         if (i == FAILURES && text[i].size > 0 && out->size > 0 && has_room) {
             wgc_buf_char(out, '\n');
@@ -117,4 +151,5 @@ void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_s
         out->failed = out->failed || text[i].failed;
         wgc_buf_free(&text[i]);
     }
+    wgc_causes_free(&subject.causes);
 }

@@ -48,7 +48,8 @@ static void put_list(const struct wgc_causes *causes, size_t cases,
         struct wgc_buf line = {0};
         put_waiver(causes, i, &line);
         if (line.size > 0) {
-            wgc_screen_cut(out, line.data, style->rows == 0 ? line.size : WGC_SCREEN_COLUMNS);
+            wgc_screen_cut(out, line.data,
+                           style->rows == 0 ? line.size : wgc_screen_columns(style));
             wgc_buf_char(out, '\n');
         }
         out->failed = out->failed || line.failed;
@@ -80,7 +81,7 @@ static void put_waived(const struct wgc_causes *causes, const struct wgc_summary
         cases += causes->cause[i].count;
     }
     put_list(causes, cases, style, &text);
-    if (style->rows == 0 || wgc_screen_rows(&text) <= style->rows) {
+    if (style->rows == 0 || wgc_screen_rows(&text, style) <= style->rows) {
         wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
     } else {
         const size_t waivers = count_waivers(causes);
@@ -91,18 +92,10 @@ static void put_waived(const struct wgc_causes *causes, const struct wgc_summary
     wgc_buf_free(&text);
 }
 
-void wgc_summary_waived(const struct wgc_record *record, const struct wgc_summary_style *style,
+void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
                         struct wgc_buf *out)
 {
-    struct wgc_causes causes;
-    struct wgc_err err;
-
-    if (wgc_causes_make(record, &causes, &err) != WGC_OK) {
-        out->failed = true;
-        return;
+    if (causes->count > causes->bad) {
+        put_waived(causes, style, out);
     }
-    if (causes.count > causes.bad) {
-        put_waived(&causes, style, out);
-    }
-    wgc_causes_free(&causes);
 }

@@ -8,8 +8,9 @@
 
 #include "base/plural.h"
 #include "base/system.h"
+#include "reports/summary.h"
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64 };
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, WIDE_COLUMNS = 160 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -115,6 +116,16 @@ static void write_done(char text[DONE_SIZE], const struct wgc_progress *progress
     } else {
         (void)snprintf(text, DONE_SIZE, "%zu case%s", progress->done, wgc_plural(progress->done));
     }
+}
+
+size_t wgc_output_columns(int fd)
+{
+    struct winsize size = {0};
+
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+        return WIDE_COLUMNS;
+    }
+    return size.ws_col < WGC_SCREEN_COLUMNS ? WGC_SCREEN_COLUMNS : size.ws_col;
 }
 
 /* A line that wraps cannot be erased. */

@@ -24,6 +24,10 @@ struct wgc_progress {
  * stream is a terminal that is not dumb. */
 bool wgc_use_color(int fd, bool no_color);
 
+/* The columns of a terminal, at least WGC_SCREEN_COLUMNS; of a file or pipe, whose lines do not
+ * wrap, 160: the title of a cause fits. */
+size_t wgc_output_columns(int fd);
+
 /* The label, which is not owned, identifies one of parallel runs and disables the bar. NULL for a
  * single run. */
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,

@@ -81,13 +81,14 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
         .color = wgc_use_color(fd, options->no_color),
         .verbose = verbose,
         .failure_limit = verbose ? SIZE_MAX : CAUSES_SHOWN,
+        .columns = wgc_output_columns(fd),
         .report = options->json != NULL && strcmp(options->json, "-") != 0 ? options->json : NULL,
     };
     struct wgc_buf text = {0}, last = {0};
 
     enum wgc_status status = put_last(run, &style, &last, err);
     if (options->verbosity != WGC_QUIET) {
-        const size_t taken = wgc_screen_rows(&last);
+        const size_t taken = wgc_screen_rows(&last, &style);
         style.rows = verbose ? 0 : taken + ROWS_AT_LEAST < screen ? screen - taken : ROWS_AT_LEAST;
         wgc_summary_put(run->record, &style, &text);
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "record/reasons.h"
 #include "supervisor/state.h"
 
 void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target)

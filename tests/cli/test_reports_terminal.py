@@ -153,22 +153,35 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
 
 
 def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
-    """24 rows of 80 columns: a line for each of up to 15 causes, the rest counted, what to run next."""
+    """24 rows: a line for each of up to 15 causes, the rest counted, what to run next. Nothing cuts a title
+    where lines do not wrap."""
     rules = "wrong *work_group_a*,wrong *reduce*,crash *.work_group_scan*.half.*,wrong *sub_group_s*.loop"
     path = tmp_path / "r.json"
     words = ["-d", fake["index"], "-p", "default", "-j", "1", "-o", path, "--cases", "400"]
     result = wgconform(*words, "!*.program.*", "!query.*", env={"WGC_FAKE_RULES": rules}, cwd=tmp_path)
     assert result.returncode == 1, result.stderr
     lines = result.stdout.splitlines()
-    assert sum(max(1, -(-len(line) // 80)) for line in lines) <= 24
-    head = next(line for line in lines if " causes of " in line)
+    assert sum(max(1, -(-len(line) // 160)) for line in lines) <= 24
+    head = next(line for line in lines if re.search(r" causes \(.*\) of ", line))
     count = int(head.split()[0])
     assert count > 3
     shown = [line for line in lines if re.match(r" *\d+\. ", line)]
     assert len(shown) == min(count, 15) or f"the first {len(shown)}:" in head
+    assert any(len(line) > 80 for line in shown) and not any("..." in line for line in shown)
     assert sum("rerun: " in line for line in lines) >= 1
     assert any(line.endswith("all in full") and str(path) in line for line in lines)
     assert any(re.match(r"\d+ cases, ", line) for line in lines[-4:]) and "--cases 400" in lines[-1]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 130])
+def test_the_end_is_a_screen_of_the_terminals_width(on_terminal, columns):
+    """24 rows, but on one that is narrower than 80 columns."""
+    rules = "wrong *work_group_a*,wrong *reduce*"
+    _, text = on_terminal(columns, WGC_FAKE_RULES=rules)
+    lines = re.sub(r"\x1b\[[\d;]*m", "", left_on_screen(text)).split("\n")
+    start = next(i for i, line in enumerate(lines) if line.startswith("new cause"))
+    end = [line for line in lines[start:] if not line.startswith(("new cause", "warning"))]
+    assert sum(max(1, -(-len(line) // max(80, columns))) for line in end[:-1]) <= 24
 
 
 def test_bar_and_fraction_count_the_cases_that_run(on_terminal):

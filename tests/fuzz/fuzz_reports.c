@@ -81,7 +81,7 @@ static void put_texts(const struct wgc_record *record)
     fuzz_require(wgc_html_put(&text, &record, 1, NULL, &err) == WGC_OK, "HTML of any report");
     fuzz_require(wgc_github_annotations(&text, record, &err) == WGC_OK, "annotations");
     wgc_summary_table(record, &style, &text);
-    wgc_summary_failures(record, &style, &text);
+    wgc_summary_causes(record, &style, &text);
     wgc_summary_totals(record, &style, &text);
     fuzz_require(!text.failed, "memory for texts");
     wgc_buf_clear(&text);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "causes/causes.h"
+#include "record/reasons.h"
 #include "causes/parts.h"
 #include "causes/family.h"
 #include "causes/form_group.h"
@@ -63,6 +64,15 @@ TEST(a_line_without_what_belongs_to_one_case)
         {"Cannot find symbol _Z31sub_group_non_uniform_broadcastDv16_dj in kernel library",
          {true, false},
          "Cannot find symbol <function of subgroup_ballot> in kernel library"},
+        {"Symbols not found: [ get_sub_group_id, _Z17sub_group_shuffleij, _Z5otherv, "
+         "_Z13sub_group_alli, _Z13sub_group_anyi ]",
+         {true, false},
+         "Symbols not found: [ <function of subgroup_shuffle>, <function of subgroups>, "
+         "get_sub_group_id, other ]"},
+        {"undefined symbols [ _Z5otherv,get_sub_group_id ] in x, y",
+         {true, true},
+         "undefined symbols [ get_sub_group_id, other ] in x, y"},
+        {"symbols b, a [", {true, true}, "symbols b, a ["},
         {"Symbols not found: [ _Z23get_enqueued_local_sizej ]",
          {true, false},
          "Symbols not found: [ get_enqueued_local_size ]"},
@@ -317,8 +327,9 @@ TEST(words_of_the_driver_decide)
          "Cannot find symbol _Z21get_sub_group_eq_maskv\n", WGC_STATE_BUILD_ERROR},
         {"c.sub_group_all.int.9.required4",
          "the kernel requires sub-groups of 4; the largest has 1", NULL, WGC_STATE_FAIL},
-        {"c.sub_group_reduce_add.int.9.required128",
-         "the kernel requires sub-groups of 128; the largest has 1", NULL, WGC_STATE_FAIL},
+        {"c.sub_group_reduce_add.int.9.required128", /* shown by another query */
+         "the kernel requires sub-groups of 128 work-items, and get_max_sub_group_size() is 1",
+         NULL, WGC_STATE_FAIL},
         {"c.work_group_all.int.9.plain", "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (-5)",
          "Symbols not found: [ _Z14work_group_alli ]\n", WGC_STATE_FAIL},
         {"c.work_group_reduce_add.int.9.loop", "clFinish: CL_OUT_OF_RESOURCES (-5)",

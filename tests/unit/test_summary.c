@@ -121,12 +121,11 @@ TEST(causes_come_before_cases)
     fixture_add_because(record, "c.work_group_all.int.7.plain", WGC_STATE_WAIVED,
                         "fail as expected: known (f.md); it is wrong");
     record->result[3].waiver = strdup("w-1");
-    wgc_summary_waived(record, &style, &out);
-    wgc_summary_failures(record, &style, &out);
+    wgc_summary_causes(record, &style, &out);
     assert_text(&out,
                 "\nknown, 1 waived case:\n"
                 "        1  w-1: known (f.md)\n"
-                "\n2 causes of 3 failing cases (1 fail, 1 timeout):\n"
+                "\n2 causes (1 fail, 1 timeout) of 3 failing cases:\n"
                 "\n  1. work_group_any: timeout\n"
                 "     timeout, 2 cases: c.work_group_any; int\n"
                 "     smallest: c.work_group_any.int.7.plain\n"
@@ -140,16 +139,16 @@ TEST(causes_come_before_cases)
                 "        wgconform --describe CASE                what a case checks, and why\n"
                 "        wgconform repro CASE -o FOLDER           a program for a bug report\n");
     style.report = NULL;
-    wgc_summary_failures(record, &style, &out);
+    wgc_summary_causes(record, &style, &out);
     assert_non_null(strstr(out.data, " all in full (-o writes FILE)\n"));
     wgc_buf_clear(&out);
     style.verbose = true;
-    wgc_summary_failures(record, &style, &out);
+    wgc_summary_causes(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "c.work_group_any.int.64.plain"), 2);
     wgc_buf_free(&out);
     style = (struct wgc_summary_style){.failure_limit = 1};
-    wgc_summary_failures(record, &style, &out);
-    assert_non_null(strstr(out.data, " (1 fail, 1 timeout), the first 1:\n"));
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, " (1 fail, 1 timeout) of 3 failing cases, the first 1:\n"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -192,7 +191,7 @@ static void put_screen(int failures, int waivers, int reasons, size_t rows, stru
     wgc_buf_clear(out);
     wgc_summary_put(record, &style, out);
     assert_false(out->failed);
-    assert_in_range(wgc_screen_rows(out), 1, rows);
+    assert_in_range(wgc_screen_rows(out, &style), 1, rows);
     wgc_record_free(record);
 }
 
@@ -218,7 +217,7 @@ TEST(what_does_not_fit_is_counted)
     struct wgc_buf out = {0};
 
     put_screen(29, 20, 12, 23, &out);
-    assert_non_null(strstr(out.data, "29 causes of 29 failing cases (29 timeout), the first 13:"));
+    assert_non_null(strstr(out.data, "29 causes (29 timeout) of 29 failing cases, the first 13:"));
     assert_int_equal(fixture_count(out.data, " (1 timeout)\n"), 13);
     assert_int_equal(fixture_count(out.data, "  rerun: "), 1);
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (-v lists them)\n"));
@@ -239,6 +238,7 @@ TEST(what_does_not_fit_is_counted)
 
 TEST(a_screen_counts_what_is_seen)
 {
+    struct wgc_summary_style style = {0};
     struct wgc_buf text = {0};
 
     wgc_buf_text(&text, "\n");
@@ -246,10 +246,12 @@ TEST(a_screen_counts_what_is_seen)
         wgc_buf_text(&text, "\033[31m\xc3\xa4\033[0m");
     }
     wgc_buf_text(&text, "\n");
-    assert_int_equal(wgc_screen_rows(&text), 2);
+    assert_int_equal(wgc_screen_rows(&text, &style), 2);
     text.size--;
     wgc_buf_text(&text, "x\n");
-    assert_int_equal(wgc_screen_rows(&text), 3);
+    assert_int_equal(wgc_screen_rows(&text, &style), 3);
+    style.columns = 2 * WGC_SCREEN_COLUMNS;
+    assert_int_equal(wgc_screen_rows(&text, &style), 2);
     wgc_buf_free(&text);
 }
 
