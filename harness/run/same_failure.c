@@ -229,15 +229,13 @@ static enum wgc_status note_failure(struct wgc_same_failure *same, const struct 
     return WGC_OK;
 }
 
-/* A check that builds nothing is no evidence about the compiler. */
-static bool is_no_evidence(const struct wgc_signature *signature)
+/* Whether a value of it shows that a kernel ran. Not of a check that only asks or only builds, nor
+ * of one that may hold because a build fails. */
+static bool runs_kernel(const struct wgc_signature *signature)
 {
-    if (!is_check(signature)) {
-        return false;
-    }
-    const struct wgc_query_info *info = wgc_query_info(signature->query);
-    return info->kind == WGC_QUERY_KIND_SHARED ||
-           (info->kind == WGC_QUERY_KIND_ASKED && info->needs == 0);
+    const unsigned runs = WGC_MEASURE_TEST | WGC_MEASURE_TEST_C2 | WGC_MEASURE_SPIRV_GROUPS;
+
+    return !is_check(signature) || (wgc_query_info(signature->query)->needs & runs) != 0;
 }
 
 enum wgc_status wgc_same_failure_note(struct wgc_same_failure *same,
@@ -257,17 +255,30 @@ enum wgc_status wgc_same_failure_note(struct wgc_same_failure *same,
     if (is_without_value(result)) {
         return note_failure(same, result, err);
     }
-    if (result->state != WGC_STATE_WAIVED && !is_no_evidence(signature)) {
+    if (result->state != WGC_STATE_WAIVED && runs_kernel(signature)) {
         groups.form->worked = groups.shape->worked = true;
         groups.function->worked = groups.both->worked = same->worked = true;
     }
     return WGC_OK;
 }
 
+/* Whether the device has functions of the plan, so that checks do not count as functions: each of
+ * them has words of its own for one failure. */
+static bool has_functions(const struct wgc_same_failure *same)
+{
+    for (size_t kind = 0; kind < CHECKS; kind++) {
+        if (same->open[kind] > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The key of most functions that failed; *functions: how many failed in all. */
 static const struct wgc_same_failure_key *most_frequent(struct wgc_same_failure *same,
                                                         unsigned *functions)
 {
+    const bool without_checks = has_functions(same);
     const struct wgc_same_failure_key *most = &same->key[0];
 
     *functions = 0;
@@ -276,6 +287,9 @@ static const struct wgc_same_failure_key *most_frequent(struct wgc_same_failure 
     }
     for (size_t i = 0; i < same->manifest->signature_count; i++) {
         const struct wgc_same_failure_group *group = &same->of_function[i];
+        if (without_checks && is_check(&same->manifest->signature[i])) {
+            continue;
+        }
         *functions += group->failed;
         if (group->same > 0) {
             struct wgc_same_failure_key *key = &same->key[group->key];
@@ -313,6 +327,15 @@ bool wgc_same_failure_stops(struct wgc_same_failure *same, struct wgc_buf *why)
     if (functions == key->functions && functions >= limit_of(key, WGC_SAME_FUNCTIONS)) {
         wgc_buf_printf(why, "every kernel fails in the same way (%u functions, none worked): %s",
                        functions, key->reason);
+        return true;
+    }
+    if (key->functions >= limit_of(key, WGC_SAME_FUNCTIONS) &&
+        key->functions >= WGC_SAME_PART * (functions - key->functions)) {
+        wgc_buf_printf(
+            why,
+            "every kernel fails (%u functions, none worked), of %u functions in the same "
+            "way: %s",
+            functions, key->functions, key->reason);
         return true;
     }
     if (functions >= WGC_SAME_ANY) {

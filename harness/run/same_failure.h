@@ -7,8 +7,9 @@
  * and the names of kernels and functions.
  *
  * - The whole run stops when nothing has worked, and the kernels of several functions failed in the
- * same way (or those of many functions, each in its way). Each kind of functions that the device
- * has (work-group or sub-group, OpenCL C or SPIR-V) must have failed.
+ * same way, all or most (or those of many functions, each in its way). Each kind of functions that
+ * the device has (work-group or sub-group, OpenCL C or SPIR-V) must have failed. A check has worked
+ * where a kernel of its own ran; its failures do not count where there are functions.
  * - A group of cases (of a function, of a form, of a local size, or of a function in a form) is
  *   excluded when its cases crashed or timed out in the same way several times, and no case of the
  * group has worked. In a form or a local size, the cases must be of different functions.
@@ -29,6 +30,7 @@
 enum {
     WGC_SAME_FUNCTIONS = 8, /* functions that fail in the same way, before the run stops */
     WGC_SAME_TIMEOUTS = 3,  /* the same, of timeouts, each of which takes the full limit */
+    WGC_SAME_PART = 3,      /* as many functions fail in the same way, for one in another way */
     WGC_SAME_ANY = 40,      /* functions that fail, each in its way */
     WGC_SAME_CRASHES = 8,   /* crashes of a group, before it is excluded; timeouts: as above */
     WGC_SAME_KINDS = 5      /* of functions: a language and a scope; the last one is of checks */
@@ -63,7 +65,7 @@ struct wgc_same_failure {
     size_t keys;
     size_t open[WGC_SAME_KINDS];     /* cases of the plan that are not skipped */
     unsigned failed[WGC_SAME_KINDS]; /* functions that failed */
-    bool worked;                     /* a case had a value */
+    bool worked;                     /* a case had a value, or a check ran a kernel */
 };
 
 enum wgc_status wgc_same_failure_init(struct wgc_same_failure *same,

@@ -401,6 +401,18 @@ static CL_API_ENTRY cl_int CL_API_CALL own_BuildProgram(cl_program program, cl_u
                : wgl_next.clBuildProgram(program, count, ids, options, notify, data);
 }
 
+static CL_API_ENTRY cl_int CL_API_CALL own_CompileProgram(
+    cl_program program, cl_uint count, const cl_device_id *ids, const char *options,
+    cl_uint headers, const cl_program *header, const char **names, build_notify notify, void *data)
+{
+    cl_int code;
+
+    return program_fault("CompileProgram", program, &code)
+               ? code
+               : wgl_next.clCompileProgram(program, count, ids, options, headers, header, names,
+                                           notify, data);
+}
+
 static CL_API_ENTRY cl_int CL_API_CALL own_ReleaseProgram(cl_program program)
 {
     cl_int code;

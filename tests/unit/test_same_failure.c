@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "run/same_failure.h"
+#include "suite/queries.h"
 
 enum { FUNCTIONS = 50, FORMS = 12, SHAPES = 3, ALL = FUNCTIONS * FORMS * SHAPES };
 
@@ -189,6 +190,82 @@ static void different_failures_take_more_functions(void **state)
     wgc_same_failure_free(&same);
 }
 
+static void a_few_functions_may_fail_in_another_way(void **state)
+{
+    struct wgc_same_failure same;
+    size_t next = 0;
+
+    (void)state;
+    start(&same);
+    note(&same, index_of(either_scope(next++), 0, 0), WGC_STATE_BUILD_ERROR, "error: this");
+    note(&same, index_of(either_scope(next++), 0, 0), WGC_STATE_BUILD_ERROR, "error: that");
+    note(&same, index_of(either_scope(next++), 0, 0), WGC_STATE_BUILD_ERROR, "error: neither");
+    for (size_t i = 0; i < WGC_SAME_PART * 3; i++) {
+        assert_false(stops(&same));
+        note(&same, index_of(either_scope(next++), 0, 0), WGC_STATE_CRASH, "same");
+    }
+    assert_true(stops(&same));
+    wgc_same_failure_free(&same);
+}
+
+/* Makes a check of one of the functions. */
+static void make_check(size_t i, enum wgc_query query)
+{
+    signature[i].language = WGC_LANGUAGE_QUERY;
+    signature[i].query = query;
+}
+
+static void checks_count_only_where_they_ran_a_kernel(void **state)
+{
+    static const struct {
+        enum wgc_query query;
+        bool runs;
+    } check[] = {{WGC_QUERY_extensions_once, false},
+                 {WGC_QUERY_c_standards_unlisted, false}, /* holds where nothing builds */
+                 {WGC_QUERY_subgroups, false},
+                 {WGC_QUERY_subgroups_kernel, false},
+                 {WGC_QUERY_il_program, false},
+                 {WGC_QUERY_program_work_group_int, false},
+                 {WGC_QUERY_shared_program, false},
+                 {WGC_QUERY_collectives_run, true},
+                 {WGC_QUERY_il_groups, true}};
+
+    for (size_t k = 0; k < sizeof check / sizeof check[0]; k++) {
+        struct wgc_same_failure same;
+        make_check(FUNCTIONS - 1, check[k].query);
+        start(&same);
+        note(&same, index_of(FUNCTIONS - 1, 0, 0), WGC_STATE_PASS, NULL);
+        for (size_t i = 0; i < WGC_SAME_FUNCTIONS; i++) {
+            note(&same, index_of(either_scope(i), 0, 0), WGC_STATE_CRASH, "same");
+        }
+        assert_int_equal(stops(&same), !check[k].runs);
+        wgc_same_failure_free(&same);
+        (void)set_up(state);
+    }
+}
+
+static void failures_of_checks_do_not_count_where_there_are_functions(void **state)
+{
+    struct wgc_same_failure same;
+    char log[] = "a";
+
+    for (size_t i = 40; i < FUNCTIONS; i++) {
+        make_check(i, WGC_QUERY_collectives_run);
+    }
+    start(&same);
+    for (size_t i = 40; i < FUNCTIONS; i++) { /* each with its own words */
+        log[0] = (char)('a' + i % 20);
+        note(&same, index_of(i, 0, 0), WGC_STATE_FAIL, log);
+    }
+    for (size_t i = 0; i < WGC_SAME_FUNCTIONS; i++) {
+        assert_false(stops(&same));
+        note(&same, index_of(either_scope(i), 0, 0), WGC_STATE_CRASH, "same");
+    }
+    assert_true(stops(&same));
+    wgc_same_failure_free(&same);
+    (void)set_up(state);
+}
+
 static void waived_failures_do_not_count(void **state)
 {
     struct wgc_same_failure same;
@@ -292,6 +369,9 @@ int main(void)
         cmocka_unit_test(wrong_values_keep_the_run_going),
         cmocka_unit_test(a_kind_of_functions_that_was_not_tried_keeps_the_run_going),
         cmocka_unit_test(different_failures_take_more_functions),
+        cmocka_unit_test(a_few_functions_may_fail_in_another_way),
+        cmocka_unit_test(checks_count_only_where_they_ran_a_kernel),
+        cmocka_unit_test(failures_of_checks_do_not_count_where_there_are_functions),
         cmocka_unit_test(waived_failures_do_not_count),
         cmocka_unit_test(a_function_that_crashes_each_time_is_left_out),
         cmocka_unit_test(errors_of_builds_leave_nothing_out),
