@@ -157,6 +157,13 @@ def test_each_waiver_names_a_finding_and_each_finding_is_listed():
             assert (ROOT / waiver["link"]) in PAGES, waiver["id"]
 
 
+def test_pages_with_seeds_name_the_generator():
+    """Of the same seed, each generator of explore makes another program."""
+    seeds, generator = re.compile(r"([Ss]eeds?|--seed)\s\d"), re.compile(r"of generator \d+ of `explore`")
+    texts = {page.name: page.read_text() for page in PAGES}
+    assert [n for n, text in texts.items() if seeds.search(text) and not generator.search(text)] == []
+
+
 def test_pages_name_programs_that_the_suite_has():
     programs = {path.stem for path in (ROOT / "suite" / "programs").glob("*.prog")}
     named = {

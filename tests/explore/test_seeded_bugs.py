@@ -8,8 +8,6 @@ from conftest import ROOT, run
 from seeded import build
 
 BUGS = tomllib.loads((ROOT / "tests" / "explore" / "seeded_bugs.toml").read_text())["bug"]
-# Of the device's test: programs without functions that differ from device to device, some with loops.
-DEVICE_OPTIONS = ("--impl", "emulated", "--programs", 60, "--size", 12, "--reductions", 0, "-j", 2)
 
 
 def changes(bug):
@@ -22,20 +20,10 @@ def run_unit_test(name, bug, folder):
     return result, f"[  FAILED  ] {function}" in result.stdout + result.stderr
 
 
-def run_on_device(bug, folder, intel):
-    program = build("wgconform", changes(bug), folder)
-    (folder / "suite").symlink_to(ROOT / "build" / "suite")
-    result = run("explore", "-d", intel["index"], *DEVICE_OPTIONS, program=program)
-    return result, result.returncode == 1
-
-
 @pytest.mark.in_parts
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: f"{bug['in']}: {bug['what']}")
-def test_a_bug_is_found_by_another_ones_test(bug, request, tmp_path):
-    if bug["test"] == "device":
-        result, found = run_on_device(bug, tmp_path, request.getfixturevalue("intel"))
-    else:
-        result, found = run_unit_test(bug["test"].split(), bug, tmp_path)
+def test_a_bug_is_found_by_another_ones_test(bug, tmp_path):
+    result, found = run_unit_test(bug["test"].split(), bug, tmp_path)
     printed = result.stdout + result.stderr
     assert found, printed[-4000:]
     assert bug["prints"] in printed, printed[-4000:]
@@ -43,14 +31,11 @@ def test_a_bug_is_found_by_another_ones_test(bug, request, tmp_path):
 
 @pytest.mark.in_parts
 @pytest.mark.parametrize("name", sorted({bug["test"] for bug in BUGS}))
-def test_without_a_bug_they_pass(name, request, tmp_path):
+def test_without_a_bug_they_pass(name, tmp_path):
     nothing = {
         "change": [{"file": "exact.c", "old": "return bound * count;", "new": "return bound * count;"}]
     }
-    if name == "device":
-        result, found = run_on_device(nothing, tmp_path, request.getfixturevalue("intel"))
-    else:
-        result, found = run_unit_test(name.split(), nothing, tmp_path)
+    result, found = run_unit_test(name.split(), nothing, tmp_path)
     assert (result.returncode, found) == (0, False), result.stdout + result.stderr
 
 
