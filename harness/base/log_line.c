@@ -48,6 +48,8 @@ static const struct {
     {"cannot", RANK_REFUSAL},
     {"could not", RANK_REFUSAL},
     {"couldn't", RANK_REFUSAL},
+    {"conflicting", RANK_REFUSAL},
+    {"failed to", RANK_REFUSAL},
 };
 
 struct line {

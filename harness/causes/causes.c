@@ -71,7 +71,10 @@ static int compare_causes(const struct entry *a, const struct entry *b)
         order = (int)(a->result->state == WGC_STATE_WAIVED) -
                 (int)(b->result->state == WGC_STATE_WAIVED);
     }
-    return order != 0 ? order : strcmp(waiver_of(a->result), waiver_of(b->result));
+    order = order != 0 ? order : strcmp(waiver_of(a->result), waiver_of(b->result));
+    return order != 0 || known_a
+               ? order
+               : strcmp(wgc_buf_str(&a->signature.place), wgc_buf_str(&b->signature.place));
 }
 
 /* All results are in one array: their addresses have their order. */

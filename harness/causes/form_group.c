@@ -30,6 +30,24 @@ static const struct {
 #undef WGC_GROUPED_FORM
 };
 
+static const struct {
+    const char *form, *why;
+} reasons[] = {
+#define WGC_FORM(id, variant, geometry, slots, scope, feature, why) {#id, why},
+#include "suite/forms.def"
+#undef WGC_FORM
+};
+
+const char *wgc_form_why(const char *form)
+{
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (strcmp(reasons[i].form, form) == 0) {
+            return reasons[i].why;
+        }
+    }
+    return NULL;
+}
+
 /* The group WAY of FORM_WAY; NULL: there is none. */
 static const struct wgc_form_group *way_of(const char *form)
 {

@@ -277,7 +277,8 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
         signature->title.failed = signature->title.failed || why.failed;
         wgc_buf_free(&why);
     }
-    const bool whole = !signature->key.failed && !signature->title.failed && !plain.failed;
+    const bool whole = !signature->key.failed && !signature->title.failed &&
+                       !signature->place.failed && !plain.failed;
     wgc_buf_free(&plain);
     return whole;
 }
@@ -285,5 +286,6 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
 void wgc_signature_free(struct wgc_signature *signature)
 {
     wgc_buf_free(&signature->key);
+    wgc_buf_free(&signature->place);
     wgc_buf_free(&signature->title);
 }

@@ -35,6 +35,8 @@ struct wgc_signature {
     struct wgc_wrong wrong;      /* of a mismatch; else all zero */
     const char *what;            /* of a mismatch of the kind OTHER, the judge's words; else "" */
     struct wgc_buf key;          /* the same in every run and on every device */
+    struct wgc_buf place;        /* where a reduced program crashed without a word; not in an id: it
+                                    changes with the driver's build, but two places are two causes */
     struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
 };
 

@@ -113,6 +113,12 @@ static void put_shape(struct wgc_signature *signature, const struct wgc_result *
     wgc_signature_part(&signature->key, result->shape);
     wgc_buf_text(&signature->title, ": ");
     wgc_report_text(&signature->title, result->shape);
+    if (signature->failure == WGC_STATE_CRASH && !is_place && result->frames != NULL &&
+        strstr(result->shape, WGC_SHAPE_ANY_PLACE) == NULL) {
+        wgc_frames_put_place(&signature->place, result->frames);
+        wgc_buf_text(&signature->title, ", in ");
+        wgc_report_text(&signature->title, wgc_buf_str(&signature->place));
+    }
 }
 
 void wgc_signature_put_explored(struct wgc_signature *signature, const struct wgc_result *result,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explore_run/failure_kind.h"
+#include "record/frames.h"
 
 /* Variants of the next round: fewer after one that fails, more after none. */
 enum { FIRST_TRIALS = 4, LEAST_TRIALS = 2 };
@@ -132,6 +133,9 @@ enum wgc_status wgc_reduction_finish(struct wgc_reduction *reduction, struct wgc
     finding->reduced_collectives = wgc_program_collectives(&program);
     finding->lines = wgc_program_lines(&program);
     wgc_program_free(&program);
+    if (finding->any_place) {
+        wgc_buf_text(&shape, WGC_SHAPE_ANY_PLACE);
+    }
     finding->shape = shape.data;
     return shape.failed ? wgc_err_memory(err, "the shape of a program") : WGC_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "base/plural.h"
 #include "causes/causes.h"
+#include "causes/form_group.h"
 #include "record/case_name.h"
 #include "reports/detail.h"
 #include "base/report_text.h"
@@ -145,6 +146,17 @@ static void put_cause_in_short(const struct wgc_report_cause *cause, size_t numb
     wgc_buf_char(out, '\n');
 }
 
+/* What the form is about, of a cause in a single one: its name alone is no description. */
+static void put_form(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    const char *form = cause->forms.count == 1 ? cause->forms.name[0] : "plain";
+    const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_why(form);
+
+    if (why != NULL) {
+        wgc_buf_printf(out, "\n     form %s: %s", form, why);
+    }
+}
+
 static void put_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
                       size_t number, const struct wgc_summary_style *style, struct wgc_buf *out)
 {
@@ -156,6 +168,7 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
         put_types(&cause->types, out);
         wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
                        cause->example->name);
+        put_form(cause, out);
     }
     wgc_buf_char(out, '\n');
     /* a check's title is its reason, unless that was cut */

@@ -198,7 +198,7 @@ static void add_crash(struct wgc_record *record, const char *name, const char *l
 /* Frames differ between builds of a driver, and ids of causes must not. */
 TEST(frames_are_no_part_of_an_id)
 {
-    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_record *record = fixture_empty_record(14);
     struct wgc_causes causes;
     struct wgc_err err;
 
@@ -212,13 +212,26 @@ TEST(frames_are_no_part_of_an_id)
     add_crash(record, "c.explore.5", "1 warning generated.\n", "libA.so+0x2",
               WGC_SHAPE_PLACE "libA.so+0x2");
     add_crash(record, "c.explore.6", "1 warning generated.\n", "libA.so+0x2", "store f(int)");
+    add_crash(record, "c.explore.7", "", "libA.so+0x2", "store f(int)");
+    add_crash(record, "c.explore.8", "", NULL, "store g(int)");
+    add_crash(record, "c.explore.9", "", NULL, "store g(int)");
+    add_crash(record, "c.explore.10", "", "libA.so+0x2", "store h(int)" WGC_SHAPE_ANY_PLACE);
+    add_crash(record, "c.explore.11", "", "libA.so+0x7", "store h(int)" WGC_SHAPE_ANY_PLACE);
     assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
     const struct wgc_report_cause **cause_of = wgc_causes_by_result(&causes, record);
     assert_non_null(cause_of);
-    assert_int_equal(causes.count, 5);
+    assert_int_equal(causes.count, 8);
     assert_ptr_equal(cause_of[0], cause_of[1]);
     assert_ptr_equal(cause_of[0], cause_of[2]);
-    assert_ptr_equal(cause_of[3], cause_of[4]);
+    /* two places are two causes, whose ids have no place */
+    assert_ptr_not_equal(cause_of[3], cause_of[4]);
+    assert_ptr_equal(cause_of[4], cause_of[9]);
+    assert_memory_equal(cause_of[4]->id, cause_of[3]->id, strlen(cause_of[3]->id));
+    assert_string_equal(cause_of[4]->id + strlen(cause_of[3]->id), "-2");
+    assert_non_null(strstr(cause_of[4]->title, "crash (SIGSEGV): store f(int), in libA.so+0x2"));
+    /* without place and words the reduced program decides, as where each run has another place */
+    assert_ptr_equal(cause_of[10], cause_of[11]);
+    assert_ptr_equal(cause_of[12], cause_of[13]);
     assert_ptr_not_equal(cause_of[5], cause_of[6]);
     assert_ptr_equal(cause_of[6], cause_of[7]);
     assert_string_equal(cause_of[8]->id, "explore-crash-109c9e5f"); /* as in saved reports */

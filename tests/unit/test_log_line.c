@@ -114,6 +114,18 @@ TEST(a_long_line_keeps_its_error)
     wgc_buf_free(&text);
 }
 
+TEST(an_error_that_is_not_named_so)
+{
+    struct wgc_buf text = {0};
+
+    assert_true(wgc_log_line_put(&text, "",
+                                 "linking\nConflicting SPIR-V versions: 1.0 vs 1.3\ndone\n",
+                                 WGC_LOG_PICK_ERROR, true));
+    assert_string_equal(text.data, "Conflicting SPIR-V versions: 1.0 vs 1.3");
+    wgc_buf_free(&text);
+    check_none("linking\ndone\n", true);
+}
+
 TEST(nothing_to_quote)
 {
     check_none("", false);

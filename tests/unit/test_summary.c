@@ -153,6 +153,23 @@ TEST(causes_come_before_cases)
     wgc_record_free(record);
 }
 
+TEST(a_single_form_is_explained)
+{
+    const struct wgc_summary_style style = {.failure_limit = 20};
+    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_buf out = {0};
+
+    fixture_add_because(record, "c.work_group_any.int.64.loop", WGC_STATE_TIMEOUT, "60 s");
+    fixture_add_because(record, "c.sub_group_any.int.7.plain", WGC_STATE_TIMEOUT, "60 s");
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, "     case: c.work_group_any.int.64.loop\n"
+                                     "     form loop: a call in a loop that reads data of the "
+                                     "previous round\n       60 s\n"));
+    assert_null(strstr(out.data, "form plain"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* Failures of so many functions, waived cases of so many waivers, skips for so many reasons. */
 static struct wgc_record *fill_record(int failures, int waivers, int reasons)
 {
