@@ -164,6 +164,37 @@ def test_pages_with_seeds_name_the_generator():
     assert [n for n, text in texts.items() if seeds.search(text) and not generator.search(text)] == []
 
 
+def rule_of(text):
+    """The clauses that a page's line Rule names, and the sentences that it quotes."""
+    rule = re.search(r"^- \*\*Rule\*\*: (.+)$", text, re.M)
+    named = re.findall(r"\bclauses? ((?:`[a-z0-9-]+`(?:, | and )?)+)", rule[1] if rule else "")
+    clauses = [clause for names in named for clause in re.findall(r"`([a-z0-9-]+)`", names)]
+    quotations = re.findall(r'"([^"]+)"', rule[1] if rule else "")
+    return clauses, [text for text in quotations if len(text.split()) >= 5]
+
+
+def test_each_page_names_the_clause_that_the_driver_breaks():
+    """Or quotes its sentence: without one the driver is right, and the page is withdrawn."""
+    listed = json.loads((ROOT / "suite" / "clauses.json").read_text())["clauses"]
+    clauses = {clause["id"] for clause in listed}
+    without = []
+    for page in PAGES:
+        text = page.read_text()
+        named, quoted = rule_of(text)
+        assert set(named) <= clauses, page.name
+        if not named and not quoted and not text.startswith("# Withdrawn: "):
+            without.append(page.name)
+    assert without == []
+
+
+def test_a_page_without_a_clause_would_be_seen():
+    assert rule_of("# A\n\n- **Rule**: a program that the standard allows is built and runs\n") == ([], [])
+    assert rule_of("# A\n\nAs `reduce` is\n") == ([], [])
+    rule = '- **Rule**: it is (clauses `a`, `b-c` and `d`); "The Memory"\n'
+    assert rule_of(rule) == (["a", "b-c", "d"], [])
+    assert rule_of('- **Rule**: "it is an error to do it"\n') == ([], ["it is an error to do it"])
+
+
 def test_pages_name_programs_that_the_suite_has():
     programs = {path.stem for path in (ROOT / "suite" / "programs").glob("*.prog")}
     named = {
