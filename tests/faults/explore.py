@@ -5,9 +5,10 @@
 
 Each PATTERN selects faults by id; --groups selects one fault of each group. Programs run from --seed on, 20
 at a time, until one fails that passes without the fault, or the time is over. The seconds are those of the
-programs under the fault, up to the end of the 20. With --reduce that program is reduced, which takes longer;
-its statements are counted. --keep adds to the table of docs/strength.md, which tests/real-bugs/results.py
-writes. The exit status is 0 whatever is found, 2 if the command cannot be carried out.
+programs under the fault, up to the end of the 20. With --kind right, no program may fail. With --reduce that
+program is reduced, which takes longer; its statements are counted. --keep adds to the table of
+docs/strength.md, which tests/real-bugs/results.py writes. The exit status is 0 whatever is found, 1 if a
+right one is refused, and 2 if the command cannot be carried out.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -24,6 +26,7 @@ import header
 import programs
 import run
 import suite_functions
+import table
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -36,7 +39,7 @@ KEPT = Path(__file__).resolve().parent / "explored.json"
 class Found:
     fault: str
     what: str
-    state: str = "missed"  # found, missed, unchanged (no program calls the functions), error
+    state: str = "missed"  # found, missed; refused, passed; unchanged (no program calls the functions), error
     seconds: float = 0.0
     programs: int = 0  # that ran until then
     seed: int = 0
@@ -91,7 +94,7 @@ def reduce(args, found, environment, path):
 
 def run_fault(args, fault, baseline, folder):
     path, log = folder / f"{fault.id}.clh", folder / f"{fault.id}.log"
-    path.write_text(header.text(fault, suite_functions.load()))
+    path.write_text(header.text(fault, suite_functions.load(), explored=True))
     environment = {"OPENCL_LAYERS": str(args.layer), "WGFAULT_HEADER": str(path), "WGFAULT_LOG": str(log)}
     found = Found(fault.id, fault.what)
     try:
@@ -101,7 +104,8 @@ def run_fault(args, fault, baseline, folder):
             return explore(args, report, environment, *portions.options(first))
 
         portions.search(args.seed, args.time, wrong, baseline.of, found)
-        found.state = "found" if found.seed else "missed" if programs.applied(log) > 0 else "unchanged"
+        ends = ("refused", "passed") if fault.kind == "right" else ("found", "missed")
+        found.state = ends[0] if found.seed else ends[1] if programs.applied(log) > 0 else "unchanged"
         if found.seed and args.reduce:
             reduce(args, found, environment, report)
     except programs.Unusable as error:
@@ -148,9 +152,10 @@ def parse(argv):
     parser.add_argument("--keep", action="store_true", help=f"write tests/faults/{KEPT.name} too")
     parser.add_argument("--groups", action="store_true", help="one fault of each group")
     parser.add_argument("--sample", type=int, metavar="N", help="N faults, chosen at random")
+    parser.add_argument("--kind", choices=sorted(table.KINDS), default="wrong", help="which faults")
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="ids of faults, with * and ?")
     args = parser.parse_args(argv)
-    args.patterns, args.kind = args.patterns or ["*"], "wrong"
+    args.patterns = args.patterns or ["*"]
     args.layer = args.layer.resolve()
     return args
 
@@ -193,8 +198,12 @@ def main(argv):
     text = json.dumps({**facts, "rows": [asdict(row) for row in rows]}, indent=1) + "\n"
     args.output.write_text(text)
     middle = f", half of them within {found[len(found) // 2]} s" if found else ""
-    print(f"{len(found)} of {len(rows)} wrong implementations found on {baseline.device}{middle}")
-    return 0
+    if args.kind == "wrong":
+        print(f"{len(found)} of {len(rows)} wrong implementations found on {baseline.device}{middle}")
+        return 0
+    states = Counter(row.state for row in rows)
+    print(f"{len(rows)} right implementations on {baseline.device}: {dict(states)}")
+    return 1 if states["refused"] or states["error"] else 0
 
 
 if __name__ == "__main__":

@@ -145,6 +145,7 @@ def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) 
             *(f"    const size_t id{i} = 0;" for i in range(len(ids), 3)),
             *(f"    {line}" for line in SELF[function.scope]),
             *(["    const uint calls = state ? state->calls++ : 0;"] if remembers(fault) else []),
+            *(["    const uint rounds = state ? state->rounds : 0;"] if "rounds" in fault.uses else []),
             body,
             "}",
             *(f"#undef {macro.split('(')[0]}" for macro in macros),
@@ -156,7 +157,7 @@ def wrapper(fault: table.Fault, function: suite_functions.Function, type_: str) 
 
 
 def remembers(fault: table.Fault) -> bool:
-    return bool({"state", "local"} & set(fault.uses))
+    return bool({"state", "local", "rounds"} & set(fault.uses))
 
 
 KERNEL_STATE = """
@@ -178,6 +179,11 @@ enum { wgf_branch = 0, wgf_else = 0, wgf_loop = 0, wgf_switch = 0 };
 #define for(clauses...) \\
     switch WGF_NOTHING (sizeof(enum { wgf_loop = wgf_loop + 1 })) default: for (clauses)
 #define switch(value...) switch (sizeof(enum { wgf_switch = 1 }) * 0 + (value))
+"""
+# A body's first step counts; `if () {} else` keeps an `else` after the loop with the `if` before it.
+ROUNDS = """
+#define while(condition...) while ((condition) && wgf_round(wgf_here))
+#define for(clauses...) for (clauses) if (!wgf_round(wgf_here)) {} else
 """
 EMULATION = """
 #undef WGF_PARAMETERS
@@ -201,12 +207,13 @@ def macro(fault: table.Fault, builtin: str, overloads) -> str:
     return f"#undef {builtin}\n#define {builtin}({value}{', ids...' if more else ''}) {call}"
 
 
-def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) -> str:
-    """The header, which may follow that of an implementation that repairs."""
+def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...], explored: bool = False) -> str:
+    """The header, for programs of explore or cases; it may follow that of an implementation that repairs."""
     wrapped = [f for f in fault.functions if not f.composed and fault.body_kind != "text"]
     builtins = list(dict.fromkeys(f.builtin for f in wrapped))
     overloads = [f for f in functions if f.builtin in builtins]
     parts = [f"/* {fault.id}: {fault.what} */"]
+    parts.append(f"#undef WGF_EXPLORED\n#define WGF_EXPLORED {int(explored)}")
     work_group = any(f.scope == "WORK_GROUP" for f in fault.functions)
     if fault.body_kind == "group" and work_group:
         parts.append("#undef WGF_SCRATCH\n#define WGF_SCRATCH")
@@ -224,6 +231,8 @@ def text(fault: table.Fault, functions: tuple[suite_functions.Function, ...]) ->
         parts.append(fault.body)
     if "context" in fault.uses:
         parts.append(CONTEXT.strip())
+    if "rounds" in fault.uses and explored:
+        parts.append(ROUNDS.strip())
     once = "WGF_" + fault.id.replace(".", "_")  # a program may include another that has the header, too
     return f"#ifndef {once}\n#define {once}\n" + "\n".join(parts) + "\n#endif\n"
 

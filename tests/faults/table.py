@@ -13,7 +13,7 @@ and may have
   kind   "wrong" (default) or "right": an unusual implementation that the standard allows
   each   a list of tables: one fault is made for each, in which @NAME@ in a text is its value of NAME, if that
          is a text; a list takes the place of the row's field of that name
-  uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local"
+  uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local", "rounds"
   needs  a property that the device must have (NEEDS), in addition to what its functions, types and cases need
   seen_in  the functions in whose cases it shows; all that it touches where it is left out
   repairs  true on a right implementation that replaces a device's own where that is wrong
@@ -31,7 +31,7 @@ import suite_functions
 
 FOLDER = Path(__file__).resolve().parent / "catalogue"
 BODIES = ("item", "group", "text", "spirv")
-USES = {"state", "context", "local"}
+USES = {"state", "context", "local", "rounds"}
 
 
 def items(case: str) -> int:

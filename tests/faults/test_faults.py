@@ -243,6 +243,39 @@ def test_kernels_and_their_local_variables_are_reported(build, tmp_path):
     assert "kernels=1 changed=2 " in log.read_text()
 
 
+SPLIT = """
+#define REQUIRE(condition) if (!(condition)) *(global volatile ulong *)0 = 0
+kernel void check(global ulong *out)
+{
+    const uint lane = get_sub_group_local_id(), all = get_sub_group_size();
+    uint rounds = 0;
+    REQUIRE(all == 2 && sub_group_ballot(1).x == 3);
+    for (uint i = 0; i < all; i++)
+        if (sub_group_ballot(1).x == 3)
+            rounds++;
+    do
+        rounds += sub_group_ballot(1).x == 3;
+    while (rounds < 4);
+    REQUIRE(rounds == 4);
+    for (uint i = 0; i < lane; i++)
+        rounds++;
+    const uint4 after = sub_group_ballot(1);
+    REQUIRE(after.x == 1u << lane);
+    out[get_global_id(0)] = rounds;
+}
+"""
+
+
+def test_programs_of_explore_are_split_where_ways_differed_alone(build, tmp_path):
+    """Not where control flow is uniform. The forms of cases are split at each call."""
+    [fault] = [fault for fault in table.load() if fault.id == "right.split.ballot"]
+    for explored in (True, False):
+        path = tmp_path / "header.clh"
+        path.write_text(header.text(fault, suite_functions.load(), explored=explored))
+        assert build(SPLIT, WGFAULT_HEADER=str(path)).startswith("ok ") is explored
+    assert not build(SPLIT).startswith("ok ")  # the device itself does not split
+
+
 def outcome(kind, before, after, applied=1, error=""):
     fault = next(fault for fault in table.load() if fault.kind == kind)
     return runner.judge(fault, before, programs.Result(states=after, applied=applied, error=error)).state
