@@ -10,7 +10,7 @@
 #include "base/system.h"
 #include "reports/summary.h"
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, WIDE_COLUMNS = 160 };
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, WIDE_COLUMNS = 200 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 

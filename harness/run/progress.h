@@ -25,7 +25,7 @@ struct wgc_progress {
 bool wgc_use_color(int fd, bool no_color);
 
 /* The columns of a terminal, at least WGC_SCREEN_COLUMNS; of a file or pipe, whose lines do not
- * wrap, 160: the title of a cause fits. */
+ * wrap, 200: the title of a cause fits. */
 size_t wgc_output_columns(int fd);
 
 /* The label, which is not owned, identifies one of parallel runs and disables the bar. NULL for a

@@ -161,7 +161,7 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     result = wgconform(*words, "!*.program.*", "!query.*", env={"WGC_FAKE_RULES": rules}, cwd=tmp_path)
     assert result.returncode == 1, result.stderr
     lines = result.stdout.splitlines()
-    assert sum(max(1, -(-len(line) // 160)) for line in lines) <= 24
+    assert sum(max(1, -(-len(line) // 200)) for line in lines) <= 24
     head = next(line for line in lines if re.search(r" causes \(.*\) of ", line))
     count = int(head.split()[0])
     assert count > 3
