@@ -15,116 +15,45 @@ static bool is_same(const struct wgc_node *a, const struct wgc_node *b)
 /* Its name, or NULL for what cannot be left out: values, assignments. */
 static const char *name_of(const struct wgc_node *node)
 {
-    switch ((enum wgc_node_kind)node->kind) {
-    case WGC_NODE_ID:
-        return wgc_id_name(node->op);
-    case WGC_NODE_UNARY:
-        return wgc_unary_name(node->op);
-    case WGC_NODE_BINARY:
-        return wgc_binary_name(node->op);
-    case WGC_NODE_SELECT:
-        return "select";
-    case WGC_NODE_COLLECTIVE:
-        return wgc_collective_info(node->op)->id;
-    case WGC_NODE_SET:
-        return "array";
-    case WGC_NODE_SET_OWN:
-        return "shared";
-    case WGC_NODE_ATOMIC:
-        return "atomic";
-    case WGC_NODE_IF:
-        return "if";
-    case WGC_NODE_FOR:
-        return "for";
-    case WGC_NODE_DO:
-        return "do";
-    case WGC_NODE_SWITCH:
-        return "switch";
-    case WGC_NODE_BREAK:
-        return "break";
-    case WGC_NODE_CONTINUE:
-        return "continue";
-    case WGC_NODE_RETURN:
-        return "return";
-    case WGC_NODE_CALL:
-        return "call";
-    case WGC_NODE_BARRIER:
-        return "barrier";
-    case WGC_NODE_SUB_BARRIER:
-        return "sub_group_barrier";
-    case WGC_NODE_CONST:
-    case WGC_NODE_VAR:
-    case WGC_NODE_ELEMENT:
-    case WGC_NODE_OWN:
-    case WGC_NODE_INPUT:
-    case WGC_NODE_GROUP_INPUT:
-    case WGC_NODE_CONVERT:
-    case WGC_NODE_EXPRESSIONS:
-    case WGC_NODE_STORE:
-    case WGC_NODE_KIND_COUNT:
-        break;
-    }
-    return NULL;
+    const struct wgc_node_info *info = wgc_node_info(node->kind);
+    return info->left_out == WGC_LEFT_OUT_STAYS ? NULL
+           : info->name != NULL                 ? info->name
+                                                : wgc_op_name(node);
 }
 
 /* Expressions, conditions and loops stay nodes: the operand, the first arm, one round. */
 static void change(struct wgc_program *program, int32_t at)
 {
     const struct wgc_node *node = &program->node[at];
-    struct wgc_edit edit = {.kind = WGC_EDIT_OPERAND, .at = at};
-    switch ((enum wgc_node_kind)node->kind) {
-    case WGC_NODE_ID:
-        edit.kind = WGC_EDIT_CONST;
+    struct wgc_edit edit = {.kind = WGC_EDIT_CONST, .at = at};
+    switch (wgc_node_info(node->kind)->left_out) {
+    case WGC_LEFT_OUT_STAYS:
+    case WGC_LEFT_OUT_NOTHING:
+        return;
+    case WGC_LEFT_OUT_ZERO:
         break;
-    case WGC_NODE_SELECT:
-        edit.with = 1;
-        break;
-    case WGC_NODE_COLLECTIVE:
+    case WGC_LEFT_OUT_OPERAND:
         edit.kind = node->a == WGC_NONE ? WGC_EDIT_CONST : WGC_EDIT_OPERAND;
         break;
-    case WGC_NODE_IF:
-    case WGC_NODE_SWITCH:
-        edit = (struct wgc_edit){
-            .kind = WGC_EDIT_CONST, .at = node->a, .with = node->kind == WGC_NODE_IF};
+    case WGC_LEFT_OUT_SECOND:
+        edit.kind = WGC_EDIT_OPERAND;
+        edit.with = 1;
         break;
-    case WGC_NODE_FOR:
-    case WGC_NODE_DO:
+    case WGC_LEFT_OUT_ONE:
+        edit.at = node->a;
+        edit.with = 1;
+        break;
+    case WGC_LEFT_OUT_FIRST:
+        edit.at = node->a;
+        break;
+    case WGC_LEFT_OUT_ROUND:
         edit.kind = WGC_EDIT_ONE_ROUND;
         break;
-    case WGC_NODE_CALL:
+    case WGC_LEFT_OUT_ARGUMENT:
         edit.kind = WGC_EDIT_NO_CALL;
-        break;
-    case WGC_NODE_CONST:
-    case WGC_NODE_VAR:
-    case WGC_NODE_ELEMENT:
-    case WGC_NODE_OWN:
-    case WGC_NODE_INPUT:
-    case WGC_NODE_GROUP_INPUT:
-    case WGC_NODE_CONVERT:
-    case WGC_NODE_EXPRESSIONS:
-    case WGC_NODE_STORE:
-    case WGC_NODE_SET:
-    case WGC_NODE_SET_OWN:
-    case WGC_NODE_ATOMIC:
-    case WGC_NODE_BREAK:
-    case WGC_NODE_CONTINUE:
-    case WGC_NODE_RETURN:
-    case WGC_NODE_BARRIER:
-    case WGC_NODE_SUB_BARRIER:
-    case WGC_NODE_KIND_COUNT:
-        return; /* not these: they leave their list */
-    case WGC_NODE_UNARY:
-    case WGC_NODE_BINARY:
         break;
     }
     wgc_edit_apply(program, &edit);
-}
-
-static bool leaves_list(unsigned kind)
-{
-    return kind == WGC_NODE_SET || kind == WGC_NODE_SET_OWN || kind == WGC_NODE_ATOMIC ||
-           kind == WGC_NODE_BREAK || kind == WGC_NODE_CONTINUE || kind == WGC_NODE_RETURN ||
-           kind == WGC_NODE_BARRIER || kind == WGC_NODE_SUB_BARRIER;
 }
 
 /* The list without statements like the one; a function's result at its end stays. */
@@ -152,8 +81,7 @@ static void remove_all(struct wgc_program *program, const struct wgc_node *like)
     }
     for (size_t i = 0; i < program->node_count; i++) {
         struct wgc_node *node = &program->node[i];
-        if (node->kind == WGC_NODE_IF || node->kind == WGC_NODE_FOR || node->kind == WGC_NODE_DO ||
-            node->kind == WGC_NODE_SWITCH) {
+        if (wgc_has_lists(node->kind)) {
             node->b = filter(program, node->b, like, false);
             node->c = filter(program, node->c, like, false);
             node->d = filter(program, node->d, like, false);
@@ -163,7 +91,7 @@ static void remove_all(struct wgc_program *program, const struct wgc_node *like)
 
 static void leave_out(struct wgc_program *program, const struct wgc_node *like)
 {
-    if (leaves_list(like->kind)) {
+    if (wgc_node_info(like->kind)->left_out == WGC_LEFT_OUT_NOTHING) {
         remove_all(program, like);
         return;
     }

@@ -119,6 +119,18 @@ static bool grow(void **array, size_t count, size_t *capacity, size_t size)
     return true;
 }
 
+struct wgc_node wgc_empty_node(unsigned kind, unsigned type)
+{
+    return (struct wgc_node){.kind = (uint8_t)kind,
+                             .type = (uint8_t)type,
+                             .operation = WGC_OP_NONE,
+                             .a = WGC_NONE,
+                             .b = WGC_NONE,
+                             .c = WGC_NONE,
+                             .d = WGC_NONE,
+                             .next = WGC_NONE};
+}
+
 int32_t wgc_add_node(struct wgc_program *program, unsigned kind, unsigned type)
 {
     void *array = program->node;
@@ -126,14 +138,7 @@ int32_t wgc_add_node(struct wgc_program *program, unsigned kind, unsigned type)
         return WGC_NONE;
     }
     program->node = array;
-    program->node[program->node_count] = (struct wgc_node){.kind = (uint8_t)kind,
-                                                           .type = (uint8_t)type,
-                                                           .operation = WGC_OP_NONE,
-                                                           .a = WGC_NONE,
-                                                           .b = WGC_NONE,
-                                                           .c = WGC_NONE,
-                                                           .d = WGC_NONE,
-                                                           .next = WGC_NONE};
+    program->node[program->node_count] = wgc_empty_node(kind, type);
     return (int32_t)program->node_count++;
 }
 
@@ -160,23 +165,35 @@ int32_t wgc_add_function(struct wgc_program *program, const struct wgc_function 
     return (int32_t)program->function_count++;
 }
 
+const struct wgc_node_info *wgc_node_info(unsigned kind)
+{
+    static const struct wgc_node_info infos[WGC_NODE_KIND_COUNT] = {
+#define WGC_EXPRESSION(id, text, name, left_out)                                                   \
+    [WGC_NODE_##id] = {text, name, WGC_LEFT_OUT_##left_out},
+#define WGC_STATEMENT WGC_EXPRESSION
+#include "explore/nodes.def"
+    };
+    return &infos[kind];
+}
+
+const char *wgc_op_name(const struct wgc_node *node)
+{
+    return node->kind == WGC_NODE_ID           ? wgc_id_name(node->op)
+           : node->kind == WGC_NODE_UNARY      ? wgc_unary_name(node->op)
+           : node->kind == WGC_NODE_BINARY     ? wgc_binary_name(node->op)
+           : node->kind == WGC_NODE_COLLECTIVE ? wgc_collective_info(node->op)->id
+           : node->kind == WGC_NODE_SELECT     ? "select"
+                                               : wgc_type_info((enum wgc_type)node->type)->name;
+}
+
 bool wgc_names_var(unsigned kind)
 {
-    switch (kind) {
-    case WGC_NODE_VAR:
-    case WGC_NODE_ELEMENT:
-    case WGC_NODE_OWN:
-    case WGC_NODE_ASSIGN:
-    case WGC_NODE_SET:
-    case WGC_NODE_SET_OWN:
-    case WGC_NODE_ATOMIC:
-    case WGC_NODE_FOR:
-    case WGC_NODE_DO:
-    case WGC_NODE_CALL:
-        return true;
-    default:
-        return false;
-    }
+    return strchr(wgc_node_info(kind)->text, 'V') != NULL;
+}
+
+bool wgc_has_lists(unsigned kind)
+{
+    return strpbrk(wgc_node_info(kind)->text, "EMW") != NULL;
 }
 
 static int type_at(const struct wgc_program *program, int32_t node)

@@ -12,6 +12,35 @@ const char *wgc_binary_name(unsigned op);
 const char *wgc_level_name(unsigned level);
 const char *wgc_var_kind_name(unsigned kind);
 
+/* ---- The rows of nodes.def ---- */
+
+/* What takes the place of a node that is left out. */
+enum wgc_left_out {
+    WGC_LEFT_OUT_STAYS,    /* it is not left out */
+    WGC_LEFT_OUT_NOTHING,  /* it leaves its list */
+    WGC_LEFT_OUT_ZERO,     /* the number 0 */
+    WGC_LEFT_OUT_OPERAND,  /* a, or 0 if there is none */
+    WGC_LEFT_OUT_SECOND,   /* b */
+    WGC_LEFT_OUT_ONE,      /* its condition a is 1 */
+    WGC_LEFT_OUT_FIRST,    /* its condition a is 0 */
+    WGC_LEFT_OUT_ROUND,    /* it has one round */
+    WGC_LEFT_OUT_ARGUMENT, /* an assignment of 0 */
+};
+
+struct wgc_node_info {
+    const char *text, *name;
+    enum wgc_left_out left_out;
+};
+
+const struct wgc_node_info *wgc_node_info(unsigned kind);
+
+/* The name of its op, in the text format: an id, an operator, a function, or a type. */
+const char *wgc_op_name(const struct wgc_node *node);
+
+/* Whether a node of that kind names a variable; whether it has lists of statements. */
+bool wgc_names_var(unsigned kind);
+bool wgc_has_lists(unsigned kind);
+
 /* ---- Collective functions ---- */
 
 enum wgc_collective_ops { WGC_OPS_NONE, WGC_OPS_SUMS, WGC_OPS_ALL };
@@ -133,7 +162,9 @@ enum wgc_status wgc_program_survey(const struct wgc_program *program, uint32_t *
 
 /* ---- Making ---- */
 
-/* An empty node; the number is WGC_NONE without memory. */
+/* A node without operands. */
+struct wgc_node wgc_empty_node(unsigned kind, unsigned type);
+/* Adds an empty node; the number is WGC_NONE without memory. */
 int32_t wgc_add_node(struct wgc_program *program, unsigned kind, unsigned type);
 int32_t wgc_add_var(struct wgc_program *program, const struct wgc_var *var);
 int32_t wgc_add_function(struct wgc_program *program, const struct wgc_function *function);
@@ -150,9 +181,6 @@ static inline size_t wgc_items(const struct wgc_program *program)
 
 /* The type of an expression by its operands, -1 when they do not fit. */
 int wgc_node_type(const struct wgc_program *program, const struct wgc_node *node);
-
-/* Whether a node of that kind names a variable; whether it is an expression. */
-bool wgc_names_var(unsigned kind);
 
 /* Whether the kernel has to count the work-items of its sub-group (WGC_ID_LANES). */
 bool wgc_counts_lanes(const struct wgc_program *program);

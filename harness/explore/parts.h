@@ -35,8 +35,15 @@ bool wgc_text_name(struct wgc_text *text, const char *(*name)(unsigned index), c
                    unsigned *found);
 /* A type's name. */
 bool wgc_text_type(struct wgc_text *text, unsigned *type);
-/* "v" and a number of a variable. */
-bool wgc_text_var(struct wgc_text *text, uint16_t *var);
+/* The name of an operator of suite/ops.def: the node's operation. */
+void wgc_text_operator(struct wgc_text *text, struct wgc_node *node);
+
+/* Reads a part of a node that only statements have (nodes.def); false: it is not there. */
+typedef bool wgc_text_part(struct wgc_text *text, struct wgc_node *node, char part);
+/* Reads a node of the kinds from first to end - 1, with its kind; first when no other one is there.
+ */
+void wgc_text_node(struct wgc_text *text, struct wgc_node *node, unsigned first, unsigned end,
+                   wgc_text_part *more);
 
 /* An expression; WGC_NONE after an error. */
 int32_t wgc_text_expression(struct wgc_text *text);

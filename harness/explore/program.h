@@ -56,40 +56,15 @@ struct wgc_var {
     uint32_t length;   /* elements of an array, else 1; LOCAL and GLOBAL: a multiple of the items */
 };
 
-/* Expressions (a node and its operands) and statements (linked by next). */
+/* Expressions (a node and its operands) and statements (linked by next): nodes.def has what each
+ * is. */
 enum wgc_node_kind {
-    /* Expressions. */
-    WGC_NODE_CONST, /* value: a whole number of the type, of a floating-point one too, as int64_t or
-                       uint64_t */
-    WGC_NODE_VAR,   /* var */
-    WGC_NODE_ELEMENT, /* var[a], a uint taken modulo the length; of LOCAL and GLOBAL: any element */
-    WGC_NODE_OWN,     /* of LOCAL and GLOBAL: element linear local id + value * items */
-    WGC_NODE_INPUT,   /* uint number value of the work-item's inputs */
-    WGC_NODE_GROUP_INPUT, /* uint number value of the work-group's inputs */
-    WGC_NODE_ID,          /* uint; op: enum wgc_id */
-    WGC_NODE_UNARY,       /* op: enum wgc_unary; a */
-    WGC_NODE_BINARY,      /* op: enum wgc_binary; a, b */
-    WGC_NODE_SELECT,      /* a (int) ? b : c; only the chosen one is evaluated */
-    WGC_NODE_CONVERT,     /* to type; a */
-    WGC_NODE_COLLECTIVE,  /* op: enum wgc_collective, operation: enum wgc_op; a, and b to d */
+#define WGC_EXPRESSION(id, text, name, left_out) WGC_NODE_##id,
+#include "explore/nodes.def"
     WGC_NODE_EXPRESSIONS, /* their number */
-    /* Statements. */
-    WGC_NODE_ASSIGN = WGC_NODE_EXPRESSIONS, /* var = a */
-    WGC_NODE_SET,                           /* private array: var[b modulo length] = a */
-    WGC_NODE_SET_OWN, /* LOCAL, GLOBAL: element linear local id + value * items = a */
-    WGC_NODE_STORE,   /* output number value of the work-item = a */
-    WGC_NODE_ATOMIC,  /* LOCAL, GLOBAL of int or uint: var[b modulo length] op= a; operation: add,
-                         min, max, and, or, xor; the old value is not used */
-    WGC_NODE_IF,      /* if a (int) { b } else { c }; c may be -1 */
-    WGC_NODE_FOR,     /* for var from 0 below the value of a (uint) modulo value: { b } */
-    WGC_NODE_DO,      /* the same with var's test at the end: at least one round */
-    WGC_NODE_SWITCH,  /* a (uint) modulo value, from 2 to 3: { b } { c } { d }, one each */
-    WGC_NODE_BREAK,   /* of the innermost loop */
-    WGC_NODE_CONTINUE,
-    WGC_NODE_RETURN,      /* from a helper function with a; the kernel without (a is -1) */
-    WGC_NODE_CALL,        /* var = function number value (b: arguments, linked by next) */
-    WGC_NODE_BARRIER,     /* op: enum wgc_fence bits; value 1: barrier, 0: work_group_barrier */
-    WGC_NODE_SUB_BARRIER, /* sub_group_barrier; op: enum wgc_fence bits */
+    WGC_NODE_LAST_EXPRESSION = WGC_NODE_EXPRESSIONS - 1,
+#define WGC_STATEMENT(id, text, name, left_out) WGC_NODE_##id,
+#include "explore/nodes.def"
     WGC_NODE_KIND_COUNT
 };
 

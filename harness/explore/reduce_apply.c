@@ -39,15 +39,9 @@ static void replace(struct wgc_program *program, int32_t at, const struct wgc_no
 
 static struct wgc_node constant(unsigned type, uint64_t value)
 {
-    return (struct wgc_node){.kind = WGC_NODE_CONST,
-                             .type = (uint8_t)type,
-                             .operation = WGC_OP_NONE,
-                             .a = WGC_NONE,
-                             .b = WGC_NONE,
-                             .c = WGC_NONE,
-                             .d = WGC_NONE,
-                             .next = WGC_NONE,
-                             .value = value};
+    struct wgc_node node = wgc_empty_node(WGC_NODE_CONST, type);
+    node.value = value;
+    return node;
 }
 
 /* The counter of a loop that is gone is 0. */

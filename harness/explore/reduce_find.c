@@ -52,12 +52,6 @@ static void offer_sizes(struct search *search)
 typedef void visit_list(struct search *search, int32_t first, int32_t owner, unsigned field,
                         uint32_t size);
 
-static bool has_lists(unsigned kind)
-{
-    return kind == WGC_NODE_IF || kind == WGC_NODE_FOR || kind == WGC_NODE_DO ||
-           kind == WGC_NODE_SWITCH;
-}
-
 static void each_list(struct search *search, int32_t first, int32_t owner, unsigned field,
                       uint32_t size, visit_list *visit)
 {
@@ -67,7 +61,7 @@ static void each_list(struct search *search, int32_t first, int32_t owner, unsig
     visit(search, first, owner, field, size);
     for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
-        if (has_lists(node->kind)) {
+        if (wgc_has_lists(node->kind)) {
             each_list(search, node->b, at, 1, size, visit);
             each_list(search, node->c, at, 2, size, visit);
             each_list(search, node->d, at, 3, size, visit);
@@ -110,7 +104,7 @@ static void offer_bodies(struct search *search, int32_t first, int32_t owner, un
     for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
         const int32_t body[] = {node->b, node->c, node->d};
-        if (!has_lists(node->kind)) {
+        if (!wgc_has_lists(node->kind)) {
             continue;
         }
         for (uint32_t i = 0; i < 3; i++) {
@@ -179,7 +173,7 @@ static void offer_expressions(struct search *search, int32_t first, int32_t owne
         if (node->a != WGC_NONE) {
             offer_expression(search, node->a);
         }
-        if (has_lists(node->kind)) {
+        if (wgc_has_lists(node->kind)) {
             continue;
         }
         for (int32_t more = node->b; more != WGC_NONE;

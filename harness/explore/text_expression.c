@@ -122,11 +122,16 @@ bool wgc_text_type(struct wgc_text *text, unsigned *type)
     return wgc_text_name(text, type_name, "a type", type);
 }
 
-bool wgc_text_var(struct wgc_text *text, uint16_t *var)
+static bool var_follows(struct wgc_text *text)
+{
+    skip_blanks(text);
+    return text->at < text->end && *text->at == 'v';
+}
+
+static bool read_var(struct wgc_text *text, uint16_t *var)
 {
     uint64_t number = 0;
-    skip_blanks(text);
-    if (text->at >= text->end || *text->at != 'v') {
+    if (!var_follows(text)) {
         return wgc_text_error(text, "a variable is missing");
     }
     text->at++;
@@ -143,6 +148,13 @@ bool wgc_text_var(struct wgc_text *text, uint16_t *var)
 static const char *op_name(unsigned op)
 {
     return op < WGC_OP_COUNT ? wgc_op_info((enum wgc_op)op)->name : NULL;
+}
+
+void wgc_text_operator(struct wgc_text *text, struct wgc_node *node)
+{
+    unsigned op = WGC_OP_NONE;
+    wgc_text_name(text, op_name, "an operator", &op);
+    node->operation = (uint8_t)op;
 }
 
 static const char *collective_name(unsigned collective)
@@ -232,12 +244,10 @@ static void read_operator(struct wgc_text *text, struct wgc_node *node)
     } else if (find(text, type_name, &node->type)) {
         node->kind = WGC_NODE_CONVERT;
     } else if (find(text, collective_name, &node->op)) {
-        unsigned op = WGC_OP_NONE;
         node->kind = WGC_NODE_COLLECTIVE;
         if (wgc_text_accept(text, ":")) {
-            wgc_text_name(text, op_name, "an operator", &op);
+            wgc_text_operator(text, node);
         }
-        node->operation = (uint8_t)op;
         if (wgc_text_accept(text, "#")) {
             wgc_text_number(text, 1, UINT32_MAX, &node->value);
         }
@@ -272,31 +282,73 @@ static void read_parenthesis(struct wgc_text *text, struct wgc_node *node)
     node->d = operand[3];
 }
 
-static void read_variable(struct wgc_text *text, struct wgc_node *node)
+/* A part of a node's text; false: it is not there. nodes.def has the letters. */
+static bool read_part(struct wgc_text *text, struct wgc_node *node, char part, wgc_text_part *more)
 {
-    if (!wgc_text_var(text, &node->var)) {
-        return;
-    }
-    if (wgc_text_accept(text, "[")) {
-        node->kind = WGC_NODE_ELEMENT;
+    switch (part) {
+    case 'A':
         node->a = wgc_text_expression(text);
-        wgc_text_expect(text, "]");
-    } else if (wgc_text_accept(text, ".")) {
-        node->kind = WGC_NODE_OWN;
+        return true;
+    case 'B':
+        node->b = wgc_text_expression(text);
+        return true;
+    case 'V':
+        return read_var(text, &node->var);
+    case 'N':
         wgc_text_number(text, 0, UINT16_MAX, &node->value);
-    } else {
-        node->kind = WGC_NODE_VAR;
+        return true;
+    case 'I':
+        return find(text, wgc_id_name, &node->op);
+    default:
+        return more != NULL && more(text, node, part);
     }
+}
+
+/* Reads what one row has; false, with nothing read, when something else is there: it is decided by
+ * the first word, or by what follows a variable. */
+static bool read_row(struct wgc_text *text, struct wgc_node *node, const char *row, bool decided,
+                     wgc_text_part *more)
+{
+    const char *const start = text->at;
+    while (*row != '\0' && !text->failed) {
+        char word[24] = "";
+        size_t length = 0;
+        bool found = true;
+        if (isupper((unsigned char)*row)) {
+            found =
+                (decided || *row != 'V' || var_follows(text)) && read_part(text, node, *row, more);
+            decided |= *row++ != 'V';
+        } else {
+            while (*row != '\0' && *row != ' ' && !isupper((unsigned char)*row)) {
+                word[length++] = *row++;
+            }
+            found = length == 0 ||
+                    (decided ? wgc_text_expect(text, word) : wgc_text_accept(text, word));
+            decided |= length > 1;
+            row += *row == ' ';
+        }
+        if (!found && !text->failed) {
+            text->at = start;
+            return false;
+        }
+    }
+    return true;
+}
+
+void wgc_text_node(struct wgc_text *text, struct wgc_node *node, unsigned first, unsigned end,
+                   wgc_text_part *more)
+{
+    for (node->kind = (uint8_t)(end - 1); node->kind > first; node->kind--) {
+        if (read_row(text, node, wgc_node_info(node->kind)->text, false, more)) {
+            return;
+        }
+    }
+    read_row(text, node, wgc_node_info(first)->text, true, more);
 }
 
 int32_t wgc_text_expression(struct wgc_text *text)
 {
-    struct wgc_node node = {.operation = WGC_OP_NONE,
-                            .a = WGC_NONE,
-                            .b = WGC_NONE,
-                            .c = WGC_NONE,
-                            .d = WGC_NONE,
-                            .next = WGC_NONE};
+    struct wgc_node node = wgc_empty_node(WGC_NODE_CONST, 0);
     if (++text->depth > WGC_PROGRAM_MAX_DEPTH) {
         wgc_text_error(text, "too deep");
         return WGC_NONE;
@@ -305,16 +357,8 @@ int32_t wgc_text_expression(struct wgc_text *text)
         read_constant(text, &node);
     } else if (wgc_text_accept(text, "(")) {
         read_parenthesis(text, &node);
-    } else if (wgc_text_accept(text, "in.")) {
-        node.kind = WGC_NODE_INPUT;
-        wgc_text_number(text, 0, UINT16_MAX, &node.value);
-    } else if (wgc_text_accept(text, "group_in.")) {
-        node.kind = WGC_NODE_GROUP_INPUT;
-        wgc_text_number(text, 0, UINT16_MAX, &node.value);
-    } else if (find(text, wgc_id_name, &node.op)) {
-        node.kind = WGC_NODE_ID;
     } else {
-        read_variable(text, &node);
+        wgc_text_node(text, &node, WGC_NODE_VAR, WGC_NODE_EXPRESSIONS, NULL);
     }
     text->depth--;
     return finish(text, &node);

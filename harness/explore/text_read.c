@@ -16,41 +16,23 @@ static int32_t add(struct wgc_text *text, unsigned kind)
     return made;
 }
 
-static void read_loop(struct wgc_text *text, struct wgc_node *node)
-{
-    if (wgc_text_var(text, &node->var) && wgc_text_expect(text, "<")) {
-        node->a = wgc_text_expression(text);
-        wgc_text_expect(text, "%");
-        wgc_text_number(text, 1, WGC_PROGRAM_MAX_ROUNDS, &node->value);
-        wgc_text_line_end(text);
-        node->b = read_list(text);
-        wgc_text_expect(text, "end");
-    }
-}
-
-static void read_switch(struct wgc_text *text, struct wgc_node *node)
+/* The bodies of a statement up to its "end": of a switch, of an if, or one. */
+static void read_bodies(struct wgc_text *text, struct wgc_node *node, char part)
 {
     int32_t *const body[] = {&node->b, &node->c, &node->d};
-    node->a = wgc_text_expression(text);
-    wgc_text_expect(text, "%");
-    wgc_text_number(text, 2, 3, &node->value);
+    const uint64_t most = part == 'W' ? node->value : part == 'E' ? 2 : 1;
     wgc_text_line_end(text);
-    for (uint64_t i = 0; i < 3 && i < node->value && !text->failed; i++) {
-        wgc_text_expect(text, "case");
-        wgc_text_line_end(text);
+    for (uint64_t i = 0; i < most && !text->failed; i++) {
+        if (part == 'W') {
+            wgc_text_expect(text, "case");
+            wgc_text_line_end(text);
+        } else if (i > 0) {
+            if (!wgc_text_accept(text, "else")) {
+                break;
+            }
+            wgc_text_line_end(text);
+        }
         *body[i] = read_list(text);
-    }
-    wgc_text_expect(text, "end");
-}
-
-static void read_if(struct wgc_text *text, struct wgc_node *node)
-{
-    node->a = wgc_text_expression(text);
-    wgc_text_line_end(text);
-    node->b = read_list(text);
-    if (wgc_text_accept(text, "else")) {
-        wgc_text_line_end(text);
-        node->c = read_list(text);
     }
     wgc_text_expect(text, "end");
 }
@@ -70,106 +52,64 @@ static bool line_ends(const struct wgc_text *text)
     return at == text->end || *at == '\n';
 }
 
-static void read_call(struct wgc_text *text, struct wgc_node *node)
+static bool read_function_number(struct wgc_text *text, uint64_t *number)
 {
-    if (!wgc_text_var(text, &node->var) || !wgc_text_expect(text, "=")) {
-        return;
-    }
     wgc_text_accept(text, " ");
-    if (text->at < text->end && *text->at == 'f') {
-        text->at++;
+    if (text->at >= text->end || *text->at != 'f') {
+        return wgc_text_error(text, "a function is missing");
     }
-    wgc_text_number(text, 1, WGC_PROGRAM_MAX_FUNCTIONS, &node->value);
-    if (!text->failed && node->value >= text->program->function_count) {
-        wgc_text_error(text, "there is no function with this number");
-    }
-    int32_t last = WGC_NONE;
+    text->at++;
+    return wgc_text_number(text, 0, text->program->function_count - 1, number);
+}
+
+static int32_t read_arguments(struct wgc_text *text)
+{
+    int32_t head = WGC_NONE, last = WGC_NONE;
     while (!text->failed && !line_ends(text)) {
         const int32_t argument = wgc_text_expression(text);
         if (argument == WGC_NONE) {
-            return;
+            break;
         }
-        if (last == WGC_NONE) {
-            node->b = argument;
-        } else {
-            text->program->node[last].next = argument;
-        }
+        *(last == WGC_NONE ? &head : &text->program->node[last].next) = argument;
         last = argument;
     }
+    return head;
 }
 
-static const char *op_name(unsigned op)
+/* A part of a statement that expressions have not; false: it is not there. */
+static bool read_part(struct wgc_text *text, struct wgc_node *node, char part)
 {
-    return op < WGC_OP_COUNT ? wgc_op_info((enum wgc_op)op)->name : NULL;
-}
-
-/* What may be assigned to, up to "=" and the value. */
-static void read_assignment(struct wgc_text *text, struct wgc_node *node)
-{
-    unsigned op = WGC_OP_NONE;
-    node->kind = WGC_NODE_ASSIGN;
-    if (wgc_text_accept(text, "out.")) {
-        node->kind = WGC_NODE_STORE;
-        wgc_text_number(text, 0, UINT16_MAX, &node->value);
-    } else {
-        if (wgc_text_accept(text, "atomic:")) {
-            node->kind = WGC_NODE_ATOMIC;
-            wgc_text_name(text, op_name, "an operator", &op);
-        }
-        wgc_text_var(text, &node->var);
-        if (wgc_text_accept(text, "[")) {
-            node->kind = node->kind == WGC_NODE_ATOMIC ? WGC_NODE_ATOMIC : WGC_NODE_SET;
-            node->b = wgc_text_expression(text);
-            wgc_text_expect(text, "]");
-        } else if (node->kind == WGC_NODE_ASSIGN && wgc_text_accept(text, ".")) {
-            node->kind = WGC_NODE_SET_OWN;
-            wgc_text_number(text, 0, UINT16_MAX, &node->value);
-        } else if (node->kind == WGC_NODE_ATOMIC) {
-            wgc_text_error(text, "an index is missing");
-        }
-    }
-    node->operation = (uint8_t)op;
-    wgc_text_expect(text, "=");
-    node->a = wgc_text_expression(text);
-}
-
-static void read_statement(struct wgc_text *text, struct wgc_node *node)
-{
-    if (wgc_text_accept(text, "if")) {
-        node->kind = WGC_NODE_IF;
-        read_if(text, node);
-    } else if (wgc_text_accept(text, "for")) {
-        node->kind = WGC_NODE_FOR;
-        read_loop(text, node);
-    } else if (wgc_text_accept(text, "do")) {
-        node->kind = WGC_NODE_DO;
-        read_loop(text, node);
-    } else if (wgc_text_accept(text, "switch")) {
-        node->kind = WGC_NODE_SWITCH;
-        read_switch(text, node);
-    } else if (wgc_text_accept(text, "break")) {
-        node->kind = WGC_NODE_BREAK;
-    } else if (wgc_text_accept(text, "continue")) {
-        node->kind = WGC_NODE_CONTINUE;
-    } else if (wgc_text_accept(text, "return")) {
-        node->kind = WGC_NODE_RETURN;
+    switch (part) {
+    case 'Y':
+        node->value = wgc_text_accept(text, "barrier");
+        return node->value != 0 || wgc_text_accept(text, "work_group_barrier");
+    case 'F':
+        read_fences(text, node);
+        break;
+    case 'O':
+        wgc_text_operator(text, node);
+        break;
+    case 'R':
         node->a = line_ends(text) ? WGC_NONE : wgc_text_expression(text);
-    } else if (wgc_text_accept(text, "call")) {
-        node->kind = WGC_NODE_CALL;
-        read_call(text, node);
-    } else if (wgc_text_accept(text, "sub_group_barrier")) {
-        node->kind = WGC_NODE_SUB_BARRIER;
-        read_fences(text, node);
-    } else if (wgc_text_accept(text, "work_group_barrier")) {
-        node->kind = WGC_NODE_BARRIER;
-        read_fences(text, node);
-    } else if (wgc_text_accept(text, "barrier")) {
-        node->kind = WGC_NODE_BARRIER;
-        node->value = 1;
-        read_fences(text, node);
-    } else {
-        read_assignment(text, node);
+        break;
+    case 'G':
+        read_function_number(text, &node->value);
+        break;
+    case 'L':
+        node->b = read_arguments(text);
+        break;
+    case 'M':
+        wgc_text_number(text, 1, WGC_PROGRAM_MAX_ROUNDS, &node->value);
+        read_bodies(text, node, part);
+        break;
+    case 'W':
+        wgc_text_number(text, 2, 3, &node->value);
+        read_bodies(text, node, part);
+        break;
+    default:
+        read_bodies(text, node, part);
     }
+    return true;
 }
 
 static bool list_ends(struct wgc_text *text)
@@ -199,14 +139,10 @@ static int32_t read_list(struct wgc_text *text)
             break;
         }
         struct wgc_node node = text->program->node[made];
-        read_statement(text, &node);
+        wgc_text_node(text, &node, WGC_NODE_ASSIGN, WGC_NODE_KIND_COUNT, read_part);
         wgc_text_line_end(text);
         text->program->node[made] = node;
-        if (last == WGC_NONE) {
-            head = made;
-        } else {
-            text->program->node[last].next = made;
-        }
+        *(last == WGC_NONE ? &head : &text->program->node[last].next) = made;
         last = made;
     }
     text->depth--;
@@ -264,16 +200,6 @@ static void read_function(struct wgc_text *text)
             text->failed = true;
         }
     }
-}
-
-static bool read_function_number(struct wgc_text *text, uint64_t *number)
-{
-    wgc_text_accept(text, " ");
-    if (text->at >= text->end || *text->at != 'f') {
-        return wgc_text_error(text, "a function is missing");
-    }
-    text->at++;
-    return wgc_text_number(text, 0, text->program->function_count - 1, number);
 }
 
 static void read_variable(struct wgc_text *text)

@@ -1,10 +1,17 @@
 /* Programs as text; text_read.c reads it. docs/explore.md describes the format. */
 #include "explore/node.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
-static void put_expression(const struct wgc_program *program, int32_t at, struct wgc_buf *out);
+static void put_node(const struct wgc_program *program, const struct wgc_node *node, unsigned depth,
+                     struct wgc_buf *out);
+
+static void put_operand(const struct wgc_program *program, int32_t at, struct wgc_buf *out)
+{
+    put_node(program, &program->node[at], 0, out);
+}
 
 static void put_constant(const struct wgc_node *node, struct wgc_buf *out)
 {
@@ -16,79 +23,23 @@ static void put_constant(const struct wgc_node *node, struct wgc_buf *out)
     }
 }
 
-static void put_operands(const struct wgc_program *program, const struct wgc_node *node,
-                         struct wgc_buf *out)
+static void put_parenthesis(const struct wgc_program *program, const struct wgc_node *node,
+                            struct wgc_buf *out)
 {
     const int32_t operand[] = {node->a, node->b, node->c, node->d};
-    for (size_t i = 0; i < 4 && operand[i] != WGC_NONE; i++) {
-        wgc_buf_char(out, ' ');
-        put_expression(program, operand[i], out);
-    }
-    wgc_buf_char(out, ')');
-}
-
-static void put_element(const struct wgc_program *program, unsigned var, int32_t index,
-                        struct wgc_buf *out)
-{
-    wgc_buf_printf(out, "v%u[", var);
-    put_expression(program, index, out);
-    wgc_buf_char(out, ']');
-}
-
-static void put_collective(const struct wgc_program *program, const struct wgc_node *node,
-                           struct wgc_buf *out)
-{
-    wgc_buf_printf(out, "(%s", wgc_collective_info(node->op)->id);
+    wgc_buf_printf(out, "(%s", wgc_op_name(node));
     if (node->operation != WGC_OP_NONE) {
         wgc_buf_printf(out, ":%s", wgc_op_info((enum wgc_op)node->operation)->name);
     }
     if (node->value != 0) {
         wgc_buf_printf(out, "#%" PRIu64, node->value);
     }
-    put_operands(program, node, out);
-}
-
-static void put_expression(const struct wgc_program *program, int32_t at, struct wgc_buf *out)
-{
-    const struct wgc_node *node = &program->node[at];
-    switch (node->kind) {
-    case WGC_NODE_CONST:
-        put_constant(node, out);
-        break;
-    case WGC_NODE_VAR:
-        wgc_buf_printf(out, "v%u", node->var);
-        break;
-    case WGC_NODE_ELEMENT:
-        put_element(program, node->var, node->a, out);
-        break;
-    case WGC_NODE_OWN:
-        wgc_buf_printf(out, "v%u.%" PRIu64, node->var, node->value);
-        break;
-    case WGC_NODE_INPUT:
-        wgc_buf_printf(out, "in.%" PRIu64, node->value);
-        break;
-    case WGC_NODE_GROUP_INPUT:
-        wgc_buf_printf(out, "group_in.%" PRIu64, node->value);
-        break;
-    case WGC_NODE_ID:
-        wgc_buf_text(out, wgc_id_name(node->op));
-        break;
-    case WGC_NODE_COLLECTIVE:
-        put_collective(program, node, out);
-        break;
-    default:
-        wgc_buf_printf(out, "(%s",
-                       node->kind == WGC_NODE_UNARY    ? wgc_unary_name(node->op)
-                       : node->kind == WGC_NODE_BINARY ? wgc_binary_name(node->op)
-                       : node->kind == WGC_NODE_SELECT
-                           ? "select"
-                           : wgc_type_info((enum wgc_type)node->type)->name);
-        put_operands(program, node, out);
+    for (size_t i = 0; i < 4 && operand[i] != WGC_NONE; i++) {
+        wgc_buf_char(out, ' ');
+        put_operand(program, operand[i], out);
     }
+    wgc_buf_char(out, ')');
 }
-
-static void put_list(const struct wgc_program *program, int32_t first, unsigned depth,
-                     struct wgc_buf *out);
 
 static void indent(unsigned depth, struct wgc_buf *out)
 {
@@ -97,131 +48,95 @@ static void indent(unsigned depth, struct wgc_buf *out)
     }
 }
 
-static void put_word(const char *word, unsigned depth, struct wgc_buf *out)
-{
-    indent(depth, out);
-    wgc_buf_text(out, word);
-    wgc_buf_char(out, '\n');
-}
-
-/* A statement with bodies, up to its "end". */
-static void put_compound(const struct wgc_program *program, const struct wgc_node *node,
-                         unsigned depth, struct wgc_buf *out)
-{
-    const int32_t bodies[] = {node->b, node->c, node->d};
-    if (node->kind == WGC_NODE_IF) {
-        wgc_buf_text(out, "if ");
-    } else if (node->kind == WGC_NODE_SWITCH) {
-        wgc_buf_text(out, "switch ");
-    } else {
-        wgc_buf_printf(out, "%s v%u < ", node->kind == WGC_NODE_FOR ? "for" : "do", node->var);
-    }
-    put_expression(program, node->a, out);
-    if (node->kind != WGC_NODE_IF) {
-        wgc_buf_printf(out, " %% %" PRIu64, node->value);
-    }
-    wgc_buf_char(out, '\n');
-    if (node->kind == WGC_NODE_SWITCH) {
-        for (uint64_t i = 0; i < 3 && i < node->value; i++) {
-            put_word("case", depth, out);
-            put_list(program, bodies[i], depth + 1, out);
-        }
-    } else {
-        put_list(program, node->b, depth + 1, out);
-        if (node->kind == WGC_NODE_IF && node->c != WGC_NONE) {
-            put_word("else", depth, out);
-            put_list(program, node->c, depth + 1, out);
-        }
-    }
-    indent(depth, out);
-    wgc_buf_text(out, "end");
-}
-
-static void put_barrier(const struct wgc_node *node, struct wgc_buf *out)
-{
-    wgc_buf_text(out, node->kind == WGC_NODE_SUB_BARRIER ? "sub_group_barrier"
-                      : node->value != 0                 ? "barrier"
-                                                         : "work_group_barrier");
-    wgc_buf_text(out, (node->op & WGC_FENCE_LOCAL) != 0 ? " local" : "");
-    wgc_buf_text(out, (node->op & WGC_FENCE_GLOBAL) != 0 ? " global" : "");
-}
-
-static void put_call(const struct wgc_program *program, const struct wgc_node *node,
-                     struct wgc_buf *out)
-{
-    wgc_buf_printf(out, "call v%u = f%" PRIu64, node->var, node->value);
-    for (int32_t at = node->b; at != WGC_NONE; at = program->node[at].next) {
-        wgc_buf_char(out, ' ');
-        put_expression(program, at, out);
-    }
-}
-
-static void put_assignment(const struct wgc_program *program, const struct wgc_node *node,
-                           struct wgc_buf *out)
-{
-    switch (node->kind) {
-    case WGC_NODE_ASSIGN:
-        wgc_buf_printf(out, "v%u", node->var);
-        break;
-    case WGC_NODE_SET:
-        put_element(program, node->var, node->b, out);
-        break;
-    case WGC_NODE_SET_OWN:
-        wgc_buf_printf(out, "v%u.%" PRIu64, node->var, node->value);
-        break;
-    case WGC_NODE_STORE:
-        wgc_buf_printf(out, "out.%" PRIu64, node->value);
-        break;
-    default:
-        wgc_buf_printf(out, "atomic:%s ", wgc_op_info((enum wgc_op)node->operation)->name);
-        put_element(program, node->var, node->b, out);
-    }
-    wgc_buf_text(out, " = ");
-    put_expression(program, node->a, out);
-}
-
-static void put_statement(const struct wgc_program *program, const struct wgc_node *node,
-                          unsigned depth, struct wgc_buf *out)
-{
-    switch (node->kind) {
-    case WGC_NODE_IF:
-    case WGC_NODE_FOR:
-    case WGC_NODE_DO:
-    case WGC_NODE_SWITCH:
-        put_compound(program, node, depth, out);
-        break;
-    case WGC_NODE_BREAK:
-        wgc_buf_text(out, "break");
-        break;
-    case WGC_NODE_CONTINUE:
-        wgc_buf_text(out, "continue");
-        break;
-    case WGC_NODE_RETURN:
-        wgc_buf_text(out, "return");
-        if (node->a != WGC_NONE) {
-            wgc_buf_char(out, ' ');
-            put_expression(program, node->a, out);
-        }
-        break;
-    case WGC_NODE_CALL:
-        put_call(program, node, out);
-        break;
-    case WGC_NODE_BARRIER:
-    case WGC_NODE_SUB_BARRIER:
-        put_barrier(node, out);
-        break;
-    default:
-        put_assignment(program, node, out);
-    }
-}
-
 static void put_list(const struct wgc_program *program, int32_t first, unsigned depth,
                      struct wgc_buf *out)
 {
     for (int32_t at = first; at != WGC_NONE; at = program->node[at].next) {
         indent(depth, out);
-        put_statement(program, &program->node[at], depth, out);
+        put_node(program, &program->node[at], depth, out);
         wgc_buf_char(out, '\n');
+    }
+}
+
+/* The bodies of a statement, each of a switch after "case", up to its "end". */
+static void put_bodies(const struct wgc_program *program, const struct wgc_node *node, char part,
+                       unsigned depth, struct wgc_buf *out)
+{
+    const int32_t bodies[] = {node->b, node->c, node->d};
+    const uint64_t count = part == 'W' ? node->value : part == 'E' && node->c != WGC_NONE ? 2 : 1;
+    wgc_buf_char(out, '\n');
+    for (uint64_t i = 0; i < 3 && i < count; i++) {
+        if (part == 'W' || i > 0) {
+            indent(depth, out);
+            wgc_buf_text(out, part == 'W' ? "case\n" : "else\n");
+        }
+        put_list(program, bodies[i], depth + 1, out);
+    }
+    indent(depth, out);
+    wgc_buf_text(out, "end");
+}
+
+/* A part of a node's text: nodes.def has the letters. */
+static void put_part(const struct wgc_program *program, const struct wgc_node *node, char part,
+                     unsigned depth, struct wgc_buf *out)
+{
+    switch (part) {
+    case 'A':
+        put_operand(program, node->a, out);
+        break;
+    case 'B':
+        put_operand(program, node->b, out);
+        break;
+    case 'V':
+        wgc_buf_printf(out, "v%u", node->var);
+        break;
+    case 'O':
+        wgc_buf_text(out, wgc_op_info((enum wgc_op)node->operation)->name);
+        break;
+    case 'I':
+        wgc_buf_text(out, wgc_op_name(node));
+        break;
+    case 'K':
+        put_constant(node, out);
+        break;
+    case 'P':
+        put_parenthesis(program, node, out);
+        break;
+    case 'F':
+        wgc_buf_text(out, (node->op & WGC_FENCE_LOCAL) != 0 ? " local" : "");
+        wgc_buf_text(out, (node->op & WGC_FENCE_GLOBAL) != 0 ? " global" : "");
+        break;
+    case 'Y':
+        wgc_buf_text(out, node->value != 0 ? "barrier" : "work_group_barrier");
+        break;
+    case 'R':
+    case 'L':
+        for (int32_t at = part == 'R' ? node->a : node->b; at != WGC_NONE;
+             at = program->node[at].next) {
+            wgc_buf_char(out, ' ');
+            put_operand(program, at, out);
+        }
+        break;
+    case 'E':
+        put_bodies(program, node, part, depth, out);
+        break;
+    default: /* a number, and what follows it */
+        wgc_buf_printf(out, part == 'G' ? "f%" PRIu64 : "%" PRIu64, node->value);
+        if (part == 'M' || part == 'W') {
+            put_bodies(program, node, part, depth, out);
+        }
+    }
+}
+
+static void put_node(const struct wgc_program *program, const struct wgc_node *node, unsigned depth,
+                     struct wgc_buf *out)
+{
+    for (const char *at = wgc_node_info(node->kind)->text; *at != '\0'; at++) {
+        if (isupper((unsigned char)*at)) {
+            put_part(program, node, *at, depth, out);
+        } else {
+            wgc_buf_char(out, *at);
+        }
     }
 }
 
@@ -229,7 +144,7 @@ enum wgc_status wgc_statement_error(const struct wgc_program *program, const str
                                     struct wgc_err *err, const char *reason)
 {
     struct wgc_buf text = {0};
-    put_statement(program, node, 0, &text);
+    put_node(program, node, 0, &text);
     const size_t length = text.failed || text.size == 0 ? 0 : strcspn(text.data, "\n");
     wgc_err_set(err, WGC_ERR_INPUT, "'%.*s': %s", (int)(length > 300 ? 300 : length),
                 length > 0 ? text.data : "", reason);
