@@ -1,5 +1,7 @@
 """Causes agree with the findings of people: the reports in results/, by scripts/causes-measure."""
 
+import gzip
+import json
 import re
 import subprocess
 import sys
@@ -35,3 +37,14 @@ def test_one_defect_is_one_cause_in_the_reports_of_results():
         if name.endswith("/full") or name.startswith("ock-"):
             assert float(row[5]) <= RATIO, name
             assert percent(row[7]) >= PRECISION, name
+
+
+def test_a_report_of_a_run_is_measured_too(tmp_path):
+    """Which has the passes too, and is not compressed."""
+    stored = ROOT / "results/rusticl-25.0/full.json.gz"
+    report = json.loads(gzip.decompress(stored.read_bytes()))
+    passed = {"name": "c.work_group_all.int.1.plain", "state": "pass", "seconds": 0}
+    whole = tmp_path / "full.json"
+    whole.write_text(json.dumps({**report, "results": [*report.pop("listed"), passed]}))
+    (found,) = (row for name, row in rows(whole).items() if name != "all")
+    assert found.groups()[1:] == rows(stored)["rusticl-25.0/full"].groups()[1:]
