@@ -77,27 +77,29 @@ def test_a_clause_for_no_signature_stops_the_generator(manifest):
         attach(manifest, [*own(), odd])
 
 
-def test_barriers_in_modules_need_no_more_than_every_device_has():
-    """AcquireRelease: SequentiallyConsistent needs CL_DEVICE_ATOMIC_ORDER_SEQ_CST."""
+SEMANTICS = re.compile(r"(OpControlBarrier \S+|OpMemoryBarrier|OpAtomic\w+ \S+ \S+) (%\S+) (%\S+)")
+
+
+def test_modules_need_no_more_memory_semantics_than_every_device_has():
+    """
+    In all modules: barriers are AcquireRelease (SequentiallyConsistent needs CL_DEVICE_ATOMIC_ORDER_SEQ_CST
+    of CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, the scope Device CL_DEVICE_ATOMIC_SCOPE_DEVICE), and atomics
+    Relaxed (another order needs more of CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES than the least device has).
+    """
     modules = pack.Packed(BUILD / "suite" / "spirv.pack")
-    some = re.compile(r"spirv/(work|sub)_group_(all|reduce_add|barrier\w*)\.(int|uint|float)\..*\.spvasm$")
-    seen = set()
-    for name in filter(some.match, modules):
-        text = modules.text(name)
+    barriers, atomics, scopes = set(), set(), set()
+    for name in modules:
+        text = modules.text(name) if name.endswith(".spvasm") else ""
         constants = dict(re.findall(r"(%\S+) = OpConstant %\S+ (\d+)", text))
-        for semantics in re.findall(r"OpControlBarrier \S+ \S+ (%\S+)", text):
+        for instruction, scope, semantics in SEMANTICS.findall(text):
+            seen = atomics if instruction.startswith("OpAtomic") else barriers
             seen.add(int(constants[semantics]))
-    acquire_release, sequentially_consistent, relaxed = 0x8, 0x10, 0
-    assert {
-        relaxed,
-        0x108,
-        0x208,
-        0x308,
-    } <= seen, seen  # of sub_group_barrier: none, each kind of memory, both
-    assert all(
-        value == relaxed or (value & acquire_release and not value & sequentially_consistent)
-        for value in seen
-    ), seen
+            scopes.add(int(constants[scope]))
+    work_group, sub_group, acquire_release, local_memory, global_memory = 2, 3, 0x8, 0x100, 0x200
+    each = {acquire_release | of for of in (local_memory, global_memory, local_memory | global_memory)}
+    assert barriers == {0, *each}  # none: sub_group_barrier(0)
+    assert atomics == {0}
+    assert scopes == {work_group, sub_group}
 
 
 def test_barriers_of_sub_groups_have_each_flag_and_scope():

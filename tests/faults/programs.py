@@ -69,7 +69,7 @@ class Wgconform:
 
     def __init__(self, args):
         self.args = args
-        self.facts = {"program": "wgconform", "profile": args.profile}
+        self.facts = {"program": "wgconform", "profile": args.profile, "impl": args.impl}
         self.functions = suite_functions.load()
         self.repairs: list[table.Fault] = []
         self.device: dict = {}  # as reports describe it
@@ -124,6 +124,7 @@ class Wgconform:
             return Result(error="the report is not complete")
         self.device = data["device"]
         self.facts |= {
+            "platform": data["device"]["platform"],
             "device": data["device"]["name"],
             "driver": data["device"]["driver_version"],
             "version": data["tool"]["version"],

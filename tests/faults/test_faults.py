@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ import header  # noqa: E402
 import programs  # noqa: E402
 import suite_functions  # noqa: E402
 import table  # noqa: E402
+import where  # noqa: E402
 
 runner = load_script(HERE / "run.py", "faults_run")
 
@@ -106,6 +108,23 @@ def test_the_catalogue_has_enough_of_each(faults):
     assert wrong["spirv"] >= 60
     assert all(wrong[group] >= 60 for group in ("votes", "ballots", "shuffles", "active_sets"))
     assert sum(fault.kind == "right" for fault in faults) >= 60
+
+
+# No driver here links a module with a logical scan.
+NOWHERE = {
+    "spirv.mode.reduce_for_inclusivescan.scan_inclusive_logical_or",
+    "spirv.opcode.logical_or_for_logical_and.scan_exclusive_logical_and",
+}
+
+
+def test_each_fault_can_show_on_a_device(faults):
+    """None is skipped everywhere: it concerns a case, and cases of its functions pass on some device."""
+    cases, reported = where.by_head(where.default_cases()), where.reports()
+    assert {fault.id for fault in faults if not where.where(fault, cases, reported)} == NOWHERE
+    nothing = {False: {"a device": {("c", "work_group_all", "int")}}, True: {}}
+    [fault] = [fault for fault in faults if fault.id == "active_sets.elect.none"]
+    assert where.where(fault, cases, nothing) == []
+    assert where.where(replace(fault, cases=("*.no_form",)), cases, reported) == []
 
 
 def test_a_catalogue_is_read(tmp_path):
