@@ -4,8 +4,8 @@
     python3 tests/faults/where.py PATTERN    # the devices of each of these faults
 
 A fault can show on a device if a case of the default profile that it concerns is of a function and type of
-which cases pass there, by the device's report; run.py shows whether it does. A fault without a device would be
-skipped on each.
+which cases pass there, by the device's report; run.py shows whether it does. A fault without a device would
+be skipped on each.
 """
 
 import fnmatch
@@ -29,8 +29,8 @@ EMULATED = {
     "nvidia-h200-580": "emulated-full",
 }
 DEVICES = tuple({**BUILTIN, **EMULATED})
-# The device that run.py has claim cl_khr_work_group_uniform_arithmetic: its modules pass, but the logical scans,
-# which do not link (results/findings/intel-spirv-logical-scans.md).
+# The device that run.py has claim cl_khr_work_group_uniform_arithmetic: its modules pass, but the logical
+# scans, which do not link (results/findings/intel-spirv-logical-scans.md).
 CLAIMING = "intel-2026.2"
 
 Head = tuple[str, str, str]  # the language, the function and the type of a case
