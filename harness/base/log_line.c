@@ -50,6 +50,7 @@ static const struct {
     {"couldn't", RANK_REFUSAL},
     {"conflicting", RANK_REFUSAL},
     {"failed to", RANK_REFUSAL},
+    {"segmentation fault", RANK_REFUSAL}, /* of a compiler in a process of its own */
 };
 
 struct line {

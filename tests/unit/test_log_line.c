@@ -122,6 +122,10 @@ TEST(an_error_that_is_not_named_so)
                                  "linking\nConflicting SPIR-V versions: 1.0 vs 1.3\ndone\n",
                                  WGC_LOG_PICK_ERROR, true));
     assert_string_equal(text.data, "Conflicting SPIR-V versions: 1.0 vs 1.3");
+    wgc_buf_clear(&text);
+    assert_true(wgc_log_line_put(&text, "", "x.cl:9: warning: unused 'a'\nSegmentation fault\n\n",
+                                 WGC_LOG_PICK_ERROR, true));
+    assert_string_equal(text.data, "Segmentation fault");
     wgc_buf_free(&text);
     check_none("linking\ndone\n", true);
 }
