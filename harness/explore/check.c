@@ -106,7 +106,6 @@ static bool check_condition(struct wgc_check *check, int32_t at, enum wgc_level 
 static bool walk_arms(struct wgc_check *check, const struct wgc_node *node, enum wgc_level flow,
                       struct escapes *escapes)
 {
-    const int32_t arm[] = {node->b, node->c, node->d};
     enum wgc_level level;
     if (!check_condition(check, node->a, flow, &level)) {
         return false;
@@ -116,12 +115,12 @@ static bool walk_arms(struct wgc_check *check, const struct wgc_node *node, enum
     const bool divided = check->divided;
     bool divides = level == WGC_LEVEL_ITEM;
     struct wgc_accesses after = before;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 1; i < WGC_OPERANDS; i++) {
         check->divided = divided;
         if (flow == WGC_LEVEL_WORK_GROUP) {
             check->accesses = before;
         }
-        if (!walk_list(check, arm[i], flow, escapes)) {
+        if (!walk_list(check, node->operand[i], flow, escapes)) {
             return false;
         }
         wgc_access_join(&after, &check->accesses);

@@ -73,12 +73,11 @@ static bool check_expression(struct form *form, int32_t at);
 
 static bool check_operands(struct form *form, const struct wgc_node *node)
 {
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     if (++form->depth > WGC_PROGRAM_MAX_DEPTH) {
         return fail(form, "too deep");
     }
-    for (size_t i = 0; i < 4; i++) {
-        if (operand[i] != WGC_NONE && !check_expression(form, operand[i])) {
+    for (size_t i = 0; i < WGC_OPERANDS; i++) {
+        if (node->operand[i] != WGC_NONE && !check_expression(form, node->operand[i])) {
             return false;
         }
     }

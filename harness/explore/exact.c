@@ -32,10 +32,10 @@ static uint64_t of_conversion(unsigned from, unsigned to, uint64_t bound)
 bool wgc_is_exact(const struct wgc_program *program, int32_t expression, uint64_t *bound)
 {
     const struct wgc_node *node = &program->node[expression];
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     uint64_t of[4] = {0};
     for (size_t i = 0; i < 4; i++) {
-        if (operand[i] != WGC_NONE && !wgc_is_exact(program, operand[i], &of[i])) {
+        const int32_t at = node->operand[i];
+        if (at != WGC_NONE && !wgc_is_exact(program, at, &of[i])) {
             return false;
         }
     }

@@ -1,6 +1,8 @@
 /* Calls of collective functions in random programs. */
 #include "explore/generator.h"
 
+#include <string.h>
+
 enum { MAX_SEPARATE_CALLS = 200 };
 
 /* A function that parts of a sub-group may call separately: its result is sure to be the same only
@@ -121,10 +123,7 @@ static int32_t make_call(struct wgc_generator *generator, unsigned collective, u
     struct wgc_node *node = &generator->program->node[made];
     node->op = (uint8_t)collective;
     node->operation = (uint8_t)op;
-    node->a = operand[0];
-    node->b = operand[1];
-    node->c = operand[2];
-    node->d = operand[3];
+    memcpy(node->operand, operand, sizeof operand);
     node->value = pick_constant(generator, collective);
     return made;
 }

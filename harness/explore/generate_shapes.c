@@ -96,17 +96,14 @@ int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression)
     if (expression == WGC_NONE || generator->failed) {
         return expression;
     }
-    const struct wgc_node old = *node_at(generator, expression);
+    struct wgc_node old = *node_at(generator, expression);
     generator->calls +=
         old.kind == WGC_NODE_COLLECTIVE && wgc_collective_may_be_separate(old.op) ? 1 : 0;
-    const int32_t a = wgc_make_again(generator, old.a), b = wgc_make_again(generator, old.b);
-    const int32_t c = wgc_make_again(generator, old.c), d = wgc_make_again(generator, old.d);
+    for (size_t i = 0; i < WGC_OPERANDS; i++) {
+        old.operand[i] = wgc_make_again(generator, old.operand[i]);
+    }
     const int32_t made = wgc_make(generator, old.kind, old.type);
     *node_at(generator, made) = old;
-    node_at(generator, made)->a = a;
-    node_at(generator, made)->b = b;
-    node_at(generator, made)->c = c;
-    node_at(generator, made)->d = d;
     return made;
 }
 
@@ -125,11 +122,10 @@ static int32_t make_result(struct wgc_generator *generator, int32_t call, bool a
 static bool is_free(const struct wgc_generator *generator, int32_t at)
 {
     const struct wgc_node *node = &generator->program->node[at];
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     bool free =
         node->kind != WGC_NODE_COLLECTIVE || wgc_collective_info(node->op)->flow == WGC_LEVEL_ITEM;
     for (size_t i = 0; i < 4 && free; i++) {
-        free = operand[i] == WGC_NONE || is_free(generator, operand[i]);
+        free = node->operand[i] == WGC_NONE || is_free(generator, node->operand[i]);
     }
     return free;
 }

@@ -277,14 +277,13 @@ static bool operate(struct wgc_machine *machine, const struct wgc_node *node,
 static bool collective(struct wgc_machine *machine, const struct wgc_node *node,
                        const unsigned char *mask, uint64_t *result)
 {
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     uint64_t *value[4] = {NULL, NULL, NULL, NULL};
     for (size_t i = 0; i < 4; i++) {
-        if (operand[i] == WGC_NONE) {
+        if (node->operand[i] == WGC_NONE) {
             continue;
         }
         value[i] = wgc_machine_take(machine);
-        if (value[i] == NULL || !wgc_machine_evaluate(machine, operand[i], mask, value[i])) {
+        if (value[i] == NULL || !wgc_machine_evaluate(machine, node->operand[i], mask, value[i])) {
             return false;
         }
     }

@@ -121,7 +121,6 @@ static bool store(struct wgc_machine *machine, const struct wgc_node *node, unsi
 /* The arms of if (0: true, 1: false) and switch; all that did not leave meet again. */
 static bool choose(struct wgc_machine *machine, const struct wgc_node *node, unsigned char *mask)
 {
-    const int32_t arm[] = {node->b, node->c, node->d};
     uint64_t *value = value_of(machine, node->a, mask); /* becomes the number of the arm */
     unsigned char *here = wgc_machine_take_mask(machine);
     unsigned char *after = wgc_machine_take_mask(machine);
@@ -136,7 +135,7 @@ static bool choose(struct wgc_machine *machine, const struct wgc_node *node, uns
         for (size_t i = 0; i < machine->items; i++) {
             here[i] = mask[i] && value[i] == k;
         }
-        if (any(machine, here) && !run_list(machine, arm[k], here)) {
+        if (any(machine, here) && !run_list(machine, node->operand[1 + k], here)) {
             return false;
         }
         for (size_t i = 0; i < machine->items; i++) {

@@ -82,9 +82,9 @@ static void remove_all(struct wgc_program *program, const struct wgc_node *like)
     for (size_t i = 0; i < program->node_count; i++) {
         struct wgc_node *node = &program->node[i];
         if (wgc_has_lists(node->kind)) {
-            node->b = filter(program, node->b, like, false);
-            node->c = filter(program, node->c, like, false);
-            node->d = filter(program, node->d, like, false);
+            for (size_t k = 1; k < WGC_OPERANDS; k++) {
+                node->operand[k] = filter(program, node->operand[k], like, false);
+            }
         }
     }
 }

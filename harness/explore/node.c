@@ -239,7 +239,6 @@ static int binary_type(unsigned op, int a, int b)
 
 static bool arguments_fit(const struct wgc_program *program, const struct wgc_node *node)
 {
-    const int32_t more[] = {node->b, node->c, node->d};
     size_t sought = 0;
     switch (wgc_collective_info(node->op)->arguments) {
     case WGC_ARGUMENTS_COORDINATES:
@@ -252,8 +251,9 @@ static bool arguments_fit(const struct wgc_program *program, const struct wgc_no
     default:
         break;
     }
-    for (size_t i = 0; i < 3; i++) {
-        if (i < sought ? type_at(program, more[i]) != WGC_TYPE_uint : more[i] != WGC_NONE) {
+    for (size_t i = 1; i < WGC_OPERANDS; i++) {
+        const int32_t at = node->operand[i];
+        if (i <= sought ? type_at(program, at) != WGC_TYPE_uint : at != WGC_NONE) {
             return false;
         }
     }
@@ -311,10 +311,9 @@ static void visit_list(const struct wgc_program *program, int32_t first, const s
     for (int32_t at = first; at != WGC_NONE; at = program->node[at].next) {
         const struct wgc_node *node = &program->node[at];
         visit->see(program, node, visit->data);
-        visit_list(program, node->a, visit);
-        visit_list(program, node->b, visit);
-        visit_list(program, node->c, visit);
-        visit_list(program, node->d, visit);
+        for (size_t i = 0; i < WGC_OPERANDS; i++) {
+            visit_list(program, node->operand[i], visit);
+        }
     }
 }
 

@@ -25,24 +25,25 @@ static void print_line(const struct wgc_printer *printer, unsigned depth, const 
 
 /* ---- Where a variable is declared: with its first assignment, or at the top ---- */
 
-static bool mentions(const struct wgc_program *program, int32_t first, unsigned var)
+static bool mentions_inside(const struct wgc_program *program, const struct wgc_node *node,
+                            unsigned var);
+
+static bool mentions(const struct wgc_program *program, const struct wgc_node *node, unsigned var)
 {
-    for (int32_t at = first; at != WGC_NONE; at = program->node[at].next) {
-        const struct wgc_node *node = &program->node[at];
-        if ((wgc_names_var(node->kind) && node->var == var) || mentions(program, node->a, var) ||
-            mentions(program, node->b, var) || mentions(program, node->c, var) ||
-            mentions(program, node->d, var)) {
-            return true;
-        }
-    }
-    return false;
+    return (wgc_names_var(node->kind) && node->var == var) || mentions_inside(program, node, var);
 }
 
 static bool mentions_inside(const struct wgc_program *program, const struct wgc_node *node,
                             unsigned var)
 {
-    return mentions(program, node->a, var) || mentions(program, node->b, var) ||
-           mentions(program, node->c, var) || mentions(program, node->d, var);
+    for (size_t i = 0; i < WGC_OPERANDS; i++) {
+        for (int32_t at = node->operand[i]; at != WGC_NONE; at = program->node[at].next) {
+            if (mentions(program, &program->node[at], var)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* The first statement of the function's list that mentions var. */
@@ -50,9 +51,7 @@ static int32_t first_mention(const struct wgc_program *program, unsigned var)
 {
     for (int32_t at = program->function[program->var[var].function].body; at != WGC_NONE;
          at = program->node[at].next) {
-        const struct wgc_node *node = &program->node[at];
-        if ((wgc_names_var(node->kind) && node->var == var) ||
-            mentions_inside(program, node, var)) {
+        if (mentions(program, &program->node[at], var)) {
             return at;
         }
     }
@@ -289,10 +288,13 @@ static bool uses_item(const struct wgc_program *program, int32_t first)
 {
     for (int32_t at = first; at != WGC_NONE; at = program->node[at].next) {
         const struct wgc_node *node = &program->node[at];
-        if ((node->kind == WGC_NODE_ID && node->op == WGC_ID_LOCAL_LINEAR) ||
-            uses_item(program, node->a) || uses_item(program, node->b) ||
-            uses_item(program, node->c) || uses_item(program, node->d)) {
+        if (node->kind == WGC_NODE_ID && node->op == WGC_ID_LOCAL_LINEAR) {
             return true;
+        }
+        for (size_t i = 0; i < WGC_OPERANDS; i++) {
+            if (uses_item(program, node->operand[i])) {
+                return true;
+            }
         }
     }
     return false;

@@ -21,11 +21,6 @@ struct copy {
     bool failed;
 };
 
-static int32_t copy_function(struct copy *copy, uint64_t number)
-{
-    return copy->function[number];
-}
-
 static int32_t copy_list(struct copy *copy, int32_t first)
 {
     int32_t head = WGC_NONE, last = WGC_NONE;
@@ -37,23 +32,18 @@ static int32_t copy_list(struct copy *copy, int32_t first)
             return WGC_NONE;
         }
         struct wgc_node new = *node;
-        new.a = copy_list(copy, node->a);
-        new.b = copy_list(copy, node->b);
-        new.c = copy_list(copy, node->c);
-        new.d = copy_list(copy, node->d);
+        for (size_t i = 0; i < WGC_OPERANDS; i++) {
+            new.operand[i] = copy_list(copy, node->operand[i]);
+        }
         new.next = WGC_NONE;
         if (wgc_names_var(node->kind)) {
             new.var = (uint16_t)copy->var[node->var];
         }
         if (node->kind == WGC_NODE_CALL) {
-            new.value = (uint64_t)copy_function(copy, node->value);
+            new.value = (uint64_t)copy->function[node->value];
         }
         copy->to->node[made] = new;
-        if (last == WGC_NONE) {
-            head = made;
-        } else {
-            copy->to->node[last].next = made;
-        }
+        *(last == WGC_NONE ? &head : &copy->to->node[last].next) = made;
         last = made;
     }
     return head;
@@ -71,10 +61,9 @@ static void mark_list(const struct copy *copy, int32_t first)
             copy->function[node->value] = 0;
             mark_list(copy, copy->from->function[node->value].body);
         }
-        mark_list(copy, node->a);
-        mark_list(copy, node->b);
-        mark_list(copy, node->c);
-        mark_list(copy, node->d);
+        for (size_t i = 0; i < WGC_OPERANDS; i++) {
+            mark_list(copy, node->operand[i]);
+        }
     }
 }
 

@@ -129,7 +129,7 @@ enum wgc_collective {
     WGC_COLLECTIVE_COUNT
 };
 
-enum { WGC_NONE = -1 };
+enum { WGC_NONE = -1, WGC_OPERANDS = 4 };
 
 struct wgc_node {
     uint8_t kind;      /* enum wgc_node_kind */
@@ -137,8 +137,13 @@ struct wgc_node {
     uint8_t op;        /* by kind */
     uint8_t operation; /* enum wgc_op */
     uint16_t var;
-    int32_t a, b, c, d; /* nodes, or WGC_NONE */
-    int32_t next;       /* statement or argument, or WGC_NONE */
+    union { /* nodes, or WGC_NONE */
+        struct {
+            int32_t a, b, c, d;
+        };
+        int32_t operand[WGC_OPERANDS];
+    };
+    int32_t next; /* statement or argument, or WGC_NONE */
     uint64_t value;
 };
 

@@ -24,8 +24,7 @@ static void remove_run(struct wgc_program *program, const struct wgc_edit *edit)
     } else if (edit->field == 0) {
         program->function[edit->owner].body = rest;
     } else {
-        struct wgc_node *owner = &program->node[edit->owner];
-        *(edit->field == 1 ? &owner->b : edit->field == 2 ? &owner->c : &owner->d) = rest;
+        program->node[edit->owner].operand[edit->field] = rest;
     }
 }
 
@@ -58,7 +57,7 @@ static void forget_counter(struct wgc_program *program, unsigned counter)
 static void unwrap(struct wgc_program *program, const struct wgc_edit *edit)
 {
     const struct wgc_node old = program->node[edit->at];
-    const int32_t body = edit->with == 0 ? old.b : edit->with == 1 ? old.c : old.d;
+    const int32_t body = old.operand[edit->with];
     int32_t last = body;
     if (old.kind == WGC_NODE_FOR || old.kind == WGC_NODE_DO) {
         forget_counter(program, old.var);
@@ -193,8 +192,7 @@ static void no_call(struct wgc_program *program, const struct wgc_edit *edit)
 static void take_operand(struct wgc_program *program, const struct wgc_edit *edit)
 {
     struct wgc_node *node = &program->node[edit->at];
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
-    const int32_t kept = operand[edit->with];
+    const int32_t kept = node->operand[edit->with];
     if (program->node[kept].type == node->type) {
         replace(program, edit->at, &program->node[kept]);
         return;

@@ -62,9 +62,9 @@ static void each_list(struct search *search, int32_t first, int32_t owner, unsig
     for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
         if (wgc_has_lists(node->kind)) {
-            each_list(search, node->b, at, 1, size, visit);
-            each_list(search, node->c, at, 2, size, visit);
-            each_list(search, node->d, at, 3, size, visit);
+            for (unsigned i = 1; i < WGC_OPERANDS; i++) {
+                each_list(search, node->operand[i], at, i, size, visit);
+            }
         }
     }
 }
@@ -103,12 +103,11 @@ static void offer_bodies(struct search *search, int32_t first, int32_t owner, un
     (void)size;
     for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
-        const int32_t body[] = {node->b, node->c, node->d};
         if (!wgc_has_lists(node->kind)) {
             continue;
         }
-        for (uint32_t i = 0; i < 3; i++) {
-            if (body[i] != WGC_NONE) {
+        for (uint32_t i = 1; i < WGC_OPERANDS; i++) {
+            if (node->operand[i] != WGC_NONE) {
                 offer_at(search, WGC_EDIT_UNWRAP, at, i);
             }
         }
@@ -140,7 +139,6 @@ static void offer_calls(struct search *search, int32_t first, int32_t owner, uns
 static void offer_expression(struct search *search, int32_t at)
 {
     const struct wgc_node *node = &search->program->node[at];
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     if (search->found) {
         return;
     }
@@ -150,14 +148,14 @@ static void offer_expression(struct search *search, int32_t at)
     if (node->kind != WGC_NODE_CONST || node->value > 1) {
         offer_at(search, WGC_EDIT_CONST, at, 1);
     }
-    for (uint32_t i = 0; i < 4; i++) {
-        if (operand[i] != WGC_NONE) {
+    for (uint32_t i = 0; i < WGC_OPERANDS; i++) {
+        if (node->operand[i] != WGC_NONE) {
             offer_at(search, WGC_EDIT_OPERAND, at, i);
         }
     }
-    for (uint32_t i = 0; i < 4; i++) {
-        if (operand[i] != WGC_NONE) {
-            offer_expression(search, operand[i]);
+    for (uint32_t i = 0; i < WGC_OPERANDS; i++) {
+        if (node->operand[i] != WGC_NONE) {
+            offer_expression(search, node->operand[i]);
         }
     }
 }

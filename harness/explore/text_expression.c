@@ -258,15 +258,14 @@ static void read_operator(struct wgc_text *text, struct wgc_node *node)
 
 static void read_parenthesis(struct wgc_text *text, struct wgc_node *node)
 {
-    int32_t operand[4] = {WGC_NONE, WGC_NONE, WGC_NONE, WGC_NONE};
     size_t count = 0;
     read_operator(text, node);
     while (!text->failed && !wgc_text_accept(text, ")")) {
-        if (count == 4) {
+        if (count == WGC_OPERANDS) {
             wgc_text_error(text, "too many operands");
             return;
         }
-        operand[count++] = wgc_text_expression(text);
+        node->operand[count++] = wgc_text_expression(text);
     }
     const size_t sought = node->kind == WGC_NODE_UNARY || node->kind == WGC_NODE_CONVERT ? 1
                           : node->kind == WGC_NODE_BINARY                                ? 2
@@ -274,12 +273,7 @@ static void read_parenthesis(struct wgc_text *text, struct wgc_node *node)
                                                                                          : count;
     if (count != sought) {
         wgc_text_error(text, "%zu operands where %zu are needed", count, sought);
-        return;
     }
-    node->a = operand[0];
-    node->b = operand[1];
-    node->c = operand[2];
-    node->d = operand[3];
 }
 
 /* A part of a node's text; false: it is not there. nodes.def has the letters. */

@@ -19,7 +19,6 @@ static int32_t add(struct wgc_text *text, unsigned kind)
 /* The bodies of a statement up to its "end": of a switch, of an if, or one. */
 static void read_bodies(struct wgc_text *text, struct wgc_node *node, char part)
 {
-    int32_t *const body[] = {&node->b, &node->c, &node->d};
     const uint64_t most = part == 'W' ? node->value : part == 'E' ? 2 : 1;
     wgc_text_line_end(text);
     for (uint64_t i = 0; i < most && !text->failed; i++) {
@@ -32,7 +31,7 @@ static void read_bodies(struct wgc_text *text, struct wgc_node *node, char part)
             }
             wgc_text_line_end(text);
         }
-        *body[i] = read_list(text);
+        node->operand[1 + i] = read_list(text);
     }
     wgc_text_expect(text, "end");
 }

@@ -26,7 +26,6 @@ static void put_constant(const struct wgc_node *node, struct wgc_buf *out)
 static void put_parenthesis(const struct wgc_program *program, const struct wgc_node *node,
                             struct wgc_buf *out)
 {
-    const int32_t operand[] = {node->a, node->b, node->c, node->d};
     wgc_buf_printf(out, "(%s", wgc_op_name(node));
     if (node->operation != WGC_OP_NONE) {
         wgc_buf_printf(out, ":%s", wgc_op_info((enum wgc_op)node->operation)->name);
@@ -34,9 +33,9 @@ static void put_parenthesis(const struct wgc_program *program, const struct wgc_
     if (node->value != 0) {
         wgc_buf_printf(out, "#%" PRIu64, node->value);
     }
-    for (size_t i = 0; i < 4 && operand[i] != WGC_NONE; i++) {
+    for (size_t i = 0; i < WGC_OPERANDS && node->operand[i] != WGC_NONE; i++) {
         wgc_buf_char(out, ' ');
-        put_operand(program, operand[i], out);
+        put_operand(program, node->operand[i], out);
     }
     wgc_buf_char(out, ')');
 }
@@ -62,7 +61,6 @@ static void put_list(const struct wgc_program *program, int32_t first, unsigned 
 static void put_bodies(const struct wgc_program *program, const struct wgc_node *node, char part,
                        unsigned depth, struct wgc_buf *out)
 {
-    const int32_t bodies[] = {node->b, node->c, node->d};
     const uint64_t count = part == 'W' ? node->value : part == 'E' && node->c != WGC_NONE ? 2 : 1;
     wgc_buf_char(out, '\n');
     for (uint64_t i = 0; i < 3 && i < count; i++) {
@@ -70,7 +68,7 @@ static void put_bodies(const struct wgc_program *program, const struct wgc_node 
             indent(depth, out);
             wgc_buf_text(out, part == 'W' ? "case\n" : "else\n");
         }
-        put_list(program, bodies[i], depth + 1, out);
+        put_list(program, node->operand[1 + i], depth + 1, out);
     }
     indent(depth, out);
     wgc_buf_text(out, "end");

@@ -48,15 +48,11 @@ static void put_collective(struct walk *walk, const struct wgc_node *node)
 
 static void put_operator(struct walk *walk, const struct wgc_node *node)
 {
-    const char *name = node->kind == WGC_NODE_UNARY    ? wgc_unary_name(node->op)
-                       : node->kind == WGC_NODE_BINARY ? wgc_binary_name(node->op)
-                       : node->kind == WGC_NODE_SELECT ? "select"
-                                                       : NULL;
-
     if (node->kind == WGC_NODE_ID) {
         put(walk, "id");
-    } else if (name != NULL) {
-        put(walk, name);
+    } else if (node->kind == WGC_NODE_UNARY || node->kind == WGC_NODE_BINARY ||
+               node->kind == WGC_NODE_SELECT) {
+        put(walk, wgc_op_name(node));
         wgc_buf_printf(walk->out, "(%s)", class_of(node->type));
     }
 }
@@ -69,20 +65,8 @@ static void put_expression(struct walk *walk, int32_t index, unsigned depth)
     if (node == NULL || depth > MOST_DEPTH) {
         return;
     }
-    switch ((enum wgc_node_kind)node->kind) {
-    case WGC_NODE_ELEMENT:
-    case WGC_NODE_UNARY:
-    case WGC_NODE_BINARY:
-    case WGC_NODE_SELECT:
-    case WGC_NODE_CONVERT:
-    case WGC_NODE_COLLECTIVE:
-        put_expression(walk, node->a, depth + 1);
-        put_expression(walk, node->b, depth + 1);
-        put_expression(walk, node->c, depth + 1);
-        put_expression(walk, node->d, depth + 1);
-        break;
-    default:
-        break;
+    for (size_t i = 0; i < WGC_OPERANDS; i++) {
+        put_expression(walk, node->operand[i], depth + 1);
     }
     if (node->kind == WGC_NODE_COLLECTIVE) {
         put_collective(walk, node);
@@ -117,24 +101,10 @@ static void put_call(struct walk *walk, const struct wgc_node *node, unsigned de
 /* A statement: its word, after the collectives or operators of its expressions, and its blocks. */
 static void put_statement(struct walk *walk, const struct wgc_node *node, unsigned depth)
 {
-    static const char *const words[WGC_NODE_KIND_COUNT] = {
-        [WGC_NODE_SET] = "array",
-        [WGC_NODE_SET_OWN] = "shared",
-        [WGC_NODE_STORE] = "store",
-        [WGC_NODE_ATOMIC] = "atomic",
-        [WGC_NODE_IF] = "if",
-        [WGC_NODE_FOR] = "for",
-        [WGC_NODE_DO] = "do",
-        [WGC_NODE_SWITCH] = "switch",
-        [WGC_NODE_BREAK] = "break",
-        [WGC_NODE_CONTINUE] = "continue",
-        [WGC_NODE_RETURN] = "return",
-        [WGC_NODE_BARRIER] = "barrier",
-        [WGC_NODE_SUB_BARRIER] = "sub_barrier",
-    };
+    const char *word =
+        node->kind == WGC_NODE_SUB_BARRIER ? "sub_barrier" : wgc_node_info(node->kind)->name;
     const size_t before = walk->collectives;
-    const bool has_blocks = node->kind == WGC_NODE_IF || node->kind == WGC_NODE_FOR ||
-                            node->kind == WGC_NODE_DO || node->kind == WGC_NODE_SWITCH;
+    const bool has_blocks = wgc_has_lists(node->kind);
 
     if (node->kind == WGC_NODE_CALL) {
         put_call(walk, node, depth);
@@ -147,16 +117,14 @@ static void put_statement(struct walk *walk, const struct wgc_node *node, unsign
     /* where a result goes is no part of the shape */
     const bool is_sink = node->kind == WGC_NODE_STORE || node->kind == WGC_NODE_SET ||
                          node->kind == WGC_NODE_SET_OWN;
-    if (words[node->kind] != NULL && !(is_sink && walk->collectives > before)) {
-        put(walk, words[node->kind]);
+    if (word != NULL && !(is_sink && walk->collectives > before)) {
+        put(walk, word);
     }
     if (has_blocks) {
-        put_block(walk, node->b, depth);
-        if (node->c != WGC_NONE) {
-            put_block(walk, node->c, depth);
-        }
-        if (node->kind == WGC_NODE_SWITCH && node->d != WGC_NONE) {
-            put_block(walk, node->d, depth);
+        for (size_t i = 1; i < WGC_OPERANDS; i++) {
+            if (i == 1 || node->operand[i] != WGC_NONE) {
+                put_block(walk, node->operand[i], depth);
+            }
         }
     }
 }
