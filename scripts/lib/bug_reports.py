@@ -10,6 +10,7 @@ PROJECTS = {
     "oclgrind": "Oclgrind",
     "wine": "Wine",
     "ock": "oneAPI Construction Kit",
+    "clvk": "clvk and clspv",
 }
 REPORT = re.compile(r"^- \*\*Report\*\*: (.+)$", re.MULTILINE)
 DRAFT = re.compile(r"\[draft\]\(reports/([\w-]+)\.md\)")

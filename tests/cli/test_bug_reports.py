@@ -14,7 +14,12 @@ import bug_reports
 FINDINGS = ROOT / "results" / "findings"
 DRAFTS = bug_reports.drafts(FINDINGS)
 # The newest version of each project that scripts/setup has.
-DEVICES = {"PoCL": "pocl-main", "Mesa (rusticl)": "rusticl26", "Oclgrind": "oclgrind"}
+DEVICES = {
+    "PoCL": "pocl-main",
+    "Mesa (rusticl)": "rusticl26",
+    "Oclgrind": "oclgrind",
+    "clvk and clspv": "clvk",
+}
 FILE = re.compile(r"^`([\w.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CRASHES = ("Aborted", "Segmentation fault")
