@@ -123,6 +123,9 @@ struct wgc_printer {
 
 /* An expression, in parentheses where that matters. */
 void wgc_print_expression(const struct wgc_printer *printer, int32_t at);
+/* The same between two texts. */
+void wgc_print_between(const struct wgc_printer *printer, int32_t at, const char *before,
+                       const char *after);
 /* As operand of % or &: "x % 12u" or "x & 15u". */
 void wgc_print_modulo(const struct wgc_printer *printer, int32_t at, uint32_t modulus);
 /* A variable's name: one letter for its kind, and its number. */

@@ -8,14 +8,6 @@ static int number_of(const struct wgc_printer *printer, const struct wgc_node *n
     return wgc_recorded_number(&printer->recorded, (int32_t)(node - printer->program->node));
 }
 
-static void print_one(const struct wgc_printer *printer, int32_t at, const char *before,
-                      const char *after)
-{
-    wgc_buf_text(printer->out, before);
-    wgc_print_expression(printer, at);
-    wgc_buf_text(printer->out, after);
-}
-
 /* The built-in's name with its operator. */
 static void print_function(const struct wgc_printer *printer, const struct wgc_node *node)
 {
@@ -31,11 +23,10 @@ static void print_function(const struct wgc_printer *printer, const struct wgc_n
 
 static void print_broadcast(const struct wgc_printer *printer, const struct wgc_node *node)
 {
-    const int32_t argument[] = {node->b, node->c, node->d};
-    print_one(printer, node->a, "work_group_broadcast(", "");
+    wgc_print_between(printer, node->a, "work_group_broadcast(", "");
     for (unsigned d = 0; d < 3 && d < printer->program->dimensions; d++) {
         wgc_buf_text(printer->out, ", ");
-        wgc_print_modulo(printer, argument[d], printer->program->local[d]);
+        wgc_print_modulo(printer, node->operand[1 + d], printer->program->local[d]);
     }
     wgc_buf_char(printer->out, ')');
 }
@@ -47,7 +38,7 @@ static void print_votes(const struct wgc_printer *printer, const struct wgc_node
     const int number = number_of(printer, node);
     wgc_buf_text(printer->out, before);
     wgc_print_record_begin(printer, number, "ballot");
-    print_one(printer, node->a, "sub_group_ballot(", ")");
+    wgc_print_between(printer, node->a, "sub_group_ballot(", ")");
     wgc_print_record_end(printer, number);
     wgc_buf_text(printer->out, after);
 }
@@ -66,7 +57,7 @@ static void print_ballot(const struct wgc_printer *printer, const struct wgc_nod
         break;
     case WGC_COLLECTIVE_ballot_bit_extract:
         print_votes(printer, node, "(sub_group_ballot_bit_extract(", ", ");
-        print_one(printer, node->b, "", " % lanes) != 0)");
+        wgc_print_between(printer, node->b, "", " % lanes) != 0)");
         break;
     case WGC_COLLECTIVE_ballot_bit_count:
     case WGC_COLLECTIVE_ballot_inclusive_scan:
@@ -96,7 +87,7 @@ static void print_guarded(const struct wgc_printer *printer, const struct wgc_no
     struct wgc_buf *out = printer->out;
     wgc_buf_printf(out, "select((%s)0, ", type);
     print_function(printer, node);
-    print_one(printer, node->a, "(", ", ");
+    wgc_print_between(printer, node->a, "(", ", ");
     const char *const size = same_size[bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3];
     const char *const lane = "get_sub_group_local_id()";
     switch (node->op) {
@@ -151,7 +142,7 @@ static void print_value(const struct wgc_printer *printer, const struct wgc_node
     if (info->arguments == WGC_ARGUMENTS_CLUSTER) {
         wgc_buf_printf(out, ", %" PRIu64 "u", node->value);
     } else if (node->b != WGC_NONE) {
-        print_one(printer, node->b, ", ", " % lanes");
+        wgc_print_between(printer, node->b, ", ", " % lanes");
     }
     wgc_buf_text(out, truth ? ") != 0)" : ")");
 }

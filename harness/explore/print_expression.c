@@ -192,8 +192,8 @@ static void print_binary(const struct wgc_printer *printer, const struct wgc_nod
     }
 }
 
-static void print_one(const struct wgc_printer *printer, int32_t at, const char *before,
-                      const char *after)
+void wgc_print_between(const struct wgc_printer *printer, int32_t at, const char *before,
+                       const char *after)
 {
     wgc_buf_text(printer->out, before);
     wgc_print_expression(printer, at);
@@ -204,14 +204,14 @@ static void print_negation(const struct wgc_printer *printer, const struct wgc_n
 {
     const unsigned type = node->type;
     if (wgc_is_float(type)) {
-        print_one(printer, node->a, "(-", ")");
+        wgc_print_between(printer, node->a, "(-", ")");
         return;
     }
     if (wgc_is_signed(type)) {
         wgc_buf_printf(printer->out, "as_%s(", name_of(type));
     }
     wgc_buf_printf(printer->out, "(%s)(0u - (%s)", unsigned_of(type), unsigned_of(type));
-    print_one(printer, node->a, "", wgc_is_signed(type) ? "))" : ")");
+    wgc_print_between(printer, node->a, "", wgc_is_signed(type) ? "))" : ")");
 }
 
 static void print_unary(const struct wgc_printer *printer, const struct wgc_node *node)
@@ -224,19 +224,19 @@ static void print_unary(const struct wgc_printer *printer, const struct wgc_node
         if (is_small(node->type)) {
             wgc_buf_printf(printer->out, "(%s)", name_of(node->type));
         }
-        print_one(printer, node->a, "(~", ")");
+        wgc_print_between(printer, node->a, "(~", ")");
         break;
     case WGC_UNARY_LNOT:
-        print_one(printer, node->a, "(!", ")");
+        wgc_print_between(printer, node->a, "(!", ")");
         break;
     case WGC_UNARY_ABS:
-        print_one(printer, node->a, wgc_is_float(node->type) ? "fabs(" : "abs(", ")");
+        wgc_print_between(printer, node->a, wgc_is_float(node->type) ? "fabs(" : "abs(", ")");
         break;
     case WGC_UNARY_POPCOUNT:
-        print_one(printer, node->a, "popcount(", ")");
+        wgc_print_between(printer, node->a, "popcount(", ")");
         break;
     default:
-        print_one(printer, node->a, "clz(", ")");
+        wgc_print_between(printer, node->a, "clz(", ")");
     }
 }
 
@@ -247,7 +247,7 @@ static void print_conversion(const struct wgc_printer *printer, const struct wgc
     if (wgc_is_float(to)) {
         if (wgc_is_float(from)) {
             wgc_buf_printf(out, "(%s)", name_of(to));
-            print_one(printer, node->a, "", "");
+            wgc_print_between(printer, node->a, "", "");
         } else {
             wgc_buf_printf(out, "(%s)((uint)", name_of(to));
             wgc_print_expression(printer, node->a);
@@ -259,7 +259,7 @@ static void print_conversion(const struct wgc_printer *printer, const struct wgc
         wgc_buf_printf(out, "as_%s(", name_of(to));
     }
     wgc_buf_printf(out, "(%s)%s", unsigned_of(to), wgc_is_float(from) ? "(int)" : "");
-    print_one(printer, node->a, "", wgc_is_signed(to) ? ")" : "");
+    wgc_print_between(printer, node->a, "", wgc_is_signed(to) ? ")" : "");
 }
 
 static void print_id(const struct wgc_printer *printer, const struct wgc_node *node)
@@ -318,8 +318,8 @@ void wgc_print_expression(const struct wgc_printer *printer, int32_t at)
     case WGC_NODE_SELECT:
         wgc_buf_printf(out, is_small(node->type) ? "(%s)(" : "(", name_of(node->type));
         wgc_print_expression(printer, node->a);
-        print_one(printer, node->b, " ? ", " : ");
-        print_one(printer, node->c, "", ")");
+        wgc_print_between(printer, node->b, " ? ", " : ");
+        wgc_print_between(printer, node->c, "", ")");
         break;
     case WGC_NODE_CONVERT:
         print_conversion(printer, node);

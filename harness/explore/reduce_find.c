@@ -49,22 +49,25 @@ static void offer_sizes(struct search *search)
 
 /* ---- Lists of statements ---- */
 
-typedef void visit_list(struct search *search, int32_t first, int32_t owner, unsigned field,
-                        uint32_t size);
+/* A list of statements, and whose it is (struct wgc_edit). */
+struct list {
+    int32_t first, owner;
+    unsigned field;
+    uint32_t size; /* of the runs that are removed */
+};
 
-static void each_list(struct search *search, int32_t first, int32_t owner, unsigned field,
-                      uint32_t size, visit_list *visit)
+typedef void visit_list(struct search *search, const struct list *list);
+
+static void each_list(struct search *search, const struct list *list, visit_list *visit)
 {
-    if (first == WGC_NONE || search->found) {
+    if (list->first == WGC_NONE || search->found) {
         return;
     }
-    visit(search, first, owner, field, size);
-    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+    visit(search, list);
+    for (int32_t at = list->first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
-        if (wgc_has_lists(node->kind)) {
-            for (unsigned i = 1; i < WGC_OPERANDS; i++) {
-                each_list(search, node->operand[i], at, i, size, visit);
-            }
+        for (unsigned i = 1; wgc_has_lists(node->kind) && i < WGC_OPERANDS; i++) {
+            each_list(search, &(struct list){node->operand[i], at, i, list->size}, visit);
         }
     }
 }
@@ -72,36 +75,32 @@ static void each_list(struct search *search, int32_t first, int32_t owner, unsig
 static void each_list_of_all(struct search *search, uint32_t size, visit_list *visit)
 {
     for (size_t i = 0; i < search->program->function_count; i++) {
-        each_list(search, search->program->function[i].body, (int32_t)i, 0, size, visit);
+        const int32_t body = search->program->function[i].body;
+        each_list(search, &(struct list){body, (int32_t)i, 0, size}, visit);
     }
 }
 
-static void offer_runs(struct search *search, int32_t first, int32_t owner, unsigned field,
-                       uint32_t size)
+static void offer_runs(struct search *search, const struct list *list)
 {
     uint32_t place = 0;
     int32_t before = WGC_NONE;
-    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
-        if (place++ % size == 0) {
+    for (int32_t at = list->first; at != WGC_NONE; at = search->program->node[at].next) {
+        if (place++ % list->size == 0) {
             const struct wgc_edit edit = {.kind = WGC_EDIT_REMOVE,
                                           .at = at,
                                           .before = before,
-                                          .with = size,
-                                          .owner = owner,
-                                          .field = field};
+                                          .with = list->size,
+                                          .owner = list->owner,
+                                          .field = list->field};
             offer(search, &edit);
         }
         before = at;
     }
 }
 
-static void offer_bodies(struct search *search, int32_t first, int32_t owner, unsigned field,
-                         uint32_t size)
+static void offer_bodies(struct search *search, const struct list *list)
 {
-    (void)owner;
-    (void)field;
-    (void)size;
-    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+    for (int32_t at = list->first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
         if (!wgc_has_lists(node->kind)) {
             continue;
@@ -120,13 +119,9 @@ static void offer_bodies(struct search *search, int32_t first, int32_t owner, un
     }
 }
 
-static void offer_calls(struct search *search, int32_t first, int32_t owner, unsigned field,
-                        uint32_t size)
+static void offer_calls(struct search *search, const struct list *list)
 {
-    (void)owner;
-    (void)field;
-    (void)size;
-    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+    for (int32_t at = list->first; at != WGC_NONE; at = search->program->node[at].next) {
         if (search->program->node[at].kind == WGC_NODE_CALL) {
             offer_at(search, WGC_EDIT_INLINE, at, 0);
             offer_at(search, WGC_EDIT_NO_CALL, at, 0);
@@ -160,13 +155,9 @@ static void offer_expression(struct search *search, int32_t at)
     }
 }
 
-static void offer_expressions(struct search *search, int32_t first, int32_t owner, unsigned field,
-                              uint32_t size)
+static void offer_expressions(struct search *search, const struct list *list)
 {
-    (void)owner;
-    (void)field;
-    (void)size;
-    for (int32_t at = first; at != WGC_NONE; at = search->program->node[at].next) {
+    for (int32_t at = list->first; at != WGC_NONE; at = search->program->node[at].next) {
         const struct wgc_node *node = &search->program->node[at];
         if (node->a != WGC_NONE) {
             offer_expression(search, node->a);

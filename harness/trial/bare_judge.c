@@ -219,20 +219,14 @@ static enum wgc_status describe(struct bare *bare, size_t size, struct wgc_err *
 {
     struct wgc_tally *tally = bare->tally;
     const size_t reported = bare->trial->data->reported_size;
-    struct wgc_buf what = {0};
+    char more[100];
     const enum wgc_status status = tally_as(bare, size, reported == 0 ? size : reported, err);
     if (status != WGC_OK || !tally->found) {
         return status;
     }
-    wgc_buf_text(&what, tally->mismatch->what);
-    wgc_buf_printf(&what, ", whatever the sub-groups are, here of %zu work-items", size);
-    if (what.failed) {
-        wgc_buf_free(&what);
-        return wgc_err_memory(err, "the description of a mismatch");
-    }
-    free(tally->mismatch->what);
-    tally->mismatch->what = what.data;
-    return WGC_OK;
+    (void)snprintf(more, sizeof more, ", whatever the sub-groups are, here of %zu work-items",
+                   size);
+    return wgc_tally_describe(tally, more, err);
 }
 
 static enum wgc_status refuse_query(struct bare *bare, struct wgc_err *err)

@@ -272,22 +272,6 @@ static enum wgc_status explain(const struct wgc_trial *trial, const struct wgc_l
     return wgc_oracle_explain(&trial->data->call, &classes, work->x, work->actual, explained, err);
 }
 
-/* Adds to the description of the first fault that it is one for every part that may call
- * separately. */
-static enum wgc_status describe_classes(struct wgc_tally *tally, struct wgc_err *err)
-{
-    struct wgc_buf what = {0};
-    wgc_buf_text(&what, tally->mismatch->what);
-    wgc_buf_text(&what, ", whichever work-items of the round and branch call together");
-    if (what.failed) {
-        wgc_buf_free(&what);
-        return wgc_err_memory(err, "the description of a mismatch");
-    }
-    free(tally->mismatch->what);
-    tally->mismatch->what = what.data;
-    return WGC_OK;
-}
-
 /* Judges each class as those that call together. */
 static enum wgc_status tally_each_class(const struct wgc_trial *trial,
                                         const struct wgc_lanes_cell *in,
@@ -359,7 +343,10 @@ static enum wgc_status tally_classes(const struct wgc_trial *trial, const struct
     }
     if (explained == WGC_CONTRADICTED) {
         status = tally_each_class(trial, in, work, tally, err);
-        return status == WGC_OK && !found && tally->found ? describe_classes(tally, err) : status;
+        return status == WGC_OK && !found && tally->found
+                   ? wgc_tally_describe(
+                         tally, ", whichever work-items of the round and branch call together", err)
+                   : status;
     }
     size_t active = 0;
     for (size_t i = 0; i < in->n; i++) {

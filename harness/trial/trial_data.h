@@ -157,6 +157,9 @@ void wgc_expected_add(const struct wgc_trial *trial, struct wgc_expected *expect
 void wgc_expected_any(const struct wgc_trial *trial, struct wgc_expected *expected, size_t slot,
                       size_t g, const size_t *linear_ids, size_t first, size_t n);
 
+/* Adds to what is wrong in the first fault, of a tally that found one. */
+enum wgc_status wgc_tally_describe(struct wgc_tally *tally, const char *more, struct wgc_err *err);
+
 /*
  * Counts the components of a work-item's value, which nobody may write, that differ from their
  * poison, and describes the first.

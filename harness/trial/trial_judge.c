@@ -154,6 +154,19 @@ static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const un
     return status;
 }
 
+enum wgc_status wgc_tally_describe(struct wgc_tally *tally, const char *more, struct wgc_err *err)
+{
+    struct wgc_buf what = {0};
+    wgc_buf_printf(&what, "%s%s", tally->mismatch->what, more);
+    if (what.failed) {
+        wgc_buf_free(&what);
+        return wgc_err_memory(err, "the description of a mismatch");
+    }
+    free(tally->mismatch->what);
+    tally->mismatch->what = what.data;
+    return WGC_OK;
+}
+
 enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char *what, size_t g,
                                       size_t linear_id, const unsigned char *actual,
                                       const unsigned char *poison, struct wgc_tally *tally,
