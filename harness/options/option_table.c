@@ -20,16 +20,19 @@ enum {
     QUERY_FILE_LIMIT = 16 * 1024 * 1024
 };
 
-/* An option without a value: carries out the assignment. */
-#define WGC_FLAG(name, assignment)                                                                 \
+/* An option: the status of the call, which has options, value and err. */
+#define WGC_PARSE(name, call)                                                                      \
     static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
                                         struct wgc_err *err)                                       \
     {                                                                                              \
+        (void)options;                                                                             \
         (void)value;                                                                               \
         (void)err;                                                                                 \
-        assignment;                                                                                \
-        return WGC_OK;                                                                             \
+        return call;                                                                               \
     }
+
+/* An option without a value: carries out the assignment. */
+#define WGC_FLAG(name, assignment) WGC_PARSE(name, ((void)(assignment), WGC_OK))
 
 WGC_FLAG(help, options->action = WGC_ACTION_HELP)
 WGC_FLAG(version, options->action = WGC_ACTION_VERSION)
@@ -60,11 +63,7 @@ static enum wgc_status parse_number(const char *value, unsigned low, unsigned hi
 
 /* An option whose value is a number from low to high. */
 #define WGC_NUMBER(name, low, high, field)                                                         \
-    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
-                                        struct wgc_err *err)                                       \
-    {                                                                                              \
-        return parse_number(value, low, high, &options->field, err);                               \
-    }
+    WGC_PARSE(name, parse_number(value, low, high, &options->field, err))
 
 WGC_NUMBER(jobs, 1, JOBS_LIMIT, jobs)
 WGC_NUMBER(retries, 0, RETRIES_LIMIT, rules.retries)
@@ -90,12 +89,7 @@ static enum wgc_status set_once(const char **text, const char *value, struct wgc
 }
 
 /* An option whose value is a text, and which the command line may contain only once. */
-#define WGC_TEXT(name, field)                                                                      \
-    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
-                                        struct wgc_err *err)                                       \
-    {                                                                                              \
-        return set_once(&options->field, value, err);                                              \
-    }
+#define WGC_TEXT(name, field) WGC_PARSE(name, set_once(&options->field, value, err))
 
 WGC_TEXT(junit, outputs.path[WGC_OUTPUT_JUNIT])
 WGC_TEXT(html, outputs.path[WGC_OUTPUT_HTML])
@@ -112,18 +106,8 @@ WGC_TEXT(sign, package.sign)
 WGC_TEXT(signers, package.signers)
 WGC_TEXT(signature, package.signature)
 
-static enum wgc_status parse_local_size(struct wgc_options *options, const char *value,
-                                        struct wgc_err *err)
-{
-    return wgc_parse_local_size(value, options->repro.local_size, err);
-}
-
-static enum wgc_status parse_tap(struct wgc_options *options, const char *value,
-                                 struct wgc_err *err)
-{
-    (void)value;
-    return set_once(&options->outputs.path[WGC_OUTPUT_TAP], "-", err);
-}
+WGC_PARSE(local_size, wgc_parse_local_size(value, options->repro.local_size, err))
+WGC_PARSE(tap, set_once(&options->outputs.path[WGC_OUTPUT_TAP], "-", err))
 
 static enum wgc_status parse_json(struct wgc_options *options, const char *value,
                                   struct wgc_err *err)
@@ -147,51 +131,15 @@ static enum wgc_status set_action(struct wgc_options *options, enum wgc_action a
     return WGC_OK;
 }
 
-static enum wgc_status parse_list_devices(struct wgc_options *options, const char *value,
-                                          struct wgc_err *err)
-{
-    (void)value;
-    return set_action(options, WGC_ACTION_LIST_DEVICES, NULL, err);
-}
+WGC_PARSE(list_devices, set_action(options, WGC_ACTION_LIST_DEVICES, NULL, err))
+WGC_PARSE(list, set_action(options, WGC_ACTION_LIST, NULL, err))
+WGC_PARSE(describe, set_action(options, WGC_ACTION_DESCRIBE, value, err))
+WGC_PARSE(dump_kernel, set_action(options, WGC_ACTION_DUMP_KERNEL, value, err))
 
-static enum wgc_status parse_list(struct wgc_options *options, const char *value,
-                                  struct wgc_err *err)
-{
-    (void)value;
-    return set_action(options, WGC_ACTION_LIST, NULL, err);
-}
-
-static enum wgc_status parse_describe(struct wgc_options *options, const char *value,
-                                      struct wgc_err *err)
-{
-    return set_action(options, WGC_ACTION_DESCRIBE, value, err);
-}
-
-static enum wgc_status parse_dump_kernel(struct wgc_options *options, const char *value,
-                                         struct wgc_err *err)
-{
-    return set_action(options, WGC_ACTION_DUMP_KERNEL, value, err);
-}
-
-static enum wgc_status parse_gtest_list_tests(struct wgc_options *options, const char *value,
-                                              struct wgc_err *err)
-{
-    (void)value;
-    options->lines = WGC_LINES_GTEST;
-    return set_action(options, WGC_ACTION_LIST, NULL, err);
-}
-
-static enum wgc_status parse_gtest_filter(struct wgc_options *options, const char *value,
-                                          struct wgc_err *err)
-{
-    return wgc_parse_gtest_filter(options, value, err);
-}
-
-static enum wgc_status parse_gtest_output(struct wgc_options *options, const char *value,
-                                          struct wgc_err *err)
-{
-    return wgc_parse_gtest_output(options, value, err);
-}
+WGC_PARSE(gtest_list_tests,
+          (options->lines = WGC_LINES_GTEST, set_action(options, WGC_ACTION_LIST, NULL, err)))
+WGC_PARSE(gtest_filter, wgc_parse_gtest_filter(options, value, err))
+WGC_PARSE(gtest_output, wgc_parse_gtest_output(options, value, err))
 
 /* The caller has checked the word against the words of the option's row. */
 static enum wgc_status parse_lines(struct wgc_options *options, const char *value,
@@ -237,31 +185,17 @@ static enum wgc_status parse_language(struct wgc_options *options, const char *v
     return WGC_OK;
 }
 
-static enum wgc_status parse_shard(struct wgc_options *options, const char *value,
-                                   struct wgc_err *err)
-{
-    return wgc_parse_shard(value, &options->selection, err);
-}
+WGC_PARSE(shard, wgc_parse_shard(value, &options->selection, err))
+WGC_PARSE(seed, wgc_parse_unsigned(value, 0, UINT64_MAX, &options->seed, err))
 
-static enum wgc_status parse_seed(struct wgc_options *options, const char *value,
-                                  struct wgc_err *err)
+static enum wgc_status set_command(const char **command, const char *value, struct wgc_err *err)
 {
-    return wgc_parse_unsigned(value, 0, UINT64_MAX, &options->seed, err);
-}
-
-static enum wgc_status parse_worker_command(struct wgc_options *options, const char *value,
-                                            struct wgc_err *err)
-{
-    options->worker_command = value;
+    *command = value;
     return value[0] != '\0' ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "the command is empty");
 }
 
-static enum wgc_status parse_debug_worker(struct wgc_options *options, const char *value,
-                                          struct wgc_err *err)
-{
-    options->debug_worker = value;
-    return value[0] != '\0' ? WGC_OK : wgc_err_set(err, WGC_ERR_INPUT, "the command is empty");
-}
+WGC_PARSE(worker_command, set_command(&options->worker_command, value, err))
+WGC_PARSE(debug_worker, set_command(&options->debug_worker, value, err))
 
 static enum wgc_status parse_timeout(struct wgc_options *options, const char *value,
                                      struct wgc_err *err)
@@ -270,23 +204,9 @@ static enum wgc_status parse_timeout(struct wgc_options *options, const char *va
     return wgc_parse_seconds(value, &options->timeout, err);
 }
 
-static enum wgc_status parse_time(struct wgc_options *options, const char *value,
-                                  struct wgc_err *err)
-{
-    return wgc_parse_seconds(value, &options->rules.time, err);
-}
-
-static enum wgc_status parse_explore_time(struct wgc_options *options, const char *value,
-                                          struct wgc_err *err)
-{
-    return wgc_parse_seconds(value, &options->explore.seconds, err);
-}
-
-static enum wgc_status parse_resource_limit(struct wgc_options *options, const char *value,
-                                            struct wgc_err *err)
-{
-    return wgc_parse_resource_limit(value, &options->resource_limits, err);
-}
+WGC_PARSE(time, wgc_parse_seconds(value, &options->rules.time, err))
+WGC_PARSE(explore_time, wgc_parse_seconds(value, &options->explore.seconds, err))
+WGC_PARSE(resource_limit, wgc_parse_resource_limit(value, &options->resource_limits, err))
 
 static enum wgc_status parse_resume(struct wgc_options *options, const char *value,
                                     struct wgc_err *err)
@@ -313,24 +233,16 @@ static enum wgc_status append(const char ***list, size_t *count, const char *val
 
 /* An option that adds a text to a list. */
 #define WGC_LIST(name, list, count)                                                                \
-    static enum wgc_status parse_##name(struct wgc_options *options, const char *value,            \
-                                        struct wgc_err *err)                                       \
-    {                                                                                              \
-        return append(&options->list, &options->count, value, err);                                \
-    }
+    WGC_PARSE(name, append(&options->list, &options->count, value, err))
 
 WGC_LIST(device, device, device_count)
 WGC_LIST(waivers, rules.waivers, rules.waivers_count)
 WGC_LIST(without, explore.without, explore.without_count)
 
-static enum wgc_status parse_env(struct wgc_options *options, const char *value,
-                                 struct wgc_err *err)
-{
-    return wgc_is_assignment(value)
-               ? append(&options->env, &options->env_count, value, err)
-               : wgc_err_set(err, WGC_ERR_INPUT,
-                             "NAME=VALUE is required, where NAME is a variable");
-}
+WGC_PARSE(env,
+          wgc_is_assignment(value)
+              ? append(&options->env, &options->env_count, value, err)
+              : wgc_err_set(err, WGC_ERR_INPUT, "NAME=VALUE is required, where NAME is a variable"))
 
 /* It becomes a part of C text and of JSON. */
 static enum wgc_status parse_build_option(struct wgc_options *options, const char *value,
@@ -346,12 +258,8 @@ static enum wgc_status parse_build_option(struct wgc_options *options, const cha
                         err);
 }
 
-static enum wgc_status parse_label(struct wgc_options *options, const char *value,
-                                   struct wgc_err *err)
-{
-    return value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")
-                            : append(&options->label, &options->label_count, value, err);
-}
+WGC_PARSE(label, value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")
+                                  : append(&options->label, &options->label_count, value, err))
 
 enum wgc_status wgc_options_add_query(struct wgc_options *options, const char *text, size_t length,
                                       struct wgc_err *err)
@@ -405,18 +313,9 @@ static enum wgc_status add_query_file(struct wgc_options *options, const char *p
     return status;
 }
 
-static enum wgc_status parse_states(struct wgc_options *options, const char *value,
-                                    struct wgc_err *err)
-{
-    return wgc_parse_states(value, &options->states, err);
-}
-
-static enum wgc_status parse_query(struct wgc_options *options, const char *value,
-                                   struct wgc_err *err)
-{
-    return value[0] == '@' ? add_query_file(options, value + 1, err)
-                           : wgc_options_add_query(options, value, strlen(value), err);
-}
+WGC_PARSE(states, wgc_parse_states(value, &options->states, err))
+WGC_PARSE(query, value[0] == '@' ? add_query_file(options, value + 1, err)
+                                 : wgc_options_add_query(options, value, strlen(value), err))
 
 const struct wgc_help_row wgc_help_table[WGC_HELP_COUNT] = {
 #define WGC_HELP(id, kind, text) [WGC_HELP_##id] = {WGC_HELP_KIND_##kind, text},
