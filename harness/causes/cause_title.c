@@ -15,11 +15,13 @@ static void put_lower(struct wgc_buf *out, const char *text)
     }
 }
 
-/* "a, b: ", unless there are too many. */
+/* "a, b: "; of many families "a and 4 more: ". */
 static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause,
                          const struct wgc_signature *example)
 {
     if (cause->families.count > FAMILIES_NAMED) {
+        wgc_buf_printf(out, "%s and %zu more: ", cause->families.name[0],
+                       cause->families.count - 1);
         return;
     }
     for (size_t i = 0; i < cause->families.count; i++) {
@@ -82,7 +84,4 @@ void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
         put_extent(out, example);
     }
     put_forms(out, cause, example);
-    if (cause->families.count > FAMILIES_NAMED) {
-        wgc_buf_printf(out, "; %zu families of functions", cause->families.count);
-    }
 }

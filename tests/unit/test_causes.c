@@ -415,8 +415,8 @@ TEST(the_function_or_the_form_is_wrong)
     assert_int_equal(causes.count, 3);
     assert_int_equal(causes.cause[0].count, 4);
     assert_string_equal(causes.cause[0].title,
-                        "wrong value in kernels that require a sub-group size (forms required4, "
-                        "required16); 4 families of functions");
+                        "sub_group_all and 3 more: wrong value in kernels that require a sub-group "
+                        "size (forms required4, required16)");
     assert_int_equal(causes.cause[1].count, 3);
     assert_int_equal(causes.cause[2].count, 3);
     wgc_causes_free(&causes);
