@@ -72,16 +72,39 @@ void wgc_cts_environment(struct wgc_options *options)
     *path = *path == NULL && value != NULL && value[0] != '\0' ? value : *path;
 }
 
+/* A variable with a value, or NULL. */
+static const char *setting(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value == NULL || value[0] == '\0' ? NULL : value;
+}
+
+static bool has_output(const struct wgc_options *options)
+{
+    return options->outputs.path[WGC_OUTPUT_GTEST_XML] != NULL ||
+           options->outputs.path[WGC_OUTPUT_GTEST_JSON] != NULL;
+}
+
 enum wgc_status wgc_gtest_environment(struct wgc_options *options, struct wgc_err *err)
 {
     static const char variable[] = "GTEST_OUTPUT";
-    const char *value = getenv(variable);
+    const char *output = setting(variable), *xml = setting("XML_OUTPUT_FILE");
+    const char *filter = setting("TESTBRIDGE_TEST_ONLY");
+    enum wgc_status status = WGC_OK;
 
-    if (value == NULL || value[0] == '\0' || options->outputs.path[WGC_OUTPUT_GTEST_XML] != NULL ||
-        options->outputs.path[WGC_OUTPUT_GTEST_JSON] != NULL) {
+    if (filter != NULL && options->selection.filter_count == 0) {
+        status = wgc_parse_gtest_filter(options, filter, err);
+    }
+    if (status != WGC_OK || has_output(options)) {
+        return status;
+    }
+    if (output == NULL && xml != NULL) {
+        options->lines = WGC_LINES_GTEST;
+        options->outputs.path[WGC_OUTPUT_GTEST_XML] = xml;
+    }
+    if (output == NULL || wgc_parse_gtest_output(options, output, err) == WGC_OK) {
         return WGC_OK;
     }
-    return wgc_parse_gtest_output(options, value, err) == WGC_OK
-               ? WGC_OK
-               : wgc_err_wrap(err, "%s", variable);
+    return wgc_err_wrap(err, "%s", variable);
 }

@@ -88,6 +88,7 @@ static enum wgc_status touch_status_file(struct wgc_err *err)
 {
     const char *path = variable("GTEST_SHARD_STATUS_FILE");
 
+    path = path == NULL ? variable("TEST_SHARD_STATUS_FILE") : path; /* Bazel's own name */
     return path == NULL ? WGC_OK : wgc_file_write(path, "", 0, err);
 }
 

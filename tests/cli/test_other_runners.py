@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 from xml.etree import ElementTree
 
@@ -162,6 +163,86 @@ def test_shards_are_a_partition(run, tmp_path):
     assert sum(map(len, parts)) == len(every)
     assert {name: word for part in parts for name, word in part.items()} == every
     assert sum(bool(part) for part in parts) > 1
+
+
+def test_bazel_finds_its_files_and_chooses_tests(run, tmp_path):
+    """Of its variables only the numbers of the shards get googletest's names from its own script."""
+    xml, touched = tmp_path / "test.xml", tmp_path / "status"
+    shard = {"GTEST_TOTAL_SHARDS": "2", "GTEST_SHARD_INDEX": "0", "TEST_SHARD_STATUS_FILE": str(touched)}
+    chosen = FILTER.removeprefix("--gtest_filter=")
+    ended = run(**shard, XML_OUTPUT_FILE=str(xml), TESTBRIDGE_TEST_ONLY=chosen)
+    found = results(ended.stdout)
+    names = [
+        f"{c.get('classname')}.{c.get('name')}" for c in ElementTree.parse(xml).getroot().iter("testcase")
+    ]
+    assert sorted(found) == sorted(names) and touched.exists()
+    assert 0 < len(found) < len(results(run(FILTER).stdout))
+    of_command_line = run(FAILED, XML_OUTPUT_FILE=str(xml), TESTBRIDGE_TEST_ONLY="c.nothing")
+    assert results(of_command_line.stdout) == {FAILED: "FAILED"}
+    assert run(TESTBRIDGE_TEST_ONLY="c.nothing").returncode == 2
+
+
+def gtest_parallel(run, arguments):
+    """
+    What gtest-parallel makes of a program: a line without a blank in front is a group, each other one a test
+    of it, both up to a "#"; each test runs in a process with its full name, whose exit status is its result.
+    """
+    group, found = "", {}
+    for line in run("--gtest_list_tests", *arguments).stdout.split("\n"):
+        if not line.strip():
+            continue
+        word = line.split("#")[0].strip()
+        if line[0] != " ":
+            group = word
+            continue
+        ended = run(f"--gtest_filter={group + word}", "--gtest_color=yes")
+        found[group + word] = ended.returncode
+    return found
+
+
+def test_gtest_parallel_gets_a_result_of_each_test(run):
+    chosen = "--gtest_filter=c.work_group_all.int.64.*:c.work_group_any.int.64.*:c.sub_group_rotate.int.64.*"
+    found = gtest_parallel(run, [chosen])
+    words = results(run(chosen).stdout)
+    assert {name: status != 0 for name, status in found.items()} == {
+        name: word == "FAILED" for name, word in words.items()
+    }
+    assert {"OK", "FAILED", "SKIPPED"} == set(words.values())
+
+
+CMAKE = """
+cmake_minimum_required(VERSION 3.18)
+project(runner LANGUAGES NONE)
+enable_testing()
+include(GoogleTest)
+add_executable(program IMPORTED)
+set_target_properties(program PROPERTIES IMPORTED_LOCATION "%s")
+gtest_discover_tests(program DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 TEST_FILTER "%s" EXTRA_ARGS -d %s)
+"""
+
+
+@pytest.mark.skipif(shutil.which("ctest") is None, reason="no ctest: install cmake")
+def test_ctest_discovers_and_runs_the_tests(run, fake, tmp_path):
+    chosen = "c.work_group_all.int.64.*:c.work_group_any.int.64.*:c.sub_group_rotate.int.64.*"
+    text = CMAKE % (BUILD / "bin" / "wgconform", chosen, fake["index"])
+    (tmp_path / "CMakeLists.txt").write_text(text)
+    environment = {**os.environ, "WGC_FAKE_RULES": FAKE_RULES}
+    make = ["cmake", "-S", tmp_path, "-B", tmp_path / "b"]
+    subprocess.run(make, check=True, capture_output=True, timeout=120)
+    ended = subprocess.run(
+        ["ctest", "-j2", "--output-junit", "junit.xml"],
+        cwd=tmp_path / "b",
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    words = {"run": "OK", "fail": "FAILED", "notrun": "SKIPPED"}
+    cases = ElementTree.parse(tmp_path / "b" / "junit.xml").getroot().iter("testcase")
+    found = {case.get("name"): words[case.get("status")] for case in cases}
+    assert ended.returncode != 0
+    assert found == results(run(f"--gtest_filter={chosen}").stdout)
 
 
 def test_the_lines_of_piglit(run):
