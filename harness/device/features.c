@@ -21,43 +21,31 @@ static struct wgc_feature_support extension(const struct wgc_properties *propert
     return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, name));
 }
 
-static struct wgc_feature_support has_collective_functions(const struct wgc_properties *properties)
+/* What every device of 2.x has, and one of 3.0 if the query has it. */
+static struct wgc_feature_support since_2(const struct wgc_properties *properties,
+                                          enum wgc_property property, const char *query)
 {
-    if (properties->version >= 300) {
-        return by("CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT",
-                  has_number(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
-    }
-    return by("CL_DEVICE_VERSION", properties->version >= 200);
+    return properties->version >= 300 ? by(query, has_number(properties, property))
+                                      : by("CL_DEVICE_VERSION", properties->version >= 200);
 }
 
-static struct wgc_feature_support has_uniform_arithmetic(const struct wgc_properties *properties)
-{
-    return extension(properties, "cl_khr_work_group_uniform_arithmetic");
-}
-
-static struct wgc_feature_support has_subgroups(const struct wgc_properties *properties)
-{
-    if (wgc_has_c_feature(properties, "__opencl_c_subgroups")) {
-        return by("CL_DEVICE_OPENCL_C_FEATURES", true);
-    }
-    return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, "cl_khr_subgroups") ||
-                                          wgc_has_extension(properties, "cl_intel_subgroups"));
-}
-
-/* "In OpenCL C 3.0 or newer" the feature brings the functions; before that the extension alone. */
-static struct wgc_feature_support has_subgroups_before_3(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, "cl_khr_subgroups") ||
-                                          wgc_has_extension(properties, "cl_intel_subgroups"));
-}
-
-/* The features that are an extension, and nothing else. */
-#define HAS_EXTENSION(id, name)                                                                    \
+/* A feature that one call or condition decides. */
+#define HAS(id, support)                                                                           \
     static struct wgc_feature_support has_##id(const struct wgc_properties *properties)            \
     {                                                                                              \
-        return extension(properties, name);                                                        \
+        (void)properties;                                                                          \
+        return support;                                                                            \
     }
 
+HAS(collective_functions, since_2(properties, WGC_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT,
+                                  "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT"))
+
+/* The features that are an extension, and nothing else. */
+#define HAS_EXTENSION(id, name) HAS(id, extension(properties, name))
+
+HAS_EXTENSION(uniform_arithmetic, "cl_khr_work_group_uniform_arithmetic")
+HAS_EXTENSION(command_buffers, "cl_khr_command_buffer")
+HAS_EXTENSION(fp16, "cl_khr_fp16")
 HAS_EXTENSION(subgroup_extended_types, "cl_khr_subgroup_extended_types")
 HAS_EXTENSION(subgroup_non_uniform_arithmetic, "cl_khr_subgroup_non_uniform_arithmetic")
 HAS_EXTENSION(subgroup_clustered_reduce, "cl_khr_subgroup_clustered_reduce")
@@ -67,12 +55,19 @@ HAS_EXTENSION(subgroup_shuffle, "cl_khr_subgroup_shuffle")
 HAS_EXTENSION(subgroup_shuffle_relative, "cl_khr_subgroup_shuffle_relative")
 HAS_EXTENSION(subgroup_rotate, "cl_khr_subgroup_rotate")
 
-static struct wgc_feature_support has_sub_group_progress(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS",
-              has_subgroups(properties).has &&
-                  has_number(properties, WGC_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS));
-}
+/* "In OpenCL C 3.0 or newer" the feature brings the functions; before that the extension alone. */
+HAS(subgroups_before_3,
+    by("CL_DEVICE_EXTENSIONS", wgc_has_extension(properties, "cl_khr_subgroups") ||
+                                   wgc_has_extension(properties, "cl_intel_subgroups")))
+
+HAS(subgroups, wgc_has_c_feature(properties, "__opencl_c_subgroups")
+                   ? by("CL_DEVICE_OPENCL_C_FEATURES", true)
+                   : has_subgroups_before_3(properties))
+
+HAS(sub_group_progress,
+    by("CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS",
+       has_number(properties, WGC_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS) &&
+           has_subgroups(properties).has))
 
 static struct wgc_feature_support required_size(const struct wgc_properties *properties,
                                                 uint64_t size)
@@ -89,19 +84,12 @@ static struct wgc_feature_support required_size(const struct wgc_properties *pro
     return by("CL_DEVICE_SUB_GROUP_SIZES_INTEL", has);
 }
 
-#define HAS_REQUIRED_SIZE(size)                                                                    \
-    static struct wgc_feature_support has_required_size_##size(                                    \
-        const struct wgc_properties *properties)                                                   \
-    {                                                                                              \
-        return required_size(properties, size);                                                    \
-    }
-
-HAS_REQUIRED_SIZE(4)
-HAS_REQUIRED_SIZE(8)
-HAS_REQUIRED_SIZE(16)
-HAS_REQUIRED_SIZE(32)
-HAS_REQUIRED_SIZE(64)
-HAS_REQUIRED_SIZE(128)
+HAS(required_size_4, required_size(properties, 4))
+HAS(required_size_8, required_size(properties, 8))
+HAS(required_size_16, required_size(properties, 16))
+HAS(required_size_32, required_size(properties, 32))
+HAS(required_size_64, required_size(properties, 64))
+HAS(required_size_128, required_size(properties, 128))
 
 static struct wgc_feature_support has_int64(const struct wgc_properties *properties)
 {
@@ -116,87 +104,31 @@ static struct wgc_feature_support has_int64(const struct wgc_properties *propert
 
 /* All devices with sub-groups: nothing in the standard makes a function of a sub-group wait for
  * another sub-group. */
-static struct wgc_feature_support
-has_independent_sub_groups(const struct wgc_properties *properties)
-{
-    return has_subgroups(properties);
-}
+HAS(independent_sub_groups, has_subgroups(properties))
 
 /* The functions that have the form need no more than their own extensions. */
-static struct wgc_feature_support has_active_sets(const struct wgc_properties *properties)
-{
-    return has_subgroups(properties);
-}
+HAS(active_sets, has_subgroups(properties))
+HAS(active_ballots, has_subgroup_ballot(properties))
 
-static struct wgc_feature_support has_active_ballots(const struct wgc_properties *properties)
-{
-    return has_subgroup_ballot(properties);
-}
-
-static struct wgc_feature_support has_opencl_c_20(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_OPENCL_C_ALL_VERSIONS", wgc_has_c_version(properties, 200));
-}
-
-static struct wgc_feature_support has_linker(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_LINKER_AVAILABLE",
-              wgc_property_number(properties, WGC_DEVICE_LINKER_AVAILABLE) != 0);
-}
-
-static struct wgc_feature_support has_out_of_order_queues(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
-              (wgc_property_number(properties, WGC_DEVICE_QUEUE_ON_HOST_PROPERTIES) &
-               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0);
-}
+HAS(opencl_c_20, by("CL_DEVICE_OPENCL_C_ALL_VERSIONS", wgc_has_c_version(properties, 200)))
+HAS(linker, by("CL_DEVICE_LINKER_AVAILABLE", has_number(properties, WGC_DEVICE_LINKER_AVAILABLE)))
+HAS(out_of_order_queues, by("CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
+                            (wgc_property_number(properties, WGC_DEVICE_QUEUE_ON_HOST_PROPERTIES) &
+                             CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0))
 
 /* Every device: local_work_size of clEnqueueNDRangeKernel "can also be a NULL value". */
-static struct wgc_feature_support has_chosen_local_size(const struct wgc_properties *properties)
-{
-    (void)properties;
-    return by("clEnqueueNDRangeKernel", true);
-}
+HAS(chosen_local_size, by("clEnqueueNDRangeKernel", true))
 
-static struct wgc_feature_support has_wide_ids(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_ADDRESS_BITS",
-              wgc_property_number(properties, WGC_DEVICE_ADDRESS_BITS) == 64);
-}
+HAS(wide_ids,
+    by("CL_DEVICE_ADDRESS_BITS", wgc_property_number(properties, WGC_DEVICE_ADDRESS_BITS) == 64))
+HAS(cloned_kernels,
+    by("CL_DEVICE_VERSION", properties->version >= 210 && properties->platform_version >= 210))
 
-static struct wgc_feature_support has_cloned_kernels(const struct wgc_properties *properties)
-{
-    return by("CL_DEVICE_VERSION",
-              properties->version >= 210 && properties->platform_version >= 210);
-}
+HAS(fp64, wgc_has_c_feature(properties, "__opencl_c_fp64") ? by("CL_DEVICE_OPENCL_C_FEATURES", true)
+                                                           : extension(properties, "cl_khr_fp64"))
 
-static struct wgc_feature_support has_command_buffers(const struct wgc_properties *properties)
-{
-    return extension(properties, "cl_khr_command_buffer");
-}
-
-static struct wgc_feature_support has_fp16(const struct wgc_properties *properties)
-{
-    return extension(properties, "cl_khr_fp16");
-}
-
-static struct wgc_feature_support has_fp64(const struct wgc_properties *properties)
-{
-    if (wgc_has_c_feature(properties, "__opencl_c_fp64")) {
-        return by("CL_DEVICE_OPENCL_C_FEATURES", true);
-    }
-    return extension(properties, "cl_khr_fp64");
-}
-
-static struct wgc_feature_support
-has_non_uniform_work_groups(const struct wgc_properties *properties)
-{
-    if (properties->version >= 300) {
-        return by("CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT",
-                  has_number(properties, WGC_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT));
-    }
-    return by("CL_DEVICE_VERSION", properties->version >= 200);
-}
+HAS(non_uniform_work_groups, since_2(properties, WGC_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
+                                     "CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT"))
 
 /* Numbers of the SPIR-V specification, section 3. */
 enum {
@@ -230,21 +162,17 @@ static struct wgc_feature_support has_spirv(const struct wgc_properties *propert
     return by("CL_DEVICE_IL_VERSION", highest > 0);
 }
 
-static struct wgc_feature_support has_spirv_1_3(const struct wgc_properties *properties)
+static struct wgc_feature_support spirv_from(const struct wgc_properties *properties,
+                                             unsigned version)
 {
     unsigned lowest, highest;
 
     wgc_spirv_range(properties, &lowest, &highest);
-    return by("CL_DEVICE_IL_VERSION", highest >= 130);
+    return by("CL_DEVICE_IL_VERSION", highest >= version);
 }
 
-static struct wgc_feature_support has_spirv_1_5(const struct wgc_properties *properties)
-{
-    unsigned lowest, highest;
-
-    wgc_spirv_range(properties, &lowest, &highest);
-    return by("CL_DEVICE_IL_VERSION", highest >= 150);
-}
+HAS(spirv_1_3, spirv_from(properties, 130))
+HAS(spirv_1_5, spirv_from(properties, 150))
 
 /* The SPIR-V environment allows the scope Subgroup by the device query or by the extension;
  * cl_intel_subgroups is about OpenCL C alone. */
@@ -305,10 +233,8 @@ has_spirv_uniform_arithmetic(const struct wgc_properties *properties)
 
 /* The capabilities with the scope Subgroup alone, and the extension that requires each. */
 #define HAS_CAPABILITY(id, name, number)                                                           \
-    static struct wgc_feature_support has_spirv_##id(const struct wgc_properties *properties)      \
-    {                                                                                              \
-        return capability(properties, name, CAPABILITY_##number, has_spirv_subgroups(properties)); \
-    }
+    HAS(spirv_##id,                                                                                \
+        capability(properties, name, CAPABILITY_##number, has_spirv_subgroups(properties)))
 
 HAS_CAPABILITY(non_uniform, "cl_khr_subgroup_non_uniform_vote", NON_UNIFORM)
 HAS_CAPABILITY(non_uniform_vote, "cl_khr_subgroup_non_uniform_vote", NON_UNIFORM_VOTE)
