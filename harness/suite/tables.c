@@ -100,30 +100,41 @@ static const struct {
 
 static const char *const profiles[WGC_PROFILE_COUNT] = {"quick", "default", "full"};
 
-const struct wgc_type_info *wgc_type_info(enum wgc_type type)
-{
-    return &types[type];
-}
+/* What a row has, a function each. */
+#define WGC_COLUMN(result, name, of, value)                                                        \
+    result name(enum wgc_##of of)                                                                  \
+    {                                                                                              \
+        return value;                                                                              \
+    }
 
-const struct wgc_op_info *wgc_op_info(enum wgc_op op)
-{
-    return &ops[op];
-}
+WGC_COLUMN(const struct wgc_type_info *, wgc_type_info, type, &types[type])
+WGC_COLUMN(const struct wgc_op_info *, wgc_op_info, op, &ops[op])
+WGC_COLUMN(bool, wgc_is_logical, op, op != WGC_OP_NONE && ops[op].set == WGC_OPS_LOGICAL)
+WGC_COLUMN(const char *, wgc_feature_name, feature, features[feature].name)
+WGC_COLUMN(const char *, wgc_feature_text, feature, features[feature].text)
+WGC_COLUMN(bool, wgc_feature_is_emulated, feature, features[feature].emulated)
+WGC_COLUMN(bool, wgc_feature_of_functions, feature, features[feature].functions)
 
-const char *wgc_feature_name(enum wgc_feature feature)
-{
-    return features[feature].name;
-}
+WGC_COLUMN(const char *, wgc_profile_name, profile, profiles[profile])
 
-const char *wgc_feature_text(enum wgc_feature feature)
-{
-    return features[feature].text;
-}
+WGC_COLUMN(const char *, wgc_kind_name, kind, kinds[kind].name)
+WGC_COLUMN(const char *, wgc_kind_meaning, kind, kinds[kind].meaning)
+WGC_COLUMN(enum wgc_argument, wgc_kind_argument, kind, kinds[kind].argument)
+WGC_COLUMN(bool, wgc_has_init, kind, kinds[kind].argument == WGC_ARGUMENT_INIT)
+WGC_COLUMN(bool, wgc_is_broadcast, kind, kinds[kind].argument == WGC_ARGUMENT_IDS)
+WGC_COLUMN(bool, wgc_uses_local_ids, kind, (kinds[kind].traits & LOCAL_IDS) != 0)
+WGC_COLUMN(bool, wgc_uses_max_size, kind, (kinds[kind].traits & MAX_SIZE) != 0)
+WGC_COLUMN(bool, wgc_names_linear_ids, kind, (kinds[kind].traits & LINEAR_IDS) != 0)
+WGC_COLUMN(bool, wgc_has_clusters, kind, (kinds[kind].traits & CLUSTERS) != 0)
 
-bool wgc_feature_is_emulated(enum wgc_feature feature)
-{
-    return features[feature].emulated;
-}
+WGC_COLUMN(const char *, wgc_slot_name, slot, slots[slot].name)
+WGC_COLUMN(enum wgc_callers, wgc_slot_callers, slot, slots[slot].callers)
+WGC_COLUMN(bool, wgc_slot_has_patterns, slot, (slots[slot].traits & PATTERNS) != 0)
+WGC_COLUMN(bool, wgc_has_activity, slot, (slots[slot].traits & ACTIVITY) != 0)
+WGC_COLUMN(bool, wgc_is_bare, slot, (slots[slot].traits & NO_META) != 0)
+WGC_COLUMN(bool, wgc_has_classes, slot, (slots[slot].traits & CLASSES) != 0)
+WGC_COLUMN(bool, wgc_may_split, slot, (slots[slot].traits & SPLITS) != 0)
+WGC_COLUMN(bool, wgc_is_same_call, slot, (slots[slot].traits & SAME) != 0)
 
 /* Whether the text behind a scalar type's name makes it that of a type. */
 static bool is_width(const char *text)
@@ -149,11 +160,6 @@ int wgc_type_by_name(const char *name)
     return -1;
 }
 
-bool wgc_feature_of_functions(enum wgc_feature feature)
-{
-    return features[feature].functions;
-}
-
 int wgc_profile_by_name(const char *name)
 {
     for (int i = 0; i < WGC_PROFILE_COUNT; i++) {
@@ -164,56 +170,6 @@ int wgc_profile_by_name(const char *name)
     return -1;
 }
 
-const char *wgc_kind_name(enum wgc_kind kind)
-{
-    return kinds[kind].name;
-}
-
-const char *wgc_kind_meaning(enum wgc_kind kind)
-{
-    return kinds[kind].meaning;
-}
-
-enum wgc_argument wgc_kind_argument(enum wgc_kind kind)
-{
-    return kinds[kind].argument;
-}
-
-const char *wgc_slot_name(enum wgc_slot slot)
-{
-    return slots[slot].name;
-}
-
-enum wgc_callers wgc_slot_callers(enum wgc_slot slot)
-{
-    return slots[slot].callers;
-}
-
-bool wgc_slot_has_patterns(enum wgc_slot slot)
-{
-    return (slots[slot].traits & PATTERNS) != 0;
-}
-
-const char *wgc_profile_name(enum wgc_profile profile)
-{
-    return profiles[profile];
-}
-
-bool wgc_has_init(enum wgc_kind kind)
-{
-    return kinds[kind].argument == WGC_ARGUMENT_INIT;
-}
-
-bool wgc_is_broadcast(enum wgc_kind kind)
-{
-    return kinds[kind].argument == WGC_ARGUMENT_IDS;
-}
-
-bool wgc_is_logical(enum wgc_op op)
-{
-    return op != WGC_OP_NONE && ops[op].set == WGC_OPS_LOGICAL;
-}
-
 enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op)
 {
     return kinds[kind].data == WGC_DATA_OPERATOR ? ops[op].data : kinds[kind].data;
@@ -222,36 +178,6 @@ enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op)
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
 {
     return (kinds[kind].traits & TRUTH) != 0 || wgc_is_logical(op);
-}
-
-bool wgc_uses_local_ids(enum wgc_kind kind)
-{
-    return (kinds[kind].traits & LOCAL_IDS) != 0;
-}
-
-bool wgc_uses_max_size(enum wgc_kind kind)
-{
-    return (kinds[kind].traits & MAX_SIZE) != 0;
-}
-
-bool wgc_names_linear_ids(enum wgc_kind kind)
-{
-    return (kinds[kind].traits & LINEAR_IDS) != 0;
-}
-
-bool wgc_has_clusters(enum wgc_kind kind)
-{
-    return (kinds[kind].traits & CLUSTERS) != 0;
-}
-
-bool wgc_has_activity(enum wgc_slot slot)
-{
-    return (slots[slot].traits & ACTIVITY) != 0;
-}
-
-bool wgc_is_bare(enum wgc_slot slot)
-{
-    return (slots[slot].traits & NO_META) != 0;
 }
 
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
@@ -277,21 +203,6 @@ bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t wor
         return local_id % count == number || local_id % count + 1 == number;
     }
     return true;
-}
-
-bool wgc_has_classes(enum wgc_slot slot)
-{
-    return (slots[slot].traits & CLASSES) != 0;
-}
-
-bool wgc_may_split(enum wgc_slot slot)
-{
-    return (slots[slot].traits & SPLITS) != 0;
-}
-
-bool wgc_is_same_call(enum wgc_slot slot)
-{
-    return (slots[slot].traits & SAME) != 0;
 }
 
 uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t local_id)
