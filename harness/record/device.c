@@ -54,10 +54,9 @@ static bool read_object(const cJSON *object, char **json, struct wgc_part_texts 
     return *json != NULL && wgc_part_read_texts(object, texts, part);
 }
 
-static enum wgc_status check_object(const cJSON *object, const char *what, struct wgc_err *err)
+static bool read_machine(const cJSON *object, struct wgc_record_machine *part)
 {
-    return cJSON_IsObject(object) ? WGC_OK
-                                  : wgc_err_set(err, WGC_ERR_INPUT, "%s must be an object", what);
+    return read_object(object, &part->json, machine_texts, part);
 }
 
 void wgc_record_machine_free(struct wgc_record_machine *part)
@@ -65,18 +64,6 @@ void wgc_record_machine_free(struct wgc_record_machine *part)
     free(part->json);
     wgc_part_free_texts(machine_texts, part);
     *part = (struct wgc_record_machine){0};
-}
-
-enum wgc_status wgc_record_machine_read(const cJSON *object, struct wgc_record_machine *part,
-                                        struct wgc_err *err)
-{
-    wgc_record_machine_free(part);
-    enum wgc_status status = check_object(object, "a machine", err);
-    if (status == WGC_OK && !read_object(object, &part->json, machine_texts, part)) {
-        status = wgc_err_memory(err, "a machine");
-        wgc_record_machine_free(part);
-    }
-    return status;
 }
 
 /* The features, each by its own name in suite/features.def. */
@@ -128,18 +115,6 @@ void wgc_record_device_free(struct wgc_record_device *part)
     *part = (struct wgc_record_device){0};
 }
 
-enum wgc_status wgc_record_device_read(const cJSON *object, struct wgc_record_device *part,
-                                       struct wgc_err *err)
-{
-    wgc_record_device_free(part);
-    enum wgc_status status = check_object(object, "a device", err);
-    if (status == WGC_OK && !read_device(object, part)) {
-        status = wgc_err_memory(err, "a device");
-        wgc_record_device_free(part);
-    }
-    return status;
-}
-
 static void free_list(char **list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -171,6 +146,13 @@ static bool read_list(const cJSON *array, char ***list, size_t *count)
     return true;
 }
 
+static bool read_git(const cJSON *object, struct wgc_record_git *part)
+{
+    return read_object(object, &part->json, git_texts, part) &&
+           read_list(wgc_part_member(object, "patches"), &part->patch, &part->patch_count) &&
+           read_list(wgc_part_member(object, "modified"), &part->modified, &part->modified_count);
+}
+
 void wgc_record_git_free(struct wgc_record_git *part)
 {
     free(part->json);
@@ -180,56 +162,33 @@ void wgc_record_git_free(struct wgc_record_git *part)
     *part = (struct wgc_record_git){0};
 }
 
-enum wgc_status wgc_record_git_read(const cJSON *object, struct wgc_record_git *part,
-                                    struct wgc_err *err)
-{
-    wgc_record_git_free(part);
-    enum wgc_status status = check_object(object, "the state of the sources", err);
-    if (status == WGC_OK &&
-        (!read_object(object, &part->json, git_texts, part) ||
-         !read_list(wgc_part_member(object, "patches"), &part->patch, &part->patch_count) ||
-         !read_list(wgc_part_member(object, "modified"), &part->modified, &part->modified_count))) {
-        status = wgc_err_memory(err, "the state of the sources");
-        wgc_record_git_free(part);
+/* How a part is read, from an object and from text. */
+#define WGC_PART(name, what)                                                                       \
+    enum wgc_status wgc_record_##name##_read(const cJSON *object, struct wgc_record_##name *part,  \
+                                             struct wgc_err *err)                                  \
+    {                                                                                              \
+        wgc_record_##name##_free(part);                                                            \
+        if (!cJSON_IsObject(object)) {                                                             \
+            return wgc_err_set(err, WGC_ERR_INPUT, what " must be an object");                     \
+        }                                                                                          \
+        if (read_##name(object, part)) {                                                           \
+            return WGC_OK;                                                                         \
+        }                                                                                          \
+        wgc_record_##name##_free(part);                                                            \
+        return wgc_err_memory(err, what);                                                          \
+    }                                                                                              \
+    enum wgc_status wgc_record_##name##_parse(const char *text, struct wgc_record_##name *part,    \
+                                              struct wgc_err *err)                                 \
+    {                                                                                              \
+        cJSON *root = NULL;                                                                        \
+        enum wgc_status status = wgc_json_parse(what, text, strlen(text), &root, err);             \
+        if (status == WGC_OK) {                                                                    \
+            status = wgc_record_##name##_read(root, part, err);                                    \
+        }                                                                                          \
+        cJSON_Delete(root);                                                                        \
+        return status;                                                                             \
     }
-    return status;
-}
 
-enum wgc_status wgc_record_machine_parse(const char *text, struct wgc_record_machine *part,
-                                         struct wgc_err *err)
-{
-    cJSON *root = NULL;
-    enum wgc_status status = wgc_json_parse("a machine", text, strlen(text), &root, err);
-
-    if (status == WGC_OK) {
-        status = wgc_record_machine_read(root, part, err);
-    }
-    cJSON_Delete(root);
-    return status;
-}
-
-enum wgc_status wgc_record_device_parse(const char *text, struct wgc_record_device *part,
-                                        struct wgc_err *err)
-{
-    cJSON *root = NULL;
-    enum wgc_status status = wgc_json_parse("a device", text, strlen(text), &root, err);
-
-    if (status == WGC_OK) {
-        status = wgc_record_device_read(root, part, err);
-    }
-    cJSON_Delete(root);
-    return status;
-}
-
-enum wgc_status wgc_record_git_parse(const char *text, struct wgc_record_git *part,
-                                     struct wgc_err *err)
-{
-    cJSON *root = NULL;
-    enum wgc_status status = wgc_json_parse("the sources", text, strlen(text), &root, err);
-
-    if (status == WGC_OK) {
-        status = wgc_record_git_read(root, part, err);
-    }
-    cJSON_Delete(root);
-    return status;
-}
+WGC_PART(machine, "a machine")
+WGC_PART(device, "a device")
+WGC_PART(git, "the state of the sources")

@@ -116,28 +116,17 @@ void wgc_record_attempts_free(struct wgc_record_attempts *attempts)
     }
 }
 
-struct wgc_record_mismatch *wgc_record_mismatch_parse(const char *text)
-{
-    cJSON *root = NULL;
-    struct wgc_err ignored;
-    struct wgc_record_mismatch *mismatch =
-        wgc_json_parse("", text, strlen(text), &root, &ignored) == WGC_OK
-            ? wgc_record_mismatch_read(root)
-            : NULL;
+/* The same from text. */
+#define WGC_PARSE(part)                                                                            \
+    struct wgc_record_##part *wgc_record_##part##_parse(const char *text)                          \
+    {                                                                                              \
+        cJSON *root = NULL;                                                                        \
+        struct wgc_err ignored;                                                                    \
+        const bool parsed = wgc_json_parse("", text, strlen(text), &root, &ignored) == WGC_OK;     \
+        struct wgc_record_##part *made = parsed ? wgc_record_##part##_read(root) : NULL;           \
+        cJSON_Delete(root);                                                                        \
+        return made;                                                                               \
+    }
 
-    cJSON_Delete(root);
-    return mismatch;
-}
-
-struct wgc_record_attempts *wgc_record_attempts_parse(const char *text)
-{
-    cJSON *root = NULL;
-    struct wgc_err ignored;
-    struct wgc_record_attempts *attempts =
-        wgc_json_parse("", text, strlen(text), &root, &ignored) == WGC_OK
-            ? wgc_record_attempts_read(root)
-            : NULL;
-
-    cJSON_Delete(root);
-    return attempts;
-}
+WGC_PARSE(mismatch)
+WGC_PARSE(attempts)
