@@ -180,6 +180,14 @@ static bool expects(const struct wgc_waiver *waiver, enum wgc_state state)
     return (waiver->states & 1U << state) != 0 || (waiver->flaky && state == WGC_STATE_FLAKY);
 }
 
+/* Whether the waiver is one for the result. A finding about several cases is none of the selected
+ * ones: a waiver that names it applies all the same. */
+static bool is_for(const struct wgc_waiver *waiver, const struct wgc_result *result)
+{
+    return (waiver->selected || (result->unselected && waiver->of_device)) && !waiver->expired &&
+           covers(waiver, result->name);
+}
+
 enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result *result,
                                   struct wgc_err *err)
 {
@@ -191,7 +199,7 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
     }
     for (size_t i = 0; i < waivers->count; i++) {
         struct wgc_waiver *waiver = &waivers->item[i];
-        if (!waiver->selected || waiver->expired || !covers(waiver, result->name)) {
+        if (!is_for(waiver, result)) {
             continue;
         }
         if (!passes && expects(waiver, result->state)) {

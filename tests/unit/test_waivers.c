@@ -324,19 +324,22 @@ TEST(applies_to_a_saved_record)
     assert_int_equal(
         parse(&waivers,
               "{\"id\":\"a\",\"reason\":\"r\",\"query\":\"c.f.*\",\"states\":[\"fail\"]},"
+              "{\"id\":\"other\",\"reason\":\"r\",\"query\":\"c.g.*\",\"states\":[\"fail\"],"
+              "\"device\":{\"name\":\"of somebody else\"}},"
               "{\"id\":\"b\",\"reason\":\"r\",\"query\":\"c.g.*\",\"states\":[\"fail\"]}",
               &err),
         WGC_OK);
     wgc_waivers_bind(&waivers, &target);
     assert_true(waivers.item[0].selected);
-    assert_false(waivers.item[1].selected); /* no selected case */
+    assert_false(waivers.item[2].selected); /* no selected case */
     for (size_t times = 0; times < 2; times++) {
         assert_int_equal(wgc_waivers_reapply(&waivers, record, &undone, &err), WGC_OK);
-        assert_int_equal(undone, times == 0 ? 0 : 2);
+        assert_int_equal(undone, times == 0 ? 0 : 3);
         assert_int_equal(record->result[0].state, WGC_STATE_WAIVED);
         assert_string_equal(record->result[0].reason, "fail as expected: r");
         assert_int_equal(record->result[1].state, WGC_STATE_WAIVED);
-        assert_int_equal(record->result[2].state, WGC_STATE_FAIL);
+        assert_int_equal(record->result[2].state, WGC_STATE_WAIVED); /* a finding */
+        assert_string_equal(record->result[2].waiver, "b");
     }
     wgc_waivers_free(&waivers);
     wgc_record_free(record);
