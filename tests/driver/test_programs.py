@@ -80,7 +80,7 @@ def test_a_refusal_among_other_cases_leaves_a_trace(intel, tmp_path, action, sta
 
 
 def test_a_waiver_covers_the_finding_of_a_run_that_does_not_select_it(intel, tmp_path):
-    """Else nothing could make such a run green."""
+    """Else nothing could make that run green."""
     waiver = {"id": "two", "query": "query.shared_program", "states": ["build_error"], "reason": "known"}
     path = tmp_path / "waivers.json"
     path.write_text(json.dumps({"schema_version": 1, "waivers": [waiver]}))
