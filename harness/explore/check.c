@@ -354,23 +354,18 @@ void wgc_recorded_find(const struct wgc_program *program, struct wgc_recorded *r
     wgc_recorded_place(program, recorded);
 }
 
-enum wgc_status wgc_program_survey(const struct wgc_program *program, uint32_t *families,
-                                   struct wgc_err *err)
-{
-    struct wgc_recorded recorded;
-    return walk_program(program, families, &recorded, err);
-}
-
 enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_err *err)
 {
+    struct wgc_recorded recorded;
     uint32_t families;
-    return wgc_program_survey(program, &families, err);
+    return walk_program(program, &families, &recorded, err);
 }
 
 uint32_t wgc_program_families(const struct wgc_program *program)
 {
+    struct wgc_recorded recorded;
     struct wgc_err err;
     uint32_t families;
-    (void)wgc_program_survey(program, &families, &err);
+    (void)walk_program(program, &families, &recorded, &err);
     return families;
 }

@@ -91,7 +91,8 @@ int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigne
     return made;
 }
 
-int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression)
+/* A copy of an expression. */
+static int32_t make_again(struct wgc_generator *generator, int32_t expression)
 {
     if (expression == WGC_NONE || generator->failed) {
         return expression;
@@ -100,7 +101,7 @@ int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression)
     generator->calls +=
         old.kind == WGC_NODE_COLLECTIVE && wgc_collective_may_be_separate(old.op) ? 1 : 0;
     for (size_t i = 0; i < WGC_OPERANDS; i++) {
-        old.operand[i] = wgc_make_again(generator, old.operand[i]);
+        old.operand[i] = make_again(generator, old.operand[i]);
     }
     const int32_t made = wgc_make(generator, old.kind, old.type);
     *node_at(generator, made) = old;
@@ -112,7 +113,7 @@ int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression)
 /* The result of the call, or of one like it, in a variable that nothing else has. */
 static int32_t make_result(struct wgc_generator *generator, int32_t call, bool again)
 {
-    const int32_t value = again ? wgc_make_again(generator, call) : call;
+    const int32_t value = again ? make_again(generator, call) : call;
     const unsigned var = wgc_make_variable(generator, WGC_VAR_SCALAR,
                                            node_at(generator, call)->type, WGC_LEVEL_ITEM, 1);
     return wgc_make_assignment(generator, var, value);
@@ -223,8 +224,8 @@ int32_t wgc_make_learned(struct wgc_generator *generator)
         const int32_t x = make_two(generator, WGC_BINARY_AND,
                                    wgc_make_expression(generator, WGC_TYPE_uint, WGC_LEVEL_ITEM, 1),
                                    make_number(generator, WGC_TYPE_uint, 3));
-        const int32_t call = make_simple_call(generator, collective, op, WGC_TYPE_uint,
-                                              wgc_make_again(generator, x));
+        const int32_t call =
+            make_simple_call(generator, collective, op, WGC_TYPE_uint, make_again(generator, x));
         const int32_t made = make_two(generator, WGC_BINARY_EQ, x, call);
         node_at(generator, made)->type = WGC_TYPE_int;
         return made;

@@ -247,7 +247,8 @@ static bool may_break(const struct wgc_generator *generator, enum wgc_level leve
     return level >= generator->place.loop;
 }
 
-int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc_level *escape)
+/* if (...) { break; }, or continue, or return. *escape as above. */
+static int32_t make_escape(struct wgc_generator *generator, unsigned kind, enum wgc_level *escape)
 {
     const struct wgc_place place = generator->place;
     const enum wgc_level level = wgc_pick_level(generator, place.flow);
@@ -381,10 +382,10 @@ static int32_t make_statement(struct wgc_generator *generator, enum wgc_level *e
         made = wgc_make_call(generator);
         return made != WGC_NONE ? made : make_assign(generator);
     case WGC_WEIGHT_break:
-        return wgc_make_escape(
-            generator, wgc_chance(generator, 60) ? WGC_NODE_BREAK : WGC_NODE_CONTINUE, escape);
+        return make_escape(generator,
+                           wgc_chance(generator, 60) ? WGC_NODE_BREAK : WGC_NODE_CONTINUE, escape);
     case WGC_WEIGHT_return:
-        return wgc_make_escape(generator, WGC_NODE_RETURN, escape);
+        return make_escape(generator, WGC_NODE_RETURN, escape);
     case WGC_WEIGHT_barrier:
         return make_barrier(generator);
     case WGC_WEIGHT_same_call:

@@ -92,8 +92,6 @@ int32_t wgc_make_collective(struct wgc_generator *generator, int type, enum wgc_
 int32_t wgc_make_place(struct wgc_generator *generator, unsigned type);
 /* An operand that shows for many operators which work-items took part. */
 int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigned type);
-/* A copy of an expression. */
-int32_t wgc_make_again(struct wgc_generator *generator, int32_t expression);
 /* The same call with the same operand before, in and after the arms of a condition, and an int that
  * a work-item learns from a call and leaves a loop by; WGC_NONE when there is none. */
 int32_t wgc_make_same_call(struct wgc_generator *generator);
@@ -117,8 +115,6 @@ int32_t wgc_make_call(struct wgc_generator *generator);
 /* Several statements around a use of local or global memory, linked; WGC_NONE when it cannot be
  * here. */
 int32_t wgc_make_shared(struct wgc_generator *generator, bool atomic);
-/* if (...) { break; }, or continue, or return. *escape as above. */
-int32_t wgc_make_escape(struct wgc_generator *generator, unsigned kind, enum wgc_level *escape);
 /* A value for the output. */
 int32_t wgc_make_store(struct wgc_generator *generator, int32_t value);
 

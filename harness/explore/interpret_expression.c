@@ -1,7 +1,8 @@
 /* The values of expressions, for all work-items that evaluate them. */
 #include "explore/machine.h"
 
-bool wgc_machine_fit(struct wgc_machine *machine, unsigned type, uint64_t *value)
+/* value as one of the type: an integer wraps; a floating-point one must be exact. */
+static bool fit(struct wgc_machine *machine, unsigned type, uint64_t *value)
 {
     const int64_t number = (int64_t)*value;
     if (!wgc_is_float(type)) {
@@ -267,7 +268,7 @@ static bool operate(struct wgc_machine *machine, const struct wgc_node *node,
         result[i] = two                            ? binary(node->op, type, a[i], b[i])
                     : node->kind == WGC_NODE_UNARY ? unary(node->op, type, a[i])
                                                    : convert(type, node->type, a[i]);
-        if (!wgc_machine_fit(machine, node->type, &result[i])) {
+        if (!fit(machine, node->type, &result[i])) {
             return false;
         }
     }

@@ -128,9 +128,6 @@ bool wgc_machine_touch(struct wgc_machine *machine, unsigned var, uint64_t eleme
 bool wgc_machine_is_whole(const struct wgc_machine *machine, const unsigned char *mask,
                           enum wgc_level level);
 
-/* value as one of the type: an integer wraps; a floating-point one must be exact. */
-bool wgc_machine_fit(struct wgc_machine *machine, unsigned type, uint64_t *value);
-
 /* a op b, where a collective function or an atomic one combines them. */
 uint64_t wgc_machine_combine(unsigned op, unsigned type, uint64_t a, uint64_t b);
 /* Whether a < b in the type. */

@@ -156,10 +156,6 @@ void wgc_access_barrier(const struct wgc_program *program, struct wgc_accesses *
  * order of evaluation; *bound is the largest magnitude of the result, 0 for an integer. */
 bool wgc_is_exact(const struct wgc_program *program, int32_t expression, uint64_t *bound);
 
-/* wgc_program_check, and the families as wgc_program_families. */
-enum wgc_status wgc_program_survey(const struct wgc_program *program, uint32_t *families,
-                                   struct wgc_err *err);
-
 /* ---- Making ---- */
 
 /* A node without operands. */

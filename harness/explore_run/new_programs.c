@@ -8,7 +8,6 @@
 #include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
 #include "run/resume.h"
-#include "run/run_waivers.h"
 
 enum { ROUND = 240, FIRST_ROUND = 24 }; /* of each worker */
 
@@ -39,34 +38,26 @@ static enum wgc_status set_device(struct wgc_exploration *exploration,
     const struct wgc_warner warner = {exploration, warn};
     const struct wgc_plan nothing = {0};
     const enum wgc_impl impl = exploration->request->options->selection.impl;
-    struct wgc_record_device device = {0};
     struct wgc_waivers_target target = {
-        .device = &device, .impl = impl, .manifest = exploration->manifest, .plan = &nothing};
-    enum wgc_status status = wgc_record_device_parse(info->json, &device, err);
+        .impl = impl, .manifest = exploration->manifest, .plan = &nothing};
+    const enum wgc_status status = wgc_run_take_device(
+        exploration->record, info->json, &exploration->waivers, &target, &warner, err);
 
-    if (status == WGC_OK) {
-        status = wgc_resume_check_device(&exploration->record->device, &device, err);
-    }
-    if (status == WGC_OK) {
-        status = wgc_run_waivers_bind(&exploration->waivers, &target, &warner, err);
-    }
     if (status != WGC_OK) {
-        wgc_record_device_free(&device);
         return status;
     }
     for (size_t i = 0; i < exploration->waivers.count; i++) {
         /* no plan names causes: every waiver of the device may be about one */
         exploration->waivers.item[i].selected = exploration->waivers.item[i].of_device;
     }
-    wgc_record_device_free(&exploration->record->device);
-    exploration->record->device = device;
     wgc_generate_for_device(info, impl, &exploration->generate);
     exploration->device_known = true;
     exploration->device = *info;
     exploration->device.name = NULL; /* the supervisor owns the strings */
     exploration->device.json = NULL;
-    return exploration->journal_open ? wgc_journal_device(&exploration->journal, device.json, err)
-                                     : WGC_OK;
+    return exploration->journal_open
+               ? wgc_journal_device(&exploration->journal, exploration->record->device.json, err)
+               : WGC_OK;
 }
 
 static void print_device(const struct wgc_exploration *exploration,

@@ -160,4 +160,15 @@ void wgc_put_init(struct wgc_fill *f, size_t s);
  * patterns. number: s plus the variant. */
 bool wgc_put_ieee_init(struct wgc_fill *f, size_t s, size_t number);
 
+/* ---- variants.c: Which patterns a target has, with how many variants. ---- */
+
+/* The part of a chunk's description that is the same for every pattern and chunk of the target. */
+struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target);
+
+/*
+ * Whether the pattern must use each position. Where all items count, as in a sum, every pattern
+ * detects a dropped item, and a few positions are enough.
+ */
+bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_pattern_target *target);
+
 #endif

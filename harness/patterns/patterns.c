@@ -4,7 +4,6 @@
 
 #include "patterns/fill.h"
 #include "patterns/positions.h"
-#include "patterns/variants.h"
 
 /* The properties of one pattern, the same for all instances. */
 struct pattern {

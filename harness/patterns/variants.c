@@ -1,4 +1,4 @@
-#include "patterns/variants.h"
+#include "patterns/fill.h"
 
 #include <string.h>
 

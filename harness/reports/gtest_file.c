@@ -1,4 +1,4 @@
-#include "reports/gtest_file.h"
+#include "reports/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "reports/gtest_file.h"
 #include "reports/parts.h"
 
 /* put writes one record; HTML, which has several, has none. */

@@ -282,6 +282,14 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_caus
 /* Appends text on one row of columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
+/* ---- gtest_file.c: As googletest's --gtest_output writes it. The suites are as in lines.h. ----
+ */
+
+enum wgc_status wgc_gtest_xml_put(struct wgc_buf *out, const struct wgc_record *record,
+                                  struct wgc_err *err);
+enum wgc_status wgc_gtest_json_put(struct wgc_buf *out, const struct wgc_record *record,
+                                   struct wgc_err *err);
+
 /* ---- summary_next.c: What to run next. ---- */
 
 /* Appends the commands for what a run found; first: the first cause, whose command is among them,

@@ -137,8 +137,8 @@ static const char *or_empty(const char *text)
     return text == NULL ? "" : text;
 }
 
-enum wgc_status wgc_resume_check_device(const struct wgc_record_device *before,
-                                        const struct wgc_record_device *now, struct wgc_err *err)
+static enum wgc_status check_device(const struct wgc_record_device *before,
+                                    const struct wgc_record_device *now, struct wgc_err *err)
 {
     const struct {
         const char *what, *before, *now;
@@ -157,5 +157,28 @@ enum wgc_status wgc_resume_check_device(const struct wgc_record_device *before,
                                texts[i].what, left, right);
         }
     }
+    return WGC_OK;
+}
+
+enum wgc_status wgc_run_take_device(struct wgc_record *record, const char *json,
+                                    struct wgc_waivers *waivers, struct wgc_waivers_target *target,
+                                    const struct wgc_warner *warner, struct wgc_err *err)
+{
+    struct wgc_record_device device = {0};
+    enum wgc_status status = wgc_record_device_parse(json, &device, err);
+
+    if (status == WGC_OK) {
+        status = check_device(&record->device, &device, err);
+    }
+    if (status == WGC_OK) {
+        target->device = &device;
+        status = wgc_run_waivers_bind(waivers, target, warner, err);
+    }
+    if (status != WGC_OK) {
+        wgc_record_device_free(&device);
+        return status;
+    }
+    wgc_record_device_free(&record->device);
+    record->device = device;
     return WGC_OK;
 }

@@ -6,6 +6,7 @@
 #include "run/run.h"
 #include "plan/plan.h"
 #include "record/record.h"
+#include "run/run_waivers.h"
 
 /*
  * Replaces *record, which describes this run, by the report that --resume names, with its journal.
@@ -17,9 +18,10 @@ enum wgc_status wgc_resume_read(const char *path, const struct wgc_manifest *man
                                 const struct wgc_plan *plan, struct wgc_record **record,
                                 unsigned char **skip, struct wgc_err *err);
 
-/* Checks that the device objects of the report and of this run are of one device and driver; before
- * may be empty. */
-enum wgc_status wgc_resume_check_device(const struct wgc_record_device *before,
-                                        const struct wgc_record_device *now, struct wgc_err *err);
+/* Gives the record the device of this run, which must be that of the report it continues, and binds
+ * the waivers to it. target: without the device. */
+enum wgc_status wgc_run_take_device(struct wgc_record *record, const char *json,
+                                    struct wgc_waivers *waivers, struct wgc_waivers_target *target,
+                                    const struct wgc_warner *warner, struct wgc_err *err);
 
 #endif

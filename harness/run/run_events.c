@@ -29,28 +29,17 @@ static enum wgc_status set_device(struct wgc_run_state *run, const struct wgc_de
 {
     const struct wgc_selection *selection = &run->request->options->selection;
     const struct wgc_warner warner = {run, wgc_run_warn};
-    struct wgc_record_device device = {0};
     struct wgc_waivers_target target = {
-        .device = &device,
         .impl = selection->impl,
         .manifest = run->manifest,
         .plan = run->plan,
     };
-    enum wgc_status status = wgc_record_device_parse(info->json, &device, err);
+    const enum wgc_status status =
+        wgc_run_take_device(run->record, info->json, &run->waivers, &target, &warner, err);
 
-    if (status == WGC_OK) {
-        status = wgc_resume_check_device(&run->record->device, &device, err);
-    }
-    if (status == WGC_OK) {
-        status = wgc_run_waivers_bind(&run->waivers, &target, &warner, err);
-    }
-    if (status != WGC_OK) {
-        wgc_record_device_free(&device);
-        return status;
-    }
-    wgc_record_device_free(&run->record->device);
-    run->record->device = device;
-    return run->journal_open ? wgc_journal_device(&run->journal, device.json, err) : WGC_OK;
+    return status == WGC_OK && run->journal_open
+               ? wgc_journal_device(&run->journal, run->record->device.json, err)
+               : status;
 }
 
 /* Cases that the command line names, and that do not run. */
