@@ -196,8 +196,8 @@ def test_a_page_without_a_clause_would_be_seen():
     assert rule_of('- **Rule**: "it is an error to do it"\n') == ([], ["it is an error to do it"])
 
 
-# Failures without a waiver: of Wine and of a device whose sub-groups wait, which results/README.md explains, and
-# a check that had 8 s alone.
+# Failures without a waiver: of Wine and of a device whose sub-groups wait, which results/README.md explains,
+# and a check that had 8 s alone.
 EXPLAINED = {
     "clvk-2026.7/quick.json.gz": 1,
     "pocl-6.0-wine/quick-c.json.gz": 25,
