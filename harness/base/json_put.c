@@ -76,8 +76,29 @@ void wgc_json_put_name(struct wgc_buf *buf, const char *name)
 
 void wgc_json_put_text(struct wgc_buf *buf, const char *name, const char *text)
 {
+    if (text != NULL) {
+        wgc_json_put_name(buf, name);
+        wgc_json_put_string(buf, text);
+    }
+}
+
+void wgc_json_put_json(struct wgc_buf *buf, const char *name, const char *json)
+{
+    if (json != NULL) {
+        wgc_json_put_name(buf, name);
+        wgc_buf_text(buf, json);
+    }
+}
+
+void wgc_json_put_list(struct wgc_buf *buf, const char *name, char *const *text, size_t count)
+{
     wgc_json_put_name(buf, name);
-    wgc_json_put_string(buf, text);
+    wgc_buf_char(buf, '[');
+    for (size_t i = 0; i < count; i++) {
+        wgc_json_put_item(buf);
+        wgc_json_put_string(buf, text[i]);
+    }
+    wgc_buf_char(buf, ']');
 }
 
 void wgc_json_put_number(struct wgc_buf *buf, const char *name, uint64_t number)

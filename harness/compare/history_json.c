@@ -34,17 +34,6 @@ static void put_report(struct wgc_buf *out, const struct wgc_history_report *rep
     wgc_buf_char(out, '}');
 }
 
-static void put_list(struct wgc_buf *out, const char *name, const struct wgc_name_list *list)
-{
-    wgc_json_put_name(out, name);
-    wgc_buf_char(out, '[');
-    for (size_t i = 0; i < list->count; i++) {
-        wgc_json_put_item(out);
-        wgc_json_put_string(out, list->name[i]);
-    }
-    wgc_buf_char(out, ']');
-}
-
 static void put_change(struct wgc_buf *out, const char *name,
                        const struct wgc_history_change *change)
 {
@@ -77,9 +66,9 @@ static void put_row(struct wgc_buf *out, const struct wgc_history *history,
     wgc_json_put_text(out, "title", row->cause->title);
     wgc_json_put_text(out, "failure", wgc_state_name(row->cause->failure));
     wgc_json_put_number(out, "cases", row->cases);
-    put_list(out, "functions", &row->cause->functions);
-    put_list(out, "types", &row->cause->types);
-    put_list(out, "forms", &row->cause->forms);
+    wgc_json_put_list(out, "functions", row->cause->functions.name, row->cause->functions.count);
+    wgc_json_put_list(out, "types", row->cause->types.name, row->cause->types.count);
+    wgc_json_put_list(out, "forms", row->cause->forms.name, row->cause->forms.count);
     wgc_json_put_text(out, "example", row->cause->example->name);
     wgc_json_put_text(out, "trend", wgc_trend_name(row->trend));
     put_change(out, "introduced", &row->introduced);

@@ -160,9 +160,7 @@ static void put_names(struct wgc_buf *out, const struct wgc_device *device)
     wgc_json_put_text(out, "vendor", wgc_property_text(properties, WGC_DEVICE_VENDOR));
     wgc_json_put_text(out, "platform", properties->platform);
     wgc_json_put_text(out, "platform_version", properties->platform_version_text);
-    if (device->selector != NULL) {
-        wgc_json_put_text(out, "selector", device->selector);
-    }
+    wgc_json_put_text(out, "selector", device->selector);
     wgc_json_put_text(out, "type",
                       (type & CL_DEVICE_TYPE_CPU) != 0   ? "cpu"
                       : (type & CL_DEVICE_TYPE_GPU) != 0 ? "gpu"

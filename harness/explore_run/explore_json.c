@@ -19,8 +19,7 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result)
     wgc_json_put_text(out, "state", wgc_state_name(result->state));
     put_string(out, "reason", result->reason);
     if (result->mismatch != NULL) {
-        wgc_json_put_name(out, "mismatch");
-        wgc_buf_text(out, result->mismatch->json);
+        wgc_json_put_json(out, "mismatch", result->mismatch->json);
     }
     put_string(out, "build_log", result->build_log);
     put_string(out, "signal", result->signal);

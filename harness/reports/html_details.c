@@ -62,14 +62,6 @@ static void put_log(struct work *work, struct wgc_buf *json, const char *log)
     }
 }
 
-static void put_json(struct wgc_buf *out, const char *name, const char *json)
-{
-    if (json != NULL) {
-        wgc_json_put_name(out, name);
-        wgc_buf_text(out, json);
-    }
-}
-
 static const char *mismatch_json(const struct wgc_result *result)
 {
     return result->mismatch == NULL ? NULL : result->mismatch->json;
@@ -93,21 +85,17 @@ static void put_details(struct work *work, const struct wgc_result *result, size
     const size_t before = json->size;
 
     wgc_buf_printf(json, "%s\"%zu\":{", json->size == 0 ? "" : ",\n", place);
-    put_json(json, "mismatch", mismatch_json(result));
-    put_json(json, "attempts", attempts_json(result));
+    wgc_json_put_json(json, "mismatch", mismatch_json(result));
+    wgc_json_put_json(json, "attempts", attempts_json(result));
     if (result->build_log != NULL) {
         put_log(work, json, result->build_log);
     }
-    if (result->signal != NULL) {
-        wgc_json_put_text(json, "signal", result->signal);
-    }
+    wgc_json_put_text(json, "signal", result->signal);
     if (result->frames != NULL) {
         wgc_json_put_name(json, "frames");
         wgc_frames_put_json(json, result->frames);
     }
-    if (result->waiver != NULL) {
-        wgc_json_put_text(json, "waiver", result->waiver);
-    }
+    wgc_json_put_text(json, "waiver", result->waiver);
     wgc_buf_char(json, '}');
     for (size_t i = before; i < json->size; i++) {
         work->used += json->data[i] == '<' ? 6 : 1;

@@ -11,32 +11,6 @@
 
 enum { SHOWN_FUNCTIONS = 4 };
 
-static void put_text(struct wgc_buf *out, const char *name, const char *text)
-{
-    if (text != NULL) {
-        wgc_json_put_text(out, name, text);
-    }
-}
-
-static void put_json(struct wgc_buf *out, const char *name, const char *json)
-{
-    if (json != NULL) {
-        wgc_json_put_name(out, name);
-        wgc_buf_text(out, json);
-    }
-}
-
-static void put_list(struct wgc_buf *out, const char *name, char *const *item, size_t count)
-{
-    wgc_json_put_name(out, name);
-    wgc_buf_char(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        wgc_json_put_item(out);
-        wgc_json_put_string(out, item[i]);
-    }
-    wgc_buf_char(out, ']');
-}
-
 static size_t count_words(char *const *word)
 {
     size_t count = 0;
@@ -66,7 +40,7 @@ static void put_lack(struct wgc_buf *out, const struct wgc_record *record)
     struct wgc_buf text = {0};
 
     if (wgc_skips_lack(record, &text)) {
-        put_text(out, "lack", text.data);
+        wgc_json_put_text(out, "lack", text.data);
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
@@ -77,10 +51,10 @@ static void put_device(struct wgc_buf *out, const struct wgc_record_device *devi
 {
     wgc_json_put_name(out, "device");
     wgc_buf_char(out, '{');
-    put_text(out, "name", device->name);
-    put_text(out, "platform", device->platform);
-    put_text(out, "driver_version", device->driver_version);
-    put_text(out, "device_version", device->device_version);
+    wgc_json_put_text(out, "name", device->name);
+    wgc_json_put_text(out, "platform", device->platform);
+    wgc_json_put_text(out, "driver_version", device->driver_version);
+    wgc_json_put_text(out, "device_version", device->device_version);
     wgc_buf_char(out, '}');
 }
 
@@ -102,20 +76,20 @@ static void put_run(struct wgc_buf *out, const struct wgc_record *record)
     put_rerun(out, record, "again", "CASE");
     put_rerun(out, record, "again_run", "query.shared_");
     put_rerun(out, record, "again_program", "c.explore.SEED");
-    put_text(out, "tool", record->tool_version);
-    put_text(out, "commit", record->tool_commit);
-    put_list(out, "command", record->command, count_words(record->command));
-    put_text(out, "started", record->started);
+    wgc_json_put_text(out, "tool", record->tool_version);
+    wgc_json_put_text(out, "commit", record->tool_commit);
+    wgc_json_put_list(out, "command", record->command, count_words(record->command));
+    wgc_json_put_text(out, "started", record->started);
     wgc_json_put_name(out, "seconds");
     wgc_buf_printf(out, "%.1f",
                    isfinite(record->seconds) && record->seconds > 0 ? record->seconds : 0.0);
     wgc_json_put_name(out, "seed");
     wgc_buf_printf(out, "\"%" PRIu64 "\"", record->seed);
-    put_text(out, "profile", record->profile);
-    put_text(out, "impl", record->impl);
+    wgc_json_put_text(out, "profile", record->profile);
+    wgc_json_put_text(out, "impl", record->impl);
     wgc_json_put_bool(out, "complete", record->complete);
     put_lack(out, record);
-    put_list(out, "warnings", record->warning, record->warning_count);
+    wgc_json_put_list(out, "warnings", record->warning, record->warning_count);
 }
 
 /* The target of a waiver's link; nothing where it is unknown. */
@@ -128,7 +102,7 @@ static void put_href(struct wgc_buf *out, const char *link, const struct wgc_htm
     }
     wgc_buf_text(&href, links->folder);
     wgc_buf_text(&href, link);
-    put_text(out, "href", href.data);
+    wgc_json_put_text(out, "href", href.data);
     out->failed = out->failed || href.failed;
     wgc_buf_free(&href);
 }
@@ -138,18 +112,19 @@ static void put_cause(struct wgc_buf *out, const struct wgc_record *record,
                       const struct wgc_html_links *links)
 {
     wgc_buf_char(out, '{');
-    put_text(out, "id", cause->id);
-    put_text(out, "title", cause->title);
-    put_text(out, "state", wgc_state_name(cause->state));
-    put_text(out, "failure", wgc_state_name(cause->failure));
+    wgc_json_put_text(out, "id", cause->id);
+    wgc_json_put_text(out, "title", cause->title);
+    wgc_json_put_text(out, "state", wgc_state_name(cause->state));
+    wgc_json_put_text(out, "failure", wgc_state_name(cause->failure));
     wgc_json_put_number(out, "cases", cause->count);
     wgc_json_put_number(out, "example", place[cause->example - record->result]);
-    put_list(out, "functions", cause->functions.name,
-             cause->functions.count < SHOWN_FUNCTIONS ? cause->functions.count : SHOWN_FUNCTIONS);
+    wgc_json_put_list(out, "functions", cause->functions.name,
+                      cause->functions.count < SHOWN_FUNCTIONS ? cause->functions.count
+                                                               : SHOWN_FUNCTIONS);
     wgc_json_put_number(out, "function_count", cause->functions.count);
-    put_list(out, "types", cause->types.name, cause->types.count);
-    put_text(out, "waiver", cause->waiver);
-    put_text(out, "link", cause->link);
+    wgc_json_put_list(out, "types", cause->types.name, cause->types.count);
+    wgc_json_put_text(out, "waiver", cause->waiver);
+    wgc_json_put_text(out, "link", cause->link);
     put_href(out, cause->link, links);
     wgc_buf_char(out, '}');
 }
@@ -161,8 +136,8 @@ void wgc_html_report_put(struct wgc_buf *out, const struct wgc_record *record,
     wgc_buf_char(out, '{');
     put_run(out, record);
     put_device(out, &record->device);
-    put_json(out, "audit", record->audit);
-    put_json(out, "unadvertised", record->unadvertised);
+    wgc_json_put_json(out, "audit", record->audit);
+    wgc_json_put_json(out, "unadvertised", record->unadvertised);
     put_summary(out, record);
     wgc_json_put_name(out, "causes");
     wgc_buf_char(out, '[');

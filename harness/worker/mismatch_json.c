@@ -9,44 +9,28 @@ static void put_id(struct wgc_buf *out, const char *name, const size_t id[3])
     wgc_buf_printf(out, "[%zu,%zu,%zu]", id[0], id[1], id[2]);
 }
 
-static void put_text(struct wgc_buf *out, const char *name, const char *text)
-{
-    if (text != NULL) {
-        wgc_json_put_text(out, name, text);
-    }
-}
-
-/* Appends an array given as JSON text; nothing for NULL. */
-static void put_array(struct wgc_buf *out, const char *name, const char *text)
-{
-    if (text != NULL) {
-        wgc_json_put_name(out, name);
-        wgc_buf_text(out, text);
-    }
-}
-
 char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
 {
     struct wgc_buf out = {0};
 
     wgc_buf_char(&out, '{');
-    put_text(&out, "what", mismatch->what);
-    put_text(&out, "pattern", mismatch->pattern);
+    wgc_json_put_text(&out, "what", mismatch->what);
+    wgc_json_put_text(&out, "pattern", mismatch->pattern);
     put_id(&out, "work_group", mismatch->work_group);
     put_id(&out, "local_id", mismatch->local_id);
     wgc_json_put_number(&out, "linear_id", mismatch->linear_id);
-    put_text(&out, "input", mismatch->input);
-    put_text(&out, "expected", mismatch->expected);
-    put_text(&out, "actual", mismatch->actual);
-    put_text(&out, "tolerance", mismatch->tolerance);
+    wgc_json_put_text(&out, "input", mismatch->input);
+    wgc_json_put_text(&out, "expected", mismatch->expected);
+    wgc_json_put_text(&out, "actual", mismatch->actual);
+    wgc_json_put_text(&out, "tolerance", mismatch->tolerance);
     wgc_json_put_number(&out, "wrong_items", mismatch->wrong_items);
     wgc_json_put_number(&out, "judged_items", mismatch->judged_items);
     wgc_json_put_number(&out, "wrong_groups", mismatch->wrong_groups);
     wgc_json_put_number(&out, "judged_groups", mismatch->judged_groups);
-    put_array(&out, "group_input", mismatch->group_input);
-    put_array(&out, "group_expected", mismatch->group_expected);
-    put_array(&out, "group_actual", mismatch->group_actual);
-    put_array(&out, "group_wrong", mismatch->group_wrong);
+    wgc_json_put_json(&out, "group_input", mismatch->group_input);
+    wgc_json_put_json(&out, "group_expected", mismatch->group_expected);
+    wgc_json_put_json(&out, "group_actual", mismatch->group_actual);
+    wgc_json_put_json(&out, "group_wrong", mismatch->group_wrong);
     wgc_buf_char(&out, '}');
     if (out.failed) {
         wgc_buf_free(&out);
