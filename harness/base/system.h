@@ -4,12 +4,21 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #if defined(__linux__)
 #include <unistd.h> /* declares environ */
 #elif !defined(_WIN32)
 extern char **environ;
 #endif
+
+/* The value of a variable of the environment; NULL where it is not set, or empty. */
+static inline const char *wgc_setting(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value == NULL || value[0] == '\0' ? NULL : value;
+}
 
 /* Seconds on the monotonic clock. */
 double wgc_now(void);

@@ -12,11 +12,6 @@ int32_t wgc_make(struct wgc_generator *generator, unsigned kind, unsigned type)
     return wgc_add_node(generator->program, kind, type);
 }
 
-static struct wgc_node *node_at(struct wgc_generator *generator, int32_t at)
-{
-    return &generator->program->node[at];
-}
-
 unsigned wgc_pick_type(struct wgc_generator *generator)
 {
     unsigned type;
@@ -57,17 +52,17 @@ int32_t wgc_make_literal(struct wgc_generator *generator, unsigned type)
     if (wgc_is_float(type)) {
         value = (uint64_t)((int64_t)(value % 9) - 3);
     }
-    node_at(generator, made)->value = wgc_wrap(type, value);
+    wgc_node_at(generator, made)->value = wgc_wrap(type, value);
     return made;
 }
 
 int32_t wgc_make_converted(struct wgc_generator *generator, unsigned type, int32_t from)
 {
-    if (node_at(generator, from)->type == type) {
+    if (wgc_node_at(generator, from)->type == type) {
         return from;
     }
     const int32_t made = wgc_make(generator, WGC_NODE_CONVERT, type);
-    node_at(generator, made)->a = from;
+    wgc_node_at(generator, made)->a = from;
     return made;
 }
 
@@ -115,8 +110,8 @@ static int32_t make_element(struct wgc_generator *generator, unsigned var, enum 
     generator->indexing = true;
     const int32_t index = wgc_make_expression(generator, WGC_TYPE_uint, level, 1);
     generator->indexing = false;
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = index;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->a = index;
     return made;
 }
 
@@ -132,7 +127,7 @@ static int32_t make_shared_element(struct wgc_generator *generator, enum wgc_lev
     generator->touched[place] = true;
     if (level == WGC_LEVEL_ITEM && wgc_chance(generator, 25)) {
         const int32_t made = wgc_make(generator, WGC_NODE_OWN, generator->program->var[var].type);
-        node_at(generator, made)->var = (uint16_t)var;
+        wgc_node_at(generator, made)->var = (uint16_t)var;
         return made;
     }
     return make_element(generator, var, level);
@@ -154,7 +149,7 @@ static int32_t make_id(struct wgc_generator *generator, enum wgc_level level)
     } else {
         id = item[wgc_pick(generator, sub_groups ? 4 : 3)];
     }
-    node_at(generator, made)->op = id;
+    wgc_node_at(generator, made)->op = id;
     return made;
 }
 
@@ -164,7 +159,7 @@ static int32_t make_input(struct wgc_generator *generator, enum wgc_level level)
                               ? WGC_NODE_INPUT
                               : WGC_NODE_GROUP_INPUT;
     const int32_t made = wgc_make(generator, kind, WGC_TYPE_uint);
-    node_at(generator, made)->value = wgc_pick(generator, generator->program->inputs);
+    wgc_node_at(generator, made)->value = wgc_pick(generator, generator->program->inputs);
     return made;
 }
 
@@ -178,7 +173,7 @@ static int32_t make_leaf(struct wgc_generator *generator, unsigned type, enum wg
             made = make_element(generator, (unsigned)var, level);
         } else if (var >= 0) {
             made = wgc_make(generator, WGC_NODE_VAR, generator->program->var[var].type);
-            node_at(generator, made)->var = (uint16_t)var;
+            wgc_node_at(generator, made)->var = (uint16_t)var;
         }
     } else if (number < 62) {
         made = make_shared_element(generator, level);
@@ -208,8 +203,8 @@ static int32_t make_unary(struct wgc_generator *generator, unsigned type, enum w
         generator, op == WGC_UNARY_LNOT && wgc_is_float(from) ? (unsigned)WGC_TYPE_uint : from,
         level, depth - 1);
     const int32_t made = wgc_make(generator, WGC_NODE_UNARY, type);
-    node_at(generator, made)->op = (uint8_t)op;
-    node_at(generator, made)->a = a;
+    wgc_node_at(generator, made)->op = (uint8_t)op;
+    wgc_node_at(generator, made)->a = a;
     return made;
 }
 
@@ -226,9 +221,9 @@ static int32_t make_two(struct wgc_generator *generator, unsigned op, unsigned t
     wgc_note_choice(generator,
                     op == WGC_BINARY_LAND || op == WGC_BINARY_LOR ? level : WGC_LEVEL_COUNT);
     const int32_t made = wgc_make(generator, WGC_NODE_BINARY, type);
-    node_at(generator, made)->op = (uint8_t)op;
-    node_at(generator, made)->a = a;
-    node_at(generator, made)->b = b;
+    wgc_node_at(generator, made)->op = (uint8_t)op;
+    wgc_node_at(generator, made)->a = a;
+    wgc_node_at(generator, made)->b = b;
     return made;
 }
 
@@ -268,9 +263,9 @@ static int32_t make_select(struct wgc_generator *generator, unsigned type, enum 
     generator->place.flow = flow;
     wgc_note_choice(generator, level);
     const int32_t made = wgc_make(generator, WGC_NODE_SELECT, type);
-    node_at(generator, made)->a = a;
-    node_at(generator, made)->b = b;
-    node_at(generator, made)->c = c;
+    wgc_node_at(generator, made)->a = a;
+    wgc_node_at(generator, made)->b = b;
+    wgc_node_at(generator, made)->c = c;
     return made;
 }
 
@@ -331,11 +326,11 @@ static int32_t make_place_condition(struct wgc_generator *generator, unsigned ty
     static const uint8_t ops[] = {WGC_BINARY_LT, WGC_BINARY_EQ, WGC_BINARY_NE};
     const int32_t place = wgc_make_place(generator, type);
     const int32_t number = wgc_make(generator, WGC_NODE_CONST, type);
-    node_at(generator, number)->value = wgc_pick(generator, 9);
+    wgc_node_at(generator, number)->value = wgc_pick(generator, 9);
     const int32_t made = wgc_make(generator, WGC_NODE_BINARY, WGC_TYPE_int);
-    node_at(generator, made)->op = ops[wgc_pick(generator, 3)];
-    node_at(generator, made)->a = place;
-    node_at(generator, made)->b = number;
+    wgc_node_at(generator, made)->op = ops[wgc_pick(generator, 3)];
+    wgc_node_at(generator, made)->a = place;
+    wgc_node_at(generator, made)->b = number;
     return made;
 }
 
@@ -357,17 +352,18 @@ int32_t wgc_make_condition(struct wgc_generator *generator, enum wgc_level level
     if (number < 6 && !wgc_is_float(type)) {
         /* One bit or some of a value. */
         const int32_t mask = wgc_make(generator, WGC_NODE_CONST, type);
-        node_at(generator, mask)->value = 1 + wgc_pick(generator, 7);
+        wgc_node_at(generator, mask)->value = 1 + wgc_pick(generator, 7);
         const int32_t bits = wgc_make(generator, WGC_NODE_BINARY, type);
         const int32_t value = wgc_make_expression(generator, type, level, depth > 0 ? 1 : 0);
-        node_at(generator, bits)->op = WGC_BINARY_AND;
-        node_at(generator, bits)->a = value;
-        node_at(generator, bits)->b = mask;
+        wgc_node_at(generator, bits)->op = WGC_BINARY_AND;
+        wgc_node_at(generator, bits)->a = value;
+        wgc_node_at(generator, bits)->b = mask;
         const int32_t zero = wgc_make(generator, WGC_NODE_CONST, type);
         const int32_t made = wgc_make(generator, WGC_NODE_BINARY, WGC_TYPE_int);
-        node_at(generator, made)->op = wgc_chance(generator, 50) ? WGC_BINARY_NE : WGC_BINARY_EQ;
-        node_at(generator, made)->a = bits;
-        node_at(generator, made)->b = zero;
+        wgc_node_at(generator, made)->op =
+            wgc_chance(generator, 50) ? WGC_BINARY_NE : WGC_BINARY_EQ;
+        wgc_node_at(generator, made)->a = bits;
+        wgc_node_at(generator, made)->b = zero;
         return made;
     }
     return make_two(generator, compare[wgc_pick(generator, 4)], WGC_TYPE_int, type, level,

@@ -3,11 +3,6 @@
 
 enum { MAX_FUNCTIONS = 4 };
 
-static struct wgc_node *node_at(struct wgc_generator *generator, int32_t at)
-{
-    return &generator->program->node[at];
-}
-
 /* ---- Functions ---- */
 
 static void add_parameters(struct wgc_generator *generator, unsigned function, unsigned count)
@@ -59,12 +54,12 @@ static unsigned make_function(struct wgc_generator *generator)
     const int32_t value =
         wgc_make_value(generator, function.type, (enum wgc_level)function.level, 2);
     const int32_t result = wgc_make(generator, WGC_NODE_RETURN, 0);
-    node_at(generator, result)->a = value;
+    wgc_node_at(generator, result)->a = value;
     int32_t last = body;
-    while (node_at(generator, last)->next != WGC_NONE) {
-        last = node_at(generator, last)->next;
+    while (wgc_node_at(generator, last)->next != WGC_NONE) {
+        last = wgc_node_at(generator, last)->next;
     }
-    node_at(generator, last)->next = result;
+    wgc_node_at(generator, last)->next = result;
     program->function[number].body = body;
     generator->budget = budget - (given - generator->budget);
     generator->counters = counters;
@@ -111,15 +106,15 @@ int32_t wgc_make_call(struct wgc_generator *generator)
             if (first == WGC_NONE) {
                 first = argument;
             } else {
-                node_at(generator, last)->next = argument;
+                wgc_node_at(generator, last)->next = argument;
             }
             last = argument;
         }
     }
     const int32_t made = wgc_make(generator, WGC_NODE_CALL, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->value = number;
-    node_at(generator, made)->b = first;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->value = number;
+    wgc_node_at(generator, made)->b = first;
     return made;
 }
 
@@ -170,10 +165,10 @@ static int32_t make_fence(struct wgc_generator *generator, unsigned var)
     const int32_t made = wgc_make(generator, WGC_NODE_BARRIER, 0);
     const bool local = generator->program->var[var].kind == WGC_VAR_LOCAL;
     const bool both = wgc_chance(generator, 20);
-    node_at(generator, made)->op = (uint8_t)(both    ? WGC_FENCE_LOCAL | WGC_FENCE_GLOBAL
-                                             : local ? WGC_FENCE_LOCAL
-                                                     : WGC_FENCE_GLOBAL);
-    node_at(generator, made)->value = wgc_chance(generator, 40);
+    wgc_node_at(generator, made)->op = (uint8_t)(both    ? WGC_FENCE_LOCAL | WGC_FENCE_GLOBAL
+                                                 : local ? WGC_FENCE_LOCAL
+                                                         : WGC_FENCE_GLOBAL);
+    wgc_node_at(generator, made)->value = wgc_chance(generator, 40);
     return made;
 }
 
@@ -186,13 +181,13 @@ static int32_t make_write(struct wgc_generator *generator, unsigned var, bool at
     const int32_t index =
         atomic ? wgc_make_expression(generator, WGC_TYPE_uint, WGC_LEVEL_ITEM, 1) : WGC_NONE;
     const int32_t made = wgc_make(generator, atomic ? WGC_NODE_ATOMIC : WGC_NODE_SET_OWN, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = value;
-    node_at(generator, made)->b = index;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->a = value;
+    wgc_node_at(generator, made)->b = index;
     if (atomic) {
-        node_at(generator, made)->operation = ops[wgc_pick(generator, 6)];
+        wgc_node_at(generator, made)->operation = ops[wgc_pick(generator, 6)];
     } else {
-        node_at(generator, made)->value =
+        wgc_node_at(generator, made)->value =
             wgc_pick(generator, (unsigned)(shared->length / wgc_items(generator->program)));
     }
     return made;
@@ -211,8 +206,8 @@ static int32_t make_writes(struct wgc_generator *generator, unsigned var, bool a
     generator->place = place;
     const int32_t made = wgc_make(generator, WGC_NODE_IF, 0);
     wgc_note_choice(generator, WGC_LEVEL_ITEM);
-    node_at(generator, made)->a = condition;
-    node_at(generator, made)->b = write;
+    wgc_node_at(generator, made)->a = condition;
+    wgc_node_at(generator, made)->b = write;
     return made;
 }
 
@@ -224,11 +219,11 @@ static int32_t make_read(struct wgc_generator *generator, unsigned var)
     const int32_t index = wgc_make_expression(generator, WGC_TYPE_uint,
                                               (enum wgc_level)generator->program->var[to].level, 2);
     const int32_t value = wgc_make(generator, WGC_NODE_ELEMENT, type);
-    node_at(generator, value)->var = (uint16_t)var;
-    node_at(generator, value)->a = index;
+    wgc_node_at(generator, value)->var = (uint16_t)var;
+    wgc_node_at(generator, value)->a = index;
     const int32_t made = wgc_make(generator, WGC_NODE_ASSIGN, 0);
-    node_at(generator, made)->var = (uint16_t)to;
-    node_at(generator, made)->a = value;
+    wgc_node_at(generator, made)->var = (uint16_t)to;
+    wgc_node_at(generator, made)->a = value;
     return made;
 }
 
@@ -252,12 +247,12 @@ int32_t wgc_make_shared(struct wgc_generator *generator, bool atomic)
     const int32_t write = make_writes(generator, var, atomic);
     generator->own_phase = false;
     const int32_t fence = make_fence(generator, var);
-    node_at(generator, write)->next = fence;
-    node_at(generator, fence)->next = make_read(generator, var);
+    wgc_node_at(generator, write)->next = fence;
+    wgc_node_at(generator, fence)->next = make_read(generator, var);
     generator->touched[picked] = true;
     if (first == WGC_NONE) {
         return write;
     }
-    node_at(generator, first)->next = write;
+    wgc_node_at(generator, first)->next = write;
     return first;
 }

@@ -2,11 +2,6 @@
  * under several active sets, loops that a work-item leaves by what it learns from a call. */
 #include "explore/generator.h"
 
-static struct wgc_node *node_at(struct wgc_generator *generator, int32_t at)
-{
-    return &generator->program->node[at];
-}
-
 static bool has(const struct wgc_generator *generator, enum wgc_family family)
 {
     return (generator->families >> family & 1) != 0;
@@ -15,16 +10,16 @@ static bool has(const struct wgc_generator *generator, enum wgc_family family)
 static int32_t make_number(struct wgc_generator *generator, unsigned type, uint64_t value)
 {
     const int32_t made = wgc_make(generator, WGC_NODE_CONST, type);
-    node_at(generator, made)->value = value;
+    wgc_node_at(generator, made)->value = value;
     return made;
 }
 
 static int32_t make_two(struct wgc_generator *generator, unsigned op, int32_t a, int32_t b)
 {
-    const int32_t made = wgc_make(generator, WGC_NODE_BINARY, node_at(generator, a)->type);
-    node_at(generator, made)->op = (uint8_t)op;
-    node_at(generator, made)->a = a;
-    node_at(generator, made)->b = b;
+    const int32_t made = wgc_make(generator, WGC_NODE_BINARY, wgc_node_at(generator, a)->type);
+    wgc_node_at(generator, made)->op = (uint8_t)op;
+    wgc_node_at(generator, made)->a = a;
+    wgc_node_at(generator, made)->b = b;
     return made;
 }
 
@@ -32,7 +27,7 @@ static int32_t make_id(struct wgc_generator *generator, enum wgc_id of_sub_group
                        enum wgc_id of_work_group)
 {
     const int32_t made = wgc_make(generator, WGC_NODE_ID, WGC_TYPE_uint);
-    node_at(generator, made)->op =
+    wgc_node_at(generator, made)->op =
         (uint8_t)(has(generator, WGC_FAMILY_SUB_GROUP) ? of_sub_group : of_work_group);
     return made;
 }
@@ -86,8 +81,8 @@ int32_t wgc_make_revealing(struct wgc_generator *generator, unsigned op, unsigne
         return bit;
     }
     const int32_t made = wgc_make(generator, WGC_NODE_UNARY, type);
-    node_at(generator, made)->op = WGC_UNARY_NOT;
-    node_at(generator, made)->a = bit;
+    wgc_node_at(generator, made)->op = WGC_UNARY_NOT;
+    wgc_node_at(generator, made)->a = bit;
     return made;
 }
 
@@ -97,14 +92,14 @@ static int32_t make_again(struct wgc_generator *generator, int32_t expression)
     if (expression == WGC_NONE || generator->failed) {
         return expression;
     }
-    struct wgc_node old = *node_at(generator, expression);
+    struct wgc_node old = *wgc_node_at(generator, expression);
     generator->calls +=
         old.kind == WGC_NODE_COLLECTIVE && wgc_collective_may_be_separate(old.op) ? 1 : 0;
     for (size_t i = 0; i < WGC_OPERANDS; i++) {
         old.operand[i] = make_again(generator, old.operand[i]);
     }
     const int32_t made = wgc_make(generator, old.kind, old.type);
-    *node_at(generator, made) = old;
+    *wgc_node_at(generator, made) = old;
     return made;
 }
 
@@ -115,7 +110,7 @@ static int32_t make_result(struct wgc_generator *generator, int32_t call, bool a
 {
     const int32_t value = again ? make_again(generator, call) : call;
     const unsigned var = wgc_make_variable(generator, WGC_VAR_SCALAR,
-                                           node_at(generator, call)->type, WGC_LEVEL_ITEM, 1);
+                                           wgc_node_at(generator, call)->type, WGC_LEVEL_ITEM, 1);
     return wgc_make_assignment(generator, var, value);
 }
 
@@ -139,7 +134,7 @@ static int32_t make_free_call(struct wgc_generator *generator)
         uint64_t bound;
         if (call != WGC_NONE && is_free(generator, call) &&
             wgc_is_exact(generator->program, call, &bound) &&
-            bound <= wgc_exact_bound(node_at(generator, call)->type)) {
+            bound <= wgc_exact_bound(wgc_node_at(generator, call)->type)) {
             return call;
         }
     }
@@ -166,14 +161,14 @@ int32_t wgc_make_same_call(struct wgc_generator *generator)
     const int32_t condition = wgc_make_condition(generator, WGC_LEVEL_ITEM, 1);
     generator->place.flow = flow;
     wgc_note_choice(generator, WGC_LEVEL_ITEM);
-    node_at(generator, made)->a = condition;
-    node_at(generator, made)->b = result[1];
-    node_at(generator, made)->c = wgc_chance(generator, 60) ? result[2] : WGC_NONE;
-    node_at(generator, made)->next = result[3];
+    wgc_node_at(generator, made)->a = condition;
+    wgc_node_at(generator, made)->b = result[1];
+    wgc_node_at(generator, made)->c = wgc_chance(generator, 60) ? result[2] : WGC_NONE;
+    wgc_node_at(generator, made)->next = result[3];
     if (wgc_chance(generator, 20)) {
         return made; /* without the call in front */
     }
-    node_at(generator, result[0])->next = made;
+    wgc_node_at(generator, result[0])->next = made;
     return result[0];
 }
 
@@ -184,9 +179,9 @@ static int32_t make_simple_call(struct wgc_generator *generator, unsigned collec
 {
     const int32_t made =
         wgc_make(generator, WGC_NODE_COLLECTIVE, wgc_collective_result(collective, type));
-    node_at(generator, made)->op = (uint8_t)collective;
-    node_at(generator, made)->operation = (uint8_t)op;
-    node_at(generator, made)->a = operand;
+    wgc_node_at(generator, made)->op = (uint8_t)collective;
+    wgc_node_at(generator, made)->operation = (uint8_t)op;
+    wgc_node_at(generator, made)->a = operand;
     generator->calls++;
     return made;
 }
@@ -227,7 +222,7 @@ int32_t wgc_make_learned(struct wgc_generator *generator)
         const int32_t call =
             make_simple_call(generator, collective, op, WGC_TYPE_uint, make_again(generator, x));
         const int32_t made = make_two(generator, WGC_BINARY_EQ, x, call);
-        node_at(generator, made)->type = WGC_TYPE_int;
+        wgc_node_at(generator, made)->type = WGC_TYPE_int;
         return made;
     }
     return WGC_NONE;

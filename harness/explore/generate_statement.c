@@ -3,11 +3,6 @@
 
 enum { MAX_ROUNDS = 48, MAX_DEPTH = 4, MAX_LOOPS = 3, MAX_SCALARS = 12 };
 
-static struct wgc_node *node_at(struct wgc_generator *generator, int32_t at)
-{
-    return &generator->program->node[at];
-}
-
 unsigned wgc_make_variable(struct wgc_generator *generator, unsigned kind, unsigned type,
                            enum wgc_level level, uint32_t length)
 {
@@ -49,8 +44,8 @@ unsigned wgc_pick_scalar(struct wgc_generator *generator, unsigned type, enum wg
 int32_t wgc_make_assignment(struct wgc_generator *generator, unsigned var, int32_t value)
 {
     const int32_t made = wgc_make(generator, WGC_NODE_ASSIGN, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = value;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->a = value;
     return made;
 }
 
@@ -72,11 +67,11 @@ static int32_t make_collective(struct wgc_generator *generator)
     if (call == WGC_NONE || !wgc_is_exact(generator->program, call, &bound)) {
         return make_assign(generator);
     }
-    const unsigned type = node_at(generator, call)->type;
+    const unsigned type = wgc_node_at(generator, call)->type;
     if (bound > wgc_exact_bound(type) || wgc_chance(generator, 12)) {
         return wgc_make_store(generator, call);
     }
-    const unsigned collective = node_at(generator, call)->op;
+    const unsigned collective = wgc_node_at(generator, call)->op;
     const bool separate =
         wgc_collective_may_be_separate(collective) && (generator->divided || !generator->plain);
     const enum wgc_level level =
@@ -86,11 +81,12 @@ static int32_t make_collective(struct wgc_generator *generator)
     int32_t value = call;
     if (!wgc_is_float(type) && wgc_chance(generator, 35)) {
         const int32_t old = wgc_make(generator, WGC_NODE_VAR, type);
-        node_at(generator, old)->var = (uint16_t)var;
+        wgc_node_at(generator, old)->var = (uint16_t)var;
         value = wgc_make(generator, WGC_NODE_BINARY, type);
-        node_at(generator, value)->op = wgc_chance(generator, 50) ? WGC_BINARY_ADD : WGC_BINARY_XOR;
-        node_at(generator, value)->a = old;
-        node_at(generator, value)->b = call;
+        wgc_node_at(generator, value)->op =
+            wgc_chance(generator, 50) ? WGC_BINARY_ADD : WGC_BINARY_XOR;
+        wgc_node_at(generator, value)->a = old;
+        wgc_node_at(generator, value)->b = call;
     }
     return wgc_make_assignment(generator, var, value);
 }
@@ -109,8 +105,8 @@ int32_t wgc_make_store(struct wgc_generator *generator, int32_t value)
         return make_assign(generator);
     }
     const int32_t made = wgc_make(generator, WGC_NODE_STORE, 0);
-    node_at(generator, made)->a = value;
-    node_at(generator, made)->value = generator->stores++ % generator->program->outputs;
+    wgc_node_at(generator, made)->a = value;
+    wgc_node_at(generator, made)->value = generator->stores++ % generator->program->outputs;
     return made;
 }
 
@@ -148,11 +144,11 @@ static int32_t make_if(struct wgc_generator *generator, bool is_switch, enum wgc
     }
     generator->place.can_break = could_break;
     wgc_note_choice(generator, level);
-    node_at(generator, made)->a = condition;
-    node_at(generator, made)->b = arm[0];
-    node_at(generator, made)->c = arm[1];
-    node_at(generator, made)->d = arm[2];
-    node_at(generator, made)->value = is_switch ? arms : 0;
+    wgc_node_at(generator, made)->a = condition;
+    wgc_node_at(generator, made)->b = arm[0];
+    wgc_node_at(generator, made)->c = arm[1];
+    wgc_node_at(generator, made)->d = arm[2];
+    wgc_node_at(generator, made)->value = is_switch ? arms : 0;
     return made;
 }
 
@@ -176,20 +172,20 @@ static int32_t add_learned_exit(struct wgc_generator *generator, int32_t body)
     generator->place.can_break = false; /* it does, at its end */
     int32_t last = make_arm(generator, WGC_LEVEL_ITEM, &inside);
     generator->place.can_break = true;
-    node_at(generator, made)->a = learned;
-    node_at(generator, made)->b = last;
-    while (node_at(generator, last)->next != WGC_NONE) {
-        last = node_at(generator, last)->next;
+    wgc_node_at(generator, made)->a = learned;
+    wgc_node_at(generator, made)->b = last;
+    while (wgc_node_at(generator, last)->next != WGC_NONE) {
+        last = wgc_node_at(generator, last)->next;
     }
-    node_at(generator, last)->next = wgc_make(generator, WGC_NODE_BREAK, 0);
+    wgc_node_at(generator, last)->next = wgc_make(generator, WGC_NODE_BREAK, 0);
     if (wgc_chance(generator, 60)) {
-        node_at(generator, made)->next = body;
+        wgc_node_at(generator, made)->next = body;
         return made;
     }
-    for (last = body; node_at(generator, last)->next != WGC_NONE;) {
-        last = node_at(generator, last)->next;
+    for (last = body; wgc_node_at(generator, last)->next != WGC_NONE;) {
+        last = wgc_node_at(generator, last)->next;
     }
-    node_at(generator, last)->next = made;
+    wgc_node_at(generator, last)->next = made;
     return body;
 }
 
@@ -206,7 +202,7 @@ static int32_t make_loop(struct wgc_generator *generator, bool learns, enum wgc_
     int32_t bound = WGC_NONE;
     if (constant) {
         bound = wgc_make(generator, WGC_NODE_CONST, WGC_TYPE_uint);
-        node_at(generator, bound)->value =
+        wgc_node_at(generator, bound)->value =
             learns ? rounds - 1 : 1 + wgc_pick(generator, rounds - 1);
     } else {
         bound = wgc_make_expression(generator, WGC_TYPE_uint, level, 2);
@@ -234,10 +230,10 @@ static int32_t make_loop(struct wgc_generator *generator, bool learns, enum wgc_
     generator->rounds /= rounds;
     generator->counters--;
     (void)escape; /* break and continue do not leave the loop */
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->value = rounds;
-    node_at(generator, made)->a = bound;
-    node_at(generator, made)->b = body;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->value = rounds;
+    wgc_node_at(generator, made)->a = bound;
+    wgc_node_at(generator, made)->b = body;
     return made;
 }
 
@@ -266,15 +262,15 @@ static int32_t make_escape(struct wgc_generator *generator, unsigned kind, enum 
         const struct wgc_function *function = &generator->program->function[place.function];
         const int32_t value =
             wgc_make_value(generator, function->type, (enum wgc_level)function->level, 2);
-        node_at(generator, leave)->a = value;
+        wgc_node_at(generator, leave)->a = value;
     } else if (kind == WGC_NODE_RETURN) {
         first = wgc_make_store(generator, WGC_NONE);
-        node_at(generator, first)->next = leave;
+        wgc_node_at(generator, first)->next = leave;
     }
     generator->place = place;
     const int32_t made = wgc_make(generator, WGC_NODE_IF, 0);
-    node_at(generator, made)->a = condition;
-    node_at(generator, made)->b = first == WGC_NONE ? leave : first;
+    wgc_node_at(generator, made)->a = condition;
+    wgc_node_at(generator, made)->b = first == WGC_NONE ? leave : first;
     *escape = wgc_lower(*escape, level);
     wgc_note_choice(generator, level);
     return made;
@@ -302,9 +298,9 @@ static int32_t make_array(struct wgc_generator *generator)
     const int32_t index = wgc_make_expression(generator, WGC_TYPE_uint, level, 1);
     const int32_t value = wgc_make_value(generator, program->var[var].type, level, 2);
     const int32_t made = wgc_make(generator, WGC_NODE_SET, 0);
-    node_at(generator, made)->var = (uint16_t)var;
-    node_at(generator, made)->a = value;
-    node_at(generator, made)->b = index;
+    wgc_node_at(generator, made)->var = (uint16_t)var;
+    wgc_node_at(generator, made)->a = value;
+    wgc_node_at(generator, made)->b = index;
     return made;
 }
 
@@ -325,8 +321,8 @@ static int32_t make_barrier(struct wgc_generator *generator)
         kind = WGC_NODE_SUB_BARRIER;
     }
     const int32_t made = wgc_make(generator, kind, 0);
-    node_at(generator, made)->op = (uint8_t)(1 + wgc_pick(generator, 3));
-    node_at(generator, made)->value = kind == WGC_NODE_BARRIER && wgc_chance(generator, 40);
+    wgc_node_at(generator, made)->op = (uint8_t)(1 + wgc_pick(generator, 3));
+    wgc_node_at(generator, made)->value = kind == WGC_NODE_BARRIER && wgc_chance(generator, 40);
     return made;
 }
 
@@ -413,10 +409,10 @@ int32_t wgc_make_list(struct wgc_generator *generator, unsigned count, enum wgc_
         if (head == WGC_NONE) {
             head = made;
         } else {
-            node_at(generator, last)->next = made;
+            wgc_node_at(generator, last)->next = made;
         }
-        for (last = made; node_at(generator, last)->next != WGC_NONE;) {
-            last = node_at(generator, last)->next;
+        for (last = made; wgc_node_at(generator, last)->next != WGC_NONE;) {
+            last = wgc_node_at(generator, last)->next;
         }
         /* Those that did not leave continue, on a lower level. */
         generator->place.flow = wgc_lower(generator->place.flow, one);

@@ -44,6 +44,12 @@ struct wgc_generator {
     bool failed;   /* no room */
 };
 
+/* A node of the program; valid until another one is made. */
+static inline struct wgc_node *wgc_node_at(struct wgc_generator *generator, int32_t at)
+{
+    return &generator->program->node[at];
+}
+
 /* From 0 to bound - 1. */
 static inline unsigned wgc_pick(struct wgc_generator *generator, unsigned bound)
 {

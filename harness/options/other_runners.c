@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/system.h"
 #include "options/option_table.h"
 
 /* Adds the patterns between colons as queries, each with the prefix. */
@@ -67,17 +68,8 @@ enum wgc_status wgc_parse_gtest_output(struct wgc_options *options, const char *
 void wgc_cts_environment(struct wgc_options *options)
 {
     const char **path = &options->outputs.path[WGC_OUTPUT_CTS_JSON];
-    const char *value = getenv("CL_CONFORMANCE_RESULTS_FILENAME");
 
-    *path = *path == NULL && value != NULL && value[0] != '\0' ? value : *path;
-}
-
-/* A variable with a value, or NULL. */
-static const char *setting(const char *variable)
-{
-    const char *value = getenv(variable);
-
-    return value == NULL || value[0] == '\0' ? NULL : value;
+    *path = *path == NULL ? wgc_setting("CL_CONFORMANCE_RESULTS_FILENAME") : *path;
 }
 
 static bool has_output(const struct wgc_options *options)
@@ -89,8 +81,8 @@ static bool has_output(const struct wgc_options *options)
 enum wgc_status wgc_gtest_environment(struct wgc_options *options, struct wgc_err *err)
 {
     static const char variable[] = "GTEST_OUTPUT";
-    const char *output = setting(variable), *xml = setting("XML_OUTPUT_FILE");
-    const char *filter = setting("TESTBRIDGE_TEST_ONLY");
+    const char *output = wgc_setting(variable), *xml = wgc_setting("XML_OUTPUT_FILE");
+    const char *filter = wgc_setting("TESTBRIDGE_TEST_ONLY");
     enum wgc_status status = WGC_OK;
 
     if (filter != NULL && options->selection.filter_count == 0) {

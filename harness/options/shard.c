@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "base/system.h"
 #include "options/option_value.h"
 
 static const char slurm_id[] = "SLURM_ARRAY_TASK_ID";
@@ -13,19 +14,12 @@ static const char kubernetes_count[] = "WGCONFORM_SHARDS";
 static const char gtest_index[] = "GTEST_SHARD_INDEX";
 static const char gtest_count[] = "GTEST_TOTAL_SHARDS";
 
-static const char *variable(const char *name)
-{
-    const char *value = getenv(name);
-
-    return value == NULL || value[0] == '\0' ? NULL : value;
-}
-
 /* A variable's number; the fallback, unless that is NULL, where the variable is not set. Errors
  * name the variable. */
 static enum wgc_status number_of(const char *name, const char *fallback, uint64_t low,
                                  uint64_t *out, struct wgc_err *err)
 {
-    const char *text = variable(name);
+    const char *text = wgc_setting(name);
 
     text = text == NULL ? fallback : text;
     if (text == NULL) {
@@ -86,9 +80,9 @@ static enum wgc_status of_kubernetes(struct wgc_selection *selection, struct wgc
 /* A runner looks for the file to see that the program takes a part of the tests. */
 static enum wgc_status touch_status_file(struct wgc_err *err)
 {
-    const char *path = variable("GTEST_SHARD_STATUS_FILE");
+    const char *path = wgc_setting("GTEST_SHARD_STATUS_FILE");
 
-    path = path == NULL ? variable("TEST_SHARD_STATUS_FILE") : path; /* Bazel's own name */
+    path = path == NULL ? wgc_setting("TEST_SHARD_STATUS_FILE") : path; /* Bazel's own name */
     return path == NULL ? WGC_OK : wgc_file_write(path, "", 0, err);
 }
 
@@ -113,10 +107,10 @@ enum wgc_status wgc_shard_of_environment(struct wgc_selection *selection, const 
 
     selection->shard = 1;
     selection->shards = 1;
-    *from = variable(slurm_id) != NULL           ? slurm_id
-            : variable(kubernetes_index) != NULL ? kubernetes_index
-            : variable(gtest_count) != NULL      ? gtest_count
-                                                 : NULL;
+    *from = wgc_setting(slurm_id) != NULL           ? slurm_id
+            : wgc_setting(kubernetes_index) != NULL ? kubernetes_index
+            : wgc_setting(gtest_count) != NULL      ? gtest_count
+                                                    : NULL;
     if (*from == slurm_id) {
         status = of_slurm(selection, err);
     } else if (*from == gtest_count) {

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/system.h"
 #include "run/parts.h"
 
 static const struct {
@@ -19,18 +20,10 @@ static const struct {
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
-/* The value of a variable; NULL where it is not set, or empty. */
-static const char *value_of(const char *variable)
-{
-    const char *value = getenv(variable);
-
-    return value == NULL || value[0] == '\0' ? NULL : value;
-}
-
 static enum wgc_status read_type(struct wgc_cts_device *chosen, struct wgc_err *err)
 {
     static const char variable[] = "CL_DEVICE_TYPE";
-    const char *value = value_of(variable);
+    const char *value = wgc_setting(variable);
 
     for (size_t i = 0; value != NULL && i < TYPES; i++) {
         if (strcmp(value, types[i].word) == 0 || strcmp(value, types[i].name) == 0) {
@@ -49,7 +42,7 @@ static enum wgc_status read_type(struct wgc_cts_device *chosen, struct wgc_err *
 static enum wgc_status read_index(const char *variable, int *index, bool *given,
                                   struct wgc_err *err)
 {
-    const char *value = value_of(variable);
+    const char *value = wgc_setting(variable);
 
     if (value == NULL) {
         return WGC_OK;

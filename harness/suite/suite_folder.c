@@ -67,12 +67,12 @@ static bool find_own_suite(const char *program, struct wgc_buf *out)
 
 enum wgc_status wgc_find_suite(const char *program, char **folder, struct wgc_err *err)
 {
-    const char *named = getenv("WGCONFORM_SUITE");
+    const char *named = wgc_setting("WGCONFORM_SUITE");
     struct wgc_buf near = {0};
     const char *found = NULL;
 
     const bool has_own = find_own_suite(program, &near);
-    if (named != NULL && named[0] != '\0') {
+    if (named != NULL) {
         found = named;
     } else if (has_own) {
         found = near.data;
