@@ -130,6 +130,9 @@ worker-tests: worker
 
 faults: setup-check all-tests ## every fault of the catalogue against the suite, on DEVICE: which are found, and by what
 	@$(on_device) $(PYTHON) tests/faults/run.py $(ARGS)
+.PHONY: rank
+rank: ## what the first cases by rank find, of stored reports and the catalogue; ARGS=--learn writes the weights
+	@$(PYTHON) scripts/rank $(ARGS)
 .PHONY: real-bugs
 real-bugs: build ## bugs of PoCL's history and mutants, put into Debian's source package of PoCL: which are found
 	$(setup) pocl-source

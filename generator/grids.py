@@ -134,8 +134,8 @@ def grid_of(profiles, ranks, tables):
     return Grid(cells, tuple(ranks[key] for key in order))
 
 
-def make_grids(signatures, tables):
-    """For each language: the Grid of each of its signatures, by the signature's key."""
+def all_cases(signatures, tables):
+    """Of each case: (language, signature's key, (form, shape), its pass), and what is ranked."""
     cases, candidates = [], []
     for language in LANGUAGES:
         of_language = [s for s in signatures if language != "spirv" or s.source.spirv_feature]
@@ -147,8 +147,14 @@ def make_grids(signatures, tables):
                 cases.append((language, signature.key, (form, shape), PASSES[number]))
                 parts = (signature, tables.forms[form], tables.shapes[shape])
                 candidates.append(rank.Candidate(language, *parts))
+    return cases, candidates
+
+
+def make_grids(signatures, tables):
+    """For each language: the Grid of each of its signatures, by the signature's key."""
+    cases, candidates = all_cases(signatures, tables)
     order = rank.order_of(candidates)
-    quick = rank.quick_of(candidates, order)
+    quick = rank.quick_of(candidates, rank.order_of(candidates, rank.LEARNED))
     profiles, ranks = {}, {}
     for place, index in enumerate(order):
         language, key, case, in_pass = cases[index]

@@ -4,16 +4,21 @@ A case shows several things: its form works, its form works with a family of fun
 goal with a weight. A greedy search takes the case with the most value for its price, again and again; a goal
 that was reached is worth DECAY of its value from then on. So the first cases show a bit of everything, and
 later ones more and more combinations. The rank depends on features of a case (form, family, class of type,
-class of local size), never on names of cases or on what a device did with them. The same tables give the same
-rank on every machine.
+class of local size), never on names of cases. The same tables give the same rank on every machine.
+
+Quick is chosen by a second order, with learned weights of forms: each signature in one case, and the first
+cases. A form that showed many causes in stored reports has a larger value, and one that some faults of the
+catalogue show in alone has a value for each function. The weights are in rank_weights.py, which
+`make rank ARGS=--learn` writes.
 """
 
 import heapq
 from dataclasses import dataclass
 
+from generator import rank_weights
 from generator.families import family
 from generator.signatures import Signature
-from generator.tables import Form, Shape
+from generator.tables import SEVERAL_LAUNCHES, Form, Shape
 
 # What is left of a goal's value each time that a case reaches it.
 DECAY = 0.1
@@ -28,8 +33,16 @@ SEARCHED = 12000
 # Among equals the search takes one, then another far from it in the order of candidates. A prime.
 STRIDE = 100003
 
-# Quick has each signature once, and as many of the first cases as it may have in all.
+# Quick has each signature once, and as many of the first cases of the learned order as it may have.
 QUICK_CASES = 2200
+
+# Geometries of forms that are about the launch, and slots of calls without data from memory or without use.
+LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN")
+WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "OF_LANE", "UNUSED"}
+
+# How many work-items a local size has, up to each bound: one; less than most sub-groups; one or a few
+# sub-groups; several of them.
+SIZE_BOUNDS = (1, 8, 64)
 
 SHAPE_CLASSES = (
     "TINY",
@@ -69,8 +82,36 @@ def shape_class(shape):
     return next((name for name in SHAPE_CLASSES if name in shape.sets), f"rank {shape.rank}")
 
 
-def goals(candidate):
+def size_class(shape):
+    return shape.decided or sum(shape.items > bound for bound in SIZE_BOUNDS)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What was learned of forms. A form that is not there has the weight of one that is like all others."""
+
+    risk: dict  # the value of a case is multiplied by it
+    of_functions: dict  # what it is worth to have the form with a function of OpenCL C
+
+
+LEARNED = Weights(rank_weights.RISK, rank_weights.OF_FUNCTIONS)
+PLAIN = Weights({}, {})
+
+
+def goals(candidate, weights=PLAIN):
     """(goal, weight) of a case, from its single features to combinations of three."""
+    signature, learned = candidate.signature, []
+    if weights.of_functions:
+        learned.append((("signature", candidate.language, signature.key), 4))
+        if candidate.language == "c":
+            worth = weights.of_functions.get(candidate.form.name, 0)
+            learned.append((("learned function form", signature.name, candidate.form.name), worth))
+            learned.append((("function size", signature.name, size_class(candidate.shape)), 0.5))
+    return (*base_goals(candidate), *learned)
+
+
+def base_goals(candidate):
+    """Those that are not learned, from single features to combinations of three."""
     signature, language = candidate.signature, candidate.language
     form, shape, kind = candidate.form.name, candidate.shape.name, signature.kind
     name, row, type_name = signature.name, signature.row, signature.type.name
@@ -101,13 +142,14 @@ def goals(candidate):
 class Search:
     """The greedy search over candidates."""
 
-    def __init__(self, candidates):
+    def __init__(self, candidates, weights=PLAIN):
         ids, self.value = {}, []
+        self.risk = [weights.risk.get(candidate.form.name, 1) for candidate in candidates]
         self.goals, self.kernel, self.of_kernel = [], [], []
         kernels = {}
         for index, candidate in enumerate(candidates):
             places = []
-            for goal, weight in goals(candidate):
+            for goal, weight in goals(candidate, weights):
                 place = ids.setdefault(goal, len(self.value))
                 if place == len(self.value):
                     self.value.append(weight)
@@ -124,7 +166,7 @@ class Search:
     def key(self, index):
         """Its place among candidates: the least first."""
         price = LOCAL_SIZE + (0 if self.built[self.kernel[index]] else KERNEL)
-        gain = sum(map(self.value.__getitem__, self.goals[index]))
+        gain = self.risk[index] * sum(map(self.value.__getitem__, self.goals[index]))
         return (-gain / price, index * STRIDE % len(self.goals), index)
 
     def take(self, index):
@@ -158,21 +200,32 @@ class Search:
         return order + [index for *_, index in rest]
 
 
-def order_of(candidates):
-    """The indices of the candidates by rank."""
-    return Search(candidates).run() if candidates else []
+def order_of(candidates, weights=PLAIN):
+    """The indices of the candidates by rank, or in a learned order."""
+    return Search(candidates, weights).run() if candidates else []
 
 
-def quick_of(candidates, order):
+def may_be_alone(candidate):
     """
-    The indices of the cases of quick: of each signature the first one by rank, and the first of all, until it
-    has QUICK_CASES.
+    Whether it may be the only case of its signature in quick. A device may skip a local size that the
+    kernel's sub-groups decide; a case that is about its launch, or whose call's operand is in the kernel's
+    text or result unused, shows little of the function.
+    """
+    form, decided = candidate.form, candidate.shape.decided
+    of_sub_groups = decided and decided != "max"
+    return not of_sub_groups and form.geometry not in LAUNCHES and bool(set(form.slots) - WITHOUT_DATA)
+
+
+def quick_of(candidates, learned):
+    """
+    The indices of the cases of quick: of each signature the first one in the learned order, if it can be one
+    that may be alone, and the first of all in this order, until it has QUICK_CASES.
     """
     first = {}
-    for index in order:
+    for index in sorted(learned, key=lambda index: not may_be_alone(candidates[index])):
         first.setdefault((candidates[index].language, candidates[index].signature.key), index)
     quick = set(first.values())
-    for index in order:
+    for index in learned:
         if len(quick) >= QUICK_CASES:
             break
         quick.add(index)

@@ -106,7 +106,7 @@ def test_keep_going_runs_every_case(run):
 )
 def test_one_defect_does_not_keep_others_from_running(run, rules, kept):
     _, report, _ = run(rules)
-    assert report["summary"]["pass"] > 300
+    assert report["summary"]["pass"] > 200
     assert any(r["name"].startswith(kept) and r["state"] == "pass" for r in report["results"])
     # of functions, forms and local sizes that work, each case has its verdict
     assert report["summary"]["total"] - len(report["results"]) == report.get("not_run", {"cases": 0})["cases"]

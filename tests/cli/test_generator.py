@@ -11,6 +11,8 @@ import shutil
 import struct
 import subprocess
 import sys
+from types import SimpleNamespace
+from unittest import mock
 
 import jsonschema
 import pytest
@@ -241,17 +243,43 @@ def test_each_case_has_a_rank_of_its_own(manifest):
     assert [place for place, *_ in ranked(manifest)] == list(range(len(ranked(manifest))))
 
 
-def test_quick_has_the_first_cases_and_the_first_of_each_signature(manifest):
-    quick = {case[0] for case in ranked(manifest, "quick")}
-    firsts = {}
-    for place, signature, *_ in ranked(manifest):
+def test_quick_has_each_signature_in_a_case_that_may_be_alone(manifest):
+    """One that loads data, is not about its launch and runs whatever sub-groups are; if there is one."""
+    forms = {form.name: form for form in tables.read_tables(ROOT / "suite").forms.values()}
+    quick, of_signature = {case[0] for case in ranked(manifest, "quick")}, collections.defaultdict(list)
+    for place, signature, form, shape in ranked(manifest):
         key = (signature["language"], signature["function"], signature["type"], signature.get("width"))
-        firsts.setdefault(key, place)
-    assert set(firsts.values()) <= quick
+        size = SimpleNamespace(decided=shape["name"] if shape["name"].isalpha() else "")
+        alone = rank.may_be_alone(SimpleNamespace(form=forms[form["name"]], shape=size))
+        of_signature[key].append((place in quick, alone))
     assert len(quick) == rank.QUICK_CASES
-    others = sorted(quick - set(firsts.values()))
-    every = sorted({*range(others[-1] + 1)} - set(firsts.values()))
-    assert others == every, "what else quick has are the first cases by rank"
+    for key, cases in of_signature.items():
+        assert any(chosen for chosen, _ in cases), key
+        if any(alone for _, alone in cases):
+            assert (True, True) in cases, key
+
+
+@pytest.mark.parametrize(
+    ("geometry", "slots", "decided", "expected"),
+    [
+        ("LINEAR", ("CALL",), "", True),
+        ("LINEAR", ("LITERAL", "CALL"), "max", True),
+        ("GROUPS_2D", ("CALL",), "", True),
+        ("LINEAR", ("CALL",), "single", False),
+        ("LINEAR", ("LITERAL", "LITERAL"), "", False),
+        ("CLONED", ("CALL",), "", False),
+        ("OFFSET_64", ("CALL", "COPY"), "", False),
+    ],
+)
+def test_a_case_of_a_launch_or_a_size_by_sub_groups_is_not_the_only_one(geometry, slots, decided, expected):
+    form, shape = SimpleNamespace(geometry=geometry, slots=slots), SimpleNamespace(decided=decided)
+    case = SimpleNamespace(language="c", signature=SimpleNamespace(key="key"), form=form, shape=shape)
+    plain = SimpleNamespace(**{**vars(case), "form": SimpleNamespace(geometry="LINEAR", slots=("CALL",))})
+    plain.shape = SimpleNamespace(decided="")
+    assert rank.may_be_alone(case) is expected
+    with mock.patch.object(rank, "QUICK_CASES", 1):
+        assert rank.quick_of([case, plain], [0, 1]) == ({0} if expected else {1})
+        assert rank.quick_of([case], [0]) == {0}
 
 
 def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):

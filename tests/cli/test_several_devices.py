@@ -31,7 +31,7 @@ def test_at_once_the_verdicts_are_those_of_each_device_alone(wgconform, fake, fa
         results = [{k: v for k, v in r.items() if k != "seconds"} for r in report["results"]]
         return report["device"], report["summary"], report["seed"], results
 
-    words = ["-p", "quick", "-o", tmp_path / "r.json", CASES]
+    words = ["-o", tmp_path / "r.json", CASES]
     both = wgconform("-d", fake["index"], "-d", fake_two["index"], *words)
     assert both.returncode == 1, both.stderr
     lines = both.stdout.splitlines()

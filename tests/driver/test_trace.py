@@ -45,7 +45,7 @@ def launches_of(name):
 
 def test_each_pass_is_a_launch_of_the_dumped_kernel(fake, tmp_path):
     queries = [f"{function}{shape[1:]}" for function in FUNCTIONS for shape in SHAPES]
-    results, sections, launches = traced_run(fake, tmp_path, "-p", "quick", *queries)
+    results, sections, launches = traced_run(fake, tmp_path, "--cases", "60", *queries)
     ran = [result["name"] for result in results if result["state"] == "pass"]
     assert len(ran) > 8
     expected = Counter()
