@@ -110,7 +110,7 @@ class Wgconform:
         queries.write_text("\n".join(cases) + "\n")
         command = [
             str(self.args.wgconform),
-            *("--quiet", "--no-color", "--device", self.args.device, "--profile", self.args.profile),
+            *("--quiet", "--no-color", "--keep-going", "--device", self.args.device, "--profile", self.args.profile),
             *("--impl", impl, "--jobs", str(jobs), "--json", str(report), f"@{queries}"),
             *(("--max-failures", "1") if stop else ()),
         ]
@@ -135,7 +135,7 @@ class Wgconform:
     def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, dict[str, str]]:
         """The states of all cases that any of the faults concerns, without any: of each implementation.
 
-        Where a function of the device's own is wrong in every case, its faults are put on top of a right
+        Where a function of the device's own is wrong in most cases, its faults are put on top of a right
         implementation of the catalogue, if there is one that repairs it.
         """
         names, result = self.cases(self.args.profile), {}
@@ -165,13 +165,13 @@ class Wgconform:
 
     @staticmethod
     def broken(states: dict[str, str]) -> list[str]:
-        """The cases of the functions in OpenCL C of which no case passes and some fail."""
+        """The cases of the functions in OpenCL C of which more cases fail than pass."""
         states = {name: state for name, state in states.items() if name.startswith("c.")}
-        seen: dict[str, set[str]] = {}
+        more: dict[str, int] = {}
         for name, state in states.items():
-            seen.setdefault(name.split(".")[1], set()).add(state)
-        bad = {function for function, found in seen.items() if "fail" in found and "pass" not in found}
-        return [name for name in states if name.split(".")[1] in bad]
+            function = name.split(".")[1]
+            more[function] = more.get(function, 0) + (state == "fail") - (state == "pass")
+        return [name for name in states if more[name.split(".")[1]] > 0]
 
     def header(self, fault: table.Fault) -> str:
         """The header of the fault, behind those that repair its functions."""
