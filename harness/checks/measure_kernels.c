@@ -214,7 +214,7 @@ static enum wgc_status run_test(const struct wgc_device *device, cl_program prog
                                 const struct wgc_feature_test_info *info,
                                 struct wgc_test_result *result, struct wgc_err *err)
 {
-    cl_int word[2 * ITEMS * WGC_FEATURE_CALLS_MAX];
+    cl_int word[2 * ITEMS * WGC_CALLS_MAX];
     const size_t words = 2 * ITEMS * wgc_feature_test_calls(info);
     const char *call;
     int code;

@@ -78,7 +78,7 @@ size_t wgc_feature_test_calls(const struct wgc_feature_test_info *info)
 {
     size_t count = 0;
 
-    while (count < WGC_FEATURE_CALLS_MAX && info->call[count].value != NULL) {
+    while (count < WGC_CALLS_MAX && info->call[count].value != NULL) {
         count++;
     }
     return count;

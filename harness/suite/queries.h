@@ -70,7 +70,7 @@ struct wgc_query_info {
     const char *text; /* what must hold */
 };
 
-enum { WGC_FEATURE_CALLS_MAX = 3 };
+enum { WGC_CALLS_MAX = 3 };
 
 /* Expressions of OpenCL C, of type int. */
 struct wgc_feature_call {
@@ -80,7 +80,7 @@ struct wgc_feature_call {
 struct wgc_feature_test_info {
     const char *id;
     const char *name;                                    /* the extension, or "" */
-    struct wgc_feature_call call[WGC_FEATURE_CALLS_MAX]; /* after the last one: NULL */
+    struct wgc_feature_call call[WGC_CALLS_MAX]; /* after the last one: NULL */
 };
 
 struct wgc_c_feature_info {

@@ -323,6 +323,7 @@ def run_conformance(folder, device, more=()):
 def test_the_line_for_run_conformance(fake, tmp_path, monkeypatch):
     (tmp_path / "wgconform").mkdir()
     (tmp_path / "wgconform" / "wgconform").symlink_to(BUILD / "bin" / "wgconform")
+    monkeypatch.setenv("WGC_FAKE_RULES", "wrong c.work_group_all.*")
     for device in ("CL_DEVICE_TYPE_DEFAULT", "CL_DEVICE_TYPE_CPU"):
         (failed,) = run_conformance(tmp_path, device, ["'c.work_group_a*'"]).values()
         assert failed[0] == 1
