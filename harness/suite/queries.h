@@ -79,7 +79,7 @@ struct wgc_feature_call {
 
 struct wgc_feature_test_info {
     const char *id;
-    const char *name;                                    /* the extension, or "" */
+    const char *name;                            /* the extension, or "" */
     struct wgc_feature_call call[WGC_CALLS_MAX]; /* after the last one: NULL */
 };
 

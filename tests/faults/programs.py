@@ -110,7 +110,8 @@ class Wgconform:
         queries.write_text("\n".join(cases) + "\n")
         command = [
             str(self.args.wgconform),
-            *("--quiet", "--no-color", "--keep-going", "--device", self.args.device, "--profile", self.args.profile),
+            *("--quiet", "--no-color", "--keep-going"),
+            *("--device", self.args.device, "--profile", self.args.profile),
             *("--impl", impl, "--jobs", str(jobs), "--json", str(report), f"@{queries}"),
             *(("--max-failures", "1") if stop else ()),
         ]
