@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "cli/parts.h"
 #include "commands/bisect.h"
+#include "commands/rerun.h"
 #include "commands/commands.h"
 #include "explore_run/explore.h"
 #include "explore_run/keep.h"
@@ -217,6 +218,12 @@ enum wgc_status wgc_command_bisect(const struct wgc_options *options, struct wgc
                                    int *exit_status, struct wgc_err *err)
 {
     return run_request(options, wgc_bisect_drivers, out, exit_status, err);
+}
+
+enum wgc_status wgc_command_rerun(const struct wgc_options *options, struct wgc_buf *out,
+                                  int *exit_status, struct wgc_err *err)
+{
+    return wgc_rerun(options, &interrupted, out, exit_status, err);
 }
 
 /* A reader that has enough, such as head, is no error. */

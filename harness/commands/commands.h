@@ -7,8 +7,8 @@
  *   diff             The exit status is 1 if a case broke.
  *   history          The exit status is 0 whatever the reports contain. The ending of the output's
  *                    name chooses the format.
- *   bisect           The exit status is 1 if the verdict does not change (bisect.h). main defines
- * it. merge            The exit status is 0 whatever the reports contain. Standard error lists what
+ *   bisect           The exit status is 1 if the verdict does not change (bisect.h).
+ *   merge            The exit status is 0 whatever the reports contain. Standard error lists what
  *                    makes the merged report incomplete.
  *   repro            Writes repro.c and repro.cl; creates the folder if it is missing.
  *   waive, details   Write a draft that a person completes. waive --check (waive_check.c) applies
@@ -30,8 +30,8 @@
 
 /*
  * What is appended to *out goes to standard output when WGC_OK is returned; then *exit_status, 0
- * before the call, is that of the program. A command writes its own files. The run (run/) is not
- * defined here.
+ * before the call, is that of the program. A command writes its own files. main defines bisect,
+ * explore and rerun, which get the signal that it caught; the run (run/) is not defined here.
  */
 #define WGC_COMMAND(id, name, arguments, least, most, writes, text)                                \
     enum wgc_status wgc_command_##name(const struct wgc_options *options, struct wgc_buf *out,     \

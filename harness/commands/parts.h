@@ -2,6 +2,7 @@
 #ifndef WGC_COMMANDS_PARTS_H
 #define WGC_COMMANDS_PARTS_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -104,6 +105,6 @@ uint64_t wgc_watch_stamp(const char *path);
 
 /* Waits until the state is not `before` and has been the same for half a second. False if a signal
  * ended the wait. */
-bool wgc_watch_wait(const char *path, uint64_t before);
+bool wgc_watch_wait(const char *path, uint64_t before, const volatile sig_atomic_t *interrupted);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/system.h"
 #include "commands/commands.h"
 #include "commands/parts.h"
+#include "commands/rerun.h"
 #include "compare/diff.h"
 #include "options/report_queries.h"
 #include "reports/detail.h"
@@ -77,9 +78,8 @@ static enum wgc_status put_program_first(struct wgc_err *err)
     return set ? WGC_OK : wgc_err_memory(err, "the environment of the run");
 }
 
-/* Runs the command in a shell; its output is that of this process. *interrupted: a signal came. */
-static enum wgc_status run_shell(char *command, int *exit_status, bool *interrupted,
-                                 struct wgc_err *err)
+/* Runs the command in a shell; its output is that of this process. */
+static enum wgc_status run_shell(char *command, int *exit_status, struct wgc_err *err)
 {
     char shell[] = "sh";
     char option[] = "-c";
@@ -95,7 +95,6 @@ static enum wgc_status run_shell(char *command, int *exit_status, bool *interrup
         if (errno != EINTR) {
             return wgc_err_set(err, WGC_ERR_RUN, "cannot wait for the run: %s", strerror(errno));
         }
-        *interrupted = true;
     }
     *exit_status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
     return WGC_OK;
@@ -165,7 +164,7 @@ static void put_command(struct wgc_buf *out, const struct wgc_record *record,
 
 static enum wgc_status run_again(const struct wgc_record *record, const struct wgc_options *options,
                                  const struct files *files, struct wgc_buf *out, int *exit_status,
-                                 bool *interrupted, struct wgc_err *err)
+                                 struct wgc_err *err)
 {
     struct wgc_buf command = {0};
     enum wgc_status status = WGC_OK;
@@ -176,7 +175,7 @@ static enum wgc_status run_again(const struct wgc_record *record, const struct w
     }
     if (status == WGC_OK) {
         (void)fprintf(stderr, "%s\n", command.data);
-        status = run_shell(command.data, exit_status, interrupted, err);
+        status = run_shell(command.data, exit_status, err);
     }
     if (status == WGC_OK && *exit_status == NOT_FOUND) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
@@ -201,28 +200,30 @@ static enum wgc_status print_now(struct wgc_buf *out, struct wgc_err *err)
 /* --watch: runs until every case passes, an input is wrong or a signal comes. */
 static enum wgc_status run_and_watch(const struct wgc_record *record,
                                      const struct wgc_options *options, const struct files *files,
-                                     struct wgc_buf *out, int *exit_status, struct wgc_err *err)
+                                     const volatile sig_atomic_t *interrupted, struct wgc_buf *out,
+                                     int *exit_status, struct wgc_err *err)
 {
-    bool interrupted = false;
     enum wgc_status status = WGC_OK;
 
     for (bool on = true; on && status == WGC_OK;) {
         const uint64_t before = wgc_watch_stamp(options->watch);
-        status = run_again(record, options, files, out, exit_status, &interrupted, err);
-        on = status == WGC_OK && !interrupted && (*exit_status == 1 || *exit_status == NO_DEVICE);
+        status = run_again(record, options, files, out, exit_status, err);
+        on = status == WGC_OK && *interrupted == 0 &&
+             (*exit_status == 1 || *exit_status == NO_DEVICE);
         if (on) {
             status = print_now(out, err);
         }
         if (on && status == WGC_OK) {
             (void)fprintf(stderr, "\nwaiting until %s changes\n", options->watch);
-            on = wgc_watch_wait(options->watch, before);
+            on = wgc_watch_wait(options->watch, before, interrupted);
         }
     }
     return status;
 }
 
-enum wgc_status wgc_command_rerun(const struct wgc_options *options, struct wgc_buf *out,
-                                  int *exit_status, struct wgc_err *err)
+enum wgc_status wgc_rerun(const struct wgc_options *options,
+                          const volatile sig_atomic_t *interrupted, struct wgc_buf *out,
+                          int *exit_status, struct wgc_err *err)
 {
     const unsigned states = options->states != 0 ? options->states : wgc_states_not_passed();
     struct wgc_report_set set = {0};
@@ -246,9 +247,9 @@ enum wgc_status wgc_command_rerun(const struct wgc_options *options, struct wgc_
         status = put_program_first(err);
     }
     if (status == WGC_OK && options->watch != NULL) {
-        status = run_and_watch(set.record[0], options, &files, out, exit_status, err);
+        status = run_and_watch(set.record[0], options, &files, interrupted, out, exit_status, err);
     } else if (status == WGC_OK) {
-        status = run_again(set.record[0], options, &files, out, exit_status, &(bool){false}, err);
+        status = run_again(set.record[0], options, &files, out, exit_status, err);
     }
     remove_files(&files);
     wgc_buf_free(&names);

@@ -1,7 +1,6 @@
 #include "commands/parts.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -59,13 +58,14 @@ uint64_t wgc_watch_stamp(const char *path)
     return sum;
 }
 
-bool wgc_watch_wait(const char *path, uint64_t before)
+bool wgc_watch_wait(const char *path, uint64_t before, const volatile sig_atomic_t *interrupted)
 {
     uint64_t last = before;
     unsigned still = 0;
 
     while (last == before || still < still_looks) {
-        if (nanosleep(&between_looks, NULL) != 0 && errno == EINTR) {
+        (void)nanosleep(&between_looks, NULL);
+        if (*interrupted != 0) { /* perhaps before the sleep, which it then did not end */
             return false;
         }
         const uint64_t now = wgc_watch_stamp(path);

@@ -68,7 +68,9 @@ static enum wgc_status note(struct wgc_early_end *end, const struct wgc_result *
                             struct wgc_err *err)
 {
     mark(end, result);
-    end->answered = end->answered || result->state != WGC_STATE_SKIP;
+    /* a compiler that refuses a kernel does not show that any will run */
+    end->answered = end->answered ||
+                    (result->state != WGC_STATE_SKIP && result->state != WGC_STATE_BUILD_ERROR);
     enum wgc_status status = wgc_same_failure_note(&end->same, result, err);
     return status == WGC_OK && wgc_state_is_bad(result->state)
                ? keep_example(end, result->name, err)
@@ -88,7 +90,7 @@ enum wgc_status wgc_early_end_resume(struct wgc_early_end *end, const struct wgc
 
 void wgc_early_end_on_device(struct wgc_early_end *end, double now)
 {
-    end->opened = now;
+    end->heard = now;
 }
 
 /* Keeps the text as the reason of the stop. */
@@ -103,10 +105,11 @@ static enum wgc_status stop(struct wgc_early_end *end, struct wgc_buf *why, stru
 }
 
 enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct wgc_result *result,
-                                        struct wgc_err *err)
+                                        double now, struct wgc_err *err)
 {
     struct wgc_buf why = {0};
 
+    end->heard = result->state == WGC_STATE_SKIP ? end->heard : now;
     enum wgc_status status = note(end, result, err);
     if (status != WGC_OK || !wgc_state_is_bad(result->state)) {
         return status;
@@ -154,8 +157,8 @@ bool wgc_early_end_needs(struct wgc_early_end *end, size_t index)
 
 static bool is_silent(const struct wgc_early_end *end, double now)
 {
-    return end->plan->count > FEW_CASES && !end->answered && end->opened > 0.0 &&
-           now > end->opened + silence_seconds && !end->options->rules.keep_going &&
+    return end->plan->count > FEW_CASES && !end->answered && end->heard > 0.0 &&
+           now > end->heard + silence_seconds && !end->options->rules.keep_going &&
            !end->options->timeout_given && end->options->debug_worker == NULL;
 }
 

@@ -27,8 +27,8 @@ struct wgc_early_end {
     bool failed;    /* the run stops because the driver fails at everything */
     bool silent;    /* the run stops because the driver does not answer */
     double begun;   /* seconds on the monotonic clock: the start of the run */
-    double opened;  /* the same: the device was known; 0: not yet */
-    bool answered;  /* a case ran to its end */
+    double heard;   /* the same: the device was known, or a case ended last; 0: not yet */
+    bool answered;  /* a case ran to its end: not one whose kernel is not built */
     bool over;      /* the time of --time is over */
     size_t general; /* the number of the reason of all cases that have none of their own; or 0 */
     size_t ran;     /* cases of the plan that were not skipped */
@@ -49,7 +49,7 @@ enum wgc_status wgc_early_end_resume(struct wgc_early_end *end, const struct wgc
 void wgc_early_end_on_device(struct wgc_early_end *end, double now);
 /* A case is decided, and its waivers were applied. */
 enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct wgc_result *result,
-                                        struct wgc_err *err);
+                                        double now, struct wgc_err *err);
 /* Whether that case of the plan is to run. Asked before a worker gets it; the answer false is
  * final. */
 bool wgc_early_end_needs(struct wgc_early_end *end, size_t index);

@@ -140,7 +140,7 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     if (status == WGC_OK) {
         wgc_progress_result(&run->progress, result);
         run->bad += wgc_state_is_bad(result->state);
-        status = wgc_early_end_on_result(&run->end, result, err);
+        status = wgc_early_end_on_result(&run->end, result, wgc_now(), err);
     }
     if (status == WGC_OK) {
         status = wgc_run_lines_result(run->request->options, result, err);

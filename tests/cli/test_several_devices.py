@@ -45,7 +45,8 @@ def test_at_once_the_verdicts_are_those_of_each_device_alone(wgconform, fake, fa
         ]
         lines = lines[len(alone) :]
     assert lines == []
-    assert all(line.startswith("device ") for line in both.stderr.splitlines())
+    # on a slow machine progress too
+    assert all(re.match(r"device |\d+ of \d+ cases, ", line) for line in both.stderr.splitlines())
 
 
 def test_devices_by_number_and_name_run_once_each(wgconform, fake, fake_two, tmp_path):

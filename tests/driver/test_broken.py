@@ -66,5 +66,6 @@ def test_what_never_answers_ends_the_run(run, rule):
     result, report = run(rule)
     assert result.returncode == 3
     assert "the driver does not answer" in result.stderr and "--debug-worker" in result.stderr
-    assert {r["state"] for r in report["results"]} == {"skip"}
+    # of the first kernels PoCL's compiler refuses some
+    assert {r["state"] for r in report["results"]} - {"build_error"} == {"skip"}
     assert report["seconds"] < ANSWER_S
