@@ -1,6 +1,5 @@
 """The programs that are run under the faults: wgconform, or any other that prints what passed."""
 
-import fnmatch
 import json
 import os
 import re
@@ -89,16 +88,8 @@ class Wgconform:
     @staticmethod
     def concerned(fault: table.Fault, cases) -> list[str]:
         """Those of the cases that the fault can concern."""
-        language = "spirv" if fault.body_kind == "spirv" else "c"
-        heads = {
-            (language, function.name, type_)
-            for function in fault.seen_in
-            for type_ in function.types
-            if type_ in fault.types
-        }
-        ends = re.compile("|".join(fnmatch.translate(pattern) for pattern in fault.cases))
         split = ((name, *name.split(".", 3)) for name in cases)
-        return [name for name, *head, end in split if tuple(head) in heads and ends.match(end)]
+        return [name for name, *head, end in split if tuple(head) in fault.heads and fault.ends.match(end)]
 
     def run_cases(
         self, impl: str, cases: list[str], environment, stem: Path, jobs: int, stop=False

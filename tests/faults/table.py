@@ -25,6 +25,7 @@ import math
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import suite_functions
@@ -69,6 +70,17 @@ class Fault:
     cases: tuple[str, ...]
     seen_in: tuple[suite_functions.Function, ...]
     repairs: bool
+
+    @cached_property
+    def heads(self) -> set[tuple[str, str, str]]:
+        """The language, function and type of each case in which it can show."""
+        language = "spirv" if self.body_kind == "spirv" else "c"
+        return {(language, f.name, t) for f in self.seen_in for t in f.types if t in self.types}
+
+    @cached_property
+    def ends(self) -> re.Pattern:
+        """Matches the SHAPE.FORM of these cases."""
+        return re.compile("|".join(fnmatch.translate(pattern) for pattern in self.cases))
 
     def touches(self, function: suite_functions.Function, type_: str) -> bool:
         return function in self.functions and type_ in self.types

@@ -11,7 +11,6 @@ be skipped on each.
 import fnmatch
 import gzip
 import json
-import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -34,11 +33,6 @@ DEVICES = tuple({**BUILTIN, **EMULATED})
 CLAIMING = "intel-2026.2"
 
 Head = tuple[str, str, str]  # the language, the function and the type of a case
-
-
-def heads_of(fault: table.Fault) -> set[Head]:
-    language = "spirv" if fault.body_kind == "spirv" else "c"
-    return {(language, f.name, t) for f in fault.seen_in for t in f.types if t in fault.types}
 
 
 def default_cases() -> list[str]:
@@ -84,8 +78,7 @@ def reports() -> dict[bool, dict[str, set[Head]]]:
 
 def where(fault: table.Fault, cases: dict[Head, list[str]], reported) -> list[str]:
     """The devices, in their order; none if the profile has no case of it."""
-    ends = re.compile("|".join(fnmatch.translate(pattern) for pattern in fault.cases))
-    concerned = {head for head in heads_of(fault) if any(ends.match(rest) for rest in cases.get(head, ()))}
+    concerned = {head for head in fault.heads if any(map(fault.ends.match, cases.get(head, ())))}
     return [device for device, heads in reported[fault.emulated].items() if heads & concerned]
 
 
