@@ -93,18 +93,9 @@ enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, str
             return WGC_OK;
         }
     }
-    char **grown = realloc(record->warning, (record->warning_count + 1) * sizeof *grown);
-
-    if (grown == NULL) {
-        return wgc_err_memory(err, "a warning");
-    }
-    record->warning = grown;
-    grown[record->warning_count] = strdup(text);
-    if (grown[record->warning_count] == NULL) {
-        return wgc_err_memory(err, "a warning");
-    }
-    record->warning_count++;
-    return WGC_OK;
+    return wgc_list_add(&record->warning, &record->warning_count, text)
+               ? WGC_OK
+               : wgc_err_memory(err, "a warning");
 }
 
 static int by_order(const void *a, const void *b)
