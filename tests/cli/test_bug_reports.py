@@ -19,6 +19,7 @@ DEVICES = {
     "Mesa (rusticl)": "rusticl26",
     "Oclgrind": "oclgrind",
     "clvk and clspv": "clvk",
+    "oneAPI Construction Kit": "ock",
 }
 FILE = re.compile(r"^`([\w.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -105,7 +106,7 @@ def test_the_drafts_have_the_programs_of_the_findings_and_one_host_program():
             else:
                 assert shared.setdefault(name, content) == content, (draft.name, name)
     assert own == ["pocl-default-standard"]  # the finding's program prints a macro
-    assert set(shared) == {"run.c", "build.c", "features.c"}
+    assert set(shared) == {"run.c", "build.c", "features.c", "link.c", "query.c"}
 
 
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.stem)
