@@ -56,32 +56,56 @@ static void put_extent(struct wgc_buf *out, const struct wgc_signature *example)
     }
 }
 
+/* Whether the damage is more than a wrong value. */
+static bool is_distinctive(enum wgc_damage damage)
+{
+    return damage != WGC_DAMAGE_UNKNOWN && damage != WGC_DAMAGE_VALUE;
+}
+
+/* What is wrong: the damage, where all cases have it and the driver has no words, else the kind. */
+static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
+                     const struct wgc_cause_same *same)
+{
+    if (same->damage && !example->words && is_distinctive(example->wrong.damage)) {
+        wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
+        return;
+    }
+    wgc_buf_text(out, example->title.data == NULL ? "" : example->title.data);
+    if (same->extent) {
+        put_extent(out, example);
+    }
+}
+
+static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause)
+{
+    for (size_t i = 0; i < cause->forms.count; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
+    }
+}
+
 /* " in kernels that require a sub-group size (forms required4, required8)" */
 static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
-    const struct wgc_form_group group = example->group;
-    if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM) {
+    const bool of_group = example->scope != WGC_SCOPE_DAMAGE && example->group.where != NULL;
+
+    if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM &&
+        example->scope != WGC_SCOPE_DAMAGE) {
         return;
     }
-    if (group.where == NULL) {
-        wgc_buf_text(out, ", in the form ");
+    if (of_group) {
+        wgc_buf_printf(out, " %s (form%s ", example->group.where, wgc_plural(cause->forms.count));
     } else {
-        wgc_buf_printf(out, " %s (form%s ", group.where, wgc_plural(cause->forms.count));
+        wgc_buf_printf(out, ", in the form%s ", wgc_plural(cause->forms.count));
     }
-    for (size_t i = 0; i < cause->forms.count; i++) {
-        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
-    }
-    wgc_buf_text(out, group.where == NULL ? "" : ")");
+    put_form_names(out, cause);
+    wgc_buf_text(out, of_group ? ")" : "");
 }
 
 void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, bool same_extent)
+                     const struct wgc_signature *example, const struct wgc_cause_same *same)
 {
     put_families(out, cause, example);
-    wgc_buf_text(out, example->title.data == NULL ? "" : example->title.data);
-    if (same_extent) {
-        put_extent(out, example);
-    }
+    put_what(out, example, same);
     put_forms(out, cause, example);
 }

@@ -5,9 +5,14 @@
 #include "causes/causes.h"
 #include "causes/signature.h"
 
+/* What all wrong values of a cause have in common with its example. */
+struct wgc_cause_same {
+    bool extent, damage;
+};
+
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
- * example. same_extent: all wrong values have the extent of the example's. */
+ * example. */
 void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, bool same_extent);
+                     const struct wgc_signature *example, const struct wgc_cause_same *same);
 
 #endif

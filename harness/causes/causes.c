@@ -161,6 +161,9 @@ static void put_subject(struct wgc_buf *id, const struct wgc_signature *signatur
     case WGC_SCOPE_KIND:
         wgc_buf_text(id, wgc_wrong_name(signature->wrong.kind));
         break;
+    case WGC_SCOPE_DAMAGE:
+        wgc_buf_text(id, wgc_damage_name(signature->wrong.damage));
+        break;
     case WGC_SCOPE_FEATURE:
         wgc_buf_text(id, signature->family.feature);
         break;
@@ -206,7 +209,7 @@ static char *link_of(const struct wgc_result *result)
 
 /* The waiver's reason, or what is wrong in the cases of the cause. */
 static char *make_title(const struct wgc_report_cause *cause, const struct entry *smallest,
-                        bool same_extent)
+                        const struct wgc_cause_same *same)
 {
     struct wgc_buf title = {0};
 
@@ -214,7 +217,7 @@ static char *make_title(const struct wgc_report_cause *cause, const struct entry
         wgc_case_name_is_explored(smallest->result->name)) {
         wgc_buf_text(&title, smallest->signature.title.data);
     } else {
-        wgc_cause_title(&title, cause, &smallest->signature, same_extent);
+        wgc_cause_title(&title, cause, &smallest->signature, same);
     }
     if (title.failed) {
         wgc_buf_free(&title);
@@ -227,15 +230,17 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
                  size_t number)
 {
     const struct entry *smallest = entry;
-    bool same_extent = true;
+    struct wgc_cause_same same = {true, true};
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
         if (wgc_example_is_smaller(entry[i].result->name, smallest->result->name)) {
             smallest = &entry[i];
         }
-        same_extent =
-            same_extent && entry[i].signature.wrong.extent == entry[0].signature.wrong.extent;
+        same.extent =
+            same.extent && entry[i].signature.wrong.extent == entry[0].signature.wrong.extent;
+        same.damage =
+            same.damage && entry[i].signature.wrong.damage == entry[0].signature.wrong.damage;
         whole = add_names(cause, &entry[i]);
     }
     cause->state = entry->result->state;
@@ -244,7 +249,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->example = smallest->result;
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
     cause->link = link_of(smallest->result);
-    cause->title = make_title(cause, smallest, same_extent);
+    cause->title = make_title(cause, smallest, &same);
     cause->id = make_id(smallest, number);
     return whole && cause->title != NULL && cause->id != NULL;
 }

@@ -18,6 +18,7 @@ struct cell {
     size_t count;
     size_t family, group;           /* the numbers of its rows */
     enum wgc_signature_scope scope; /* OPEN until it is decided */
+    enum wgc_damage damage;         /* of one that is single: see join_single; else UNKNOWN */
 };
 
 struct table {
@@ -132,6 +133,12 @@ static void decide_family(struct table *table, size_t family)
     }
 }
 
+/* Whether the group of forms is the cell's cause. */
+static bool is_of_group(const struct cell *cell, size_t group)
+{
+    return cell->group == group && cell->scope == WGC_SCOPE_FORM;
+}
+
 static void decide_group(struct table *table, size_t group)
 {
     for (size_t i = 0; i < table->count; i++) {
@@ -215,6 +222,54 @@ static void decide_kinds(struct table *table)
     }
 }
 
+/* Whether the group of forms is the cause of one cell alone: it and the family explain as much. */
+static bool is_single(const struct table *table, size_t group)
+{
+    size_t cells = 0;
+
+    for (size_t i = 0; i < table->count; i++) {
+        cells += is_of_group(&table->cell[i], group);
+    }
+    return cells == 1;
+}
+
+/* The damage that all failures of a cell show, if it joins cells; else UNKNOWN. Values that can be
+ * there by chance do not count. */
+static enum wgc_damage damage_of(const struct cell *cell)
+{
+    enum wgc_damage damage = WGC_DAMAGE_UNKNOWN;
+
+    for (size_t k = 0; k < cell->count; k++) {
+        const enum wgc_damage own = cell->first[k]->wrong.damage;
+        if (own != WGC_DAMAGE_UNKNOWN && damage != WGC_DAMAGE_UNKNOWN && own != damage) {
+            return WGC_DAMAGE_UNKNOWN;
+        }
+        damage = own != WGC_DAMAGE_UNKNOWN ? own : damage;
+    }
+    return wgc_damage_joins(damage) ? damage : WGC_DAMAGE_UNKNOWN;
+}
+
+/* Cells that share neither family nor group of forms with another one have one cause if they show
+ * one distinctive damage: it is all that they share. */
+static void join_single(struct table *table)
+{
+    size_t cells[WGC_DAMAGE_COUNT] = {0};
+
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        if (cell->scope == WGC_SCOPE_FORM && is_single(table, cell->group)) {
+            cell->damage = damage_of(cell);
+            cells[cell->damage]++;
+        }
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        if (cell->damage != WGC_DAMAGE_UNKNOWN && cells[cell->damage] > 1) {
+            cell->scope = WGC_SCOPE_DAMAGE;
+        }
+    }
+}
+
 static void decide(struct table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
@@ -225,6 +280,7 @@ static void decide(struct table *table)
     decide_kinds(table);
     while (decide_next(table)) {
     }
+    join_single(table);
 }
 
 /* The most frequent kind in the cells of a family that are decided so. */
@@ -250,6 +306,9 @@ static void put_key(struct wgc_signature *signature, enum wgc_signature_scope sc
     if (scope == WGC_SCOPE_FORM) {
         wgc_signature_part(key, "form");
         wgc_signature_part(key, signature->group.id);
+    } else if (scope == WGC_SCOPE_DAMAGE) {
+        wgc_signature_part(key, "damage");
+        wgc_signature_part(key, wgc_damage_name(signature->wrong.damage));
     } else if (signature->failure == WGC_STATE_BUILD_ERROR) {
         scope = WGC_SCOPE_FEATURE;
         wgc_signature_part(key, signature->family.feature);
@@ -275,6 +334,9 @@ static bool put_keys(const struct table *table)
             kind = kind_of(table, cell->family);
         }
         for (size_t k = 0; k < cell->count; k++) {
+            if (cell->scope == WGC_SCOPE_DAMAGE) {
+                cell->first[k]->wrong.damage = cell->damage;
+            }
             put_key(cell->first[k], cell->scope,
                     cell->scope == WGC_SCOPE_KIND ? cell->first[k]->wrong.kind : kind);
             whole = whole && !cell->first[k]->key.failed;
@@ -283,15 +345,16 @@ static bool put_keys(const struct table *table)
     return whole;
 }
 
-/* Whether a failure is of that form, in the language of another one. */
+/* Whether a failure is of that form, in the language of another one, and as wrong. */
 static bool is_of_form(const struct wgc_signature *signature, const struct wgc_signature *other,
                        size_t length)
 {
     return signature->scope == WGC_SCOPE_OPEN && signature->name[0] == other->name[0] &&
-           strlen(signature->form) == length && memcmp(signature->form, other->form, length) == 0;
+           class_of(signature) == class_of(other) && strlen(signature->form) == length &&
+           memcmp(signature->form, other->form, length) == 0;
 }
 
-/* The group of FORM for failures of FORM_WAY in a language in which FORM fails too. */
+/* The group of FORM for failures of FORM_WAY in a language in which FORM fails in the same way. */
 static void group_as_base(struct wgc_signature **signature, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

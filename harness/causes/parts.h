@@ -69,8 +69,9 @@ enum wgc_wrong_extent {
 struct wgc_wrong {
     enum wgc_wrong_kind kind;
     enum wgc_wrong_extent extent;
-    bool truth;    /* the values are true or false */
-    bool expected; /* of truth: the expected value of the first wrong item */
+    enum wgc_damage damage; /* of the kind VALUE; else UNKNOWN */
+    bool truth;             /* the values are true or false */
+    bool expected;          /* of truth: the expected value of the first wrong item */
 };
 
 /* type is the name of the case's type. */

@@ -19,6 +19,7 @@ enum wgc_signature_scope {
     WGC_SCOPE_FORM,    /* key and group of forms */
     WGC_SCOPE_FAMILY,  /* key, family and set of operators */
     WGC_SCOPE_KIND,    /* key and kind of wrong value */
+    WGC_SCOPE_DAMAGE,  /* key and what is wrong with the group's results */
     WGC_SCOPE_FEATURE, /* key and the functions' feature */
     WGC_SCOPE_OPEN,    /* the other failures decide: causes/merge.h */
     WGC_SCOPE_COUNT

@@ -107,5 +107,6 @@ void wgc_wrong_classify(const struct wgc_record_mismatch *mismatch, const char *
         wrong->kind = WGC_WRONG_NOT_WRITTEN;
     } else if (strncmp(what, value, sizeof value - 1) == 0) {
         wrong->kind = classify_value(mismatch, type, type_length);
+        wrong->damage = wrong->kind == WGC_WRONG_VALUE ? mismatch->damage : WGC_DAMAGE_UNKNOWN;
     }
 }

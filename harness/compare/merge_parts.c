@@ -242,8 +242,12 @@ static enum wgc_status set_share(struct wgc_record *out, struct wgc_err *err)
                                  : wgc_json_integer(not_run, "cases", 1, INT32_MAX, &left, err);
     if (status == WGC_OK) {
         cJSON *share = cJSON_GetObjectItemCaseSensitive(not_run, "share");
-        (void)cJSON_SetNumberHelper(share, ran / (ran + (double)left));
-        status = put_back(&out->not_run, not_run, err);
+        share = share != NULL ? share : cJSON_AddNumberToObject(not_run, "share", 0.0); /* older */
+        status = share == NULL ? wgc_err_memory(err, "the merged report") : WGC_OK;
+        if (status == WGC_OK) {
+            (void)cJSON_SetNumberHelper(share, ran / (ran + (double)left));
+            status = put_back(&out->not_run, not_run, err);
+        }
     }
     cJSON_Delete(not_run);
     return status == WGC_OK ? status : wgc_err_wrap(err, "not_run");

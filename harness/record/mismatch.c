@@ -44,6 +44,8 @@ struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
         wgc_record_mismatch_free(mismatch);
         return NULL;
     }
+    const char *damage = cJSON_GetStringValue(wgc_part_member(object, "damage"));
+    mismatch->damage = damage == NULL ? WGC_DAMAGE_UNKNOWN : wgc_damage_by_name(damage);
     mismatch->work_group = read_place(wgc_part_member(object, "work_group"));
     mismatch->local_id = read_place(wgc_part_member(object, "local_id"));
     cJSON_ArrayForEach(flag, wgc_part_member(object, "group_wrong"))

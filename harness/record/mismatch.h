@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "judge/damage.h"
 #include "record/state.h"
 
 /* The ids of a work-group or of a work-item in it, x first. */
@@ -24,6 +25,7 @@ struct wgc_record_mismatch {
     char *json; /* an object */
     char *what; /* "wrong value", "not written", ... */
     char *pattern, *input, *expected, *actual, *tolerance;
+    enum wgc_damage damage; /* UNKNOWN in older reports too */
     struct wgc_record_place work_group, local_id;
     size_t group_items, group_wrong; /* elements listed of its group, and wrong ones among them */
 };

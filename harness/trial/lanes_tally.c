@@ -212,6 +212,7 @@ static enum wgc_status tally_active(const struct wgc_trial *trial, const struct 
     expects.lo = work->expected.lo;
     expects.hi = work->expected.hi;
     evidence.is_sub_group = true;
+    evidence.before = wgc_trial_before(trial, in->slot, in->actual);
     evidence.sub_group = in->sub_group;
     const bool tables = tally->expected != NULL;
     const struct wgc_lanes lanes = {group.n, group.max_size, NULL, NULL, trial->data->spirv};

@@ -156,6 +156,7 @@ static enum wgc_status judge_sub_group(struct judging *judging, const struct pla
     const unsigned char *poison = gather(order, n, bytes, run, place->poison, workspace->poison);
     enum wgc_status status = WGC_OK;
     evidence.is_sub_group = true;
+    evidence.before = wgc_trial_before(trial, place->slot, place->actual);
     evidence.sub_group = s;
     evidence.input = gather(order, n, bytes, run, cell->input, workspace->input);
     evidence.actual = gather(order, n, bytes, run, place->actual, workspace->actual);

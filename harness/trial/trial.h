@@ -43,6 +43,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "judge/damage.h"
 #include "oracle/traits.h"
 #include "suite/manifest.h"
 
@@ -141,7 +142,8 @@ size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *
 struct wgc_mismatch {
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
-    char *pattern; /* name of the data pattern, with slot and variant */
+    enum wgc_damage damage; /* UNKNOWN where no result of the function is wrong */
+    char *pattern;          /* name of the data pattern, with slot and variant */
     size_t work_group[3];
     size_t local_id[3];
     size_t linear_id;

@@ -2,6 +2,7 @@
 #ifndef WGC_TRIAL_TRIAL_DATA_H
 #define WGC_TRIAL_TRIAL_DATA_H
 
+#include "judge/damage.h"
 #include "trial/dataset.h"
 #include "trial/expected.h"
 #include "trial/launch.h"
@@ -97,11 +98,19 @@ struct wgc_evidence {
     const unsigned char *input, *actual; /* items values each */
     const struct wgc_expectation *expects;
     const bool *wrong;
+    const unsigned char *before; /* the work-group's values of the slot before, by linear ids, where
+                                    it has results of a call; NULL: it has none */
+    enum wgc_damage damage;
     const bool *defined; /* of each work-item, whether its result is; NULL: all are */
     /* Of each work-item whose result is not defined the bits that are open, and expects has the
      * others; all ones: no bit is known. NULL: no bit of any is. */
     const unsigned char *open;
 };
+/* Sets the damage of evidence that is complete otherwise. poison and linear_ids: of its items, as
+ * for wgc_tally_group. */
+enum wgc_status wgc_evidence_find_damage(const struct wgc_trial *trial,
+                                         struct wgc_evidence *evidence, const unsigned char *poison,
+                                         const size_t *linear_ids, struct wgc_err *err);
 /* Fills *mismatch, except for the counts. */
 enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
                                   const struct wgc_evidence *evidence,
@@ -110,6 +119,11 @@ enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
 enum wgc_status wgc_mismatch_fill_text(const struct wgc_trial *trial, const char *what, size_t g,
                                        size_t linear_id, const char *expected, const char *actual,
                                        struct wgc_mismatch *mismatch, struct wgc_err *err);
+
+/* The values of a work-group in the slot before, where actual has those of this slot; NULL where
+ * that has no results of a call. For struct wgc_evidence. */
+const unsigned char *wgc_trial_before(const struct wgc_trial *trial, size_t slot,
+                                      const unsigned char *actual);
 
 /* The offset, in bytes, of a slot's part of work-group g in a buffer of values. */
 size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g);
@@ -137,8 +151,8 @@ struct wgc_tally {
 
 /*
  * Judges one group and counts it. evidence: complete except for what, linear_id, item (0),
- * components and wrong. poison and linear_ids: of its items, in the order of the arrays; linear_ids
- * is NULL where they count from evidence->first.
+ * components, wrong and damage. poison and linear_ids: of its items, in the order of the arrays;
+ * linear_ids is NULL where they count from evidence->first.
  */
 enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_evidence *evidence,
                                 const unsigned char *poison, const size_t *linear_ids,

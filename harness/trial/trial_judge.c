@@ -60,7 +60,10 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
     evidence->wrong = wrong;
     const size_t place = evidence->item / width;
     evidence->linear_id = linear_ids == NULL ? evidence->first + place : linear_ids[place];
-    const enum wgc_status status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);
+    enum wgc_status status = wgc_evidence_find_damage(trial, evidence, poison, linear_ids, err);
+    if (status == WGC_OK) {
+        status = wgc_mismatch_fill(trial, evidence, tally->mismatch, err);
+    }
     tally->found = status == WGC_OK;
     free(wrong);
     return status;
@@ -81,6 +84,7 @@ enum wgc_status wgc_tally_work_group(const struct wgc_trial *trial,
         .items = cell->part->items,
         .input = cell->input,
         .actual = output + at,
+        .before = wgc_trial_before(trial, slot, output + at),
         .expects = &cell->expects,
     };
     const unsigned char *poison = (const unsigned char *)trial->poison + trial->guard_items * bytes;

@@ -162,6 +162,7 @@ enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
     memset(mismatch, 0, sizeof *mismatch);
     locate(trial, evidence->g, evidence->linear_id, mismatch);
     mismatch->what = copy(evidence->what);
+    mismatch->damage = evidence->damage;
     mismatch->pattern = pattern_text(trial, evidence);
     wgc_format_value(type, evidence->input + at, text);
     mismatch->input = copy(text);

@@ -15,6 +15,9 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
 
     wgc_buf_char(&out, '{');
     wgc_json_put_text(&out, "what", mismatch->what);
+    if (mismatch->damage != WGC_DAMAGE_UNKNOWN) {
+        wgc_json_put_text(&out, "damage", wgc_damage_name(mismatch->damage));
+    }
     wgc_json_put_text(&out, "pattern", mismatch->pattern);
     put_id(&out, "work_group", mismatch->work_group);
     put_id(&out, "local_id", mismatch->local_id);

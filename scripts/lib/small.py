@@ -2,8 +2,8 @@
 
 It has the report's device, tool, command, summary and causes, and each result that is neither a pass nor
 a skip: without its time and the values of the group, and a waived one without its mismatch, which its
-reason words. What passed and what was skipped is counted, by function and type, and not listed: `whole`
-names the report that lists it, by its SHA-256.
+reason words, but with the damage. What passed and what was skipped is counted, by function and type, and
+not listed: `whole` names the report that lists it, by its SHA-256.
 """
 
 import gzip
@@ -29,6 +29,8 @@ def listed(result):
     if "mismatch" in result and result["state"] != "waived":
         values = result["mismatch"].items()
         kept["mismatch"] = {key: value for key, value in values if not key.startswith("group_")}
+    elif "damage" in result.get("mismatch", {}):
+        kept["damage"] = result["mismatch"]["damage"]
     return kept
 
 

@@ -454,6 +454,88 @@ TEST(forms_built_in_another_way)
     wgc_record_free(record);
 }
 
+static void add_damage(struct wgc_record *record, const char *name, const char *damage)
+{
+    char mismatch[200];
+
+    (void)snprintf(mismatch, sizeof mismatch,
+                   "{\"what\":\"%s\",\"damage\":\"%s\",\"expected\":\"3\",\"actual\":\"4\"}",
+                   strcmp(damage, "not_written") == 0 ? "not written" : "wrong value", damage);
+    fixture_add(record, name, WGC_STATE_FAIL);
+    record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(mismatch);
+}
+
+/* A form that is built in another way is no failure of its base where something else is wrong. */
+TEST(forms_built_in_another_way_that_are_wrong_in_another_way)
+{
+    struct wgc_record *record = fixture_empty_record(5);
+    struct wgc_causes causes;
+
+    add_damage(record, "c.f.int.8.wayout", "value");
+    add_damage(record, "c.g.int.8.wayout", "value");
+    add_damage(record, "c.f.int.8.wayout_unoptimized", "value");
+    add_damage(record, "c.h.int.8.wayout_unoptimized", "not_written");
+    add_damage(record, "c.i.int.8.arms_unoptimized", "not_written");
+    make(record, &causes);
+    assert_int_equal(causes.count, 2);
+    assert_int_equal(causes.cause[0].count, 3);
+    assert_string_equal(causes.cause[0].title,
+                        "f, g: wrong value where a condition for a call also ends a loop (forms "
+                        "wayout, wayout_unoptimized)");
+    assert_string_equal(causes.cause[1].title,
+                        "h, i: result not written in kernels built without optimization (forms "
+                        "wayout_unoptimized, arms_unoptimized)");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* Failures that share neither function nor form have one cause where one distinctive thing is
+ * wrong; what is wrong in many defects joins nothing. */
+TEST(the_damage_joins_single_failures)
+{
+    struct wgc_record *record = fixture_empty_record(5);
+    struct wgc_causes causes;
+
+    add_damage(record, "c.sub_group_any.int.9.guard", "alone");
+    add_damage(record, "c.sub_group_reduce_add.int.9.leave", "alone");
+    add_damage(record, "c.sub_group_broadcast.int.9.return", "other_item");
+    add_damage(record, "c.sub_group_scan_inclusive_max.int.9.loop", "other_item");
+    add_damage(record, "c.sub_group_all.int.9.arms", "first");
+    make(record, &causes);
+    assert_int_equal(causes.count, 4);
+    assert_int_equal(causes.cause[0].count, 2);
+    assert_string_equal(causes.cause[0].title,
+                        "sub_group_any, sub_group_reduce: each work-item is treated as a group of "
+                        "its own, in the forms guard, leave");
+    assert_memory_equal(causes.cause[0].id, "alone-fail-", strlen("alone-fail-"));
+    wgc_causes_free(&causes);
+    /* with a second function in one of the forms, the form is what is wrong */
+    add_damage(record, "c.sub_group_all.int.9.leave", "alone");
+    make(record, &causes);
+    assert_int_equal(causes.count, 5);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* The title names the damage that all cases show. */
+TEST(a_title_has_the_damage)
+{
+    struct wgc_record *record = fixture_empty_record(2);
+    struct wgc_causes causes;
+
+    add_damage(record, "c.work_group_scan_inclusive_add.int.9.plain", "call_before");
+    make(record, &causes);
+    assert_string_equal(causes.cause[0].title,
+                        "work_group_scan (arithmetic): result of the call before");
+    wgc_causes_free(&causes);
+    add_damage(record, "c.work_group_scan_inclusive_add.int.9.loop", "value");
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].title, "work_group_scan (arithmetic): wrong value");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 TEST(an_id_survives_a_fix_of_some_cases)
 {
     static const char *const forms[] = {"plain", "loop", "required4", "cluster2", "some", "arms"};

@@ -253,6 +253,20 @@ TEST(cases_without_a_result_are_added)
     wgc_record_free(out);
 }
 
+TEST(an_older_report_has_no_share_of_the_cases_that_ran)
+{
+    struct wgc_record *list[SHARDS] = {shard(3), shard(1), shard(2)};
+    struct wgc_record *out;
+    struct wgc_err err;
+
+    list[0]->not_run = strdup("{\"cases\":1,\"reasons\":[{\"reason\":\"a crash\",\"cases\":1}]}");
+    list[0]->total++;
+    list[0]->complete = false;
+    assert_int_equal(merge(list, SHARDS, &out, &err), WGC_OK);
+    assert_non_null(strstr(out->not_run, "\"share\":0.9"));
+    wgc_record_free(out);
+}
+
 TEST(cases_without_a_result_that_break_the_schema_are_refused)
 {
     struct wgc_record *list[] = {shard(1), shard(2)};

@@ -169,7 +169,7 @@ TEST(the_sources_have_commits_and_files)
 TEST(a_mismatch_has_its_fields_and_its_text)
 {
     static const char text[] =
-        "{\"what\":\"wrong value\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
+        "{\"what\":\"wrong value\",\"damage\":\"alone\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
         "\"expected\":\"28\",\"actual\":1,\"group_wrong\":[false,true,true],"
         "\"deep\":{\"list\":[null]}}";
     struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
@@ -177,6 +177,7 @@ TEST(a_mismatch_has_its_fields_and_its_text)
     assert_non_null(mismatch);
     assert_string_equal(mismatch->json, text);
     assert_string_equal(mismatch->what, "wrong value");
+    assert_int_equal(mismatch->damage, WGC_DAMAGE_ALONE);
     assert_string_equal(mismatch->expected, "28");
     assert_null(mismatch->actual);
     assert_true(mismatch->work_group.known);
@@ -184,6 +185,9 @@ TEST(a_mismatch_has_its_fields_and_its_text)
     assert_false(mismatch->local_id.known);
     assert_int_equal(mismatch->group_items, 3);
     assert_int_equal(mismatch->group_wrong, 2);
+    wgc_record_mismatch_free(mismatch);
+    mismatch = wgc_record_mismatch_parse("{\"what\":\"wrong value\"}"); /* an older report */
+    assert_int_equal(mismatch->damage, WGC_DAMAGE_UNKNOWN);
     wgc_record_mismatch_free(mismatch);
     assert_null(wgc_record_mismatch_parse("[]"));
     assert_null(wgc_record_mismatch_parse("{"));

@@ -304,3 +304,72 @@ TEST(the_enqueued_number_is_that_of_whole_work_groups)
     assert_string_equal(fixture.mismatch.what, "wrong enqueued number of sub-groups");
     tear_down(&fixture);
 }
+
+/* An inclusive scan of int in two slots, in a work-group of 20 or its sub-groups of 8, 8 and 4. */
+static void set_up_scan(struct fixture *fixture, enum wgc_scope scope)
+{
+    const size_t side[3] = {20, 1, 1};
+    const enum wgc_slot slots[] = {WGC_SLOT_CALL, WGC_SLOT_CALL};
+    set_up(fixture, fake_signature(scope, WGC_KIND_SCAN_INCLUSIVE, WGC_OP_add, WGC_TYPE_int),
+           fake_form(WGC_GEOMETRY_LINEAR, 2, slots), 1, side);
+    assert_true(passes(fixture));
+}
+
+static int32_t input_at(const struct fixture *fixture, size_t slot, size_t group, size_t item)
+{
+    const struct wgc_trial *trial = fixture->trial;
+    const int32_t *input = trial->input;
+    return input[slot * trial->slot_items + group * trial->group_items + item];
+}
+
+/* A work-group of slot 1 whose items 8 to 15 have different values, none of them alone right. */
+static size_t distinctive_group(const struct fixture *fixture)
+{
+    size_t group = 0;
+    bool distinctive = false;
+
+    while (!distinctive) {
+        assert_true(group < fixture->trial->group_count);
+        distinctive = true;
+        for (size_t i = 9; i < 16; i++) {
+            distinctive = distinctive && input_at(fixture, 1, group, i - 1) != 0 &&
+                          input_at(fixture, 1, group, i) != input_at(fixture, 1, group, i - 1);
+        }
+        group++;
+    }
+    return group - 1;
+}
+
+/* In work-groups and sub-groups: the result of the call before, and that of each item alone. */
+TEST(the_damage_is_described)
+{
+    static const enum wgc_scope scopes[] = {WGC_SCOPE_WORK_GROUP, WGC_SCOPE_SUB_GROUP};
+
+    for (size_t s = 0; s < 2; s++) {
+        struct fixture fixture;
+        set_up_scan(&fixture, scopes[s]);
+        const size_t group = distinctive_group(&fixture);
+        for (size_t i = 8; i < 16; i++) {
+            *int_at(&fixture, 1, group, i) = *int_at(&fixture, 0, group, i);
+        }
+        assert_false(passes(&fixture));
+        assert_string_equal(wgc_damage_name(fixture.mismatch.damage), "call_before");
+        for (size_t i = 8; i < 16; i++) {
+            *int_at(&fixture, 1, group, i) = input_at(&fixture, 1, group, i);
+        }
+        assert_false(passes(&fixture));
+        assert_string_equal(wgc_damage_name(fixture.mismatch.damage), "alone");
+        tear_down(&fixture);
+    }
+}
+
+/* A guard is no result of the function. */
+TEST(what_is_no_result_has_no_damage)
+{
+    struct fixture fixture;
+    set_up_scan(&fixture, WGC_SCOPE_WORK_GROUP);
+    fixture.output[0] ^= 1;
+    assert_false(passes(&fixture));
+    assert_int_equal(fixture.mismatch.damage, WGC_DAMAGE_UNKNOWN);
+    tear_down(&fixture);
+}

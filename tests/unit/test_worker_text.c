@@ -156,6 +156,7 @@ static struct wgc_mismatch make_mismatch(void)
 {
     return (struct wgc_mismatch){
         .what = writable("wrong value"),
+        .damage = WGC_DAMAGE_OTHER_ITEM,
         .pattern = writable("hot \"item\""),
         .work_group = {3, 1, 0},
         .local_id = {5, 0, 2},
@@ -194,7 +195,8 @@ TEST(test_mismatch_as_json)
 
     assert_non_null(text);
     assert_string_equal(
-        text, "{\"what\":\"wrong value\",\"pattern\":\"hot \\\"item\\\"\",\"work_group\":[3,1,0],"
+        text, "{\"what\":\"wrong value\",\"damage\":\"other_item\",\"pattern\":\"hot "
+              "\\\"item\\\"\",\"work_group\":[3,1,0],"
               "\"local_id\":[5,0,2],\"linear_id\":77,\"input\":\"1\",\"expected\":\"15\","
               "\"actual\":\"14\",\"tolerance\":\"exact\",\"wrong_items\":9,\"judged_items\":640,"
               "\"wrong_groups\":2,\"judged_groups\":10,\"group_input\":[\"1\",\"2\"],"
