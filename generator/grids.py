@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator import context, forms_active, rank
+from generator import context, forms_active, quick, rank
 from generator.cover import Candidate, cover
 from generator.signatures import Signature
 from generator.tables import LANGUAGES, PASSES, PROFILES, Form, Shape, Tables, text_of
@@ -154,11 +154,11 @@ def make_grids(signatures, tables):
     """For each language: the Grid of each of its signatures, by the signature's key."""
     cases, candidates = all_cases(signatures, tables)
     order = rank.order_of(candidates)
-    quick = rank.quick_of(candidates, rank.order_of(candidates, rank.LEARNED))
+    chosen = quick.choose(candidates)
     profiles, ranks = {}, {}
     for place, index in enumerate(order):
         language, key, case, in_pass = cases[index]
-        profile = "quick" if index in quick else "full" if in_pass == "full" else "default"
+        profile = "quick" if index in chosen else "full" if in_pass == "full" else "default"
         profiles.setdefault((language, key), {})[case] = profile
         ranks.setdefault((language, key), {})[case] = place
     grids = {language: {} for language in LANGUAGES}

@@ -5,20 +5,14 @@ goal with a weight. A greedy search takes the case with the most value for its p
 that was reached is worth DECAY of its value from then on. So the first cases show a bit of everything, and
 later ones more and more combinations. The rank depends on features of a case (form, family, class of type,
 class of local size), never on names of cases. The same tables give the same rank on every machine.
-
-Quick is chosen by a second order, with learned weights of forms: each signature in one case, and the first
-cases. A form that showed many causes in stored reports has a larger value, and one that some faults of the
-catalogue show in alone has a value for each function. The weights are in rank_weights.py, which
-`make rank ARGS=--learn` writes.
 """
 
 import heapq
 from dataclasses import dataclass
 
-from generator import rank_weights
 from generator.families import family
 from generator.signatures import Signature
-from generator.tables import SEVERAL_LAUNCHES, Form, Shape
+from generator.tables import Form, Shape
 
 # What is left of a goal's value each time that a case reaches it.
 DECAY = 0.1
@@ -32,17 +26,6 @@ SEARCHED = 12000
 
 # Among equals the search takes one, then another far from it in the order of candidates. A prime.
 STRIDE = 100003
-
-# Quick has each signature once, and as many of the first cases of the learned order as it may have.
-QUICK_CASES = 2200
-
-# Geometries of forms that are about the launch, and slots of calls without data from memory or without use.
-LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN")
-WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "OF_LANE", "UNUSED"}
-
-# How many work-items a local size has, up to each bound: one; less than most sub-groups; one or a few
-# sub-groups; several of them.
-SIZE_BOUNDS = (1, 8, 64)
 
 SHAPE_CLASSES = (
     "TINY",
@@ -82,36 +65,8 @@ def shape_class(shape):
     return next((name for name in SHAPE_CLASSES if name in shape.sets), f"rank {shape.rank}")
 
 
-def size_class(shape):
-    return shape.decided or sum(shape.items > bound for bound in SIZE_BOUNDS)
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What was learned of forms. A form that is not there has the weight of one that is like all others."""
-
-    risk: dict  # the value of a case is multiplied by it
-    of_functions: dict  # what it is worth to have the form with a function of OpenCL C
-
-
-LEARNED = Weights(rank_weights.RISK, rank_weights.OF_FUNCTIONS)
-PLAIN = Weights({}, {})
-
-
-def goals(candidate, weights=PLAIN):
+def goals(candidate):
     """(goal, weight) of a case, from its single features to combinations of three."""
-    signature, learned = candidate.signature, []
-    if weights.of_functions:
-        learned.append((("signature", candidate.language, signature.key), 4))
-        if candidate.language == "c":
-            worth = weights.of_functions.get(candidate.form.name, 0)
-            learned.append((("learned function form", signature.name, candidate.form.name), worth))
-            learned.append((("function size", signature.name, size_class(candidate.shape)), 0.5))
-    return (*base_goals(candidate), *learned)
-
-
-def base_goals(candidate):
-    """Those that are not learned, from single features to combinations of three."""
     signature, language = candidate.signature, candidate.language
     form, shape, kind = candidate.form.name, candidate.shape.name, signature.kind
     name, row, type_name = signature.name, signature.row, signature.type.name
@@ -142,14 +97,15 @@ def base_goals(candidate):
 class Search:
     """The greedy search over candidates."""
 
-    def __init__(self, candidates, weights=PLAIN):
+    def __init__(self, candidates, goals, risk=None):
+        """goals: the (goal, weight) of a candidate. risk: of a form, the factor of its cases' value."""
         ids, self.value = {}, []
-        self.risk = [weights.risk.get(candidate.form.name, 1) for candidate in candidates]
+        self.risk = [(risk or {}).get(candidate.form.name, 1) for candidate in candidates]
         self.goals, self.kernel, self.of_kernel = [], [], []
         kernels = {}
         for index, candidate in enumerate(candidates):
             places = []
-            for goal, weight in goals(candidate, weights):
+            for goal, weight in goals(candidate):
                 place = ids.setdefault(goal, len(self.value))
                 if place == len(self.value):
                     self.value.append(weight)
@@ -163,70 +119,56 @@ class Search:
         self.built = [False] * len(kernels)
         self.left = [True] * len(candidates)
 
-    def key(self, index):
-        """Its place among candidates: the least first."""
+    def key(self, index, share=1):
+        """Its place among candidates: the least first. share: what of its value counts."""
         price = LOCAL_SIZE + (0 if self.built[self.kernel[index]] else KERNEL)
-        gain = self.risk[index] * sum(map(self.value.__getitem__, self.goals[index]))
+        gain = share * self.risk[index] * sum(map(self.value.__getitem__, self.goals[index]))
         return (-gain / price, index * STRIDE % len(self.goals), index)
 
     def take(self, index):
+        """Takes it; returns those that cost less now, the other local sizes of its kernel."""
         self.left[index] = False
         for goal in self.goals[index]:
             self.value[goal] *= DECAY
         kernel = self.kernel[index]
         if self.built[kernel]:
             return []
-        self.built[kernel] = True  # its other local sizes cost less now
-        return [self.key(other) for other in self.of_kernel[kernel] if self.left[other]]
+        self.built[kernel] = True
+        return [other for other in self.of_kernel[kernel] if self.left[other]]
 
-    def run(self):
-        heap = [self.key(index) for index in range(len(self.goals))]
+    def run(self, among, most, shares=None, once=None):
+        """
+        Takes at most so many of those that are left, and returns them in their order. shares: what of each
+        one's value counts, by index. once: a text of each one, of which it takes one candidate.
+        """
+
+        def key(index):
+            return self.key(index, shares[index] if shares else 1)
+
+        heap = [key(index) for index in among if self.left[index]]
+        inside = {index for *_, index in heap}
         heapq.heapify(heap)
-        order = []
-        while heap and len(order) < SEARCHED:
+        order, seen = [], set()
+        while heap and len(order) < most:
             *_, index = heapq.heappop(heap)
-            if not self.left[index]:
+            if not self.left[index] or (once and once[index] in seen):
                 continue
-            now = self.key(
-                index
-            )  # at most what it was: values only shrink, and a fallen price has its own place
+            now = key(index)  # at most what it was: values only shrink, and a fallen price has its own place
             if heap and now > heap[0]:
                 heapq.heappush(heap, now)
                 continue
             order.append(index)
-            for place in self.take(index):
-                heapq.heappush(heap, place)
-        rest = sorted(self.key(index) for index, left in enumerate(self.left) if left)
-        return order + [index for *_, index in rest]
+            seen.add(once[index] if once else index)
+            for other in inside.intersection(self.take(index)):
+                heapq.heappush(heap, key(other))
+        return order
 
 
-def order_of(candidates, weights=PLAIN):
-    """The indices of the candidates by rank, or in a learned order."""
-    return Search(candidates, weights).run() if candidates else []
-
-
-def may_be_alone(candidate):
-    """
-    Whether it may be the only case of its signature in quick. A device may skip a local size that the
-    kernel's sub-groups decide; a case that is about its launch, or whose call's operand is in the kernel's
-    text or result unused, shows little of the function.
-    """
-    form, decided = candidate.form, candidate.shape.decided
-    of_sub_groups = decided and decided != "max"
-    return not of_sub_groups and form.geometry not in LAUNCHES and bool(set(form.slots) - WITHOUT_DATA)
-
-
-def quick_of(candidates, learned):
-    """
-    The indices of the cases of quick: of each signature the first one in the learned order, if it can be one
-    that may be alone, and the first of all in this order, until it has QUICK_CASES.
-    """
-    first = {}
-    for index in sorted(learned, key=lambda index: not may_be_alone(candidates[index])):
-        first.setdefault((candidates[index].language, candidates[index].signature.key), index)
-    quick = set(first.values())
-    for index in learned:
-        if len(quick) >= QUICK_CASES:
-            break
-        quick.add(index)
-    return quick
+def order_of(candidates):
+    """The indices of the candidates by rank."""
+    if not candidates:
+        return []
+    search = Search(candidates, goals)
+    order = search.run(range(len(candidates)), SEARCHED)
+    rest = sorted(search.key(index) for index, left in enumerate(search.left) if left)
+    return order + [index for *_, index in rest]

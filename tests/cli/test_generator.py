@@ -11,7 +11,6 @@ import shutil
 import struct
 import subprocess
 import sys
-from types import SimpleNamespace
 from unittest import mock
 
 import jsonschema
@@ -21,7 +20,7 @@ from selection import PARTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import context, families, forms_active, pack, rank, tables  # noqa: E402
+from generator import context, families, forms_active, pack, quick, rank, signatures, tables  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -244,42 +243,70 @@ def test_each_case_has_a_rank_of_its_own(manifest):
 
 
 def test_quick_has_each_signature_in_a_case_that_may_be_alone(manifest):
-    """One that loads data, is not about its launch and runs whatever sub-groups are; if there is one."""
-    forms = {form.name: form for form in tables.read_tables(ROOT / "suite").forms.values()}
-    quick, of_signature = {case[0] for case in ranked(manifest, "quick")}, collections.defaultdict(list)
+    """One that loads data, is not about its launch, has several sub-groups and so on; if there is one."""
+    suite = tables.read_tables(ROOT / "suite")
+    shown = {(s.name, s.type_name): s for s in signatures.expand(suite)}
+    chosen, of_signature = {case[0] for case in ranked(manifest, "quick")}, collections.defaultdict(list)
     for place, signature, form, shape in ranked(manifest):
-        key = (signature["language"], signature["function"], signature["type"], signature.get("width"))
-        size = SimpleNamespace(decided=shape["name"] if shape["name"].isalpha() else "")
-        alone = rank.may_be_alone(SimpleNamespace(form=forms[form["name"]], shape=size))
-        of_signature[key].append((place in quick, alone))
-    assert len(quick) == rank.QUICK_CASES
+        name, type_name = signature["function"], signature["type"] + str(signature.get("width") or "")
+        parts = (shown[name, type_name], suite.forms[form["name"]], suite.shapes[shape["name"]])
+        alone = quick.may_be_alone(rank.Candidate(signature["language"], *parts))
+        of_signature[signature["language"], name, type_name].append((place in chosen, alone))
+    assert len(chosen) == quick.QUICK_CASES
     for key, cases in of_signature.items():
-        assert any(chosen for chosen, _ in cases), key
+        assert any(taken for taken, _ in cases), key
         if any(alone for _, alone in cases):
             assert (True, True) in cases, key
 
 
 @pytest.mark.parametrize(
-    ("geometry", "slots", "decided", "expected"),
+    ("function", "form", "shape", "expected"),
     [
-        ("LINEAR", ("CALL",), "", True),
-        ("LINEAR", ("LITERAL", "CALL"), "max", True),
-        ("GROUPS_2D", ("CALL",), "", True),
-        ("LINEAR", ("CALL",), "single", False),
-        ("LINEAR", ("LITERAL", "LITERAL"), "", False),
-        ("CLONED", ("CALL",), "", False),
-        ("OFFSET_64", ("CALL", "COPY"), "", False),
+        ("work_group_reduce_add", "plain", "65", True),
+        ("work_group_reduce_add", "groups2d", "65", True),
+        ("work_group_reduce_add", "plain", "1", False),
+        ("work_group_reduce_add", "plain", "1x1", False),
+        ("work_group_reduce_add", "plain", "32", False),
+        ("work_group_reduce_add", "plain", "1024", False),
+        ("work_group_reduce_add", "plain", "max", False),
+        ("sub_group_reduce_add", "plain", "single", False),
+        ("work_group_reduce_add", "literals", "65", False),
+        ("work_group_reduce_add", "uniform", "65", False),
+        ("work_group_reduce_add", "operands", "65", True),
+        ("work_group_reduce_add", "cloned", "65", False),
+        ("work_group_reduce_add", "offset64", "65", False),
+        ("work_group_reduce_add", "nested", "65", True),
+        ("work_group_reduce_mul", "nested", "65", False),
+        ("work_group_reduce_mul", "branch", "65", True),
+        ("work_group_broadcast", "plain", "65", True),
+        ("work_group_broadcast_2d", "plain", "65", False),
+        ("work_group_broadcast_2d", "plain", "13x11", True),
+        ("work_group_broadcast_3d", "plain", "13x11", False),
+        ("work_group_broadcast_3d", "plain", "7x5x3", True),
+        ("sub_group_broadcast", "plain", "65", True),
     ],
 )
-def test_a_case_of_a_launch_or_a_size_by_sub_groups_is_not_the_only_one(geometry, slots, decided, expected):
-    form, shape = SimpleNamespace(geometry=geometry, slots=slots), SimpleNamespace(decided=decided)
-    case = SimpleNamespace(language="c", signature=SimpleNamespace(key="key"), form=form, shape=shape)
-    plain = SimpleNamespace(**{**vars(case), "form": SimpleNamespace(geometry="LINEAR", slots=("CALL",))})
-    plain.shape = SimpleNamespace(decided="")
-    assert rank.may_be_alone(case) is expected
-    with mock.patch.object(rank, "QUICK_CASES", 1):
-        assert rank.quick_of([case, plain], [0, 1]) == ({0} if expected else {1})
-        assert rank.quick_of([case], [0]) == {0}
+def test_a_case_that_shows_little_of_its_function_is_not_the_only_one(function, form, shape, expected):
+    suite = tables.read_tables(ROOT / "suite")
+    signature = next(s for s in signatures.expand(suite) if (s.name, s.type_name) == (function, "int"))
+    case = rank.Candidate("c", signature, suite.forms[form], suite.shapes[shape])
+    plain = rank.Candidate("c", signature, suite.forms["plain"], suite.shapes["7x5x3"])
+    assert quick.may_be_alone(case) is expected
+    with mock.patch.object(quick, "QUICK_CASES", 1):
+        assert quick.choose([case, plain]) <= ({0, 1} if expected else {1})
+        assert quick.choose([case]) == {0}
+
+
+def test_the_only_case_of_a_signature_is_seldom_one_that_devices_do_not_pass():
+    suite = tables.read_tables(ROOT / "suite")
+    signature = next(s for s in signatures.expand(suite) if (s.name, s.type_name) == ("sub_group_all", "int"))
+    cases = [
+        rank.Candidate("c", signature, suite.forms[form], suite.shapes["65"]) for form in ("loop", "some")
+    ]
+    for blind in cases:
+        weights = quick.Weights({}, {"loop": 1, "some": 1}, {blind.form.name: 0.9})
+        with mock.patch.object(quick, "QUICK_CASES", 1):
+            assert quick.choose(cases, weights) == {1 - cases.index(blind)}
 
 
 def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):

@@ -1,0 +1,127 @@
+"""The cases of the quick profile.
+
+Two searches choose them (generator/rank.py), with weights that were learned: first of each signature the case
+with the most value, of those that can be its only one, and then the cases with the most value of all, given
+these. A form that showed many causes in stored reports has a larger value, one that some faults of the
+catalogue show in alone has a value for each function, and one that many devices skip or fail is seldom a
+signature's only one. The weights are in rank_weights.py, which `make rank ARGS=--learn` writes. They are of
+forms, never of cases.
+"""
+
+from dataclasses import dataclass
+
+from generator import context, rank, rank_weights
+from generator.tables import SEVERAL_LAUNCHES
+
+# So many cases it has, and no more.
+QUICK_CASES = 2200
+
+# What the standard itself has, without a further extension; and what has functions of the project's own.
+STANDARD = ("collective_functions", "subgroups")
+EMULATED = "uniform_arithmetic"
+
+# The features of types that nearly every device has.
+USUAL = (None, "int64")
+
+# Geometries of forms that are about the launch, and slots of calls without data from memory, or without use.
+LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN")
+WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "OF_LANE", "UNUSED", "UNIFORM"}
+
+# A case with fewer work-items shows too little to be a signature's only one, and some devices do not run one
+# with more.
+LEAST_ITEMS, MOST_ITEMS = 33, 256
+
+# How many ids a broadcast has.
+BROADCAST_IDS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
+
+# Local sizes with up to so many work-items are each one of its own.
+FEW_ITEMS = 4
+
+# The scopes of forms that only functions of extensions have.
+OWN_SCOPES = ("NON_UNIFORM", "CLUSTERED")
+
+# What counts, where 1 is a function of sub-groups of the standard in a form that one fault shows in: a
+# function of work-groups, one of an extension, and one of these in a form that only they have; a
+# form with any function of the standard; a function of work-groups with one more class of local sizes; a goal
+# that is not learned, by its weight.
+OF_WORK_GROUP, OF_EXTENSION, OF_OWN_FORM = 1.15, 0.2, 0.8
+FORM, SIZE, UNLEARNED = 10, 10, 0.2
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What was learned of forms. A form that is not there has the weight of one that is like all others."""
+
+    risk: dict  # the value of a case is multiplied by it
+    of_functions: dict  # what it is worth to have the form with a function of OpenCL C
+    blind: dict  # the share of devices on which its cases do not pass
+
+
+LEARNED = Weights(rank_weights.RISK, rank_weights.OF_FUNCTIONS, rank_weights.BLIND)
+
+
+def size_class(shape):
+    """Local sizes that are the same to code for blocks: a power of two, one less, one more, or another one."""
+    items = shape.items
+    if shape.decided or items <= FEW_ITEMS:
+        return shape.decided or items
+    for name, power in (("", items), ("short", items + 1), ("past", items - 1)):
+        if power & (power - 1) == 0:
+            return (power.bit_length(), name)
+    return items.bit_length() > MOST_ITEMS.bit_length() - 1
+
+
+def goals(candidate, weights):
+    """(goal, weight) of a case; functions of OpenCL C alone count, as SPIR-V has most of their code too."""
+    signature, language, form = candidate.signature, candidate.language, candidate.form.name
+    for goal, weight in rank.goals(candidate):
+        yield goal, UNLEARNED * weight
+    standard = signature.source.feature in STANDARD
+    if standard and signature.type.feature in USUAL:
+        yield ("usual form", signature.scope, language, form), FORM
+    if language != "c":
+        return
+    worth = weights.of_functions.get(form, 0) * share_of(signature, candidate.form)
+    yield ("learned function form", signature.name, form), worth
+    if standard and signature.scope == "WORK_GROUP":
+        yield ("function size", signature.name, size_class(candidate.shape)), SIZE
+
+
+def share_of(signature, form):
+    """What the function counts in a form."""
+    if signature.source.feature not in STANDARD:
+        return OF_OWN_FORM if form.scope in OWN_SCOPES else OF_EXTENSION
+    return OF_WORK_GROUP if signature.scope == "WORK_GROUP" else 1
+
+
+def may_be_alone(candidate):
+    """
+    Whether it may be the only case of its signature. A device may skip a local size that the kernel's
+    sub-groups decide. A case that is about its launch, whose operand is in the kernel's text or the same for
+    all, or whose result is unused shows little of the function, and so does one with few work-items or with
+    fewer dimensions than a broadcast has ids. The forms that look at what is around a call take compilers
+    minutes with the emulated functions.
+    """
+    signature, form, shape = candidate.signature, candidate.form, candidate.shape
+    if form.geometry in LAUNCHES or not set(form.slots) - WITHOUT_DATA:
+        return False
+    if shape.decided or not LEAST_ITEMS <= shape.items <= MOST_ITEMS:
+        return False
+    if signature.source.feature == EMULATED and form.variant in context.VARIANTS:
+        return False
+    ids = BROADCAST_IDS.get(signature.kind, 0) if signature.scope == "WORK_GROUP" else 0
+    return all(side > 1 for side in shape.side[:ids])
+
+
+def choose(candidates, weights=LEARNED):
+    """The indices of the cases of quick."""
+    search = rank.Search(candidates, lambda candidate: goals(candidate, weights), weights.risk)
+    every = range(len(candidates))
+    signature = [(candidate.language, candidate.signature.key) for candidate in candidates]
+    sure = [1 - weights.blind.get(candidate.form.name, 0) for candidate in candidates]
+    alone = [index for index in every if may_be_alone(candidates[index])]
+    chosen = search.run(alone, len(alone), sure, signature)
+    have = {signature[index] for index in chosen}
+    others = [index for index in every if signature[index] not in have]
+    chosen += search.run(others, len(others), sure, signature)
+    return {*chosen, *search.run(every, QUICK_CASES - len(chosen))}
