@@ -61,7 +61,7 @@ LEARNED = Weights(rank_weights.RISK, rank_weights.OF_FUNCTIONS, rank_weights.BLI
 
 
 def size_class(shape):
-    """Local sizes that are the same to code for blocks: a power of two, one less, one more, or another one."""
+    """Local sizes that are the same to code for blocks: a power of two, one less, one more, or another."""
     items = shape.items
     if shape.decided or items <= FEW_ITEMS:
         return shape.decided or items
