@@ -14,8 +14,8 @@ PRELUDE = (Path(__file__).resolve().parent / "prelude.clh").read_text()
 SCALAR_GUARDS = {
     "half": "defined(cl_khr_fp16)",
     "double": "defined(cl_khr_fp64)",
-    **{name: "defined(cl_khr_subgroup_extended_types)" for name in ("char", "uchar", "short", "ushort")},
 }
+SMALL = ("char", "uchar", "short", "ushort")  # of the first functions of sub-groups in extended_types alone
 # What must be defined for the functions of a later extension.
 EXTENSIONS = (
     "subgroup_non_uniform_vote",
@@ -29,7 +29,10 @@ EXTENSIONS = (
 
 def guard(function: suite_functions.Function, type_: str) -> str:
     """The condition of the preprocessor under which the function has that type; "" where there is none."""
-    conditions = [SCALAR_GUARDS.get(type_.rstrip("0123456789"), "")]
+    element = type_.rstrip("0123456789")
+    conditions = [SCALAR_GUARDS.get(element, "")]
+    if element in SMALL and function.feature == "subgroups":
+        conditions.append("defined(cl_khr_subgroup_extended_types)")
     if function.feature in EXTENSIONS:
         conditions.append(f"defined(cl_khr_{function.feature})")
     return " && ".join(dict.fromkeys(filter(None, conditions)))

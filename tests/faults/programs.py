@@ -175,9 +175,31 @@ class Wgconform:
         ]
         return "\n".join([*texts, header.text(fault, self.functions)])
 
+    def called(self, fault: table.Fault) -> dict[str, list[suite_functions.Function]]:
+        """The other functions that the fault's body calls, with their overloads."""
+        own = {function.builtin for function in fault.functions}
+        names = set(re.findall(r"\w+", fault.body.replace("ACTIVE", "sub_group_ballot"))) - own
+        overloads = {name: [f for f in self.functions if f.builtin == name] for name in sorted(names)}
+        return {name: found for name, found in overloads.items() if found}
+
     def lacking(self, fault: table.Fault, passing: list[str]) -> list[str]:
         """What the fault needs and the device has not, of whose cases these pass without it."""
-        return [need for need in fault.needs if not table.NEEDS[need](self.device, passing)]
+        has = self.device["features"]
+        called = self.called(fault) if fault.body_kind in ("item", "group") else {}
+        return [
+            *(need for need in fault.needs if not table.NEEDS[need](self.device, passing)),
+            *(name for name, overloads in called.items() if not any(has[f.feature] for f in overloads)),
+        ]
+
+    def unbuilt(self, fault: table.Fault, folder: Path) -> list[str]:
+        """The other functions that the fault's body calls, of which no case of the profile builds."""
+        result = []
+        for name in self.called(fault):
+            cases = [case for case in self.cases(self.args.profile) if case.startswith(f"c.{name}.")][:8]
+            states = self.run_cases("builtin", cases, {}, folder / f"{fault.id}.{name}", 1).states
+            if {state for state in states.values() if state != "skip"} == {"build_error"}:
+                result.append(name)
+        return result
 
     def relevant(self, fault: table.Fault, before: dict[str, dict[str, str]]) -> dict[str, str]:
         """The states without the fault of the cases that it concerns."""
@@ -191,7 +213,8 @@ class Wgconform:
         return [(self.args.first, first), whole] if first and fault.kind == "wrong" else [whole]
 
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
-        result = self.run_cases(self.impl(fault), cases, environment, stem, 1, self.args.stop)
+        stop = self.args.stop and fault.kind == "wrong"  # a right one may fail a case by a known defect first
+        result = self.run_cases(self.impl(fault), cases, environment, stem, 1, stop)
         result.applied = applied(Path(environment["WGFAULT_LOG"]))
         return result
 
@@ -209,6 +232,7 @@ class Other:
         self.args = args
         self.facts = {"program": args.program}
         self.before: dict[str, str] = {}
+        self.device: dict = {}  # not known
         self.functions = suite_functions.load()
 
     def states(self, done: subprocess.CompletedProcess) -> dict[str, str]:
@@ -240,6 +264,9 @@ class Other:
 
     def relevant(self, fault: table.Fault, before: dict[str, str]) -> dict[str, str]:
         return before
+
+    def unbuilt(self, fault: table.Fault, folder: Path) -> list[str]:
+        return []
 
     def header(self, fault: table.Fault) -> str:
         return header.text(fault, self.functions)

@@ -25,6 +25,8 @@ def line(outcome, number: int, total: int) -> str:
     note = outcome.reason if outcome.state in ("error", "skip") else ""
     if outcome.state == "refused":
         note = outcome.first
+    elif outcome.known:
+        note = f"{len(outcome.known)} fail by {', '.join(sorted(set(outcome.known.values())))}"
     return f"[{number}/{total}] {outcome.state:8} {outcome.fault.id}  {cases} {note}".rstrip()
 
 
@@ -94,6 +96,7 @@ def as_json(outcomes, facts) -> dict:
                 "reason": outcome.reason,
                 "seconds": round(outcome.seconds, 3),
                 "failing": outcome.failing,
+                "known": outcome.known,
             }
             for outcome in outcomes
         ],

@@ -3,8 +3,9 @@
     . build/env.sh && python3 tests/faults/run.py --device 0 --profile default [PATTERN...]
 
 Each PATTERN selects faults by id. A wrong implementation is found when a case that passes without it fails
-with it; a right one must leave every case that passes a pass. The exit status is 0 if all are so, 1 if not, 2
-if the command cannot be carried out. With --program 'COMMAND', another OpenCL program is run instead.
+with it; a right one must leave every case that passes a pass, but where a defect of the driver is known to
+fail it (known.toml). The exit status is 0 if all are so, 1 if not, 2 if the command cannot be carried out.
+With --program 'COMMAND', another OpenCL program is run instead.
 
 With --first quick, a wrong implementation meets the cases of the quick profile first, and the others of the
 profile only if none of those finds it: one run shows what each of the two profiles finds, in much less time.
@@ -21,6 +22,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import known
 import programs
 import report
 import table
@@ -39,6 +41,9 @@ class Outcome:
     profile: str = ""  # the one whose cases were run
     seconds: float = 0.0
     failing: list[str] = field(default_factory=list)
+    known: dict[str, str] = field(
+        default_factory=dict
+    )  # cases that fail by a finding, and which: not in failing
 
 
 NO_SKIP = ("fail", "crash", "timeout", "build_error", "error")
@@ -49,12 +54,31 @@ def skipped(states: dict[str, str]) -> list[str]:
     return [name for name, state in states.items() if state == "skip"]
 
 
-def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, must_call=True) -> Outcome:
+def known_defects(
+    fault: table.Fault, device: dict, failing: list[str], states: dict[str, str]
+) -> dict[str, str]:
+    """The findings that explain cases which fail under a right implementation."""
+    return {
+        name: row.finding
+        for name in failing
+        for row in known.load()
+        if row.explains(fault.id, device, name, states.get(name, ""))
+    }
+
+
+def judge(
+    fault: table.Fault,
+    before: dict[str, str],
+    after: programs.Result,
+    must_call=True,
+    device: dict | None = None,
+) -> Outcome:
     """What the run `after` with the fault shows, compared with the states `before` without it.
 
     A fault that changed nothing has no verdict, except that a program need not call all functions: must_call.
     """
     passing = [name for name, state in before.items() if state == "pass"]
+    device = device or {}
     outcome = Outcome(fault, "", passing=len(passing), seconds=after.seconds)
     if not passing:
         outcome.state, outcome.reason = "skip", "no case passes without the fault, on this device"
@@ -67,6 +91,9 @@ def judge(fault: table.Fault, before: dict[str, str], after: programs.Result, mu
         outcome.failing += [name for name in skipped(before) if after.states.get(name) in NO_SKIP]
     if after.stopped:
         outcome.failing = [name for name in outcome.failing if name in after.states]
+    if fault.kind == "right":
+        outcome.known = known_defects(fault, device, outcome.failing, after.states)
+        outcome.failing = [name for name in outcome.failing if name not in outcome.known]
     wrong = [name for name in outcome.failing if after.states.get(name) == "fail"]
     odd = [name for name in outcome.failing if name not in wrong]
     outcome.found = len(wrong)
@@ -112,10 +139,15 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
     for profile, chosen in program.stages(fault, met):
         result = program.run(fault, chosen, environment, folder / fault.id)
         result.seconds = time.monotonic() - started
-        outcome = judge(fault, {name: cases[name] for name in chosen}, result, program.must_call)
+        before_chosen = {name: cases[name] for name in chosen}
+        outcome = judge(fault, before_chosen, result, program.must_call, program.device)
         outcome.profile = profile
         if outcome.state == "found":
             break
+    built = {"build_error"} != {result.states.get(name) for name in outcome.failing}
+    if outcome.state in ("error", "refused") and not built and (unbuilt := program.unbuilt(fault, folder)):
+        why = f"it is written with {', '.join(unbuilt)}, which this device does not build in any case"
+        return Outcome(fault, "skip", reason=why, profile=outcome.profile)
     return outcome
 
 

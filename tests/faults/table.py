@@ -41,11 +41,20 @@ def items(case: str) -> int:
     return math.prod(map(int, sides)) if all(side.isdigit() for side in sides) else 0
 
 
+def rows(case: str) -> int:
+    """In how many rows the work-items of a case's work-groups are; 1 in one dimension."""
+    width = case.split(".")[3].split("x")[0]
+    return max(items(case) // int(width), 1) if width.isdigit() else 1
+
+
 # What a row may need, and whether a device has it. `device`: its entry in a report; `passing`: passing cases.
 NEEDS = {
     "denormals": lambda device, passing: device["floating_point"]["float"]["denormals"],
     # PoCL's sub-groups are the rows of a work-group: all are full, and 1D, where its mapping passes, has one.
     "short_sub_groups": lambda device, passing: device["platform"] != "Portable Computing Language",
+    "several_sub_groups": lambda device, passing: (
+        device["platform"] != "Portable Computing Language" or any(rows(name) > 1 for name in passing)
+    ),
     "2_items": lambda device, passing: 2 in map(items, passing),
     "above_256_items": lambda device, passing: max(map(items, passing)) > 256,
     "4096_items": lambda device, passing: device["limits"]["max_work_group_size"] >= 4096,

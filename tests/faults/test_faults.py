@@ -18,6 +18,7 @@ LAYER = BUILD / "lib" / "libwgfaults.so"
 sys.path.insert(0, str(HERE))
 
 import header  # noqa: E402
+import known  # noqa: E402
 import programs  # noqa: E402
 import suite_functions  # noqa: E402
 import table  # noqa: E402
@@ -295,6 +296,77 @@ def test_programs_of_explore_are_split_where_ways_differed_alone(build, tmp_path
     assert not build(SPLIT).startswith("ok ")  # the device itself does not split
 
 
+def test_known_defects_explain_cases_that_right_implementations_meet(faults):
+    """Each has a page of a finding, and a pattern for each right one and case that it names."""
+    names = where.default_cases()
+    for row in known.load():
+        assert (BUILD.parent / "results" / "findings" / f"{row.finding}.md").is_file()
+        for pattern in row.rows:
+            concerned = [f for f in faults if f.kind == "right" and known.matches(f.id, (pattern,))]
+            assert concerned, pattern
+            cases = [name for f in concerned for name in programs.Wgconform.concerned(f, names)]
+            assert any(known.matches(name, row.cases) for name in cases), pattern
+
+
+def test_a_known_defect_explains_its_own_cases_alone(faults):
+    [row] = [row for row in known.load() if row.finding == "intel-negated-factor"]
+    [fault] = [fault for fault in faults if (fault.id,) == row.rows]
+    device = {"platform": row.platform, "driver_version": "2026.22.10.0.01"}
+    case, other = "c.work_group_reduce_max.float.65.partly", "c.work_group_reduce_max.float.65.plain"
+
+    def judged(states, device=device, fault=fault):
+        before = dict.fromkeys(states, "pass")
+        return runner.judge(fault, before, programs.Result(states=states, applied=1), device=device)
+
+    assert judged({case: "fail", other: "pass"}).state == "passed"
+    assert judged({case: "fail"}).known == {case: row.finding}
+    assert judged({case: "fail", other: "fail"}).failing == [other]
+    assert judged({case: "fail", other: "fail"}).state == "refused"
+    assert judged({case: "crash"}).state == "refused"
+    assert judged({case: "fail"}, {**device, "driver_version": "2026.30.1"}).state == "refused"
+    assert judged({case: "fail"}, {**device, "platform": "another"}).state == "refused"
+    assert judged({case: "fail"}, {}).state == "refused"
+    assert judged({case: "fail"}, fault=replace(fault, id="right.another")).state == "refused"
+    assert judged({case: "fail"}, fault=replace(fault, kind="wrong")).state == "found"
+
+
+def test_a_wrong_list_of_known_defects_is_an_error(tmp_path):
+    path = tmp_path / "known.toml"
+    path.write_text('[[known]]\nrows = ["right.*"]\n')
+    with pytest.raises(ValueError, match="needs"):
+        known.load(path)
+
+
+def test_what_a_body_calls_has_to_be_there(faults):
+    """A device without it is no place for the fault, nor is one that claims it and does not build it."""
+    by_id = {fault.id: fault for fault in faults}
+    program = object.__new__(programs.Wgconform)
+    program.functions = suite_functions.load()
+    program.device = {"features": {"subgroup_ballot": True, "subgroup_non_uniform_arithmetic": False}}
+    lacking = {
+        name: program.lacking(by_id[name], []) for name in ("right_lanes.ballot.by_sum", "ballots.ballot.own")
+    }
+    assert lacking == {
+        "right_lanes.ballot.by_sum": ["sub_group_non_uniform_reduce_or"],
+        "ballots.ballot.own": [],
+    }
+    assert list(program.called(by_id["right_lanes.undefined.xor"])) == ["sub_group_ballot"]
+    assert list(program.called(by_id["ballots.ballot.own"])) == ["get_sub_group_eq_mask"]
+
+
+def test_small_types_are_those_that_the_device_has(faults):
+    """The shuffles of char need no extension of their own; the reductions of char need one."""
+    functions = suite_functions.load()
+    needs = {
+        name: {header.guard(f, "char") for f in functions if f.name == name and "char" in f.types}
+        for name in ("sub_group_shuffle", "sub_group_reduce_add")
+    }
+    assert needs == {
+        "sub_group_shuffle": {"defined(cl_khr_subgroup_shuffle)"},
+        "sub_group_reduce_add": {"defined(cl_khr_subgroup_extended_types)"},
+    }
+
+
 def outcome(kind, before, after, applied=1, error=""):
     fault = next(fault for fault in table.load() if fault.kind == kind)
     return runner.judge(fault, before, programs.Result(states=after, applied=applied, error=error)).state
@@ -382,6 +454,12 @@ def test_a_sample_of_the_catalogue(tmp_path, device, part):
     output = run_catalogue(tmp_path, device, "--profile", "quick", "--stop", *SAMPLE[part::PARTS])
     assert "found" in output
     assert (tmp_path / "faults.md").exists()
+
+
+def test_a_right_implementation_passes_but_for_a_known_defect(tmp_path):
+    """A maximum of float by the minimum of the negated values, in Intel's default profile."""
+    output = run_catalogue(tmp_path, "intel", "--profile", "default", "right.reused.maximum_of_minimum")
+    assert "fail by intel-negated-factor" in output and "1 passed" in output
 
 
 def test_a_fault_that_quick_cannot_show_is_found_by_default(tmp_path):
