@@ -108,4 +108,6 @@ void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
     put_families(out, cause, example);
     put_what(out, example, same);
     put_forms(out, cause, example);
+    wgc_buf_text(out,
+                 same->after_refusal ? "; all of these workers had refused a build before" : "");
 }

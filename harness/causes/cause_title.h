@@ -8,6 +8,7 @@
 /* What all wrong values of a cause have in common with its example. */
 struct wgc_cause_same {
     bool extent, damage;
+    bool after_refusal; /* all are crashes of processes that had refused a build */
 };
 
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its

@@ -230,7 +230,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
                  size_t number)
 {
     const struct entry *smallest = entry;
-    struct wgc_cause_same same = {true, true};
+    struct wgc_cause_same same = {true, true, true};
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
@@ -241,6 +241,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
             same.extent && entry[i].signature.wrong.extent == entry[0].signature.wrong.extent;
         same.damage =
             same.damage && entry[i].signature.wrong.damage == entry[0].signature.wrong.damage;
+        same.after_refusal = same.after_refusal && entry[i].result->after_refusal;
         whole = add_names(cause, &entry[i]);
     }
     cause->state = entry->result->state;

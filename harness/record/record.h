@@ -42,12 +42,13 @@ struct wgc_result {
     struct wgc_record_attempts *attempts; /* NULL after a single attempt */
     size_t sub_group_items; /* the most in a sub-group, of a work-group of several work-items; 0:
                                not known, or no function of sub-groups */
-    char **kernels;  /* of a program that several cases share: a case of each of its kernels, the
-                        one that shows the failure first; NULL at the end */
-    bool unselected; /* no case of the plan: a finding about several cases (query.shared_*) */
-    bool same_end;   /* the crash or timeout is that of another result, of the same kernel; not in
-                        reports */
-    size_t order;    /* place in the plan; the supervisor and the report reader set it */
+    char **kernels;     /* of a program that several cases share: a case of each of its kernels, the
+                           one that shows the failure first; NULL at the end */
+    bool after_refusal; /* a crash of a process in which the driver had refused a build before */
+    bool unselected;    /* no case of the plan: a finding about several cases (query.shared_*) */
+    bool same_end; /* the crash or timeout is that of another result, of the same kernel; not in
+                      reports */
+    size_t order;  /* place in the plan; the supervisor and the report reader set it */
 };
 /* Frees the strings and parts of the result and makes it all zero. */
 void wgc_result_free(struct wgc_result *result);

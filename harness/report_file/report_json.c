@@ -94,6 +94,7 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
         put_words(out, ",\"kernels\":[", result->kernels);
     }
     put_text(out, ",\"cause\":", cause);
+    wgc_buf_text(out, result->after_refusal ? ",\"after_refused_build\":true" : "");
     wgc_buf_text(out, result->unselected ? ",\"selected\":false}" : "}");
 }
 

@@ -66,6 +66,15 @@ static enum wgc_status get_selected(const cJSON *object, bool *unselected, struc
                : wgc_field_wrong(err, "selected", "false where it is there");
 }
 
+static enum wgc_status get_after_refusal(const cJSON *object, bool *after, struct wgc_err *err)
+{
+    static const char key[] = "after_refused_build";
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    *after = cJSON_IsTrue(item);
+    return item == NULL || *after ? WGC_OK : wgc_field_wrong(err, key, "true where it is there");
+}
+
 static enum wgc_status get_waived(const cJSON *object, struct wgc_result_waived **out,
                                   struct wgc_err *err)
 {
@@ -177,6 +186,9 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     if (status == WGC_OK) {
         status = get_selected(object, &result->unselected, err);
+    }
+    if (status == WGC_OK) {
+        status = get_after_refusal(object, &result->after_refusal, err);
     }
     if (status == WGC_OK) {
         status = get_waived(object, &result->waived, err);

@@ -48,7 +48,8 @@ bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wg
         (void)wgc_log_line_put(&reason, "; the driver printed: ", cause->output, WGC_LOG_PICK_ERROR,
                                false);
     }
-    *result = (struct wgc_result){.state = cause->state, .reason = reason.data};
+    *result = (struct wgc_result){
+        .state = cause->state, .reason = reason.data, .after_refusal = cause->after_refusal};
     bool whole = !reason.failed;
     result->build_log = copy(cause->output, &whole);
     result->signal = copy(cause->signal[0] == '\0' ? NULL : cause->signal, &whole);

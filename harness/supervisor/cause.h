@@ -10,6 +10,7 @@
 struct wgc_cause {
     enum wgc_state state; /* CRASH, TIMEOUT, ERROR (the worker sent FAILED), BUILD_ERROR */
     char signal[32];      /* "SIGSEGV"; "" where there was none */
+    bool after_refusal;   /* a crash: the driver had refused a build in this process */
     char *what;           /* "the worker crashed (SIGSEGV) while it built 3 kernels"; owned */
     char *frames;         /* where it crashed (record/frames.h), or NULL; owned */
     char *output;         /* the end of the driver's output, or the build log, or NULL; owned */

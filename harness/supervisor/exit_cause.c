@@ -110,6 +110,7 @@ enum wgc_status wgc_exit_cause(const struct wgc_supervisor *supervisor,
                      "; not by wgconform: the system kills processes for lack of memory (its "
                      "log has them; -j 1 needs less), or somebody did");
     }
+    cause->after_refusal = cause->state == WGC_STATE_CRASH && worker->refused;
     cause->what = what.data;
     if (!take_output(worker, cause) || what.failed) {
         wgc_cause_free(cause);

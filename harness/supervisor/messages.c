@@ -242,6 +242,7 @@ static enum wgc_status on_result(struct wgc_supervisor *supervisor, struct wgc_w
     wgc_batch_mark_in_flight(worker->batch, &supervisor->queue, worker->step, &entry, 1);
     worker->batch->entry[entry].done = true;
     worker->batch->entry[entry].refused = result.state == WGC_STATE_BUILD_ERROR || skipped_build;
+    worker->refused = worker->refused || worker->batch->entry[entry].refused;
     worker->done++;
     worker->pending = result;
     worker->has_pending = true;

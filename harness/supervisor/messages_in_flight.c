@@ -175,6 +175,7 @@ enum wgc_status wgc_on_refused(struct wgc_supervisor *supervisor, struct wgc_wor
         wgc_worker_protocol_error(worker, "a REFUSED message that is out of place or broken");
         return WGC_OK;
     }
+    worker->refused = true;
     if (worker->program != NULL) {
         worker->refusal = cause;
         return WGC_OK;

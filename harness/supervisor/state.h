@@ -50,6 +50,7 @@ struct wgc_worker {
     struct wgc_cause refusal;          /* of the program; what is NULL: none */
     enum wgc_step step;
     size_t builds;      /* programs that this process started to build */
+    bool refused;       /* the driver refused one of them */
     uint32_t in_flight; /* cases in the latest IN_FLIGHT */
     size_t current;     /* entry, in WGC_STEP_RUN and WGC_STEP_DONE */
     size_t done;        /* entries */

@@ -79,13 +79,14 @@ def test_a_refusal_among_other_cases_leaves_a_trace(intel, tmp_path, action, sta
     assert under.done.returncode == 1
 
 
-def test_a_waiver_covers_the_finding_of_a_run_that_does_not_select_it(intel, tmp_path):
-    """Else nothing could make that run green."""
+@pytest.mark.parametrize("language", [[], ["--language", "c"]], ids=["all", "c"])
+def test_a_waiver_covers_the_finding_of_a_run_that_does_not_select_it(intel, tmp_path, language):
+    """Else nothing could make that run green. With --language c no capability check is selected."""
     waiver = {"id": "two", "query": "query.shared_program", "states": ["build_error"], "reason": "known"}
     path = tmp_path / "waivers.json"
     path.write_text(json.dumps({"schema_version": 1, "waivers": [waiver]}))
     rule = f"-11@BuildProgram:{WORDS}"
-    under = Run(intel, tmp_path, rule, "-p", "full", "-w", path, queries=CASES)
+    under = Run(intel, tmp_path, rule, "-p", "full", "-w", path, *language, queries=CASES)
     finding = by_name(under.report)["query.shared_program"]
     assert (finding["state"], finding["waiver"], finding["selected"]) == ("waived", "two", False)
     assert under.done.returncode == 0, under.done.stdout

@@ -689,6 +689,41 @@ TEST(the_report_has_the_causes)
     wgc_record_free(record);
 }
 
+/* Only where it is so of all crashes of the cause; it is no part of the id. */
+TEST(a_cause_of_workers_that_had_refused_a_build)
+{
+    static const char title[] =
+        "work_group_all, work_group_any: crash (SIGSEGV): the heap is spoilt (found by malloc or "
+        "free)";
+    struct wgc_record *record = fixture_empty_record(2);
+    struct wgc_record *again = NULL;
+    struct wgc_buf text = {0};
+    struct wgc_causes causes;
+    struct wgc_err err;
+    char id[80];
+
+    add_crash(record, "c.work_group_all.int.1.plain", "malloc(): corrupted top size\n");
+    add_crash(record, "c.work_group_any.int.1.plain", "free(): invalid pointer\n");
+    record->result[0].after_refusal = true;
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].title, title);
+    (void)snprintf(id, sizeof id, "%s", causes.cause[0].id);
+    wgc_causes_free(&causes);
+    record->result[1].after_refusal = true;
+    wgc_report_json_put(&text, record);
+    assert_int_equal(wgc_report_json_parse("", text.data, text.size, &again, &err), WGC_OK);
+    make(again, &causes);
+    assert_memory_equal(causes.cause[0].title, title, strlen(title));
+    assert_string_equal(causes.cause[0].title + strlen(title),
+                        "; all of these workers had refused a build before");
+    assert_string_equal(causes.cause[0].id, id);
+    wgc_causes_free(&causes);
+    wgc_buf_free(&text);
+    wgc_record_free(again);
+    wgc_record_free(record);
+}
+
 /* Found by fuzzing: what a mismatch is, in words with a byte that is no UTF-8. */
 TEST(an_id_is_the_same_when_the_report_is_read_again)
 {

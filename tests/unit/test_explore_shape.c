@@ -239,3 +239,33 @@ TEST(frames_are_no_part_of_an_id)
     wgc_causes_free(&causes);
     wgc_record_free(record);
 }
+
+/* A log may begin with warnings: what was refused decides. A log of warnings alone has its first.
+ */
+TEST(a_build_log_is_named_by_its_first_error)
+{
+    static const struct {
+        const char *log, *title;
+    } rows[] = {
+        {"warning: 5:26: extension 'x' ignored\nCouldn't create Clang invocation\n",
+         "explore: does not build: Couldn't create Clang invocation"},
+        {"a.cl:5:2: warning: unused\n  uint x;\nFunction is not implemented: f\ncannot continue\n",
+         "explore: does not build: Function is not implemented: f"},
+        {"a.cl:5:2: warning: unused\na.cl:7:1: error: no member y\n",
+         "explore: does not build: a.cl:7:1: error: no member y"},
+        {"warning: 5:26: extension 'x' ignored\n1 warning generated.\n",
+         "explore: does not build: warning: 5:26: extension 'x' ignored"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(1);
+        struct wgc_causes causes;
+        struct wgc_err err;
+        fixture_add(record, "c.explore.1", WGC_STATE_BUILD_ERROR);
+        record->result[0].build_log = strdup(rows[i].log);
+        assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+        assert_string_equal(causes.cause[0].title, rows[i].title);
+        wgc_causes_free(&causes);
+        wgc_record_free(record);
+    }
+}

@@ -205,6 +205,7 @@ TEST(a_worker_that_ends_after_a_refusal)
     assert_int_equal(crashes.by_state[WGC_STATE_BUILD_ERROR], 6);
     assert_int_equal(crashes.by_state[WGC_STATE_PASS], crashes.total - 6);
     assert_int_equal(supervised_result(&crashes, PROGRAM)->state, WGC_STATE_CRASH);
+    assert_true(supervised_result(&crashes, PROGRAM)->after_refusal);
     assert_reason(supervised_result(&crashes, PROGRAM), "; built once more, the program of these ");
     supervised_free(&crashes);
 }
@@ -269,6 +270,7 @@ TEST(a_single_build_that_crashes_after_others)
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.unselected, 1);
     assert_int_equal(run.record->result[run.total].state, WGC_STATE_CRASH);
+    assert_false(run.record->result[run.total].after_refusal); /* no build was refused */
     supervised_free(&run);
 }
 
