@@ -15,13 +15,11 @@ static void put_lower(struct wgc_buf *out, const char *text)
     }
 }
 
-/* "a, b: "; of many families "a and 4 more: ". */
-static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                         const struct wgc_signature *example)
+/* "a, b"; of many families "a and 4 more". */
+static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
     if (cause->families.count > FAMILIES_NAMED) {
-        wgc_buf_printf(out, "%s and %zu more: ", cause->families.name[0],
-                       cause->families.count - 1);
+        wgc_buf_printf(out, "%s and %zu more", cause->families.name[0], cause->families.count - 1);
         return;
     }
     for (size_t i = 0; i < cause->families.count; i++) {
@@ -30,8 +28,14 @@ static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cau
     if (cause->families.count == 0) {
         wgc_buf_text(out, "a function that the form calls");
     }
-    if (example->scope == WGC_SCOPE_FAMILY && example->failure == WGC_STATE_FAIL &&
-        example->family.operators[0] != '\0') {
+}
+
+/* " (arithmetic): ", where the operators are part of the cause. */
+static void put_operators(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                          const struct wgc_signature *example)
+{
+    if (cause->families.count <= FAMILIES_NAMED && example->scope == WGC_SCOPE_FAMILY &&
+        example->failure == WGC_STATE_FAIL && example->family.operators[0] != '\0') {
         wgc_buf_text(out, " (");
         put_lower(out, example->family.operators);
         wgc_buf_char(out, ')');
@@ -102,12 +106,17 @@ static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
     wgc_buf_text(out, of_group ? ")" : "");
 }
 
-void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, const struct wgc_cause_same *same)
+size_t wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                       const struct wgc_signature *example, const struct wgc_cause_same *same)
 {
-    put_families(out, cause, example);
+    const size_t start = out->size;
+
+    put_families(out, cause);
+    const size_t subject = out->size - start;
+    put_operators(out, cause, example);
     put_what(out, example, same);
     put_forms(out, cause, example);
     wgc_buf_text(out,
                  same->after_refusal ? "; all of these workers had refused a build before" : "");
+    return subject;
 }

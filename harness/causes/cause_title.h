@@ -12,8 +12,8 @@ struct wgc_cause_same {
 };
 
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
- * example. */
-void wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, const struct wgc_cause_same *same);
+ * example. Returns the length of the families' names at its start. */
+size_t wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                       const struct wgc_signature *example, const struct wgc_cause_same *same);
 
 #endif

@@ -208,7 +208,7 @@ static char *link_of(const struct wgc_result *result)
 }
 
 /* The waiver's reason, or what is wrong in the cases of the cause. */
-static char *make_title(const struct wgc_report_cause *cause, const struct entry *smallest,
+static char *make_title(struct wgc_report_cause *cause, const struct entry *smallest,
                         const struct wgc_cause_same *same)
 {
     struct wgc_buf title = {0};
@@ -217,7 +217,7 @@ static char *make_title(const struct wgc_report_cause *cause, const struct entry
         wgc_case_name_is_explored(smallest->result->name)) {
         wgc_buf_text(&title, smallest->signature.title.data);
     } else {
-        wgc_cause_title(&title, cause, &smallest->signature, same);
+        cause->subject = wgc_cause_title(&title, cause, &smallest->signature, same);
     }
     if (title.failed) {
         wgc_buf_free(&title);

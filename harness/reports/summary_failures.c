@@ -119,19 +119,38 @@ static void put_title(const struct wgc_report_cause *cause, size_t number,
     wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
+/* The title; of several families the first alone, where all do not fit: what is wrong comes last.
+ */
+static void put_short_title(const struct wgc_report_cause *cause, size_t room, struct wgc_buf *out)
+{
+    const char *rest = cause->title + cause->subject;
+
+    if (strlen(cause->title) > room && cause->subject > 0 && cause->families.count > 1) {
+        wgc_buf_printf(out, "%s and %zu more%s", cause->families.name[0], cause->families.count - 1,
+                       rest);
+    } else {
+        wgc_buf_text(out, cause->title);
+    }
+}
+
 /* Title, cut to one row, state and number of cases. */
 static void put_cause_in_a_line(const struct wgc_report_cause *cause, size_t number,
                                 const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     char before[32], after[64];
+    struct wgc_buf title = {0};
 
     (void)snprintf(before, sizeof before, "%3zu. ", number);
     (void)snprintf(after, sizeof after, " (%zu %s)", cause->count, wgc_state_name(cause->state));
     wgc_buf_text(out, before);
     wgc_summary_paint(out, style, WGC_BOLD);
-    wgc_screen_cut(out, cause->title, wgc_screen_columns(style) - strlen(before) - strlen(after));
+    const size_t room = wgc_screen_columns(style) - strlen(before) - strlen(after);
+    put_short_title(cause, room, &title);
+    wgc_screen_cut(out, wgc_buf_str(&title), room);
     wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_printf(out, "%s\n", after);
+    out->failed = out->failed || title.failed;
+    wgc_buf_free(&title);
 }
 
 /* Title, state and smallest case. */
@@ -235,6 +254,28 @@ static void put_header(const struct wgc_causes *causes, size_t shown,
     wgc_buf_char(out, '\n');
 }
 
+/* "  and 9 more: 7 crash (48 cases), 2 build_error (239 cases)": of those that are not shown. */
+static void put_rest(const struct wgc_causes *causes, size_t shown, struct wgc_buf *out)
+{
+    size_t of_state[WGC_STATE_COUNT] = {0}, cases[WGC_STATE_COUNT] = {0};
+    const char *before = "";
+
+    for (size_t i = shown; i < causes->bad; i++) {
+        of_state[causes->cause[i].state]++;
+        cases[causes->cause[i].state] += causes->cause[i].count;
+    }
+    wgc_buf_printf(out, "  and %zu more: ", causes->bad - shown);
+    for (int state = 0; state < WGC_STATE_COUNT; state++) {
+        if (of_state[state] > 0) {
+            wgc_buf_printf(out, "%s%zu %s (%zu case%s)", before, of_state[state],
+                           wgc_state_name((enum wgc_state)state), cases[state],
+                           wgc_plural(cases[state]));
+            before = ", ";
+        }
+    }
+    wgc_buf_char(out, '\n');
+}
+
 /* The causes that are shown, and how much of each. */
 struct choice {
     size_t shown;
@@ -248,6 +289,10 @@ static void put_choice(const struct wgc_record *record, const struct wgc_causes 
     put_header(causes, choice->shown, style, out);
     for (size_t i = 0; i < choice->shown; i++) {
         put_level(record, &causes->cause[i], i + 1, choice->level[i], style, out);
+    }
+    if (choice->shown < causes->bad) {
+        wgc_buf_text(out, style->rows == 0 ? "\n" : "");
+        put_rest(causes, choice->shown, out);
     }
     if (!style->verbose) {
         const bool has_command = choice->shown > 0 && choice->level[0] == LEVEL_FULL;

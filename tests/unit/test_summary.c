@@ -149,6 +149,7 @@ TEST(causes_come_before_cases)
     style = (struct wgc_summary_style){.failure_limit = 1};
     wgc_summary_causes(record, &style, &out);
     assert_non_null(strstr(out.data, " (1 fail, 1 timeout) of 3 failing cases, the first 1:\n"));
+    assert_non_null(strstr(out.data, "\n  and 1 more: 1 fail (1 case)\n"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -234,8 +235,9 @@ TEST(what_does_not_fit_is_counted)
     struct wgc_buf out = {0};
 
     put_screen(29, 20, 12, 23, &out);
-    assert_non_null(strstr(out.data, "29 causes (29 timeout) of 29 failing cases, the first 13:"));
-    assert_int_equal(fixture_count(out.data, " (1 timeout)\n"), 13);
+    assert_non_null(strstr(out.data, "29 causes (29 timeout) of 29 failing cases, the first 12:"));
+    assert_int_equal(fixture_count(out.data, " (1 timeout)\n"), 12);
+    assert_non_null(strstr(out.data, "\n  and 17 more: 17 timeout (17 cases)\n"));
     assert_int_equal(fixture_count(out.data, "  rerun: "), 1);
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (-v lists them)\n"));
     assert_non_null(strstr(out.data, "skipped, 12 cases: 1 the device lacks a feature a\n"));
