@@ -203,13 +203,21 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
 }
 
 /* How much of a cause is shown. */
-enum level { LEVEL_LINE, LEVEL_SHORT, LEVEL_FULL };
+enum level { LEVEL_NONE, LEVEL_LINE, LEVEL_SHORT, LEVEL_FULL };
+
+/* How many causes are shown, and how much of each. */
+struct choice {
+    size_t shown;
+    enum level *level;
+};
 
 static void put_level(const struct wgc_record *record, const struct wgc_report_cause *cause,
                       size_t number, enum level level, const struct wgc_summary_style *style,
                       struct wgc_buf *out)
 {
     switch (level) {
+    case LEVEL_NONE:
+        break;
     case LEVEL_LINE:
         put_cause_in_a_line(cause, number, style, out);
         break;
@@ -223,7 +231,7 @@ static void put_level(const struct wgc_record *record, const struct wgc_report_c
 }
 
 /* "23 causes (18 fail, 3 crash, 2 build_error) of 190 failing cases, the first 15:" */
-static void put_header(const struct wgc_causes *causes, size_t shown,
+static void put_header(const struct wgc_causes *causes, const struct choice *choice,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     size_t cases = 0;
@@ -246,8 +254,12 @@ static void put_header(const struct wgc_causes *causes, size_t shown,
     }
     wgc_buf_printf(out, "%s of %zu failing case%s", causes->bad > 1 ? ")" : "", cases,
                    wgc_plural(cases));
-    if (shown < causes->bad) {
-        wgc_buf_printf(out, ", the first %zu", shown);
+    if (choice->shown < causes->bad) {
+        bool first = true;
+        for (size_t i = 0; i < choice->shown; i++) {
+            first = first && choice->level[i] != LEVEL_NONE;
+        }
+        wgc_buf_printf(out, first ? ", the first %zu" : ", %zu of them", choice->shown);
     }
     wgc_buf_text(out, ":");
     wgc_summary_paint(out, style, WGC_PLAIN);
@@ -255,16 +267,19 @@ static void put_header(const struct wgc_causes *causes, size_t shown,
 }
 
 /* "  and 9 more: 7 crash (48 cases), 2 build_error (239 cases)": of those that are not shown. */
-static void put_rest(const struct wgc_causes *causes, size_t shown, struct wgc_buf *out)
+static void put_rest(const struct wgc_causes *causes, const struct choice *choice,
+                     struct wgc_buf *out)
 {
     size_t of_state[WGC_STATE_COUNT] = {0}, cases[WGC_STATE_COUNT] = {0};
     const char *before = "";
 
-    for (size_t i = shown; i < causes->bad; i++) {
-        of_state[causes->cause[i].state]++;
-        cases[causes->cause[i].state] += causes->cause[i].count;
+    for (size_t i = 0; i < causes->bad; i++) {
+        if (choice->level[i] == LEVEL_NONE) {
+            of_state[causes->cause[i].state]++;
+            cases[causes->cause[i].state] += causes->cause[i].count;
+        }
     }
-    wgc_buf_printf(out, "  and %zu more: ", causes->bad - shown);
+    wgc_buf_printf(out, "  and %zu more: ", causes->bad - choice->shown);
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         if (of_state[state] > 0) {
             wgc_buf_printf(out, "%s%zu %s (%zu case%s)", before, of_state[state],
@@ -276,23 +291,17 @@ static void put_rest(const struct wgc_causes *causes, size_t shown, struct wgc_b
     wgc_buf_char(out, '\n');
 }
 
-/* The causes that are shown, and how much of each. */
-struct choice {
-    size_t shown;
-    enum level *level;
-};
-
 static void put_choice(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct choice *choice, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
-    put_header(causes, choice->shown, style, out);
-    for (size_t i = 0; i < choice->shown; i++) {
+    put_header(causes, choice, style, out);
+    for (size_t i = 0; i < causes->bad; i++) {
         put_level(record, &causes->cause[i], i + 1, choice->level[i], style, out);
     }
     if (choice->shown < causes->bad) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        put_rest(causes, choice->shown, out);
+        put_rest(causes, choice, out);
     }
     if (!style->verbose) {
         const bool has_command = choice->shown > 0 && choice->level[0] == LEVEL_FULL;
@@ -321,7 +330,7 @@ static void raise_level(const struct wgc_record *record, const struct wgc_causes
 {
     const enum level before = choice->level[cause];
 
-    if (before < level) {
+    if (before != LEVEL_NONE && before < level) {
         choice->level[cause] = level;
         if (!fits(record, causes, choice, style, out)) {
             choice->level[cause] = before;
@@ -329,19 +338,37 @@ static void raise_level(const struct wgc_record *record, const struct wgc_causes
     }
 }
 
+/* Hides a cause: the last one that is not the first of its kind of failure, else the last one. */
+static void hide_one(const struct wgc_causes *causes, struct choice *choice)
+{
+    size_t last = 0, chosen = 0;
+
+    for (size_t i = 1; i < causes->bad; i++) {
+        bool first = true;
+        for (size_t k = 0; first && k < i; k++) {
+            first = causes->cause[k].state != causes->cause[i].state;
+        }
+        last = choice->level[i] != LEVEL_NONE ? i : last;
+        chosen = choice->level[i] != LEVEL_NONE && !first ? i : chosen;
+    }
+    choice->level[chosen > 0 ? chosen : last] = LEVEL_NONE;
+    choice->shown--;
+}
+
 /* A line for each cause, as far as they fit; then more of the first ones. */
 static void choose(const struct wgc_record *record, const struct wgc_causes *causes,
                    const struct wgc_summary_style *style, struct choice *choice,
                    struct wgc_buf *out)
 {
-    while (choice->shown > 1 && !fits(record, causes, choice, style, out)) {
-        choice->shown--;
+    while (choice->shown > 1 &&
+           (choice->shown > style->failure_limit || !fits(record, causes, choice, style, out))) {
+        hide_one(causes, choice);
     }
     raise_level(record, causes, choice, 0, LEVEL_FULL, style, out);
-    for (size_t i = 0; i < choice->shown; i++) {
+    for (size_t i = 0; i < causes->bad; i++) {
         raise_level(record, causes, choice, i, LEVEL_SHORT, style, out);
     }
-    for (size_t i = 1; i < choice->shown; i++) {
+    for (size_t i = 1; i < causes->bad; i++) {
         raise_level(record, causes, choice, i, LEVEL_FULL, style, out);
     }
 }
@@ -349,16 +376,18 @@ static void choose(const struct wgc_record *record, const struct wgc_causes *cau
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    struct choice choice = {.shown = causes->bad < style->failure_limit ? causes->bad
-                                                                        : style->failure_limit,
+    struct choice choice = {.shown = causes->bad,
                             .level = calloc(causes->bad + 1, sizeof *choice.level)};
 
     if (choice.level == NULL) {
         out->failed = true;
         return;
     }
-    for (size_t i = 0; style->rows == 0 && i < choice.shown; i++) {
-        choice.level[i] = LEVEL_FULL;
+    for (size_t i = 0; i < causes->bad; i++) {
+        choice.level[i] = style->rows == 0 ? LEVEL_FULL : LEVEL_LINE;
+    }
+    while (style->rows == 0 && choice.shown > style->failure_limit) {
+        choice.level[--choice.shown] = LEVEL_NONE;
     }
     if (style->rows > 0) {
         choose(record, causes, style, &choice, out);

@@ -229,6 +229,30 @@ TEST(the_end_is_one_screen)
     wgc_buf_free(&out);
 }
 
+/* However many causes are wrong values, the first of each other kind of failure has its line. */
+TEST(each_kind_of_failure_is_shown)
+{
+    struct wgc_record *record = fixture_empty_record(31);
+    struct wgc_summary_style style = {.failure_limit = 15, .rows = 12, .columns = 80};
+    struct wgc_buf out = {0};
+    char name[64];
+
+    for (int i = 0; i < 30; i++) {
+        (void)snprintf(name, sizeof name, "c.f%d.int.4.plain", i);
+        fixture_add(record, name, i < 28 ? WGC_STATE_TIMEOUT : WGC_STATE_BUILD_ERROR);
+    }
+    fixture_add(record, "c.g.int.4.plain", WGC_STATE_FAIL);
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, " of 31 failing cases, "));
+    assert_non_null(strstr(out.data, " of them:\n"));
+    assert_int_equal(fixture_count(out.data, " (1 fail)\n"), 1);
+    assert_int_equal(fixture_count(out.data, " build_error)\n"), 1);
+    assert_non_null(strstr(out.data, "  and "));
+    assert_null(strstr(out.data, " fail (1 case)"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* What is left out is counted; the causes come first, then the waivers, the skips, the table. */
 TEST(what_does_not_fit_is_counted)
 {
