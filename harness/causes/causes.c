@@ -9,7 +9,6 @@
 #include "causes/form_group.h"
 #include "causes/merge.h"
 #include "causes/signature.h"
-#include "waivers/waived.h"
 #include "record/case_name.h"
 #include "record/suites.h"
 
@@ -168,7 +167,7 @@ static void put_subject(struct wgc_buf *id, const struct wgc_signature *signatur
         wgc_buf_text(id, signature->family.feature);
         break;
     case WGC_SCOPE_OPEN:
-    case WGC_SCOPE_COUNT:
+    case WGC_SCOPES:
         break;
     }
 }
@@ -196,15 +195,10 @@ static char *make_id(const struct entry *entry, size_t number)
     return id.data;
 }
 
-static char *link_of(const struct wgc_result *result)
+static const char *link_of(const struct wgc_result *result)
 {
-    struct wgc_waived waived;
-
-    if (result->state != WGC_STATE_WAIVED) {
-        return NULL;
-    }
-    wgc_waived_split(result, &waived);
-    return waived.link == NULL ? NULL : strndup(waived.link, waived.link_length);
+    return result->state == WGC_STATE_WAIVED && result->waived != NULL ? result->waived->link
+                                                                       : NULL;
 }
 
 /* The waiver's reason, or what is wrong in the cases of the cause. */
@@ -249,10 +243,12 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->count = count;
     cause->example = smallest->result;
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
-    cause->link = link_of(smallest->result);
+    const char *link = link_of(smallest->result);
+    cause->link = link == NULL ? NULL : strdup(link);
     cause->title = make_title(cause, smallest, &same);
     cause->id = make_id(smallest, number);
-    return whole && cause->title != NULL && cause->id != NULL;
+    return whole && cause->title != NULL && cause->id != NULL &&
+           (link == NULL || cause->link != NULL);
 }
 
 /* Makes causes of sorted entries. */

@@ -6,10 +6,8 @@
 #include "base/log_line.h"
 #include "causes/parts.h"
 #include "causes/signature_parts.h"
-#include "waivers/waived.h"
 #include "record/case_name.h"
 #include "record/frames.h"
-#include "record/reasons.h"
 #include "base/report_text.h"
 
 enum { TITLE_MAX = 160 };
@@ -101,11 +99,9 @@ static void put_signal(struct wgc_buf *title, const struct wgc_result *result)
 
 static void put_mismatch(struct wgc_signature *signature, const struct wgc_result *result)
 {
-    struct wgc_case_name parts = wgc_case_name_split(result->name);
-
     const char *what = result->mismatch->what == NULL ? "wrong" : result->mismatch->what;
 
-    wgc_wrong_classify(result->mismatch, parts.rest, parts.type_length, &signature->wrong);
+    signature->wrong = wgc_wrong_of(result->mismatch);
     wgc_signature_kind(&signature->title, &signature->wrong, what);
     signature->what = signature->wrong.kind == WGC_WRONG_OTHER ? what : "";
     if (!put_words(signature, result->build_log, true)) {
@@ -114,19 +110,13 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
 }
 
 /* Sub-groups of another size than required: one defect, whichever number shows it. */
-static bool put_required_size(struct wgc_signature *signature, const char *reason)
+static void put_required_size(struct wgc_signature *signature, const char *reason)
 {
-    static const char start[] = WGC_REASON_REQUIRED;
-
-    if (strncmp(reason, start, sizeof start - 1) != 0) {
-        return false;
-    }
     signature->words = true;
     signature->scope = WGC_SCOPE_KEY;
     wgc_signature_part(&signature->key, "required size");
     wgc_buf_text(&signature->title, ": ");
     wgc_general_line(&signature->title, reason, (struct wgc_general_line){true, true});
-    return true;
 }
 
 /* A failure without a wrong value: a call that the driver refuses, or what a kernel reported. */
@@ -134,8 +124,12 @@ static void put_refusal(struct wgc_signature *signature, const struct wgc_result
                         const char *reason)
 {
     wgc_buf_text(&signature->title, "fails");
-    if (!put_words(signature, result->build_log, true) && !put_required_size(signature, reason) &&
-        !put_words(signature, reason, false)) {
+    if (put_words(signature, result->build_log, true)) {
+        return;
+    }
+    if (result->about.kind == WGC_ABOUT_REQUIRED_SIZE) {
+        put_required_size(signature, reason);
+    } else if (result->about.kind == WGC_ABOUT_CALL || !put_words(signature, reason, false)) {
         put_line(signature, reason);
     }
 }
@@ -153,10 +147,7 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         break;
     case WGC_STATE_BUILD_ERROR:
         wgc_buf_text(title, "does not build");
-        if (!put_words(signature, result->build_log, true)) {
-            const char *own = strstr(reason, "): "); /* after the call and its error */
-            (void)put_words(signature, own == NULL ? reason : own + 3, true);
-        }
+        (void)put_words(signature, result->build_log, true);
         break;
     case WGC_STATE_FAIL:
         if (result->mismatch != NULL) {
@@ -212,18 +203,6 @@ static void put_check(struct wgc_signature *signature, const char *reason)
     wgc_buf_free(&text);
 }
 
-/* Appends the reason without the version of SPIR-V at its end, which does not depend on the cause.
- */
-static void put_without_version(struct wgc_buf *out, const char *reason)
-{
-    const char *end = reason + strlen(reason);
-
-    for (const char *at = reason; (at = strstr(at, WGC_REASON_SPIRV)) != NULL; at++) {
-        end = at;
-    }
-    wgc_buf_add(out, reason, (size_t)(end - reason));
-}
-
 /* A case, a check or a program of the suite. */
 static void put_case(struct wgc_signature *signature, const struct wgc_result *result,
                      const char *reason)
@@ -247,40 +226,25 @@ static void put_case(struct wgc_signature *signature, const struct wgc_result *r
 
 bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *signature)
 {
-    struct wgc_waived waived;
-    struct wgc_buf plain = {0};
-    const char *reason = result->reason == NULL ? "" : result->reason;
+    const char *reason = wgc_result_own_reason(result);
 
-    *signature = (struct wgc_signature){.failure = result->state,
+    *signature = (struct wgc_signature){.failure = wgc_result_failure(result),
                                         .name = result->name,
                                         .form = wgc_example_form(result->name),
                                         .what = ""};
     signature->group = wgc_form_group_of(signature->form);
     wgc_family_of(result->name, &signature->family);
-    if (result->state == WGC_STATE_WAIVED) {
-        wgc_waived_split(result, &waived);
-        signature->failure = waived.failure;
-        reason = waived.rest;
-    }
-    put_without_version(&plain, reason);
-    reason = plain.data == NULL ? "" : plain.data;
     if (wgc_case_name_is_explored(result->name)) {
         wgc_signature_put_explored(signature, result, reason);
     } else {
         put_case(signature, result, reason);
     }
-    if (result->state == WGC_STATE_WAIVED && waived.why_length > 0) {
-        struct wgc_buf why = {0};
-        wgc_buf_add(&why, waived.why, waived.why_length);
+    const char *why = result->waived != NULL ? result->waived->why : result->reason;
+    if (result->state == WGC_STATE_WAIVED && why != NULL && why[0] != '\0') {
         wgc_buf_clear(&signature->title);
-        wgc_report_text(&signature->title, why.data == NULL ? "" : why.data);
-        signature->title.failed = signature->title.failed || why.failed;
-        wgc_buf_free(&why);
+        wgc_report_text(&signature->title, why);
     }
-    const bool whole = !signature->key.failed && !signature->title.failed &&
-                       !signature->place.failed && !plain.failed;
-    wgc_buf_free(&plain);
-    return whole;
+    return !signature->key.failed && !signature->title.failed && !signature->place.failed;
 }
 
 void wgc_signature_free(struct wgc_signature *signature)

@@ -22,7 +22,7 @@ enum wgc_signature_scope {
     WGC_SCOPE_DAMAGE,  /* key and what is wrong with the group's results */
     WGC_SCOPE_FEATURE, /* key and the functions' feature */
     WGC_SCOPE_OPEN,    /* the other failures decide: causes/merge.h */
-    WGC_SCOPE_COUNT
+    WGC_SCOPES
 };
 
 struct wgc_signature {

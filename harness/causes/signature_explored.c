@@ -45,7 +45,7 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
 {
     const char *what = result->mismatch->what == NULL ? "wrong" : result->mismatch->what;
 
-    wgc_wrong_classify(result->mismatch, "", 0, &signature->wrong);
+    signature->wrong = wgc_wrong_of(result->mismatch);
     wgc_buf_text(&signature->title, ": ");
     wgc_signature_kind(&signature->title, &signature->wrong, what);
     wgc_signature_part(&signature->key, "");

@@ -44,7 +44,7 @@ static enum wgc_status apply_to_explore(struct wgc_waivers *waivers,
 {
     const struct wgc_warner warner = {record, on_warning};
     struct wgc_cause_names names;
-    enum wgc_status status = wgc_waivers_undo_all(waivers, record, undone, err);
+    enum wgc_status status = wgc_waivers_undo_all(record, undone, err);
 
     if (status == WGC_OK) {
         status = wgc_cause_names_put(record, &names, err);

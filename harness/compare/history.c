@@ -188,11 +188,10 @@ static bool make_rows(struct wgc_history *history, struct entry *entry)
 /* A result whose state without its waiver is unknown stays as it is. */
 static enum wgc_status undo_waivers(struct wgc_record *record, struct wgc_err *err)
 {
-    const struct wgc_waivers none = {0};
     enum wgc_status status = WGC_OK;
 
     for (size_t i = 0; status != WGC_ERR_MEMORY && i < record->result_count; i++) {
-        status = wgc_waivers_undo(&none, &record->result[i], err);
+        status = wgc_waivers_undo(&record->result[i], err);
     }
     return status == WGC_ERR_MEMORY ? status : WGC_OK;
 }

@@ -102,7 +102,7 @@ static const char *at(const struct wgc_expectation *expectation, size_t i)
     return (const char *)expectation->expected + i * wgc_type_info(expectation->type)->bytes;
 }
 
-static bool is_true(const struct wgc_expectation *expectation, size_t i)
+bool wgc_expects_true(const struct wgc_expectation *expectation, size_t i)
 {
     return bits_of(at(expectation, i), wgc_type_info(expectation->type)->bytes) != 0;
 }
@@ -126,7 +126,8 @@ void wgc_format_expected(const struct wgc_expectation *expectation, size_t i,
     if (expectation->mode == WGC_JUDGE_INTERVAL) {
         format_real(expectation->type, expectation->lo[i] / 2 + expectation->hi[i] / 2, buf);
     } else if (expectation->mode == WGC_JUDGE_TRUTH) {
-        snprintf(buf, WGC_FORMAT_SIZE, "%s", is_true(expectation, i) ? "any non-zero value" : "0");
+        snprintf(buf, WGC_FORMAT_SIZE, "%s",
+                 wgc_expects_true(expectation, i) ? "any non-zero value" : "0");
     } else if (expectation->mode == WGC_JUDGE_BITS) {
         wgc_format_value(expectation->type, at(expectation, i), buf);
     } else {

@@ -15,6 +15,9 @@ enum { WGC_FORMAT_SIZE = 128 }; /* enough for every text of this module, the NUL
  */
 void wgc_format_value(enum wgc_type type, const void *value, char buf[static WGC_FORMAT_SIZE]);
 
+/* In mode TRUTH: whether true is expected of item i. */
+bool wgc_expects_true(const struct wgc_expectation *expectation, size_t i);
+
 /* The expected result of item i: its value; "any non-zero value" or "0" for truth; "any value" for
  * an undefined result; the middle of an interval. */
 void wgc_format_expected(const struct wgc_expectation *expectation, size_t i,

@@ -106,21 +106,21 @@ static enum wgc_status check_signature(struct comparison *comparison, size_t *pl
 
     for (; *place < comparison->plan->count && item[*place].signature == signature; ++*place) {
         const struct wgc_result *result = comparison->result[*place];
-        char *reason;
+        struct wgc_obstacle obstacle;
         enum wgc_status status =
             wgc_case_eligibility(comparison->manifest, &item[*place], WGC_IMPL_BUILTIN, false,
-                                 &comparison->device, &reason, err);
+                                 &comparison->device, &obstacle, err);
         if (status != WGC_OK) {
             return status;
         }
         /* skips of capability checks depend on the device, not on its features */
         bool is_query = comparison->manifest->signature[signature].language == WGC_LANGUAGE_QUERY;
-        if (!is_query && reason == NULL && result != NULL) {
+        if (!is_query && obstacle.reason == NULL && result != NULL) {
             first = fitting == 0 ? *place : first;
             fitting++;
             skipped += result->state == WGC_STATE_SKIP;
         }
-        free(reason);
+        free(obstacle.reason);
     }
     if (skipped > 0) {
         char name[WGC_CASE_NAME_MAX];

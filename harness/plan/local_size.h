@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "suite/manifest.h"
+#include "wire/about.h"
 
 /* 0: the limit is absent or unknown. */
 struct wgc_size_limits {
@@ -18,14 +19,23 @@ struct wgc_size_limits {
 
 enum { WGC_LOCAL_SIZE_REASON_MAX = 200 };
 
+/* A limit that a local size exceeds. */
+struct wgc_size_excess {
+    enum wgc_size_limit limit;
+    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+};
+
 /*
  * Writes the local size of the shape; a shape without sides gets the largest that the limits allow,
  * which is that of the shape max (plan/sub_group_size.h for the others). Sides
- * past the rank are 1. Returns false, with the exceeded limit in reason, when it cannot be
+ * past the rank are 1. Returns false, with the exceeded limit in *excess, when it cannot be
  * launched.
  */
 bool wgc_local_size(const struct wgc_shape *shape, const struct wgc_size_limits *limits,
-                    size_t local[3], char reason[WGC_LOCAL_SIZE_REASON_MAX]);
+                    size_t local[3], struct wgc_size_excess *excess);
+
+/* The reason of all local sizes past that limit: it has "N" in the place of each number. */
+void wgc_size_general_reason(enum wgc_size_limit limit, char reason[WGC_LOCAL_SIZE_REASON_MAX]);
 
 /*
  * WGC_MAX_ITEMS: the largest work-group that the suite's kernels reserve local memory for. They

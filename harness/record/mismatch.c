@@ -46,6 +46,10 @@ struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
     }
     const char *damage = cJSON_GetStringValue(wgc_part_member(object, "damage"));
     mismatch->damage = damage == NULL ? WGC_DAMAGE_UNKNOWN : wgc_damage_by_name(damage);
+    const cJSON *truth = wgc_part_member(object, "truth");
+    mismatch->kind = wgc_wrong_by_name(cJSON_GetStringValue(wgc_part_member(object, "kind")));
+    mismatch->is_truth = cJSON_IsBool(truth) != 0;
+    mismatch->truth = cJSON_IsTrue(truth) != 0;
     mismatch->work_group = read_place(wgc_part_member(object, "work_group"));
     mismatch->local_id = read_place(wgc_part_member(object, "local_id"));
     cJSON_ArrayForEach(flag, wgc_part_member(object, "group_wrong"))

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "judge/damage.h"
+#include "judge/wrong.h"
 #include "record/state.h"
 
 /* The ids of a work-group or of a work-item in it, x first. */
@@ -23,7 +24,9 @@ struct wgc_record_place {
 /* The first wrong element. A text is NULL where the object lacks the string. */
 struct wgc_record_mismatch {
     char *json; /* an object */
-    char *what; /* "wrong value", "not written", ... */
+    enum wgc_wrong_kind kind;
+    bool is_truth, truth; /* whether the values are truth values, and the expected one */
+    char *what;           /* "wrong value", "not written", ... */
     char *pattern, *input, *expected, *actual, *tolerance;
     enum wgc_damage damage; /* UNKNOWN in older reports too */
     struct wgc_record_place work_group, local_id;

@@ -34,6 +34,36 @@ void wgc_result_free(struct wgc_result *result)
     *result = (struct wgc_result){0};
 }
 
+void wgc_result_put_reason(struct wgc_buf *out, const struct wgc_result *result)
+{
+    if (result->reason == NULL || result->reason[0] == '\0') {
+        return;
+    }
+    wgc_buf_text(out, result->reason);
+    if (result->spirv_version > 0) {
+        wgc_buf_printf(out, "; as SPIR-V %u.%u", result->spirv_version / 100,
+                       result->spirv_version / 10 % 10);
+    }
+}
+
+enum wgc_state wgc_result_failure(const struct wgc_result *result)
+{
+    if (result->state != WGC_STATE_WAIVED) {
+        return result->state;
+    }
+    return result->waived == NULL ? WGC_STATE_FAIL : result->waived->state;
+}
+
+const char *wgc_result_own_reason(const struct wgc_result *result)
+{
+    const char *reason = result->reason;
+
+    if (result->state == WGC_STATE_WAIVED) {
+        reason = result->waived == NULL ? NULL : result->waived->reason;
+    }
+    return reason == NULL ? "" : reason;
+}
+
 struct wgc_record *wgc_record_create(void)
 {
     return calloc(1, sizeof(struct wgc_record));

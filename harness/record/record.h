@@ -14,6 +14,7 @@
 #include "record/device.h"
 #include "record/mismatch.h"
 #include "record/state.h"
+#include "wire/about.h"
 
 /* What a waiver made of a result. The result's reason is the sentence of these. */
 struct wgc_result_waived {
@@ -30,9 +31,12 @@ struct wgc_result {
     char *name;
     enum wgc_state state;
     double seconds; /* in the record whole microseconds, as in the JSON report: sums are the same */
-    char *reason;
-    char *waiver;                     /* the waiver's id */
-    struct wgc_result_waived *waived; /* NULL without a waiver, and in older reports */
+    char *reason;   /* without the version of SPIR-V: wgc_result_put_reason */
+    struct wgc_about about; /* of the reason, without a waiver */
+    unsigned
+        spirv_version; /* in which the module of a case that failed ran, such as 120; 0: none */
+    char *waiver;      /* the waiver's id */
+    struct wgc_result_waived *waived; /* NULL without a waiver */
     struct wgc_record_mismatch *mismatch;
     char *build_log;
     char *shape;  /* of a program of the command explore: what it is reduced to, or where it
@@ -52,6 +56,12 @@ struct wgc_result {
 };
 /* Frees the strings and parts of the result and makes it all zero. */
 void wgc_result_free(struct wgc_result *result);
+/* Appends the whole reason: "REASON; as SPIR-V 1.2". Nothing where there is none. */
+void wgc_result_put_reason(struct wgc_buf *out, const struct wgc_result *result);
+/* The state and the reason ("" for none) without a waiver; FAIL where a waived result of an older
+ * report does not name its state. */
+enum wgc_state wgc_result_failure(const struct wgc_result *result);
+const char *wgc_result_own_reason(const struct wgc_result *result);
 
 struct wgc_record {
     char *tool_version, *tool_commit;

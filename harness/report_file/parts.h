@@ -49,6 +49,22 @@ bool wgc_field_is_time(const char *text);
 /* A case's name: two or more parts of a-z, 0-9 and _ with dots between. */
 bool wgc_field_is_case(const char *text);
 
+/* ---- older.c: Reports of older versions, which have facts in sentences alone. ---- */
+
+/* Finds the facts that the result lacks: what a waiver made of it, what its reason is about, the
+ * version of SPIR-V at its end. */
+enum wgc_status wgc_older_facts(struct wgc_result *result, struct wgc_err *err);
+
+/* The kind of a mismatch that has none; name: of the case. */
+void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch);
+
+/* ---- about.c: What a reason is about, as the field "about". ---- */
+
+/* Appends `,"about":{...}`; nothing of kind OTHER. */
+void wgc_about_put_json(struct wgc_buf *out, const struct wgc_about *about);
+enum wgc_status wgc_about_get_json(const cJSON *object, struct wgc_about *about,
+                                   struct wgc_err *err);
+
 /* ---- gzip.c: gzip (RFC 1952) in memory, by zlib. ---- */
 
 /* Whether the bytes begin as a gzip file does. */

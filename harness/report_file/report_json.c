@@ -79,6 +79,11 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
         wgc_buf_printf(out, ",\"sub_group_items\":%zu", result->sub_group_items);
     }
     put_text(out, ",\"reason\":", result->reason);
+    wgc_about_put_json(out, &result->about);
+    if (result->spirv_version > 0) {
+        wgc_buf_printf(out, ",\"spirv_version\":\"%u.%u\"", result->spirv_version / 100,
+                       result->spirv_version / 10 % 10);
+    }
     put_text(out, ",\"waiver\":", result->waiver);
     put_waived(out, result->waived);
     put_json(out, ",\"mismatch\":", result->mismatch == NULL ? NULL : result->mismatch->json);

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,9 @@ static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *resu
     }
     result->mismatch = wgc_record_mismatch_read(mismatch);
     result->attempts = wgc_record_attempts_read(attempts);
+    if (result->mismatch != NULL && cJSON_GetObjectItemCaseSensitive(mismatch, "kind") == NULL) {
+        wgc_older_mismatch(result->name, result->mismatch);
+    }
     bool whole = (mismatch == NULL || result->mismatch != NULL) &&
                  (attempts == NULL || result->attempts != NULL);
     return whole ? WGC_OK : wgc_err_memory(err, "the report");
@@ -157,6 +161,25 @@ static enum wgc_status get_kernels(const cJSON *object, char ***out, struct wgc_
         }
     }
     return status;
+}
+
+static enum wgc_status get_spirv_version(const cJSON *object, unsigned *version,
+                                         struct wgc_err *err)
+{
+    static const char key[] = "spirv_version";
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    const char *text = cJSON_GetStringValue(item);
+    unsigned major, minor;
+    char end;
+
+    if (item == NULL) {
+        return WGC_OK;
+    }
+    if (text == NULL || sscanf(text, "%2u.%1u%c", &major, &minor, &end) != 2) {
+        return wgc_field_wrong(err, key, "a version such as \"1.2\"");
+    }
+    *version = major * 100 + minor * 10;
+    return WGC_OK;
 }
 
 static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result,
@@ -198,6 +221,15 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     }
     if (status == WGC_OK) {
         status = get_kernels(object, &result->kernels, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_about_get_json(object, &result->about, err);
+    }
+    if (status == WGC_OK) {
+        status = get_spirv_version(object, &result->spirv_version, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_older_facts(result, err);
     }
     return status == WGC_OK ? get_evidence(object, result, err) : status;
 }

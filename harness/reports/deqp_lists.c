@@ -2,26 +2,12 @@
 
 #include <string.h>
 
-#include "waivers/waived.h"
-
 const char *wgc_deqp_list_name(enum wgc_deqp_list list)
 {
     static const char *const names[WGC_DEQP_LISTS] = {
         [WGC_DEQP_FAILS] = "fails", [WGC_DEQP_SKIPS] = "skips", [WGC_DEQP_FLAKES] = "flakes"};
 
     return names[list];
-}
-
-/* The state without a waiver: deqp-runner's lists take its place. */
-static enum wgc_state state_of(const struct wgc_result *result)
-{
-    struct wgc_waived waived;
-
-    if (result->state != WGC_STATE_WAIVED) {
-        return result->state;
-    }
-    wgc_waived_split(result, &waived);
-    return waived.failure;
 }
 
 static enum wgc_deqp_list list_of(enum wgc_state state)
@@ -37,7 +23,8 @@ void wgc_deqp_list_put(struct wgc_buf *out, enum wgc_deqp_list list,
 {
     for (size_t i = 0; i < record->result_count; i++) {
         const struct wgc_result *result = &record->result[i];
-        if (result->unselected || list_of(state_of(result)) != list) {
+        /* deqp-runner's lists take the place of waivers */
+        if (result->unselected || list_of(wgc_result_failure(result)) != list) {
             continue;
         }
         for (const char *c = result->name; *c != '\0'; c++) {

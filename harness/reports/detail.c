@@ -230,17 +230,19 @@ static void put_first_line(struct wgc_buf *out, const char *text)
 void wgc_detail_line(struct wgc_buf *out, const struct wgc_result *result)
 {
     const char *what = result->mismatch == NULL ? NULL : result->mismatch->what;
+    struct wgc_buf reason = {0};
 
     if (result->waiver != NULL) {
         wgc_buf_text(out, "waiver ");
         wgc_report_text(out, result->waiver);
         wgc_buf_text(out, ": ");
     }
-    if (result->reason != NULL && result->reason[0] != '\0') {
-        put_first_line(out, result->reason);
-    } else {
-        put_first_line(out, what != NULL ? what : wgc_state_name(result->state));
-    }
+    wgc_result_put_reason(&reason, result);
+    put_first_line(out, reason.size > 0 ? reason.data
+                        : what != NULL  ? what
+                                        : wgc_state_name(result->state));
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
 }
 
 /* "NAME: TEXT"; further lines of text follow unchanged. Nothing for NULL. */
@@ -299,10 +301,15 @@ bool wgc_detail_crash(struct wgc_buf *out, const struct wgc_result *result)
 
 void wgc_detail_text(struct wgc_buf *out, const struct wgc_result *result)
 {
-    if (result->reason != NULL && result->reason[0] != '\0') {
-        wgc_report_text(out, result->reason);
+    struct wgc_buf reason = {0};
+
+    wgc_result_put_reason(&reason, result);
+    if (reason.size > 0) {
+        wgc_report_text(out, reason.data);
         wgc_buf_char(out, '\n');
     }
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
     put_named(out, "signal", result->signal);
     if (wgc_detail_crash(out, result)) {
         wgc_buf_char(out, '\n');

@@ -80,8 +80,8 @@ static void put_message(struct wgc_buf *out, const struct wgc_record *record,
 {
     struct wgc_buf text = {0};
 
-    wgc_buf_printf(&text, "%s: %s", wgc_state_name(result->state),
-                   result->reason == NULL ? "" : result->reason);
+    wgc_buf_printf(&text, "%s: ", wgc_state_name(result->state));
+    wgc_result_put_reason(&text, result);
     if (wgc_state_is_bad(result->state)) {
         wgc_buf_text(&text, "; rerun: ");
         wgc_detail_rerun(&text, record, result->name);

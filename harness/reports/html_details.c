@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/list.h"
 #include "record/frames.h"
 
 /* The details of a report while they are collected. */
@@ -46,6 +47,26 @@ static size_t add_text(struct work *work, const char *text, size_t length)
         work->used += size_in_page(text, length);
     }
     return place + 1;
+}
+
+/* The same for a result's reason. */
+static size_t add_reason(struct work *work, const struct wgc_result *result)
+{
+    struct wgc_buf made = {0};
+    const char *reason = result->reason;
+
+    if (result->spirv_version > 0) {
+        struct wgc_html_strings *texts = work->texts;
+        wgc_result_put_reason(&made, result);
+        const bool kept = !made.failed && wgc_list_add(&texts->made, &texts->made_count, made.data);
+        wgc_buf_free(&made);
+        if (!kept) {
+            work->failed = true;
+            return 0;
+        }
+        reason = texts->made[texts->made_count - 1];
+    }
+    return add_text(work, reason, strlen(reason));
 }
 
 static void put_log(struct work *work, struct wgc_buf *json, const char *log)
@@ -130,7 +151,7 @@ static void add(struct work *work, const struct wgc_result *result)
         return;
     }
     if (result->reason != NULL) {
-        work->details->reason[i] = add_text(work, result->reason, strlen(result->reason));
+        work->details->reason[i] = add_reason(work, result);
     }
     if (more) {
         put_details(work, result, work->place[i]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/list.h"
 
 enum { FIRST_SLOTS = 64 };
 
@@ -96,5 +97,6 @@ void wgc_html_strings_free(struct wgc_html_strings *strings)
 {
     free(strings->item);
     free(strings->slot);
+    wgc_list_free(strings->made);
     *strings = (struct wgc_html_strings){0};
 }

@@ -31,13 +31,14 @@ static void put_name(struct wgc_buf *out, const struct maker *maker,
     const struct wgc_report_cause *cause = maker->cause_of[result - maker->record->result];
 
     if (result->state == WGC_STATE_SKIP && maker->merge >= WGC_JUNIT_MERGE_SKIPS) {
-        char *reason = wgc_skip_general_reason(result->reason == NULL ? "" : result->reason);
+        struct wgc_buf reason = {0};
+        wgc_skip_put_general_reason(&reason, result);
         put_type(out, result);
         wgc_buf_text(out, " (");
-        wgc_report_text(out, reason == NULL ? "" : reason);
+        wgc_report_text(out, wgc_buf_str(&reason));
         wgc_buf_char(out, ')');
-        out->failed = out->failed || reason == NULL;
-        free(reason);
+        out->failed = out->failed || reason.failed;
+        wgc_buf_free(&reason);
     } else if (result->state == WGC_STATE_PASS && maker->merge >= WGC_JUNIT_MERGE_PASSES) {
         put_type(out, result);
         wgc_buf_text(out, " (pass)");

@@ -64,18 +64,20 @@ void wgc_lines_put_start(struct wgc_buf *out, enum wgc_lines lines, size_t count
  * brackets as the end of the test. */
 static void put_details(struct wgc_buf *out, const struct wgc_result *result)
 {
-    struct wgc_buf text = {0};
+    struct wgc_buf text = {0}, reason = {0};
 
     wgc_buf_printf(&text, "%s: ", wgc_state_name(result->state));
-    wgc_report_text(&text, result->reason == NULL ? "" : result->reason);
+    wgc_result_put_reason(&reason, result);
+    wgc_report_text(&text, wgc_buf_str(&reason));
     for (size_t i = 0; i < text.size && text.data != NULL; i++) {
         const char c = text.data[i];
         text.data[i] = c == '[' ? '(' : c == ']' ? ')' : c == '\n' || c == '\r' ? ' ' : c;
     }
     wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
     wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
+    out->failed = out->failed || text.failed || reason.failed;
     wgc_buf_free(&text);
+    wgc_buf_free(&reason);
 }
 
 static void put_gtest(struct wgc_buf *out, const struct wgc_result *result)

@@ -52,6 +52,8 @@ struct wgc_html_strings {
     size_t count, capacity;
     size_t *slot; /* place in item and 1, by hash; slot_count is a power of two */
     size_t slot_count;
+    char **made; /* texts that belong to it, NULL at the end; may be NULL */
+    size_t made_count;
 };
 
 /* The number of the text, which is added if it is new: then the number is the count before. The

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "plan/local_size.h"
 #include "record/case_name.h"
 #include "suite/tables.h"
 
 const char wgc_skips_only_warning[] = "nothing was tested: every case was skipped";
-
-static const char lacks[] = "the device lacks ";
 
 /* Cases of a scope: how many there are, and how many were more than a skip. */
 struct tally {
@@ -74,31 +73,27 @@ bool wgc_skips_only(const struct wgc_record *record)
     return record->result_count > 0 && count[WGC_STATE_SKIP] == record->result_count;
 }
 
-char *wgc_skip_general_reason(const char *reason)
+void wgc_skip_put_general_reason(struct wgc_buf *out, const struct wgc_result *result)
 {
-    static const char sizes[] = "a local size of ";
-    struct wgc_buf text = {0};
-    bool of_size = strncmp(reason, sizes, sizeof sizes - 1) == 0;
-    const char *end = strncmp(reason, lacks, sizeof lacks - 1) == 0 ? strstr(reason, "; ") : NULL;
-    size_t length = end == NULL ? strcspn(reason, "\n") : (size_t)(end - reason);
-    bool digit = false;
+    char size[WGC_LOCAL_SIZE_REASON_MAX];
 
-    for (size_t i = 0; i < length; i++) {
-        bool now =
-            of_size && ((reason[i] >= '0' && reason[i] <= '9') || (digit && reason[i] == 'x'));
-        if (!now) {
-            wgc_buf_char(&text, reason[i]);
-        } else if (!digit) {
-            wgc_buf_char(&text, 'N');
+    switch (result->about.kind) {
+    case WGC_ABOUT_LACKS:
+        wgc_buf_printf(out, "the device lacks %s", wgc_lack_text(result->about.first));
+        break;
+    case WGC_ABOUT_LOCAL_SIZE:
+        wgc_size_general_reason(result->about.limit, size);
+        wgc_buf_text(out, size);
+        break;
+    case WGC_ABOUT_OTHER:
+    case WGC_ABOUT_REQUIRED_SIZE:
+    case WGC_ABOUT_CALL:
+    case WGC_ABOUT_KIND_COUNT:
+        if (result->reason != NULL) {
+            wgc_buf_add(out, result->reason, strcspn(result->reason, "\n"));
         }
-        digit = now;
+        break;
     }
-    wgc_buf_text(&text, "");
-    if (text.failed || text.data == NULL) {
-        wgc_buf_free(&text);
-        return strdup("");
-    }
-    return text.data;
 }
 
 static int by_text(const void *a, const void *b)
@@ -148,10 +143,12 @@ enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
         const struct wgc_result *result = &record->result[i];
         if (result->state == WGC_STATE_SKIP) {
             struct wgc_skip_reason *item = &reasons->item[reasons->count];
-            *item = (struct wgc_skip_reason){
-                wgc_skip_general_reason(result->reason == NULL ? "" : result->reason), 1};
-            whole = item->text != NULL;
-            reasons->count += whole;
+            struct wgc_buf text = {0};
+            wgc_skip_put_general_reason(&text, result);
+            wgc_buf_text(&text, "");
+            *item = (struct wgc_skip_reason){text.data, 1};
+            whole = !text.failed && text.data != NULL;
+            reasons->count++;
         }
     }
     if (!whole) {

@@ -16,9 +16,9 @@
  */
 bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out);
 
-/* A skip's reason up to the first missing feature, with "N" for local sizes; the caller frees it.
- * NULL without memory. */
-char *wgc_skip_general_reason(const char *reason);
+/* Appends a skip's reason with the first missing feature alone, and with "N" for the numbers of a
+ * local size. */
+void wgc_skip_put_general_reason(struct wgc_buf *out, const struct wgc_result *result);
 
 /* Whether the record has results, and each is a skip; and the warning for that. */
 extern const char wgc_skips_only_warning[];

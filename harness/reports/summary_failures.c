@@ -27,22 +27,27 @@ static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_
     wgc_buf_char(out, '\n');
 }
 
-static void put_first_line(const char *text, struct wgc_buf *out)
+/* The first line of the reason. */
+static void put_first_line(const struct wgc_result *result, struct wgc_buf *out)
 {
-    char *line = strndup(text, strcspn(text, "\n"));
+    struct wgc_buf reason = {0};
 
-    out->failed = out->failed || line == NULL;
+    wgc_result_put_reason(&reason, result);
+    if (reason.data != NULL) {
+        reason.data[strcspn(reason.data, "\n")] = '\0';
+    }
     wgc_buf_text(out, "       ");
-    wgc_report_text(out, line == NULL ? "" : line);
+    wgc_report_text(out, wgc_buf_str(&reason));
     wgc_buf_char(out, '\n');
-    free(line);
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
 }
 
 /* The failure of a case. */
 static void put_evidence(const struct wgc_result *result, struct wgc_buf *out)
 {
     if (result->reason != NULL && result->reason[0] != '\0') {
-        put_first_line(result->reason, out);
+        put_first_line(result, out);
     } else if (result->mismatch != NULL) {
         put_mismatch(result->mismatch,
                      out); /* the reason of a failure describes its first mismatch */

@@ -39,12 +39,13 @@ static void put_mismatch(struct wgc_buf *out, const struct wgc_record_mismatch *
 static void put_block(struct wgc_buf *out, const struct wgc_record *record,
                       const struct wgc_result *result, const struct wgc_report_cause *cause)
 {
-    struct wgc_buf rerun = {0};
+    struct wgc_buf rerun = {0}, reason = {0};
 
     wgc_detail_rerun(&rerun, record, result->name);
     wgc_buf_text(out, "  ---\n");
     put_field(out, "state", wgc_state_name(result->state));
-    put_field(out, "message", result->reason);
+    wgc_result_put_reason(&reason, result);
+    put_field(out, "message", reason.data);
     put_field(out, "cause", cause == NULL ? NULL : cause->title);
     put_field(out, "signal", result->signal);
     if (result->frames != NULL) {
@@ -59,8 +60,9 @@ static void put_block(struct wgc_buf *out, const struct wgc_record *record,
     put_field(out, "log", result->build_log);
     put_field(out, "rerun", rerun.data);
     wgc_buf_text(out, "  ...\n");
-    out->failed = out->failed || rerun.failed;
+    out->failed = out->failed || rerun.failed || reason.failed;
     wgc_buf_free(&rerun);
+    wgc_buf_free(&reason);
 }
 
 static void put_result(struct wgc_buf *out, const struct wgc_record *record, size_t number,

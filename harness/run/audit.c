@@ -26,7 +26,7 @@ static enum wgc_status withdraw(struct wgc_result *pass, struct wgc_result *foun
                    wgc_state_name(found->state));
     if (found->reason != NULL) {
         wgc_buf_text(&reason, ": ");
-        wgc_buf_text(&reason, found->reason);
+        wgc_result_put_reason(&reason, found);
     }
     if (reason.failed) {
         wgc_buf_free(&reason);
@@ -34,6 +34,8 @@ static enum wgc_status withdraw(struct wgc_result *pass, struct wgc_result *foun
     }
     free(found->reason);
     found->reason = reason.data;
+    found->about = (struct wgc_about){0};
+    found->spirv_version = 0;
     found->order = pass->order;
     found->state = WGC_STATE_ERROR;
     wgc_result_free(pass);
@@ -129,14 +131,19 @@ static enum wgc_status rerun(struct audit *audit, struct wgc_err *err)
 
 static void put_case(struct wgc_buf *out, const struct wgc_result *found, const char *separator)
 {
+    struct wgc_buf reason = {0};
+
     wgc_buf_printf(out, "%s{\"name\":", separator);
     wgc_json_put_string(out, found->name);
     wgc_buf_printf(out, ",\"state\":\"%s\",\"seconds\":%.6f", wgc_state_name(found->state),
                    found->seconds);
-    if (found->reason != NULL) {
+    wgc_result_put_reason(&reason, found);
+    if (reason.data != NULL) {
         wgc_buf_text(out, ",\"reason\":");
-        wgc_json_put_string(out, found->reason);
+        wgc_json_put_string(out, reason.data);
     }
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
     wgc_buf_char(out, '}');
 }
 

@@ -175,14 +175,16 @@ static enum wgc_status find_key(struct wgc_same_failure *same, const struct wgc_
     }
     struct wgc_same_failure_key *grown = realloc(same->key, (same->keys + 1) * sizeof *grown);
     same->key = grown == NULL ? same->key : grown;
-    char *reason = strdup(result->reason == NULL ? wgc_state_name(result->state) : result->reason);
-    if (grown == NULL || reason == NULL) {
-        free(reason);
+    struct wgc_buf reason = {0};
+    wgc_result_put_reason(&reason, result);
+    wgc_buf_text(&reason, reason.size == 0 ? wgc_state_name(result->state) : "");
+    if (grown == NULL || reason.failed) {
+        wgc_buf_free(&reason);
         wgc_buf_free(&key);
         return wgc_err_memory(err, "the failures of a run");
     }
-    grown[same->keys++] =
-        (struct wgc_same_failure_key){.text = key.data, .reason = reason, .state = result->state};
+    grown[same->keys++] = (struct wgc_same_failure_key){
+        .text = key.data, .reason = reason.data, .state = result->state};
     return WGC_OK;
 }
 

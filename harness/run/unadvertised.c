@@ -39,8 +39,7 @@ static enum answer answer_of(const struct wgc_result *result)
     case WGC_STATE_PASS:
         return WORKS;
     case WGC_STATE_FAIL:
-        /* the reason begins with the call that failed, such as "clEnqueueNDRangeKernel: ..." */
-        return result->reason != NULL && strncmp(result->reason, "cl", 2) == 0 ? REJECTED : WRONG;
+        return result->about.kind == WGC_ABOUT_CALL ? REJECTED : WRONG;
     case WGC_STATE_CRASH:
     case WGC_STATE_TIMEOUT:
         return CRASHED;
@@ -56,18 +55,21 @@ static enum wgc_status on_result(void *context, struct wgc_result *result, struc
     struct run *run = context;
     struct row *row = &run->row[run->plan->item[result->order].signature];
     enum answer answer = answer_of(result);
+    struct wgc_buf detail = {0};
 
     if (row->count[answer]++ == 0 || result->order < row->order[answer]) {
         free(row->example[answer]);
         free(row->detail[answer]);
         row->example[answer] = result->name;
-        row->detail[answer] = result->reason;
+        wgc_result_put_reason(&detail, result);
+        row->detail[answer] = detail.data;
         row->order[answer] = result->order;
         result->name = NULL;
-        result->reason = NULL;
     }
     wgc_result_free(result);
-    return row->example[answer] != NULL ? WGC_OK : wgc_err_memory(err, "the unadvertised run");
+    return row->example[answer] != NULL && !detail.failed
+               ? WGC_OK
+               : wgc_err_memory(err, "the unadvertised run");
 }
 
 /* Whether the function is all that the device does not advertise: then the case can run. */
@@ -76,16 +78,16 @@ static enum wgc_status is_unadvertised(const struct wgc_manifest *manifest,
                                        const struct wgc_device_info *device, enum wgc_impl impl,
                                        bool *unadvertised, struct wgc_err *err)
 {
-    char *obstacle = NULL, *rest = NULL;
+    struct wgc_obstacle obstacle, rest = {0};
     enum wgc_status status =
         wgc_case_eligibility(manifest, item, impl, false, device, &obstacle, err);
 
-    if (status == WGC_OK && obstacle != NULL) {
+    if (status == WGC_OK && obstacle.reason != NULL) {
         status = wgc_case_eligibility(manifest, item, impl, true, device, &rest, err);
     }
-    *unadvertised = status == WGC_OK && obstacle != NULL && rest == NULL;
-    free(obstacle);
-    free(rest);
+    *unadvertised = status == WGC_OK && obstacle.reason != NULL && rest.reason == NULL;
+    free(obstacle.reason);
+    free(rest.reason);
     return status;
 }
 

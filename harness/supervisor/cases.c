@@ -189,6 +189,7 @@ static bool combine_attempts(struct wgc_case_row *row, enum wgc_attempt kind, en
     if (history->by_state[verdict->state] != row->done) {
         history->shown.reason = verdict->reason;
         verdict->reason = describe_states(history, row->done);
+        verdict->about = (struct wgc_about){0};
         free(history->shown.reason);
         history->shown.reason = NULL;
         if (verdict->reason == NULL) {

@@ -157,8 +157,9 @@ static bool get_result(struct wgc_wire_view *view, struct wgc_result *result)
         state == WGC_STATE_UNEXPECTED_PASS || state == WGC_STATE_FLAKY ||
         !wgc_wire_get_f64(view, &result->seconds) || !isfinite(result->seconds) ||
         result->seconds < 0.0 || !wgc_wire_get_u32(view, &items) ||
-        !wgc_wire_get_str(view, &result->reason) || !get_mismatch(view, result) ||
-        !wgc_wire_get_str(view, &result->build_log) || !wgc_wire_at_end(view)) {
+        !wgc_about_get(view, &result->about) || !wgc_wire_get_str(view, &result->reason) ||
+        !get_mismatch(view, result) || !wgc_wire_get_str(view, &result->build_log) ||
+        !wgc_wire_at_end(view)) {
         return false;
     }
     result->state = (enum wgc_state)state;

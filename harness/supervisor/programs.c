@@ -65,13 +65,13 @@ static void insert(struct wgc_programs *programs, struct wgc_joint_program *prog
 /* Whether the device is eligible for the case. */
 static bool is_eligible(struct wgc_supervisor *supervisor, const struct wgc_case *item)
 {
-    char *obstacle = NULL;
+    struct wgc_obstacle obstacle;
     enum wgc_status status =
         wgc_case_eligibility(supervisor->manifest, item, supervisor->options->impl, false,
                              &supervisor->device, &obstacle, supervisor->err);
-    bool free_of_it = status == WGC_OK && obstacle == NULL;
+    bool free_of_it = status == WGC_OK && obstacle.reason == NULL;
 
-    free(obstacle);
+    free(obstacle.reason);
     return free_of_it;
 }
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "record/reasons.h"
 #include "supervisor/state.h"
 
 void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target)
@@ -45,23 +44,10 @@ static unsigned version_of(struct wgc_supervisor *supervisor, const struct wgc_c
                                          (size_t)(kernel - signature->kernel));
 }
 
-enum wgc_status wgc_spirv_name_version(struct wgc_supervisor *supervisor,
-                                       const struct wgc_case *item, struct wgc_result *result)
+void wgc_spirv_note_version(struct wgc_supervisor *supervisor, const struct wgc_case *item,
+                            struct wgc_result *result)
 {
     const bool failed = wgc_state_is_bad(result->state) && result->state != WGC_STATE_ERROR;
-    const unsigned version = failed && result->reason != NULL ? version_of(supervisor, item) : 0;
-    struct wgc_buf reason = {0};
 
-    if (version == 0) {
-        return WGC_OK;
-    }
-    wgc_buf_printf(&reason, "%s" WGC_REASON_SPIRV "%u.%u", result->reason, version / 100,
-                   version / 10 % 10);
-    if (reason.failed) {
-        wgc_buf_free(&reason);
-        return wgc_err_memory(supervisor->err, "a result's reason");
-    }
-    free(result->reason);
-    result->reason = reason.data;
-    return WGC_OK;
+    result->spirv_version = failed && result->reason != NULL ? version_of(supervisor, item) : 0;
 }

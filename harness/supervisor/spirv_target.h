@@ -13,9 +13,9 @@ struct wgc_supervisor;
 /* From the device's description; without one: no version and 64-bit addresses. */
 void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target);
 
-/* Appends the module's version to the reason of a failed SPIR-V case: WGC_REASON_SPIRV and "1.2".
- * Leaves other results, and those whose module cannot be read. */
-enum wgc_status wgc_spirv_name_version(struct wgc_supervisor *supervisor,
-                                       const struct wgc_case *item, struct wgc_result *result);
+/* Notes the module's version in the result of a SPIR-V case that failed; 0 in others, and in those
+ * whose module cannot be read. */
+void wgc_spirv_note_version(struct wgc_supervisor *supervisor, const struct wgc_case *item,
+                            struct wgc_result *result);
 
 #endif

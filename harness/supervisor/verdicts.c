@@ -43,11 +43,8 @@ enum wgc_status wgc_supervisor_attempt(struct wgc_supervisor *supervisor, uint32
         status = wgc_work_queue_rerun(&supervisor->queue, index, supervisor->err);
     } else if (status == WGC_OK && next == WGC_CASE_DECIDED) {
         wgc_forecast_on_verdict(supervisor, index, verdict.state);
-        status = wgc_spirv_name_version(supervisor, &supervisor->plan->item[index], &verdict);
-        if (status == WGC_OK) {
-            status =
-                supervisor->events->result(supervisor->events->context, &verdict, supervisor->err);
-        }
+        wgc_spirv_note_version(supervisor, &supervisor->plan->item[index], &verdict);
+        status = supervisor->events->result(supervisor->events->context, &verdict, supervisor->err);
         wgc_result_free(&verdict);
     }
     return status;
@@ -160,13 +157,16 @@ enum wgc_status wgc_supervisor_skip_ineligible(struct wgc_supervisor *supervisor
 
     for (size_t i = 0; status == WGC_OK && i < supervisor->plan->count; i++) {
         struct wgc_result skip = {.state = WGC_STATE_SKIP};
+        struct wgc_obstacle obstacle;
         if (supervisor->cases.row[i].decided) {
             continue;
         }
         status = wgc_case_eligibility(supervisor->manifest, &supervisor->plan->item[i],
                                       supervisor->options->impl, supervisor->options->unadvertised,
-                                      &supervisor->device, &skip.reason, supervisor->err);
-        if (status == WGC_OK && skip.reason != NULL) {
+                                      &supervisor->device, &obstacle, supervisor->err);
+        if (status == WGC_OK && obstacle.reason != NULL) {
+            skip.reason = obstacle.reason;
+            skip.about = obstacle.about;
             status = wgc_supervisor_attempt(supervisor, (uint32_t)i, &skip, WGC_ATTEMPT_LAST);
         }
     }

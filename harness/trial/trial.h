@@ -41,6 +41,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "judge/wrong.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "judge/damage.h"
@@ -140,6 +141,8 @@ size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *
 
 /* The first wrong element as text, and the number of wrong ones. */
 struct wgc_mismatch {
+    enum wgc_wrong_kind kind;
+    bool is_truth, truth; /* whether the values are truth values, and the expected one */
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
     enum wgc_damage damage; /* UNKNOWN where no result of the function is wrong */

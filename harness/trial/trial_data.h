@@ -85,7 +85,7 @@ uint32_t wgc_trial_activity(const struct wgc_trial *trial, size_t at);
 /* A group with a wrong item; item is the first one in the order of the arrays. A value of several
  * components is several elements of the arrays: components is their number for each work-item. */
 struct wgc_evidence {
-    const char *what;
+    bool untouched; /* the wrong item has the poison's bits */
     const struct wgc_trial_group *cell;
     size_t slot, g;
     size_t linear_id; /* of the wrong item in its work-group */

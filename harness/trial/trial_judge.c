@@ -51,12 +51,7 @@ enum wgc_status wgc_tally_group(const struct wgc_trial *trial, struct wgc_eviden
         evidence->item++;
     }
     const size_t at = evidence->item * bytes;
-    const bool untouched = memcmp(evidence->actual + at, poison + at, bytes) == 0;
-    evidence->what = "wrong value";
-    if (untouched) { /* where true is expected the poison is 0, which a wrong result has too */
-        const bool truth = evidence->expects->mode == WGC_JUDGE_TRUTH;
-        evidence->what = truth ? "wrong value, or not written" : "not written";
-    }
+    evidence->untouched = memcmp(evidence->actual + at, poison + at, bytes) == 0;
     evidence->wrong = wrong;
     const size_t place = evidence->item / width;
     evidence->linear_id = linear_ids == NULL ? evidence->first + place : linear_ids[place];

@@ -152,6 +152,24 @@ static enum wgc_status check(struct wgc_mismatch *mismatch, struct wgc_err *err)
     return WGC_OK;
 }
 
+static void describe(const struct wgc_evidence *evidence, struct wgc_mismatch *mismatch)
+{
+    const struct wgc_expectation *expects = evidence->expects;
+    const bool is_truth = expects->mode == WGC_JUDGE_TRUTH;
+    const char *what = "wrong value";
+    mismatch->kind = wgc_wrong_item(expects, evidence->actual, evidence->item);
+    if (evidence->untouched && is_truth) {
+        what = "wrong value, or not written"; /* where true is expected the poison is 0, which a
+                                                 wrong result has too */
+    } else if (evidence->untouched) {
+        mismatch->kind = WGC_WRONG_NOT_WRITTEN;
+        what = "not written";
+    }
+    mismatch->is_truth = is_truth;
+    mismatch->truth = is_truth && wgc_expects_true(expects, evidence->item);
+    mismatch->what = copy(what);
+}
+
 enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
                                   const struct wgc_evidence *evidence,
                                   struct wgc_mismatch *mismatch, struct wgc_err *err)
@@ -161,7 +179,7 @@ enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
     char text[WGC_FORMAT_SIZE];
     memset(mismatch, 0, sizeof *mismatch);
     locate(trial, evidence->g, evidence->linear_id, mismatch);
-    mismatch->what = copy(evidence->what);
+    describe(evidence, mismatch);
     mismatch->damage = evidence->damage;
     mismatch->pattern = pattern_text(trial, evidence);
     wgc_format_value(type, evidence->input + at, text);

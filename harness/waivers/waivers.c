@@ -110,8 +110,8 @@ void wgc_waivers_bind(struct wgc_waivers *waivers, const struct wgc_waivers_targ
     }
 }
 
-void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state,
-                           struct wgc_buf *out)
+/* The reason of a result with the waiver, without its own. */
+static void put_reason(const struct wgc_waiver *waiver, enum wgc_state state, struct wgc_buf *out)
 {
     if (state == WGC_STATE_PASS) {
         wgc_buf_printf(out, "passes, but waiver %s expects it not to: %s", waiver->id,
@@ -155,7 +155,7 @@ static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
     struct wgc_buf reason = {0};
     const char *before = result->reason == NULL ? "" : result->reason;
 
-    wgc_waiver_put_reason(waiver, result->state, &reason);
+    put_reason(waiver, result->state, &reason);
     wgc_buf_printf(&reason, "%s%s", before[0] == '\0' ? "" : "; ", before);
     char *id = strdup(waiver->id);
     struct wgc_result_waived *waived =

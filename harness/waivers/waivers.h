@@ -81,22 +81,16 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
  */
 unsigned wgc_waivers_expected_ends(const struct wgc_waivers *waivers, const char *name);
 
-/* Appends the reason that the waiver gives a result of that state, without the result's own. */
-void wgc_waiver_put_reason(const struct wgc_waiver *waiver, enum wgc_state state,
-                           struct wgc_buf *out);
-
 /*
- * Removes the waiver from a result: state and reason are those without it. The reason is exact if
- * one of the waivers has the id of the result's and its text; otherwise the waiver's text ends
- * where waivers/waived.h describes. A waived result whose reason does not name its state without
- * the waiver is an error of status WGC_ERR_INPUT. Results without a waiver stay as they are.
+ * Removes the waiver from a result: state and reason are those without it. A waived result of an
+ * older report whose reason does not name its state without the waiver is an error of status
+ * WGC_ERR_INPUT. Results without a waiver stay as they are.
  */
-enum wgc_status wgc_waivers_undo(const struct wgc_waivers *waivers, struct wgc_result *result,
-                                 struct wgc_err *err);
+enum wgc_status wgc_waivers_undo(struct wgc_result *result, struct wgc_err *err);
 
 /* The same for each result of a saved record. *undone is the number of results that had one. */
-enum wgc_status wgc_waivers_undo_all(const struct wgc_waivers *waivers, struct wgc_record *record,
-                                     size_t *undone, struct wgc_err *err);
+enum wgc_status wgc_waivers_undo_all(struct wgc_record *record, size_t *undone,
+                                     struct wgc_err *err);
 
 /*
  * Applies the waivers, which are bound, to the results of a saved record as if they had been those

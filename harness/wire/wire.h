@@ -47,7 +47,7 @@ enum wgc_msg {
     WGC_MSG_REFUSED, /* u32 batch id, str reason, str build log: the compiler refused the program of
                         several kernels in flight, or that of a batch that is only built */
     WGC_MSG_RESULT,  /* u32 batch id, u32 index, u32 state, f64 seconds, u32 the most work-items
-                        of a sub-group or 0, str reason, str mismatch, str build log */
+                        of a sub-group or 0, about.h, str reason, str mismatch, str build log */
     WGC_MSG_BATCH_END, /* u32 batch id, f64 seconds in the driver, f64 making and evaluating data,
                           f64 judging, f64 in total */
     WGC_MSG_FAILED,    /* u32 enum wgc_status, str text (never empty): the worker cannot continue */

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "device/sub_group.h"
-#include "record/reasons.h"
 
 /* Whether the job's function is defined for sub-groups of which the largest has so many items; if
  * not, sets *outcome. */
@@ -56,20 +55,21 @@ static bool has_required_size(const struct wgc_job *job, const struct wgc_trial 
 
     if (largest != 0 && (is_line ? largest != expected : largest > expected)) {
         wgc_outcome_set(outcome, WGC_STATE_FAIL,
-                        WGC_REASON_REQUIRED "%zu work-items; the largest of a "
-                                            "work-group of %zu has %zu",
+                        "the kernel requires sub-groups of %zu work-items; the largest of a "
+                        "work-group of %zu has %zu",
                         required, trial->group_items, largest);
+        outcome->about.kind = WGC_ABOUT_REQUIRED_SIZE;
         return false;
     }
     const size_t item = largest == 0 ? trial->slot_items /* the words are no partition */
                                      : find_other_max_size(trial, meta, required);
     if (item < trial->slot_items) {
         wgc_outcome_set(outcome, WGC_STATE_FAIL,
-                        WGC_REASON_REQUIRED "%zu work-items, and "
-                                            "get_max_sub_group_size() is %" PRIu32
-                                            " in work-group %zu, work-item %zu",
+                        "the kernel requires sub-groups of %zu work-items, and "
+                        "get_max_sub_group_size() is %" PRIu32 " in work-group %zu, work-item %zu",
                         required, meta[item * WGC_META_WORDS + WGC_META_MAX_SIZE],
                         item / trial->group_items, item % trial->group_items);
+        outcome->about.kind = WGC_ABOUT_REQUIRED_SIZE;
         return false;
     }
     return true;

@@ -29,15 +29,21 @@ static bool is_eligible(const struct wgc_session *session, const struct wgc_job 
         .max_work_group_size = wgc_property_number(properties, WGC_DEVICE_MAX_WORK_GROUP_SIZE),
         .max_work_item_size = {side[0], side[1], side[2]},
     };
+    struct wgc_obstacle obstacle;
     struct wgc_err err;
 
     if (wgc_eligibility(job->signature, job->form, job->shape, session->config.impl,
-                        session->config.unadvertised, &device, &outcome->reason, &err) != WGC_OK) {
+                        session->config.unadvertised, &device, &obstacle, &err) != WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
     }
-    outcome->state = outcome->reason != NULL ? WGC_STATE_SKIP : outcome->state;
-    return outcome->reason == NULL;
+    if (obstacle.reason == NULL) {
+        return true;
+    }
+    outcome->state = WGC_STATE_SKIP;
+    outcome->reason = obstacle.reason;
+    outcome->about = obstacle.about;
+    return false;
 }
 
 static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
@@ -215,14 +221,21 @@ static bool has_sub_groups_in(const struct wgc_session *session, const struct wg
         session->config.unadvertised || (session->device.features >> before_3 & 1U) != 0) {
         return true;
     }
-    wgc_outcome_set(outcome, WGC_STATE_SKIP, "the device lacks %s", wgc_feature_text(before_3));
+    wgc_outcome_set(outcome, WGC_STATE_SKIP, "the device lacks %s", wgc_lack_text(before_3));
+    wgc_about_add_lack(&outcome->about, before_3);
     return false;
+}
+
+void wgc_job_exceeds(const struct wgc_size_excess *excess, struct wgc_outcome *outcome)
+{
+    wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", excess->reason);
+    outcome->about = (struct wgc_about){.kind = WGC_ABOUT_LOCAL_SIZE, .limit = excess->limit};
 }
 
 bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome)
 {
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
     struct wgc_size_limits limits;
     size_t local[3];
 
@@ -252,8 +265,8 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
         return false;
     }
     limits = wgc_job_limits(session, job);
-    if (!wgc_local_size(job->shape, &limits, local, reason)) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
+    if (!wgc_local_size(job->shape, &limits, local, &excess)) {
+        wgc_job_exceeds(&excess, outcome);
         return false;
     }
     return true;

@@ -24,6 +24,9 @@ struct wgc_job {
     bool has_local_mem; /* the size of the kernel's local memory depends on WGC_MAX_ITEMS */
 };
 
+/* Sets *outcome for a local size that exceeds a limit: a skip. */
+void wgc_job_exceeds(const struct wgc_size_excess *excess, struct wgc_outcome *outcome);
+
 /*
  * Finds the case with that name and its data. True when it can be built and run; else false with
  * *outcome: skip for what the device lacks, error for what the suite lacks. Freed with

@@ -15,6 +15,10 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
 
     wgc_buf_char(&out, '{');
     wgc_json_put_text(&out, "what", mismatch->what);
+    wgc_json_put_text(&out, "kind", wgc_wrong_name(mismatch->kind));
+    if (mismatch->is_truth) {
+        wgc_json_put_bool(&out, "truth", mismatch->truth);
+    }
     if (mismatch->damage != WGC_DAMAGE_UNKNOWN) {
         wgc_json_put_text(&out, "damage", wgc_damage_name(mismatch->damage));
     }

@@ -29,6 +29,11 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
 /* false when the release failed and the device is lost. */
 bool wgc_run_kernel_free(struct wgc_session *session, struct wgc_run_kernel *kernel);
 
+/* The driver rejected a call that the standard allows: a failure, after which the device may be
+ * lost. */
+void wgc_run_refuse_call(struct wgc_session *session, const char *call, int code,
+                         struct wgc_outcome *outcome);
+
 /* Sets *outcome for a launch that failed: a failure of the driver's, which may have lost the
  * device, or an error without memory on this side. */
 void wgc_run_refuse(struct wgc_session *session, const struct wgc_dispatch_result *result,

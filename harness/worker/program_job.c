@@ -92,17 +92,6 @@ bool wgc_program_job_make(struct wgc_session *session, struct wgc_job *job,
     return true;
 }
 
-/* The driver rejected a call that the standard allows: a failure. */
-static void refuse(struct wgc_session *session, struct wgc_outcome *outcome, const char *call,
-                   int code)
-{
-    char text[WGC_CL_TEXT_MAX];
-
-    wgc_library_check_code(code);
-    wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
-    outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
-}
-
 static void run(struct wgc_session *session, const struct wgc_program *program,
                 const struct wgc_run_kernel *kernel, struct wgc_program_words *words,
                 struct wgc_outcome *outcome)
@@ -118,7 +107,7 @@ static void run(struct wgc_session *session, const struct wgc_program *program,
     (void)wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
     int code = wgc_program_launch(&session->device, program, kernel->kernel, words, &call);
     if (code != CL_SUCCESS) {
-        refuse(session, outcome, call, code);
+        wgc_run_refuse_call(session, call, code, outcome);
     } else {
         (void)wgc_watch_enter(&session->watch, WGC_TIME_JUDGE);
         wgc_program_judge(program, words, outcome);

@@ -103,6 +103,7 @@ static void report(const struct wgc_program *program, const struct wgc_program_w
     const bool is_memory = wrong->per_item == 0;
     char what[] = "wrong value", missing[] = "not written";
     struct wgc_mismatch mismatch = {
+        .kind = wrong->is_poison ? WGC_WRONG_NOT_WRITTEN : WGC_WRONG_VALUE,
         .what = wrong->is_poison ? missing : what,
         .pattern = pattern,
         .work_group = {is_memory ? wrong->first / words->layout.group_mem_words : item / items},
@@ -163,7 +164,8 @@ static void report_call(const struct wgc_err *err, struct wgc_outcome *outcome)
     char what[] = "wrong value, whichever work-items of the round and branch call together";
     char pattern[] = "recorded result", text[sizeof err->text], none[] = "";
     (void)snprintf(text, sizeof text, "%s", err->text);
-    const struct wgc_mismatch mismatch = {.what = what,
+    const struct wgc_mismatch mismatch = {.kind = WGC_WRONG_VALUE,
+                                          .what = what,
                                           .pattern = pattern,
                                           .input = text,
                                           .expected = none,

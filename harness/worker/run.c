@@ -7,13 +7,15 @@
 #include "device/library.h"
 #include "device/sub_group.h"
 
-/* The driver rejected a call that the standard allows: a failure. */
-static void refuse(struct wgc_outcome *outcome, const char *call, int code)
+void wgc_run_refuse_call(struct wgc_session *session, const char *call, int code,
+                         struct wgc_outcome *outcome)
 {
     char text[WGC_CL_TEXT_MAX];
 
     wgc_library_check_code(code);
     wgc_outcome_set(outcome, WGC_STATE_FAIL, "%s", wgc_cl_error_text(text, call, code));
+    outcome->about.kind = WGC_ABOUT_CALL;
+    outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
 }
 
 void wgc_run_refuse(struct wgc_session *session, const struct wgc_dispatch_result *result,
@@ -23,8 +25,7 @@ void wgc_run_refuse(struct wgc_session *session, const struct wgc_dispatch_resul
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory for a buffer's copy");
         return;
     }
-    refuse(outcome, result->call, result->code);
-    outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
+    wgc_run_refuse_call(session, result->call, result->code, outcome);
 }
 
 static int ask_kernel(struct wgc_session *session, struct wgc_run_kernel *kernel)
@@ -67,8 +68,7 @@ bool wgc_run_kernel_make(struct wgc_session *session, cl_program program, const 
     }
     (void)wgc_watch_enter(&session->watch, before);
     if (code != CL_SUCCESS) {
-        refuse(outcome, call, code);
-        outcome->device_lost = !wgc_dispatch_device_lives(&session->device);
+        wgc_run_refuse_call(session, call, code, outcome);
         (void)wgc_run_kernel_free(session, kernel);
     }
     return code == CL_SUCCESS;
@@ -89,11 +89,11 @@ static bool resolve_size(struct wgc_session *session, const struct wgc_job *job,
 {
     struct wgc_size_limits limits = wgc_job_limits(session, job);
     const size_t *compiled = kernel->compile_local_size;
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
 
     limits.kernel_items = kernel->work_group_size;
-    if (!wgc_local_size(job->shape, &limits, local, reason)) {
-        wgc_outcome_set(outcome, WGC_STATE_SKIP, "%s", reason);
+    if (!wgc_local_size(job->shape, &limits, local, &excess)) {
+        wgc_job_exceeds(&excess, outcome);
         return false;
     }
     if (wgc_shape_is_of_sub_groups(job->shape)) {

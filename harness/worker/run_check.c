@@ -18,6 +18,7 @@ static char *wrong_json(const struct wgc_test_wrong *wrong)
     (void)snprintf(expected, sizeof expected, "%ld", wrong->expected);
     (void)snprintf(actual, sizeof actual, "%ld", wrong->actual);
     const struct wgc_mismatch mismatch = {
+        .kind = wrong->written ? WGC_WRONG_VALUE : WGC_WRONG_NOT_WRITTEN,
         .what = what,
         .local_id = {wrong->item},
         .linear_id = wrong->item,

@@ -21,6 +21,7 @@ void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const ch
     va_list args;
 
     outcome->state = state;
+    outcome->about = (struct wgc_about){0};
     free(outcome->reason);
     va_start(args, format);
     if (vasprintf(&outcome->reason, format, args) < 0) {
@@ -44,7 +45,9 @@ void wgc_outcome_prefix(struct wgc_outcome *outcome, const char *format, ...)
     }
     va_end(args);
     outcome->reason = NULL;
+    const struct wgc_about about = outcome->about;
     wgc_outcome_set(outcome, outcome->state, "%s%s", front == NULL ? "" : front, reason);
+    outcome->about = about;
     free(front);
     free(reason);
 }
@@ -131,6 +134,7 @@ enum wgc_status wgc_send_result(struct wgc_session *session, uint32_t batch, uin
     wgc_wire_put_u32(payload, (uint32_t)outcome->state);
     wgc_wire_put_f64(payload, seconds);
     wgc_wire_put_u32(payload, (uint32_t)outcome->sub_group_items);
+    wgc_about_put(payload, &outcome->about);
     wgc_wire_put_str(payload, outcome->reason);
     wgc_wire_put_str(payload, outcome->mismatch);
     wgc_wire_put_str(payload, outcome->build_log);

@@ -7,6 +7,7 @@
 #include "checks/measurements.h"
 #include "record/state.h"
 #include "trial/trial.h"
+#include "wire/about.h"
 #include "wire/case_data.h"
 #include "wire/protocol.h"
 #include "device/device.h"
@@ -53,12 +54,14 @@ struct wgc_outcome {
     char *reason;
     char *mismatch;
     char *build_log;
+    struct wgc_about about; /* of the reason */
     size_t sub_group_items; /* as in struct wgc_result */
 };
 
 void wgc_outcome_free(struct wgc_outcome *outcome);
 
-/* Sets the state and a formatted reason; without memory there is no reason. */
+/* Sets the state and a formatted reason, about nothing in particular; without memory there is no
+ * reason. */
 void wgc_outcome_set(struct wgc_outcome *outcome, enum wgc_state state, const char *format, ...)
     WGC_PRINTF_LIKE(3, 4);
 

@@ -143,9 +143,9 @@ static bool find_local(const struct wgc_session *session, const struct wgc_job *
                        size_t local[3])
 {
     const struct wgc_size_limits limits = wgc_job_limits(session, job);
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
 
-    return wgc_local_size(job->shape, &limits, local, reason);
+    return wgc_local_size(job->shape, &limits, local, &excess);
 }
 
 static size_t largest_listed(const struct wgc_session *session)

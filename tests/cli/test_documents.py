@@ -74,7 +74,7 @@ def verdicts_of_the_judge():
         text = path.read_text()
         for pattern in patterns:
             found |= set(re.findall(pattern, text))
-        for right in re.findall(r"evidence->what = ([^;]+);", text):
+        for right in re.findall(r"\bwhat = (\"[^;]+);", text):
             found |= set(re.findall(r'"([^"]+)"', right))
     return found
 

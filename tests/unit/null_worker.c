@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "record/record.h"
+#include "wire/about.h"
 #include "wire/protocol.h"
 #include "wire/wire.h"
 #include "worker/crash_frames.h"
@@ -331,8 +332,11 @@ static void send_result(struct null_worker *worker, uint32_t index, enum wgc_sta
     wgc_wire_put_u32(&worker->payload, (uint32_t)state);
     wgc_wire_put_f64(&worker->payload, 0.001);
     wgc_wire_put_u32(&worker->payload, 0); /* no sub-groups */
+    wgc_about_put(&worker->payload, &(struct wgc_about){0});
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_PASS ? "" : "set by a rule");
-    wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL ? "{\"what\":\"wrong value\"}" : "");
+    wgc_wire_put_str(&worker->payload, state == WGC_STATE_FAIL
+                                           ? "{\"what\":\"wrong value\",\"kind\":\"value\"}"
+                                           : "");
     wgc_wire_put_str(&worker->payload, state == WGC_STATE_BUILD_ERROR ? "error: no" : "");
     send_message(worker, WGC_MSG_RESULT);
 }

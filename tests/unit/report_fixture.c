@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "record_fixture.h"
+#include "report_file/parts.h"
 
 const char fixture_hostile_text[] =
     "\x1b[1;31mred\x1b[0m bell \a nul-like \x01 escape \x1b! tab\there\nquote \" & <b> ]]> "
@@ -17,7 +18,8 @@ const char fixture_hostile_text[] =
     "\xEF\xBF\xBF end";
 
 static const char mismatch[] =
-    "{\"what\":\"wrong value\",\"pattern\":\"all_true 0\",\"work_group\":[1,2,3],"
+    "{\"what\":\"wrong value\",\"kind\":\"value\",\"pattern\":\"all_true "
+    "0\",\"work_group\":[1,2,3],"
     "\"local_id\":[4,0,0],\"linear_id\":4,\"input\":\"7 (0x7)\",\"expected\":\"28\","
     "\"actual\":\"27 <&>\",\"tolerance\":\"exact\",\"wrong_items\":2,\"judged_items\":64,"
     "\"wrong_groups\":1,\"judged_groups\":9,\"group_input\":[\"1\",\"2\"],"
@@ -74,6 +76,8 @@ void fixture_add_because(struct wgc_record *record, const char *name, enum wgc_s
 {
     fixture_add(record, name, state);
     record->result[record->result_count - 1].reason = strdup(reason);
+    assert_int_equal(
+        wgc_older_facts(&record->result[record->result_count - 1], &(struct wgc_err){0}), WGC_OK);
 }
 
 char *fixture_put(enum wgc_status (*put)(struct wgc_buf *, const struct wgc_record *,

@@ -56,18 +56,19 @@ static void check_signature(const struct wgc_signature *chosen, const struct wgc
                             const struct wgc_device_info *device, const char *expected)
 {
     struct wgc_err err;
-    char *reason;
+    struct wgc_obstacle obstacle;
 
     assert_int_equal(
-        wgc_eligibility(chosen, form, &shape_64, impl, unadvertised, device, &reason, &err),
+        wgc_eligibility(chosen, form, &shape_64, impl, unadvertised, device, &obstacle, &err),
         WGC_OK);
     if (expected == NULL) {
-        assert_null(reason);
+        assert_null(obstacle.reason);
+        assert_int_equal(obstacle.about.kind, WGC_ABOUT_OTHER);
     } else {
-        assert_non_null(reason);
-        assert_string_equal(reason, expected);
+        assert_non_null(obstacle.reason);
+        assert_string_equal(obstacle.reason, expected);
     }
-    free(reason);
+    free(obstacle.reason);
 }
 
 static void check(const struct wgc_form *form, enum wgc_impl impl, bool unadvertised,
@@ -157,25 +158,25 @@ static struct wgc_shape shape_of(const char *name, unsigned rank, size_t x, size
 static void check_refused(const struct wgc_shape *shape, const struct wgc_size_limits *those,
                           const char *expected)
 {
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
     size_t local[3];
 
-    assert_false(wgc_local_size(shape, those, local, reason));
-    assert_string_equal(reason, expected);
+    assert_false(wgc_local_size(shape, those, local, &excess));
+    assert_string_equal(excess.reason, expected);
 }
 
 TEST(a_local_size_within_the_limits_is_written)
 {
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
     struct wgc_shape shape = shape_of("8x4", 2, 8, 4, 99);
     size_t local[3];
 
-    assert_true(wgc_local_size(&shape, &limits, local, reason));
+    assert_true(wgc_local_size(&shape, &limits, local, &excess));
     assert_int_equal(local[0], 8);
     assert_int_equal(local[1], 4);
     assert_int_equal(local[2], 1);
     shape = shape_of("1024", 1, 1024, 1, 1);
-    assert_true(wgc_local_size(&shape, &limits, local, reason));
+    assert_true(wgc_local_size(&shape, &limits, local, &excess));
 }
 
 TEST(a_local_size_beyond_a_limit_names_it)
@@ -204,10 +205,10 @@ TEST(a_local_size_beyond_a_limit_names_it)
 static size_t resolved_max(const struct wgc_size_limits *those)
 {
     const struct wgc_shape shape = {.rank = 1, .size = WGC_SHAPE_MAX, .side = {1, 1, 1}};
-    char reason[WGC_LOCAL_SIZE_REASON_MAX];
+    struct wgc_size_excess excess;
     size_t local[3];
 
-    assert_true(wgc_local_size(&shape, those, local, reason));
+    assert_true(wgc_local_size(&shape, those, local, &excess));
     assert_int_equal(local[1] * local[2], 1);
     return local[0];
 }

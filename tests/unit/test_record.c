@@ -169,7 +169,8 @@ TEST(the_sources_have_commits_and_files)
 TEST(a_mismatch_has_its_fields_and_its_text)
 {
     static const char text[] =
-        "{\"what\":\"wrong value\",\"damage\":\"alone\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
+        "{\"what\":\"wrong "
+        "value\",\"kind\":\"value\",\"damage\":\"alone\",\"work_group\":[1,2,3],\"local_id\":[4,0],"
         "\"expected\":\"28\",\"actual\":1,\"group_wrong\":[false,true,true],"
         "\"deep\":{\"list\":[null]}}";
     struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);

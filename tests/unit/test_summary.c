@@ -64,19 +64,26 @@ TEST(skips_are_summed_by_their_first_reason)
     struct wgc_record *record = fixture_empty_record(6);
     struct wgc_buf out = {0};
 
-    fixture_add_because(record, "c.a.int.1.plain", WGC_STATE_SKIP, "the device lacks A (1.2); B");
-    fixture_add_because(record, "c.a.int.2.plain", WGC_STATE_SKIP, "the device lacks B");
-    fixture_add_because(record, "c.a.int.3.plain", WGC_STATE_SKIP, "the device lacks A (1.2)");
-    fixture_add_because(record, "c.a.int.4.plain", WGC_STATE_SKIP,
-                        "a local size of 257 has 257 work-items and the limit is 256");
-    fixture_add_because(record, "c.a.int.5.plain", WGC_STATE_SKIP,
-                        "a local size of 8x64 has 512 work-items and the limit is 256");
+    fixture_add_because(record, "c.a.int.1.plain", WGC_STATE_SKIP,
+                        "the device lacks cl_khr_subgroup_ballot; cl_khr_subgroup_rotate");
+    fixture_add_because(record, "c.a.int.2.plain", WGC_STATE_SKIP,
+                        "the device lacks cl_khr_subgroup_rotate");
+    fixture_add_because(record, "c.a.int.3.plain", WGC_STATE_SKIP,
+                        "the device lacks cl_khr_subgroup_ballot");
+    fixture_add_because(
+        record, "c.a.int.4.plain", WGC_STATE_SKIP,
+        "a local size of 257 has 257 work-items and CL_DEVICE_MAX_WORK_GROUP_SIZE is 256");
+    fixture_add_because(
+        record, "c.a.int.5.plain", WGC_STATE_SKIP,
+        "a local size of 8x64 has 512 work-items and CL_DEVICE_MAX_WORK_GROUP_SIZE is 256");
     fixture_add(record, "c.a.int.6.plain", WGC_STATE_PASS);
     wgc_summary_skips(record, &style, &out);
-    assert_text(&out, "\nskipped, 5 cases:\n"
-                      "        2  a local size of N has N work-items and the limit is N\n"
-                      "        2  the device lacks A (1.2)\n"
-                      "        1  the device lacks B\n");
+    assert_text(
+        &out,
+        "\nskipped, 5 cases:\n"
+        "        2  a local size of N has N work-items and CL_DEVICE_MAX_WORK_GROUP_SIZE is N\n"
+        "        2  the device lacks cl_khr_subgroup_ballot\n"
+        "        1  the device lacks cl_khr_subgroup_rotate\n");
     wgc_record_free(record);
 }
 

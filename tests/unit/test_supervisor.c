@@ -248,7 +248,7 @@ TEST(failed_and_crashed)
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
     assert_int_equal(result->state, WGC_STATE_FAIL);
     assert_non_null(strstr(result->reason, "set by a rule; then the worker crashed (SIGSEGV)"));
-    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
+    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\",\"kind\":\"value\"}");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     supervised_free(&run);
 }

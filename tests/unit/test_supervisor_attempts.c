@@ -34,7 +34,7 @@ TEST(wrong_once_in_fifty)
     assert_int_equal(result->state, WGC_STATE_FLAKY);
     assert_string_equal(result->reason,
                         "passed 196 of 200 times; fail 4; the first: set by a rule");
-    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\"}");
+    assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\",\"kind\":\"value\"}");
     assert_non_null(strstr(result->attempts->json,
                            "{\"state\":\"pass\",\"seconds\":0.049000,\"count\":49},"
                            "{\"state\":\"fail\",\"seconds\":0.001000,\"count\":1,"

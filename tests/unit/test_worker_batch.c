@@ -22,6 +22,7 @@ struct verdict {
     bool started, done;
     uint32_t state;
     char *reason, *mismatch, *log;
+    struct wgc_about about;
 };
 
 struct fixture {
@@ -221,6 +222,7 @@ static void take_result(struct fixture *fixture, struct wgc_wire_view *view)
     verdict->state = get_number(view);
     assert_true(wgc_wire_get_f64(view, &seconds));
     (void)get_number(view); /* work-items of a sub-group */
+    assert_true(wgc_about_get(view, &verdict->about));
     assert_true(wgc_wire_get_str(view, &verdict->reason));
     assert_true(wgc_wire_get_str(view, &verdict->mismatch));
     assert_true(wgc_wire_get_str(view, &verdict->log));
@@ -450,6 +452,7 @@ TEST_WITH(test_refused_launch, set_up, tear_down)
 
     run_well(fixture, 2, names);
     check(fixture, 0, WGC_STATE_FAIL, "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE (-54)");
+    assert_int_equal(fixture->verdict[0].about.kind, WGC_ABOUT_CALL);
     check(fixture, 1, WGC_STATE_PASS, "");
     assert_int_equal(fixture->driver.contexts_made, 1);
 }
@@ -465,6 +468,8 @@ TEST_WITH(test_lost_device, set_up, tear_down)
     check(fixture, 1, WGC_STATE_FAIL, "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (-5)");
     check(fixture, 2, WGC_STATE_SKIP,
           "a local size of 64 has 64 work-items and CL_KERNEL_WORK_GROUP_SIZE is 32");
+    assert_int_equal(fixture->verdict[2].about.kind, WGC_ABOUT_LOCAL_SIZE);
+    assert_int_equal(fixture->verdict[2].about.limit, WGC_LIMIT_KERNEL);
     assert_int_equal(fixture->verdict[3].state, WGC_STATE_FAIL);
     assert_string_not_equal(fixture->verdict[3].mismatch, "");
     assert_int_equal(fixture->driver.contexts_made, 2);
