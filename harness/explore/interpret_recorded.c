@@ -182,6 +182,12 @@ static void put_actual(struct recorded *in, size_t lane)
     }
 }
 
+/* Whether these are the bits of a zero, whose sign the interpreter does not follow. */
+static bool is_zero_of_any_sign(unsigned type, uint64_t bits)
+{
+    return wgc_is_float(type) && (bits & ~((uint64_t)1 << (wgc_bits(type) - 1))) == 0;
+}
+
 /* A work-item that names itself gets its own value, and one that names nobody 0. */
 static bool is_exchange_right(const struct recorded *in)
 {
@@ -197,7 +203,7 @@ static bool is_exchange_right(const struct recorded *in)
         wgc_machine_put_word(type, sought, word);
         if ((source == lane || source >= in->n) &&
             bits_of(in, word) != bits_of(in, in->word[lane]) &&
-            !(wgc_is_float(type) && sought == 0 && bits_of(in, in->word[lane]) << 1 == 0)) {
+            !(sought == 0 && is_zero_of_any_sign(type, bits_of(in, in->word[lane])))) {
             return false;
         }
     }

@@ -161,6 +161,32 @@ TEST(test_exchanges_in_parts)
     explored_end(&explored);
 }
 
+/* A work-item that names itself gets its own value; of a zero the interpreter does not follow the
+ * sign. */
+TEST(test_an_exchange_of_a_zero_of_any_sign)
+{
+    static const struct {
+        const char *variable, *body;
+        uint32_t sign;
+    } known[] = {
+        {"var scalar float item f0 1\n",
+         "if (lt item 3:uint)\nv0 = 1:float\nend\nv0 = (shuffle 0:float lane)\nend\n", 0x80000000},
+        {"var scalar half item f0 1\n",
+         "if (lt item 3:uint)\nv0 = 1:half\nend\nv0 = (shuffle 0:half lane)\nend\n", 0x8000},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct explored explored;
+        explored_begin(&explored, "8", NULL, known[i].variable, known[i].body);
+        assert_int_equal(explored_run(&explored, SUB_GROUP), WGC_INTERPRETED);
+        uint32_t *record = explored.ids + explored.layout.total * WGC_IDS_WORDS;
+        record[4] = known[i].sign;
+        assert_int_equal(judge(&explored), WGC_INTERPRETED);
+        record[4] = known[i].sign | 1;
+        assert_int_equal(judge(&explored), WGC_WRONG_RESULT);
+        explored_end(&explored);
+    }
+}
+
 /* Where nothing has divided the work-items, all that are there call together, and nothing is
  * recorded. */
 TEST(test_only_divided_work_items_record)
