@@ -113,19 +113,97 @@ def test_drivers_of_the_examples_are_those_of_set_up():
         assert re.search(rf"^ +{name}[^\n]*\) ", script, re.MULTILINE), name
 
 
-def test_the_braces_of_the_jenkinsfile_match():
-    """Jenkins' own checker needs a server: here are the structure and the shell texts alone."""
-    text = re.sub(
-        r"\'\'\'.*?\'\'\'|\'[^\'\n]*\'|\"[^\"\n]*\"|//[^\n]*",
-        "",
-        (EXAMPLES / "Jenkinsfile").read_text(),
-        flags=re.S,
-    )
-    depth, most = 0, 0
-    for brace in re.findall(r"[{}]", text):
-        depth += 1 if brace == "{" else -1
-        most = max(most, depth)
-        assert depth >= 0
-    assert (depth, most > 5) == (0, True)
-    for word in ("pipeline", "agent", "stages", "matrix", "axes", "steps", "post"):
-        assert re.search(rf"\b{word}\b", text)
+# The sections and directives of a declarative pipeline that the example uses, and where each may be:
+# Jenkins' page "Pipeline Syntax".
+INSIDE = {
+    "pipeline": set("agent environment options post stages tools triggers parameters libraries".split()),
+    "stages": {"stage"},
+    "stage": set("agent environment input matrix options parallel post stages steps tools when".split()),
+    "matrix": set("agent axes environment excludes input options post stages tools when".split()),
+    "axes": {"axis"},
+    "axis": {"name", "values"},
+    "post": set(
+        "always changed fixed regression aborted failure success unstable unsuccessful cleanup".split()
+    ),
+    "agent": {"docker", "dockerfile", "label", "node", "kubernetes"},
+    "docker": {"image", "args", "label", "registryUrl", "alwaysPull", "reuseNode"},
+}
+NEEDS = {
+    "pipeline": [{"agent"}, {"stages"}],
+    "stages": [{"stage"}],
+    "stage": [{"steps", "stages", "parallel", "matrix"}],  # exactly one of these
+    "matrix": [{"axes"}, {"stages"}],
+    "axes": [{"axis"}],
+    "axis": [{"name"}, {"values"}],
+}
+TOKEN = re.compile(r"(\s+|//[^\n]*)|('''.*?'''|'[^'\n]*'|\"[^\"\n]*\")|([{};])|([^\s{};'\"]+)", re.DOTALL)
+
+
+def blocks(text):
+    """The tree of a Groovy text: blocks (word, parts), where a part is a block or the word of a statement."""
+    root = ("", [])
+    stack, statement, at = [root], [], 0
+    while at < len(text):
+        token = TOKEN.match(text, at)
+        assert token, text[at : at + 40]
+        at = token.end()
+        space, _, sign, word = token.groups()
+        if sign == "{":
+            block = (re.match(r"\w+", statement[0])[0], [])
+            stack[-1][1].append(block)
+            stack.append(block)
+        elif sign in ("}", ";") or (space and "\n" in space):
+            stack[-1][1].extend((re.match(r"\w+", statement[0])[0], None) for _ in statement[:1])
+        if sign == "}":
+            assert len(stack) > 1, "a brace too many"
+            stack.pop()
+        if sign or (space and "\n" in space):
+            statement = []
+        elif word or token[2]:
+            statement.append(word or "text")
+    assert len(stack) == 1, "a brace is missing"
+    return root[1]
+
+
+def faults(word, parts):
+    """What a declarative pipeline may not have there."""
+    names = [name for name, _ in parts]
+    found = [f"{name} in {word}" for name in names if word in INSIDE and name not in INSIDE[word]]
+    for one_of in NEEDS.get(word, []):
+        if sum(name in one_of for name in set(names)) != 1:
+            found.append(f"{word} without one of {sorted(one_of)}")
+    for name, inner in parts:
+        if inner is not None:
+            found += faults(name, inner)
+        elif name in NEEDS:
+            found.append(f"{name} without a block")
+    return found
+
+
+def test_the_jenkinsfile_is_a_declarative_pipeline():
+    """Jenkins' own checker needs a server: this is the structure, and above are the shell texts."""
+    text = (EXAMPLES / "Jenkinsfile").read_text()
+    tree = blocks(text)
+    assert [name for name, _ in tree] == ["pipeline"]
+    assert faults("", tree) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("stages {", "stage {", "pipeline without one of ['stages']"),
+        ("steps {", "step {", "step in stage"),
+        ("axes {", "", "brace"),
+        ("agent none\n", "", "pipeline without one of ['agent']"),
+        ("always {", "allways {", "allways in post"),
+        ("name 'DRIVER'", "", "axis without one of ['name']"),
+    ],
+)
+def test_a_fault_of_a_jenkinsfile_is_seen(old, new, fault):
+    text = (EXAMPLES / "Jenkinsfile").read_text()
+    assert old in text
+    try:
+        found = faults("", blocks(text.replace(old, new, 1)))
+    except AssertionError as error:
+        found = [str(error)]
+    assert any(fault in one for one in found), found
