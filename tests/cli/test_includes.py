@@ -8,7 +8,9 @@ import pytest
 from conftest import ROOT
 
 HARNESS = ROOT / "harness"
-TABLE = (ROOT / "docs" / "internals.md").read_text().split("\n## Folders of `harness/`\n")[1].split("\n## ")[0]
+TABLE = (
+    (ROOT / "docs" / "internals.md").read_text().split("\n## Folders of `harness/`\n")[1].split("\n## ")[0]
+)
 FOLDERS = re.findall(r"^\| `(\w+)` \|", TABLE, re.MULTILINE)
 FILES = sorted(HARNESS.rglob("*.[ch]"))
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
