@@ -47,8 +47,18 @@ MENTIONS = {
 }
 # The forms that rely on a rule of their own, which a clause with that form has to state.
 RULED_FORMS = ("bare", "some", "either", "trips", "active", "branches", "leaving", "lanes", "past")
-RULED_FORMS += ("wayout", "waterfall", "samecall", "afterloop", "laneswitch", "returned", "loaded")
-RULED_FORMS += ("offset64", "groups65536", "cloned", "commands")
+RULED_FORMS += (
+    "wayout",
+    "waterfall",
+    "samecall",
+    "afterloop",
+    "laneswitch",
+    "returned",
+    "loaded",
+    "counted",
+    "chained",
+)
+RULED_FORMS += ("offset64", "groups65536", "cloned", "commands", "given", "copies")
 RULED_FORMS += tuple(f"required{4 << n}" for n in range(6))
 # The sources of what a function does in each language; the texts of the project are of OpenCL C and of SYCL.
 LANGUAGES = {"c": ("000", "001", "002", "003", "004", "lang", "api"), "spirv": ("spirv", "env")}

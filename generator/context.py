@@ -42,10 +42,12 @@ VARIANTS = {
     "pressure": ("CALL", "COPY"),
     "scalar": ("CALL", "COPY"),
     "steps": ("CALL", "COPY"),
-    "snug": ("CALL", "COPY"),
+    "snug": ("CALL", "COPY", "COPY"),
     "tree": ("CALL", "CALL", "COPY"),
     "stride": ("CALL", "COPY"),
     "carried": ("CALL", "CALL", "CALL", "COPY"),
+    "given": ("CALL", "COPY", "COPY"),
+    "copies": ("CALL", "COPY"),
     "both": ("CALL",),
     "unreachable": ("CALL",),
     "phi": ("CALL",),
@@ -103,10 +105,12 @@ EXPLAIN = {
     "pressure": "a call under a condition across which a private array of 2 KB is kept",
     "scalar": "a call next to a single variable of local memory and queries without an argument",
     "steps": "a call after barriers of sub-groups, of which each sub-group makes another number",
-    "snug": "a call between uses of local memory, with a local size that the compiler knows to be small",
+    "snug": "a call over which local memory is kept, with a local size that the compiler knows to be small",
     "tree": "a call in a loop after a barrier and a condition that fewer work-items meet in each round",
     "stride": "a call between loops from work-group to work-group by a 64-bit distance",
     "carried": "a loop whose data is found by what the round before left in a private array",
+    "given": "a call between uses of local memory that is an argument, and of the kernel's own",
+    "copies": "a call between asynchronous copies: one is done before it, one spans it, one begins after it",
     "both": "a call in a function that is not inlined, with a local size and sub-groups that are required",
     "literals": "calls of several literals",
     "computed": "calls of functions of the sub-group local id",
@@ -116,10 +120,13 @@ EXPLAIN = {
 }
 
 # Variants with local memory of the kernel's own, an element for each work-item.
-LOCAL = ("local", "reuse", "root", "levels", "snug")
+LOCAL = ("local", "reuse", "root", "levels", "snug", "given", "copies")
 
 # Variants whose kernels compute nothing before the call, write no meta, and have one dimension.
 ALONE = ("alone", "literal", "unused")
+
+# Variants whose calls are of literals, of which a compiler may compute the result.
+LITERALS = ("literal", "literals")
 
 # The global offset of offset64, in x, y and z (harness/trial/launch.h).
 OFFSET_64 = (0x300000005, 0x50000000B, 0x70000000D)

@@ -49,10 +49,12 @@ class Candidate:
     def each_function(self):
         """
         Whether each function is paired with the form: with those that look at what is around a call only its
-        kind and its row are; in the first pass, an extension's only if not LINEAR.
+        kind and its row are, but for literals, which a compiler has a rule of its own for in each function;
+        in the first pass, an extension's only if not LINEAR.
         """
         of_launch = self.form.geometry in (*SEVERAL_LAUNCHES, "GROUPS_65536")
-        if text_of(self.form.variant) in context.VARIANTS or of_launch:
+        around = text_of(self.form.variant) in context.VARIANTS and self.form.variant not in context.LITERALS
+        if around or of_launch:
             return False
         standard = not self.signature.later and self.signature.source.feature in STANDARD
         return standard or self.in_pass != "first" or self.form.geometry != "LINEAR"

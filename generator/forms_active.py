@@ -42,7 +42,10 @@ def allowed(signature, variant):
     rounds = signature.op is not None and signature.op.name in ROUNDS
     free = signature.truth or (rounds and signature.type.value_class == "FLOAT")
     free = free or signature.kind == "INVERSE_BALLOT"  # whose value has to be the same for all
-    return not (variant == "feeds" and free)
+    if variant == "counted":  # where the argument decides, the value shows nothing
+        single = signature.width == 1 or signature.kind == "BALLOT"
+        return single and signature.argument not in ("UNIFORM", "EACH")
+    return not (variant in ("feeds", "chained") and free)
 
 
 ARMS = 4  # of the switches of laneswitch: as many as slots
@@ -68,6 +71,17 @@ def branches(w):
         w.if_(w.has_bit(word, 2), lambda: w.call_slot(1))
 
     w.if_(w.has_bit(word, 1), first, lambda: w.call_slot(2))
+
+
+@form("COUNTED COUNTED COUNTED", "three calls of literals, each by the work-items that the host chose for it")
+def counted(w):
+    word = w.activity()
+    calls = w.calls(range(3), values=())
+    for slot, bit in enumerate((1, 2, 4)):
+        w.if_(
+            w.has_bit(word, bit),
+            lambda slot=slot: calls.store(slot, calls.make(slot, w.literal(slot))),
+        )
 
 
 @form(
@@ -283,6 +297,24 @@ def returned(w):
     w.when(w.has_bit(word, 2), w.return_)
     calls.store(2, third)
     calls.store(3, calls.direct(3))
+
+
+@form(
+    "CHAINED CHAINED CHAINED",
+    "a loop left at different times, with calls of which each one's value is made of the result before",
+)
+def chained(w):
+    """As in feeds, one call a round. The work-items still there make the call of a round."""
+    own = w.own_round(w.activity())
+    value = w.variable(w.type, "value", w.load(w.place(0)))
+
+    def one(round_):
+        at = w.at(round_)
+        result = w.let(w.type, "result", w.call_at(at, value.get()))
+        w.store(at, result)
+        value.set(result if w.is_real else w.of(value.get(), "^", result))
+
+    w.count(own, one)
 
 
 @form("FED FED FED", "calls of which each one's value is made of the result of the one before")

@@ -36,7 +36,7 @@ def allowed(signature: Signature, form: Form, shape: Shape, language):
     half = signature.type.name == "half"
     if half and "OWN" in form.slots and shape.items > HALF_NUMBERED_ITEMS:
         return False
-    same = {"UNIFORM", "CONSTANT", "LITERAL"} & set(form.slots)
+    same = {"UNIFORM", "CONSTANT", "LITERAL", "COUNTED"} & set(form.slots)
     return not (same and half and (shape.decided or shape.items > HALF_UNIFORM_ITEMS))
 
 

@@ -253,7 +253,8 @@ class Kernel:
             lines += [GROUP, ITEM, ITEMS, ELEMENT] if counts else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant in context.LOCAL else []
         lines += ["    local uint count;"] if self.variant == "atomic" else []
-        lines += [kernels_memory.LOCALS[self.variant]] if self.variant in kernels_memory.LOCALS else []
+        more = kernels_memory.LOCALS.get(self.variant)
+        lines += [more.format(type=self.type)] if more else []
         lines += [LOCALS[self.signature.kind].format(type=self.type)] if self.signature.kind in LOCALS else []
         lines += [kernels_context.chosen_size(self.signature)] if self.variant == "chosen" else []
         # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
@@ -306,11 +307,12 @@ class Kernel:
         if size:
             lines.append(f"__attribute__((intel_reqd_sub_group_size({size})))")
         kind, aux = self.signature.type.name, self.call.aux_type
+        more = f", local {kind} *given" if self.variant == "given" else ""
         return [
             *lines,
             f"kernel void {self.entry}(",
             f"    global const {kind} *in, global {kind} *out, global const {aux} *aux, global uint *meta,",
-            "    uint group_items, uint slot_items, uint guard_items, uint rounds)",
+            f"    uint group_items, uint slot_items, uint guard_items, uint rounds{more})",
         ]
 
 

@@ -1,7 +1,7 @@
 """Kernels in OpenCL C that keep more memory over a call than generator/kernels_context.py, or less."""
 
 from generator.context import WORDS
-from generator.kernels_context import START, TURN, indented, reuse
+from generator.kernels_context import NEXT, START, TURN, indented
 from generator.text import wrap
 
 
@@ -70,6 +70,30 @@ def steps(kernel):
     ]
 
 
+def snug(kernel):
+    """Local memory is read before the call, is kept over it, and is written after it."""
+    kind = kernel.type
+    return [
+        START,
+        NEXT,
+        "    own[item] = in[2 * slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        f"    const {kind} before = own[next];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    own[item] = in[slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kind} result = {kernel.called('in[i]')};", "    "),
+        f"    const {kind} kept = own[next];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    own[item] = result;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    out[guard_items + start + next] = own[next];",
+        "    out[guard_items + slot_items + start + next] = kept;",
+        "    out[guard_items + 2 * slot_items + start + next] = before;",
+    ]
+
+
 def tree(kernel):
     """The call's slot is that of the round modulo 2: each of the two has its call more than once."""
     return [
@@ -135,19 +159,53 @@ def carried(kernel):
     ]
 
 
+def given(kernel):
+    """given and own keep the witnesses of two slots, each read by the work-item before."""
+    return [
+        START,
+        NEXT,
+        "    given[item] = in[slot_items + i];",
+        "    own[item] = in[2 * slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        *kernel.store("i", "in[i]"),
+        "    out[guard_items + slot_items + start + next] = given[next];",
+        "    out[guard_items + 2 * slot_items + start + next] = own[next];",
+    ]
+
+
+def copies(kernel):
+    """The arguments of a copy are the same for all work-items, and all of them wait."""
+    return [
+        START,
+        "    event_t event = async_work_group_copy(own, in + start, items, 0);",
+        "    wait_group_events(1, &event);",
+        f"    const {kernel.type} x = own[item];",
+        "    event = async_work_group_copy(kept, in + slot_items + start, items, 0);",
+        *kernel.store("i", "x"),
+        "    wait_group_events(1, &event);",
+        "    own[item] = kept[item];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    event = async_work_group_copy(out + guard_items + slot_items + start, own, items, 0);",
+        "    wait_group_events(1, &event);",
+    ]
+
+
 # The local memory that a variant's kernel declares.
 LOCALS = {
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",
     "tree": "    local uint sums[WGC_MAX_ITEMS];",
+    "copies": "    local {type} kept[WGC_MAX_ITEMS];",
 }
 
 BODIES = {
     "pressure": pressure,
     "scalar": scalar,
     "steps": steps,
-    "snug": reuse,
+    "snug": snug,
     "tree": tree,
     "stride": stride,
     "carried": carried,
+    "given": given,
+    "copies": copies,
 }

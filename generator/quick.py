@@ -25,7 +25,7 @@ USUAL = (None, "int64")
 
 # Geometries of forms that are about the launch, and slots of calls without data from memory, or without use.
 LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN")
-WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "OF_LANE", "UNUSED", "UNIFORM"}
+WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "COUNTED", "OF_LANE", "UNUSED", "UNIFORM"}
 
 # A case with fewer work-items shows too little to be a signature's only one, and some devices do not run one
 # with more.
@@ -42,8 +42,8 @@ OWN_SCOPES = ("NON_UNIFORM", "CLUSTERED")
 
 # What counts, where 1 is a function of sub-groups of the standard in a form that one fault shows in: a
 # function of work-groups, one of an extension, and one of these in a form that only they have; a
-# form with any function of the standard; a function of work-groups with one more class of local sizes; a goal
-# that is not learned, by its weight.
+# form at all, and with any function of the standard; a function of work-groups with one more class of local
+# sizes; a goal that is not learned, by its weight.
 OF_WORK_GROUP, OF_EXTENSION, OF_OWN_FORM = 1.15, 0.2, 0.8
 FORM, SIZE, UNLEARNED = 10, 10, 0.2
 
@@ -76,6 +76,7 @@ def goals(candidate, weights):
     signature, language, form = candidate.signature, candidate.language, candidate.form.name
     for goal, weight in rank.goals(candidate):
         yield goal, UNLEARNED * weight
+    yield ("each form", form), FORM
     standard = signature.source.feature in STANDARD
     if standard and signature.type.feature in USUAL:
         yield ("usual form", signature.scope, language, form), FORM

@@ -12,11 +12,11 @@ def barrier(body, fence):
 
 
 class Local:
-    """The array `own`, an element for each work-item."""
+    """An array with an element for each work-item."""
 
-    def __init__(self, kernel):
+    def __init__(self, kernel, name="own"):
         self.kernel = kernel
-        self.array = kernel.module.local_array("own", kernel.type, SPIRV_LOCAL_ITEMS)
+        self.array = kernel.module.local_array(name, kernel.type, SPIRV_LOCAL_ITEMS)
         self.pointer = kernel.module.pointer("Workgroup", kernel.type)
 
     def cell(self, index):

@@ -2,9 +2,9 @@
 
 from generator.context import WORDS
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.spirv_context import Words, reuse
+from generator.spirv_context import Words
 from generator.spirv_flow import branch_if, count, loop, variable
-from generator.spirv_local import LOCAL_FENCE, barrier
+from generator.spirv_local import LOCAL_FENCE, Local, barrier
 
 # Workgroup memory, with acquire and release.
 SUB_GROUP_FENCE = 0x108
@@ -115,6 +115,27 @@ def steps(kernel):
     branch_if(body, w.test("IEqual", sum_.get(), half), copy_slot(kernel, w, 1))
 
 
+def snug(kernel):
+    w = Words(kernel)
+    own = Local(kernel)
+    following = w.neighbour(1)
+
+    def put(value):
+        own.set(kernel.item, value)
+        barrier(w.body, LOCAL_FENCE)
+
+    put(kernel.read(w.slot(2)))
+    before = own.get(following)
+    barrier(w.body, LOCAL_FENCE)
+    put(kernel.read(w.slot(1)))
+    result = kernel.call(kernel.read(kernel.i), kernel.group)
+    kept = own.get(following)
+    barrier(w.body, LOCAL_FENCE)
+    put(result)
+    for slot, value in enumerate((own.get(following), kept, before)):
+        kernel.store(w.of(slot, following), value)
+
+
 def tree(kernel):
     w = Words(kernel)
     body = w.body
@@ -220,14 +241,48 @@ def stride(kernel):
     kernel.store(w.slot(1), walk(1, "y").get())
 
 
+def copies(kernel):
+    w = Words(kernel)
+    body, module = w.body, w.body.module
+    own, kept = Local(kernel), Local(kernel, "kept")
+    kind = module.declare("event", "OpTypeEvent").removeprefix("%")
+    none = module.declare("no_event", "OpConstantNull %event")
+    event = variable(body, kind, "event_now")
+    scope, stride = w.number(2), body.const(module.size, 1)
+    items = body.widen("items_wide", kernel.items)
+
+    def begin(to, from_):
+        begun = body.make("begun", "GroupAsyncCopy", kind, scope, to, from_, items, stride, none)
+        body.do("Store", event.pointer, begun)
+
+    def wait():
+        body.do("GroupWaitEvents", scope, w.number(1), event.pointer)
+
+    def place(buffer, at):
+        return body.element("copy_at", kernel.type, kernel.argument[buffer], at)
+
+    first = w.number(0)
+    begin(own.cell(first), place("in", kernel.start))
+    wait()
+    x = own.get(kernel.item)
+    begin(kept.cell(first), place("in", w.slot(1, kernel.start)))
+    kernel.store(kernel.i, kernel.call(x, kernel.group))
+    wait()
+    own.set(kernel.item, kept.get(kernel.item))
+    barrier(body, LOCAL_FENCE)
+    begin(place("out", body.add(w.guard_items, w.slot(1, kernel.start))), own.cell(first))
+    wait()
+
+
 WITH_GROUPS = ("tree", "carried")
-WITH_ITEMS = ("snug", "tree", "stride")
+WITH_ITEMS = ("snug", "tree", "stride", "copies")
 BODIES = {
     "pressure": pressure,
     "scalar": scalar,
     "steps": steps,
-    "snug": reuse,
+    "snug": snug,
     "tree": tree,
     "stride": stride,
     "carried": carried,
+    "copies": copies,
 }

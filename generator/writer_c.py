@@ -1,6 +1,6 @@
 """Writes the body of a form in OpenCL C: the same methods as generator/writer_spirv.py has in SPIR-V."""
 
-from generator.text import wrap
+from generator.text import literals, wrap
 
 PREFIXES = ("", "second_", "third_", "fourth_")
 
@@ -171,6 +171,10 @@ class Writer:
         self.line(f"meta[6 * i + {word}] = {value};")
 
     # -- calls --
+
+    def literal(self, slot):
+        """Of the slot's number."""
+        return literals(self.kernel.signature)[slot]
 
     def calls(self, slots, values=None):
         """values: the slots whose values are loaded here, where not all."""

@@ -173,6 +173,12 @@ class Writer:
 
     # -- calls --
 
+    def literal(self, slot):
+        """Of the slot's number."""
+        body, signature = self.body, self.kernel.signature
+        value = body.const(self.kernel.scalar, signature.literals[slot])
+        return body.splat(self.type, value) if signature.width > 1 else value
+
     def calls(self, slots, values=None):
         """values: the slots whose values are loaded here, where not all."""
         return Calls(self, slots, slots if values is None else values)

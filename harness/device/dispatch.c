@@ -134,6 +134,11 @@ static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispa
         code =
             device->cl->SetKernelArg(kernel, WGC_DISPATCH_SLOTS + i, sizeof(cl_uint), &number[i]);
     }
+    if (code == CL_SUCCESS && trial->local_bytes > 0) {
+        code =
+            device->cl->SetKernelArg(kernel, WGC_DISPATCH_SLOTS + sizeof number / sizeof number[0],
+                                     trial->local_bytes, NULL);
+    }
     return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
 }
 

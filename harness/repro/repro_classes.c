@@ -90,7 +90,14 @@ static void put_slots(struct wgc_buf *out, const struct wgc_trial *trial)
                            trial->data->slot[s] == WGC_SLOT_OUT ? WGC_ACTIVITY_ROUNDS : 0);
         }
     }
-    wgc_buf_text(out, "((void)(item), 0u))\n");
+    wgc_buf_text(out, "((void)(item), 0u))\n#define IS_CHAINED(slot) (");
+    for (size_t s = 0; s < trial->slot_count; s++) {
+        if (trial->data->slot[s] == WGC_SLOT_CHAINED) {
+            wgc_buf_printf(out, "(slot) == %zu || ", s);
+        }
+    }
+    wgc_buf_printf(out, "0)\n#define CHAINS_RESULTS %d /* else they are combined */\n",
+                   wgc_type_info(trial->data->call.type)->value_class == WGC_FLOAT);
 }
 
 void wgc_repro_put_classes(struct wgc_buf *out, const struct wgc_trial *trial)

@@ -104,7 +104,8 @@ static void put_passed(struct writer *writer)
 
     for (size_t s = 0; s < writer->trial->slot_count; s++) {
         is_input = is_input && writer->trial->data->slot[s] != WGC_SLOT_UNIFORM &&
-                   writer->trial->data->slot[s] != WGC_SLOT_CONSTANT;
+                   writer->trial->data->slot[s] != WGC_SLOT_CONSTANT &&
+                   writer->trial->data->slot[s] != WGC_SLOT_COUNTED;
     }
     if (is_input) {
         wgc_buf_text(writer->out, "\n#define passed input /* what each work-item passes */\n");
@@ -193,11 +194,13 @@ static void put_launch(struct writer *writer)
         "    LAUNCHES = %d,\n"
         "    GUARD_ITEMS = %zu, /* on either side of the output */\n"
         "    GUARDS = GUARD_ITEMS * WIDTH,\n    META_WORDS = %d,\n"
+        "    LOCAL_BYTES = %zu, /* of an argument in local memory */\n"
         "    RECORD = %zu, /* the word of meta with a local size that the device chose */\n"
         "    META_ITEMS = SLOT_ITEMS * META_WORDS + 3,\n    SHOWN = 20, /* wrong values */\n};\n",
         trial->dimensions, trial->group_items, trial->group_count, trial->slot_items,
         trial->slot_count, writer->width, writer->data->tables,
-        writer->data->first_aux == NULL ? 1 : 2, trial->guard_items, WGC_META_WORDS, trial->record);
+        writer->data->first_aux == NULL ? 1 : 2, trial->guard_items, WGC_META_WORDS,
+        trial->local_bytes, trial->record);
     for (size_t i = 0; i < 3; i++) {
         wgc_buf_printf(writer->out, "static const size_t %s[3] = {%zu, %zu, %zu};\n", names[i],
                        triple[i][0], triple[i][1], triple[i][2]);

@@ -146,6 +146,7 @@ enum wgc_geometry {
     WGC_GEOMETRY_GROUPS_3D,    /* work-groups in x, y and z */
     WGC_GEOMETRY_OFFSET_64,    /* the same with a global offset above 2^32 in each of the three */
     WGC_GEOMETRY_GROUPS_65536, /* more than 65,535 work-groups in y */
+    WGC_GEOMETRY_GIVEN,        /* LINEAR, with local memory as one more argument */
     WGC_GEOMETRY_EXAMPLE,      /* one work-group with the standard's example */
     /* the work-items of all work-groups in x, without a local size: the implementation chooses it
      */

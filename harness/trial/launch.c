@@ -52,6 +52,7 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
         break;
     case WGC_GEOMETRY_LINEAR:
     case WGC_GEOMETRY_OFFSET:
+    case WGC_GEOMETRY_GIVEN:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
@@ -187,6 +188,7 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_OFFSET_64:
     case WGC_GEOMETRY_GROUPS_65536:
     case WGC_GEOMETRY_EXAMPLE:
+    case WGC_GEOMETRY_GIVEN:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_COUNT:
         break;

@@ -128,7 +128,8 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     const size_t index = data->index == NULL ? g : data->index[g];
     const size_t source = wgc_is_same_call(cell.slot) ? 0 : slot;
     cell.row = (index + source * cell.set->shift) % cell.set->key.rows;
-    if (cell.slot == WGC_SLOT_CONSTANT || cell.slot == WGC_SLOT_LITERAL) {
+    if (cell.slot == WGC_SLOT_CONSTANT || cell.slot == WGC_SLOT_LITERAL ||
+        cell.slot == WGC_SLOT_COUNTED) {
         cell.row = slot % cell.set->key.rows;
         cell.alone = true;
     }
@@ -331,6 +332,10 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     trial->output_bytes = trial->input_bytes + 2 * trial->guard_items * bytes;
     if (trial->data->sub_groups && !trial->data->bare) {
         trial->meta_bytes = trial->slot_items * WGC_META_WORDS * sizeof(uint32_t);
+    }
+    if (spec->form->geometry == WGC_GEOMETRY_GIVEN) {
+        const size_t least = trial->group_items * bytes;
+        trial->local_bytes = least + 1 + least % 2; /* no multiple of anything */
     }
     if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {
         trial->chosen = true;

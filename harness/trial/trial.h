@@ -88,9 +88,10 @@ struct wgc_trial {
     size_t output_bytes;
     const void *aux; /* never NULL: there is always a buffer of a few bytes */
     size_t aux_bytes;
-    size_t meta_bytes; /* 0: the kernel writes no meta; bind any small buffer */
-    bool chosen;       /* launched without a local size; local_size is the one expected */
-    size_t record;     /* if so, the word of meta from which on the kernel stores the local size */
+    size_t meta_bytes;  /* 0: the kernel writes no meta; bind any small buffer */
+    size_t local_bytes; /* of one more argument, in local memory; 0: there is none */
+    bool chosen;        /* launched without a local size; local_size is the one expected */
+    size_t record;      /* if so, the word of meta from which on the kernel stores the local size */
     struct wgc_trial_data *data; /* private */
 };
 

@@ -56,6 +56,10 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
         ("many-work-groups", "in the form groups65536"),
         ("kernel-cloned", "in the form cloned"),
         ("kernel-recorded", "in the form commands"),
+        ("local-memory-of-an-argument", "in the form given"),
+        ("vote-active-chain", "in the form chained"),
+        ("vote-active-literal", "in the form counted"),
+        ("asynchronous-copies", "in the form copies"),
         ("programs-kept", "no clause states what c.program."),
     ],
 )

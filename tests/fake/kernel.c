@@ -103,6 +103,9 @@ static cl_int kernel_info(cl_kernel kernel, cl_kernel_info what, size_t room, vo
 
 static cl_int set_argument(cl_kernel kernel, cl_uint index, size_t size, const void *value)
 {
+    if (index == FAKE_ARGUMENTS && strcmp(kernel->kernel->variant, "given") == 0) {
+        return value == NULL && size > 0 ? CL_SUCCESS : CL_INVALID_ARG_VALUE; /* local memory */
+    }
     if (index >= FAKE_ARGUMENTS) {
         return CL_INVALID_ARG_INDEX;
     }
