@@ -71,8 +71,8 @@ void wgc_signature_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, co
     static const char *const words[WGC_WRONG_KIND_COUNT] = {
         [WGC_WRONG_VALUE] = "wrong value",
         [WGC_WRONG_NOT_WRITTEN] = "result not written",
-        [WGC_WRONG_NAN] = "NaN in the place of a number",
-        [WGC_WRONG_NO_NAN] = "a number in the place of NaN",
+        [WGC_WRONG_NAN] = "NaN instead of a number",
+        [WGC_WRONG_NO_NAN] = "a number instead of NaN",
         [WGC_WRONG_FLUSHED] = "subnormal result flushed to zero",
         [WGC_WRONG_ZERO_SIGN] = "zero with the wrong sign",
         [WGC_WRONG_INEXACT] = "result outside the tolerance",
