@@ -149,6 +149,9 @@ fuzz: ## libFuzzer on all that reads input, SECONDS= each; FUZZ= names a few
 fuzzers: $(patsubst %,$B/fuzz/%,$(fuzzed))
 bench: setup-check all-tests ## how long the suite takes, on DEVICE
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
+.PHONY: strength-curve
+strength-curve: setup-check build ## what is found in the first seconds on DEVICE, as SVG; ARGS names waivers and other builds
+	@$(on_device) $(PYTHON) tests/bench/curve.py $(ARGS)
 bench-limit: setup-check all-tests ## what the device's compiler takes for the calls alone
 	@$(on_device) $(PYTHON) tests/bench/limit.py $(ARGS)
 bench-emulation: setup-check all-tests ## times the emulated functions against the built-ins, on DEVICE

@@ -164,11 +164,11 @@ class Search:
         return order
 
 
-def order_of(candidates):
-    """The indices of the candidates by rank."""
+def order_of(candidates, risk=None):
+    """The indices of the candidates by rank; with risk, as they would be with it (scripts/rank)."""
     if not candidates:
         return []
-    search = Search(candidates, goals)
+    search = Search(candidates, goals, risk)
     order = search.run(range(len(candidates)), SEARCHED)
     rest = sorted(search.key(index) for index, left in enumerate(search.left) if left)
     return order + [index for *_, index in rest]
