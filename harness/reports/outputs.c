@@ -15,13 +15,11 @@ static const struct {
     enum wgc_status (*put)(struct wgc_buf *out, const struct wgc_record *record,
                            struct wgc_err *err);
 } kinds[WGC_OUTPUT_COUNT] = {
-    [WGC_OUTPUT_JUNIT] = {"junit", wgc_junit_put},
-    [WGC_OUTPUT_HTML] = {"html", NULL},
-    [WGC_OUTPUT_CTRF] = {"ctrf", wgc_ctrf_put},
-    [WGC_OUTPUT_CTS_JSON] = {"cts-json", wgc_cts_shape_put},
-    [WGC_OUTPUT_GTEST_XML] = {"gtest_output", wgc_gtest_xml_put},
-    [WGC_OUTPUT_GTEST_JSON] = {"gtest_output", wgc_gtest_json_put},
-    [WGC_OUTPUT_TAP] = {"tap", wgc_tap_put},
+#define WGC_OUTPUT(id, option, put)       [WGC_OUTPUT_##id] = {option, put},
+#define WGC_OUTPUT_OF_SEVERAL(id, option) [WGC_OUTPUT_##id] = {option, NULL},
+#include "reports/outputs.def"
+#undef WGC_OUTPUT
+#undef WGC_OUTPUT_OF_SEVERAL
 };
 
 static bool is_stdout(const char *path)

@@ -9,13 +9,11 @@
 #include "record/record.h"
 
 enum wgc_output {
-    WGC_OUTPUT_JUNIT,
-    WGC_OUTPUT_HTML,
-    WGC_OUTPUT_CTRF,
-    WGC_OUTPUT_CTS_JSON,
-    WGC_OUTPUT_GTEST_XML,
-    WGC_OUTPUT_GTEST_JSON,
-    WGC_OUTPUT_TAP, /* its option has no file: standard output */
+#define WGC_OUTPUT(id, option, put)       WGC_OUTPUT_##id,
+#define WGC_OUTPUT_OF_SEVERAL(id, option) WGC_OUTPUT_##id,
+#include "reports/outputs.def"
+#undef WGC_OUTPUT
+#undef WGC_OUTPUT_OF_SEVERAL
     WGC_OUTPUT_COUNT
 };
 

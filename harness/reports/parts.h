@@ -15,6 +15,14 @@
 #include "record/suites.h"
 #include "reports/summary.h"
 
+/* The formats of one record (outputs.def): each appends the document. */
+#define WGC_OUTPUT(id, option, put)                                                                \
+    enum wgc_status put(struct wgc_buf *out, const struct wgc_record *record, struct wgc_err *err);
+#define WGC_OUTPUT_OF_SEVERAL(id, option)
+#include "reports/outputs.def"
+#undef WGC_OUTPUT
+#undef WGC_OUTPUT_OF_SEVERAL
+
 /*
  * Reports as one HTML page that needs no other file and no network: the verdict, the causes, a
  * matrix function x type, each case with its failure, and where a report has them the audit and the
@@ -142,24 +150,6 @@ void wgc_html_details_free(struct wgc_html_details *details);
  */
 
 /*
- * Appends the document. fail, unexpected_pass and flaky are failures; crash, timeout, build_error
- * and error are errors; skip and waived are skipped, whose message has the state. A failure's
- * text begins with the command that reruns the case, which is in the suite's system-out too. The
- * causes are properties of the suites that have their cases. Characters that XML forbids are
- * spelled out (U+001B), ANSI sequences are removed. An incomplete report gets a suite "wgconform"
- * with one case in error.
- *
- * A case that was retried has the attempts that failed as flakyFailure where it passed in the end,
- * else those after the first as rerunFailure; only junit-10 knows these two.
- *
- * A report of more than 245,000 elements and attributes, or of 29 MB, is more than CI servers
- * accept: then cases with the same outcome are one testcase (reports/junit_points.c), whose message
- * has their number.
- */
-enum wgc_status wgc_junit_put(struct wgc_buf *out, const struct wgc_record *record,
-                              struct wgc_err *err);
-
-/*
  * The testcases of a JUnit testsuite. A report of many cases has more XML elements and attributes
  * than CI servers accept; then cases of a suite with the same outcome are one testcase: first
  * skips, then passes, then failures.
@@ -218,40 +208,6 @@ void wgc_junit_characters(struct wgc_junit_xml *xml, struct wgc_buf *text);
 /* A property element; the value is made fit for XML. Nothing when it is NULL. */
 void wgc_junit_property(struct wgc_junit_xml *xml, const char *name, const char *value);
 
-/* ---- ctrf.c: The report in the Common Test Report Format (JSON), version 1.0.0. ---- */
-
-/*
- * Appends the document: a test for each case, in the record's order, with the state as rawStatus.
- * pass is passed, skip skipped, waived other, a bad state failed. Times are milliseconds. The
- * device is in results.environment.extra under "wgconform"; healthy is false when the report is not
- * complete.
- */
-enum wgc_status wgc_ctrf_put(struct wgc_buf *out, const struct wgc_record *record,
-                             struct wgc_err *err);
-
-/* The results in the shape that OpenCL-CTS writes to $CL_CONFORMANCE_RESULTS_FILENAME, for its
- * compare script. */
-
-/*
- * Appends {"cmd": "wgconform", "args": "...", "results": {NAME: "pass" | "fail" | "skip"}}. The
- * file has the results without waivers: waived is fail, unexpected_pass is pass, every other bad
- * state fail. A case without a result is not in it.
- */
-enum wgc_status wgc_cts_shape_put(struct wgc_buf *out, const struct wgc_record *record,
-                                  struct wgc_err *err);
-
-/* ---- tap.c: The report in the Test Anything Protocol, version 13, for `prove` of Debian 12. ----
- */
-
-/*
- * Appends the document: a test point for each case, in the record's order. A skip is `ok ... # SKIP
- * reason`, a waived failure `not ok ... # TODO reason`; a bad case has a YAML block with its state,
- * message, cause, first mismatch and the command that reruns it. The causes come first, as
- * comments. Where cases have no result, it ends with `Bail out!`.
- */
-enum wgc_status wgc_tap_put(struct wgc_buf *out, const struct wgc_record *record,
-                            struct wgc_err *err);
-
 /* ---- summary_paint.c: Colours of the summary. ---- */
 
 #define WGC_GREEN  "\033[32m"
@@ -283,14 +239,6 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_caus
 
 /* Appends text on one row of columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
-
-/* ---- gtest_file.c: As googletest's --gtest_output writes it. The suites are as in lines.h. ----
- */
-
-enum wgc_status wgc_gtest_xml_put(struct wgc_buf *out, const struct wgc_record *record,
-                                  struct wgc_err *err);
-enum wgc_status wgc_gtest_json_put(struct wgc_buf *out, const struct wgc_record *record,
-                                   struct wgc_err *err);
 
 /* ---- summary_next.c: What to run next. ---- */
 

@@ -1,4 +1,4 @@
-"""What is missing for a new operator, slot or form is named by the compiler or by the generator."""
+"""What is missing for a new operator, slot, form or format is named by the compiler or by the generator."""
 
 import re
 import shutil
@@ -37,6 +37,20 @@ print(kernels.Kernel(one, known, "twice", None, False).text())
 with_spirv = [s for s in known if s.source.spirv_feature]
 print(spirv_kernels.make_module(one, with_spirv, "twice", None, 64).text())
 """
+# A report format: its row, its option, and the function that appends the document.
+FORMAT = {
+    "harness/reports/outputs.def": 'WGC_OUTPUT(ODD, "odd", wgc_odd_put)\n',
+    "harness/options/options.def": 'WGC_OPTION(RUN, REPORTS, "odd", 0, "FILE", "<file>", odd, "as odd")\n',
+    "harness/options/option_table.c": "WGC_TEXT(odd, outputs.path[WGC_OUTPUT_ODD])\n",
+    "harness/reports/odd.c": """#include "reports/parts.h"
+
+enum wgc_status wgc_odd_put(struct wgc_buf *out, const struct wgc_record *record, struct wgc_err *err)
+{
+    wgc_buf_text(out, record->profile);
+    return out->failed ? wgc_err_memory(err, "the report") : WGC_OK;
+}
+""",
+}
 SWITCH = re.compile(r"\bswitch \(")
 STRICT = re.compile(r"case WGC_(OP|KIND|KINDS|TYPE|SLOT|GEOMETRY|IDENTITY|DATA|BUILD)_")
 
@@ -58,9 +72,15 @@ def users_of_operators(root):
     return sorted(path for path, text in texts.items() if re.search(r"\bWGC_OP_|suite/ops\.def", text))
 
 
+def compiler():
+    """The call of the compiler in a copy, without the file."""
+    packages = ["pkg-config", "--cflags", "libcjson", "libxml-2.0", "libarchive", "libmd", "zlib"]
+    flags = subprocess.run(packages, check=True, capture_output=True, text=True).stdout.split()
+    return ["gcc", "-std=c11", "-D_GNU_SOURCE", "-I.", "-Iharness", *flags]
+
+
 def errors(root, path):
-    command = ["gcc", "-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE"]
-    command += ["-I.", "-Iharness", path]
+    command = [*compiler(), "-fsyntax-only", "-Wall", "-Wextra", "-Werror", path]
     result = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120, check=False)
     return re.findall(r"error: (.*)", result.stderr)
 
@@ -90,6 +110,40 @@ def test_the_compiler_names_the_rule_of_a_new_slot(tmp_path):
     slots.write_text(text + 'WGC_SLOT(LAST, last, EVERY, BIT, ONE, CALL, PATTERNS, "what it contains")\n')
     users = [tables, *(tmp_path / "harness" / "trial").glob("*.c")]
     assert {user: found for user in users if (found := errors(tmp_path, user))} == {}
+
+
+def add_format(root, name):
+    """Adds that part of the format: in a file of C after the last line of its kind, else at the end."""
+    path = root / name
+    text = path.read_text() if path.exists() else ""
+    after = text.rindex("WGC_TEXT(ctrf") if name.endswith("table.c") else len(text)
+    path.write_text(text[:after] + FORMAT[name] + text[after:])
+
+
+def test_a_report_format_is_three_rows_and_a_function(tmp_path):
+    for name in ("harness", "suite"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    table = tmp_path / "harness" / "options" / "option_table.c"
+    outputs = tmp_path / "harness" / "reports" / "outputs.c"
+    users = [
+        path
+        for folder in ("reports", "options", "run", "commands")
+        for path in (tmp_path / "harness" / folder).glob("*.c")
+    ]
+    rows, option, parser, function = FORMAT
+    add_format(tmp_path, option)
+    assert any("parse_odd" in error for error in errors(tmp_path, table))
+    add_format(tmp_path, parser)
+    assert any("WGC_OUTPUT_ODD" in error for error in errors(tmp_path, table))
+    add_format(tmp_path, rows)
+    command = [*compiler(), "-c", outputs, "-o", tmp_path / "outputs.o"]
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=120)
+    needed = subprocess.run(["nm", "-u", tmp_path / "outputs.o"], check=True, capture_output=True, text=True)
+    assert "wgc_odd_put" in needed.stdout  # the linker names it
+    add_format(tmp_path, function)
+    users.append(tmp_path / "harness" / "reports" / "odd.c")
+    found = {user: those for user in users if (those := errors(tmp_path, user))}
+    assert found == {}
 
 
 def kernels_of(root):
