@@ -1,8 +1,10 @@
 /*
  * A case of WGC_KIND_PROGRESS waits for ever where a device lacks the progress that it reports, and
- * mostly spins while it waits. Where it makes progress it takes milliseconds of the processors,
- * whatever else the machine does. So its time limit is also one of processor time; and that of a
- * case that is expected not to end.
+ * mostly spins while it waits. Where it makes progress it takes milliseconds of the processors. A
+ * device whose sub-groups are threads, more than the machine has processors, spins in vain until
+ * the system lets the next one run: most of a second for two work-groups of 14 threads on two busy
+ * processors.
+ * So its time limit is also one of processor time; and that of a case that is expected not to end.
  */
 #include "supervisor/state.h"
 

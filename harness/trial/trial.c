@@ -61,9 +61,13 @@ static struct wgc_dataset_key key_for(const struct wgc_trial_spec *spec,
 
 static size_t group_count_of(const struct wgc_trial_spec *spec, const struct wgc_trial_data *data)
 {
-    enum { LARGE_GROUP = 1024, WITHOUT_PATTERNS = 32 };
+    enum { LARGE_GROUP = 1024, WITHOUT_PATTERNS = 32, WAITING = 2 };
     if (spec->form->geometry == WGC_GEOMETRY_GROUPS_65536) {
         return WGC_GROUPS_65536;
+    }
+    if (spec->signature->kind ==
+        WGC_KIND_PROGRESS) { /* whatever the data: more of them wait longer */
+        return WAITING;
     }
     const struct wgc_dataset_key key = key_for(spec, data, spec->local_size, WGC_ROLE_CALL);
     const struct wgc_pattern_target target = wgc_dataset_target(&key);

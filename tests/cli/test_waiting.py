@@ -43,3 +43,11 @@ def test_one_that_sleeps_for_ever_has_its_time_limit(run):
 def test_one_that_only_takes_long_passes(run):
     """As on a busy machine: the clock continues, and the processors do something else."""
     assert run(PROGRESS, "slow=1500 c.sub_group_progress.*", 6)["state"] == "pass"
+
+
+def test_sub_groups_that_are_threads_and_spin_pass(run):
+    """The right variant: as slow as independent progress may be, with more sub-groups than processors.
+
+    It has two seconds of the processors, and takes less than one, for the case launches two work-groups.
+    """
+    assert run(PROGRESS, "turns c.sub_group_progress.*", 12)["state"] == "pass"

@@ -33,6 +33,7 @@ static const char *const faults[FAKE_FAULT_COUNT] = {
     [FAKE_SPIN] = "spin",
     [FAKE_REFUSE] = "refuse",
     [FAKE_SLOW] = "slow",
+    [FAKE_TURNS] = "turns",
 };
 
 /* The claim that a feature of the suite needs; the others come with every device. */

@@ -55,6 +55,7 @@ enum fake_fault {
     FAKE_SPIN,        /* at the launch, with a processor */
     FAKE_REFUSE,      /* the launch fails, and the driver prints that a symbol is missing */
     FAKE_SLOW,        /* `amount` milliseconds more a launch */
+    FAKE_TURNS,       /* no fault: each sub-group is a thread, which spins until its turn */
     FAKE_FAULT_COUNT
 };
 
@@ -93,6 +94,10 @@ bool fake_claims(const struct _cl_device_id *device, const struct wgc_signature 
 /* The usual way of OpenCL to hand out a value. */
 cl_int fake_give(const void *value, size_t size, size_t room, void *out, size_t *needed);
 cl_int fake_give_text(const char *text, size_t room, void *out, size_t *needed);
+
+/* Returns when each sub-group of each work-group has had its turn (turns.c); aborts where the
+ * system has no thread for one. */
+void fake_take_turns(size_t sub_groups, size_t groups);
 
 /* Zeroed memory for release with free(); aborts where there is none. */
 void *fake_memory(size_t size);

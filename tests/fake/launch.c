@@ -104,6 +104,12 @@ static void obey(const struct _cl_device_id *device, struct fake_launch *launch)
     }
     while (rule_for(device, launch, FAKE_SPIN, name) != NULL) {
     }
+    if (rule_for(device, launch, FAKE_TURNS, name) != NULL) {
+        const size_t items = launch->local[0] * launch->local[1] * launch->local[2];
+        const size_t all = launch->global[0] * launch->global[1] * launch->global[2];
+
+        fake_take_turns((items + device->sub_group - 1) / device->sub_group, all / items);
+    }
     launch->wrong = launch->other_offset || rule_for(device, launch, FAKE_WRONG, name) != NULL ||
                     (rule_for(device, launch, FAKE_FLAKY, name) != NULL && fake_is_first(name));
 }
