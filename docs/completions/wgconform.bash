@@ -111,6 +111,7 @@ _wgconform_value() {
         run:--worker-command) ;;
         run:--debug-worker) ;;
         run:--env) ;;
+        run:--build-option) ;;
         run:-j|run:--jobs) ;;
         run:-t|run:--timeout) ;;
         run:--limit) ;;
@@ -177,7 +178,7 @@ _wgconform() {
         package:*) _wgconform_files f ;;
         verify:-*) _wgconform_words "--submission --signers --signature -h --help" ;;
         verify:*) _wgconform_files f ;;
-        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --time --cases --seed -d --device --worker-command --debug-worker --env -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --lines --gtest_list_tests --gtest_filter --gtest_output --gtest_color --gtest_also_run_disabled_tests --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
+        run:-*) _wgconform_words "-l --list-devices -L --list --describe --dump-kernel --version -h --help -p --profile --impl --language --shard --time --cases --seed -d --device --worker-command --debug-worker --env --build-option -j --jobs -t --timeout --limit -o --json --junit --html --ctrf --cts-json --tap --lines --gtest_list_tests --gtest_filter --gtest_output --gtest_color --gtest_also_run_disabled_tests --resume -w --waivers --retries --repeat --audit --max-failures --max-causes --keep-going --min-cases --skips-as-fails -v --verbose -q --quiet --unadvertised --probe-unadvertised --no-color" ;;
         run:@*) # a file of queries
             current=${current#@}
             _wgconform_files f

@@ -52,6 +52,7 @@ complete -c wgconform -n '__wgconform_runs' -l device -s d -x -a '(__wgconform_d
 complete -c wgconform -n '__wgconform_runs' -l worker-command -x -d 'the command that starts wgconform on the machine with the device: \'ssh HOST wgconform\', \'adb shell /data/local/tmp/wgconform\', \'qemu-aarch64 -L ROOT wgconform\''
 complete -c wgconform -n '__wgconform_runs' -l debug-worker -x -d 'start the worker under a debugger, for example \'gdb --args\', on this terminal: one worker, no time limits'
 complete -c wgconform -n '__wgconform_runs' -l env -x -d 'set a variable of the workers\' environment, for another way of a driver to compile or run; repeatable'
+complete -c wgconform -n '__wgconform_runs' -l build-option -x -d 'build the kernels with this option of clBuildProgram too, such as -cl-opt-disable; the report has it; repeatable'
 complete -c wgconform -n '__wgconform_runs' -l jobs -s j -x -d 'the number of worker processes (default: the number of cores for a CPU, else 1)'
 complete -c wgconform -n '__wgconform_runs' -l timeout -s t -x -d 'the time limit for one case or one build (default: 60)'
 complete -c wgconform -n '__wgconform_runs' -l limit -x -d 'a resource limit of each worker: memory=BYTES (default: 3/4 of the memory of the machine), cpu=SECONDS per batch, output=BYTES printed per batch (default: 1G), file=BYTES (default: 1G)'

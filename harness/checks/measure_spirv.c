@@ -32,7 +32,7 @@ static enum wgc_status run_module(const struct wgc_device *device,
     struct wgc_build build;
     const char *call;
     enum wgc_status status = wgc_build_il(device, WGC_BUILD_BUILD, module->word,
-                                          module->count * sizeof module->word[0], &build, err);
+                                          module->count * sizeof module->word[0], "", &build, err);
 
     if (status != WGC_OK) {
         return status;

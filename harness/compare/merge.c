@@ -71,6 +71,9 @@ static enum wgc_status check_same(const struct part *first, const struct part *o
     if (status == WGC_OK) {
         status = check_text("implementation", a->impl, b->impl, path, err);
     }
+    if (status == WGC_OK) {
+        status = check_text("build options", a->build_options, b->build_options, path, err);
+    }
     if (status == WGC_OK && a->seed != b->seed) {
         status =
             wgc_err_set(err, WGC_ERR_INPUT, "%s and %s differ in the seed: %llu and %llu", path[0],
@@ -271,6 +274,7 @@ static void begin(struct wgc_record *out, const struct part *part, size_t count)
     move_text(&out->tool_suite, &first->tool_suite);
     move_text(&out->profile, &first->profile);
     move_text(&out->impl, &first->impl);
+    move_text(&out->build_options, &first->build_options);
     out->tool_git = first->tool_git;
     first->tool_git = (struct wgc_record_git){0};
     if (has_one_host(part, count)) {

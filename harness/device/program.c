@@ -231,8 +231,8 @@ enum wgc_status wgc_build_source(const struct wgc_device *device, enum wgc_build
 }
 
 enum wgc_status wgc_build_il(const struct wgc_device *device, enum wgc_build_method method,
-                             const void *words, size_t size, struct wgc_build *build,
-                             struct wgc_err *err)
+                             const void *words, size_t size, const char *options,
+                             struct wgc_build *build, struct wgc_err *err)
 {
     int code = CL_INVALID_OPERATION;
     cl_program program = NULL;
@@ -240,9 +240,10 @@ enum wgc_status wgc_build_il(const struct wgc_device *device, enum wgc_build_met
     if (device->create_with_il != NULL) {
         program = device->create_with_il(device->context, words, size, &code);
     }
-    enum wgc_status status = finish(device, program, "clCreateProgramWithIL", code, "", build, err);
+    enum wgc_status status =
+        finish(device, program, "clCreateProgramWithIL", code, options, build, err);
 
-    return status == WGC_OK ? by_method(device, method, "", build, err) : status;
+    return status == WGC_OK ? by_method(device, method, options, build, err) : status;
 }
 
 void wgc_build_free(const struct wgc_device *device, struct wgc_build *build)

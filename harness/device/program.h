@@ -32,8 +32,8 @@ enum wgc_status wgc_build_source(const struct wgc_device *device, enum wgc_build
 
 /* Builds a SPIR-V module, by BUILD or BINARY. */
 enum wgc_status wgc_build_il(const struct wgc_device *device, enum wgc_build_method method,
-                             const void *words, size_t size, struct wgc_build *build,
-                             struct wgc_err *err);
+                             const void *words, size_t size, const char *options,
+                             struct wgc_build *build, struct wgc_err *err);
 
 void wgc_build_free(const struct wgc_device *device, struct wgc_build *build);
 

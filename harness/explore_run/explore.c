@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/system.h"
 #include "explore_run/parts.h"
+#include "options/build_options.h"
 #include "run/provenance.h"
 #include "run/run_waivers.h"
 #include "run/select_devices.h"
@@ -67,25 +68,6 @@ static void set_options(struct wgc_exploration *exploration)
     };
 }
 
-/* Most letters of all values of --build-option: they fit in the worker's options. */
-enum { BUILD_OPTIONS = 120 };
-
-static enum wgc_status join_build_options(struct wgc_exploration *exploration, struct wgc_err *err)
-{
-    const struct wgc_options *options = exploration->request->options;
-    struct wgc_buf *joined = &exploration->build_options;
-
-    for (size_t i = 0; i < options->explore.build_option_count; i++) {
-        wgc_buf_printf(joined, "%s%s", i == 0 ? "" : " ", options->explore.build_option[i]);
-    }
-    exploration->run_options.build_options = joined->data;
-    return joined->failed ? wgc_err_memory(err, "the build options")
-           : joined->size > BUILD_OPTIONS
-               ? wgc_err_set(err, WGC_ERR_INPUT, "--build-option: more than %d letters",
-                             BUILD_OPTIONS)
-               : WGC_OK;
-}
-
 static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_err *err)
 {
     const struct wgc_options *options = exploration->request->options;
@@ -93,7 +75,8 @@ static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_e
 
     set_options(exploration);
     if (status == WGC_OK) {
-        status = join_build_options(exploration, err);
+        status = wgc_build_options_join(options, &exploration->build_options, err);
+        exploration->run_options.build_options = exploration->build_options.data;
     }
     if (status == WGC_OK) {
         status = wgc_without_read(options->explore.without, options->explore.without_count,

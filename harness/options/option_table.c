@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
+#include "options/build_options.h"
 #include "options/option_value.h"
 #include "options/other_runners.h"
 #include "options/report_queries.h"
@@ -244,18 +245,14 @@ WGC_PARSE(env,
               ? append(&options->env, &options->env_count, value, err)
               : wgc_err_set(err, WGC_ERR_INPUT, "NAME=VALUE is required, where NAME is a variable"))
 
-/* It becomes a part of C text and of JSON. */
 static enum wgc_status parse_build_option(struct wgc_options *options, const char *value,
                                           struct wgc_err *err)
 {
-    static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/";
+    enum wgc_status status = wgc_build_option_check(value, err);
 
-    return value[0] != '-' || value[strspn(value, letters)] != '\0'
-               ? wgc_err_set(err, WGC_ERR_INPUT, "\"%.100s\" is no option as -cl-opt-disable",
-                             value)
-               : append(&options->explore.build_option, &options->explore.build_option_count, value,
-                        err);
+    return status == WGC_OK
+               ? append(&options->build_option, &options->build_option_count, value, err)
+               : status;
 }
 
 WGC_PARSE(label, value[0] == '\0' ? wgc_err_set(err, WGC_ERR_INPUT, "the label is empty")

@@ -343,6 +343,6 @@ void wgc_options_free(struct wgc_options *options)
     free(options->env);
     free(options->label);
     free(options->explore.without);
-    free(options->explore.build_option);
+    free(options->build_option);
     *options = (struct wgc_options){0};
 }

@@ -70,6 +70,8 @@ struct wgc_options {
     const char *debug_worker;   /* a debugger's command, or NULL */
     const char **env;           /* the values of --env, NAME=VALUE each; the array is owned */
     size_t env_count;
+    const char **build_option; /* the values of --build-option; the array is owned */
+    size_t build_option_count;
     unsigned jobs;                            /* 0: the default rule */
     double timeout;                           /* seconds */
     bool timeout_given;                       /* by --timeout */
@@ -104,8 +106,6 @@ struct wgc_options {
         bool attribute;       /* find which constructs each failure needs */
         const char **without; /* names of functions, with * and ?; the array is owned */
         size_t without_count;
-        const char **build_option; /* each begins with "-"; the array is owned */
-        size_t build_option_count;
         const char *keep, *name;
         const char *cause; /* of repro and rerun, too */
     } explore;

@@ -84,6 +84,7 @@ void wgc_record_free(struct wgc_record *record)
     free(record->finished);
     free(record->profile);
     free(record->impl);
+    free(record->build_options);
     wgc_record_machine_free(&record->host);
     wgc_record_device_free(&record->device);
     free(record->unadvertised);

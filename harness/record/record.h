@@ -75,6 +75,7 @@ struct wgc_record {
     uint64_t seed;
     char *profile;
     char *impl;
+    char *build_options; /* of clBuildProgram for every kernel, by --build-option; NULL: none */
     bool complete;
     struct wgc_record_machine host;
     struct wgc_record_device device;

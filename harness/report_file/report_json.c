@@ -192,6 +192,7 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     put_seed(out, record->seed);
     put_or_null(out, ",\n\"profile\":", record->profile);
     put_or_null(out, ",\n\"impl\":", record->impl);
+    put_text(out, ",\n\"build_options\":", record->build_options);
     wgc_buf_printf(out, ",\n\"complete\":%s", record->complete ? "true" : "false");
     put_json(out, ",\n\"host\":", record->host.json == NULL ? "null" : record->host.json);
     put_json(out, ",\n\"device\":", record->device.json == NULL ? "null" : record->device.json);

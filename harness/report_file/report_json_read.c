@@ -374,6 +374,9 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
         status = wgc_field_text(root, texts[i].key, WGC_NULLABLE, texts[i].text, err);
     }
     if (status == WGC_OK) {
+        status = wgc_field_text(root, "build_options", WGC_OPTIONAL, &record->build_options, err);
+    }
+    if (status == WGC_OK) {
         status = check_times(record, err);
     }
     if (status == WGC_OK) {

@@ -49,18 +49,21 @@ static void put_option(struct wgc_buf *out, const char *option, const char *valu
     wgc_shell_word(out, value);
 }
 
-/* The --worker-command of the run, of which the last one counts, and every --env. */
+/* The --worker-command of the run, of which the last one counts, every --env and --build-option. */
 static void put_worker_options(struct wgc_buf *out, char *const *command)
 {
-    static const char worker_command[] = "--worker-command", env[] = "--env";
+    static const char worker_command[] = "--worker-command";
+    static const char *const every[] = {"--env", "--build-option"};
     const char *last = NULL;
 
     for (; command != NULL && *command != NULL; command++) {
         const char *value = value_of(&command, worker_command);
         last = value != NULL ? value : last;
-        value = value == NULL ? value_of(&command, env) : NULL;
-        if (value != NULL) {
-            put_option(out, env, value);
+        for (size_t i = 0; value == NULL && i < sizeof every / sizeof every[0]; i++) {
+            value = value_of(&command, every[i]);
+            if (value != NULL) {
+                put_option(out, every[i], value);
+            }
         }
     }
     if (last != NULL) {

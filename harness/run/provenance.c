@@ -9,6 +9,7 @@
 #include "base/machine.h"
 #include "base/system.h"
 #include "base/version.h"
+#include "options/build_options.h"
 #include "run/rerun_command.h"
 
 char *wgc_provenance_now(void)
@@ -133,6 +134,14 @@ enum wgc_status wgc_provenance_fill(struct wgc_record *record,
     record->profile = strdup(wgc_profile_name(options->selection.profile));
     record->impl = strdup(options->selection.impl == WGC_IMPL_EMULATED ? "emulated" : "builtin");
     record->seed = options->seed;
+    if (options->build_option_count > 0) {
+        struct wgc_buf joined = {0};
+        enum wgc_status status = wgc_build_options_join(options, &joined, err);
+        record->build_options = joined.data;
+        if (status != WGC_OK) {
+            return status;
+        }
+    }
     if (record->tool_version == NULL || record->tool_commit == NULL || record->tool_suite == NULL ||
         record->command == NULL || record->rerun == NULL || record->started == NULL ||
         record->profile == NULL || record->impl == NULL) {

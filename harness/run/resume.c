@@ -55,6 +55,13 @@ static enum wgc_status check_run(const struct wgc_record *before, const struct w
                            "its implementation is %s, but --impl of this run is %s",
                            shown(before->impl), shown(now->impl));
     }
+    const char *old = before->build_options == NULL ? "" : before->build_options;
+    const char *new = now->build_options == NULL ? "" : now->build_options;
+    if (strcmp(old, new) != 0) {
+        return wgc_err_set(
+            err, WGC_ERR_INPUT,
+            "its build options are \"%s\", but --build-option of this run gives \"%s\"", old, new);
+    }
     if (before->total != now->total) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,

@@ -103,6 +103,7 @@ static enum wgc_status supervise(struct wgc_run_state *run, struct wgc_err *err)
         .impl = options->selection.impl,
         .profile = options->selection.profile,
         .seed = options->seed,
+        .build_options = run->record->build_options,
         .until = options->rules.time > 0.0 ? run->started + options->rules.time : 0.0,
         .most_cases = options->rules.cases,
         .first_alone = true,

@@ -20,5 +20,9 @@ enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
         wgc_report_text(out, options->env[i]);
         wgc_buf_text(out, i + 1 == options->env_count ? "\n" : "");
     }
+    for (size_t i = 0; i < options->build_option_count; i++) {
+        wgc_buf_printf(out, "%s %s%s", i == 0 ? "build options:" : "", options->build_option[i],
+                       i + 1 == options->build_option_count ? "\n" : "");
+    }
     return status;
 }

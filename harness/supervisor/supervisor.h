@@ -63,7 +63,7 @@ struct wgc_run_options {
     enum wgc_profile profile;
     uint64_t seed;
     bool unadvertised;   /* also runs functions that the device does not claim (--unadvertised) */
-    char *build_options; /* for every program of OpenCL C, separated by blanks; NULL: none */
+    char *build_options; /* for every kernel's program, separated by blanks; NULL: none */
     const struct wgc_text_source *source; /* NULL: the suite's folder */
     double until;      /* strictly by rank, as the time may be over at any case: seconds on the
                           monotonic clock, at which the caller ends the run; 0: no limit */

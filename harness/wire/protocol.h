@@ -26,7 +26,7 @@ struct wgc_worker_config {
     enum wgc_profile profile;
     uint64_t seed;
     bool unadvertised;        /* also runs functions that the device does not advertise */
-    char *build_options;      /* of explore, for every program; NULL: none; owned after get */
+    char *build_options;      /* of --build-option, for every kernel; NULL: none; owned after get */
     const char *suite_folder; /* of the packed files; owned after wgc_worker_config_get */
 };
 

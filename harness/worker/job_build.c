@@ -15,6 +15,12 @@ size_t wgc_jobs_kernels(const struct wgc_job *job, size_t count)
     return kernels;
 }
 
+/* The options of --build-option. */
+static const char *own_options(const struct wgc_session *session)
+{
+    return session->config.build_options == NULL ? "" : session->config.build_options;
+}
+
 static enum wgc_status find_prelude(struct wgc_session *session, const char **text, size_t *size,
                                     struct wgc_err *err)
 {
@@ -39,7 +45,7 @@ static enum wgc_status build_texts(struct wgc_session *session, const struct wgc
                                    size_t jobs, const char **text, size_t *size,
                                    struct wgc_build *build, struct wgc_err *err)
 {
-    const char *own = session->config.build_options == NULL ? "" : session->config.build_options;
+    const char *own = own_options(session);
     char options[WGC_BUILD_OPTIONS_MAX], more[WGC_MORE_OPTIONS_MAX];
     size_t count = 0;
 
@@ -90,8 +96,8 @@ static enum wgc_status build_module(struct wgc_session *session, const struct wg
     } else if (module.failed) {
         status = wgc_err_memory(err, "a SPIR-V module");
     } else {
-        status =
-            wgc_build_il(&session->device, job->way->method, module.data, module.size, build, err);
+        status = wgc_build_il(&session->device, job->way->method, module.data, module.size,
+                              own_options(session), build, err);
     }
     wgc_buf_free(&module);
     return status;

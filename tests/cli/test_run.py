@@ -187,3 +187,32 @@ def test_a_limit_on_file_size_is_an_error_like_a_full_disk(wgconform, tmp_path):
     result = wgconform("-c", command, program="bash")
     assert result.returncode == 3, result.stderr
     assert "report.json" in result.stderr and "File too large" in result.stderr
+
+
+def test_build_options_are_in_the_report_and_hold_for_a_resumed_run(wgconform, fake, validate, tmp_path):
+    path = tmp_path / "report.json"
+    options = ("-d", fake["index"], "--build-option", "-cl-opt-disable", "--build-option=-g")
+    result, report = report_of(wgconform, path, *options, WRONG)
+    validate(report, "report")
+    assert report["build_options"] == "-cl-opt-disable -g"
+    assert "build options: -cl-opt-disable -g\n" in result.stdout
+    assert "--build-option -cl-opt-disable --build-option -g" in result.stdout, "the line that runs it again"
+    other = wgconform("-d", fake["index"], "--resume", path, WRONG)
+    assert other.returncode == 2 and 'its build options are "-cl-opt-disable -g"' in other.stderr
+    assert "build_options" not in report_of(wgconform, path, "-d", fake["index"], RIGHT)[1]
+
+
+@pytest.mark.parametrize(
+    "option, why",
+    [
+        ("cl-opt-disable", "is no option"),
+        ('-D"', "is no option"),
+        ("-cl-std=CL2.0", "the suite chooses the version"),
+        ("-cl-fast-relaxed-math", "other results are right"),
+        ("-cl-uniform-work-group-size", "launches that it forbids"),
+    ],
+)
+def test_a_build_option_that_no_kernel_can_have_is_refused(wgconform, fake, option, why):
+    result = wgconform("-d", fake["index"], "--build-option", option, RIGHT)
+    assert result.returncode == 2
+    assert "--build-option" in result.stderr and why in result.stderr
