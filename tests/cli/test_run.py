@@ -43,7 +43,7 @@ def states(report):
 def quick(wgconform, fake, tmp_path_factory):
     """The quick profile of one type, in both languages, run once for all tests."""
     path = tmp_path_factory.mktemp("quick") / "report.json"
-    return report_of(wgconform, path, "-d", fake["index"], "-p", "quick", TYPE)
+    return report_of(wgconform, path, "-d", fake["index"], "-p", "quick", "--keep-going", TYPE)
 
 
 def test_the_quick_profile_gives_every_case_a_verdict(wgconform, quick):
