@@ -73,8 +73,8 @@ static void read_values(const struct group *group)
         memcpy(group->x + i * group->bytes,
                launch->in + (group->slot * launch->slot_items + at) * group->bytes, group->bytes);
         const enum wgc_slot slot = slot_of(group);
-        const bool literal = slot == WGC_SLOT_CONSTANT || slot == WGC_SLOT_LITERAL ||
-                             slot == WGC_SLOT_COUNTED;
+        const bool literal =
+            slot == WGC_SLOT_CONSTANT || slot == WGC_SLOT_LITERAL || slot == WGC_SLOT_COUNTED;
         const bool lane = slot_of(group) == WGC_SLOT_OF_LANE;
         const long number =
             lane ? (long)wgc_seen_value(&group->call, group->slot, i % launch->sub_group)

@@ -116,8 +116,9 @@ LOGICAL_SCANS = {
     "spirv.mode.reduce_for_inclusivescan.scan_inclusive_logical_or",
     "spirv.opcode.logical_or_for_logical_and.scan_exclusive_logical_and",
 }
-# Of one function in one form. The cover pairs these forms with each kind and row of functions, and not with each
-# function (generator/cover.py), so which functions meet one changes with the forms: default misses these.
+# Of one function in one form. The cover pairs these forms with each kind and row of functions, and not with
+# each function (generator/cover.py), so which functions meet one changes with the forms.
+# Default misses these.
 UNMET = {
     "active_sets.joined.laneswitch.non_uniform_add",
     "active_sets.joined.returned.non_uniform_add",
