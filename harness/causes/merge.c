@@ -10,7 +10,7 @@
 enum { SEVERAL = 3 };
 
 /* What a wrong value is called in a key, next to its family. */
-enum class { CLASS_NONE, CLASS_VALUE, CLASS_NOT_WRITTEN, CLASS_OTHER, CLASS_COUNT };
+enum wrong_class { CLASS_NONE, CLASS_VALUE, CLASS_NOT_WRITTEN, CLASS_OTHER, CLASS_COUNT };
 
 /* The failures of a family (with its operators and class) in a group of forms. */
 struct cell {
@@ -39,18 +39,27 @@ static const char *operators_of(const struct wgc_signature *signature)
     return signature->failure == WGC_STATE_FAIL ? signature->family.operators : "";
 }
 
-static enum class class_of(const struct wgc_signature *signature) {
-    switch (signature->wrong.kind){
-        case WGC_WRONG_OTHER : return CLASS_OTHER;
-        case WGC_WRONG_NOT_WRITTEN : return CLASS_NOT_WRITTEN;
-        case WGC_WRONG_VALUE : case WGC_WRONG_NAN : case WGC_WRONG_NO_NAN : case
-        WGC_WRONG_FLUSHED : case WGC_WRONG_ZERO_SIGN : case WGC_WRONG_INEXACT : return CLASS_VALUE;
-        case WGC_WRONG_KIND_COUNT : break;
+static enum wrong_class class_of(const struct wgc_signature *signature)
+{
+    switch (signature->wrong.kind) {
+    case WGC_WRONG_OTHER:
+        return CLASS_OTHER;
+    case WGC_WRONG_NOT_WRITTEN:
+        return CLASS_NOT_WRITTEN;
+    case WGC_WRONG_VALUE:
+    case WGC_WRONG_NAN:
+    case WGC_WRONG_NO_NAN:
+    case WGC_WRONG_FLUSHED:
+    case WGC_WRONG_ZERO_SIGN:
+    case WGC_WRONG_INEXACT:
+        return CLASS_VALUE;
+    case WGC_WRONG_KIND_COUNT:
+        break;
     }
-return CLASS_NONE;
+    return CLASS_NONE;
 }
 
-static const char *class_name(enum class class)
+static const char *class_name(enum wrong_class class)
 {
     static const char *const names[CLASS_COUNT] = {"", "value", "not_written", ""};
 
@@ -301,7 +310,7 @@ static void put_key(struct wgc_signature *signature, enum wgc_signature_scope sc
                     enum wgc_wrong_kind kind)
 {
     struct wgc_buf *key = &signature->key;
-    const enum class class = class_of(signature);
+    const enum wrong_class class = class_of(signature);
 
     if (scope == WGC_SCOPE_FORM) {
         wgc_signature_part(key, "form");
