@@ -76,13 +76,15 @@ enum active {
     ACTIVE_FALLEN
 };
 enum classes { CLASS_ONE, CLASS_ROUND, CLASS_LANE, CLASS_WORD, CLASS_ARM };
+enum role { ROLE_CALL, ROLE_CONSTANT, ROLE_UNIFORM, ROLE_OWN };
 enum {
     ACTIVITY = 1 << 0,
     CLASSES = 1 << 1,
     SPLITS = 1 << 2,
     SAME = 1 << 3,
     PATTERNS = 1 << 4,
-    NO_META = 1 << 5
+    NO_META = 1 << 5,
+    FEEDS = 1 << 6
 };
 
 static const struct {
@@ -90,10 +92,11 @@ static const struct {
     enum wgc_callers callers;
     enum active active;
     enum classes classes;
+    enum role role;
     unsigned traits;
 } slots[WGC_SLOT_COUNT] = {
 #define WGC_SLOT(id, name, sub_groups, active, classes, role, traits, text)                        \
-    {#name, WGC_CALLERS_##sub_groups, ACTIVE_##active, CLASS_##classes, traits},
+    {#name, WGC_CALLERS_##sub_groups, ACTIVE_##active, CLASS_##classes, ROLE_##role, traits},
 #include "suite/slots.def"
 #undef WGC_SLOT
 };
@@ -135,6 +138,8 @@ WGC_COLUMN(bool, wgc_is_bare, slot, (slots[slot].traits & NO_META) != 0)
 WGC_COLUMN(bool, wgc_has_classes, slot, (slots[slot].traits & CLASSES) != 0)
 WGC_COLUMN(bool, wgc_may_split, slot, (slots[slot].traits & SPLITS) != 0)
 WGC_COLUMN(bool, wgc_is_same_call, slot, (slots[slot].traits & SAME) != 0)
+WGC_COLUMN(bool, wgc_is_fed, slot, (slots[slot].traits & FEEDS) != 0)
+WGC_COLUMN(bool, wgc_is_of_literal, slot, slots[slot].role == ROLE_CONSTANT)
 
 /* Whether the text behind a scalar type's name makes it that of a type. */
 static bool is_width(const char *text)

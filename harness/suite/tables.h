@@ -261,5 +261,9 @@ bool wgc_may_split(enum wgc_slot slot);
 uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t local_id);
 /* Whether the slot's calls are made with the values and arguments of slot 0. */
 bool wgc_is_same_call(enum wgc_slot slot);
+/* Whether the slot's value is made of the results of the slots before. */
+bool wgc_is_fed(enum wgc_slot slot);
+/* Whether the slot's value is the signature's literal of the slot's number. */
+bool wgc_is_of_literal(enum wgc_slot slot);
 
 #endif

@@ -89,12 +89,6 @@ static uint32_t local_id_of(const struct wgc_trial *trial, const struct wgc_lane
     return i;
 }
 
-/* Whether a slot's value is made of the results of the slots before. */
-static bool is_fed(enum wgc_slot slot)
-{
-    return slot == WGC_SLOT_FED || slot == WGC_SLOT_CHAINED;
-}
-
 /* In a slot whose value is made of the results of the slots before, that value in place of the
  * first slot's: integers are combined, and other values are the last result. expected: has the
  * results where there are none yet, or NULL. */
@@ -120,7 +114,7 @@ static void read_inputs(const struct wgc_trial *trial, const struct wgc_lanes_ce
                         const struct wgc_expected *expected, struct wgc_lanes_work *work)
 {
     const size_t bytes = trial->data->value_bytes;
-    const bool fed = is_fed(in->cell->slot);
+    const bool fed = wgc_is_fed(in->cell->slot);
     const struct wgc_trial_group first = wgc_trial_group_at(trial->data, 0, in->g);
     const unsigned char *input = fed ? first.input : in->cell->input;
     for (size_t i = 0; i < in->n; i++) {
@@ -384,7 +378,7 @@ enum wgc_status wgc_tally_lanes(const struct wgc_trial *trial, const struct wgc_
                                 struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
-    if (tally->expected != NULL && is_fed(in->cell->slot) &&
+    if (tally->expected != NULL && wgc_is_fed(in->cell->slot) &&
         is_fed_by_any(trial, in, tally->expected)) {
         wgc_expected_any(trial, tally->expected, in->slot, in->g, in->order, 0, in->n);
         return WGC_OK;

@@ -65,8 +65,8 @@ static size_t group_count_of(const struct wgc_trial_spec *spec, const struct wgc
     if (spec->form->geometry == WGC_GEOMETRY_GROUPS_65536) {
         return WGC_GROUPS_65536;
     }
-    if (spec->signature->kind ==
-        WGC_KIND_PROGRESS) { /* whatever the data: more of them wait longer */
+    /* the data decides nothing there, and more work-groups wait longer */
+    if (spec->signature->kind == WGC_KIND_PROGRESS) {
         return WAITING;
     }
     const struct wgc_dataset_key key = key_for(spec, data, spec->local_size, WGC_ROLE_CALL);
@@ -132,8 +132,7 @@ struct wgc_trial_group wgc_trial_group_at(const struct wgc_trial_data *data, siz
     const size_t index = data->index == NULL ? g : data->index[g];
     const size_t source = wgc_is_same_call(cell.slot) ? 0 : slot;
     cell.row = (index + source * cell.set->shift) % cell.set->key.rows;
-    if (cell.slot == WGC_SLOT_CONSTANT || cell.slot == WGC_SLOT_LITERAL ||
-        cell.slot == WGC_SLOT_COUNTED) {
+    if (wgc_is_of_literal(cell.slot)) {
         cell.row = slot % cell.set->key.rows;
         cell.alone = true;
     }

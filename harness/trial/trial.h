@@ -41,10 +41,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "judge/wrong.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "judge/damage.h"
+#include "judge/wrong.h"
 #include "oracle/traits.h"
 #include "suite/manifest.h"
 

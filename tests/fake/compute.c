@@ -72,9 +72,7 @@ static void read_values(const struct group *group)
         const size_t at = slot_of(group) == WGC_SLOT_UNIFORM ? group->number : element_of(group, i);
         memcpy(group->x + i * group->bytes,
                launch->in + (group->slot * launch->slot_items + at) * group->bytes, group->bytes);
-        const enum wgc_slot slot = slot_of(group);
-        const bool literal =
-            slot == WGC_SLOT_CONSTANT || slot == WGC_SLOT_LITERAL || slot == WGC_SLOT_COUNTED;
+        const bool literal = wgc_is_of_literal(slot_of(group));
         const bool lane = slot_of(group) == WGC_SLOT_OF_LANE;
         const long number =
             lane ? (long)wgc_seen_value(&group->call, group->slot, i % launch->sub_group)
@@ -329,7 +327,7 @@ static void run_slot(struct group *group)
 
     memcpy(group->result, out, group->items * group->bytes);
     read_values(group);
-    if (slot == WGC_SLOT_FED || slot == WGC_SLOT_CHAINED) {
+    if (wgc_is_fed(slot)) {
         feed(group);
     }
     if (slot == WGC_SLOT_COPY || slot == WGC_SLOT_UNUSED ||
