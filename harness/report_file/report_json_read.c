@@ -57,23 +57,18 @@ static enum wgc_status get_state(const cJSON *object, enum wgc_state *out, struc
     return WGC_OK;
 }
 
-static enum wgc_status get_selected(const cJSON *object, bool *unselected, struct wgc_err *err)
+/* Whether the field is there. Only the result that is not the usual one has it, always with that
+ * value. */
+static enum wgc_status get_mark(const cJSON *object, const char *key, bool value, bool *there,
+                                struct wgc_err *err)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "selected");
-
-    *unselected = cJSON_IsFalse(item);
-    return item == NULL || *unselected
-               ? WGC_OK
-               : wgc_field_wrong(err, "selected", "false where it is there");
-}
-
-static enum wgc_status get_after_refusal(const cJSON *object, bool *after, struct wgc_err *err)
-{
-    static const char key[] = "after_refused_build";
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
-    *after = cJSON_IsTrue(item);
-    return item == NULL || *after ? WGC_OK : wgc_field_wrong(err, key, "true where it is there");
+    *there = value ? cJSON_IsTrue(item) : cJSON_IsFalse(item);
+    return item == NULL || *there
+               ? WGC_OK
+               : wgc_field_wrong(err, key,
+                                 value ? "true where it is there" : "false where it is there");
 }
 
 static enum wgc_status get_waived(const cJSON *object, struct wgc_result_waived **out,
@@ -208,10 +203,10 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
         status = wgc_field_text(object, texts[i].key, WGC_OPTIONAL, texts[i].text, err);
     }
     if (status == WGC_OK) {
-        status = get_selected(object, &result->unselected, err);
+        status = get_mark(object, "selected", false, &result->unselected, err);
     }
     if (status == WGC_OK) {
-        status = get_after_refusal(object, &result->after_refusal, err);
+        status = get_mark(object, "after_refused_build", true, &result->after_refusal, err);
     }
     if (status == WGC_OK) {
         status = get_waived(object, &result->waived, err);
