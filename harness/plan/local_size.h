@@ -34,7 +34,7 @@ struct wgc_size_excess {
 bool wgc_local_size(const struct wgc_shape *shape, const struct wgc_size_limits *limits,
                     size_t local[3], struct wgc_size_excess *excess);
 
-/* The reason of all local sizes past that limit: it has "N" in the place of each number. */
+/* The reason of all local sizes past that limit, with "N" instead of each number. */
 void wgc_size_general_reason(enum wgc_size_limit limit, char reason[WGC_LOCAL_SIZE_REASON_MAX]);
 
 /*

@@ -28,7 +28,7 @@ enum wgc_size_limit {
     WGC_LIMIT_COUNT
 };
 
-/* In the place of a feature: the device has no compiler. */
+/* Instead of a feature: the device has no compiler. */
 enum { WGC_LACKS_COMPILER = 63 };
 
 struct wgc_about {
