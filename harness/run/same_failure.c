@@ -384,7 +384,9 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
     } else {
         return false;
     }
-    wgc_buf_printf(why, " ended %u workers in the same way and never worked: %s", group->same,
-                   same->key[group->key].reason);
+    const struct wgc_same_failure_key *key = &same->key[group->key];
+    /* the number that decides: how many more end until the next case is asked for is chance */
+    wgc_buf_printf(why, " ended %u workers in the same way and never worked: %s",
+                   limit_of(key, WGC_SAME_CRASHES), key->reason);
     return true;
 }
