@@ -246,6 +246,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     const char *link = link_of(smallest->result);
     cause->link = link == NULL ? NULL : strdup(link);
     cause->title = make_title(cause, smallest, &same);
+    cause->title_is_cut = smallest->signature.title_is_cut;
     cause->id = make_id(smallest, number);
     return whole && cause->title != NULL && cause->id != NULL &&
            (link == NULL || cause->link != NULL);

@@ -27,6 +27,7 @@ void wgc_name_list_free(struct wgc_name_list *list);
 struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
     char *title; /* one line */
+    bool title_is_cut;                /* it is the begin of a check's reason */
     size_t subject;                   /* how much of it names families; 0: it begins with none */
     enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
     enum wgc_state failure;           /* the same; of waived cases the waived state */

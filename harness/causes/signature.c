@@ -196,7 +196,8 @@ static void put_check(struct wgc_signature *signature, const char *reason)
             length--;
         }
         wgc_buf_add(&signature->title, text.data, length);
-        wgc_buf_text(&signature->title, length < text.size ? "..." : "");
+        signature->title_is_cut = length < text.size;
+        wgc_buf_text(&signature->title, signature->title_is_cut ? "..." : "");
     }
     signature->title.failed = signature->title.failed || line.failed || text.failed;
     wgc_buf_free(&line);

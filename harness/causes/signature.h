@@ -39,6 +39,7 @@ struct wgc_signature {
     struct wgc_buf place;        /* where a reduced program crashed without a word; not in an id: it
                                     changes with the driver's build, but two places are two causes */
     struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
+    bool title_is_cut;    /* the reason of a check, which is longer */
 };
 
 /* Whether a result has a cause: it is bad, or waived. */

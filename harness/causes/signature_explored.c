@@ -118,20 +118,18 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
  * the ids of causes must not change; the place of a crash is a shape only without last words. */
 static void put_shape(struct wgc_signature *signature, const struct wgc_result *result)
 {
-    static const char place[] = WGC_SHAPE_PLACE;
     const bool has_words = result->build_log != NULL && result->build_log[0] != '\0';
-    const bool is_place =
-        result->shape != NULL && strncmp(result->shape, place, sizeof place - 1) == 0;
 
     if (result->shape == NULL || signature->failure == WGC_STATE_BUILD_ERROR ||
-        (signature->failure == WGC_STATE_CRASH && has_words && !is_place)) {
+        (signature->failure == WGC_STATE_CRASH && has_words &&
+         result->shape_kind != WGC_SHAPE_PLACE)) {
         return;
     }
     wgc_signature_part(&signature->key, result->shape);
     wgc_buf_text(&signature->title, ": ");
     wgc_report_text(&signature->title, result->shape);
-    if (signature->failure == WGC_STATE_CRASH && !is_place && result->frames != NULL &&
-        strstr(result->shape, WGC_SHAPE_ANY_PLACE) == NULL) {
+    if (signature->failure == WGC_STATE_CRASH && result->shape_kind == WGC_SHAPE_REDUCED &&
+        result->frames != NULL) {
         wgc_frames_put_place(&signature->place, result->frames);
         wgc_buf_text(&signature->title, ", in ");
         wgc_report_text(&signature->title, wgc_buf_str(&signature->place));

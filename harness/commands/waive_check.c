@@ -30,7 +30,7 @@ static void on_warning(void *context, const char *text)
 static enum wgc_status apply_to_run(struct wgc_waivers *waivers, struct wgc_waivers_target *target,
                                     struct wgc_record *record, size_t *undone, struct wgc_err *err)
 {
-    const struct wgc_warner warner = {record, on_warning};
+    const struct wgc_warner warner = {record, on_warning, record};
     enum wgc_status status = wgc_run_waivers_bind(waivers, target, &warner, err);
 
     return status == WGC_OK ? wgc_waivers_reapply(waivers, record, undone, err) : status;
@@ -42,7 +42,7 @@ static enum wgc_status apply_to_explore(struct wgc_waivers *waivers,
                                         struct wgc_record *record, size_t *undone,
                                         struct wgc_err *err)
 {
-    const struct wgc_warner warner = {record, on_warning};
+    const struct wgc_warner warner = {record, on_warning, record};
     struct wgc_cause_names names;
     enum wgc_status status = wgc_waivers_undo_all(record, undone, err);
 
@@ -63,7 +63,7 @@ static enum wgc_status apply_to_explore(struct wgc_waivers *waivers,
 static enum wgc_status apply(const char *report, struct wgc_waivers *waivers,
                              struct wgc_record *record, struct wgc_err *err)
 {
-    const struct wgc_warner warner = {record, on_warning};
+    const struct wgc_warner warner = {record, on_warning, record};
     struct wgc_waivers_target target = {
         .device = &record->device,
         .impl = record->impl != NULL && strcmp(record->impl, "emulated") == 0 ? WGC_IMPL_EMULATED
@@ -72,7 +72,7 @@ static enum wgc_status apply(const char *report, struct wgc_waivers *waivers,
     };
     size_t undone = 0;
 
-    wgc_waivers_remove_warnings(record);
+    wgc_record_remove_waiver_warnings(record);
     enum wgc_status status = record->explore != NULL
                                  ? apply_to_explore(waivers, &target, record, &undone, err)
                                  : apply_to_run(waivers, &target, record, &undone, err);

@@ -240,6 +240,9 @@ static enum wgc_status move_head(struct wgc_record *out, struct part *part, stru
     for (size_t i = 0; status == WGC_OK && i < record->warning_count; i++) {
         status = wgc_record_warn(out, record->warning[i], err);
     }
+    for (size_t i = 0; status == WGC_OK && i < record->waiver_warning_count; i++) {
+        status = wgc_record_note_waiver(out, record->waiver_warning[i], err);
+    }
     if (status == WGC_OK) {
         status = wgc_merge_add_parts(out, record, err);
         status = status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "%s", part->path);

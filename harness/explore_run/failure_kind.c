@@ -7,8 +7,6 @@
 #include "causes/signature.h"
 #include "record/frames.h"
 
-static const char before_place[] = " in ";
-
 bool wgc_failure_has_place(const struct wgc_result *result)
 {
     struct wgc_buf words = {0};
@@ -55,29 +53,29 @@ static void put_kind(const struct wgc_result *result, struct wgc_buf *out)
     wgc_signature_free(&signature);
 }
 
-void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out)
+size_t wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out)
 {
     put_kind(result, out);
+    const size_t plain = out->size;
     if (wgc_failure_has_place(result)) {
-        wgc_buf_text(out, before_place);
+        wgc_buf_text(out, " in ");
         wgc_frames_put_place(out, result->frames);
     }
+    return plain;
 }
 
-bool wgc_failure_leave_place(struct wgc_buf *kind, const struct wgc_result *result)
+bool wgc_failure_leave_place(struct wgc_buf *kind, size_t plain, const struct wgc_result *result)
 {
-    struct wgc_buf plain = {0};
+    struct wgc_buf own = {0};
 
-    put_kind(result, &plain);
-    const bool same = plain.data != NULL && kind->size >= plain.size &&
-                      memcmp(kind->data, plain.data, plain.size) == 0 &&
-                      (kind->size == plain.size || strncmp(kind->data + plain.size, before_place,
-                                                           sizeof before_place - 1) == 0);
+    put_kind(result, &own);
+    const bool same =
+        own.data != NULL && own.size == plain && memcmp(kind->data, own.data, plain) == 0;
     if (same) {
-        kind->size = plain.size;
-        kind->data[kind->size] = '\0';
+        kind->size = plain;
+        kind->data[plain] = '\0';
     }
-    wgc_buf_free(&plain);
+    wgc_buf_free(&own);
     return same;
 }
 

@@ -9,15 +9,16 @@
 /*
  * Appends the kind as text; nothing for a result that is no failure. All wrong values are one kind,
  * as are all timeouts; a crash is of its signal and last words, or without last words of the place
- * (wgc_frames_put_place) where it crashed; a build error is of the compiler's line.
+ * (wgc_frames_put_place) where it crashed; a build error is of the compiler's line. Returns the
+ * size of the kind without that place.
  */
-void wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out);
+size_t wgc_failure_kind(const struct wgc_result *result, struct wgc_buf *out);
 
 /*
  * Whether a result is a failure of that kind but for the place of a crash; then the kind is without
- * the place from now on. For a program that crashes at another place each time.
+ * the place from now on, of size plain. For a program that crashes at another place each time.
  */
-bool wgc_failure_leave_place(struct wgc_buf *kind, const struct wgc_result *result);
+bool wgc_failure_leave_place(struct wgc_buf *kind, size_t plain, const struct wgc_result *result);
 
 /* Whether a result is a failure of that kind, with its place or, for one that was left, without. */
 bool wgc_failure_is_of_kind(const struct wgc_result *result, const struct wgc_buf *kind,

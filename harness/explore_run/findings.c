@@ -75,6 +75,7 @@ bool wgc_finding_is_known(const struct wgc_findings *findings, struct wgc_findin
         const struct wgc_finding *other = &findings->item[i];
         if (may_explain(other, finding) && count_shape(findings, other) >= reductions) {
             finding->shape = strdup(other->shape);
+            finding->shape_kind = other->shape_kind;
             *no_memory = *no_memory || finding->shape == NULL;
             finding->state = WGC_FINDING_SAME;
             return true;

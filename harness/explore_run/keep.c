@@ -15,7 +15,6 @@
 
 enum { TEXT_LIMIT = 1024 * 1024 };
 static const char folder[] = "suite/programs";
-static const char size_marker[] = "sub-groups of "; /* worker/program_judge.c */
 
 /* Makes a name of a-z, 0-9 and _ from a text. */
 static void set_name(struct wgc_kept *kept, const char *text, size_t length)
@@ -61,15 +60,17 @@ static const cJSON *find_cause(const cJSON *causes, const char *id)
 static void take(const cJSON *cause, const char *text, struct wgc_kept *kept)
 {
     const cJSON *reduced = cJSON_GetObjectItemCaseSensitive(cause, "reduced");
-    const cJSON *mismatch = cJSON_GetObjectItemCaseSensitive(reduced, "mismatch");
+    struct wgc_record_mismatch *mismatch =
+        wgc_record_mismatch_read(cJSON_GetObjectItemCaseSensitive(reduced, "mismatch"));
     const char *id = text_of(cause, "id");
-    const char *input = text_of(mismatch, "input");
-    const char *size = input == NULL ? NULL : strstr(input, size_marker);
 
     wgc_buf_text(&kept->text, text);
     set_name(kept, id == NULL ? "" : id, id == NULL ? 0 : strlen(id));
-    kept->sub_group_size =
-        size == NULL ? 0 : (size_t)strtoul(size + sizeof size_marker - 1, NULL, 10);
+    if (mismatch != NULL) {
+        kept->sub_group_size = mismatch->sub_group_size > 0 ? mismatch->sub_group_size
+                                                            : wgc_older_sub_group_size(mismatch);
+    }
+    wgc_record_mismatch_free(mismatch);
 }
 
 /* The program of the cause's first seed. */

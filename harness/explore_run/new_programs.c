@@ -35,7 +35,7 @@ static void warn(void *context, const char *text)
 static enum wgc_status set_device(struct wgc_exploration *exploration,
                                   const struct wgc_device_info *info, struct wgc_err *err)
 {
-    const struct wgc_warner warner = {exploration, warn};
+    const struct wgc_warner warner = {exploration, warn, exploration->record};
     const struct wgc_plan nothing = {0};
     const enum wgc_impl impl = exploration->request->options->selection.impl;
     struct wgc_waivers_target target = {
@@ -125,13 +125,18 @@ static enum wgc_status add_finding(struct wgc_exploration *exploration, const st
     }
     collectives = wgc_program_collectives(&program);
     wgc_program_free(&program);
-    wgc_failure_kind(&exploration->record->result[place], &kind);
-    bool added =
-        !kind.failed && kind.data != NULL &&
-        wgc_findings_add(&exploration->findings, place, exploration->record->result[place].state,
-                         text, kind.data, collectives) != NULL;
+    const size_t plain = wgc_failure_kind(&exploration->record->result[place], &kind);
+    struct wgc_finding *finding = kind.failed || kind.data == NULL
+                                      ? NULL
+                                      : wgc_findings_add(&exploration->findings, place,
+                                                         exploration->record->result[place].state,
+                                                         text, kind.data, collectives);
     wgc_buf_free(&kind);
-    return added ? WGC_OK : wgc_err_memory(err, "a finding");
+    if (finding == NULL) {
+        return wgc_err_memory(err, "a finding");
+    }
+    finding->plain = plain;
+    return WGC_OK;
 }
 
 static enum wgc_status add_result(struct wgc_exploration *exploration, struct wgc_result *result,

@@ -112,11 +112,13 @@ struct wgc_finding {
     enum wgc_state failure; /* before its reduction */
     struct wgc_buf text;    /* the program; owned */
     struct wgc_buf kind;    /* of its failure (failure_kind.h); owned */
+    size_t plain;           /* the size of the kind without the place of a crash */
     bool any_place;         /* the kind is without the place: the program crashes at several */
     uint64_t collectives;   /* that it calls (wgc_program_collectives) */
     struct wgc_buf reduced; /* owned; empty unless REDUCED */
     struct wgc_result last; /* of the reduced program; owned */
     char *shape;            /* of the reduced program; owned, or NULL */
+    enum wgc_shape_kind shape_kind;
     uint64_t reduced_collectives;
     size_t tried, lines; /* programs that the reduction ran; lines of the reduced program */
     bool attributed;     /* --attribute: it ran without each of its constructs */

@@ -62,7 +62,7 @@ bool wgc_reduction_is_same(const struct wgc_round_item *item, const struct wgc_f
  */
 static bool has_crashed_elsewhere(const struct wgc_round_item *item, struct wgc_finding *finding)
 {
-    if (!item->is_done || !wgc_failure_leave_place(&finding->kind, &item->result)) {
+    if (!item->is_done || !wgc_failure_leave_place(&finding->kind, finding->plain, &item->result)) {
         return false;
     }
     finding->any_place = true;
@@ -134,7 +134,8 @@ enum wgc_status wgc_reduction_finish(struct wgc_reduction *reduction, struct wgc
     finding->lines = wgc_program_lines(&program);
     wgc_program_free(&program);
     if (finding->any_place) {
-        wgc_buf_text(&shape, WGC_SHAPE_ANY_PLACE);
+        wgc_buf_text(&shape, ", crashes at changing places");
+        finding->shape_kind = WGC_SHAPE_CHANGING;
     }
     finding->shape = shape.data;
     return shape.failed ? wgc_err_memory(err, "the shape of a program") : WGC_OK;

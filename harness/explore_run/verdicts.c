@@ -24,9 +24,11 @@ static enum wgc_status set_flaky(struct wgc_result *result, struct wgc_err *err)
     return WGC_OK;
 }
 
-static enum wgc_status set_shape(struct wgc_result *result, const char *shape, struct wgc_err *err)
+static enum wgc_status set_shape(struct wgc_result *result, enum wgc_shape_kind kind,
+                                 const char *shape, struct wgc_err *err)
 {
     free(result->shape);
+    result->shape_kind = kind;
     result->shape = strdup(shape);
     return result->shape == NULL ? wgc_err_memory(err, "a result") : WGC_OK;
 }
@@ -36,10 +38,10 @@ static enum wgc_status set_place(struct wgc_result *result, struct wgc_err *err)
 {
     struct wgc_buf shape = {0};
 
-    wgc_buf_text(&shape, WGC_SHAPE_PLACE);
+    wgc_buf_text(&shape, "not reduced, crashed in ");
     wgc_frames_put_place(&shape, result->frames);
-    enum wgc_status status =
-        shape.failed ? wgc_err_memory(err, "a result") : set_shape(result, shape.data, err);
+    enum wgc_status status = shape.failed ? wgc_err_memory(err, "a result")
+                                          : set_shape(result, WGC_SHAPE_PLACE, shape.data, err);
     wgc_buf_free(&shape);
     return status;
 }
@@ -67,7 +69,7 @@ enum wgc_status wgc_exploration_set_verdicts(struct wgc_exploration *exploration
         if (finding->state == WGC_FINDING_PASSED) {
             status = set_flaky(result, err);
         } else if (finding->shape != NULL) {
-            status = set_shape(result, finding->shape, err);
+            status = set_shape(result, finding->shape_kind, finding->shape, err);
         } else if (finding->state == WGC_FINDING_LEFT && wgc_failure_has_place(result)) {
             status = set_place(result, err);
         }

@@ -31,11 +31,11 @@ static enum wgc_status plan_of(const struct wgc_manifest *manifest, enum wgc_pro
     return status;
 }
 
-/* The properties that the device claims: a feature that the program only assumes is no claim. */
+/* The properties that the device claims. */
 static struct wgc_device_info claims_of(const struct wgc_record_device *device)
 {
     struct wgc_device_info info = {
-        .features = device->features & ~device->features_assumed,
+        .features = device->features,
         .has_compiler = !device->no_compiler,
         .max_work_group_size = device->max_work_group_size,
     };

@@ -69,20 +69,14 @@ void wgc_record_machine_free(struct wgc_record_machine *part)
 /* The features, each by its own name in suite/features.def. */
 static void read_features(const cJSON *object, struct wgc_record_device *part)
 {
-    static const char assumed[] = "assumed";
     const cJSON *features = wgc_part_member(object, "features");
-    const cJSON *evidence = wgc_part_member(object, "feature_evidence");
 
     for (int i = 0; i < WGC_FEATURE_COUNT; i++) {
         const uint64_t bit = UINT64_C(1) << i;
         const char *name = wgc_feature_name((enum wgc_feature)i);
         const cJSON *item = wgc_part_member(features, name);
-        const char *by = cJSON_GetStringValue(wgc_part_member(evidence, name));
         part->features |= cJSON_IsTrue(item) ? bit : 0;
         part->features_missing |= cJSON_IsFalse(item) ? bit : 0;
-        if (cJSON_IsTrue(item) && by != NULL && strncmp(by, assumed, sizeof assumed - 1) == 0) {
-            part->features_assumed |= bit;
-        }
     }
 }
 

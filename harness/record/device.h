@@ -35,7 +35,6 @@ struct wgc_record_device {
     char *opencl_c_version;
     char *conformance_version; /* CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED */
     uint64_t features;         /* bit 1 << enum wgc_feature: the device has it */
-    uint64_t features_assumed; /* it has it, by assumption: no device query covers it */
     uint64_t features_missing; /* the device does not have it */
     bool no_compiler;
     uint64_t max_work_group_size, max_work_item_size[3]; /* 0: unknown */

@@ -7,13 +7,6 @@
 
 #include "base/buf.h"
 
-/* Before the place in the shape (struct wgc_result) of a program of explore that was not reduced.
- */
-#define WGC_SHAPE_PLACE "not reduced, crashed in "
-
-/* At the end of the shape of a program that crashed at another place when it ran again. */
-#define WGC_SHAPE_ANY_PLACE ", crashes at changing places"
-
 /* Appends a JSON array of the frames. */
 void wgc_frames_put_json(struct wgc_buf *out, const char *frames);
 

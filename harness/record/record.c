@@ -64,6 +64,27 @@ const char *wgc_result_own_reason(const struct wgc_result *result)
     return reason == NULL ? "" : reason;
 }
 
+static const char *const shape_kinds[WGC_SHAPE_KIND_COUNT] = {
+    [WGC_SHAPE_REDUCED] = "reduced",
+    [WGC_SHAPE_CHANGING] = "changing_places",
+    [WGC_SHAPE_PLACE] = "place",
+};
+
+const char *wgc_shape_kind_name(enum wgc_shape_kind kind)
+{
+    return shape_kinds[kind];
+}
+
+enum wgc_shape_kind wgc_shape_kind_by_name(const char *name)
+{
+    for (int i = 0; name != NULL && i < WGC_SHAPE_KIND_COUNT; i++) {
+        if (strcmp(shape_kinds[i], name) == 0) {
+            return (enum wgc_shape_kind)i;
+        }
+    }
+    return WGC_SHAPE_REDUCED;
+}
+
 struct wgc_record *wgc_record_create(void)
 {
     return calloc(1, sizeof(struct wgc_record));
@@ -91,10 +112,8 @@ void wgc_record_free(struct wgc_record *record)
     free(record->audit);
     free(record->not_run);
     free(record->explore);
-    for (size_t i = 0; i < record->warning_count; i++) {
-        free(record->warning[i]);
-    }
-    free(record->warning);
+    wgc_list_free(record->warning);
+    wgc_list_free(record->waiver_warning);
     for (size_t i = 0; i < record->result_count; i++) {
         wgc_result_free(&record->result[i]);
     }
@@ -117,16 +136,53 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
     return WGC_OK;
 }
 
-enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err)
+static bool has(char *const *list, size_t count, const char *text)
 {
-    for (size_t i = 0; i < record->warning_count; i++) {
-        if (strcmp(record->warning[i], text) == 0) {
-            return WGC_OK;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i], text) == 0) {
+            return true;
         }
     }
-    return wgc_list_add(&record->warning, &record->warning_count, text)
+    return false;
+}
+
+static enum wgc_status add_warning(char ***list, size_t *count, const char *text,
+                                   struct wgc_err *err)
+{
+    return has(*list, *count, text) || wgc_list_add(list, count, text)
                ? WGC_OK
                : wgc_err_memory(err, "a warning");
+}
+
+enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err)
+{
+    return add_warning(&record->warning, &record->warning_count, text, err);
+}
+
+enum wgc_status wgc_record_note_waiver(struct wgc_record *record, const char *text,
+                                       struct wgc_err *err)
+{
+    return add_warning(&record->waiver_warning, &record->waiver_warning_count, text, err);
+}
+
+void wgc_record_remove_waiver_warnings(struct wgc_record *record)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < record->warning_count; i++) {
+        if (has(record->waiver_warning, record->waiver_warning_count, record->warning[i])) {
+            free(record->warning[i]);
+        } else {
+            record->warning[kept++] = record->warning[i];
+        }
+    }
+    if (record->warning != NULL) {
+        record->warning[kept] = NULL;
+    }
+    record->warning_count = kept;
+    wgc_list_free(record->waiver_warning);
+    record->waiver_warning = NULL;
+    record->waiver_warning_count = 0;
 }
 
 static int by_order(const void *a, const void *b)

@@ -24,6 +24,18 @@ struct wgc_result_waived {
     char *reason;         /* without the waiver; NULL: none */
 };
 
+/* What the shape of a program of explore is. */
+enum wgc_shape_kind {
+    WGC_SHAPE_REDUCED,  /* the reduced program's */
+    WGC_SHAPE_CHANGING, /* the same, of one that crashed at another place when it ran again */
+    WGC_SHAPE_PLACE,    /* no program was reduced: where it crashed */
+    WGC_SHAPE_KIND_COUNT
+};
+
+/* The kind as a word of reports, and the kind of a word: REDUCED for NULL and an unknown one. */
+const char *wgc_shape_kind_name(enum wgc_shape_kind kind);
+enum wgc_shape_kind wgc_shape_kind_by_name(const char *name);
+
 void wgc_result_waived_free(struct wgc_result_waived *waived); /* NULL is nothing to free */
 
 /* The result owns its strings and parts; each may be NULL where it does not apply. */
@@ -39,10 +51,11 @@ struct wgc_result {
     struct wgc_result_waived *waived; /* NULL without a waiver */
     struct wgc_record_mismatch *mismatch;
     char *build_log;
-    char *shape;  /* of a program of the command explore: what it is reduced to, or where it
-                     crashed, as one line */
-    char *signal; /* "SIGSEGV" */
-    char *frames; /* of a crash: where (record/frames.h) */
+    char *shape; /* of a program of the command explore: what it is reduced to, or where it
+                    crashed, as one line */
+    enum wgc_shape_kind shape_kind;
+    char *signal;                         /* "SIGSEGV" */
+    char *frames;                         /* of a crash: where (record/frames.h) */
     struct wgc_record_attempts *attempts; /* NULL after a single attempt */
     size_t sub_group_items; /* the most in a sub-group, of a work-group of several work-items; 0:
                                not known, or no function of sub-groups */
@@ -85,6 +98,8 @@ struct wgc_record {
     char *explore;      /* a JSON object as text, the causes of explore; NULL for a run */
     char **warning;     /* about the run as a whole, each one line */
     size_t warning_count;
+    char **waiver_warning; /* those of the warnings that are about waivers */
+    size_t waiver_warning_count;
     size_t total;    /* cases selected; wgc_record_total counts unselected results too */
     bool open_ended; /* of explore: a limit of time alone decides how many cases there are */
     size_t result_count;
@@ -98,6 +113,10 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
                                struct wgc_err *err);
 /* Adds a copy of text, unless the record has the same warning. */
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
+/* Notes that a warning is about a waiver; the other removes these warnings. */
+enum wgc_status wgc_record_note_waiver(struct wgc_record *record, const char *text,
+                                       struct wgc_err *err);
+void wgc_record_remove_waiver_warnings(struct wgc_record *record);
 /* Puts the results in the plan's order (result.order), so that two runs compare. */
 void wgc_record_sort(struct wgc_record *record);
 /* WGC_ERR_INPUT when two results have the same name. */

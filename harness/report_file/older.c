@@ -182,6 +182,18 @@ static void find_about(struct wgc_result *result)
     }
 }
 
+static void find_shape_kind(struct wgc_result *result)
+{
+    static const char changing[] = ", crashes at changing places";
+    const char *shape = result->shape == NULL ? "" : result->shape;
+
+    if (result->shape_kind == WGC_SHAPE_REDUCED && begins(shape, "not reduced, crashed in ")) {
+        result->shape_kind = WGC_SHAPE_PLACE;
+    } else if (result->shape_kind == WGC_SHAPE_REDUCED && strstr(shape, changing) != NULL) {
+        result->shape_kind = WGC_SHAPE_CHANGING;
+    }
+}
+
 /* The number of a text such as "1.5 (0x1.8p+0)". */
 static bool get_number(const char *text, double *number)
 {
@@ -214,6 +226,36 @@ void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch)
     }
 }
 
+size_t wgc_older_sub_group_size(const struct wgc_record_mismatch *mismatch)
+{
+    static const char marker[] = "sub-groups of ";
+    const char *size = mismatch->input == NULL ? NULL : strstr(mismatch->input, marker);
+
+    return size == NULL ? 0 : (size_t)strtoul(size + sizeof marker - 1, NULL, 10);
+}
+
+static bool is_about_waiver(const char *text)
+{
+    const char *waiver = strstr(text, ": waiver ");
+
+    return begins(text, "waivers were applied after the run: ") ||
+           (waiver != NULL && (strstr(waiver, " was not used: no selected case failed") != NULL ||
+                               strstr(waiver, " and does not apply") != NULL ||
+                               strstr(waiver, " expires after ") != NULL));
+}
+
+enum wgc_status wgc_older_warnings(struct wgc_record *record, struct wgc_err *err)
+{
+    enum wgc_status status = WGC_OK;
+
+    for (size_t i = 0; status == WGC_OK && i < record->warning_count; i++) {
+        if (is_about_waiver(record->warning[i])) {
+            status = wgc_record_note_waiver(record, record->warning[i], err);
+        }
+    }
+    return status;
+}
+
 enum wgc_status wgc_older_facts(struct wgc_result *result, struct wgc_err *err)
 {
     if (!find_waived(result)) {
@@ -221,5 +263,6 @@ enum wgc_status wgc_older_facts(struct wgc_result *result, struct wgc_err *err)
     }
     find_version(result);
     find_about(result);
+    find_shape_kind(result);
     return WGC_OK;
 }

@@ -55,6 +55,9 @@ bool wgc_field_is_case(const char *text);
  * version of SPIR-V at its end. */
 enum wgc_status wgc_older_facts(struct wgc_result *result, struct wgc_err *err);
 
+/* Notes the warnings that are about waivers. */
+enum wgc_status wgc_older_warnings(struct wgc_record *record, struct wgc_err *err);
+
 /* The kind of a mismatch that has none; name: of the case. */
 void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch);
 

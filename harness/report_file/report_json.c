@@ -89,6 +89,9 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_json(out, ",\"mismatch\":", result->mismatch == NULL ? NULL : result->mismatch->json);
     put_text(out, ",\"build_log\":", result->build_log);
     put_text(out, ",\"shape\":", result->shape);
+    if (result->shape_kind != WGC_SHAPE_REDUCED) {
+        put_text(out, ",\"shape_kind\":", wgc_shape_kind_name(result->shape_kind));
+    }
     put_text(out, ",\"signal\":", result->signal);
     if (result->frames != NULL) {
         wgc_buf_text(out, ",\"frames\":");
@@ -201,6 +204,10 @@ static void put_head(struct wgc_buf *out, const struct wgc_record *record)
     put_json(out, ",\n\"not_run\":", record->not_run);
     put_json(out, ",\n\"explore\":", record->explore);
     put_list(out, ",\n\"warnings\":[", record->warning, record->warning_count);
+    if (record->waiver_warning_count > 0) {
+        put_list(out, ",\n\"waiver_warnings\":[", record->waiver_warning,
+                 record->waiver_warning_count);
+    }
     put_summary(out, record);
 }
 

@@ -48,4 +48,8 @@ enum wgc_status wgc_report_json_parse(const char *name, const char *text, size_t
 enum wgc_status wgc_report_json_get_result(const cJSON *object, struct wgc_result *result,
                                            struct wgc_err *err);
 
+/* The size of sub-groups of a mismatch of explore in a report that has it in a sentence alone; 0:
+ * it has none. */
+size_t wgc_older_sub_group_size(const struct wgc_record_mismatch *mismatch);
+
 #endif

@@ -223,6 +223,8 @@ static enum wgc_status get_fields(const cJSON *object, struct wgc_result *result
     if (status == WGC_OK) {
         status = get_spirv_version(object, &result->spirv_version, err);
     }
+    result->shape_kind = wgc_shape_kind_by_name(
+        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "shape_kind")));
     if (status == WGC_OK) {
         status = wgc_older_facts(result, err);
     }
@@ -364,6 +366,12 @@ static enum wgc_status get_head(const cJSON *root, struct wgc_record *record, st
     }
     if (status == WGC_OK) {
         status = wgc_field_strings(root, "warnings", &record->warning, &record->warning_count, err);
+    }
+    if (status == WGC_OK && cJSON_GetObjectItemCaseSensitive(root, "waiver_warnings") != NULL) {
+        status = wgc_field_strings(root, "waiver_warnings", &record->waiver_warning,
+                                   &record->waiver_warning_count, err);
+    } else if (status == WGC_OK) {
+        status = wgc_older_warnings(record, err);
     }
     for (size_t i = 0; status == WGC_OK && i < sizeof texts / sizeof texts[0]; i++) {
         status = wgc_field_text(root, texts[i].key, WGC_NULLABLE, texts[i].text, err);

@@ -46,6 +46,27 @@ static void put_lack(struct wgc_buf *out, const struct wgc_record *record)
     wgc_buf_free(&text);
 }
 
+/* The functions of which each case was skipped, by reason: [["the device lacks X", 12], ...]. */
+static void put_skipped(struct wgc_buf *out, const struct wgc_record *record)
+{
+    struct wgc_skip_reasons reasons;
+    struct wgc_err err;
+
+    if (wgc_skip_reasons_of_functions(record, &reasons, &err) != WGC_OK) {
+        out->failed = true;
+        return;
+    }
+    wgc_json_put_name(out, "skipped");
+    for (size_t i = 0; i < reasons.count; i++) {
+        wgc_buf_char(out, i == 0 ? '[' : ',');
+        wgc_buf_char(out, '[');
+        wgc_json_put_string(out, reasons.item[i].text);
+        wgc_buf_printf(out, ",%zu]", reasons.item[i].cases);
+    }
+    wgc_buf_text(out, reasons.count == 0 ? "[]" : "]");
+    wgc_skip_reasons_free(&reasons);
+}
+
 /* The four of the device's properties that the page shows: all of them are kilobytes. */
 static void put_device(struct wgc_buf *out, const struct wgc_record_device *device)
 {
@@ -89,6 +110,7 @@ static void put_run(struct wgc_buf *out, const struct wgc_record *record)
     wgc_json_put_text(out, "impl", record->impl);
     wgc_json_put_bool(out, "complete", record->complete);
     put_lack(out, record);
+    put_skipped(out, record);
     wgc_json_put_list(out, "warnings", record->warning, record->warning_count);
 }
 

@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "plan/local_size.h"
 #include "record/case_name.h"
+#include "record/suites.h"
 #include "suite/tables.h"
 
 const char wgc_skips_only_warning[] = "nothing was tested: every case was skipped";
@@ -132,6 +133,27 @@ static void merge_items(struct wgc_skip_reasons *reasons)
     qsort(reasons->item, reasons->count, sizeof *reasons->item, by_cases);
 }
 
+/* Adds the reason of a skip; false without memory. There is room for one of each result. */
+static bool add_reason(struct wgc_skip_reasons *reasons, const struct wgc_result *result)
+{
+    struct wgc_buf text = {0};
+
+    wgc_skip_put_general_reason(&text, result);
+    wgc_buf_text(&text, "");
+    reasons->item[reasons->count++] = (struct wgc_skip_reason){text.data, 1};
+    return !text.failed && text.data != NULL;
+}
+
+static enum wgc_status finish(bool whole, struct wgc_skip_reasons *reasons, struct wgc_err *err)
+{
+    if (!whole) {
+        wgc_skip_reasons_free(reasons);
+        return wgc_err_memory(err, "the reasons of skips");
+    }
+    merge_items(reasons);
+    return WGC_OK;
+}
+
 enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
                                       struct wgc_skip_reasons *reasons, struct wgc_err *err)
 {
@@ -140,23 +162,38 @@ enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
     bool whole = reasons->item != NULL;
 
     for (size_t i = 0; whole && i < record->result_count; i++) {
-        const struct wgc_result *result = &record->result[i];
-        if (result->state == WGC_STATE_SKIP) {
-            struct wgc_skip_reason *item = &reasons->item[reasons->count];
-            struct wgc_buf text = {0};
-            wgc_skip_put_general_reason(&text, result);
-            wgc_buf_text(&text, "");
-            *item = (struct wgc_skip_reason){text.data, 1};
-            whole = !text.failed && text.data != NULL;
-            reasons->count++;
+        if (record->result[i].state == WGC_STATE_SKIP) {
+            whole = add_reason(reasons, &record->result[i]);
         }
     }
-    if (!whole) {
-        wgc_skip_reasons_free(reasons);
-        return wgc_err_memory(err, "the reasons of skips");
+    return finish(whole, reasons, err);
+}
+
+static bool all_skipped(const struct wgc_suite *suite)
+{
+    return suite->states[WGC_STATE_SKIP] == suite->count &&
+           wgc_case_name_split(suite->result[0]->name).type_length > 0;
+}
+
+enum wgc_status wgc_skip_reasons_of_functions(const struct wgc_record *record,
+                                              struct wgc_skip_reasons *reasons, struct wgc_err *err)
+{
+    struct wgc_suites suites;
+    enum wgc_status status = wgc_suites_make(record, &suites, err);
+
+    *reasons = (struct wgc_skip_reasons){0};
+    if (status != WGC_OK) {
+        return status;
     }
-    merge_items(reasons);
-    return WGC_OK;
+    reasons->item = calloc(suites.count + 1, sizeof *reasons->item);
+    bool whole = reasons->item != NULL;
+    for (size_t i = 0; whole && i < suites.count; i++) {
+        if (all_skipped(&suites.suite[i])) {
+            whole = add_reason(reasons, suites.suite[i].result[0]);
+        }
+    }
+    wgc_suites_free(&suites);
+    return finish(whole, reasons, err);
 }
 
 void wgc_skip_reasons_free(struct wgc_skip_reasons *reasons)

@@ -40,6 +40,11 @@ struct wgc_skip_reasons {
 /* On success *reasons is freed with wgc_skip_reasons_free. */
 enum wgc_status wgc_skip_reasons_make(const struct wgc_record *record,
                                       struct wgc_skip_reasons *reasons, struct wgc_err *err);
+/* The same of the functions of which each case was skipped, by the reason of the first; cases
+ * counts functions. */
+enum wgc_status wgc_skip_reasons_of_functions(const struct wgc_record *record,
+                                              struct wgc_skip_reasons *reasons,
+                                              struct wgc_err *err);
 void wgc_skip_reasons_free(struct wgc_skip_reasons *reasons);
 
 #endif

@@ -196,7 +196,7 @@ static void put_cause(const struct wgc_record *record, const struct wgc_report_c
     }
     wgc_buf_char(out, '\n');
     /* a check's title is its reason, unless that was cut */
-    if (cause->types.count > 0 || strstr(cause->title, "...") != NULL ||
+    if (cause->types.count > 0 || cause->title_is_cut ||
         wgc_case_name_is_program(cause->example->name)) {
         put_evidence(cause->example, out);
     }

@@ -153,7 +153,7 @@ static void warn_lone_sub_groups(struct wgc_run_state *run)
 static enum wgc_status finish(struct wgc_run_state *run, struct wgc_err *err)
 {
     struct wgc_record *record = run->record;
-    const struct wgc_warner warner = {run, wgc_run_warn};
+    const struct wgc_warner warner = {run, wgc_run_warn, run->record};
     struct wgc_err broken;
 
     record->finished = wgc_provenance_now();

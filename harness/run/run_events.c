@@ -28,7 +28,7 @@ static enum wgc_status set_device(struct wgc_run_state *run, const struct wgc_de
                                   struct wgc_err *err)
 {
     const struct wgc_selection *selection = &run->request->options->selection;
-    const struct wgc_warner warner = {run, wgc_run_warn};
+    const struct wgc_warner warner = {run, wgc_run_warn, run->record};
     struct wgc_waivers_target target = {
         .impl = selection->impl,
         .manifest = run->manifest,

@@ -17,6 +17,15 @@ enum wgc_status wgc_run_waivers_load(const struct wgc_run_rules *rules, struct w
     return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "--waivers");
 }
 
+/* An error is ignored: the warning was printed. */
+static void warn_of_waiver(const struct wgc_warner *warner, const char *text)
+{
+    struct wgc_err err;
+
+    warner->warn(warner->context, text);
+    (void)wgc_record_note_waiver(warner->record, text, &err);
+}
+
 enum wgc_status wgc_run_waivers_bind(struct wgc_waivers *waivers, struct wgc_waivers_target *target,
                                      const struct wgc_warner *warner, struct wgc_err *err)
 {
@@ -36,7 +45,7 @@ enum wgc_status wgc_run_waivers_bind(struct wgc_waivers *waivers, struct wgc_wai
     for (size_t i = 0; i < waivers->count; i++) {
         if (wgc_waiver_describe_expired(&waivers->item[i], &text) ||
             wgc_waiver_describe_expiring(&waivers->item[i], &text)) {
-            warner->warn(warner->context, text.text);
+            warn_of_waiver(warner, text.text);
         }
     }
     free(now);
@@ -50,7 +59,7 @@ void wgc_run_waivers_end(const struct wgc_waivers *waivers, const struct wgc_war
 
     for (size_t i = 0; i < waivers->count; i++) {
         if (wgc_waiver_describe_unused(&waivers->item[i], &text)) {
-            warner->warn(warner->context, text.text);
+            warn_of_waiver(warner, text.text);
         }
     }
 }

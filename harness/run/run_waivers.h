@@ -12,7 +12,8 @@ enum wgc_status wgc_run_waivers_load(const struct wgc_run_rules *rules, struct w
 
 struct wgc_warner {
     void *context;
-    void (*warn)(void *context, const char *text);
+    void (*warn)(void *context, const char *text); /* adds the text to the record, too */
+    struct wgc_record *record;
 };
 
 /* Binds the waivers to the device of the run and to today, and warns of expired ones. */

@@ -151,6 +151,7 @@ struct wgc_mismatch {
     size_t work_group[3];
     size_t local_id[3];
     size_t linear_id;
+    size_t sub_group_size; /* the largest, of a program of explore; 0: not known */
     char *input, *expected, *actual,
         *tolerance; /* decimal and hexadecimal; tolerance "exact" or a bound */
     /* Over the whole launch. An element whose result the standard does not determine is not judged.

@@ -241,28 +241,12 @@ void wgc_waivers_count(struct wgc_waivers *waivers, const struct wgc_record *rec
     }
 }
 
-/* The parts of the sentences about a waiver: is_about_waiver finds them. */
-static const char named[] = ": waiver ";
-static const char expired[] = " and does not apply";
-static const char expiring[] = " expires after ";
-static const char unused[] = " was not used: no selected case failed as it describes";
-static const char applied[] = "waivers were applied after the run: ";
-
-static bool is_about_waiver(const char *text)
-{
-    const char *waiver = strstr(text, named);
-
-    return strncmp(text, applied, sizeof applied - 1) == 0 ||
-           (waiver != NULL && (strstr(waiver, unused) != NULL || strstr(waiver, expired) != NULL ||
-                               strstr(waiver, expiring) != NULL));
-}
-
 enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
                                        struct wgc_err *err)
 {
     struct wgc_buf text = {0};
 
-    wgc_buf_text(&text, applied);
+    wgc_buf_text(&text, "waivers were applied after the run: ");
     for (size_t i = 0; i < waivers->count; i++) {
         if (i == 0 || strcmp(waivers->item[i].file, waivers->item[i - 1].file) != 0) {
             wgc_buf_printf(&text, "%s%s", i == 0 ? "" : ", ", waivers->item[i].file);
@@ -270,22 +254,11 @@ enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct
     }
     enum wgc_status status =
         text.failed ? wgc_err_memory(err, "a warning") : wgc_record_warn(record, text.data, err);
+    if (status == WGC_OK) {
+        status = wgc_record_note_waiver(record, text.data, err);
+    }
     wgc_buf_free(&text);
     return status;
-}
-
-void wgc_waivers_remove_warnings(struct wgc_record *record)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < record->warning_count; i++) {
-        if (is_about_waiver(record->warning[i])) {
-            free(record->warning[i]);
-        } else {
-            record->warning[kept++] = record->warning[i];
-        }
-    }
-    record->warning_count = kept;
 }
 
 bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err *text)
@@ -293,8 +266,8 @@ bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err
     if (!waiver->selected || !waiver->expired) {
         return false;
     }
-    (void)wgc_err_set(text, WGC_OK, "%s%s%s expired after %s%s%s%s", waiver->file, named,
-                      waiver->id, waiver->expires, expired,
+    (void)wgc_err_set(text, WGC_OK, "%s: waiver %s expired after %s and does not apply%s%s",
+                      waiver->file, waiver->id, waiver->expires,
                       waiver->owner == NULL ? "" : "; its owner is ",
                       waiver->owner == NULL ? "" : waiver->owner);
     return true;
@@ -307,7 +280,7 @@ bool wgc_waiver_describe_expiring(const struct wgc_waiver *waiver, struct wgc_er
         return false;
     }
     (void)wgc_err_set(
-        text, WGC_OK, "%s%s%s%s%s: in %ld day%s%s%s", waiver->file, named, waiver->id, expiring,
+        text, WGC_OK, "%s: waiver %s expires after %s: in %ld day%s%s%s", waiver->file, waiver->id,
         waiver->expires, waiver->days_left, waiver->days_left == 1 ? "" : "s",
         waiver->owner == NULL ? "" : "; its owner is ", waiver->owner == NULL ? "" : waiver->owner);
     return true;
@@ -318,6 +291,8 @@ bool wgc_waiver_describe_unused(const struct wgc_waiver *waiver, struct wgc_err 
     if (!waiver->selected || waiver->expired || waiver->met > 0 || waiver->flaky) {
         return false;
     }
-    (void)wgc_err_set(text, WGC_OK, "%s%s%s%s", waiver->file, named, waiver->id, unused);
+    (void)wgc_err_set(text, WGC_OK,
+                      "%s: waiver %s was not used: no selected case failed as it describes",
+                      waiver->file, waiver->id);
     return true;
 }

@@ -123,8 +123,6 @@ enum wgc_status wgc_waivers_find_unknown(const struct wgc_waivers *waivers,
 /* Warns in the record that the waivers of these files were applied after its run. */
 enum wgc_status wgc_waivers_note_files(const struct wgc_waivers *waivers, struct wgc_record *record,
                                        struct wgc_err *err);
-/* Removes what the three functions above write from the record's warnings. */
-void wgc_waivers_remove_warnings(struct wgc_record *record);
 
 /*
  * Whether a driver's version is within [min, max]; either may be NULL. Only the first run of dotted

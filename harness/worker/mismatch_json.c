@@ -26,6 +26,9 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
     put_id(&out, "work_group", mismatch->work_group);
     put_id(&out, "local_id", mismatch->local_id);
     wgc_json_put_number(&out, "linear_id", mismatch->linear_id);
+    if (mismatch->sub_group_size > 0) {
+        wgc_json_put_number(&out, "sub_group_size", mismatch->sub_group_size);
+    }
     wgc_json_put_text(&out, "input", mismatch->input);
     wgc_json_put_text(&out, "expected", mismatch->expected);
     wgc_json_put_text(&out, "actual", mismatch->actual);

@@ -122,10 +122,10 @@ static void report(const struct wgc_program *program, const struct wgc_program_w
     put_value(wrong, wrong->expected, expected);
     put_value(wrong, wrong->actual, actual);
     int length = snprintf(input, sizeof input, "data seed %" PRIu64, program->data);
-    if (words->count[WGC_PROGRAM_IDS] > 0 && length > 0) { /* explore_run/keep.c reads it */
+    if (words->count[WGC_PROGRAM_IDS] > 0 && length > 0) {
+        mismatch.sub_group_size = words->word[WGC_PROGRAM_IDS][WGC_IDS_MAX_SIZE];
         (void)snprintf(input + length, sizeof input - (size_t)length,
-                       ", sub-groups of %" PRIu32 " work-items",
-                       words->word[WGC_PROGRAM_IDS][WGC_IDS_MAX_SIZE]);
+                       ", sub-groups of %zu work-items", mismatch.sub_group_size);
     }
     (void)snprintf(pattern, sizeof pattern, "%s %zu", wrong->where,
                    is_memory ? wrong->first % words->layout.group_mem_words
@@ -195,7 +195,8 @@ static void decide(enum wgc_interpreted interpreted, const struct wgc_err *err,
     case WGC_NO_MEMORY:
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "out of memory");
         break;
-    default:
+    case WGC_BAD_PROGRAM:
+    case WGC_INTERPRETED:
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "the program is not well defined: %s", err->text);
         break;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report_file/parts.h"
+#include "report_file/report_json.h"
 #include "suite/tables.h"
 #include "tests/unit/test.h"
 
@@ -187,4 +188,91 @@ TEST(truth_values)
         assert_int_equal(mismatch->truth, i);
         wgc_record_mismatch_free(mismatch);
     }
+}
+
+TEST(what_a_shape_is)
+{
+    static const struct {
+        const char *shape;
+        enum wgc_shape_kind kind;
+    } rows[] = {
+        {"not reduced, crashed in libA.so+0x1", WGC_SHAPE_PLACE},
+        {"store f(int), crashes at changing places", WGC_SHAPE_CHANGING},
+        {"store f(int)", WGC_SHAPE_REDUCED},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_result result = {.shape = strdup(rows[i].shape)};
+        struct wgc_err err;
+        result.name = strdup("c.explore.1");
+        assert_int_equal(wgc_older_facts(&result, &err), WGC_OK);
+        assert_int_equal(result.shape_kind, rows[i].kind);
+        wgc_result_free(&result);
+    }
+}
+
+TEST(the_size_of_sub_groups_of_a_program)
+{
+    static const struct {
+        const char *input;
+        size_t size;
+    } rows[] = {{"data seed 1, sub-groups of 16 work-items", 16}, {"data seed 1", 0}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[100];
+        (void)snprintf(text, sizeof text, "{\"input\":\"%s\"}", rows[i].input);
+        struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
+        assert_non_null(mismatch);
+        assert_int_equal(wgc_older_sub_group_size(mismatch), rows[i].size);
+        wgc_record_mismatch_free(mismatch);
+    }
+}
+
+TEST(warnings_about_waivers)
+{
+    static const char *const about[] = {
+        "waivers were applied after the run: f.json",
+        "f.json: waiver a was not used: no selected case failed as it describes",
+        "f.json: waiver a expired after 2020-01-01 and does not apply; its owner is x",
+        "f.json: waiver a expires after 2020-01-01: in 3 days",
+    };
+    struct wgc_record *record = wgc_record_create();
+    struct wgc_err err;
+
+    assert_non_null(record);
+    assert_int_equal(wgc_record_warn(record, "a worker hung: waiver", &err), WGC_OK);
+    for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
+        assert_int_equal(wgc_record_warn(record, about[i], &err), WGC_OK);
+    }
+    assert_int_equal(wgc_older_warnings(record, &err), WGC_OK);
+    assert_int_equal(record->waiver_warning_count, sizeof about / sizeof about[0]);
+    wgc_record_remove_waiver_warnings(record);
+    assert_int_equal(record->warning_count, 1);
+    assert_string_equal(record->warning[0], "a worker hung: waiver");
+    wgc_record_free(record);
+}
+
+/* The sentences of a report of today do not matter: its facts are fields. */
+TEST(a_report_of_today_has_the_facts)
+{
+    struct wgc_record *record = wgc_record_create(), *read = NULL;
+    struct wgc_result result = {.name = strdup("c.explore.1"), .state = WGC_STATE_CRASH};
+    struct wgc_buf text = {0};
+    struct wgc_err err;
+
+    assert_non_null(record);
+    result.shape = strdup("elsewhere");
+    result.shape_kind = WGC_SHAPE_PLACE;
+    assert_int_equal(wgc_record_add(record, &result, &err), WGC_OK);
+    record->total = 1;
+    assert_int_equal(wgc_record_warn(record, "w", &err), WGC_OK);
+    assert_int_equal(wgc_record_note_waiver(record, "w", &err), WGC_OK);
+    wgc_report_json_put(&text, record);
+    assert_int_equal(wgc_report_json_parse("r", text.data, text.size, &read, &err), WGC_OK);
+    assert_int_equal(read->result[0].shape_kind, WGC_SHAPE_PLACE);
+    assert_int_equal(read->waiver_warning_count, 1);
+    assert_string_equal(read->waiver_warning[0], "w");
+    wgc_buf_free(&text);
+    wgc_record_free(read);
+    wgc_record_free(record);
 }

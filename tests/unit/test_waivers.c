@@ -379,6 +379,14 @@ TEST(names_cases_that_end_their_process)
     wgc_record_free(record);
 }
 
+static void warn_of_waiver(struct wgc_record *record, const char *text)
+{
+    struct wgc_err err;
+
+    assert_int_equal(wgc_record_warn(record, text, &err), WGC_OK);
+    assert_int_equal(wgc_record_note_waiver(record, text, &err), WGC_OK);
+}
+
 TEST(removes_its_own_warnings_only)
 {
     struct wgc_record *record = saved_record();
@@ -396,14 +404,14 @@ TEST(removes_its_own_warnings_only)
         WGC_OK);
     wgc_waivers_bind(&waivers, &target);
     assert_true(wgc_waiver_describe_unused(&waivers.item[0], &text));
-    assert_int_equal(wgc_record_warn(record, text.text, &text), WGC_OK);
+    warn_of_waiver(record, text.text);
     assert_true(wgc_waiver_describe_expired(&waivers.item[1], &text));
-    assert_int_equal(wgc_record_warn(record, text.text, &text), WGC_OK);
+    warn_of_waiver(record, text.text);
     assert_int_equal(wgc_record_warn(record, "a worker hung: waiver", &text), WGC_OK);
     assert_int_equal(wgc_waivers_note_files(&waivers, record, &text), WGC_OK);
     assert_int_equal(record->warning_count, 4);
     assert_string_equal(record->warning[3], "waivers were applied after the run: f.json");
-    wgc_waivers_remove_warnings(record);
+    wgc_record_remove_waiver_warnings(record);
     assert_int_equal(record->warning_count, 1);
     assert_string_equal(record->warning[0], "a worker hung: waiver");
     wgc_waivers_free(&waivers);

@@ -17,32 +17,8 @@ function factsText(entry) {
     .filter((part) => part).map(clean).join(", ");
 }
 
-/* A reason without what follows the first part: "the device lacks X; ..." */
-const firstPart = (text) => clean(text ?? "no reason").split("; ")[0];
-
-/* The functions of which every case was skipped, by reason: [["the device lacks X", 12], ...]. */
-function skippedAltogether(number) {
-  const functions = new Map();
-  for (const item of cases) {
-    const state = stateOf(item, number);
-    const known = functions.get(item.suite) ?? { ran: false, reason: null };
-    if (state !== null && item.type !== "") {
-      known.ran = known.ran || state !== "skip";
-      known.reason = known.reason ?? (state === "skip" ? firstPart(page.texts[reports[number].reasonOf[item.number] - 1]) : null);
-      functions.set(item.suite, known);
-    }
-  }
-  const reasons = new Map();
-  for (const { ran, reason } of functions.values()) {
-    if (!ran) {
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    }
-  }
-  return [...reasons].sort((a, b) => b[1] - a[1]);
-}
-
 function answerPart(entry, number) {
-  const skipped = skippedAltogether(number);
+  const skipped = entry.skipped ?? [];
   const functions = skipped.reduce((sum, [, some]) => sum + some, 0);
   return make("section", { class: "answer", "aria-label": "answer" },
     make("p", { class: "ship" }, answerText(entry, number)),
@@ -50,5 +26,5 @@ function answerPart(entry, number) {
     entry.lack ? make("p", { class: "alert lack" }, clean(entry.lack)) : null,
     functions === 0 ? null : make("details", { class: "skipped" },
       make("summary", null, count(functions, "function") + (functions === 1 ? " was" : " were") + " skipped altogether"),
-      make("ul", null, ...skipped.map(([reason, some]) => make("li", null, count(some, "function") + ": " + reason)))));
+      make("ul", null, ...skipped.map(([reason, some]) => make("li", null, count(some, "function") + ": " + clean(reason))))));
 }
