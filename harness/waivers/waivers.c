@@ -7,12 +7,18 @@
 #include "plan/filter.h"
 #include "waivers/date.h"
 
+static void free_patterns(char **pattern, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(pattern[i]);
+    }
+    free(pattern);
+}
+
 static void free_waiver(struct wgc_waiver *waiver)
 {
-    for (size_t i = 0; i < waiver->query_count; i++) {
-        free(waiver->query[i]);
-    }
-    free(waiver->query);
+    free_patterns(waiver->query, waiver->query_count);
+    free_patterns(waiver->shape, waiver->shape_count);
     free(waiver->id);
     free(waiver->file);
     free(waiver->name);
@@ -180,12 +186,23 @@ static bool expects(const struct wgc_waiver *waiver, enum wgc_state state)
     return (waiver->states & 1U << state) != 0 || (waiver->flaky && state == WGC_STATE_FLAKY);
 }
 
+/* A program that was not reduced has no shape that a waiver could name. */
+static bool has_shape_of(const struct wgc_waiver *waiver, const struct wgc_result *result)
+{
+    bool found = waiver->shape_count == 0;
+
+    for (size_t i = 0; result->shape != NULL && i < waiver->shape_count; i++) {
+        found = found || wgc_filter_match(waiver->shape[i], result->shape);
+    }
+    return found;
+}
+
 /* Whether the waiver is one for the result. A finding about several cases is none of the selected
  * ones: a waiver that names it applies all the same. */
 static bool is_for(const struct wgc_waiver *waiver, const struct wgc_result *result)
 {
     return (waiver->selected || (result->unselected && waiver->of_device)) && !waiver->expired &&
-           covers(waiver, result->name);
+           covers(waiver, result->name) && has_shape_of(waiver, result);
 }
 
 enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result *result,

@@ -3,7 +3,8 @@
  * the file. Pure.
  *
  * A waiver applies to a case when the device is the one it names, it has not expired, and the
- * case's name matches its query. Then a state that it expects becomes `waived`, and `pass` becomes
+ * case's name matches its query, and, for a waiver with shapes, the shape of the result's reduced
+ * program matches one of them. Then a state that it expects becomes `waived`, and `pass` becomes
  * `unexpected_pass`, which points to a waiver that is no longer needed; other states stay.
  * A flaky waiver also expects `flaky`, and lets a case pass.
  */
@@ -27,6 +28,8 @@ struct wgc_waiver {
     char *file; /* that it comes from */
     size_t query_count;
     char **query;
+    size_t shape_count; /* 0: of results with any shape, and without one */
+    char **shape;       /* globs for the shape of a reduced program of explore */
     char *name, *platform, *vendor, *device_version; /* globs for the device */
     char *driver_min, *driver_max;
     int impl;        /* enum wgc_impl, or -1: both */

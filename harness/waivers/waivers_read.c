@@ -9,7 +9,9 @@
 #include "waivers/date.h"
 #include "waivers/waivers.h"
 
-enum { ID_MAX = 80, QUERY_MAX = 200, TEXT_MAX = 2000 };
+enum { ID_MAX = 80, PATTERN_MAX = 200, TEXT_MAX = 2000 };
+
+static const char a_pattern[] = "a pattern of 1 to 200 bytes, or an array of some";
 
 /* What a field of a JSON object holds, and where it goes. */
 struct field {
@@ -118,44 +120,60 @@ static enum wgc_status take_states(const cJSON *item, void *target, struct wgc_e
     return WGC_OK;
 }
 
-static enum wgc_status add_query(struct wgc_waiver *waiver, const cJSON *item, struct wgc_err *err)
+static enum wgc_status add_pattern(char **pattern, size_t *count, const cJSON *item,
+                                   struct wgc_err *err)
 {
     const char *text = cJSON_IsString(item) ? item->valuestring : "";
     size_t length = strlen(text);
 
-    if (length == 0 || length > QUERY_MAX || strcmp(text, "!") == 0) {
-        return wrong(err, "a query of 1 to 200 bytes, or an array of some");
+    if (length == 0 || length > PATTERN_MAX || strcmp(text, "!") == 0) {
+        return wrong(err, a_pattern);
     }
-    waiver->query[waiver->query_count] = strdup(text);
-    if (waiver->query[waiver->query_count] == NULL) {
+    pattern[*count] = strdup(text);
+    if (pattern[*count] == NULL) {
         return wgc_err_memory(err, "a waiver");
     }
-    waiver->query_count++;
+    ++*count;
     return WGC_OK;
+}
+
+/* One, or an array of some. */
+static enum wgc_status take_patterns(const cJSON *item, char ***pattern, size_t *count,
+                                     struct wgc_err *err)
+{
+    int most = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 1;
+    enum wgc_status status = WGC_OK;
+    const cJSON *element;
+
+    if (most == 0) {
+        return wrong(err, a_pattern);
+    }
+    *pattern = calloc((size_t)most, sizeof **pattern);
+    if (*pattern == NULL) {
+        return wgc_err_memory(err, "a waiver");
+    }
+    if (!cJSON_IsArray(item)) {
+        return add_pattern(*pattern, count, item, err);
+    }
+    cJSON_ArrayForEach(element, item)
+    {
+        status = status == WGC_OK ? add_pattern(*pattern, count, element, err) : status;
+    }
+    return status;
 }
 
 static enum wgc_status take_query(const cJSON *item, void *target, struct wgc_err *err)
 {
     struct wgc_waiver *waiver = target;
-    int count = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 1;
-    enum wgc_status status = WGC_OK;
-    const cJSON *element;
 
-    if (count == 0) {
-        return wrong(err, "a query of 1 to 200 bytes, or an array of some");
-    }
-    waiver->query = calloc((size_t)count, sizeof *waiver->query);
-    if (waiver->query == NULL) {
-        return wgc_err_memory(err, "a waiver");
-    }
-    if (!cJSON_IsArray(item)) {
-        return add_query(waiver, item, err);
-    }
-    cJSON_ArrayForEach(element, item)
-    {
-        status = status == WGC_OK ? add_query(waiver, element, err) : status;
-    }
-    return status;
+    return take_patterns(item, &waiver->query, &waiver->query_count, err);
+}
+
+static enum wgc_status take_shape(const cJSON *item, void *target, struct wgc_err *err)
+{
+    struct wgc_waiver *waiver = target;
+
+    return take_patterns(item, &waiver->shape, &waiver->shape_count, err);
 }
 
 /* Reads an object's fields; one that is unknown, missing or there twice is an error. */
@@ -222,6 +240,7 @@ static enum wgc_status read_waiver(const cJSON *object, struct wgc_waiver *waive
     static const struct field fields[] = {
         {"id", true, take_id, PLACE_OF(id)},
         {"query", true, take_query, 0},
+        {"shape", false, take_shape, 0},
         {"device", false, take_device, 0},
         {"driver", false, take_driver, 0},
         {"impl", false, take_impl, PLACE_OF(impl)},

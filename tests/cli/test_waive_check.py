@@ -228,6 +228,18 @@ def test_a_waiver_of_explore_that_expects_another_state_is_unused(check, saved, 
     assert report["summary"] == explored["summary"]
 
 
+def test_waivers_of_explore_name_shapes(check, saved, explored, validate):
+    """One waiver for all causes of one defect."""
+    shapes = {result["name"]: result["shape"] for result in explored["results"] if "shape" in result}
+    with_if = {name for name, shape in shapes.items() if "if {" in shape}
+    assert with_if and with_if < set(shapes)
+    failed = {result["name"] for result in explored["results"] if result["state"] == "fail"}
+    waiver = {"query": "explore-fail-*", "shape": ["*if {*", "no shape of these"]}
+    _, report = check(waiver, report=write(saved, explored))
+    validate(report, "report")
+    assert {result["name"] for result in report["results"] if result["state"] == "waived"} == with_if & failed
+
+
 def test_all_causes_of_explore_waived_is_success(check, saved, explored):
     result, report = check({"query": "explore-*", "states": ["fail", "crash"]}, report=write(saved, explored))
     assert result.returncode == 0, result.stdout

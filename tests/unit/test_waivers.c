@@ -56,6 +56,8 @@ TEST(refuses_what_the_schema_does_not_allow)
     expect_error("{\"id\":\"a b\",\"query\":\"*\"}", "\"id\"");
     expect_error("{\"id\":\"a\",\"query\":[]}", "\"query\"");
     expect_error("{\"id\":\"a\",\"query\":[\"*\",7]}", "\"query\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"shape\":[]}", "\"shape\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"shape\":7}", "\"shape\": must be a pattern");
     expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[]}", "\"states\"");
     expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[\"pass\"]}", "\"states\"");
     expect_error("{\"id\":\"a\",\"query\":\"*\",\"states\":[\"fail\",\"fail\"]}", "\"states\"");
@@ -118,11 +120,14 @@ static void bind_all(struct wgc_waivers *waivers, enum wgc_impl impl)
     wgc_plan_free(plan);
 }
 
-/* The state of a result after one waiver with these fields in addition to id and reason. */
-static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_impl impl)
+/* The state of a result after one waiver with these fields in addition to id and reason. shape: of
+ * the result's program, or NULL. */
+static enum wgc_state settled_shape(const char *fields, const char *shape, enum wgc_state from,
+                                    enum wgc_impl impl)
 {
     struct wgc_waivers waivers = {0};
     struct wgc_result result = {.name = strdup("c.work_group_reduce_add.int.64.plain"),
+                                .shape = shape == NULL ? NULL : strdup(shape),
                                 .state = from};
     struct wgc_err err = {0};
     char item[800];
@@ -141,6 +146,30 @@ static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_
     wgc_result_free(&result);
     wgc_waivers_free(&waivers);
     return to;
+}
+
+static enum wgc_state settled(const char *fields, enum wgc_state from, enum wgc_impl impl)
+{
+    return settled_shape(fields, NULL, from, impl);
+}
+
+TEST(a_waiver_with_shapes_is_for_programs_that_are_reduced_to_one)
+{
+#define SHAPED(patterns) "\"query\":\"*\",\"states\":[\"fail\"],\"shape\":" patterns
+    static const char shape[] = "for { elect(int) if { elect(int) break } }";
+    const enum wgc_impl builtin = WGC_IMPL_BUILTIN;
+
+    assert_int_equal(settled_shape(SHAPED("\"*(* break *\""), shape, WGC_STATE_FAIL, builtin),
+                     WGC_STATE_WAIVED);
+    assert_int_equal(settled_shape(SHAPED("[\"x\", \"for {*\"]"), shape, WGC_STATE_FAIL, builtin),
+                     WGC_STATE_WAIVED);
+    assert_int_equal(settled_shape(SHAPED("\"*continue*\""), shape, WGC_STATE_FAIL, builtin),
+                     WGC_STATE_FAIL);
+    assert_int_equal(settled_shape(SHAPED("\"*\""), shape, WGC_STATE_CRASH, builtin),
+                     WGC_STATE_CRASH);
+    /* not reduced: nothing is known of it */
+    assert_int_equal(settled_shape(SHAPED("\"*\""), NULL, WGC_STATE_FAIL, builtin), WGC_STATE_FAIL);
+#undef SHAPED
 }
 
 #define FAIL "\"query\":\"c.*_add.int.*\",\"states\":[\"fail\",\"crash\"]"
