@@ -15,11 +15,12 @@ static void put_lower(struct wgc_buf *out, const char *text)
     }
 }
 
-/* "a, b"; of many families "a and 4 more". */
+/* "a, b"; of many families "a and 4 more families". The first is that of the example. */
 static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
     if (cause->families.count > FAMILIES_NAMED) {
-        wgc_buf_printf(out, "%s and %zu more", cause->families.name[0], cause->families.count - 1);
+        wgc_buf_printf(out, "%s and %zu more families", cause->families.name[0],
+                       cause->families.count - 1);
         return;
     }
     for (size_t i = 0; i < cause->families.count; i++) {
@@ -74,7 +75,10 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
         wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
         return;
     }
-    wgc_buf_text(out, example->title.data == NULL ? "" : example->title.data);
+    const char *title = example->title.data == NULL ? "" : example->title.data;
+    wgc_buf_add(out, title, example->line_at);
+    wgc_buf_text(out, example->line_at > 0 && !same->line ? ", for example" : "");
+    wgc_buf_text(out, title + example->line_at);
     if (same->extent) {
         put_extent(out, example);
     }
@@ -87,15 +91,16 @@ static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *c
     }
 }
 
-/* " in kernels that require a sub-group size (forms required4, required8)" */
-static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
+/* " in kernels that require a sub-group size (forms required4, required8)"; whether it has the
+ * names of forms alone. */
+static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
     const bool of_group = example->scope != WGC_SCOPE_DAMAGE && example->group.where != NULL;
 
     if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM &&
         example->scope != WGC_SCOPE_DAMAGE) {
-        return;
+        return false;
     }
     if (of_group) {
         wgc_buf_printf(out, " %s (form%s ", example->group.where, wgc_plural(cause->forms.count));
@@ -104,19 +109,17 @@ static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
     }
     put_form_names(out, cause);
     wgc_buf_text(out, of_group ? ")" : "");
+    return !of_group;
 }
 
-size_t wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                       const struct wgc_signature *example, const struct wgc_cause_same *same)
+bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example, const struct wgc_cause_same *same)
 {
-    const size_t start = out->size;
-
     put_families(out, cause);
-    const size_t subject = out->size - start;
     put_operators(out, cause, example);
     put_what(out, example, same);
-    put_forms(out, cause, example);
+    const bool names_forms = put_forms(out, cause, example);
     wgc_buf_text(out,
                  same->after_refusal ? "; all of these workers had refused a build before" : "");
-    return subject;
+    return names_forms;
 }

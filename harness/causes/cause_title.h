@@ -5,15 +5,16 @@
 #include "causes/causes.h"
 #include "causes/signature.h"
 
-/* What all wrong values of a cause have in common with its example. */
+/* What all cases of a cause have in common with its example. */
 struct wgc_cause_same {
-    bool extent, damage;
-    bool after_refusal; /* all are crashes of processes that had refused a build */
+    bool extent, damage; /* of wrong values */
+    bool line;           /* what the driver or the harness has as the reason, word for word */
+    bool after_refusal;  /* all are crashes of processes that had refused a build */
 };
 
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
- * example. Returns the length of the families' names at its start. */
-size_t wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                       const struct wgc_signature *example, const struct wgc_cause_same *same);
+ * example. Returns whether it names forms without a word on what they are. */
+bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example, const struct wgc_cause_same *same);
 
 #endif

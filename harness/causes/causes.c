@@ -211,7 +211,7 @@ static char *make_title(struct wgc_report_cause *cause, const struct entry *smal
         wgc_case_name_is_explored(smallest->result->name)) {
         wgc_buf_text(&title, smallest->signature.title.data);
     } else {
-        cause->subject = wgc_cause_title(&title, cause, &smallest->signature, same);
+        cause->names_forms = wgc_cause_title(&title, cause, &smallest->signature, same);
     }
     if (title.failed) {
         wgc_buf_free(&title);
@@ -219,12 +219,27 @@ static char *make_title(struct wgc_report_cause *cause, const struct entry *smal
     return title.data;
 }
 
+/* Moves a name to the start of the list, if the list has it. */
+static void name_first(struct wgc_name_list *list, const char *name)
+{
+    size_t place = 0;
+
+    while (place < list->count && strcmp(list->name[place], name) != 0) {
+        place++;
+    }
+    if (place < list->count) {
+        char *const first = list->name[place];
+        memmove(list->name + 1, list->name, place * sizeof first);
+        list->name[0] = first;
+    }
+}
+
 /* Makes the cause of count entries; cause->result is set. */
 static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size_t count,
                  size_t number)
 {
     const struct entry *smallest = entry;
-    struct wgc_cause_same same = {true, true, true};
+    struct wgc_cause_same same = {true, true, true, true};
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
@@ -235,6 +250,8 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
             same.extent && entry[i].signature.wrong.extent == entry[0].signature.wrong.extent;
         same.damage =
             same.damage && entry[i].signature.wrong.damage == entry[0].signature.wrong.damage;
+        same.line = same.line && strcmp(wgc_buf_str(&entry[i].signature.title),
+                                        wgc_buf_str(&entry[0].signature.title)) == 0;
         same.after_refusal = same.after_refusal && entry[i].result->after_refusal;
         whole = add_names(cause, &entry[i]);
     }
@@ -242,6 +259,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->failure = smallest->signature.failure;
     cause->count = count;
     cause->example = smallest->result;
+    name_first(&cause->families, smallest->signature.family.name);
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
     const char *link = link_of(smallest->result);
     cause->link = link == NULL ? NULL : strdup(link);
@@ -280,7 +298,7 @@ static bool is_check(const struct wgc_report_cause *cause)
            !wgc_case_name_is_program(cause->example->name);
 }
 
-/* The order of causes: what a driver computes wrongly, before what it refuses. */
+/* Of causes with as many cases: crashes before refusals, checks last. 0: a wrong value. */
 static int rank_of(const struct wgc_report_cause *cause)
 {
     if (is_check(cause)) {
@@ -306,6 +324,7 @@ static int rank_of(const struct wgc_report_cause *cause)
     return 2;
 }
 
+/* What a driver computes wrongly before all else, then the cause with the most cases. */
 static int by_weight(const void *a, const void *b)
 {
     const struct wgc_report_cause *left = a;
@@ -316,11 +335,16 @@ static int by_weight(const void *a, const void *b)
     if (waived_left != waived_right) {
         return waived_left ? 1 : -1;
     }
-    if (rank_of(left) != rank_of(right)) {
-        return rank_of(left) - rank_of(right);
+    const int rank_left = rank_of(left);
+    const int rank_right = rank_of(right);
+    if ((rank_left == 0) != (rank_right == 0)) {
+        return rank_left - rank_right;
     }
     if (left->count != right->count) {
         return left->count > right->count ? -1 : 1;
+    }
+    if (rank_left != rank_right) {
+        return rank_left - rank_right;
     }
     size_t size_left = wgc_example_size(left->example->name);
     size_t size_right = wgc_example_size(right->example->name);

@@ -28,15 +28,16 @@ struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
     char *title; /* one line */
     bool title_is_cut;                /* it is the begin of a check's reason */
-    size_t subject;                   /* how much of it names families; 0: it begins with none */
+    bool names_forms;                 /* it has names of forms, and no word on what they are */
     enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
     enum wgc_state failure;           /* the same; of waived cases the waived state */
     const struct wgc_result **result; /* in the record's order */
     size_t count;
     const struct wgc_result *example; /* the smallest: see wgc_causes_make */
     struct wgc_name_list functions;   /* "c.work_group_all" */
-    struct wgc_name_list families;    /* "work_group_all" (causes/family.h); none of cases that
-                                         fail by another function, which their form calls */
+    struct wgc_name_list families;    /* "work_group_all" (causes/family.h), that of the example
+                                         first; none of cases that fail by another function, which
+                                         their form calls */
     struct wgc_name_list types;
     struct wgc_name_list forms;
     const char *waiver; /* the waiver's id; NULL: none */
@@ -52,9 +53,9 @@ struct wgc_causes {
 
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
- * ones, wrong values, crashes, other failures, refusals, capability checks; of these the largest
- * first. The smallest example has the fewest work-items in a work-group, then the fewest
- * dimensions, then the form plain, then OpenCL C.
+ * ones, then wrong values before all others, then the largest first; of those with as many cases
+ * crashes before refusals, and capability checks last. The smallest example has the fewest
+ * work-items in a work-group, then the fewest dimensions, then the form plain, then OpenCL C.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

@@ -140,6 +140,10 @@ static void put_word(struct wgc_buf *out, const char *word, size_t length,
             break;
         }
     }
+    if (what.names) {
+        put_plain(out, word, length, what.numbers);
+        return;
+    }
     if (contains(word, length, "wgc_")) {
         wgc_buf_text(out, "<kernel>");
         return;

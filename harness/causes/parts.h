@@ -29,16 +29,17 @@ const char *wgc_example_form(const char *name);
 struct wgc_general_line {
     bool of_case; /* of a case of the suite; not of a program of explore, whose ids waivers have */
     bool numbers; /* keep numbers */
+    bool names;   /* keep the names of functions and kernels */
 };
 
 /*
- * Appends the general form of a line: paths lose their folders, addresses become "#", and a word
- * that contains "wgc_" becomes "<kernel>"; the function that a compiler's pass ran on is removed.
- * Without numbers, every number becomes "#". The text is fit for XML and terminals.
+ * Appends the general form of a line: paths lose their folders, addresses become "#"; the function
+ * that a compiler's pass ran on is removed. Without numbers, every number becomes "#". Without
+ * names, a word that contains "wgc_" becomes "<kernel>". The text is fit for XML and terminals.
  *
- * Of a case, a mangled name is that of its function, a function of the suite becomes "<function>",
- * and the C library's messages about a spoilt heap are one. In a line about a missing symbol the
- * function is "<function of FEATURE>": what a library lacks, it mostly lacks by extension.
+ * Of a case, the C library's messages about a spoilt heap are one. Without names, a mangled name is
+ * that of its function, and a function of the suite becomes "<function>"; in a line about a missing
+ * symbol "<function of FEATURE>": what a library lacks, it mostly lacks by extension.
  */
 void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_line what);
 

@@ -10,7 +10,7 @@
 #include "record/frames.h"
 #include "base/report_text.h"
 
-enum { TITLE_MAX = 160 };
+enum { TITLE_MAX = 320 };
 
 /* Separates the parts of a key; no text of a report contains it. */
 static const char separator = '\x1f';
@@ -26,13 +26,21 @@ void wgc_signature_part(struct wgc_buf *key, const char *part)
     wgc_report_text(key, part);
 }
 
-/* Appends the line to key and title; in the key without numbers. */
+/* Appends the line to the title, as the driver has it: cases of one cause may differ in it. */
+static void put_line_of_title(struct wgc_signature *signature, const char *line)
+{
+    signature->line_at = signature->title.size;
+    wgc_buf_text(&signature->title, ": ");
+    wgc_general_line(&signature->title, line,
+                     (struct wgc_general_line){.of_case = true, .numbers = true, .names = true});
+}
+
+/* Appends the line to key and title; in the key without numbers and names. */
 static void put_line(struct wgc_signature *signature, const char *line)
 {
     wgc_buf_char(&signature->key, separator);
-    wgc_general_line(&signature->key, line, (struct wgc_general_line){true, false});
-    wgc_buf_text(&signature->title, ": ");
-    wgc_general_line(&signature->title, line, (struct wgc_general_line){true, true});
+    wgc_general_line(&signature->key, line, (struct wgc_general_line){.of_case = true});
+    put_line_of_title(signature, line);
 }
 
 /* Whether a line is a call of OpenCL and its error alone: "clFinish: CL_OUT_OF_RESOURCES (-5)". */
@@ -115,15 +123,14 @@ static void put_required_size(struct wgc_signature *signature, const char *reaso
     signature->words = true;
     signature->scope = WGC_SCOPE_KEY;
     wgc_signature_part(&signature->key, "required size");
-    wgc_buf_text(&signature->title, ": ");
-    wgc_general_line(&signature->title, reason, (struct wgc_general_line){true, true});
+    put_line_of_title(signature, reason);
 }
 
 /* A failure without a wrong value: a call that the driver refuses, or what a kernel reported. */
 static void put_refusal(struct wgc_signature *signature, const struct wgc_result *result,
                         const char *reason)
 {
-    wgc_buf_text(&signature->title, "fails");
+    wgc_buf_text(&signature->title, wgc_state_name(signature->failure));
     if (put_words(signature, result->build_log, true)) {
         return;
     }
@@ -134,7 +141,8 @@ static void put_refusal(struct wgc_signature *signature, const struct wgc_result
     }
 }
 
-/* The kind of failure of a case, after the state. reason is the one without a waiver. */
+/* The kind of failure of a case, after the state. A title has the state's name, as every other text
+ * of a report; wrong values have what is wrong. reason is the one without a waiver. */
 static void put_failure(struct wgc_signature *signature, const struct wgc_result *result,
                         const char *reason)
 {
@@ -146,7 +154,7 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         (void)put_words(signature, result->build_log, false);
         break;
     case WGC_STATE_BUILD_ERROR:
-        wgc_buf_text(title, "does not build");
+        wgc_buf_text(title, wgc_state_name(signature->failure));
         (void)put_words(signature, result->build_log, true);
         break;
     case WGC_STATE_FAIL:
@@ -157,20 +165,20 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         }
         break;
     case WGC_STATE_TIMEOUT:
-        wgc_buf_text(title, "timeout");
+        wgc_buf_text(title, wgc_state_name(signature->failure));
         break;
     case WGC_STATE_FLAKY:
-        wgc_buf_text(title, "fails in some attempts only");
+        wgc_buf_text(title, "flaky: some attempts fail");
         break;
     case WGC_STATE_UNEXPECTED_PASS:
         signature->scope = WGC_SCOPE_KEY;
-        wgc_buf_text(title, "passes against waiver ");
+        wgc_buf_text(title, "unexpected_pass: it passes against waiver ");
         wgc_report_text(title, result->waiver == NULL ? "" : result->waiver);
         wgc_signature_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
         break;
     case WGC_STATE_ERROR:
         signature->scope = WGC_SCOPE_KEY;
-        wgc_buf_text(title, "the harness could not judge");
+        wgc_buf_text(title, "error: the harness could not judge");
         put_line(signature, reason);
         break;
     case WGC_STATE_PASS:

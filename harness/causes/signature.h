@@ -40,6 +40,7 @@ struct wgc_signature {
                                     changes with the driver's build, but two places are two causes */
     struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
     bool title_is_cut;    /* the reason of a check, which is longer */
+    size_t line_at; /* where a line of the driver or of the harness begins in it; 0: it has none */
 };
 
 /* Whether a result has a cause: it is bad, or waived. */

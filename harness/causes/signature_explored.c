@@ -33,9 +33,9 @@ static void put_log(struct wgc_signature *signature, const char *text)
 
     if (put_line(&line, text, signature->failure) && line.data != NULL) {
         wgc_signature_part(&signature->key, "");
-        wgc_general_line(&signature->key, line.data, (struct wgc_general_line){false, false});
+        wgc_general_line(&signature->key, line.data, (struct wgc_general_line){0});
         wgc_buf_text(&signature->title, ": ");
-        wgc_general_line(&signature->title, line.data, (struct wgc_general_line){false, true});
+        wgc_general_line(&signature->title, line.data, (struct wgc_general_line){.numbers = true});
     }
     signature->key.failed = signature->key.failed || line.failed;
     wgc_buf_free(&line);
@@ -81,7 +81,7 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         put_crash(signature, result);
         break;
     case WGC_STATE_BUILD_ERROR:
-        wgc_buf_text(&signature->title, ": does not build");
+        wgc_buf_text(&signature->title, ": build_error");
         put_log(signature, log);
         break;
     case WGC_STATE_FAIL:
@@ -95,10 +95,10 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         wgc_buf_text(&signature->title, ": timeout");
         break;
     case WGC_STATE_FLAKY:
-        wgc_buf_text(&signature->title, ": fails in some attempts only");
+        wgc_buf_text(&signature->title, ": flaky: some attempts fail");
         break;
     case WGC_STATE_UNEXPECTED_PASS:
-        wgc_buf_text(&signature->title, ": passes against waiver ");
+        wgc_buf_text(&signature->title, ": unexpected_pass: it passes against waiver ");
         wgc_report_text(&signature->title, result->waiver == NULL ? "" : result->waiver);
         wgc_signature_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
         break;
@@ -107,7 +107,7 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
     case WGC_STATE_SKIP:
     case WGC_STATE_WAIVED:
     case WGC_STATE_COUNT:
-        wgc_buf_text(&signature->title, ": the harness could not judge");
+        wgc_buf_text(&signature->title, ": error: the harness could not judge");
         put_log(signature, reason);
         break;
     }

@@ -19,6 +19,7 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
 
     if (status == WGC_OK) {
         wgc_summary_lack(set.record[0], &style, out);
+        wgc_summary_skips(set.record[0], &style, out);
         wgc_summary_causes(set.record[0], &style, out);
         wgc_summary_totals(set.record[0], &style, out);
         *exit_status = wgc_record_exit_status(set.record[0]);

@@ -26,7 +26,7 @@ static void put_words(const struct wgc_result *result, struct wgc_buf *out)
     if (result->state == WGC_STATE_FAIL && result->build_log != NULL &&
         wgc_log_line_put(&words, "", result->build_log, WGC_LOG_PICK_ERROR, true)) {
         wgc_buf_char(out, '\n');
-        wgc_general_line(out, wgc_buf_str(&words), (struct wgc_general_line){false, false});
+        wgc_general_line(out, wgc_buf_str(&words), (struct wgc_general_line){0});
     }
     out->failed = out->failed || words.failed;
     wgc_buf_free(&words);

@@ -237,13 +237,38 @@ void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summar
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
                           const struct wgc_summary_style *style, struct wgc_buf *out);
 
-/* Appends text on one row of columns columns: what is too long ends with "...". */
+/* Appends text in columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
+
+/* Appends text, which has no colours, and end, in which no row ends, in rows of the style's columns
+ * that end at blanks: the first one has indent columns already, the others begin with as many
+ * blanks. The last row has no end of a line. */
+void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
+                     const struct wgc_summary_style *style);
+
+/* ---- summary_cause.c: One cause. ---- */
+
+/* How much of a cause is shown. */
+enum wgc_level {
+    WGC_LEVEL_NONE,
+    WGC_LEVEL_LINE,  /* title and number of cases */
+    WGC_LEVEL_SHORT, /* and the smallest case */
+    WGC_LEVEL_FULL   /* and what it gave, and the command that reruns it */
+};
+
+/* Appends the cause with that number. A form that the title names is explained, unless *explained
+ * has it; it is added. */
+void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                       size_t number, enum wgc_level level, const struct wgc_summary_style *style,
+                       struct wgc_name_list *explained, struct wgc_buf *out);
+
+/* Appends the failure of a case, and where it crashed. */
+void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
 /* Appends the commands for what a run found; first: the first cause, whose command is among them,
- * or NULL where that is in the text already. */
+ * or NULL where that is in the text already or in the report. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
                       const struct wgc_summary_style *style, struct wgc_buf *out);
 

@@ -6,12 +6,11 @@
 
 #include "base/array.h"
 #include "base/plural.h"
-#include "base/report_text.h"
 #include "reports/skips.h"
 #include "reports/parts.h"
 #include "suite/tables.h"
 
-enum { WIDTH = 9, NAME_SIZE = 96, REASONS_SHOWN = 8, ROWS_SHOWN = 15 };
+enum { WIDTH = 9, NAME_SIZE = 96, ROWS_SHOWN = 15 };
 
 struct cell {
     unsigned run, passed, bad, skipped;
@@ -305,83 +304,6 @@ void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_
     }
     out->failed = out->failed || line.failed;
     wgc_buf_free(&line);
-}
-
-/* The reasons, a line each; of more than shown the others are summed. */
-static void put_reasons(const struct wgc_skip_reasons *reasons, size_t cases, size_t shown,
-                        struct wgc_buf *out)
-{
-    size_t left = cases;
-
-    wgc_buf_printf(out, "\nskipped, %zu case%s:\n", cases, wgc_plural(cases));
-    for (size_t i = 0; i < reasons->count && i < shown; i++) {
-        wgc_buf_printf(out, "  %7zu  ", reasons->item[i].cases);
-        wgc_report_text(out, reasons->item[i].text);
-        wgc_buf_char(out, '\n');
-        left -= reasons->item[i].cases;
-    }
-    if (left > 0) {
-        wgc_buf_printf(out, "  %7zu  other reasons (-v shows them)\n", left);
-    }
-}
-
-/* "skipped, 256 cases: 82 the device lacks ..." */
-static void put_first_reason(const struct wgc_skip_reasons *reasons, size_t cases,
-                             const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    struct wgc_buf line = {0};
-
-    wgc_buf_printf(&line, "skipped, %zu case%s: ", cases, wgc_plural(cases));
-    if (reasons->count > 1) {
-        wgc_buf_printf(&line, "%zu ", reasons->item[0].cases);
-    }
-    wgc_report_text(&line, reasons->item[0].text);
-    wgc_screen_cut(out, line.data == NULL ? "" : line.data, wgc_screen_columns(style));
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || line.failed;
-    wgc_buf_free(&line);
-}
-
-/* As many reasons as fit. */
-static void put_skips(const struct wgc_skip_reasons *reasons, size_t cases,
-                      const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    const size_t most = style->verbose ? reasons->count : REASONS_SHOWN;
-    bool fits = false;
-
-    for (size_t shown = most; !fits && shown > 0 && !out->failed; shown--) {
-        struct wgc_buf text = {0};
-        put_reasons(reasons, cases, shown, &text);
-        fits = style->rows == 0 || wgc_screen_rows(&text, style) <= style->rows;
-        if (fits) {
-            wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
-        }
-        out->failed = out->failed || text.failed;
-        wgc_buf_free(&text);
-    }
-    if (!fits) {
-        put_first_reason(reasons, cases, style, out);
-    }
-}
-
-void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
-{
-    struct wgc_skip_reasons reasons;
-    struct wgc_err err;
-    size_t cases = 0;
-
-    if (wgc_skip_reasons_make(record, &reasons, &err) != WGC_OK) {
-        out->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < reasons.count; i++) {
-        cases += reasons.item[i].cases;
-    }
-    if (cases > 0) {
-        put_skips(&reasons, cases, style, out);
-    }
-    wgc_skip_reasons_free(&reasons);
 }
 
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,

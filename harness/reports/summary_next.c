@@ -19,7 +19,7 @@ static void put_commands(const char *report, struct wgc_buf *out)
     wgc_buf_printf(&rerun, "wgconform rerun %s --cause 1", wgc_buf_str(&file));
     put_line("  next: ", wgc_buf_str(&causes),
              report == NULL ? "all in full (-o writes FILE)" : "all in full", out);
-    put_line("        ", wgc_buf_str(&rerun), "the cases of the first, again", out);
+    put_line("        ", wgc_buf_str(&rerun), "the cases of cause 1, again", out);
     put_line("        ", "wgconform --describe CASE", "what a case checks, and why", out);
     put_line("        ", "wgconform repro CASE -o FOLDER", "a program for a bug report", out);
     out->failed = out->failed || causes.failed || rerun.failed || file.failed;
@@ -33,7 +33,7 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_c
 {
     if (first != NULL) {
         wgc_summary_paint(out, style, WGC_DIM);
-        wgc_buf_text(out, "  rerun: ");
+        wgc_buf_text(out, "  rerun the smallest case of cause 1: ");
         wgc_detail_rerun(out, record, first->example->name);
         wgc_buf_char(out, '\n');
         wgc_summary_paint(out, style, WGC_PLAIN);

@@ -60,6 +60,53 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns)
     }
 }
 
+/* In columns. */
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+
+    for (; *text != '\0'; text++) {
+        width += begins_character(*text);
+    }
+    return width;
+}
+
+/* The length of the longest start of text that has at most columns characters and ends before a
+ * blank or at the end; of a longer word, its start. */
+static size_t row_length(const char *text, size_t columns)
+{
+    size_t width = 0, fits = 0, at = 0;
+
+    for (; text[at] != '\0'; at++) {
+        if (begins_character(text[at]) && ++width > columns) {
+            break;
+        }
+        fits = text[at + 1] == ' ' || text[at + 1] == '\0' ? at + 1 : fits;
+    }
+    return fits > 0 ? fits : at;
+}
+
+void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
+                     const struct wgc_summary_style *style)
+{
+    const size_t columns = wgc_screen_columns(style) - indent;
+    size_t length = row_length(text, columns);
+
+    while (text[length] != '\0') {
+        wgc_buf_add(out, text, length);
+        wgc_buf_printf(out, "\n%*s", (int)indent, "");
+        text += length;
+        text += strspn(text, " ");
+        length = row_length(text, columns);
+    }
+    wgc_buf_add(out, text, length);
+    if (width_of(text) + width_of(end) > columns) {
+        wgc_buf_printf(out, "\n%*s", (int)indent, "");
+        end += strspn(end, " ");
+    }
+    wgc_buf_text(out, end);
+}
+
 /* The parts in the order of the text. */
 enum part { LACK, TABLE, SKIPS, WAIVED, FAILURES, PART_COUNT };
 
@@ -96,6 +143,14 @@ static void put_part(enum part part, const struct subject *subject,
 /* In which order parts get the room that the shortest form of the others leaves. */
 static const enum part order[PART_COUNT] = {LACK, FAILURES, WAIVED, TABLE, SKIPS};
 
+/* The rows of the shortest form. On more than the least screen most skips get their reasons. */
+static size_t least_rows(enum part part, const struct wgc_summary_style *style)
+{
+    enum { REASONS = 4 };
+
+    return part == SKIPS && style->rows > WGC_SCREEN_ROWS ? REASONS : 1;
+}
+
 /* Makes a part again, in so many rows. */
 static void make_part(enum part part, const struct subject *subject,
                       const struct wgc_summary_style *style, size_t rows, struct wgc_buf *text)
@@ -114,7 +169,7 @@ static size_t fill_screen(const struct subject *subject, const struct wgc_summar
     size_t taken = 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
-        make_part((enum part)i, subject, style, 1, &text[i]);
+        make_part((enum part)i, subject, style, least_rows((enum part)i, style), &text[i]);
         taken += wgc_screen_rows(&text[i], style);
     }
     for (int i = 0; i < PART_COUNT; i++) {

@@ -10,7 +10,14 @@
 #include "base/system.h"
 #include "reports/summary.h"
 
-enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, WIDE_COLUMNS = 200 };
+enum {
+    BAR_WIDTH = 30,
+    BAR_COLUMNS = 80,
+    TIME_SIZE = 32,
+    DONE_SIZE = 64,
+    WIDE_COLUMNS = 200,
+    FILE_ROWS = 40
+};
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -126,6 +133,16 @@ size_t wgc_output_columns(int fd)
         return WIDE_COLUMNS;
     }
     return size.ws_col < WGC_SCREEN_COLUMNS ? WGC_SCREEN_COLUMNS : size.ws_col;
+}
+
+size_t wgc_output_rows(int fd)
+{
+    struct winsize size = {0};
+
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) {
+        return FILE_ROWS;
+    }
+    return size.ws_row <= WGC_SCREEN_ROWS ? WGC_SCREEN_ROWS : size.ws_row - 1U;
 }
 
 /* A line that wraps cannot be erased. */

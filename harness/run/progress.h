@@ -28,6 +28,10 @@ bool wgc_use_color(int fd, bool no_color);
  * wrap, 200: the title of a cause fits. */
 size_t wgc_output_columns(int fd);
 
+/* The rows of a terminal but the last one, where the prompt will be, at least WGC_SCREEN_ROWS; of a
+ * file or pipe, 40: the titles of 15 causes fit mostly. */
+size_t wgc_output_rows(int fd);
+
 /* The label, which is not owned, identifies one of parallel runs and disables the bar. NULL for a
  * single run. */
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,

@@ -73,10 +73,10 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
 {
     const struct wgc_options *options = run->request->options;
     const bool verbose = options->verbosity == WGC_VERBOSE;
-    const size_t screen = WGC_SCREEN_ROWS;
     bool report_there =
         options->lines != WGC_LINES_NONE || wgc_outputs_on_stdout(&options->outputs, options->json);
     int fd = report_there ? STDERR_FILENO : STDOUT_FILENO;
+    const size_t screen = wgc_output_rows(fd);
     struct wgc_summary_style style = {
         .color = wgc_use_color(fd, options->no_color),
         .verbose = verbose,

@@ -144,6 +144,7 @@ size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *
 struct wgc_mismatch {
     enum wgc_wrong_kind kind;
     bool is_truth, truth; /* whether the values are truth values, and the expected one */
+    bool is_fill;         /* the element has the value that filled the buffer before the launch */
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
     enum wgc_damage damage; /* UNKNOWN where no result of the function is wrong */

@@ -165,6 +165,7 @@ static void describe(const struct wgc_evidence *evidence, struct wgc_mismatch *m
         mismatch->kind = WGC_WRONG_NOT_WRITTEN;
         what = "not written";
     }
+    mismatch->is_fill = evidence->untouched;
     mismatch->is_truth = is_truth;
     mismatch->truth = is_truth && wgc_expects_true(expects, evidence->item);
     mismatch->what = copy(what);

@@ -55,7 +55,8 @@ char *wgc_mismatch_line(const struct wgc_mismatch *mismatch)
 
     wgc_buf_text(&line, mismatch->what != NULL ? mismatch->what : "wrong");
     if (mismatch->expected != NULL && mismatch->actual != NULL) {
-        wgc_buf_printf(&line, ": expected %s, got %s", mismatch->expected, mismatch->actual);
+        wgc_buf_printf(&line, ": expected %s, got %s%s", mismatch->expected, mismatch->actual,
+                       mismatch->is_fill ? ", which filled the buffer before the launch," : "");
     }
     wgc_buf_printf(&line, " at work-group (%zu,%zu,%zu), local id (%zu,%zu,%zu)", group[0],
                    group[1], group[2], id[0], id[1], id[2]);

@@ -104,6 +104,7 @@ static void report(const struct wgc_program *program, const struct wgc_program_w
     char what[] = "wrong value", missing[] = "not written";
     struct wgc_mismatch mismatch = {
         .kind = wrong->is_poison ? WGC_WRONG_NOT_WRITTEN : WGC_WRONG_VALUE,
+        .is_fill = wrong->is_poison,
         .what = wrong->is_poison ? missing : what,
         .pattern = pattern,
         .work_group = {is_memory ? wrong->first / words->layout.group_mem_words : item / items},

@@ -250,13 +250,13 @@ TEST(a_build_log_is_named_by_its_first_error)
         const char *log, *title;
     } rows[] = {
         {"warning: 5:26: extension 'x' ignored\nCouldn't create Clang invocation\n",
-         "explore: does not build: Couldn't create Clang invocation"},
+         "explore: build_error: Couldn't create Clang invocation"},
         {"a.cl:5:2: warning: unused\n  uint x;\nFunction is not implemented: f\ncannot continue\n",
-         "explore: does not build: Function is not implemented: f"},
+         "explore: build_error: Function is not implemented: f"},
         {"a.cl:5:2: warning: unused\na.cl:7:1: error: no member y\n",
-         "explore: does not build: a.cl:7:1: error: no member y"},
+         "explore: build_error: a.cl:7:1: error: no member y"},
         {"warning: 5:26: extension 'x' ignored\n1 warning generated.\n",
-         "explore: does not build: warning: 5:26: extension 'x' ignored"},
+         "explore: build_error: warning: 5:26: extension 'x' ignored"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -1,0 +1,209 @@
+/* One cause as text: a title that wraps, its smallest case, and what failed in it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/plural.h"
+#include "base/report_text.h"
+#include "causes/form_group.h"
+#include "record/case_name.h"
+#include "reports/detail.h"
+#include "reports/parts.h"
+
+enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, FORMS_EXPLAINED = 3, INDENT = 5, TITLE_ROWS = 4 };
+
+static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
+{
+    wgc_buf_printf(out, "       %s", mismatch->what == NULL ? "wrong" : mismatch->what);
+    wgc_detail_place(out, ", work-group (", &mismatch->work_group, ", ", ")");
+    wgc_detail_place(out, ", local id (", &mismatch->local_id, ", ", ")");
+    if (mismatch->expected != NULL && mismatch->actual != NULL) {
+        wgc_buf_printf(out, ": expected %s, got %s", mismatch->expected, mismatch->actual);
+    }
+    if (mismatch->pattern != NULL) {
+        wgc_buf_printf(out, " [pattern %s]", mismatch->pattern);
+    }
+    wgc_buf_char(out, '\n');
+}
+
+/* The first line of the reason. */
+static void put_first_line(const struct wgc_result *result, struct wgc_buf *out)
+{
+    struct wgc_buf reason = {0};
+
+    wgc_result_put_reason(&reason, result);
+    if (reason.data != NULL) {
+        reason.data[strcspn(reason.data, "\n")] = '\0';
+    }
+    wgc_buf_text(out, "       ");
+    wgc_report_text(out, wgc_buf_str(&reason));
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || reason.failed;
+    wgc_buf_free(&reason);
+}
+
+void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out)
+{
+    if (result->reason != NULL && result->reason[0] != '\0') {
+        put_first_line(result, out);
+    } else if (result->mismatch != NULL) {
+        put_mismatch(result->mismatch,
+                     out); /* the reason of a failure describes its first mismatch */
+    }
+    if (result->frames != NULL) {
+        wgc_buf_text(out, "       ");
+        (void)wgc_detail_crash(out, result);
+        wgc_buf_char(out, '\n');
+    }
+}
+
+/* "c.work_group_all, spirv.work_group_all and 4 more" */
+static void put_functions(const struct wgc_name_list *functions, struct wgc_buf *out)
+{
+    size_t shown = functions->count > FUNCTIONS_SHOWN + 1 ? FUNCTIONS_SHOWN : functions->count;
+
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", functions->name[i]);
+    }
+    if (functions->count > shown) {
+        wgc_buf_printf(out, " and %zu more", functions->count - shown);
+    }
+}
+
+/* "; int, uint and 4 more types" */
+static void put_types(const struct wgc_name_list *types, struct wgc_buf *out)
+{
+    size_t shown = types->count > TYPES_SHOWN + 1 ? TYPES_SHOWN : types->count;
+
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? "; " : ", ", types->name[i]);
+    }
+    if (types->count > shown) {
+        wgc_buf_printf(out, " and %zu more types", types->count - shown);
+    }
+}
+
+/* The title and what follows it, after its number; on a screen in several rows of it, if need be.
+ */
+static void put_title(const struct wgc_report_cause *cause, size_t number, const char *after,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    struct wgc_buf text = {0};
+
+    wgc_buf_printf(out, "%3zu. ", number);
+    wgc_summary_paint(out, style, WGC_BOLD);
+    if (style->rows == 0) {
+        wgc_buf_printf(out, "%s%s", cause->title, after);
+    } else {
+        const size_t most = TITLE_ROWS * (wgc_screen_columns(style) - INDENT);
+        wgc_screen_cut(&text, cause->title, most - strlen(after));
+        wgc_screen_wrap(out, wgc_buf_str(&text), after, INDENT, style);
+    }
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+/* "     past: dimensions past the third, ...": what a form is, the first time that it is named. */
+static void put_form(const char *form, const struct wgc_summary_style *style,
+                     struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_why(form);
+    const size_t before = explained->count;
+    struct wgc_buf line = {0};
+
+    if (why == NULL) {
+        return;
+    }
+    const bool added = wgc_name_list_add(explained, form, strlen(form));
+    if (added && explained->count == before) {
+        return;
+    }
+    wgc_buf_printf(&line, "form %s: %s", form, why);
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_buf_text(out, "     ");
+    if (style->rows == 0) {
+        wgc_buf_text(out, wgc_buf_str(&line));
+    } else {
+        wgc_screen_wrap(out, wgc_buf_str(&line), "", INDENT, style);
+    }
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || line.failed || !added;
+    wgc_buf_free(&line);
+}
+
+/* The forms that the title names, or the only one: a name is no description. */
+static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
+                      struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    const size_t count = cause->names_forms || cause->forms.count == 1 ? cause->forms.count : 0;
+
+    for (size_t i = 0; i < count && i < FORMS_EXPLAINED; i++) {
+        put_form(cause->forms.name[i], style, explained, out);
+    }
+}
+
+/* Title and number of cases, and with LEVEL_SHORT the smallest one. */
+static void put_short(const struct wgc_report_cause *cause, size_t number, enum wgc_level level,
+                      const struct wgc_summary_style *style, struct wgc_name_list *explained,
+                      struct wgc_buf *out)
+{
+    char after[64];
+
+    (void)snprintf(after, sizeof after, " (%zu case%s)", cause->count, wgc_plural(cause->count));
+    put_title(cause, number, after, style, out);
+    put_forms(cause, style, explained, out);
+    if (level == WGC_LEVEL_SHORT && cause->types.count > 0) {
+        wgc_buf_printf(out, "     %s: %s\n", cause->count == 1 ? "case" : "smallest",
+                       cause->example->name);
+    }
+}
+
+static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                     size_t number, const struct wgc_summary_style *style,
+                     struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    wgc_buf_char(out, '\n');
+    put_title(cause, number, "", style, out);
+    wgc_buf_text(out, "     ");
+    wgc_summary_paint(out, style, WGC_RED);
+    wgc_buf_text(out, wgc_state_name(cause->state));
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    if (cause->types.count > 0) {
+        wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
+        put_functions(&cause->functions, out);
+        put_types(&cause->types, out);
+        wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
+                       cause->example->name);
+    }
+    wgc_buf_char(out, '\n');
+    put_forms(cause, style, explained, out);
+    /* a check's title is its reason, unless that was cut */
+    if (cause->types.count > 0 || cause->title_is_cut ||
+        wgc_case_name_is_program(cause->example->name)) {
+        wgc_summary_evidence(cause->example, out);
+    }
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_buf_text(out, "     rerun: ");
+    wgc_detail_rerun(out, record, cause->example->name);
+    wgc_buf_char(out, '\n');
+    wgc_summary_paint(out, style, WGC_PLAIN);
+}
+
+void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
+                       size_t number, enum wgc_level level, const struct wgc_summary_style *style,
+                       struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    switch (level) {
+    case WGC_LEVEL_NONE:
+        break;
+    case WGC_LEVEL_LINE:
+    case WGC_LEVEL_SHORT:
+        put_short(cause, number, level, style, explained, out);
+        break;
+    case WGC_LEVEL_FULL:
+        put_full(record, cause, number, style, explained, out);
+        break;
+    }
+}

@@ -1,0 +1,129 @@
+/* The reasons of skips: a list, or where that has no room a paragraph. */
+#include "base/plural.h"
+#include "base/report_text.h"
+#include "reports/parts.h"
+#include "reports/skips.h"
+
+/* The most reasons, which are the first ones, without limited rows; of a saved report all. */
+enum { REASONS_SHOWN = 8 };
+
+static size_t cases_of(const struct wgc_skip_reasons *reasons, size_t first)
+{
+    size_t cases = 0;
+
+    for (size_t i = first; i < reasons->count; i++) {
+        cases += reasons->item[i].cases;
+    }
+    return cases;
+}
+
+/* "12 for 3 more reasons (-v)", of those from the first on, and what lists them. */
+static void put_rest(const struct wgc_skip_reasons *reasons, size_t first,
+                     const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const size_t left = reasons->count - first;
+
+    wgc_buf_printf(out, "%zu for %zu more reason%s (%s)", cases_of(reasons, first), left,
+                   wgc_plural(left), style->report == NULL ? "-v" : "wgconform causes");
+}
+
+/* A line for each reason. */
+static void put_list(const struct wgc_skip_reasons *reasons, size_t shown,
+                     const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const size_t cases = cases_of(reasons, 0);
+
+    wgc_buf_printf(out, "\nskipped, %zu case%s:\n", cases, wgc_plural(cases));
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_printf(out, "  %7zu  ", reasons->item[i].cases);
+        wgc_report_text(out, reasons->item[i].text);
+        wgc_buf_char(out, '\n');
+    }
+    if (shown < reasons->count) {
+        wgc_buf_printf(out, "  %7s  ", "");
+        put_rest(reasons, shown, style, out);
+        wgc_buf_char(out, '\n');
+    }
+}
+
+/* "skipped, 256 cases: 82 the device lacks ...; 30 ..." */
+static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
+                          const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const size_t cases = cases_of(reasons, 0);
+    struct wgc_buf text = {0};
+
+    wgc_buf_printf(&text, "skipped, %zu case%s: ", cases, wgc_plural(cases));
+    for (size_t i = 0; i < shown; i++) {
+        wgc_buf_text(&text, i == 0 ? "" : "; ");
+        if (reasons->count > 1) {
+            wgc_buf_printf(&text, "%zu ", reasons->item[i].cases);
+        }
+        wgc_report_text(&text, reasons->item[i].text);
+    }
+    if (shown < reasons->count) {
+        wgc_buf_text(&text, "; ");
+        put_rest(reasons, shown, style, &text);
+    }
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+/* Appends the paragraph with so many reasons if it fits. */
+static bool fits(const struct wgc_skip_reasons *reasons, size_t shown,
+                 const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    struct wgc_buf text = {0};
+
+    put_paragraph(reasons, shown, style, &text);
+    const bool fit = wgc_screen_rows(&text, style) <= style->rows;
+    if (fit) {
+        wgc_buf_add(out, wgc_buf_str(&text), text.size);
+    }
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+    return fit;
+}
+
+/* The list, if all of it fits; else the paragraph with as many reasons as fit, at least one. */
+static void put_limited(const struct wgc_skip_reasons *reasons,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    struct wgc_buf list = {0};
+    size_t shown = reasons->count;
+
+    put_list(reasons, reasons->count, style, &list);
+    if (wgc_screen_rows(&list, style) <= style->rows) {
+        wgc_buf_add(out, wgc_buf_str(&list), list.size);
+    } else {
+        while (shown > 1 && !out->failed && !fits(reasons, shown, style, out)) {
+            shown--;
+        }
+        if (shown == 1) {
+            put_paragraph(reasons, 1, style, out);
+        }
+    }
+    out->failed = out->failed || list.failed;
+    wgc_buf_free(&list);
+}
+
+void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
+{
+    struct wgc_skip_reasons reasons;
+    struct wgc_err err;
+
+    if (wgc_skip_reasons_make(record, &reasons, &err) != WGC_OK) {
+        out->failed = true;
+        return;
+    }
+    if (reasons.count > 0 && style->rows > 0) {
+        put_limited(&reasons, style, out);
+    } else if (reasons.count > 0) {
+        const bool all = style->verbose || style->report != NULL || reasons.count <= REASONS_SHOWN;
+        put_list(&reasons, all ? reasons.count : REASONS_SHOWN, style, out);
+    }
+    wgc_skip_reasons_free(&reasons);
+}
