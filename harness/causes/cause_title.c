@@ -79,6 +79,10 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
     wgc_buf_add(out, title, example->line_at);
     wgc_buf_text(out, example->line_at > 0 && !same->line ? ", for example" : "");
     wgc_buf_text(out, title + example->line_at);
+    if (example->scope == WGC_SCOPE_PLACE) {
+        wgc_buf_printf(out, ", in %s", wgc_buf_str(&example->place));
+    }
+    wgc_buf_text(out, same->in_kernel ? " in the kernel's own code" : "");
     if (same->extent) {
         put_extent(out, example);
     }

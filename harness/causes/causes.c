@@ -163,6 +163,9 @@ static void put_subject(struct wgc_buf *id, const struct wgc_signature *signatur
     case WGC_SCOPE_DAMAGE:
         wgc_buf_text(id, wgc_damage_name(signature->wrong.damage));
         break;
+    case WGC_SCOPE_PLACE:
+        wgc_buf_text(id, "place");
+        break;
     case WGC_SCOPE_FEATURE:
         wgc_buf_text(id, signature->family.feature);
         break;
@@ -239,7 +242,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
                  size_t number)
 {
     const struct entry *smallest = entry;
-    struct wgc_cause_same same = {true, true, true, true};
+    struct wgc_cause_same same = {true, true, true, true, true};
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
@@ -252,6 +255,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
             same.damage && entry[i].signature.wrong.damage == entry[0].signature.wrong.damage;
         same.line = same.line && strcmp(wgc_buf_str(&entry[i].signature.title),
                                         wgc_buf_str(&entry[0].signature.title)) == 0;
+        same.in_kernel = same.in_kernel && entry[i].signature.in_kernel;
         same.after_refusal = same.after_refusal && entry[i].result->after_refusal;
         whole = add_names(cause, &entry[i]);
     }

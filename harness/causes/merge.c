@@ -76,9 +76,13 @@ static int compare_families(const struct wgc_signature *a, const struct wgc_sign
     return order != 0 ? order : strcmp(a->what, b->what);
 }
 
+/* A crash in the kernel's code and one in the driver are two defects, unless the function is what
+ * they share. */
 static int compare_groups(const struct wgc_signature *a, const struct wgc_signature *b)
 {
-    return strcmp(a->group.id, b->group.id);
+    const int order = strcmp(a->group.id, b->group.id);
+
+    return order != 0 ? order : (int)a->in_kernel - (int)b->in_kernel;
 }
 
 /* The open ones first, by family, then by group of forms. */
@@ -315,6 +319,9 @@ static void put_key(struct wgc_signature *signature, enum wgc_signature_scope sc
     if (scope == WGC_SCOPE_FORM) {
         wgc_signature_part(key, "form");
         wgc_signature_part(key, signature->group.id);
+        if (signature->in_kernel) {
+            wgc_signature_part(key, "generated code");
+        }
     } else if (scope == WGC_SCOPE_DAMAGE) {
         wgc_signature_part(key, "damage");
         wgc_signature_part(key, wgc_damage_name(signature->wrong.damage));
@@ -395,7 +402,7 @@ bool wgc_causes_merge(struct wgc_signature **signature, size_t count)
     if (whole) {
         make_cells(&table, signature, open);
         decide(&table);
-        whole = put_keys(&table);
+        whole = put_keys(&table) && wgc_causes_join_places(signature, open);
     }
     free(table.cell);
     free(table.family_left);

@@ -24,4 +24,9 @@
  * False without memory. */
 bool wgc_causes_merge(struct wgc_signature **signature, size_t count);
 
+/* Crashes without a word of the driver: causes whose cases all crashed at one place of the driver,
+ * the same in each of them, are one. Sorts the signatures, which are decided. False without memory.
+ */
+bool wgc_causes_join_places(struct wgc_signature **signature, size_t count);
+
 #endif

@@ -7,7 +7,7 @@
 #include "causes/parts.h"
 #include "causes/signature_parts.h"
 #include "record/case_name.h"
-#include "record/frames.h"
+#include "wire/crash_line.h"
 #include "base/report_text.h"
 
 enum { TITLE_MAX = 320 };
@@ -105,6 +105,21 @@ static void put_signal(struct wgc_buf *title, const struct wgc_result *result)
     }
 }
 
+/* Whether a crash was in the kernel's own code, and not in the driver. */
+static bool is_in_kernel(const struct wgc_result *result)
+{
+    static const char generated[] = WGC_FRAME_GENERATED;
+
+    return result->frames != NULL && strcspn(result->frames, "\n") == sizeof generated - 1 &&
+           memcmp(result->frames, generated, sizeof generated - 1) == 0;
+}
+
+static void put_crash(struct wgc_signature *signature, const struct wgc_result *result)
+{
+    put_signal(&signature->title, result);
+    signature->in_kernel = !put_words(signature, result->build_log, false) && is_in_kernel(result);
+}
+
 static void put_mismatch(struct wgc_signature *signature, const struct wgc_result *result)
 {
     const char *what = result->mismatch->what == NULL ? "wrong" : result->mismatch->what;
@@ -150,8 +165,7 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
 
     switch (signature->failure) {
     case WGC_STATE_CRASH:
-        put_signal(title, result);
-        (void)put_words(signature, result->build_log, false);
+        put_crash(signature, result);
         break;
     case WGC_STATE_BUILD_ERROR:
         wgc_buf_text(title, wgc_state_name(signature->failure));
@@ -240,6 +254,7 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
     *signature = (struct wgc_signature){.failure = wgc_result_failure(result),
                                         .name = result->name,
                                         .form = wgc_example_form(result->name),
+                                        .frames = result->frames,
                                         .what = ""};
     signature->group = wgc_form_group_of(signature->form);
     wgc_family_of(result->name, &signature->family);

@@ -20,6 +20,7 @@ enum wgc_signature_scope {
     WGC_SCOPE_FAMILY,  /* key, family and set of operators */
     WGC_SCOPE_KIND,    /* key and kind of wrong value */
     WGC_SCOPE_DAMAGE,  /* key and what is wrong with the group's results */
+    WGC_SCOPE_PLACE,   /* key and place: where the driver crashed without a word */
     WGC_SCOPE_FEATURE, /* key and the functions' feature */
     WGC_SCOPE_OPEN,    /* the other failures decide: causes/merge.h */
     WGC_SCOPES
@@ -30,14 +31,17 @@ struct wgc_signature {
     struct wgc_family family;
     enum wgc_signature_scope scope;
     bool words;                  /* the key has words of the driver */
+    bool in_kernel;              /* a crash without words, in the kernel's own code */
     bool of_helper;              /* they name a function that the form calls, not the case's */
+    const char *frames;          /* of a crash, innermost first; NULL: unknown */
     const char *name, *form;     /* the result's name, and its form; "": none */
     struct wgc_form_group group; /* of the form; causes/merge.h may set that of FORM for FORM_WAY */
     struct wgc_wrong wrong;      /* of a mismatch; else all zero */
     const char *what;            /* of a mismatch of the kind OTHER, the judge's words; else "" */
     struct wgc_buf key;          /* the same in every run and on every device */
-    struct wgc_buf place;        /* where a reduced program crashed without a word; not in an id: it
-                                    changes with the driver's build, but two places are two causes */
+    struct wgc_buf place;        /* where a reduced program crashed without a word, or cases of the
+                                    scope PLACE; not in an id: it changes with the driver's build,
+                                    but two places are two causes */
     struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
     bool title_is_cut;    /* the reason of a check, which is longer */
     size_t line_at; /* where a line of the driver or of the harness begins in it; 0: it has none */

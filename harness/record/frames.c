@@ -1,9 +1,9 @@
 #include "record/frames.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/json_put.h"
+#include "wire/crash_line.h"
 
 /* The next frame from *at on; NULL at the end. */
 static const char *next_frame(const char **at, size_t *length)
@@ -60,17 +60,38 @@ static bool is_of_the_language(const char *frame)
     return false;
 }
 
-void wgc_frames_put_place(struct wgc_buf *out, const char *frames)
+/* The innermost frame outside of the libraries of C and C++; NULL: there is none. */
+static const char *own_frame(const char *frames, size_t *length)
 {
     const char *at = frames;
     const char *frame;
-    size_t length;
 
-    while ((frame = next_frame(&at, &length)) != NULL) {
-        if (!is_of_the_language(frame)) {
-            wgc_buf_add(out, frame, length);
-            return;
-        }
+    do {
+        frame = next_frame(&at, length);
+    } while (frame != NULL && is_of_the_language(frame));
+    return frame;
+}
+
+void wgc_frames_put_place(struct wgc_buf *out, const char *frames)
+{
+    size_t length = strcspn(frames, "\n");
+    const char *frame = own_frame(frames, &length);
+
+    wgc_buf_add(out, frame == NULL ? frames : frame,
+                frame == NULL ? strcspn(frames, "\n") : length);
+}
+
+bool wgc_frames_put_own_place(struct wgc_buf *out, const char *frames)
+{
+    static const char generated[] = WGC_FRAME_GENERATED;
+    size_t length = 0;
+    const char *frame = own_frame(frames, &length);
+
+    if (frame == NULL ||
+        (length == sizeof generated - 1 && memcmp(frame, generated, length) == 0)) {
+        return false;
     }
-    wgc_buf_add(out, frames, strcspn(frames, "\n"));
+    wgc_buf_add(out, frame, length);
+    wgc_buf_text(out, "");
+    return true;
 }

@@ -5,6 +5,8 @@
 #ifndef WGC_RECORD_FRAMES_H
 #define WGC_RECORD_FRAMES_H
 
+#include <stdbool.h>
+
 #include "base/buf.h"
 
 /* Appends a JSON array of the frames. */
@@ -19,5 +21,9 @@ void wgc_frames_put_text(struct wgc_buf *out, const char *frames);
  * other.
  */
 void wgc_frames_put_place(struct wgc_buf *out, const char *frames);
+
+/* The same; false, and nothing, where that is no place in a driver: generated code, or a library of
+ * C or C++ because there is no other frame. */
+bool wgc_frames_put_own_place(struct wgc_buf *out, const char *frames);
 
 #endif

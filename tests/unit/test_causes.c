@@ -680,6 +680,71 @@ TEST(an_id_is_the_same_when_the_report_is_read_again)
     free(ids[1]);
 }
 
+/* A crash without a word of the driver, with its frames. */
+static void add_frames(struct wgc_record *record, const char *name, const char *frames)
+{
+    fixture_add(record, name, WGC_STATE_CRASH);
+    record->result[record->result_count - 1].signal = strdup("SIGSEGV");
+    record->result[record->result_count - 1].frames = strdup(frames);
+}
+
+/* Functions that crash at one place of the driver have one cause; a crash at another place has its
+ * own, and one whose only place is a library of C has that of its function. */
+TEST(crashes_at_one_place_are_one_cause)
+{
+    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_causes causes;
+
+    add_frames(record, "c.sub_group_broadcast.int.9.plain", "a.so+0x1\na.so+0x2");
+    add_frames(record, "c.sub_group_broadcast.int.8.plain", "libc.so.6+0x7\na.so+0x1");
+    add_frames(record, "c.sub_group_reduce_add.int.9.plain", "a.so+0x1");
+    add_frames(record, "c.sub_group_all.int.9.plain", "a.so+0x3");
+    add_frames(record, "c.sub_group_any.int.9.plain", "libc.so.6+0x7");
+    add_frames(record, "c.sub_group_ballot.uint4.9.plain", "libc.so.6+0x7");
+    add_frames(record, "c.work_group_all.int.9.plain", "generated code");
+    add_frames(record, "c.work_group_any.int.9.plain", "generated code");
+    make(record, &causes);
+    assert_int_equal(causes.count, 6);
+    assert_int_equal(causes.cause[0].count, 3);
+    assert_string_equal(causes.cause[0].title,
+                        "sub_group_broadcast, sub_group_reduce: crash (SIGSEGV), in a.so+0x1");
+    assert_non_null(strstr(causes.cause[0].id, "place-crash-"));
+    char *id = strdup(causes.cause[0].id);
+    wgc_causes_free(&causes);
+    for (size_t i = 0; i < 3; i++) { /* another build of the driver */
+        free(record->result[i].frames);
+        record->result[i].frames = strdup("a.so+0x77");
+    }
+    make(record, &causes);
+    assert_string_equal(causes.cause[0].id, id);
+    free(id);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* In one group of forms; in one function they are one cause. */
+TEST(a_crash_in_the_kernel_is_not_one_in_the_driver)
+{
+    struct wgc_record *record = fixture_empty_record(6);
+    struct wgc_causes causes;
+
+    add_frames(record, "c.sub_group_all.int.9.arms", "generated code\na.so+0x2");
+    add_frames(record, "c.sub_group_any.int.9.arms", "generated code");
+    add_frames(record, "c.work_group_all.int.9.arms", "a.so+0x1");
+    add_frames(record, "c.work_group_any.int.9.switch", "a.so+0x2");
+    add_frames(record, "c.work_group_broadcast.int.9.plain", "generated code");
+    add_frames(record, "c.work_group_broadcast.int.9.loop", "a.so+0x3");
+    make(record, &causes);
+    assert_int_equal(causes.count, 3);
+    for (size_t i = 0; i < causes.count; i++) {
+        assert_int_equal(causes.cause[i].count, 2);
+        assert_int_equal(strstr(causes.cause[i].title, "in the kernel's own code") != NULL,
+                         strstr(causes.cause[i].title, "sub_group_all") != NULL);
+    }
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* Found by fuzzing: a byte that is no UTF-8 is three in the report, so a report that was read again
  * had its title cut elsewhere. */
 TEST(a_title_is_cut_where_a_character_ends)

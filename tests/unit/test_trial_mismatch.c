@@ -127,6 +127,7 @@ TEST(elements_that_nobody_wrote_are_reported)
     memcpy(fixture.output, fixture.trial->poison, fixture.trial->output_bytes);
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "not written");
+    assert_true(fixture.mismatch.is_fill);
     assert_int_equal(fixture.mismatch.wrong_items, fixture.mismatch.judged_items);
     assert_int_equal(fixture.mismatch.wrong_groups, fixture.mismatch.judged_groups);
     check_array(fixture.mismatch.group_actual, 8, 0, fixture.mismatch.actual);

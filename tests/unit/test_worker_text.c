@@ -217,5 +217,10 @@ TEST(test_mismatch_in_a_line)
                               "(5,0,2), data \"hot \"item\"\"; 9 of 640 work-items in 2 of 10 "
                               "work-groups are wrong");
     free(line);
+    mismatch.is_fill = true;
+    line = wgc_mismatch_line(&mismatch);
+    assert_non_null(
+        strstr(line, "got 14, which filled the buffer before the launch, at work-group"));
+    free(line);
     free_mismatch(&mismatch);
 }
