@@ -21,6 +21,7 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
         wgc_summary_lack(set.record[0], &style, out);
         wgc_summary_skips(set.record[0], &style, out);
         wgc_summary_causes(set.record[0], &style, out);
+        wgc_summary_not_run(set.record[0], out);
         wgc_summary_totals(set.record[0], &style, out);
         *exit_status = wgc_record_exit_status(set.record[0]);
     }

@@ -24,7 +24,8 @@ enum {
     NO_DEVICE = 3 /* the run's status, with a driver too that does not load */
 };
 
-/* A folder with the names of the cases, and the new report, unless -o names one. */
+/* A folder with the names of the cases, and the new report, unless -o names one. It stays: the
+ * run's command and what it prints to run next name both files. */
 struct files {
     char folder[PATH_SIZE];
     char names[PATH_SIZE + 16], report[PATH_SIZE + 16];
@@ -50,13 +51,11 @@ static enum wgc_status make_files(struct files *files, const char *output, struc
     return WGC_OK;
 }
 
+/* Of a run that did not write its report nothing stays. */
 static void remove_files(const struct files *files)
 {
-    if (files->folder[0] != '\0') {
+    if (files->folder[0] != '\0' && access(files->report, F_OK) != 0) {
         (void)remove(files->names);
-        if (strncmp(files->report, files->folder, strlen(files->folder)) == 0) {
-            (void)remove(files->report);
-        }
         (void)rmdir(files->folder);
     }
 }

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
 #include "base/array.h"
 #include "base/plural.h"
+#include "base/report_text.h"
 #include "reports/skips.h"
 #include "reports/parts.h"
 #include "suite/tables.h"
@@ -304,6 +307,25 @@ void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_
     }
     out->failed = out->failed || line.failed;
     wgc_buf_free(&line);
+}
+
+void wgc_summary_not_run(const struct wgc_record *record, struct wgc_buf *out)
+{
+    cJSON *part = record->not_run == NULL ? NULL : cJSON_Parse(record->not_run);
+    const cJSON *item;
+    bool any = false;
+
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(part, "reasons"))
+    {
+        const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "reason"));
+        const cJSON *cases = cJSON_GetObjectItemCaseSensitive(item, "cases");
+        wgc_buf_text(out, any ? "" : "\nnot run:\n");
+        wgc_buf_printf(out, "  %7.0f  ", cJSON_IsNumber(cases) ? cases->valuedouble : 0.0);
+        wgc_report_text(out, reason == NULL ? "" : reason);
+        wgc_buf_char(out, '\n');
+        any = true;
+    }
+    cJSON_Delete(part);
 }
 
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,

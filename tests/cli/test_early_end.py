@@ -112,7 +112,7 @@ def test_one_defect_does_not_keep_others_from_running(run, rules, kept):
     assert report["summary"]["total"] - len(report["results"]) == report.get("not_run", {"cases": 0})["cases"]
 
 
-def test_a_function_that_crashes_each_time_is_left_out(run):
+def test_a_function_that_crashes_each_time_is_left_out(run, wgconform, tmp_path):
     rules = "crash c.work_group_all.*"
     query = ["-p", "full", "c.work_group_all.*", "c.work_group_any.int.*"]
     result, report, _ = run(rules, *query)
@@ -126,6 +126,8 @@ def test_a_function_that_crashes_each_time_is_left_out(run):
     assert all(state in ("pass", "skip") for name, state in states.items() if "_any." in name)
     assert "not run (--keep-going runs these cases too):" in result.stdout
     assert f"{reason['cases']} not run" in result.stdout
+    saved = wgconform("causes", tmp_path / "report.json")
+    assert f"\nnot run:\n{reason['cases']:>9}  {reason['reason']}\n" in saved.stdout
     _, whole, _ = run(rules, "--keep-going", *query)
     assert whole["complete"] is True
     assert whole["summary"]["crash"] > 10 * crashed

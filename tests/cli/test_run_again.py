@@ -1,6 +1,7 @@
 """What failed, again: the command rerun, a report as a query, --max-causes, and causes during a run."""
 
 import json
+import pathlib
 import re
 import signal
 import subprocess
@@ -64,6 +65,9 @@ def test_rerun_runs_what_failed_and_compares(first, wgconform, tmp_path):
     fixed_some = wgconform("rerun", path, env={"WGC_FAKE_RULES": "wrong c.work_group_all.*"})
     fixed = sum("work_group_all" not in name for name in bad(report))
     assert f"0 broke, {fixed} fixed, " in fixed_some.stdout
+    kept = re.search(r"^written: (\S+)$", fixed_some.stdout, re.M)[1]
+    assert f"wgconform causes {kept} " in fixed_some.stdout
+    assert {r["name"] for r in json.loads(pathlib.Path(kept).read_text())["results"]} == bad(report)
     good = wgconform("rerun", path, env={"WGC_FAKE_RULES": ""})
     assert (good.returncode, f"0 broke, {len(bad(report))} fixed" in good.stdout) == (0, True)
 
