@@ -217,3 +217,8 @@ bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
     put_line(out, &line);
     return true;
 }
+
+bool wgc_log_has_error(const char *log)
+{
+    return choose(log, WGC_LOG_PICK_ERROR).rank >= RANK_ERROR;
+}

@@ -29,4 +29,7 @@ enum { WGC_LOG_LINE_MAX = 240 };
 bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
                       enum wgc_log_pick pick, bool errors_only);
 
+/* Whether a line of the log is an error or a refusal, not only warnings and notes. */
+bool wgc_log_has_error(const char *log);
+
 #endif

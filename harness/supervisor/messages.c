@@ -186,14 +186,34 @@ static bool is_blank(const char *text)
     return text[strspn(text, " \t\r\n")] == '\0';
 }
 
-/* What the driver printed belongs to a case that failed without a log: the log is its words, and
- * the reason of a refusal quotes an error among them. */
+/* Puts the end of what the driver printed after the log that there is; false without memory. */
+static bool append_output(struct wgc_result *result, const struct wgc_buf *output)
+{
+    struct wgc_buf log = {0};
+
+    wgc_buf_text(&log, result->build_log == NULL ? "" : result->build_log);
+    wgc_buf_text(&log, log.size == 0 || log.data[log.size - 1] == '\n' ? "" : "\n");
+    wgc_buf_text(&log, output->size > OUTPUT_LIMIT ? output->data + output->size - OUTPUT_LIMIT
+                                                   : output->data);
+    if (log.failed) {
+        wgc_buf_free(&log);
+        return false;
+    }
+    free(result->build_log);
+    result->build_log = log.data;
+    return true;
+}
+
+/* What the driver printed belongs to a case that failed without a log, or does not build and whose
+ * log has warnings alone: the log is its words, and the reason of a refusal quotes an error among
+ * them. */
 static bool add_output(struct wgc_worker *worker, uint32_t entry, struct wgc_result *result)
 {
     struct wgc_buf output = {0}, reason = {0};
     const bool failed = result->state == WGC_STATE_FAIL || result->state == WGC_STATE_BUILD_ERROR;
 
-    if (!failed || result->build_log != NULL) {
+    if (!failed || (result->build_log != NULL && (result->state != WGC_STATE_BUILD_ERROR ||
+                                                  wgc_log_has_error(result->build_log)))) {
         return true;
     }
     drain_output(worker);
@@ -201,10 +221,8 @@ static bool add_output(struct wgc_worker *worker, uint32_t entry, struct wgc_res
                                     (uint32_t)worker->batch_id, entry, &output);
     bool whole = !output.failed;
     if (found && whole && output.size > 0 && !is_blank(output.data)) {
-        result->build_log = strdup(
-            output.size > OUTPUT_LIMIT ? output.data + output.size - OUTPUT_LIMIT : output.data);
+        whole = append_output(result, &output);
         wgc_buf_text(&reason, result->reason == NULL ? "" : result->reason);
-        whole = result->build_log != NULL;
         if (whole && result->mismatch == NULL &&
             wgc_log_line_put(&reason, "; the driver printed: ", output.data, WGC_LOG_PICK_ERROR,
                              true) &&

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/log_line.h"
 #include "base/system.h"
 #include "wire/case_line.h"
 
@@ -104,14 +105,17 @@ enum wgc_status wgc_send_refused(struct wgc_session *session, uint32_t batch,
     return send_payload(session, WGC_MSG_REFUSED, err);
 }
 
-/* What the driver printed until now belongs to the case, if it failed without a log. */
+/* What the driver printed until now belongs to the case, if it failed without a log, or does not
+ * build and the log has warnings alone. */
 static void mark_output(const struct wgc_session *session, uint32_t batch, uint32_t index,
                         const struct wgc_outcome *outcome)
 {
     struct wgc_buf line = {0};
     const bool failed = outcome->state == WGC_STATE_FAIL || outcome->state == WGC_STATE_BUILD_ERROR;
 
-    if (!session->marks_output || !failed || outcome->build_log != NULL) {
+    if (!session->marks_output || !failed ||
+        (outcome->build_log != NULL &&
+         (outcome->state != WGC_STATE_BUILD_ERROR || wgc_log_has_error(outcome->build_log)))) {
         return;
     }
     (void)fflush(NULL);

@@ -25,6 +25,7 @@ static const char *const faults[FAKE_FAULT_COUNT] = {
     [FAKE_WRONG] = "wrong",
     [FAKE_FLAKY] = "flaky",
     [FAKE_BUILD_ERROR] = "build_error",
+    [FAKE_BUILD_WARNS] = "build_warns",
     [FAKE_BUILD_CRASH] = "build_crash",
     [FAKE_BUILD_HANG] = "build_hang",
     [FAKE_ACCEPT] = "accept",

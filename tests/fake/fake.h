@@ -47,6 +47,7 @@ enum fake_fault {
     FAKE_WRONG,       /* each work-item of a call gets another value */
     FAKE_FLAKY,       /* the same at the first launch of a case that WGC_FAKE_STATE knows of */
     FAKE_BUILD_ERROR, /* the kernel is not built */
+    FAKE_BUILD_WARNS, /* the same: the log has a warning, and standard error the error */
     FAKE_BUILD_CRASH, /* the build ends the process, with a line on standard error */
     FAKE_BUILD_HANG,  /* the build does not end */
     FAKE_ACCEPT,      /* a function that the device does not claim is built, and works */

@@ -136,6 +136,10 @@ static void check_kernel(struct _cl_program *program, const char *entry)
                        "error: use of undeclared identifier '%s'", signature->function);
     } else if (fake_rule(program->device, FAKE_BUILD_ERROR, name) != NULL) {
         (void)snprintf(program->log, sizeof program->log, "error: fake: no code for '%s'", entry);
+    } else if (fake_rule(program->device, FAKE_BUILD_WARNS, name) != NULL) {
+        (void)snprintf(program->log, sizeof program->log,
+                       "5:26: warning: fake: extension unknown - ignoring");
+        (void)fprintf(stderr, "error: fake: no code for '%s'\n", entry);
     }
 }
 

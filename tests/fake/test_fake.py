@@ -91,6 +91,7 @@ def test_a_device_without_a_claim(tmp_path, claim, failing):
     [
         ("wrong", "fail", "wrong value"),
         ("build_error", "build_error", "fake: no code for 'wgc_work_group_reduce_add_int_plain'"),
+        ("build_warns", "build_error", "fake: extension unknown - ignoring\\nerror: fake: no code for"),
         ("crash", "crash", "SIGSEGV"),
         ("hang", "timeout", "1 s"),
         ("flaky", "flaky", ""),

@@ -22,6 +22,15 @@ static void check_none(const char *log, bool errors_only)
     wgc_buf_free(&text);
 }
 
+TEST(has_an_error_or_a_refusal)
+{
+    assert_true(wgc_log_has_error("a.cl:1: warning: x\na.cl:2: error: y\n"));
+    assert_true(wgc_log_has_error("a.cl:1: warning: x\nSegmentation fault\n"));
+    assert_false(wgc_log_has_error("5:26: warning: extension unknown or unsupported - ignoring\n"));
+    assert_false(wgc_log_has_error("a.cl:1: note: declare 'static'\n"));
+    assert_false(wgc_log_has_error(""));
+}
+
 TEST(the_first_error_of_a_log)
 {
     check("Compilation started\n1:1:35: error: use of undeclared identifier 'f'\n   ^~~\n"
