@@ -103,8 +103,9 @@ bool wgc_text_number(struct wgc_text *text, uint64_t low, uint64_t high, uint64_
 bool wgc_text_name(struct wgc_text *text, const char *(*name)(unsigned index), const char *what,
                    unsigned *found)
 {
-    for (unsigned i = 0; name(i) != NULL; i++) {
-        if (wgc_text_accept(text, name(i))) {
+    const char *word;
+    for (unsigned i = 0; (word = name(i)) != NULL; i++) {
+        if (wgc_text_accept(text, word)) {
             *found = i;
             return true;
         }

@@ -42,7 +42,9 @@ def checkout(tmp_path):
 
 def make(folder, *goals):
     """The programs that were called, one a line."""
-    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    # Not of the make that runs the tests: neither its jobs nor the sanitizers it builds with.
+    others = ("MAKE", "MFLAGS", "SANITIZE")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     (folder / "calls").write_text("")
     command = ["make", "SETUP=no", "CC=./compiler", "-o", "build/tools/spirv-assembler", *goals]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
@@ -94,7 +96,9 @@ def read_only(folder, *command):
     """Runs a command in a folder that only this process sees read-only."""
     if subprocess.run(["unshare", "-m", "true"], capture_output=True, check=False).returncode != 0:
         pytest.skip("this user may not make a mount namespace")
-    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    # Not of the make that runs the tests: neither its jobs nor the sanitizers it builds with.
+    others = ("MAKE", "MFLAGS", "SANITIZE")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     words = ["unshare", "-m", "sh", "-c", READ_ONLY, folder, *command]
     return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=300)
 

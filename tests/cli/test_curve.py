@@ -4,9 +4,8 @@ import importlib.util
 import xml.etree.ElementTree
 
 import pytest
-from conftest import BUILD
+from conftest import BUILD, ROOT
 
-ROOT = BUILD.parent
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*,wrong c.work_group_any.*"
 QUERIES = [
     "-p",

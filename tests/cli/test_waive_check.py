@@ -117,7 +117,7 @@ def test_unexpected_unused_and_expired_waivers_are_reported(check):
     assert "passes against waiver w0" in result.stdout
     assert "waiver w1 was not used" in result.stderr
     assert "waiver w2 expired after 2020-01-01 and does not apply; its owner is me" in result.stderr
-    assert "w3" not in result.stderr
+    assert "waiver w3" not in result.stderr
     assert result.stdout.endswith("waivers: 4 given, 1 used, 1 unused, 1 expired, 1 not applicable\n")
     assert len(report["warnings"]) == 4
 
