@@ -6,7 +6,7 @@
 #include "base/plural.h"
 #include "causes/form_group.h"
 
-enum { FAMILIES_NAMED = 2 };
+enum { FAMILIES_NAMED = 2, FORMS_NAMED = 6 };
 
 static void put_lower(struct wgc_buf *out, const char *text)
 {
@@ -15,11 +15,12 @@ static void put_lower(struct wgc_buf *out, const char *text)
     }
 }
 
-/* "a, b"; of many families "a and 4 more families". The first is that of the example. */
+/* "a, b"; of many families "a and 4 more families of functions". The first is that of the example.
+ */
 static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
     if (cause->families.count > FAMILIES_NAMED) {
-        wgc_buf_printf(out, "%s and %zu more families", cause->families.name[0],
+        wgc_buf_printf(out, "%s and %zu more families of functions", cause->families.name[0],
                        cause->families.count - 1);
         return;
     }
@@ -82,10 +83,22 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
     if (example->scope == WGC_SCOPE_PLACE) {
         wgc_buf_printf(out, ", in %s", wgc_buf_str(&example->place));
     }
-    wgc_buf_text(out, same->in_kernel ? " in the kernel's own code" : "");
+    wgc_buf_text(out, same->in_driver && example->scope != WGC_SCOPE_PLACE ? " in the driver" : "");
     if (same->extent) {
         put_extent(out, example);
     }
+}
+
+/* Whether a function is wrong in a few forms, and not in the form plain. */
+static bool is_of_few_forms(const struct wgc_report_cause *cause,
+                            const struct wgc_signature *example)
+{
+    bool has_plain = false;
+
+    for (size_t i = 0; i < cause->forms.count; i++) {
+        has_plain = has_plain || strcmp(cause->forms.name[i], "plain") == 0;
+    }
+    return example->scope == WGC_SCOPE_FAMILY && !has_plain && cause->forms.count <= FORMS_NAMED;
 }
 
 static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause)
@@ -100,10 +113,11 @@ static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *c
 static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
-    const bool of_group = example->scope != WGC_SCOPE_DAMAGE && example->group.where != NULL;
+    const bool of_group = example->scope != WGC_SCOPE_DAMAGE &&
+                          example->scope != WGC_SCOPE_FAMILY && example->group.where != NULL;
 
     if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM &&
-        example->scope != WGC_SCOPE_DAMAGE) {
+        example->scope != WGC_SCOPE_DAMAGE && !is_of_few_forms(cause, example)) {
         return false;
     }
     if (of_group) {

@@ -9,7 +9,7 @@
 struct wgc_cause_same {
     bool extent, damage; /* of wrong values */
     bool line;           /* what the driver or the harness has as the reason, word for word */
-    bool in_kernel;      /* all are crashes in the kernel's own code */
+    bool in_driver;      /* all are crashes in the driver, without words */
     bool after_refusal;  /* all are crashes of processes that had refused a build */
 };
 

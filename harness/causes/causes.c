@@ -255,7 +255,7 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
             same.damage && entry[i].signature.wrong.damage == entry[0].signature.wrong.damage;
         same.line = same.line && strcmp(wgc_buf_str(&entry[i].signature.title),
                                         wgc_buf_str(&entry[0].signature.title)) == 0;
-        same.in_kernel = same.in_kernel && entry[i].signature.in_kernel;
+        same.in_driver = same.in_driver && entry[i].signature.in_driver;
         same.after_refusal = same.after_refusal && entry[i].result->after_refusal;
         whole = add_names(cause, &entry[i]);
     }

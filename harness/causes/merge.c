@@ -76,13 +76,13 @@ static int compare_families(const struct wgc_signature *a, const struct wgc_sign
     return order != 0 ? order : strcmp(a->what, b->what);
 }
 
-/* A crash in the kernel's code and one in the driver are two defects, unless the function is what
- * they share. */
+/* A crash in the driver and one in the kernel's code, or of which nothing is known, are two
+ * defects, unless the function is what they share. */
 static int compare_groups(const struct wgc_signature *a, const struct wgc_signature *b)
 {
     const int order = strcmp(a->group.id, b->group.id);
 
-    return order != 0 ? order : (int)a->in_kernel - (int)b->in_kernel;
+    return order != 0 ? order : (int)a->in_driver - (int)b->in_driver;
 }
 
 /* The open ones first, by family, then by group of forms. */
@@ -319,8 +319,8 @@ static void put_key(struct wgc_signature *signature, enum wgc_signature_scope sc
     if (scope == WGC_SCOPE_FORM) {
         wgc_signature_part(key, "form");
         wgc_signature_part(key, signature->group.id);
-        if (signature->in_kernel) {
-            wgc_signature_part(key, "generated code");
+        if (signature->in_driver) {
+            wgc_signature_part(key, "driver");
         }
     } else if (scope == WGC_SCOPE_DAMAGE) {
         wgc_signature_part(key, "damage");

@@ -7,7 +7,7 @@
 #include "causes/parts.h"
 #include "causes/signature_parts.h"
 #include "record/case_name.h"
-#include "wire/crash_line.h"
+#include "record/frames.h"
 #include "base/report_text.h"
 
 enum { TITLE_MAX = 320 };
@@ -105,19 +105,21 @@ static void put_signal(struct wgc_buf *title, const struct wgc_result *result)
     }
 }
 
-/* Whether a crash was in the kernel's own code, and not in the driver. */
-static bool is_in_kernel(const struct wgc_result *result)
+/* Whether a crash is known to be in the driver: not in the kernel's own code, and not in a library
+ * of C. */
+static bool is_in_driver(const struct wgc_result *result)
 {
-    static const char generated[] = WGC_FRAME_GENERATED;
+    struct wgc_buf place = {0};
+    const bool is = result->frames != NULL && wgc_frames_put_own_place(&place, result->frames);
 
-    return result->frames != NULL && strcspn(result->frames, "\n") == sizeof generated - 1 &&
-           memcmp(result->frames, generated, sizeof generated - 1) == 0;
+    wgc_buf_free(&place);
+    return is;
 }
 
 static void put_crash(struct wgc_signature *signature, const struct wgc_result *result)
 {
     put_signal(&signature->title, result);
-    signature->in_kernel = !put_words(signature, result->build_log, false) && is_in_kernel(result);
+    signature->in_driver = !put_words(signature, result->build_log, false) && is_in_driver(result);
 }
 
 static void put_mismatch(struct wgc_signature *signature, const struct wgc_result *result)
