@@ -110,9 +110,10 @@ def test_a_planted_fault_is_found_reduced_and_kept(planted, explore, validate, w
     waivers = tmp_path / "waivers.json"
     entry = {"id": "all", "query": "explore-*", "states": ["fail"], "reason": "the planted fault"}
     waivers.write_text(json.dumps({"schema_version": 1, "waivers": [entry]}))
-    result, waived = explore(*SEEDS, "--reductions", 1, "-w", waivers, env=env, name="waived.json")
+    one = ("--seed", cause["seeds"][0], "--programs", 1)
+    result, waived = explore(*one, "--reductions", 1, "-w", waivers, env=env, name="waived.json")
     assert result.returncode == 0, result.stdout + result.stderr
-    assert causes_of(waived).keys() == causes.keys()
+    assert causes_of(waived).keys() == {cause["id"]}
 
     sources = tmp_path / "sources"
     (sources / "suite").mkdir(parents=True)

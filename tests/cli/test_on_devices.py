@@ -83,6 +83,10 @@ def test_what_the_device_lacks_is_skipped_with_the_feature_s_name(quick):
     assert sum(r["state"] == "pass" for r in results if integers.match(r["name"])) > 10 / parts
 
 
+# Local sizes are the same for all devices: some make sub-groups of one work-item on some of them.
+ALONE = re.compile(r"in \d+ of \d+ sub-group cases each sub-group had one work-item")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(WAIVERS.glob("*.json")), ids=lambda file: file.stem)
 def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
@@ -105,7 +109,8 @@ def test_so_does_it_in_spirv_and_on_other_devices(file, tmp_path):
     report = json.loads(path.read_text())
     bad = [r for r in report["results"] if r["state"] not in ("pass", "skip", "waived")]
     assert [(r["name"], r["state"], r.get("reason")) for r in bad] == []
-    assert (result.returncode, report["warnings"]) == (0, []), result.stderr
+    others = [warning for warning in report["warnings"] if not ALONE.fullmatch(warning)]
+    assert (result.returncode, others) == (0, []), result.stderr
     if file.stem in WITHOUT_COLLECTIVES:
         assert report["summary"]["waived"] == WITHOUT_COLLECTIVES[file.stem]
     else:
