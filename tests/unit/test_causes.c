@@ -682,6 +682,31 @@ TEST(an_id_is_the_same_when_the_report_is_read_again)
     free(ids[1]);
 }
 
+/* After wrong values the cause with the most cases, whatever kind of failure it is; of as many
+ * cases a crash before a refusal, and a capability check last. */
+TEST(the_largest_is_first)
+{
+    static const char *const order[] = {
+        "c.work_group_reduce_add.int.64.plain", "c.work_group_all.int.8.plain",
+        "c.sub_group_any.int.8.plain", "c.sub_group_all.int.8.plain", "query.a"};
+    struct wgc_record *record = fixture_empty_record(8);
+    struct wgc_causes causes;
+
+    fixture_add(record, "query.a", WGC_STATE_FAIL);
+    fixture_add(record, "c.sub_group_all.int.8.plain", WGC_STATE_BUILD_ERROR);
+    fixture_add(record, "c.sub_group_any.int.8.plain", WGC_STATE_CRASH);
+    fixture_add(record, "c.work_group_all.int.8.plain", WGC_STATE_BUILD_ERROR);
+    fixture_add(record, "c.work_group_all.int.9.plain", WGC_STATE_BUILD_ERROR);
+    add_wrong(record, "c.work_group_reduce_add.int.64.plain", 4);
+    make(record, &causes);
+    assert_int_equal(causes.count, sizeof order / sizeof order[0]);
+    for (size_t i = 0; i < causes.count; i++) {
+        assert_string_equal(causes.cause[i].example->name, order[i]);
+    }
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* A crash without a word of the driver, with its frames. */
 static void add_frames(struct wgc_record *record, const char *name, const char *frames)
 {

@@ -235,6 +235,46 @@ TEST(the_end_is_one_screen)
     wgc_buf_free(&out);
 }
 
+/* What is wrong comes last in a title, so nothing of it is cut: it takes rows. */
+TEST(a_long_title_takes_rows)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 80};
+    struct wgc_record *record = fixture_empty_record(2);
+    struct wgc_buf out = {0};
+
+    fixture_add(record, "c.sub_group_ballot_bit_count.uint4.8.plain", WGC_STATE_BUILD_ERROR);
+    record->result[0].build_log =
+        strdup("Cannot find symbol _Z26sub_group_ballot_bit_countDv4_j in kernel library\n");
+    fixture_add(record, "c.sub_group_ballot_find_lsb.uint4.16.plain", WGC_STATE_BUILD_ERROR);
+    record->result[1].build_log =
+        strdup("Cannot find symbol _Z25sub_group_ballot_find_lsbDv4_j in kernel library\n");
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data,
+                           "  1. sub_group_ballot_bit_count, sub_group_ballot_find_lsb: "
+                           "build_error, for\n     example: Cannot find symbol "
+                           "_Z26sub_group_ballot_bit_countDv4_j in kernel\n     library"));
+    assert_null(strstr(out.data, "..."));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* At its first use, on a screen too; a cause whose title has words on its forms needs no line. */
+TEST(a_form_is_explained_once)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 100};
+    struct wgc_record *record = fixture_empty_record(4);
+    struct wgc_buf out = {0};
+
+    fixture_add(record, "c.work_group_any.int.64.loop", WGC_STATE_TIMEOUT);
+    fixture_add(record, "c.work_group_any.int.64.branch", WGC_STATE_TIMEOUT);
+    fixture_add(record, "c.sub_group_any.int.7.loop", WGC_STATE_CRASH);
+    wgc_summary_causes(record, &style, &out);
+    assert_int_equal(fixture_count(out.data, "form loop: a call in a loop that reads data"), 1);
+    assert_int_equal(fixture_count(out.data, "form branch: "), 1);
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* However many causes are wrong values, the first of each other kind of failure has its line. */
 TEST(each_kind_of_failure_is_shown)
 {
