@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 static size_t line_of(const char *text, const char *at)
 {
     size_t line = 1;
@@ -13,16 +15,12 @@ static size_t line_of(const char *text, const char *at)
     return line;
 }
 
-enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
-                               struct wgc_err *err)
+/* Text without a NUL byte. */
+static enum wgc_status parse(const char *name, const char *text, size_t size, cJSON **root,
+                             struct wgc_err *err)
 {
     const char *end = NULL;
-    const char *nul = size == 0 ? NULL : memchr(text, '\0', size);
 
-    if (nul != NULL) {
-        return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: a NUL byte in JSON", name,
-                           line_of(text, nul));
-    }
     *root = size == 0 ? NULL : cJSON_ParseWithLengthOpts(text, size, &end, 0);
     if (*root == NULL) {
         size_t line = end == NULL ? 1 : line_of(text, end);
@@ -40,6 +38,41 @@ enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, 
                            line_of(text, end));
     }
     return WGC_OK;
+}
+
+static bool is_ascii(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if ((unsigned char)text[i] >= 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
+                               struct wgc_err *err)
+{
+    const char *nul = size == 0 ? NULL : memchr(text, '\0', size);
+
+    if (nul != NULL) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "%s:%zu: a NUL byte in JSON", name,
+                           line_of(text, nul));
+    }
+    if (is_ascii(text, size)) {
+        return parse(name, text, size, root, err);
+    }
+    /* What is read has to be what is written of it: the same text has the same length and id. */
+    struct wgc_buf whole = {0};
+    struct wgc_buf valid = {0};
+    wgc_buf_add(&whole, text, size);
+    wgc_utf8_put(&valid, whole.failed ? "" : whole.data);
+    enum wgc_status status = whole.failed || valid.failed
+                                 ? wgc_err_memory(err, name)
+                                 : parse(name, valid.data, valid.size, root, err);
+    wgc_buf_free(&valid);
+    wgc_buf_free(&whole);
+    return status;
 }
 
 /* The field, or NULL with the error set. */

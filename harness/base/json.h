@@ -13,7 +13,8 @@
 
 /*
  * Parses size bytes of JSON. Errors begin with "NAME:LINE: "; text after the value and NUL bytes
- * are errors. *root is freed with cJSON_Delete. Errors are WGC_ERR_INPUT.
+ * are errors; bytes that are no valid UTF-8 are read as U+FFFD, as they are written. *root is freed
+ * with cJSON_Delete. Errors are WGC_ERR_INPUT, or WGC_ERR_MEMORY.
  */
 enum wgc_status wgc_json_parse(const char *name, const char *text, size_t size, cJSON **root,
                                struct wgc_err *err);

@@ -21,3 +21,21 @@ size_t wgc_utf8_length(const unsigned char *text)
     }
     return length;
 }
+
+void wgc_utf8_put(struct wgc_buf *buf, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (*at != '\0') {
+        size_t run = 0;
+        for (size_t length = 1; at[run] != '\0' && length > 0; run += length) {
+            length = wgc_utf8_length(at + run);
+        }
+        wgc_buf_add(buf, at, run);
+        at += run;
+        if (*at != '\0') {
+            wgc_buf_text(buf, "\xEF\xBF\xBD");
+            at++;
+        }
+    }
+}

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "record_fixture.h"
 #include "report_file/report_json.h"
 #include "tests/unit/test.h"
@@ -44,6 +45,22 @@ TEST(what_is_written_is_read)
     free(text);
     wgc_record_free(back);
     wgc_record_free(empty);
+}
+
+/* Else the id of a cause, which is made of words up to a length, is another one when they are read.
+ */
+TEST(bytes_that_are_no_utf8_are_read_as_they_are_written)
+{
+    static const char text[] = "[\"\xC3\xA4\xFFx\xC3\",\n1]";
+    cJSON *root;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_json_parse("r", text, strlen(text), &root, &err), WGC_OK);
+    assert_string_equal(cJSON_GetArrayItem(root, 0)->valuestring,
+                        "\xC3\xA4\xEF\xBF\xBDx\xEF\xBF\xBD");
+    cJSON_Delete(root);
+    assert_int_equal(wgc_json_parse("r", text, strlen(text) - 1, &root, &err), WGC_ERR_INPUT);
+    assert_string_equal(err.text, "r:2: not valid JSON (the file is cut short)");
 }
 
 /* Writing a record that was read gives the same bytes: nothing is lost or reordered. */
