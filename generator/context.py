@@ -47,6 +47,7 @@ VARIANTS = {
     "stride": ("CALL", "COPY"),
     "carried": ("CALL", "CALL", "CALL", "COPY"),
     "given": ("CALL", "COPY", "COPY"),
+    "filled": ("CALL", "COPY", "COPY"),
     "copies": ("CALL", "COPY"),
     "both": ("CALL",),
     "unreachable": ("CALL",),
@@ -64,6 +65,7 @@ BUILDS = {
     "older": "one call, built as OpenCL C 2.0",
     "binary": "one call, in a program that is made from its own binary",
     "context": "one call, in a second context",
+    "subdevice": "one call, on a sub-device",
 }
 VARIANTS |= {variant: ("CALL",) for variant in (*BUILDS, "library")}
 # Those of BUILDS that other texts than plain's are built in, too (tables.text_of).
@@ -110,6 +112,7 @@ EXPLAIN = {
     "stride": "a call between loops from work-group to work-group by a 64-bit distance",
     "carried": "a loop whose data is found by what the round before left in a private array",
     "given": "a call between uses of local memory that is an argument, and of the kernel's own",
+    "filled": "a call between uses of local memory that is an argument and nearly fills the device's",
     "copies": "a call between asynchronous copies: one is done before it, one spans it, one begins after it",
     "both": "a call in a function that is not inlined, with a local size and sub-groups that are required",
     "literals": "calls of several literals",

@@ -307,7 +307,8 @@ class Kernel:
         if size:
             lines.append(f"__attribute__((intel_reqd_sub_group_size({size})))")
         kind, aux = self.signature.type.name, self.call.aux_type
-        more = f", local {kind} *given" if self.variant == "given" else ""
+        more = f", local {kind} *given" if self.variant in ("given", "filled") else ""
+        more += ", uint given_items" if self.variant == "filled" else ""
         return [
             *lines,
             f"kernel void {self.entry}(",

@@ -173,6 +173,21 @@ def given(kernel):
     ]
 
 
+def filled(kernel):
+    """The first and the last elements of given keep the witnesses of two slots."""
+    return [
+        START,
+        NEXT,
+        f"    local {kernel.type} *last = given + (given_items - items);",
+        "    given[item] = in[slot_items + i];",
+        "    last[item] = in[2 * slot_items + i];",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        *kernel.store("i", "in[i]"),
+        "    out[guard_items + slot_items + start + next] = given[next];",
+        "    out[guard_items + 2 * slot_items + start + next] = last[next];",
+    ]
+
+
 def copies(kernel):
     """The arguments of a copy are the same for all work-items, and all of them wait."""
     return [
@@ -207,5 +222,6 @@ BODIES = {
     "stride": stride,
     "carried": carried,
     "given": given,
+    "filled": filled,
     "copies": copies,
 }

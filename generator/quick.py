@@ -24,8 +24,11 @@ EMULATED = "uniform_arithmetic"
 USUAL = (None, "int64")
 
 # Geometries of forms that are about the launch, and slots of calls without data from memory, or without use.
-LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN")
+LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN", "FILLED")
 WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "COUNTED", "OF_LANE", "UNUSED", "UNIFORM"}
+
+# The features of forms that a device may lack although nothing is wrong with it.
+OF_DEVICES = ("sub_devices",)
 
 # A case with fewer work-items shows too little to be a signature's only one, and some devices do not run one
 # with more.
@@ -104,7 +107,7 @@ def may_be_alone(candidate):
     minutes with the emulated functions.
     """
     signature, form, shape = candidate.signature, candidate.form, candidate.shape
-    if form.geometry in LAUNCHES or not set(form.slots) - WITHOUT_DATA:
+    if form.geometry in LAUNCHES or form.feature in OF_DEVICES or not set(form.slots) - WITHOUT_DATA:
         return False
     if shape.decided or not LEAST_ITEMS <= shape.items <= MOST_ITEMS:
         return False

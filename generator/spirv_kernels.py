@@ -471,6 +471,7 @@ BODIES = {
     "both": plain,
     "binary": plain,
     "context": plain,
+    "subdevice": plain,
     **{variant: form.write for variant, form in forms_active.FORMS.items()},
     **spirv_context.LAST_BODIES,
 }

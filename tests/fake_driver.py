@@ -18,7 +18,7 @@ TWO = (
 # Every function that the suite has.
 EVERYTHING = (
     "with=uniform_arithmetic extended_types non_uniform_vote ballot non_uniform_arithmetic shuffle"
-    " shuffle_relative clustered_reduce rotate opencl_c_20"
+    " shuffle_relative clustered_reduce rotate opencl_c_20 sub_devices"
 )
 
 

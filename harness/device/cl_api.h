@@ -24,6 +24,8 @@
     X(GetPlatformInfo)                                                                             \
     X(GetDeviceIDs)                                                                                \
     X(GetDeviceInfo)                                                                               \
+    X(CreateSubDevices)                                                                            \
+    X(ReleaseDevice)                                                                               \
     X(CreateContext)                                                                               \
     X(ReleaseContext)                                                                              \
     X(CreateCommandQueue)                                                                          \
@@ -41,6 +43,7 @@
     X(CreateKernel)                                                                                \
     X(ReleaseKernel)                                                                               \
     X(SetKernelArg)                                                                                \
+    X(GetKernelInfo)                                                                               \
     X(GetKernelWorkGroupInfo)                                                                      \
     X(EnqueueNDRangeKernel)                                                                        \
     X(EnqueueReadBuffer)                                                                           \

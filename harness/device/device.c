@@ -1,5 +1,6 @@
 #include "device/device.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -204,6 +205,41 @@ void wgc_device_shut(struct wgc_device *device)
     }
     device->queue = NULL;
     device->context = NULL;
+}
+
+enum wgc_status wgc_device_take_part(struct wgc_device *device, struct wgc_err *err)
+{
+    enum { MOST = 3 }; /* of three compute units; of any other number, two */
+    const uint64_t units =
+        wgc_property_number(&device->properties, WGC_DEVICE_MAX_COMPUTE_UNITS) / 2;
+    const cl_device_partition_property scheme[] = {CL_DEVICE_PARTITION_EQUALLY,
+                                                   (cl_device_partition_property)units, 0};
+    cl_device_id part[MOST] = {NULL};
+    cl_uint count = 0;
+    int code = device->cl->CreateSubDevices(device->place.id, scheme, MOST, part, &count);
+
+    if (code != CL_SUCCESS) {
+        return wgc_cl_fail(err, WGC_ERR_DEVICE, "clCreateSubDevices", code);
+    }
+    if (count < 2 || count > MOST) {
+        return wgc_err_set(err, WGC_ERR_DEVICE,
+                           "clCreateSubDevices: %u sub-devices of %" PRIu64
+                           " of the device's compute units each",
+                           count, units);
+    }
+    for (cl_uint i = 0; i + 1 < count; i++) {
+        (void)device->cl->ReleaseDevice(part[i]);
+    }
+    device->place.id = part[count - 1];
+    return WGC_OK;
+}
+
+void wgc_device_leave_part(struct wgc_device *device, cl_device_id whole)
+{
+    if (device->place.id != whole) {
+        (void)device->cl->ReleaseDevice(device->place.id);
+    }
+    device->place.id = whole;
 }
 
 void wgc_device_close(struct wgc_device *device)

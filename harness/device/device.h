@@ -51,6 +51,15 @@ enum wgc_status wgc_device_open(struct wgc_device *device, struct wgc_err *err);
 /* Releases context and queue, of a lost device too; the device can be opened again. */
 void wgc_device_shut(struct wgc_device *device);
 
+/*
+ * Puts a sub-device, with half of the compute units or one less, into the place of the device,
+ * which has the feature sub_devices and is not open. WGC_ERR_DEVICE: place is as before.
+ */
+enum wgc_status wgc_device_take_part(struct wgc_device *device, struct wgc_err *err);
+
+/* Puts the whole device back; releases the sub-device where there is one in its place. */
+void wgc_device_leave_part(struct wgc_device *device, cl_device_id whole);
+
 /* Releases everything. */
 void wgc_device_close(struct wgc_device *device);
 

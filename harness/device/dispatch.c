@@ -1,5 +1,7 @@
 #include "device/dispatch.h"
 
+#include "device/dispatch_parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,6 +141,12 @@ static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispa
             device->cl->SetKernelArg(kernel, WGC_DISPATCH_SLOTS + sizeof number / sizeof number[0],
                                      trial->local_bytes, NULL);
     }
+    if (code == CL_SUCCESS && trial->local_items > 0) {
+        const cl_uint items = (cl_uint)trial->local_items;
+        code = device->cl->SetKernelArg(kernel,
+                                        WGC_DISPATCH_SLOTS + sizeof number / sizeof number[0] + 1,
+                                        sizeof items, &items);
+    }
     return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
 }
 
@@ -168,10 +176,10 @@ static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
     };
 }
 
-/* Sets the arguments, and launches the kernel without a wait. */
-static struct wgc_dispatch_result launch(const struct wgc_dispatch *dispatch,
-                                         const struct wgc_device *device, cl_command_queue queue,
-                                         cl_kernel kernel, const struct wgc_trial *trial)
+struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispatch,
+                                               const struct wgc_device *device,
+                                               cl_command_queue queue, cl_kernel kernel,
+                                               const struct wgc_trial *trial)
 {
     struct wgc_dispatch_result result = set_arguments(dispatch, device, kernel, trial);
 
@@ -192,7 +200,7 @@ struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
     struct wgc_dispatch_result result = write_all(dispatch, device, trial);
 
     if (result.code == CL_SUCCESS) {
-        result = launch(dispatch, device, device->queue, kernel, trial);
+        result = wgc_dispatch_launch(dispatch, device, device->queue, kernel, trial);
     }
     if (result.code == CL_SUCCESS) {
         result = read_all(dispatch, device, trial);
@@ -222,12 +230,13 @@ static void release_queues(const struct wgc_device *device, struct queues *queue
 static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
                                               enum wgc_geometry geometry, struct queues *queues)
 {
-    const size_t needed = geometry == WGC_GEOMETRY_QUEUES ? 2 : 1;
+    const size_t needed =
+        geometry == WGC_GEOMETRY_QUEUES || geometry == WGC_GEOMETRY_THREADS ? 2 : 1;
     const cl_command_queue_properties properties =
         geometry == WGC_GEOMETRY_UNORDERED ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0;
     int code = CL_SUCCESS;
 
-    if (geometry != WGC_GEOMETRY_QUEUES && geometry != WGC_GEOMETRY_UNORDERED) {
+    if (needed == 1 && geometry != WGC_GEOMETRY_UNORDERED) {
         *queues = (struct queues){{device->queue}, 1, false};
         return succeeded;
     }
@@ -281,7 +290,7 @@ static struct wgc_dispatch_result launch_clones(struct wgc_dispatch *dispatch,
         if (clone == NULL) {
             return result.code != CL_SUCCESS ? result : failed("clCloneKernel", code);
         }
-        result = launch(&dispatch[i + 1], device, device->queue, kernel, trial);
+        result = wgc_dispatch_launch(&dispatch[i + 1], device, device->queue, kernel, trial);
         if (result.code == CL_SUCCESS) {
             code = cl->EnqueueNDRangeKernel(device->queue, clone, trial->dimensions,
                                             trial->global_offset, trial->global_size,
@@ -375,10 +384,23 @@ static struct wgc_dispatch_result launch_several(struct wgc_dispatch *dispatch,
     struct wgc_dispatch_result result = succeeded;
 
     for (size_t i = 0; result.code == CL_SUCCESS && i < launches; i++) {
-        result = launch(&dispatch[i], device, queues->item[i % queues->count], kernel, trial);
+        result = wgc_dispatch_launch(&dispatch[i], device, queues->item[i % queues->count], kernel,
+                                     trial);
     }
     /* those that started use buffers and queues until their end */
     struct wgc_dispatch_result ended = finish_all(device, queues);
+    return result.code == CL_SUCCESS ? ended : result;
+}
+
+static struct wgc_dispatch_result launch_threads(struct wgc_dispatch *dispatch,
+                                                 const struct wgc_device *device, cl_kernel kernel,
+                                                 size_t launches, const struct queues *queues,
+                                                 const struct wgc_trial *trial)
+{
+    struct wgc_dispatch_result result = wgc_dispatch_threads(dispatch, device, kernel, launches,
+                                                             queues->item, queues->count, trial);
+    struct wgc_dispatch_result ended = finish_all(device, queues);
+
     return result.code == CL_SUCCESS ? ended : result;
 }
 
@@ -405,6 +427,8 @@ struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
                      ? launch_clones(dispatch, device, kernel, launches, trial)
                  : geometry == WGC_GEOMETRY_COMMANDS
                      ? launch_commands(dispatch, device, kernel, launches, trial)
+                 : geometry == WGC_GEOMETRY_THREADS
+                     ? launch_threads(dispatch, device, kernel, launches, &queues, trial)
                      : launch_several(dispatch, device, kernel, launches, &queues, trial);
     }
     for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {

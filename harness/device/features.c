@@ -121,6 +121,21 @@ HAS(chosen_local_size, by("clEnqueueNDRangeKernel", true))
 
 HAS(wide_ids,
     by("CL_DEVICE_ADDRESS_BITS", wgc_property_number(properties, WGC_DEVICE_ADDRESS_BITS) == 64))
+/* Of 1.2 and later; each sub-device has half of the compute units, or one less. */
+static struct wgc_feature_support has_sub_devices(const struct wgc_properties *properties)
+{
+    const uint64_t *schemes = properties->value[WGC_DEVICE_PARTITION_PROPERTIES].size;
+    bool has = false;
+
+    for (size_t i = 0; i < WGC_SIZES_MAX; i++) {
+        has = has || schemes[i] == CL_DEVICE_PARTITION_EQUALLY;
+    }
+    if (has && wgc_property_number(properties, WGC_DEVICE_MAX_COMPUTE_UNITS) < 2) {
+        return by("CL_DEVICE_MAX_COMPUTE_UNITS", false);
+    }
+    return by("CL_DEVICE_PARTITION_PROPERTIES", has);
+}
+
 HAS(cloned_kernels,
     by("CL_DEVICE_VERSION", properties->version >= 210 && properties->platform_version >= 210))
 

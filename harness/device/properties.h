@@ -52,6 +52,7 @@
     X(NUMBER, DEVICE_MAX_WORK_GROUP_SIZE)                                                          \
     X(SIZES, DEVICE_MAX_WORK_ITEM_SIZES)                                                           \
     X(SIZES, DEVICE_SUB_GROUP_SIZES_INTEL)                                                         \
+    X(SIZES, DEVICE_PARTITION_PROPERTIES)                                                          \
     X(NUMBER, DEVICE_LOCAL_MEM_SIZE)                                                               \
     X(NUMBER, DEVICE_GLOBAL_MEM_SIZE)                                                              \
     X(NUMBER, DEVICE_MAX_MEM_ALLOC_SIZE)

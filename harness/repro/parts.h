@@ -49,6 +49,15 @@ extern const char wgc_repro_start_one[];     /* One launch, not in a command buf
 extern const char wgc_repro_start[];         /* The launches before any is waited for. */
 extern const char wgc_repro_start_clones[];
 extern const char wgc_repro_start_commands[];
+extern const char wgc_repro_start_threads[];
+extern const char wgc_repro_numbers[]; /* Sets the arguments that are numbers. */
+/* The local memory of an argument: none, of a size that is known, or nearly all of the device's. */
+extern const char wgc_repro_no_memory[];
+extern const char wgc_repro_given_memory[];
+extern const char wgc_repro_filled_memory[];
+/* The device, or a part of it. */
+extern const char wgc_repro_whole_device[];
+extern const char wgc_repro_sub_device[];
 extern const char wgc_repro_launch_all[];
 extern const char wgc_repro_run[]; /* Runs it, and judges. */
 extern const char wgc_repro_main[];
@@ -146,6 +155,8 @@ const char *wgc_repro_build_part(const struct wgc_form *form);
 
 /* start_all(): the launches of the form, one for each copy of the buffers. */
 const char *wgc_repro_start_part(const struct wgc_form *form);
+const char *wgc_repro_local_part(const struct wgc_form *form);
+const char *wgc_repro_part_of_device(const struct wgc_form *form);
 
 /* Macros: how many contexts there are, and how often and in which queues the kernel is launched. */
 void wgc_repro_put_launches(const struct wgc_form *form, struct wgc_buf *out);

@@ -105,6 +105,28 @@ const char wgc_repro_build_link[] =
     "    return code == CL_SUCCESS ? 0 : refused(device, *program, \"clLinkProgram\", code);\n"
     "}\n";
 
+const char wgc_repro_whole_device[] =
+    "\n"
+    "#define part_of(device) (device)\n";
+
+const char wgc_repro_sub_device[] =
+    "\n"
+    "/* The last of the sub-devices with half of the compute units each. */\n"
+    "static cl_device_id part_of(cl_device_id device)\n"
+    "{\n"
+    "    cl_uint units = 0, count = 0;\n"
+    "    cl_device_id part[3] = {NULL, NULL, NULL};\n"
+    "\n"
+    "    clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL);\n"
+    "    cl_device_partition_property scheme[] = {CL_DEVICE_PARTITION_EQUALLY, units / 2, 0};\n"
+    "    cl_int code = clCreateSubDevices(device, scheme, 3, part, &count);\n"
+    "    if (code != CL_SUCCESS) {\n"
+    "        fail(\"clCreateSubDevices\", code);\n"
+    "        return NULL;\n"
+    "    }\n"
+    "    return part[count - 1];\n"
+    "}\n";
+
 const char wgc_repro_main[] =
     "\n"
     "int main(int argc, char **argv)\n"
@@ -118,6 +140,10 @@ const char wgc_repro_main[] =
     "        return fail(\"the device was not found\", 0);\n"
     "    }\n"
     "    print_device(device);\n"
+    "    device = part_of(device);\n"
+    "    if (device == NULL) {\n"
+    "        return 2;\n"
+    "    }\n"
     "    for (int i = 0; i < CONTEXTS; i++) { /* all stay; the last one is used */\n"
     "        context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);\n"
     "        if (code != CL_SUCCESS) {\n"

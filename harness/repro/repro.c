@@ -261,23 +261,26 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
     const struct wgc_repro_spec *spec = subject->spec;
     const bool is_c = subject->signature->language == WGC_LANGUAGE_C;
     const struct wgc_build_way *way = wgc_build_way(subject->form->variant);
+    const bool threads = subject->form->geometry == WGC_GEOMETRY_THREADS;
     const bool is_old =
         spec->impl == WGC_IMPL_EMULATED && subject->form->geometry != WGC_GEOMETRY_REMAINDER;
 
     wgc_buf_printf(
         out,
         "/*\n * %s\n * %s.\n *\n"
-        " *     cc -o repro repro.c -lOpenCL -lm && ./repro [DEVICE]\n *\n"
+        " *     cc -o repro repro.c -lOpenCL -lm%s && ./repro [DEVICE]\n *\n"
         " * DEVICE is its number, counted over all platforms from 0 on, or PLATFORM/DEVICE "
         "(default: "
         "see\n * usual_device). Exit status: 0 the device is right, 1 it is wrong, 2 it could not "
         "be "
         "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n */\n",
-        spec->case_name, subject->form->why, wgc_profile_name(spec->profile), spec->seed);
+        spec->case_name, subject->form->why, threads ? " -lpthread" : "",
+        wgc_profile_name(spec->profile), spec->seed);
     wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
                       "#include <CL/cl_ext.h>\n"
-                      "#include <float.h>\n#include <math.h>\n#include <stdio.h>\n"
-                      "#include <stdlib.h>\n#include <string.h>\n\n");
+                      "#include <float.h>\n#include <math.h>\n");
+    wgc_buf_text(out, threads ? "#include <pthread.h>\n" : "");
+    wgc_buf_text(out, "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
     wgc_buf_printf(out,
                    "static const char case_name[] = \"%s\";\n"
                    "static const char kernel_name[] = \"%s\";\n",
@@ -329,10 +332,13 @@ static void put_program(const struct subject *subject, const struct wgc_repro_da
     wgc_buf_text(out, wgc_repro_build_part(subject->form));
     wgc_buf_text(out, data->trial->chosen ? wgc_repro_chosen : wgc_repro_not_chosen);
     wgc_buf_text(out, wgc_repro_launch);
+    wgc_buf_text(out, wgc_repro_numbers);
+    wgc_buf_text(out, wgc_repro_local_part(subject->form));
     wgc_buf_text(out, subject->form->geometry == WGC_GEOMETRY_COMMANDS ? "" : wgc_repro_start_one);
     wgc_buf_text(out, wgc_repro_start_part(subject->form));
     wgc_buf_text(out, wgc_repro_launch_all);
     wgc_buf_text(out, wgc_repro_run);
+    wgc_buf_text(out, wgc_repro_part_of_device(subject->form));
     wgc_buf_text(out, wgc_repro_main);
 }
 

@@ -145,6 +145,7 @@ static enum wgc_status make(const struct wgc_repro_spec *spec, const struct wgc_
         wgc_buf_text(&repro->program, wgc_repro_build);
         wgc_buf_text(&repro->program, wgc_repro_explored);
         wgc_buf_text(&repro->program, wgc_repro_explored_judge);
+        wgc_buf_text(&repro->program, wgc_repro_whole_device);
         wgc_buf_text(&repro->program, wgc_repro_main);
         status = put_kernel(spec, program, &repro->kernel, err);
     }

@@ -55,6 +55,7 @@ enum wgc_status wgc_repro_feature_make(const struct wgc_repro_spec *spec,
     wgc_buf_text(out, wgc_repro_refused);
     wgc_buf_text(out, wgc_repro_build);
     wgc_buf_text(out, wgc_repro_feature);
+    wgc_buf_text(out, wgc_repro_whole_device);
     wgc_buf_text(out, wgc_repro_main);
     wgc_feature_test_kernel_put(&repro->kernel, wgc_feature_test_info(check->subject), kernel_name);
     return out->failed || repro->kernel.failed ? wgc_err_memory(err, "the program") : WGC_OK;

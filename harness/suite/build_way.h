@@ -6,7 +6,8 @@ enum wgc_build_method {
     WGC_BUILD_BUILD,  /* clBuildProgram */
     WGC_BUILD_BINARY, /* the same; then a program is made from its binary, and built */
     WGC_BUILD_LINK, /* the text is compiled twice, once with WGC_LIBRARY defined; both are linked */
-    WGC_BUILD_CONTEXT, /* clBuildProgram in a second context, in which the kernel also runs */
+    WGC_BUILD_SUB_DEVICE, /* the same for a sub-device, in a context of its own */
+    WGC_BUILD_CONTEXT,    /* clBuildProgram in a second context, in which the kernel also runs */
 };
 
 struct wgc_build_way {

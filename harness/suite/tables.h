@@ -147,7 +147,8 @@ enum wgc_geometry {
     WGC_GEOMETRY_OFFSET_64,    /* the same with a global offset above 2^32 in each of the three */
     WGC_GEOMETRY_GROUPS_65536, /* more than 65,535 work-groups in y */
     WGC_GEOMETRY_GIVEN,        /* LINEAR, with local memory as one more argument */
-    WGC_GEOMETRY_EXAMPLE,      /* one work-group with the standard's example */
+    WGC_GEOMETRY_FILLED,  /* the same with nearly all of the device's, and its size in elements */
+    WGC_GEOMETRY_EXAMPLE, /* one work-group with the standard's example */
     /* the work-items of all work-groups in x, without a local size: the implementation chooses it
      */
     WGC_GEOMETRY_CHOSEN,
@@ -155,6 +156,7 @@ enum wgc_geometry {
     WGC_GEOMETRY_REPEATED,  /* in one queue, without a wait between them */
     WGC_GEOMETRY_QUEUES,    /* in two queues */
     WGC_GEOMETRY_UNORDERED, /* in a queue that is out of order */
+    WGC_GEOMETRY_THREADS,   /* by two host threads, each in a queue of its own */
     WGC_GEOMETRY_CLONED,    /* in turn of the kernel object and of clones of it */
     WGC_GEOMETRY_COMMANDS,  /* in one command buffer */
     WGC_GEOMETRY_COUNT

@@ -53,10 +53,12 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
     case WGC_GEOMETRY_LINEAR:
     case WGC_GEOMETRY_OFFSET:
     case WGC_GEOMETRY_GIVEN:
+    case WGC_GEOMETRY_FILLED:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
     case WGC_GEOMETRY_UNORDERED:
+    case WGC_GEOMETRY_THREADS:
     case WGC_GEOMETRY_CLONED:
     case WGC_GEOMETRY_COMMANDS:
     case WGC_GEOMETRY_COUNT:
@@ -177,6 +179,7 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
     case WGC_GEOMETRY_UNORDERED:
+    case WGC_GEOMETRY_THREADS:
     case WGC_GEOMETRY_CLONED:
     case WGC_GEOMETRY_COMMANDS:
         return WGC_LAUNCHES;
@@ -189,6 +192,7 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_GROUPS_65536:
     case WGC_GEOMETRY_EXAMPLE:
     case WGC_GEOMETRY_GIVEN:
+    case WGC_GEOMETRY_FILLED:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_COUNT:
         break;

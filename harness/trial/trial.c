@@ -318,6 +318,13 @@ static enum wgc_status make_index(struct wgc_trial_data *data, struct wgc_err *e
     return WGC_OK;
 }
 
+size_t wgc_trial_filling(size_t local_memory)
+{
+    enum { ALIGNMENT = 128 }; /* of the largest type: before the argument, and after it */
+
+    return local_memory <= 2 * ALIGNMENT ? 0 : (local_memory - 2 * ALIGNMENT - 1) / 2 * 2 + 1;
+}
+
 static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial *trial)
 {
     const struct wgc_launch *launch = &trial->data->launch;
@@ -339,6 +346,10 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     if (spec->form->geometry == WGC_GEOMETRY_GIVEN) {
         const size_t least = trial->group_items * bytes;
         trial->local_bytes = least + 1 + least % 2; /* no multiple of anything */
+    }
+    if (spec->form->geometry == WGC_GEOMETRY_FILLED) {
+        trial->local_bytes = wgc_trial_filling(spec->local_memory);
+        trial->local_items = trial->local_bytes / bytes;
     }
     if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {
         trial->chosen = true;

@@ -74,6 +74,7 @@ struct wgc_trial_spec {
     /* clGetKernelSubGroupInfo for the kernel at that local size, 0 where it is not known: the
      * number of sub-groups, and the size of the largest. Only slot BARE uses them. */
     size_t sub_group_count, sub_group_size;
+    size_t local_memory; /* geometry FILLED: bytes of the device's that the kernel does not use */
 };
 
 struct wgc_trial {
@@ -90,6 +91,7 @@ struct wgc_trial {
     size_t aux_bytes;
     size_t meta_bytes;  /* 0: the kernel writes no meta; bind any small buffer */
     size_t local_bytes; /* of one more argument, in local memory; 0: there is none */
+    size_t local_items; /* its elements, which is one more argument; 0: it is none */
     bool chosen;        /* launched without a local size; local_size is the one expected */
     size_t record;      /* if so, the word of meta from which on the kernel stores the local size */
     struct wgc_trial_data *data; /* private */
@@ -108,6 +110,10 @@ void wgc_trial_cache_free(struct wgc_trial_cache *cache);
 enum wgc_status wgc_trial_create(const struct wgc_trial_spec *spec, struct wgc_trial_cache *cache,
                                  struct wgc_trial **out, struct wgc_err *err);
 void wgc_trial_free(struct wgc_trial *trial);
+
+/* The bytes of the argument of geometry FILLED, an odd number, where so many are left; 0: less than
+ * 257. */
+size_t wgc_trial_filling(size_t local_memory);
 
 /* The work-items of a launch of geometry CHOSEN in each dimension: those of as many work-groups of
  * spec->local_size as the other forms have. spec->global_size: zeros. */

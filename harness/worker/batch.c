@@ -132,20 +132,30 @@ static size_t middle(const struct worker_batch *batch, size_t first, size_t end,
     return at;
 }
 
-/* Builds job[0..count) as one program, in a second context where their form asks for that: then
- * *own is the first. */
+/* Builds job[0..count) as one program, in a second context, or for a sub-device, where their form
+ * asks for that: then *own is the first. */
 static enum wgc_status build_range(struct wgc_session *session, const struct wgc_job *job,
                                    size_t count, struct wgc_device *own, struct wgc_build *built,
                                    struct wgc_err *err)
 {
     *own = (struct wgc_device){0};
-    if (job->way->method == WGC_BUILD_CONTEXT &&
-        wgc_session_enter_context(session, own, err) != WGC_OK) {
+    const bool part = job->way->method == WGC_BUILD_SUB_DEVICE;
+    if ((part || job->way->method == WGC_BUILD_CONTEXT) &&
+        wgc_session_enter_context(session, part, own, err) != WGC_OK) {
         *own = (struct wgc_device){0};
         built->reason = strdup(err->text);
         return built->reason == NULL ? wgc_err_memory(err, "a reason") : WGC_OK;
     }
     return wgc_jobs_build(session, job, count, built, err);
+}
+
+/* Puts the session's own context back, where a program had another; then *own is empty. */
+static void leave_context(struct wgc_session *session, struct wgc_device *own)
+{
+    if (own->context != NULL) {
+        wgc_session_leave_context(session, own);
+    }
+    *own = (struct wgc_device){0};
 }
 
 static enum wgc_status run_range(const struct worker_batch *batch, size_t first, size_t end,
@@ -204,6 +214,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
             if (status == WGC_OK && wgc_build_lost_device(session, &built)) {
                 status = wgc_session_reopen(session, err);
             }
+            leave_context(session, &own); /* the parts are built in one of their own */
             if (status == WGC_OK) {
                 status = run_range(batch, first, next, err);
             }
@@ -213,9 +224,7 @@ static enum wgc_status run_range(const struct worker_batch *batch, size_t first,
             status = report_refusal(batch, first, end, &built, err);
         }
         wgc_build_free(&session->device, &built);
-        if (own.context != NULL) {
-            wgc_session_leave_context(session, &own);
-        }
+        leave_context(session, &own);
         if (status == WGC_OK && lost) {
             status = wgc_session_reopen(session, err);
         }

@@ -131,8 +131,8 @@ enum wgc_status wgc_session_reopen(struct wgc_session *session, struct wgc_err *
     return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "after the device was lost");
 }
 
-enum wgc_status wgc_session_enter_context(struct wgc_session *session, struct wgc_device *first,
-                                          struct wgc_err *err)
+enum wgc_status wgc_session_enter_context(struct wgc_session *session, bool part,
+                                          struct wgc_device *first, struct wgc_err *err)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DRIVER);
 
@@ -140,12 +140,17 @@ enum wgc_status wgc_session_enter_context(struct wgc_session *session, struct wg
     *first = session->device;
     session->device.context = NULL;
     session->device.queue = NULL;
-    enum wgc_status status = wgc_device_open(&session->device, err);
+    enum wgc_status status = part ? wgc_device_take_part(&session->device, err) : WGC_OK;
+    if (status == WGC_OK) {
+        status = wgc_device_open(&session->device, err);
+    }
     if (status != WGC_OK) {
+        wgc_device_leave_part(&session->device, first->place.id);
         session->device = *first;
     }
     (void)wgc_watch_enter(&session->watch, before);
-    return status == WGC_OK ? WGC_OK : wgc_err_wrap(err, "a second context");
+    return status == WGC_OK ? WGC_OK
+                            : wgc_err_wrap(err, part ? "a sub-device" : "a second context");
 }
 
 void wgc_session_leave_context(struct wgc_session *session, const struct wgc_device *first)
@@ -154,6 +159,7 @@ void wgc_session_leave_context(struct wgc_session *session, const struct wgc_dev
 
     wgc_session_free_buffers(session);
     wgc_device_shut(&session->device);
+    wgc_device_leave_part(&session->device, first->place.id);
     session->device.context = first->context;
     session->device.queue = first->queue;
     (void)wgc_watch_enter(&session->watch, before);

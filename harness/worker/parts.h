@@ -135,12 +135,13 @@ enum wgc_status wgc_session_reopen(struct wgc_session *session, struct wgc_err *
 
 /*
  * For a program that is built and run in a second context: opens that in the place of the session's
- * own, which stays open in *first. On an error the session is as before.
+ * own, which stays open in *first. part: a context of a sub-device (wgc_device_take_part). On an
+ * error the session is as before.
  */
-enum wgc_status wgc_session_enter_context(struct wgc_session *session, struct wgc_device *first,
-                                          struct wgc_err *err);
+enum wgc_status wgc_session_enter_context(struct wgc_session *session, bool part,
+                                          struct wgc_device *first, struct wgc_err *err);
 
-/* Puts the session's own context back. */
+/* Puts the session's own context back, and the whole device. */
 void wgc_session_leave_context(struct wgc_session *session, const struct wgc_device *first);
 
 /* ---- mismatch_json.c: A mismatch as the report's JSON object, and in one line. Pure. ---- */

@@ -153,13 +153,15 @@ static struct wgc_trial_spec spec_of(const struct wgc_session *session, const st
 
 /* global: of a launch without a local size; else zeros. */
 static struct wgc_trial *make_trial(struct wgc_session *session, const struct wgc_job *job,
-                                    const size_t global[3], const size_t local[3],
+                                    size_t local_memory, const size_t global[3],
+                                    const size_t local[3],
                                     const struct wgc_sub_group_info *sub_groups,
                                     struct wgc_outcome *outcome)
 {
     enum wgc_time before = wgc_watch_enter(&session->watch, WGC_TIME_DATA);
     struct wgc_trial_spec spec = spec_of(session, job, local, sub_groups);
     memcpy(spec.global_size, global, sizeof spec.global_size);
+    spec.local_memory = local_memory;
     struct wgc_trial *trial = NULL;
     struct wgc_err err;
 
@@ -335,6 +337,35 @@ static struct wgc_sub_group_info query_sub_groups(struct wgc_session *session,
     return sub_groups;
 }
 
+/* The device's local memory that the kernel does not use. */
+static size_t free_memory(const struct wgc_session *session, const struct wgc_run_kernel *kernel)
+{
+    const uint64_t all =
+        wgc_property_number(&session->device.properties, WGC_DEVICE_LOCAL_MEM_SIZE);
+
+    return all > kernel->local_memory ? (size_t)(all - kernel->local_memory) : 0;
+}
+
+/* Whether an argument that nearly fills the local memory has room for what the kernel keeps in it,
+ * two elements for each work-item; if not, sets *outcome (skip). */
+static bool has_room(const struct wgc_session *session, const struct wgc_job *job,
+                     const struct wgc_run_kernel *kernel, const size_t local[3],
+                     struct wgc_outcome *outcome)
+{
+    const size_t element = wgc_type_info(job->signature->type)->bytes * job->signature->width;
+    const size_t needed = 2 * local[0] * local[1] * local[2] * element;
+
+    if (job->form->geometry == WGC_GEOMETRY_FILLED &&
+        wgc_trial_filling(free_memory(session, kernel)) < needed) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "CL_DEVICE_LOCAL_MEM_SIZE leaves %zu bytes for an argument, and the kernel "
+                        "keeps %zu in it",
+                        free_memory(session, kernel), needed);
+        return false;
+    }
+    return true;
+}
+
 /* Runs the job with that local size, which for a launch without one is the one expected; false
  * where the launch had another. */
 static bool run_at(struct wgc_session *session, const struct wgc_job *job,
@@ -346,11 +377,13 @@ static bool run_at(struct wgc_session *session, const struct wgc_job *job,
 
     if (!wgc_may_be_defined(job, &sub_groups, local, outcome) ||
         (sub_groups.max_size == 0 && wgc_cluster_may_be_refused(session, job, outcome)) ||
+        !has_room(session, job, kernel, local, outcome) ||
         (job->signature->scope == WGC_SCOPE_SUB_GROUP && wgc_is_bare(job->form->slot[0]) &&
          !wgc_sub_groups_are_runs(session, job, local, outcome))) {
         return true;
     }
-    struct wgc_trial *trial = make_trial(session, job, global, local, &sub_groups, outcome);
+    struct wgc_trial *trial =
+        make_trial(session, job, free_memory(session, kernel), global, local, &sub_groups, outcome);
     if (job->signature->kind != WGC_KIND_MAPPING && !wgc_uses_max_size(job->signature->kind)) {
         sub_groups = (struct wgc_sub_group_info){0}; /* no result depends on what they return */
     }

@@ -24,11 +24,13 @@ FAULTS = {
     "older": "standard",
     "chosen": "chosen",
     "cloned": "clone",
+    "threads": "thread",
+    "subdevice": "part",
     "offset64": "wide",
     "groups65536": "many",
 }
 # Forms whose kernels are those of plain, in the same program: a fault of the way of one may show in another.
-LAUNCHES = ("repeated", "queues", "unordered", "cloned", "groups65536")
+LAUNCHES = ("repeated", "queues", "unordered", "threads", "cloned", "groups65536")
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +113,28 @@ def test_the_kernel_runs_in_the_second_context(wgconform, fake, chosen, tmp_path
     assert any(re.match(f"queue {queue} of {contexts[-1]},", line) for line in lines)
 
 
+def test_two_host_threads_have_a_queue_and_a_kernel_each(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["threads"][:1], tmp_path)
+    assert [len(of) for of in launches_by_queue(lines).values()] == [4, 4]
+    assert len([line for line in lines if line.startswith("kernel ")]) == 3  # the worker's own, which asks
+
+
+def test_the_kernel_runs_on_a_sub_device(wgconform, fake, chosen, tmp_path):
+    lines = traced(wgconform, fake, chosen["subdevice"][:1], tmp_path)
+    contexts = [line.split()[1] for line in lines if line.startswith("context ")]
+    assert [line for line in lines if line.startswith("source ")] == [f"source in {contexts[-1]}"]
+    (queue,) = launches_by_queue(lines)
+    assert any(re.match(f"queue {queue} of {contexts[-1]},", line) for line in lines)
+
+
+def test_a_kernel_that_is_refused_leaves_the_others_on_a_sub_device(wgconform, fake, chosen, tmp_path):
+    """The two kernels are in one program, which is split: each part has a sub-device of the whole."""
+    refused, other = chosen["subdevice"]
+    kernel = ".".join(refused.split(".")[:3]) + "*"
+    found = states(wgconform, fake, [refused, other], tmp_path, WGC_FAKE_RULES=f"build_error {kernel}")
+    assert found[refused][0] == "build_error" and found[other] == ("pass", "")
+
+
 def test_the_older_standard(wgconform, fake, chosen, tmp_path):
     lines = traced(wgconform, fake, chosen["older"][:1], tmp_path)
     (build,) = [line for line in lines if line.startswith("build ")]
@@ -157,6 +181,12 @@ def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, fake, chosen
 @pytest.mark.parametrize(
     ("call", "form", "state", "reason"),
     [
+        (
+            "CreateSubDevices",
+            "subdevice",
+            "build_error",
+            "a sub-device: clCreateSubDevices: CL_OUT_OF_HOST_MEMORY",
+        ),
         (
             "CreateContext",
             "context",

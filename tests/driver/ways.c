@@ -4,12 +4,14 @@
  * the first), queue (any but the first of its context), unordered (a queue out of order), repeated
  * (a launch behind another one of the same queue, without a wait), standard (programs of OpenCL
  * C 2.0), chosen (without a local size), clone (a cloned kernel), many (more than 65,535
- * work-groups in one dimension), commands (a command buffer). With wide, a global offset loses its
- * upper half. With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size X in the
- * first dimension and 1 in the others, the next one Y, and so on, from the first one on again. With
- * WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
+ * work-groups in one dimension), commands (a command buffer), thread (a launch by another host
+ * thread than the one that made the first context), part (a sub-device). With wide, a global offset
+ * loses its upper half. With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size
+ * X in the first dimension and 1 in the others, the next one Y, and so on, from the first one on
+ * again. With WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
  * CreateCommandQueue from the second one on; for GetProgramInfo a program has no binary.
  */
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,7 +24,11 @@ enum { MOST = 4096 };
 /* The objects that are concerned; a handle may be used again by another one. */
 static void *bad[MOST];
 static size_t bad_count;
-static void *first_context, *first_queue, *last_launch;
+static void *first_context, *first_queue;
+static pthread_t first_thread; /* of the host, which made the first context */
+static _Atomic(void *) last_launch;
+static pthread_mutex_t bad_turn = PTHREAD_MUTEX_INITIALIZER; /* of bad */
+static cl_device_id part[4]; /* the last sub-devices that were made */
 
 static bool is_fault(const char *name)
 {
@@ -55,11 +61,15 @@ static size_t find(const void *object)
 
 static bool is_bad(const void *object)
 {
-    return find(object) < bad_count;
+    (void)pthread_mutex_lock(&bad_turn);
+    const bool found = find(object) < bad_count;
+    (void)pthread_mutex_unlock(&bad_turn);
+    return found;
 }
 
 static void note(void *object, bool concerned)
 {
+    (void)pthread_mutex_lock(&bad_turn);
     const size_t at = find(object);
 
     if (concerned && at == bad_count) {
@@ -70,6 +80,28 @@ static void note(void *object, bool concerned)
     } else if (!concerned && at < bad_count) {
         bad[at] = bad[--bad_count];
     }
+    (void)pthread_mutex_unlock(&bad_turn);
+}
+
+static bool is_part(cl_device_id id)
+{
+    return id == part[0] || id == part[1];
+}
+
+static CL_API_ENTRY cl_int CL_API_CALL
+own_CreateSubDevices(cl_device_id id, const cl_device_partition_property *scheme, cl_uint room,
+                     cl_device_id *made, cl_uint *count)
+{
+    cl_int code = CL_SUCCESS;
+
+    if (refuses("CreateSubDevices", &code)) {
+        return code;
+    }
+    code = wgl_next.clCreateSubDevices(id, scheme, room, made, count);
+    for (cl_uint i = 0; code == CL_SUCCESS && made != NULL && i < room && i < 2; i++) {
+        part[i] = made[i];
+    }
+    return code;
 }
 
 static CL_API_ENTRY cl_context CL_API_CALL
@@ -82,8 +114,12 @@ own_CreateContext(const cl_context_properties *properties, cl_uint count, const 
     }
     cl_context context = wgl_next.clCreateContext(properties, count, ids, notify, data, error);
 
-    note(context, is_fault("context") && first_context != NULL);
-    first_context = first_context == NULL ? context : first_context;
+    note(context,
+         is_part(ids[0]) ? is_fault("part") : is_fault("context") && first_context != NULL);
+    if (first_context == NULL) {
+        first_context = context;
+        first_thread = pthread_self();
+    }
     return context;
 }
 
@@ -253,6 +289,7 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
     const bool follows = is_fault("repeated") && last_launch == queue;
     const bool idle = is_fault("chosen") && local == NULL;
     const bool many = is_fault("many") && has_many(dimensions, global, local);
+    const bool thread = is_fault("thread") && pthread_equal(pthread_self(), first_thread) == 0;
     size_t start[3] = {0, 0, 0};
     size_t side[3] = {local == NULL ? next_side() : 0, 1, 1};
 
@@ -264,7 +301,7 @@ own_EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimen
         start[d] = offset[d] & UINT32_MAX;
     }
     offset = is_fault("wide") ? start : offset;
-    if (follows || idle || many || is_bad(queue) || is_bad(kernel)) {
+    if (follows || idle || many || thread || is_bad(queue) || is_bad(kernel)) {
         return CL_SUCCESS; /* nobody here asks for the event */
     }
     return wgl_next.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, events,
@@ -287,6 +324,7 @@ const char wgl_name[] = "wgways";
 void wgl_take(cl_icd_dispatch *own)
 {
     WGL_TAKE(own, CreateContext, own_CreateContext);
+    WGL_TAKE(own, CreateSubDevices, own_CreateSubDevices);
     WGL_TAKE(own, CreateCommandQueue, own_CreateCommandQueue);
     WGL_TAKE(own, LinkProgram, own_LinkProgram);
     WGL_TAKE(own, CreateProgramWithBinary, own_CreateProgramWithBinary);

@@ -40,6 +40,7 @@ struct _cl_device_id {
     bool claim[FAKE_CLAIM_COUNT];
     size_t items;     /* CL_DEVICE_MAX_WORK_GROUP_SIZE */
     size_t sub_group; /* work-items of a sub-group */
+    bool part;        /* a sub-device, which its release frees */
 };
 
 /* What a rule orders for the cases that it names. */

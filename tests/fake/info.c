@@ -221,6 +221,13 @@ static cl_int claim_info(const struct _cl_device_id *device, cl_device_info what
     const bool *claim = device->claim;
 
     switch (what) {
+    case CL_DEVICE_COMPILER_AVAILABLE:
+        return give_bool(claim[FAKE_compiler], room, out, needed);
+    case CL_DEVICE_PARTITION_PROPERTIES: {
+        const cl_device_partition_property scheme =
+            claim[FAKE_sub_devices] ? CL_DEVICE_PARTITION_EQUALLY : 0;
+        return fake_give(&scheme, sizeof scheme, room, out, needed);
+    }
     case CL_DEVICE_LINKER_AVAILABLE:
         return give_bool(claim[FAKE_linker], room, out, needed);
     case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
@@ -268,7 +275,6 @@ static cl_int device_info(cl_device_id device, cl_device_info what, size_t room,
     case CL_DEVICE_PLATFORM:
         return fake_give(&device->platform, sizeof device->platform, room, out, needed);
     case CL_DEVICE_AVAILABLE:
-    case CL_DEVICE_COMPILER_AVAILABLE:
         return give_bool(true, room, out, needed);
     case CL_DEVICE_IMAGE_SUPPORT:
         return give_bool(false, room, out, needed);
@@ -277,7 +283,7 @@ static cl_int device_info(cl_device_id device, cl_device_info what, size_t room,
     case CL_DEVICE_ADDRESS_BITS:
         return give_uint(ADDRESS_BITS, room, out, needed);
     case CL_DEVICE_MAX_COMPUTE_UNITS:
-        return give_uint(1, room, out, needed);
+        return give_uint(device->claim[FAKE_sub_devices] ? 2 : 1, room, out, needed);
     case CL_DEVICE_MAX_CLOCK_FREQUENCY:
         return give_uint(CLOCK_MHZ, room, out, needed);
     case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS:

@@ -98,12 +98,24 @@ static cl_int kernel_info(cl_kernel kernel, cl_kernel_info what, size_t room, vo
                           size_t *needed)
 {
     return what == CL_KERNEL_FUNCTION_NAME ? fake_give_text(kernel->name, room, out, needed)
-                                           : CL_INVALID_VALUE;
+           : what == CL_KERNEL_PROGRAM
+               ? fake_give(&kernel->program, sizeof kernel->program, room, out, needed)
+               : CL_INVALID_VALUE;
+}
+
+static bool has_variant(const struct _cl_kernel *kernel, const char *variant)
+{
+    return kernel->kernel != NULL && strcmp(kernel->kernel->variant, variant) == 0;
 }
 
 static cl_int set_argument(cl_kernel kernel, cl_uint index, size_t size, const void *value)
 {
-    if (index == FAKE_ARGUMENTS && strcmp(kernel->kernel->variant, "given") == 0) {
+    const bool filled = has_variant(kernel, "filled");
+
+    if (index == FAKE_ARGUMENTS + 1 && filled) {
+        return value != NULL && size == sizeof(cl_uint) ? CL_SUCCESS : CL_INVALID_ARG_SIZE;
+    }
+    if (index == FAKE_ARGUMENTS && (filled || has_variant(kernel, "given"))) {
         return value == NULL && size > 0 ? CL_SUCCESS : CL_INVALID_ARG_VALUE; /* local memory */
     }
     if (index >= FAKE_ARGUMENTS) {

@@ -1,4 +1,5 @@
 /* Launches: which case one is of, and the faults that a test orders for it. */
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -187,9 +188,9 @@ static cl_int run(const struct _cl_device_id *device, const struct _cl_kernel *k
     return fake_compute(launch) ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
 
-static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
-                             const size_t *offset, const size_t *global, const size_t *local,
-                             cl_uint count, const cl_event *wait, cl_event *event)
+static cl_int enqueue(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                      const size_t *offset, const size_t *global, const size_t *local,
+                      cl_uint count, const cl_event *wait, cl_event *event)
 {
     struct fake_launch launch = {0};
     cl_int code;
@@ -208,6 +209,19 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint d
         return code;
     }
     return CL_INVALID_OPERATION; /* nobody knows what that kernel computes */
+}
+
+/* Launches of several host threads run one after the other. */
+static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                             const size_t *offset, const size_t *global, const size_t *local,
+                             cl_uint count, const cl_event *wait, cl_event *event)
+{
+    static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+    (void)pthread_mutex_lock(&turn);
+    cl_int code = enqueue(queue, kernel, dimensions, offset, global, local, count, wait, event);
+    (void)pthread_mutex_unlock(&turn);
+    return code;
 }
 
 void fake_take_launch(cl_icd_dispatch *table)

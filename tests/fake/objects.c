@@ -30,6 +30,38 @@ create_context(const cl_context_properties *properties, cl_uint count, const cl_
     return context;
 }
 
+/* Two sub-devices, of half of the device's two compute units. */
+static cl_int create_parts(cl_device_id device, const cl_device_partition_property *scheme,
+                           cl_uint room, cl_device_id *part, cl_uint *count)
+{
+    enum { PARTS = 2 };
+
+    if (!device->claim[FAKE_sub_devices] || scheme[0] != CL_DEVICE_PARTITION_EQUALLY ||
+        scheme[1] != 1) {
+        return CL_DEVICE_PARTITION_FAILED;
+    }
+    if (part != NULL && room < PARTS) {
+        return CL_INVALID_VALUE;
+    }
+    for (size_t i = 0; part != NULL && i < PARTS; i++) {
+        part[i] = fake_memory(sizeof *part[i]);
+        *part[i] = *device;
+        part[i]->part = true;
+    }
+    if (count != NULL) {
+        *count = PARTS;
+    }
+    return CL_SUCCESS;
+}
+
+static cl_int release_device(cl_device_id device)
+{
+    if (device->part) {
+        free(device);
+    }
+    return CL_SUCCESS;
+}
+
 static cl_int release_context(cl_context context)
 {
     free(context);
@@ -164,6 +196,8 @@ static cl_int enqueue_unmap(cl_command_queue queue, cl_mem memory, void *mapped,
 
 void fake_take_objects(cl_icd_dispatch *table)
 {
+    table->clCreateSubDevices = create_parts;
+    table->clReleaseDevice = release_device;
     table->clCreateContext = create_context;
     table->clReleaseContext = release_context;
     table->clCreateCommandQueue = create_queue;
