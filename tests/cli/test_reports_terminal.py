@@ -18,14 +18,14 @@ FAKE_RULES = "wrong c.work_group_all.*"
 
 @pytest.fixture(scope="module")
 def on_terminal(fake):
-    """on_terminal(columns, variables) is the exit status and what a terminal of that width gets."""
+    """on_terminal(columns, variables) is the exit status and what a terminal of that size gets."""
 
-    def run(columns=100, *options, **variables):
+    def run(columns=100, *options, rows=24, **variables):
         try:
             here, there = pty.openpty()
         except OSError as error:
             pytest.skip(f"this machine has no pseudo-terminals: {error}")
-        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         command = [PROGRAM, "-d", str(fake["index"]), "-p", "default", "-j", "1", "--language", "c", *options]
         plain = {
             k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS")
@@ -174,15 +174,15 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     assert any(re.match(r"\d+ cases, ", line) for line in lines[-4:]) and "--cases 400" in lines[-1]
 
 
-@pytest.mark.parametrize("columns", [60, 80, 130])
-def test_the_end_is_a_screen_of_the_terminals_width(on_terminal, columns):
-    """24 rows, but on one that is narrower than 80 columns."""
+@pytest.mark.parametrize("columns, rows", [(60, 24), (80, 24), (130, 24), (100, 40), (80, 10)])
+def test_the_end_is_a_screen_of_the_terminals_size(on_terminal, columns, rows):
+    """All of it with the prompt, but on one of less than 24 rows or 80 columns."""
     rules = "wrong *work_group_a*,wrong *reduce*"
-    _, text = on_terminal(columns, WGC_FAKE_RULES=rules)
+    _, text = on_terminal(columns, rows=rows, WGC_FAKE_RULES=rules)
     lines = re.sub(r"\x1b\[[\d;]*m", "", left_on_screen(text)).split("\n")
     start = next(i for i, line in enumerate(lines) if line.startswith("new cause"))
     end = [line for line in lines[start:] if not line.startswith(("new cause", "warning"))]
-    assert sum(max(1, -(-len(line) // max(80, columns))) for line in end[:-1]) <= 24
+    assert sum(max(1, -(-len(line) // max(80, columns))) for line in end[:-1]) <= max(24, rows - 1)
 
 
 def test_bar_and_fraction_count_the_cases_that_run(on_terminal):
