@@ -101,6 +101,20 @@ static bool is_of_few_forms(const struct wgc_report_cause *cause,
     return example->scope == WGC_SCOPE_FAMILY && !has_plain && cause->forms.count <= FORMS_NAMED;
 }
 
+/* Whether the driver has words for a failure in the forms of one group alone, such as those with
+ * -g. */
+static bool has_words_in_one_way(const struct wgc_report_cause *cause,
+                                 const struct wgc_signature *example)
+{
+    bool one = example->words && example->group.where != NULL && cause->forms.count <= FORMS_NAMED;
+
+    for (size_t i = 0; one && i < cause->forms.count; i++) {
+        const char *where = wgc_form_group_of(cause->forms.name[i]).where;
+        one = where != NULL && strcmp(where, example->group.where) == 0;
+    }
+    return one;
+}
+
 static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
     for (size_t i = 0; i < cause->forms.count; i++) {
@@ -113,15 +127,18 @@ static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *c
 static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_signature *example)
 {
-    const bool of_group = example->scope != WGC_SCOPE_DAMAGE &&
-                          example->scope != WGC_SCOPE_FAMILY && example->group.where != NULL;
+    const bool in_one_way = has_words_in_one_way(cause, example);
+    const bool of_group =
+        example->group.where != NULL &&
+        (in_one_way || (example->scope != WGC_SCOPE_DAMAGE && example->scope != WGC_SCOPE_FAMILY));
 
     if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM &&
-        example->scope != WGC_SCOPE_DAMAGE && !is_of_few_forms(cause, example)) {
+        example->scope != WGC_SCOPE_DAMAGE && !is_of_few_forms(cause, example) && !in_one_way) {
         return false;
     }
     if (of_group) {
-        wgc_buf_printf(out, " %s (form%s ", example->group.where, wgc_plural(cause->forms.count));
+        wgc_buf_printf(out, "%s %s (form%s ", in_one_way ? "," : "", example->group.where,
+                       wgc_plural(cause->forms.count));
     } else {
         wgc_buf_printf(out, ", in the form%s ", wgc_plural(cause->forms.count));
     }

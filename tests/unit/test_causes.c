@@ -300,7 +300,8 @@ TEST(words_of_the_driver_decide)
         "sub_group_shuffle: build_error: Symbols not found: [ _Z17sub_group_shuffleij ]",
         "work_group_any: build_error, for example: undefined symbol: work_group_any",
         "sub_group_all, sub_group_reduce: fail, for example: the kernel requires sub-groups of 4; "
-        "the largest has 1",
+        "the largest has 1, in kernels that require a sub-group size (forms required4, "
+        "required128)",
     };
     struct wgc_record *record = fixture_empty_record(13);
     struct wgc_causes causes;
@@ -680,6 +681,29 @@ TEST(an_id_is_the_same_when_the_report_is_read_again)
     assert_string_equal(ids[0], ids[1]);
     free(ids[0]);
     free(ids[1]);
+}
+
+/* Words of the driver in the forms of one group alone: the title has what these have in common. */
+TEST(words_have_the_way_in_which_a_kernel_is_built)
+{
+    struct wgc_record *record = fixture_empty_record(4);
+    struct wgc_causes causes;
+
+    add_words(record, "c.sub_group_any.int.8.arms_debug", WGC_STATE_BUILD_ERROR, "",
+              "error: no such argument\n");
+    add_words(record, "c.sub_group_all.int.9.debug", WGC_STATE_BUILD_ERROR, "",
+              "error: no such argument\n");
+    make(record, &causes);
+    assert_string_equal(causes.cause[0].title,
+                        "sub_group_any, sub_group_all: build_error: error: no such argument, in "
+                        "kernels built with debug information (forms arms_debug, debug)");
+    wgc_causes_free(&causes);
+    add_words(record, "c.sub_group_all.int.9.loop", WGC_STATE_BUILD_ERROR, "",
+              "error: no such argument\n");
+    make(record, &causes);
+    assert_null(strstr(causes.cause[0].title, "form"));
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
 }
 
 /* After wrong values the cause with the most cases, whatever kind of failure it is; of as many
