@@ -117,20 +117,33 @@ def exchange_global(kind, at, value):
     ]
 
 
+# How many sub-groups wait for each other at most, half of them those with the lowest ids and half with the
+# highest. The others do not wait: where sub-groups are threads, the time that they spin in vain grows with
+# the square of their number.
+WAITING = 16
+
+
 def wait_for_turn(_, at, value):
     """
-    The sub-group with the last id is the first. None gives up: how long one may wait depends on what else the
-    machine does, so that without progress the case ends by its time limit, whatever that is.
+    Each waiting sub-group has a turn from the last one to the first, and a turn back, so that no order in
+    which sub-groups run one after the other ends. None gives up: how long one may wait depends on what else
+    the machine does, so that without progress the case ends by its time limit, whatever that is.
     """
+    half = WAITING // 2
     return [
         "if (item == 0)",
         "    turn = 0;",
         "barrier(CLK_LOCAL_MEM_FENCE);",
-        "const int own_turn = (int)(get_num_sub_groups() - 1 - sub_group_id);",
-        "if (sub_group_local_id == 0) {",
-        "    while (atomic_or(&turn, 0) != own_turn)",
+        "const int id = (int)sub_group_id;",
+        f"const int waiting = min((int)get_num_sub_groups(), {WAITING});",
+        f"const int place = id < {half} ? id : id - (int)get_num_sub_groups() + waiting;",
+        f"if (sub_group_local_id == 0 && (id < {half} || place >= {half})) {{",
+        "    while (atomic_or(&turn, 0) != waiting - 1 - place)",
         "        ;",
-        "    atomic_xchg(&turn, own_turn + 1);",
+        "    atomic_inc(&turn);",
+        "    while (atomic_or(&turn, 0) != waiting + place)",
+        "        ;",
+        "    atomic_inc(&turn);",
         "}",
         "sub_group_barrier(CLK_LOCAL_MEM_FENCE);",
         f"out[guard_items + {at}] = {value};",

@@ -2,8 +2,8 @@
  * A case of WGC_KIND_PROGRESS waits for ever where a device lacks the progress that it reports, and
  * mostly spins while it waits. Where it makes progress it takes milliseconds of the processors. A
  * device whose sub-groups are threads, more than the machine has processors, spins in vain until
- * the system lets the next one run: most of a second for two work-groups of 14 threads on two busy
- * processors.
+ * the system lets the next one run: a second for a work-group with 16 that wait, on two processors
+ * that four other processes keep busy.
  * So its time limit is also one of processor time; and that of a case that is expected not to end.
  */
 #include "supervisor/state.h"

@@ -5,7 +5,7 @@ import json
 import pytest
 from conftest import first_case
 
-FAKE_DEVICES = "platform=Fake;name=Fake"
+FAKE_DEVICES = "platform=Fake;name=Fake;sub_group=1"
 PROGRESS = first_case("c.sub_group_progress.*.plain")
 OTHER = first_case("c.sub_group_all.*.plain")
 
@@ -49,5 +49,6 @@ def test_sub_groups_that_are_threads_and_spin_pass(run):
     """The right variant: as slow as independent progress may be, with more sub-groups than processors.
 
     It has two seconds of the processors, and takes less than one, for the case launches two work-groups.
+    Each work-item is a sub-group, and 16 of them wait for each other.
     """
     assert run(PROGRESS, "turns c.sub_group_progress.*", 12)["state"] == "pass"
