@@ -1,6 +1,8 @@
-/* Lets the compiler check the arguments of a function that formats text as printf does. */
+/* What a function takes that formats text as printf does; the compiler checks its arguments. */
 #ifndef WGC_BASE_FORMAT_H
 #define WGC_BASE_FORMAT_H
+
+#include <stddef.h>
 
 /*
  * The format string is parameter number string, its arguments begin at number first (1 is the first
@@ -12,5 +14,14 @@
 #else
 #define WGC_PRINTF_LIKE(string, first) __attribute__((format(printf, string, first)))
 #endif
+
+/* The two arguments of "%u.%u" for a version of OpenCL, OpenCL C or SPIR-V such as 120 (1.2). */
+#define WGC_VERSION_PARTS(version) (version) / 100, (version) / 10 % 10
+
+/* The text, "" for NULL. */
+static inline const char *wgc_or_empty(const char *text)
+{
+    return text == NULL ? "" : text;
+}
 
 #endif

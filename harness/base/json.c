@@ -144,5 +144,5 @@ const char *wgc_json_text(const cJSON *object, const char *field)
 {
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, field));
 
-    return text == NULL ? "" : text;
+    return wgc_or_empty(text);
 }

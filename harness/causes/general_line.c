@@ -285,7 +285,7 @@ void wgc_general_line(struct wgc_buf *out, const char *line, struct wgc_general_
     while (text.size > 0 && strchr(" '.;,", text.data[text.size - 1]) != NULL) {
         text.data[--text.size] = '\0'; /* the end of a sentence or a quotation */
     }
-    wgc_report_text(out, text.data == NULL ? "" : text.data);
+    wgc_report_text(out, wgc_buf_str(&text));
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }

@@ -113,8 +113,7 @@ bool wgc_check_applies(const struct wgc_properties *properties, enum wgc_query c
 
     if (version < info->since) {
         wgc_verdict_skip(verdict, "applies to devices of OpenCL %u.%u and later; this is %u.%u",
-                         info->since / 100, info->since / 10 % 10, version / 100,
-                         version / 10 % 10);
+                         WGC_VERSION_PARTS(info->since), WGC_VERSION_PARTS(version));
     } else if (!wgc_has_compiler(properties) && (info->needs & compiled) != 0) {
         wgc_verdict_skip(verdict, "CL_DEVICE_COMPILER_AVAILABLE is false");
     }

@@ -125,7 +125,7 @@ void wgc_judge_subgroups(const struct wgc_check_input *in, struct wgc_verdict *v
     if (most == 0 && required) {
         wgc_verdict_fault(verdict,
                           "CL_DEVICE_MAX_NUM_SUB_GROUPS is 0, and OpenCL %u.%u requires sub-groups",
-                          in->properties->version / 100, in->properties->version / 10 % 10);
+                          WGC_VERSION_PARTS(in->properties->version));
     }
     if (most == 0 && extension) {
         wgc_verdict_fault(verdict, "CL_DEVICE_MAX_NUM_SUB_GROUPS is 0, and CL_DEVICE_EXTENSIONS "

@@ -144,8 +144,7 @@ void wgc_judge_extensions_required(const struct wgc_check_input *in, struct wgc_
             if (count_word(have, word, length) == 0) {
                 wgc_verdict_fault(verdict,
                                   "CL_DEVICE_EXTENSIONS lacks %.*s, which OpenCL %u.%u requires",
-                                  (int)length, word, in->properties->version / 100,
-                                  in->properties->version / 10 % 10);
+                                  (int)length, word, WGC_VERSION_PARTS(in->properties->version));
             }
         }
     }
@@ -212,8 +211,8 @@ void wgc_judge_c_versions(const struct wgc_check_input *in, struct wgc_verdict *
             wgc_verdict_fault(verdict,
                               "CL_DEVICE_OPENCL_C_ALL_VERSIONS lacks %u.%u, which OpenCL %u.%u "
                               "requires",
-                              required[i] / 100, required[i] / 10 % 10,
-                              in->properties->version / 100, in->properties->version / 10 % 10);
+                              WGC_VERSION_PARTS(required[i]),
+                              WGC_VERSION_PARTS(in->properties->version));
         }
     }
     check_c_version(in, verdict);
@@ -234,7 +233,7 @@ void wgc_judge_c_features_version(const struct wgc_check_input *in, struct wgc_v
             wgc_verdict_fault(verdict,
                               "CL_DEVICE_OPENCL_C_FEATURES gives %s the version %u.%u.%u, and "
                               "OpenCL C 3.0 introduced it",
-                              one->name, one->version / 100, one->version / 10 % 10, one->patch);
+                              one->name, WGC_VERSION_PARTS(one->version), one->patch);
         }
     }
 }

@@ -59,7 +59,7 @@ void wgc_judge_il_agree(const struct wgc_check_input *in, struct wgc_verdict *ve
         char name[NAME];
         size_t count = 0;
         (void)snprintf(name, sizeof name, "%.40s_%u.%u", list->item[i].name,
-                       list->item[i].version / 100, list->item[i].version / 10 % 10);
+                       WGC_VERSION_PARTS(list->item[i].version));
         for (size_t k = 0; k <= i; k++) {
             count += strcmp(list->item[i].name, list->item[k].name) == 0 &&
                      list->item[i].version == list->item[k].version;
@@ -76,7 +76,7 @@ void wgc_judge_il_agree(const struct wgc_check_input *in, struct wgc_verdict *ve
         for (size_t i = 0; i < list->count && !found; i++) {
             char name[NAME];
             (void)snprintf(name, sizeof name, "%.40s_%u.%u", list->item[i].name,
-                           list->item[i].version / 100, list->item[i].version / 10 % 10);
+                           WGC_VERSION_PARTS(list->item[i].version));
             found = length == strlen(name) && memcmp(word, name, length) == 0;
         }
         if (!found) {
@@ -94,7 +94,7 @@ void wgc_judge_il_required(const struct wgc_check_input *in, struct wgc_verdict 
     last = version >= 310 ? 5 : version == 220 ? 3 : version == 210 || extension ? 1 : 0;
     if (last == 0) {
         wgc_verdict_skip(verdict, "OpenCL %u.%u without cl_khr_il_program need not take SPIR-V",
-                         version / 100, version / 10 % 10);
+                         WGC_VERSION_PARTS(version));
         return;
     }
     if (!wgc_verdict_reported(verdict, in, WGC_DEVICE_IL_VERSION)) {
@@ -135,8 +135,7 @@ void wgc_judge_il_program(const struct wgc_check_input *in, struct wgc_verdict *
     for (size_t i = 0; i < in->measured->spirv_test_count; i++) {
         char what[2 * NAME];
         (void)snprintf(what, sizeof what, "SPIR-V_%u.%u is in CL_DEVICE_IL_VERSION",
-                       in->measured->spirv_test[i].version / 100,
-                       in->measured->spirv_test[i].version / 10 % 10);
+                       WGC_VERSION_PARTS(in->measured->spirv_test[i].version));
         wgc_verdict_test(verdict, &in->measured->spirv_test[i].result, what);
     }
     if (in->measured->spirv_test_count == 0) {

@@ -95,8 +95,8 @@ static void put_query(const struct wgc_manifest *manifest, const struct wgc_case
     const struct wgc_query_info *query = wgc_query_info(signature->query);
 
     wgc_buf_printf(out, "meaning:  %s\n", query->text);
-    wgc_buf_printf(out, "needs:\n  a device of OpenCL %u.%u or later\n", query->since / 100,
-                   query->since / 10 % 10);
+    wgc_buf_printf(out, "needs:\n  a device of OpenCL %u.%u or later\n",
+                   WGC_VERSION_PARTS(query->since));
     put_clauses(manifest, signature, &manifest->form[item->form], out);
 }
 

@@ -27,14 +27,13 @@ static enum wgc_status put_text(const struct wgc_buf *module, const struct wgc_b
     if (version == 0) {
         return wgc_err_set(err, WGC_ERR_INPUT,
                            "%s: CL_DEVICE_IL_VERSION lists no SPIR-V from %u.%u to %u.%u: \"%s\"",
-                           signature->function, least / 100, least / 10 % 10, WGC_SPIRV_LAST / 100,
-                           WGC_SPIRV_LAST / 10 % 10, target->il_version);
+                           signature->function, WGC_VERSION_PARTS(least),
+                           WGC_VERSION_PARTS(WGC_SPIRV_LAST), target->il_version);
     }
     wgc_buf_printf(out,
                    "; what the device gets: SPIR-V %u.%u, addresses of %u bits "
                    "(spirv-as --target-env spv%u.%u)\n",
-                   version / 100, version / 10 % 10, target->address_bits, version / 100,
-                   version / 10 % 10);
+                   WGC_VERSION_PARTS(version), target->address_bits, WGC_VERSION_PARTS(version));
     wgc_spirv_put_text(text->data, version, out);
     return WGC_OK;
 }

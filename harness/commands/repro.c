@@ -1,6 +1,5 @@
 #include "commands/commands.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +94,7 @@ static enum wgc_status write_all(const struct request *request, const struct wgc
         wgc_buf_text(out, "cd ");
         wgc_shell_word(out, request->folder);
         wgc_buf_printf(out, " && cc -o repro repro.c -lOpenCL -lm && %s./repro\n",
-                       request->spec.start == NULL ? "" : request->spec.start);
+                       wgc_or_empty(request->spec.start));
     }
     return status;
 }
@@ -121,28 +120,25 @@ static enum wgc_status find_device(struct request *request, struct wgc_buf *name
         return wgc_err_set(err, WGC_ERR_INPUT, "--device: a program uses one device");
     }
     const struct wgc_device_info *info = &list.item[0];
-    cJSON *object = cJSON_Parse(info->json);
-    const char *platform =
-        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "platform"));
-    const char *selector =
-        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "selector"));
-    wgc_buf_printf(name, "%s/%s", platform == NULL ? "" : platform, info->name);
-    if (!name->failed && (selector == NULL || strcmp(selector, name->data) != 0)) {
+    struct wgc_record_device device = {0};
+    status = wgc_record_device_parse(info->json, &device, err);
+    wgc_buf_printf(name, "%s/%s", wgc_or_empty(device.platform), info->name);
+    if (!name->failed && (device.selector == NULL || strcmp(device.selector, name->data) != 0)) {
         wgc_buf_clear(name);
         wgc_buf_printf(name, "%u", (unsigned)info->index);
     }
     if (request->options->repro.max_items == 0 && info->max_work_group_size <= MAX_ITEMS_LIMIT) {
         request->spec.max_items = (size_t)info->max_work_group_size;
     }
-    wgc_spirv_target_of(info, &request->target);
+    wgc_spirv_target_of(&device, &request->target);
     request->spec.address_bits = request->target.address_bits;
     if (request->spec.il_version == NULL && request->target.il_version[0] != '\0') {
         request->spec.il_version = request->target.il_version;
     }
     request->spec.device = name->data;
-    cJSON_Delete(object);
+    wgc_record_device_free(&device);
     wgc_device_list_free(&list);
-    return name->failed ? wgc_err_memory(err, "the name of a device") : WGC_OK;
+    return name->failed ? wgc_err_memory(err, "the name of a device") : status;
 }
 
 /* The words before ./repro, which work in a new shell and in any folder: those of a rerun line

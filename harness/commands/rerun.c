@@ -71,7 +71,7 @@ static enum wgc_status put_program_first(struct wgc_err *err)
         return WGC_OK; /* the command has another path */
     }
     *strrchr(program, '/') = '\0';
-    wgc_buf_printf(&path, "%s:%s", program, before == NULL ? "" : before);
+    wgc_buf_printf(&path, "%s:%s", program, wgc_or_empty(before));
     const bool set = !path.failed && setenv("PATH", path.data, 1) == 0;
     wgc_buf_free(&path);
     return set ? WGC_OK : wgc_err_memory(err, "the environment of the run");

@@ -40,10 +40,9 @@ static enum wgc_status write_deqp_list(const char *output, enum wgc_deqp_list li
 
     wgc_buf_printf(&path, "%s-%s.txt", output, wgc_deqp_list_name(list));
     wgc_deqp_list_put(&text, list, record);
-    enum wgc_status status =
-        path.failed || text.failed
-            ? wgc_err_memory(err, "the lists of --deqp")
-            : wgc_file_write(path.data, text.data == NULL ? "" : text.data, text.size, err);
+    enum wgc_status status = path.failed || text.failed
+                                 ? wgc_err_memory(err, "the lists of --deqp")
+                                 : wgc_file_write(path.data, wgc_buf_str(&text), text.size, err);
     wgc_buf_free(&path);
     wgc_buf_free(&text);
     return status;

@@ -33,7 +33,7 @@ static void put_c_versions(struct wgc_buf *out, const struct wgc_properties *pro
     for (size_t i = 0; i < properties->c_version_count; i++) {
         unsigned version = properties->c_version[i];
         wgc_json_put_item(out);
-        wgc_buf_printf(out, "\"%u.%u\"", version / 100, version / 10 % 10);
+        wgc_buf_printf(out, "\"%u.%u\"", WGC_VERSION_PARTS(version));
     }
     wgc_buf_char(out, ']');
 }

@@ -26,7 +26,7 @@ bool wgc_library_loads(const char *name, struct wgc_buf *reason)
     const bool loads = dlopen(name, RTLD_NOW | RTLD_LOCAL) != NULL;
     const char *text = loads ? NULL : dlerror();
 
-    wgc_buf_text(reason, text == NULL ? "" : text);
+    wgc_buf_text(reason, wgc_or_empty(text));
     return loads;
 }
 

@@ -16,8 +16,8 @@ void wgc_build_options(char options[WGC_BUILD_OPTIONS_MAX], unsigned standard, u
                        const char *more)
 {
     (void)snprintf(options, WGC_BUILD_OPTIONS_MAX,
-                   "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%" PRIu64 "%s%s", standard / 100,
-                   standard / 10 % 10, max_items, more[0] == '\0' ? "" : " ", more);
+                   "-cl-std=CL%u.%u -DWGC_MAX_ITEMS=%" PRIu64 "%s%s", WGC_VERSION_PARTS(standard),
+                   max_items, more[0] == '\0' ? "" : " ", more);
 }
 
 static char *read_log(const struct wgc_device *device, cl_program program)

@@ -52,7 +52,7 @@ static bool put_broken(const char *path, char library[static PATH_SIZE], struct 
         wgc_buf_text(out, ": ");
         wgc_report_text(out, library);
         wgc_buf_text(out, " does not load: ");
-        wgc_report_text(out, reason.data == NULL ? "" : reason.data);
+        wgc_report_text(out, wgc_buf_str(&reason));
     }
     out->failed = out->failed || reason.failed;
     wgc_buf_free(&reason);

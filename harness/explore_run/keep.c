@@ -65,7 +65,7 @@ static void take(const cJSON *cause, const char *text, struct wgc_kept *kept)
     const char *id = text_of(cause, "id");
 
     wgc_buf_text(&kept->text, text);
-    set_name(kept, id == NULL ? "" : id, id == NULL ? 0 : strlen(id));
+    set_name(kept, wgc_or_empty(id), id == NULL ? 0 : strlen(id));
     if (mismatch != NULL) {
         kept->sub_group_size = mismatch->sub_group_size > 0 ? mismatch->sub_group_size
                                                             : wgc_older_sub_group_size(mismatch);

@@ -173,7 +173,7 @@ static enum wgc_status on_other(void *context, struct wgc_result *result, struct
 
     for (size_t i = 0; i < record->result_count; i++) {
         if (strcmp(record->result[i].name, result->name) == 0) {
-            wgc_exploration_warn(exploration, result->reason == NULL ? "" : result->reason);
+            wgc_exploration_warn(exploration, wgc_or_empty(result->reason));
             return WGC_OK;
         }
     }

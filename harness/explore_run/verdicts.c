@@ -12,8 +12,8 @@ static enum wgc_status set_flaky(struct wgc_result *result, struct wgc_err *err)
     struct wgc_buf reason = {0};
 
     wgc_buf_printf(&reason, "%s once and passed when it ran again%s%s",
-                   wgc_state_name(result->state), result->reason == NULL ? "" : "; the first: ",
-                   result->reason == NULL ? "" : result->reason);
+                   wgc_state_name(result->state),
+                   result->reason == NULL ? "" : "; the first: ", wgc_or_empty(result->reason));
     if (reason.failed) {
         wgc_buf_free(&reason);
         return wgc_err_memory(err, "a result");

@@ -13,11 +13,6 @@ struct source {
     struct wgc_skip_reasons skips;
 };
 
-static const char *or_empty(const char *text)
-{
-    return text == NULL ? "" : text;
-}
-
 /* Appends a text, or nothing for NULL, as one line without the blanks around it: the reader of a
  * form removes them. */
 static void put_line(struct wgc_buf *out, const char *text)
@@ -27,7 +22,7 @@ static void put_line(struct wgc_buf *out, const char *text)
     size_t start;
     size_t end;
 
-    wgc_report_text(&line, or_empty(text));
+    wgc_report_text(&line, wgc_or_empty(text));
     start = line.size == 0 ? 0 : strspn(line.data, blanks);
     for (end = line.size; end > start && strchr(blanks, line.data[end - 1]) != NULL; end--) {
     }
@@ -42,7 +37,7 @@ static void put_line(struct wgc_buf *out, const char *text)
 static void put_opencl_version(struct wgc_buf *out, const struct source *source)
 {
     static const char before[] = "OpenCL ";
-    const char *version = or_empty(source->record->device.device_version);
+    const char *version = wgc_or_empty(source->record->device.device_version);
 
     if (strncmp(version, before, sizeof before - 1) == 0) {
         version += sizeof before - 1;
@@ -66,7 +61,7 @@ static void put_system(struct wgc_buf *out, const struct source *source)
     const struct wgc_record_machine *machine = machine_of(source->record);
 
     put_line(out, machine->system);
-    if (or_empty(machine->release)[0] != '\0') {
+    if (wgc_or_empty(machine->release)[0] != '\0') {
         wgc_buf_char(out, ' ');
         put_line(out, machine->release);
     }
@@ -75,7 +70,7 @@ static void put_system(struct wgc_buf *out, const struct source *source)
 static void put_tests(struct wgc_buf *out, const struct source *source)
 {
     const struct wgc_record *record = source->record;
-    const char *tag = or_empty(record->tool_git.tag);
+    const char *tag = wgc_or_empty(record->tool_git.tag);
 
     wgc_buf_text(out, "wgconform ");
     put_line(out, record->tool_version == NULL ? "of no version" : record->tool_version);
@@ -97,7 +92,7 @@ static void put_patches(struct wgc_buf *out, const struct source *source)
     if (git->json == NULL) {
         return;
     }
-    if (or_empty(git->tag)[0] == '\0') {
+    if (wgc_or_empty(git->tag)[0] == '\0') {
         wgc_buf_text(out, "none (the sources have no tag)");
     } else if (git->patch_count == 0) {
         wgc_buf_text(out, "none");
@@ -113,7 +108,7 @@ static void put_patches(struct wgc_buf *out, const struct source *source)
 
 static void put_named(struct wgc_buf *out, const char *before, const char *text)
 {
-    if (or_empty(text)[0] != '\0') {
+    if (wgc_or_empty(text)[0] != '\0') {
         wgc_buf_text(out, before);
         put_line(out, text);
     }
@@ -126,8 +121,8 @@ static void put_loader(struct wgc_buf *out, const struct source *source)
     if (loader->json == NULL) {
         return;
     }
-    put_line(out, or_empty(loader->name)[0] == '\0' ? "a library that does not describe itself"
-                                                    : loader->name);
+    put_line(out, wgc_or_empty(loader->name)[0] == '\0' ? "a library that does not describe itself"
+                                                        : loader->name);
     put_named(out, ", ", loader->vendor);
     put_named(out, ", version ", loader->version);
     put_named(out, ", ", loader->library);

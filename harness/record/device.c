@@ -38,6 +38,7 @@ static const struct wgc_part_text device_text[] = {
     DEVICE("driver_version", driver_version),
     DEVICE("device_version", device_version),
     DEVICE("opencl_c_version", opencl_c_version),
+    DEVICE("il_version", il_version),
     DEVICE("latest_conformance_version_passed", conformance_version),
 };
 static const struct wgc_part_text git_text[] = {{"tag", offsetof(struct wgc_record_git, tag)}};
@@ -87,7 +88,13 @@ static bool read_device(const cJSON *object, struct wgc_record_device *part)
     const cJSON *target = wgc_part_member(object, "target");
     const cJSON *loader = wgc_part_member(object, "loader");
 
+    const cJSON *bits = wgc_part_member(limits, "address_bits");
+    const cJSON *platform = wgc_part_member(object, "platform_index");
+
     read_features(object, part);
+    part->is_default = cJSON_IsTrue(wgc_part_member(object, "default_device")) != 0;
+    part->platform_index = cJSON_IsNumber(platform) ? platform->valueint : -1;
+    part->address_bits = cJSON_IsNumber(bits) && bits->valuedouble <= 32.0 ? 32 : 64;
     part->no_compiler = cJSON_IsFalse(wgc_part_member(object, "compiler")) != 0;
     part->max_work_group_size = wgc_part_number(wgc_part_member(limits, "max_work_group_size"));
     for (int i = 0; i < 3; i++) {

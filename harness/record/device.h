@@ -33,10 +33,14 @@ struct wgc_record_device {
     char *platform, *platform_version, *platform_profile;
     char *driver_version, *device_version;
     char *opencl_c_version;
+    char *il_version;          /* CL_DEVICE_IL_VERSION */
     char *conformance_version; /* CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED */
     uint64_t features;         /* bit 1 << enum wgc_feature: the device has it */
     uint64_t features_missing; /* the device does not have it */
     bool no_compiler;
+    bool is_default;       /* CL_DEVICE_TYPE_DEFAULT of its platform */
+    int platform_index;    /* -1: unknown */
+    unsigned address_bits; /* 32, or 64, also where it is unknown */
     uint64_t max_work_group_size, max_work_item_size[3]; /* 0: unknown */
     struct wgc_record_machine target;                    /* empty: the host */
     struct wgc_record_loader loader;

@@ -41,8 +41,7 @@ void wgc_result_put_reason(struct wgc_buf *out, const struct wgc_result *result)
     }
     wgc_buf_text(out, result->reason);
     if (result->spirv_version > 0) {
-        wgc_buf_printf(out, "; as SPIR-V %u.%u", result->spirv_version / 100,
-                       result->spirv_version / 10 % 10);
+        wgc_buf_printf(out, "; as SPIR-V %u.%u", WGC_VERSION_PARTS(result->spirv_version));
     }
 }
 
@@ -61,7 +60,7 @@ const char *wgc_result_own_reason(const struct wgc_result *result)
     if (result->state == WGC_STATE_WAIVED) {
         reason = result->waived == NULL ? NULL : result->waived->reason;
     }
-    return reason == NULL ? "" : reason;
+    return wgc_or_empty(reason);
 }
 
 static const char *const shape_kinds[WGC_SHAPE_KIND_COUNT] = {

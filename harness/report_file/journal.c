@@ -40,7 +40,7 @@ static bool is_stream(const char *path)
 void wgc_journal_put_head(struct wgc_buf *line, const struct wgc_record *record)
 {
     wgc_buf_printf(line, "{\"journal_version\":%d,\"started\":", WGC_JOURNAL_VERSION);
-    wgc_json_put_string(line, record->started == NULL ? "" : record->started);
+    wgc_json_put_string(line, wgc_or_empty(record->started));
     wgc_buf_printf(line, ",\"seed\":\"%" PRIu64 "\",\"total\":%zu}", record->seed,
                    record->open_ended ? 0 : record->total);
 }

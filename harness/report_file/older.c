@@ -87,7 +87,7 @@ static struct wgc_result_waived *split(enum wgc_state state, const char *why)
 /* false without memory. A sentence that does not name the state leaves the result without. */
 static bool find_waived(struct wgc_result *result)
 {
-    const char *reason = result->reason == NULL ? "" : result->reason;
+    const char *reason = wgc_or_empty(result->reason);
     const bool passes = result->state == WGC_STATE_UNEXPECTED_PASS;
     enum wgc_state state;
 
@@ -185,7 +185,7 @@ static void find_about(struct wgc_result *result)
 static void find_shape_kind(struct wgc_result *result)
 {
     static const char changing[] = ", crashes at changing places";
-    const char *shape = result->shape == NULL ? "" : result->shape;
+    const char *shape = wgc_or_empty(result->shape);
 
     if (result->shape_kind == WGC_SHAPE_REDUCED && begins(shape, "not reduced, crashed in ")) {
         result->shape_kind = WGC_SHAPE_PLACE;
@@ -206,8 +206,8 @@ static bool get_number(const char *text, double *number)
 void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch)
 {
     const struct wgc_case_name parts = wgc_case_name_split(name);
-    const char *what = mismatch->what == NULL ? "" : mismatch->what;
-    const char *expected = mismatch->expected == NULL ? "" : mismatch->expected;
+    const char *what = wgc_or_empty(mismatch->what);
+    const char *expected = wgc_or_empty(mismatch->expected);
     char type_name[16];
     double right, got;
 

@@ -71,7 +71,7 @@ static void put_words(struct wgc_buf *out, const char *key, char *const *word)
 
 static void put_result(struct wgc_buf *out, const struct wgc_result *result, const char *cause)
 {
-    put_text(out, "{\"name\":", result->name == NULL ? "" : result->name);
+    put_text(out, "{\"name\":", wgc_or_empty(result->name));
     put_text(out, ",\"state\":", wgc_state_name(result->state));
     wgc_buf_text(out, ",\"seconds\":");
     put_seconds(out, result->seconds);
@@ -81,8 +81,8 @@ static void put_result(struct wgc_buf *out, const struct wgc_result *result, con
     put_text(out, ",\"reason\":", result->reason);
     wgc_about_put_json(out, &result->about);
     if (result->spirv_version > 0) {
-        wgc_buf_printf(out, ",\"spirv_version\":\"%u.%u\"", result->spirv_version / 100,
-                       result->spirv_version / 10 % 10);
+        wgc_buf_printf(out, ",\"spirv_version\":\"%u.%u\"",
+                       WGC_VERSION_PARTS(result->spirv_version));
     }
     put_text(out, ",\"waiver\":", result->waiver);
     put_waived(out, result->waived);

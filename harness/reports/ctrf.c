@@ -57,7 +57,7 @@ static void put_text(struct wgc_buf *out, const char *before, const char *text)
     }
     wgc_report_text(&clean, text);
     wgc_buf_text(out, before);
-    wgc_json_put_string(out, clean.data == NULL ? "" : clean.data);
+    wgc_json_put_string(out, wgc_buf_str(&clean));
     out->failed = out->failed || clean.failed;
     wgc_buf_free(&clean);
 }
@@ -65,7 +65,7 @@ static void put_text(struct wgc_buf *out, const char *before, const char *text)
 /* The same with the text of a buffer, which is freed. */
 static void put_made(struct wgc_buf *out, const char *before, struct wgc_buf *text)
 {
-    put_text(out, before, text->data == NULL ? "" : text->data);
+    put_text(out, before, wgc_buf_str(text));
     out->failed = out->failed || text->failed;
     wgc_buf_free(text);
 }

@@ -23,7 +23,7 @@ static void put_arguments(struct wgc_buf *out, char *const *command)
         wgc_buf_text(&text, i == 1 ? "" : " ");
         wgc_buf_text(&text, command[i]);
     }
-    wgc_json_put_string(out, text.data == NULL ? "" : text.data);
+    wgc_json_put_string(out, wgc_buf_str(&text));
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }

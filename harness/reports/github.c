@@ -201,7 +201,7 @@ static void put_cause(struct wgc_buf *out, const struct wgc_record *record,
     put_code(out, &cause->types);
     wgc_buf_printf(out, "\n\nsmallest: `%s`\n\n", cause->example->name);
     wgc_detail_line(&line, cause->example);
-    put_markdown(out, line.data == NULL ? "" : line.data);
+    put_markdown(out, wgc_buf_str(&line));
     out->failed = out->failed || line.failed;
     wgc_buf_free(&line);
     wgc_buf_text(out, "\n\n```\n");

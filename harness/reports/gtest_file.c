@@ -86,7 +86,7 @@ static void put_message(struct wgc_buf *out, const struct wgc_record *record,
         wgc_buf_text(&text, "; rerun: ");
         wgc_detail_rerun(&text, record, result->name);
     }
-    wgc_report_text(out, text.data == NULL ? "" : text.data);
+    wgc_report_text(out, wgc_buf_str(&text));
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }
@@ -127,7 +127,7 @@ static void put_xml_case(struct wgc_buf *out, const struct wgc_record *record,
     }
     put_message(&message, record, result);
     wgc_buf_printf(out, ">\n      <%s message=\"", is_skipped(result) ? "skipped" : "failure");
-    put_escaped(out, message.data == NULL ? "" : message.data);
+    put_escaped(out, wgc_buf_str(&message));
     wgc_buf_text(out, is_skipped(result) ? "\" />\n" : "\" type=\"\" />\n");
     wgc_buf_text(out, "    </testcase>\n");
     out->failed = out->failed || message.failed;
@@ -150,7 +150,7 @@ static int time_length(const struct wgc_record *record)
 
 static const char *time_of(const struct wgc_record *record)
 {
-    return record->started == NULL ? "" : record->started;
+    return wgc_or_empty(record->started);
 }
 
 static void begin_xml(struct wgc_buf *out, const struct wgc_record *record,
@@ -188,7 +188,7 @@ static void put_json_case(struct wgc_buf *out, const struct wgc_record *record,
         const bool skipped = is_skipped(result);
         put_message(&message, record, result);
         wgc_buf_text(out, skipped ? ",\"skipped\":[{\"message\":" : ",\"failures\":[{\"failure\":");
-        wgc_json_put_string(out, message.data == NULL ? "" : message.data);
+        wgc_json_put_string(out, wgc_buf_str(&message));
         wgc_buf_text(out, skipped ? "}]" : ",\"type\":\"\"}]");
     }
     wgc_buf_char(out, '}');

@@ -89,8 +89,7 @@ static bool add_report(struct page *page, const struct wgc_record *record, size_
     bool whole = cause_of != NULL && place != NULL;
 
     for (size_t i = 0; whole && i < record->result_count; i++) {
-        whole =
-            add_case(page, record->result[i].name == NULL ? "" : record->result[i].name, &place[i]);
+        whole = add_case(page, wgc_or_empty(record->result[i].name), &place[i]);
     }
     if (whole) {
         by_case = calloc(page->names.count + 1, sizeof *by_case);

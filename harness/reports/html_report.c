@@ -29,7 +29,7 @@ static void put_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
     struct wgc_buf text = {0};
 
     wgc_detail_rerun(&text, record, name);
-    wgc_json_put_text(out, member, text.data == NULL ? "" : text.data);
+    wgc_json_put_text(out, member, wgc_buf_str(&text));
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }

@@ -86,7 +86,7 @@ void wgc_html_strings_put(struct wgc_buf *out, const struct wgc_html_strings *st
         wgc_buf_add(&text, strings->item[i].text, strings->item[i].length);
         wgc_buf_text(&text, "");
         wgc_buf_text(out, i == 0 ? "" : ",");
-        wgc_json_put_string(out, text.data == NULL ? "" : text.data);
+        wgc_json_put_string(out, wgc_buf_str(&text));
         out->failed = out->failed || text.failed;
     }
     wgc_buf_char(out, ']');

@@ -84,7 +84,7 @@ static void put_causes(struct document *document, const struct wgc_suite *suite)
             wgc_buf_printf(&name, "cause.%s", cause->id);
             wgc_buf_printf(&value, "%s; %zu case%s, smallest: %s", cause->title, cause->count,
                            wgc_plural(cause->count), cause->example->name);
-            wgc_junit_property(&document->xml, name.data == NULL ? "" : name.data, value.data);
+            wgc_junit_property(&document->xml, wgc_buf_str(&name), value.data);
         }
         document->xml.failed = document->xml.failed || name.failed || value.failed;
         wgc_buf_free(&name);

@@ -37,7 +37,7 @@ void wgc_junit_number(struct wgc_junit_xml *xml, const char *name, const char *f
 void wgc_junit_made(struct wgc_junit_xml *xml, const char *name, struct wgc_buf *value)
 {
     xml->failed = xml->failed || value->failed;
-    wgc_junit_attribute(xml, name, value->data == NULL ? "" : value->data);
+    wgc_junit_attribute(xml, name, wgc_buf_str(value));
     wgc_buf_free(value);
 }
 

@@ -73,7 +73,7 @@ static void put_details(struct wgc_buf *out, const struct wgc_result *result)
         const char c = text.data[i];
         text.data[i] = c == '[' ? '(' : c == ']' ? ')' : c == '\n' || c == '\r' ? ' ' : c;
     }
-    wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
+    wgc_buf_add(out, wgc_buf_str(&text), text.size);
     wgc_buf_char(out, '\n');
     out->failed = out->failed || text.failed || reason.failed;
     wgc_buf_free(&text);

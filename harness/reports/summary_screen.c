@@ -202,7 +202,7 @@ void wgc_summary_put(const struct wgc_record *record, const struct wgc_summary_s
         if (i == FAILURES && text[i].size > 0 && out->size > 0 && has_room) {
             wgc_buf_char(out, '\n');
         }
-        wgc_buf_add(out, text[i].data == NULL ? "" : text[i].data, text[i].size);
+        wgc_buf_add(out, wgc_buf_str(&text[i]), text[i].size);
         out->failed = out->failed || text[i].failed;
         wgc_buf_free(&text[i]);
     }

@@ -9,7 +9,7 @@
 
 static const char *waiver_of(const struct wgc_report_cause *cause)
 {
-    return cause->waiver == NULL ? "" : cause->waiver;
+    return wgc_or_empty(cause->waiver);
 }
 
 /* All causes of a waiver in one line, without its end; nothing if they have theirs. */
@@ -82,7 +82,7 @@ static void put_waived(const struct wgc_causes *causes, const struct wgc_summary
     }
     put_list(causes, cases, style, &text);
     if (style->rows == 0 || wgc_screen_rows(&text, style) <= style->rows) {
-        wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
+        wgc_buf_add(out, wgc_buf_str(&text), text.size);
     } else {
         const size_t waivers = count_waivers(causes);
         wgc_buf_printf(out, "known: %zu case%s waived by %zu waiver%s (-v lists them)\n", cases,

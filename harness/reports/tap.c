@@ -19,7 +19,7 @@ static void put_field(struct wgc_buf *out, const char *name, const char *text)
     }
     wgc_report_text(&clean, text);
     wgc_buf_printf(out, "  %s: ", name);
-    wgc_json_put_string(out, clean.data == NULL ? "" : clean.data);
+    wgc_json_put_string(out, wgc_buf_str(&clean));
     wgc_buf_char(out, '\n');
     out->failed = out->failed || clean.failed;
     wgc_buf_free(&clean);

@@ -20,7 +20,7 @@ static void put_text(struct wgc_buf *out, const char *before, const char *text, 
 
     wgc_buf_add(&cut, text, length);
     wgc_buf_text(out, before);
-    wgc_json_put_string(out, cut.failed || cut.data == NULL ? "" : cut.data);
+    wgc_json_put_string(out, cut.failed ? "" : wgc_buf_str(&cut));
     out->failed = out->failed || cut.failed;
     wgc_buf_free(&cut);
 }

@@ -157,7 +157,7 @@ static enum wgc_status read_module(const struct subject *subject, struct wgc_buf
             list == NULL ? version : wgc_spirv_choose(list, version, subject->signature, kernel);
         if (version == 0 || !wgc_spirv_set_version(bytes.data, bytes.size, version, module)) {
             status = wgc_err_set(err, WGC_ERR_INPUT, "%s: no version of it is in \"%s\"",
-                                 subject->kernel->file, list == NULL ? "" : list);
+                                 subject->kernel->file, wgc_or_empty(list));
         } else if (module->failed) {
             status = wgc_err_memory(err, "a SPIR-V module");
         }

@@ -1,12 +1,11 @@
 #include "run/cts_device.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/system.h"
+#include "record/device.h"
 #include "run/parts.h"
 
 static const struct {
@@ -69,21 +68,21 @@ enum wgc_status wgc_cts_device_read(struct wgc_cts_device *chosen, struct wgc_er
     return status;
 }
 
-/* Whether the device, the report's object, is of the chosen type and platform. CL_DEVICE_TYPE_ALL
+/* Whether the device is of the chosen type and platform. CL_DEVICE_TYPE_ALL
  * lists every device but custom ones. */
-static bool is_candidate(const cJSON *device, const struct wgc_cts_device *chosen)
+static bool is_candidate(const struct wgc_record_device *device,
+                         const struct wgc_cts_device *chosen)
 {
-    const cJSON *platform = cJSON_GetObjectItemCaseSensitive(device, "platform_index");
-    const char *has = wgc_json_text(device, "device_type");
+    const char *has = wgc_or_empty(device->device_type);
 
-    if (!cJSON_IsNumber(platform) || (int)platform->valuedouble != chosen->platform) {
+    if (device->platform_index != chosen->platform) {
         return false;
     }
     switch (chosen->type) {
     case WGC_CTS_TYPE_ALL:
         return strstr(has, "CL_DEVICE_TYPE_CUSTOM") == NULL;
     case WGC_CTS_TYPE_DEFAULT:
-        return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(device, "default_device"));
+        return device->is_default;
     case WGC_CTS_TYPE_GPU:
     case WGC_CTS_TYPE_CPU:
     case WGC_CTS_TYPE_ACCELERATOR:
@@ -99,20 +98,22 @@ enum wgc_status wgc_cts_device_match(const struct wgc_device_list *list,
 {
     struct wgc_buf devices = {0};
     int candidates = 0;
+    enum wgc_status status = WGC_OK;
 
     *number = -1;
-    for (size_t i = 0; i < list->count; i++) {
-        cJSON *device = cJSON_Parse(list->item[i].json);
+    for (size_t i = 0; status == WGC_OK && i < list->count; i++) {
+        struct wgc_record_device device = {0};
+        status = wgc_record_device_parse(list->item[i].json, &device, err);
         wgc_buf_printf(&devices, "%s%u: %s [%s]", i == 0 ? "" : "; ", (unsigned)list->item[i].index,
-                       list->item[i].name, wgc_json_text(device, "platform"));
-        if (is_candidate(device, chosen) && candidates++ == chosen->device) {
+                       list->item[i].name, wgc_or_empty(device.platform));
+        if (is_candidate(&device, chosen) && candidates++ == chosen->device) {
             *number = (int)list->item[i].index;
         }
-        cJSON_Delete(device);
+        wgc_record_device_free(&device);
     }
-    enum wgc_status status =
-        *number >= 0
-            ? WGC_OK
+    status =
+        *number >= 0 || status != WGC_OK
+            ? status
             : wgc_err_set(err, WGC_ERR_INPUT,
                           "the environment chooses device %d of type %s on platform %d "
                           "(CL_DEVICE_INDEX, CL_DEVICE_TYPE, CL_PLATFORM_INDEX), and %d %s there; "

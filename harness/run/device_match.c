@@ -1,12 +1,11 @@
 #include "run/parts.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/buf.h"
-#include "base/json.h"
+#include "record/device.h"
 
 enum { NUMBER_DIGITS = 6 };
 
@@ -15,7 +14,7 @@ enum match { MATCH_NONE, MATCH_PART, MATCH_WHOLE };
 
 /* A device's names, and the texts that parts are looked for in. */
 struct names {
-    cJSON *object;
+    struct wgc_record_device device;
     const char *platform, *name;
     struct wgc_buf of_platform, of_device, all, with_driver;
 };
@@ -26,24 +25,32 @@ static void free_names(struct names *names)
     wgc_buf_free(&names->of_device);
     wgc_buf_free(&names->all);
     wgc_buf_free(&names->with_driver);
-    cJSON_Delete(names->object);
+    wgc_record_device_free(&names->device);
 }
 
-/* False without memory; free_names in either case. */
-static bool get_names(const struct wgc_device_info *info, struct names *names)
+/* free_names in either case. */
+static enum wgc_status get_names(const struct wgc_device_info *info, struct names *names,
+                                 struct wgc_err *err)
 {
-    *names = (struct names){.object = cJSON_Parse(info->json), .name = info->name};
-    names->platform = wgc_json_text(names->object, "platform");
+    const struct wgc_record_device *device = &names->device;
+
+    *names = (struct names){.name = info->name};
+    enum wgc_status status = wgc_record_device_parse(info->json, &names->device, err);
+    if (status != WGC_OK) {
+        return status;
+    }
+    names->platform = wgc_or_empty(device->platform);
     wgc_buf_printf(&names->of_platform, "%s %s", names->platform,
-                   wgc_json_text(names->object, "platform_version"));
-    wgc_buf_printf(&names->with_driver, "%s %s", names->name,
-                   wgc_json_text(names->object, "driver_version"));
-    wgc_buf_printf(&names->of_device, "%s %s", wgc_json_text(names->object, "vendor"),
+                   wgc_or_empty(device->platform_version));
+    wgc_buf_printf(&names->with_driver, "%s %s", names->name, wgc_or_empty(device->driver_version));
+    wgc_buf_printf(&names->of_device, "%s %s", wgc_or_empty(device->vendor),
                    names->with_driver.failed ? "" : names->with_driver.data);
     wgc_buf_printf(&names->all, "%s %s", names->of_platform.failed ? "" : names->of_platform.data,
                    names->of_device.failed ? "" : names->of_device.data);
-    return !names->of_platform.failed && !names->of_device.failed && !names->all.failed &&
-           !names->with_driver.failed;
+    return names->of_platform.failed || names->of_device.failed || names->all.failed ||
+                   names->with_driver.failed
+               ? wgc_err_memory(err, "the names of devices")
+               : WGC_OK;
 }
 
 /* Whether text contains the first length bytes of part, ignoring case. */
@@ -104,11 +111,11 @@ static enum wgc_status search(const struct wgc_device_list *list, const char *wo
     found->count = 0;
     for (size_t i = 0; i < list->count; i++) {
         struct names names;
-        bool whole = get_names(&list->item[i], &names);
-        enum match fit = whole ? match_of(&names, word, length) : MATCH_NONE;
+        enum wgc_status status = get_names(&list->item[i], &names, err);
+        enum match fit = status == WGC_OK ? match_of(&names, word, length) : MATCH_NONE;
         free_names(&names);
-        if (!whole) {
-            return wgc_err_memory(err, "the names of devices");
+        if (status != WGC_OK) {
+            return status;
         }
         if (fit > found->fit) {
             found->fit = fit;
@@ -141,10 +148,12 @@ static void list_devices(const struct wgc_device_list *list, const struct found 
 
     for (size_t i = 0; i < count; i++) {
         const struct wgc_device_info *info = &list->item[found->count > 0 ? found->at[i] : i];
-        cJSON *object = cJSON_Parse(info->json);
+        struct wgc_record_device device = {0};
+        struct wgc_err ignored; /* all were read before */
+        (void)wgc_record_device_parse(info->json, &device, &ignored);
         wgc_buf_printf(out, "%s%u: %s [%s]", i == 0 ? "" : "; ", (unsigned)info->index, info->name,
-                       wgc_json_text(object, "platform"));
-        cJSON_Delete(object);
+                       wgc_or_empty(device.platform));
+        wgc_record_device_free(&device);
     }
 }
 

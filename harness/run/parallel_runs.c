@@ -95,8 +95,8 @@ static void wait_for(struct child *child, size_t at, size_t count,
     child[at].pid = 0;
     if (got < 0 || !WIFEXITED(how) || WEXITSTATUS(how) != EXIT_SUCCESS) {
         ended->status = wgc_err_set(&ended->err, WGC_ERR_RUN, "the process %s%s%s",
-                                    name == NULL ? "ended early" : "crashed (",
-                                    name == NULL ? "" : name, name == NULL ? "" : ")");
+                                    name == NULL ? "ended early" : "crashed (", wgc_or_empty(name),
+                                    name == NULL ? "" : ")");
     }
 }
 

@@ -46,8 +46,8 @@ bool wgc_use_color(int fd, bool no_color)
 void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbosity, bool no_color,
                         size_t total, const char *label)
 {
-    *progress = (struct wgc_progress){
-        .verbosity = verbosity, .total = total, .label = label == NULL ? "" : label};
+    *progress =
+        (struct wgc_progress){.verbosity = verbosity, .total = total, .label = wgc_or_empty(label)};
     progress->bar = label == NULL && isatty(STDERR_FILENO) == 1 && !is_dumb_terminal();
     progress->color = wgc_use_color(STDERR_FILENO, no_color);
     progress->last = wgc_now();

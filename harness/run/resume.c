@@ -55,8 +55,8 @@ static enum wgc_status check_run(const struct wgc_record *before, const struct w
                            "its implementation is %s, but --impl of this run is %s",
                            shown(before->impl), shown(now->impl));
     }
-    const char *old = before->build_options == NULL ? "" : before->build_options;
-    const char *new = now->build_options == NULL ? "" : now->build_options;
+    const char *old = wgc_or_empty(before->build_options);
+    const char *new = wgc_or_empty(now->build_options);
     if (strcmp(old, new) != 0) {
         return wgc_err_set(
             err, WGC_ERR_INPUT,
@@ -139,11 +139,6 @@ enum wgc_status wgc_resume_read(const char *path, const struct wgc_manifest *man
     return WGC_OK;
 }
 
-static const char *or_empty(const char *text)
-{
-    return text == NULL ? "" : text;
-}
-
 static enum wgc_status check_device(const struct wgc_record_device *before,
                                     const struct wgc_record_device *now, struct wgc_err *err)
 {
@@ -155,8 +150,8 @@ static enum wgc_status check_device(const struct wgc_record_device *before,
                  {"driver_version", before->driver_version, now->driver_version}};
 
     for (size_t i = 0; before->json != NULL && i < sizeof texts / sizeof texts[0]; i++) {
-        const char *left = or_empty(texts[i].before);
-        const char *right = or_empty(texts[i].now);
+        const char *left = wgc_or_empty(texts[i].before);
+        const char *right = wgc_or_empty(texts[i].now);
         if (strcmp(left, right) != 0) {
             return wgc_err_set(err, WGC_ERR_INPUT,
                                "--resume: the %s of the device is \"%s\" in the report, but \"%s\" "

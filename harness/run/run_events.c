@@ -16,7 +16,7 @@ void wgc_run_warn(void *context, const char *text)
     struct wgc_err err;
 
     wgc_progress_clear(&run->progress);
-    (void)fprintf(stderr, "%swarning: %s\n", label == NULL ? "" : label, text);
+    (void)fprintf(stderr, "%swarning: %s\n", wgc_or_empty(label), text);
     /* an error is ignored: the warning was printed */
     (void)wgc_record_warn(run->record, text, &err);
     if (run->journal_open) {

@@ -92,7 +92,7 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
         style.rows = verbose ? 0 : taken + ROWS_AT_LEAST < screen ? screen - taken : ROWS_AT_LEAST;
         wgc_summary_put(run->record, &style, &text);
     }
-    wgc_buf_add(&text, last.data == NULL ? "" : last.data, last.size);
+    wgc_buf_add(&text, wgc_buf_str(&last), last.size);
     text.failed = text.failed || last.failed;
     wgc_buf_free(&last);
     if (status == WGC_OK) {

@@ -143,8 +143,7 @@ static void put_key(const struct wgc_result *result, struct wgc_buf *key)
                                                       : result->reason;
     struct wgc_buf line = {0};
 
-    wgc_buf_printf(key, "%s %s ", wgc_state_name(result->state),
-                   result->signal == NULL ? "" : result->signal);
+    wgc_buf_printf(key, "%s %s ", wgc_state_name(result->state), wgc_or_empty(result->signal));
     if (result->state != WGC_STATE_TIMEOUT &&
         wgc_log_line_put(&line, "", words,
                          result->state == WGC_STATE_CRASH ? WGC_LOG_PICK_LAST : WGC_LOG_PICK_FIRST,

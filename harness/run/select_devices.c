@@ -12,7 +12,7 @@ static const char every[] = "all";
 
 void wgc_print_device_notes(const struct wgc_device_list *list)
 {
-    const char *line = list->notes == NULL ? "" : list->notes;
+    const char *line = wgc_or_empty(list->notes);
 
     for (size_t length; (length = strcspn(line, "\n")) > 0;
          line += length + (line[length] != '\0')) {
@@ -191,7 +191,10 @@ enum wgc_status wgc_select_target(const char *program, const struct wgc_options 
         return status;
     }
     if (list.count == 1) {
-        wgc_spirv_target_of(&list.item[0], target);
+        struct wgc_record_device device = {0};
+        status = wgc_record_device_parse(list.item[0].json, &device, err);
+        wgc_spirv_target_of(&device, target);
+        wgc_record_device_free(&device);
     } else {
         status = wgc_err_set(err, WGC_ERR_INPUT, "--device: a kernel is for one device");
     }

@@ -51,7 +51,7 @@ static bool lists(const char *il_version, unsigned version)
     char name[32];
     const char *at = il_version;
 
-    (void)snprintf(name, sizeof name, "SPIR-V_%u.%u", version / 100, version / 10 % 10);
+    (void)snprintf(name, sizeof name, "SPIR-V_%u.%u", WGC_VERSION_PARTS(version));
     while ((at = strstr(at, name)) != NULL) {
         const char end = at[strlen(name)];
         if ((at == il_version || at[-1] == ' ') && (end == ' ' || end == '\0')) {

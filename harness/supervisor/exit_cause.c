@@ -79,7 +79,7 @@ static bool take_output(const struct wgc_worker *worker, struct wgc_cause *cause
     struct wgc_buf rest = {0}, frames = {0}, output = {0};
 
     wgc_case_line_remove(wgc_process_output(&worker->process), &output);
-    wgc_crash_line_take(output.data == NULL ? "" : output.data, &rest, &frames);
+    wgc_crash_line_take(wgc_buf_str(&output), &rest, &frames);
     bool whole = !rest.failed && !frames.failed && !output.failed;
     if (whole && rest.size > 0) {
         cause->output =

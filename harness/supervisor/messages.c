@@ -72,14 +72,24 @@ static enum wgc_status isolate_all(struct wgc_supervisor *supervisor)
 enum wgc_status wgc_supervisor_accept_device(struct wgc_supervisor *supervisor,
                                              struct wgc_device_info *info)
 {
+    struct wgc_record_device device = {0};
+
     supervisor->device = *info;
     *info = (struct wgc_device_info){0};
     supervisor->device_known = true;
-    wgc_spirv_target_of(&supervisor->device, &supervisor->spirv_target);
+    enum wgc_status status =
+        supervisor->device.json == NULL
+            ? WGC_OK
+            : wgc_record_device_parse(supervisor->device.json, &device, supervisor->err);
+    wgc_spirv_target_of(&device, &supervisor->spirv_target);
+    wgc_record_device_free(&device);
+    if (status != WGC_OK) {
+        return status;
+    }
     if (supervisor->events->device != NULL) {
         supervisor->events->device(supervisor->events->context, &supervisor->device);
     }
-    enum wgc_status status = wgc_supervisor_skip_ineligible(supervisor);
+    status = wgc_supervisor_skip_ineligible(supervisor);
     if (status == WGC_OK) {
         status = wgc_programs_plan(supervisor);
     }
@@ -222,7 +232,7 @@ static bool add_output(struct wgc_worker *worker, uint32_t entry, struct wgc_res
     bool whole = !output.failed;
     if (found && whole && output.size > 0 && !is_blank(output.data)) {
         whole = append_output(result, &output);
-        wgc_buf_text(&reason, result->reason == NULL ? "" : result->reason);
+        wgc_buf_text(&reason, wgc_or_empty(result->reason));
         if (whole && result->mismatch == NULL &&
             wgc_log_line_put(&reason, "; the driver printed: ", output.data, WGC_LOG_PICK_ERROR,
                              true) &&

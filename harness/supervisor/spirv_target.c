@@ -1,22 +1,14 @@
 #include "supervisor/spirv_target.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "supervisor/state.h"
 
-void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target)
+void wgc_spirv_target_of(const struct wgc_record_device *device, struct wgc_spirv_target *target)
 {
-    cJSON *device = info->json == NULL ? NULL : cJSON_Parse(info->json);
-    const cJSON *limits = cJSON_GetObjectItemCaseSensitive(device, "limits");
-    const cJSON *bits = cJSON_GetObjectItemCaseSensitive(limits, "address_bits");
-    const char *list = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(device, "il_version"));
-
-    *target = (struct wgc_spirv_target){
-        .address_bits = cJSON_IsNumber(bits) && bits->valuedouble <= 32.0 ? 32 : 64};
-    (void)snprintf(target->il_version, sizeof target->il_version, "%s", list == NULL ? "" : list);
-    cJSON_Delete(device);
+    *target = (struct wgc_spirv_target){.address_bits = device->address_bits == 32 ? 32 : 64};
+    (void)snprintf(target->il_version, sizeof target->il_version, "%s",
+                   wgc_or_empty(device->il_version));
 }
 
 /* The SPIR-V version of the module that the device gets; 0 when unknown. */

@@ -10,8 +10,8 @@
 
 struct wgc_supervisor;
 
-/* From the device's description; without one: no version and 64-bit addresses. */
-void wgc_spirv_target_of(const struct wgc_device_info *info, struct wgc_spirv_target *target);
+/* From the device; of one that is all zero: no version and 64-bit addresses. */
+void wgc_spirv_target_of(const struct wgc_record_device *device, struct wgc_spirv_target *target);
 
 /* Notes the module's version in the result of a SPIR-V case that failed; 0 in others, and in those
  * whose module cannot be read. */

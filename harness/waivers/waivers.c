@@ -62,15 +62,10 @@ static bool covers(const struct wgc_waiver *waiver, const char *name)
     return included || !any;
 }
 
-static const char *or_empty(const char *text)
-{
-    return text == NULL ? "" : text;
-}
-
 /* Without a glob every text matches. */
 static bool matches(const char *glob, const char *text)
 {
-    return glob == NULL || wgc_filter_match(glob, or_empty(text));
+    return glob == NULL || wgc_filter_match(glob, wgc_or_empty(text));
 }
 
 static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_device *device,
@@ -80,7 +75,7 @@ static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_devic
            matches(waiver->vendor, device->vendor) &&
            matches(waiver->device_version, device->device_version) &&
            (waiver->impl < 0 || waiver->impl == (int)impl) &&
-           wgc_version_within(or_empty(device->driver_version), waiver->driver_min,
+           wgc_version_within(wgc_or_empty(device->driver_version), waiver->driver_min,
                               waiver->driver_max);
 }
 
@@ -159,7 +154,7 @@ static enum wgc_status apply_to(struct wgc_waiver *waiver, enum wgc_state state,
                                 struct wgc_result *result, struct wgc_err *err)
 {
     struct wgc_buf reason = {0};
-    const char *before = result->reason == NULL ? "" : result->reason;
+    const char *before = wgc_or_empty(result->reason);
 
     put_reason(waiver, result->state, &reason);
     wgc_buf_printf(&reason, "%s%s", before[0] == '\0' ? "" : "; ", before);
@@ -285,8 +280,7 @@ bool wgc_waiver_describe_expired(const struct wgc_waiver *waiver, struct wgc_err
     }
     (void)wgc_err_set(text, WGC_OK, "%s: waiver %s expired after %s and does not apply%s%s",
                       waiver->file, waiver->id, waiver->expires,
-                      waiver->owner == NULL ? "" : "; its owner is ",
-                      waiver->owner == NULL ? "" : waiver->owner);
+                      waiver->owner == NULL ? "" : "; its owner is ", wgc_or_empty(waiver->owner));
     return true;
 }
 
@@ -296,10 +290,10 @@ bool wgc_waiver_describe_expiring(const struct wgc_waiver *waiver, struct wgc_er
         waiver->days_left > WGC_WAIVER_NOTICE) {
         return false;
     }
-    (void)wgc_err_set(
-        text, WGC_OK, "%s: waiver %s expires after %s: in %ld day%s%s%s", waiver->file, waiver->id,
-        waiver->expires, waiver->days_left, waiver->days_left == 1 ? "" : "s",
-        waiver->owner == NULL ? "" : "; its owner is ", waiver->owner == NULL ? "" : waiver->owner);
+    (void)wgc_err_set(text, WGC_OK, "%s: waiver %s expires after %s: in %ld day%s%s%s",
+                      waiver->file, waiver->id, waiver->expires, waiver->days_left,
+                      waiver->days_left == 1 ? "" : "s",
+                      waiver->owner == NULL ? "" : "; its owner is ", wgc_or_empty(waiver->owner));
     return true;
 }
 

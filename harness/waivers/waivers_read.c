@@ -291,7 +291,7 @@ static enum wgc_status read_root(struct wgc_waivers *waivers, const char *path, 
     {
         if (item != list && item != version) {
             return wgc_err_set(err, WGC_ERR_INPUT, "field \"%.80s\" is unknown or there twice",
-                               item->string == NULL ? "" : item->string);
+                               wgc_or_empty(item->string));
         }
     }
     if (!cJSON_IsObject(root) || !is_version(version) || !cJSON_IsArray(list)) {

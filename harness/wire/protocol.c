@@ -12,7 +12,7 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
     wgc_wire_put_u64(buf, config->seed);
     wgc_wire_put_u32(buf, config->unadvertised);
     wgc_wire_put_str(buf, config->suite_folder);
-    wgc_wire_put_str(buf, config->build_options == NULL ? "" : config->build_options);
+    wgc_wire_put_str(buf, wgc_or_empty(config->build_options));
 }
 
 bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config)

@@ -131,8 +131,8 @@ static bool choose_version(const struct wgc_session *session, struct wgc_job *jo
                                           least, job->signature, job->kernel_number);
     if (job->spirv_version == 0) {
         wgc_outcome_set(outcome, WGC_STATE_SKIP,
-                        "CL_DEVICE_IL_VERSION lists no SPIR-V from %u.%u to %u.%u: %s", least / 100,
-                        least / 10 % 10, WGC_SPIRV_LAST / 100, WGC_SPIRV_LAST / 10 % 10,
+                        "CL_DEVICE_IL_VERSION lists no SPIR-V from %u.%u to %u.%u: %s",
+                        WGC_VERSION_PARTS(least), WGC_VERSION_PARTS(WGC_SPIRV_LAST),
                         wgc_property_text(properties, WGC_DEVICE_IL_VERSION));
         return false;
     }

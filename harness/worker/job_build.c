@@ -18,7 +18,7 @@ size_t wgc_jobs_kernels(const struct wgc_job *job, size_t count)
 /* The options of --build-option. */
 static const char *own_options(const struct wgc_session *session)
 {
-    return session->config.build_options == NULL ? "" : session->config.build_options;
+    return wgc_or_empty(session->config.build_options);
 }
 
 static enum wgc_status find_prelude(struct wgc_session *session, const char **text, size_t *size,

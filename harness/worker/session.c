@@ -47,7 +47,7 @@ void wgc_outcome_prefix(struct wgc_outcome *outcome, const char *format, ...)
     va_end(args);
     outcome->reason = NULL;
     const struct wgc_about about = outcome->about;
-    wgc_outcome_set(outcome, outcome->state, "%s%s", front == NULL ? "" : front, reason);
+    wgc_outcome_set(outcome, outcome->state, "%s%s", wgc_or_empty(front), reason);
     outcome->about = about;
     free(front);
     free(reason);
