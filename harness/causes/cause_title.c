@@ -76,7 +76,7 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
         wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
         return;
     }
-    const char *title = example->title.data == NULL ? "" : example->title.data;
+    const char *title = wgc_buf_str(&example->title);
     wgc_buf_add(out, title, example->line_at);
     wgc_buf_text(out, example->line_at > 0 && !same->line ? ", for example" : "");
     wgc_buf_text(out, title + example->line_at);

@@ -189,8 +189,8 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
     case WGC_STATE_UNEXPECTED_PASS:
         signature->scope = WGC_SCOPE_KEY;
         wgc_buf_text(title, "unexpected_pass: it passes against waiver ");
-        wgc_report_text(title, result->waiver == NULL ? "" : result->waiver);
-        wgc_signature_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
+        wgc_report_text(title, wgc_or_empty(result->waiver));
+        wgc_signature_part(&signature->key, wgc_or_empty(result->waiver));
         break;
     case WGC_STATE_ERROR:
         signature->scope = WGC_SCOPE_KEY;
@@ -213,7 +213,7 @@ static void put_check(struct wgc_signature *signature, const char *reason)
     struct wgc_buf text = {0};
 
     wgc_buf_add(&line, reason, strcspn(reason, "\r\n"));
-    wgc_report_text(&text, line.data == NULL ? "" : line.data);
+    wgc_report_text(&text, wgc_buf_str(&line));
     if (text.size > 0 && text.data != NULL) {
         size_t length = text.size < TITLE_MAX ? text.size : TITLE_MAX;
         while (length < text.size && ((unsigned char)text.data[length] & 0xC0U) == 0x80U) {

@@ -56,7 +56,7 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
 
 static void put_crash(struct wgc_signature *signature, const struct wgc_result *result)
 {
-    const char *signal = result->signal == NULL ? "" : result->signal;
+    const char *signal = wgc_or_empty(result->signal);
 
     wgc_buf_text(&signature->title, ": crash");
     if (signal[0] != '\0') {
@@ -99,8 +99,8 @@ static void put_failure(struct wgc_signature *signature, const struct wgc_result
         break;
     case WGC_STATE_UNEXPECTED_PASS:
         wgc_buf_text(&signature->title, ": unexpected_pass: it passes against waiver ");
-        wgc_report_text(&signature->title, result->waiver == NULL ? "" : result->waiver);
-        wgc_signature_part(&signature->key, result->waiver == NULL ? "" : result->waiver);
+        wgc_report_text(&signature->title, wgc_or_empty(result->waiver));
+        wgc_signature_part(&signature->key, wgc_or_empty(result->waiver));
         break;
     case WGC_STATE_ERROR:
     case WGC_STATE_PASS:

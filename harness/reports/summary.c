@@ -268,7 +268,7 @@ static void put_table(const struct table *table, struct left_out left_out,
         }
         fits = style->rows == 0 || part.count == 0 || wgc_screen_rows(&text, style) <= style->rows;
         if (fits) {
-            wgc_buf_add(out, text.data == NULL ? "" : text.data, text.size);
+            wgc_buf_add(out, wgc_buf_str(&text), text.size);
         }
         out->failed = out->failed || text.failed;
         wgc_buf_free(&text);
