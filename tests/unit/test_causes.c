@@ -690,16 +690,16 @@ TEST(words_have_the_way_in_which_a_kernel_is_built)
     struct wgc_causes causes;
 
     add_words(record, "c.sub_group_any.int.8.arms_debug", WGC_STATE_BUILD_ERROR, "",
-              "error: no such argument\n");
+              "error: unknown argument -g\n");
     add_words(record, "c.sub_group_all.int.9.debug", WGC_STATE_BUILD_ERROR, "",
-              "error: no such argument\n");
+              "error: unknown argument -g\n");
     make(record, &causes);
     assert_string_equal(causes.cause[0].title,
-                        "sub_group_any, sub_group_all: build_error: error: no such argument, in "
+                        "sub_group_any, sub_group_all: build_error: error: unknown argument -g, in "
                         "kernels built with debug information (forms arms_debug, debug)");
     wgc_causes_free(&causes);
     add_words(record, "c.sub_group_all.int.9.loop", WGC_STATE_BUILD_ERROR, "",
-              "error: no such argument\n");
+              "error: unknown argument -g\n");
     make(record, &causes);
     assert_null(strstr(causes.cause[0].title, "form"));
     wgc_causes_free(&causes);
