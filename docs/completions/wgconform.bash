@@ -168,7 +168,7 @@ _wgconform() {
         merge:*) _wgconform_files f ;;
         repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --local-size --sub-group-size --rows -h --help" ;;
         repro:*) _wgconform_cases ;;
-        explore:-*) _wgconform_words "--seed --programs --time --size --build-option --without --reductions --attribute -d --device --impl --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --resume -w --waivers --max-failures --keep --cause --name -v --verbose -q --quiet --no-color -h --help" ;;
+        explore:-*) _wgconform_words "--seed --programs --time --size --build-option --without --reductions --attribute --keep-going -d --device --impl --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --resume -w --waivers --max-failures --keep --cause --name -v --verbose -q --quiet --no-color -h --help" ;;
         explore:*) _wgconform_files f ;;
         waive:-*) _wgconform_words "-o --output -v --verbose --deqp --check -w --waivers -h --help" ;;
         waive:*) _wgconform_files f ;;

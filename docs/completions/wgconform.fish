@@ -140,6 +140,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from explore' -l build-option -
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l without -x -d 'generate no calls of this function, such as work_group_all or sub_group_ballot*, or not this construct, such as return; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l reductions -x -d 'how many failing programs to reduce for each cause (default: 3)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l attribute -d 'find the constructs without which a failing program is right: it runs once without each'
+complete -c wgconform -n '__fish_seen_subcommand_from explore' -l keep-going -d 'run every program also where each fails in the same way'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l device -s d -x -a '(__wgconform_devices)' -d 'the device, as for a run'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
 complete -c wgconform -n '__fish_seen_subcommand_from explore' -l worker-command -x -d 'as for a run'

@@ -147,7 +147,10 @@ static const char *find_end(const struct wgc_exploration *exploration)
     if (exploration->is_out_of_time) {
         return "time";
     }
-    return wgc_exploration_has_enough(exploration) ? "max_failures" : "programs";
+    if (wgc_exploration_has_enough(exploration)) {
+        return "max_failures";
+    }
+    return wgc_exploration_is_hopeless(exploration) ? "same_failure" : "programs";
 }
 
 /* The totals: programs that the time had no room for were never selected. */
@@ -200,6 +203,7 @@ static void release(struct wgc_exploration *exploration)
     wgc_reductions_free(exploration->reductions);
     wgc_idle_workers_free(exploration->run_options.idle);
     wgc_findings_free(&exploration->findings);
+    wgc_buf_free(&exploration->same_kind.kind);
     wgc_buf_free(&exploration->build_options);
     wgc_waivers_free(&exploration->waivers);
     free(exploration->done);

@@ -136,7 +136,8 @@ static void put_end(const struct wgc_exploration *exploration, struct wgc_buf *o
     const struct wgc_options *options = exploration->request->options;
     const size_t left = exploration->not_reduced;
 
-    if (left > 0 && options->explore.reductions > 0) {
+    if (left > 0 && options->explore.reductions > 0 &&
+        strcmp(exploration->ended, "same_failure") != 0) {
         wgc_buf_printf(out, "no time to reduce %zu failing program%s; the rerun lines do it\n",
                        left, wgc_plural(left));
     }
@@ -144,6 +145,11 @@ static void put_end(const struct wgc_exploration *exploration, struct wgc_buf *o
         wgc_buf_printf(out, "ended by --time %g\n", options->explore.seconds);
     } else if (strcmp(exploration->ended, "max_failures") == 0) {
         wgc_buf_printf(out, "ended by --max-failures %u\n", options->rules.max_failures);
+    } else if (strcmp(exploration->ended, "same_failure") == 0) {
+        wgc_buf_printf(out,
+                       "stopped: every program fails in the same way (%u programs, none worked)\n"
+                       "  --keep-going runs the others, and a run shows which functions work\n",
+                       exploration->same_kind.programs);
     } else if (strcmp(exploration->ended, "interrupted") == 0) {
         wgc_buf_printf(out, "interrupted%s\n",
                        options->json == NULL ? "" : "; --resume with the report continues it");

@@ -161,6 +161,11 @@ static enum wgc_status on_result(void *context, struct wgc_round_item *item, str
     item->result.order = (size_t)(programs->seed[at] - exploration->request->options->seed);
     enum wgc_status status = add_result(exploration, &item->result, err);
     exploration->failed += wgc_state_is_bad(state);
+    const struct wgc_record *record = exploration->record;
+    if (status == WGC_OK) {
+        status = wgc_same_kind_note(&exploration->same_kind,
+                                    &record->result[record->result_count - 1], err);
+    }
     return status == WGC_OK && failed ? add_finding(exploration, &item->text, err) : status;
 }
 
@@ -188,6 +193,12 @@ bool wgc_exploration_has_enough(const struct wgc_exploration *exploration)
     return limit > 0 && exploration->failed >= limit;
 }
 
+bool wgc_exploration_is_hopeless(const struct wgc_exploration *exploration)
+{
+    return !exploration->request->options->rules.keep_going &&
+           wgc_same_kind_stops(&exploration->same_kind);
+}
+
 static bool on_tick(void *context)
 {
     const struct programs *programs = context;
@@ -203,7 +214,7 @@ static bool on_tick(void *context)
     exploration->is_out_of_time = exploration->timed && left < 0.0;
     wgc_progress_tick(&exploration->progress, exploration->open_ended ? left : -1.0);
     return exploration->stop == 0 && !exploration->is_out_of_time &&
-           !wgc_exploration_has_enough(exploration);
+           !wgc_exploration_has_enough(exploration) && !wgc_exploration_is_hopeless(exploration);
 }
 
 /* Chooses the next programs; none at the end. */
@@ -270,7 +281,8 @@ static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time
 
     share->programs += now - begun;
     programs->round = wgc_next_round(programs->round, now - begun, ROUND * workers(exploration));
-    if (status == WGC_OK && !exploration->is_out_of_time) {
+    if (status == WGC_OK && !exploration->is_out_of_time &&
+        !wgc_exploration_is_hopeless(exploration)) {
         status = wgc_exploration_reduce(exploration, now + wgc_time_share_now(share), err);
     }
     share->reductions += wgc_now() - now;
@@ -280,9 +292,14 @@ static enum wgc_status run_and_reduce(struct programs *programs, struct wgc_time
 /* The reductions that are left when no more programs run. */
 static enum wgc_status reduce_rest(struct wgc_exploration *exploration, struct wgc_err *err)
 {
-    enum wgc_status status = wgc_exploration_reduce(exploration, exploration->last_moment, err);
+    /* a program that fails whatever is in it has no part that a reduction could find */
+    enum wgc_status status =
+        wgc_exploration_is_hopeless(exploration)
+            ? WGC_OK
+            : wgc_exploration_reduce(exploration, exploration->last_moment, err);
     exploration->not_reduced = wgc_exploration_leave_rest(exploration);
-    return status == WGC_OK && exploration->request->options->explore.attribute
+    return status == WGC_OK && exploration->request->options->explore.attribute &&
+                   !wgc_exploration_is_hopeless(exploration)
                ? wgc_exploration_attribute(exploration, err)
                : status;
 }
@@ -308,7 +325,7 @@ enum wgc_status wgc_exploration_run(struct wgc_exploration *exploration, struct 
         exploration->open_ended ? 0 : exploration->programs - exploration->record->result_count,
         NULL);
     while (status == WGC_OK && exploration->stop == 0 && !exploration->is_out_of_time &&
-           !wgc_exploration_has_enough(exploration)) {
+           !wgc_exploration_has_enough(exploration) && !wgc_exploration_is_hopeless(exploration)) {
         choose(&programs);
         if (programs.count == 0) {
             break;

@@ -14,6 +14,7 @@
 #include "causes/causes.h"
 #include "explore/generate.h"
 #include "explore/program.h"
+#include "explore_run/same_kind.h"
 #include "record/record.h"
 #include "report_file/journal.h"
 #include "run/progress.h"
@@ -325,8 +326,9 @@ struct wgc_exploration {
     unsigned char *done;           /* of a resumed exploration: programs with a result; or NULL */
     bool timed;                    /* --time: the end of the time is the end of the exploration */
     bool is_out_of_time;
-    const char *ended; /* what ended it: "programs", "time", "max_failures" or "interrupted"; NULL
-                          before the end */
+    struct wgc_same_kind same_kind;
+    const char *ended; /* what ended it: "programs", "time", "max_failures", "same_failure" or
+                          "interrupted"; NULL before the end */
     size_t failed;     /* programs, for --max-failures */
     volatile sig_atomic_t stop;
     struct wgc_findings findings;
@@ -343,6 +345,10 @@ void wgc_exploration_warn(struct wgc_exploration *exploration, const char *text)
 
 /* Whether --max-failures is reached. */
 bool wgc_exploration_has_enough(const struct wgc_exploration *exploration);
+
+/* Whether no program works, each fails in the same way, and --keep-going does not run the others.
+ */
+bool wgc_exploration_is_hopeless(const struct wgc_exploration *exploration);
 
 /* new_programs.c: runs programs until the number, the time or --max-failures is reached, and
  * reduces those that fail. */

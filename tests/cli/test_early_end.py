@@ -67,6 +67,39 @@ def test_a_driver_that_hangs(run, rules):
     assert report["not_run"]["cases"] == without_result(report) > 500
 
 
+@pytest.fixture
+def explore(wgconform, fake, tmp_path, validate):
+    """explore(rules, *arguments): the result and the report."""
+
+    def start(rules, *arguments):
+        path = tmp_path / "explored.json"
+        options = ["-d", fake["index"], "-o", path, "-j", "2", "-t", "1", *arguments]
+        result = wgconform("explore", *options, env={"WGC_FAKE_RULES": rules})
+        report = json.loads(path.read_text())
+        validate(report, "report")
+        return result, report
+
+    return start
+
+
+@pytest.mark.parametrize(
+    ("rules", "state", "most"), [("build_crash *", "crash", 40), ("build_hang *", "timeout", 6)]
+)
+def test_explore_ends_where_no_program_works(explore, rules, state, most):
+    result, report = explore(rules, "--programs", "2000")
+    assert result.returncode == 1
+    assert "stopped: every program fails in the same way (" in result.stdout
+    assert report["explore"]["ended"] == "same_failure" and not report["complete"]
+    assert report["explore"]["variants"] == 0, "nothing to reduce"
+    assert 0 < report["summary"][state] == len(report["results"]) <= most
+
+
+def test_explore_keeps_going(explore):
+    result, report = explore("build_crash *", "--programs", "40", "--keep-going", "--reductions", "0")
+    assert result.returncode == 1 and "stopped" not in result.stdout
+    assert (report["explore"]["ended"], report["summary"]["crash"]) == ("programs", 40)
+
+
 @pytest.mark.slow
 def test_one_case_that_hangs_has_its_whole_time_limit(run):
     result, report, _ = run("hang *", "c.work_group_all.int.*.sequence")
