@@ -144,7 +144,8 @@ TEST(a_mend_makes_no_new_cause)
         fixture_add(b, name, i < PLAIN ? WGC_STATE_PASS : WGC_STATE_TIMEOUT);
     }
     put(&out, a, b, false);
-    assert_non_null(strstr(out.data, "    [1] stayed       83 -> 43    work_group_all: timeout\n"));
+    assert_non_null(strstr(out.data, "    [1] stayed       83 -> 43    work_group_all: timeout, in "
+                                     "the forms loop, branch, required4, guard\n"));
     assert_null(strstr(out.data, "[2]"));
     assert_non_null(strstr(out.data, "\n0 broke, 40 fixed, 43 as before\n"));
     wgc_buf_free(&out);
