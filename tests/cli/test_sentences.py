@@ -89,9 +89,7 @@ def test_another_list_is_not_that_of_the_texts(source, texts):
     assert unlike_the_texts(LISTED, {**texts, source: texts[source] + "\nAnother one."}) == [source]
 
 
-@pytest.mark.parametrize(
-    "change", [{}, {"clauses": []}, {"no_rule": ""}, {"clauses": ["unknown"]}], ids=str
-)
+@pytest.mark.parametrize("change", [{}, {"clauses": []}, {"no_rule": ""}, {"clauses": ["unknown"]}], ids=str)
 def test_a_sentence_without_a_rule_is_refused(change):
     listed = copy.deepcopy(LISTED)
     (listed["000"][0],) = ({key: listed["000"][0][key] for key in ("hash", "begins")} | change,)
