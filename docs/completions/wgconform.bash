@@ -64,6 +64,7 @@ _wgconform_value() {
         repro:-p|repro:--profile) _wgconform_words "quick default full" ;;
         repro:--impl) _wgconform_words "builtin emulated" ;;
         repro:--seed) ;;
+        repro:--build-option) ;;
         repro:--max-items) ;;
         repro:--il-version) ;;
         repro:--local-size) ;;
@@ -166,7 +167,7 @@ _wgconform() {
         bisect:*) _wgconform_cases ;;
         merge:-*) _wgconform_words "-o --output -h --help" ;;
         merge:*) _wgconform_files f ;;
-        repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --max-items --il-version --local-size --sub-group-size --rows -h --help" ;;
+        repro:-*) _wgconform_words "-d --device -o --output --cause -p --profile --impl --seed --build-option --max-items --il-version --local-size --sub-group-size --rows -h --help" ;;
         repro:*) _wgconform_cases ;;
         explore:-*) _wgconform_words "--seed --programs --time --size --build-option --without --reductions --attribute --keep-going -d --device --impl --worker-command -j --jobs -t --timeout --limit -o --json --junit --html --resume -w --waivers --max-failures --keep --cause --name -v --verbose -q --quiet --no-color -h --help" ;;
         explore:*) _wgconform_files f ;;

@@ -125,6 +125,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from repro' -l cause -x -d 'whi
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: the profile with the data (default: default)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l seed -x -d 'the seed of the data (default: 1)'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l build-option -x -d 'build the kernel with this option of clBuildProgram too, as the run did; repeatable'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l max-items -x -d 'the local size of the shape max (default: the limit of --device, else 256)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l il-version -x -d 'CL_DEVICE_IL_VERSION of the device, from which the suite chooses the SPIR-V version (default: that of --device, else the lowest)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l local-size -x -d 'the local size that the device chooses in a launch without one, for the form chosen (default: that of the case)'

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/system.h"
 #include "commands/parts.h"
+#include "options/build_options.h"
 #include "options/report_queries.h"
 #include "run/select_devices.h"
 #include "run/rerun_command.h"
@@ -93,8 +94,8 @@ static enum wgc_status write_all(const struct request *request, const struct wgc
     if (status == WGC_OK) {
         wgc_buf_text(out, "cd ");
         wgc_shell_word(out, request->folder);
-        wgc_buf_printf(out, " && cc -o repro repro.c -lOpenCL -lm && %s./repro\n",
-                       wgc_or_empty(request->spec.start));
+        wgc_buf_printf(out, " && cc -o repro repro.c -lOpenCL -lm%s && %s./repro\n",
+                       repro->threads ? " -lpthread" : "", wgc_or_empty(request->spec.start));
     }
     return status;
 }
@@ -188,7 +189,7 @@ static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
         spec.case_name = kept.name;
         spec.impl = kept.emulated ? WGC_IMPL_EMULATED : spec.impl;
         spec.sub_group_size = spec.sub_group_size == 0 ? kept.sub_group_size : spec.sub_group_size;
-        spec.build_options = kept.build_options;
+        spec.build_options = spec.build_options == NULL ? kept.build_options : spec.build_options;
         status = wgc_repro_explored_make(&spec, kept.text.data, kept.text.size, repro, err);
     }
     wgc_buf_free(&kept.text);
@@ -216,6 +217,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     struct wgc_record *record = NULL;
     struct wgc_buf device = {0};
     struct wgc_buf start = {0};
+    struct wgc_buf own = {0}; /* build options */
     bool has_device = false;
     enum wgc_status status = wgc_load_suite(&manifest, err);
 
@@ -224,6 +226,10 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
         status = wgc_repro_shared_read(options, find_report(options), &request.spec, &record, err);
     }
     if (status == WGC_OK) {
+        status = wgc_build_options_join(options, &own, err);
+    }
+    if (status == WGC_OK) {
+        request.spec.build_options = own.size > 0 ? own.data : request.spec.build_options;
         status = wgc_names_device(options, &has_device, err);
     }
     if (status == WGC_OK && has_device) {
@@ -245,5 +251,6 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     wgc_record_free(record);
     wgc_buf_free(&device);
     wgc_buf_free(&start);
+    wgc_buf_free(&own);
     return status;
 }

@@ -31,6 +31,7 @@ static void take(const struct wgc_record *record, const struct wgc_result *findi
     spec->profile = profile < 0 ? spec->profile : (enum wgc_profile)profile;
     spec->impl = emulated ? WGC_IMPL_EMULATED : spec->impl;
     spec->seed = record->seed;
+    spec->build_options = record->build_options;
 }
 
 enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const char *path,

@@ -35,6 +35,19 @@ static bool is_missing(const struct wgc_record *record, enum wgc_feature feature
     return (record->device.features_missing >> feature & 1) != 0;
 }
 
+/* Whether cases were skipped as the device has no compiler, which every kernel needs. */
+static bool lacks_compiler(const struct wgc_record *record)
+{
+    for (size_t i = 0; i < record->result_count; i++) {
+        const struct wgc_result *result = &record->result[i];
+        if (result->state == WGC_STATE_SKIP && result->about.kind == WGC_ABOUT_LACKS &&
+            result->about.first == WGC_LACKS_COMPILER) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out)
 {
     struct tally tally[SCOPE_COUNT] = {{0}};
@@ -51,11 +64,16 @@ bool wgc_skips_lack(const struct wgc_record *record, struct wgc_buf *out)
               is_missing(record, WGC_FEATURE_collective_functions);
     lack[1] = tally[SUB_GROUP].cases > 0 && tally[SUB_GROUP].judged == 0 &&
               is_missing(record, WGC_FEATURE_subgroups);
-    if (!lack[0] && !lack[1]) {
+    const bool compiler = lacks_compiler(record);
+    if (!compiler && !lack[0] && !lack[1]) {
         return false;
     }
-    wgc_buf_printf(out, "this device has %s%s%s: ", lack[0] ? "no work-group collectives" : "",
-                   lack[0] && lack[1] ? " and " : "", lack[1] ? "no sub-groups" : "");
+    if (compiler) {
+        wgc_buf_text(out, "this device has no compiler: ");
+    } else {
+        wgc_buf_printf(out, "this device has %s%s%s: ", lack[0] ? "no work-group collectives" : "",
+                       lack[0] && lack[1] ? " and " : "", lack[1] ? "no sub-groups" : "");
+    }
     if (judged == 0) {
         wgc_buf_text(out, "nothing could be judged");
     } else if (judged == tally[CHECK].judged) {

@@ -144,8 +144,8 @@ enum wgc_status wgc_repro_feature_make(const struct wgc_repro_spec *spec,
                                        const struct wgc_query_info *check, struct wgc_repro *repro,
                                        struct wgc_err *err);
 
-/* Appends the default device of the program (usual_device) as C, and a comment with the environment
- * of the run. */
+/* Appends the default device of the program (usual_device) as C, the build options of the user, and
+ * a comment with the environment of the run. */
 void wgc_repro_put_device(const struct wgc_repro_spec *spec, struct wgc_buf *out);
 
 /* The parts of a stand-alone program that depend on how a form's kernel is built and launched. */

@@ -88,7 +88,7 @@ const char wgc_repro_build_options[] =
     "/* The newest OpenCL C that the device has, up to what the kernel is written for. */\n"
     "static const char *build_options(cl_device_id device)\n"
     "{\n"
-    "    static char options[200];\n"
+    "    static char options[300];\n"
     "    char version[256] = \"\";\n"
     "    int newest = 12;\n"
     "\n"
@@ -97,7 +97,7 @@ const char wgc_repro_build_options[] =
     "        newest = version[7] >= '3' ? 30 : 20;\n"
     "    }\n"
     "    newest = newest > NEWEST_C ? NEWEST_C : newest;\n"
-    "    snprintf(options, sizeof options, \"-cl-std=CL%d.%d -DWGC_MAX_ITEMS=%d %s\", newest / 10,\n"
-    "             newest % 10, GROUP_ITEMS, newest >= 20 ? MORE_OPTIONS : \"\");\n"
+    "    snprintf(options, sizeof options, \"-cl-std=CL%d.%d -DWGC_MAX_ITEMS=%d %s %s\", newest / 10,\n"
+    "             newest % 10, GROUP_ITEMS, newest >= 20 ? MORE_OPTIONS : \"\", OWN_OPTIONS);\n"
     "    return options;\n"
     "}\n";

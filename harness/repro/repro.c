@@ -374,6 +374,7 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
     enum wgc_status status =
         cache == NULL ? wgc_err_memory(err, "the data") : make_data(subject, cache, &data, err);
 
+    repro->threads = subject->form->geometry == WGC_GEOMETRY_THREADS;
     put_head(subject, &repro->program);
     if (status == WGC_OK) {
         status = subject->signature->language == WGC_LANGUAGE_C

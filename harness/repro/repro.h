@@ -32,7 +32,7 @@ struct wgc_repro_spec {
     unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */
     bool rows;              /* each row of a work-group has sub-groups of its own */
     size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
-    const char *build_options; /* of a program of explore: more options; NULL: none */
+    const char *build_options; /* of clBuildProgram, by --build-option; NULL: none */
     const char *device;        /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
     const char *start;         /* the words before the program in a shell; NULL: none */
 };
@@ -40,6 +40,7 @@ struct wgc_repro_spec {
 struct wgc_repro {
     struct wgc_buf program; /* of repro.c */
     struct wgc_buf kernel;  /* of repro.cl; empty for SPIR-V, which is in the program */
+    bool threads;           /* it starts host threads: the C compiler needs -lpthread */
 };
 
 /* A case that does not exist, or has no kernel, or none for a program of several, is an error of

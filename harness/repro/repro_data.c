@@ -96,16 +96,15 @@ static void put_sizes(struct writer *writer, const char *name, bool row)
     wgc_repro_table_put(&table, writer->out, &writer->expand);
 }
 
-/* What each work-item passes: the input, unless a slot has one value for a whole work-group. */
+/* What each work-item passes: the input, unless a slot has a literal, an id or one value for a
+ * whole work-group. */
 static void put_passed(struct writer *writer)
 {
     const size_t group = writer->trial->group_items * writer->width;
     bool is_input = true;
 
     for (size_t s = 0; s < writer->trial->slot_count; s++) {
-        is_input = is_input && writer->trial->data->slot[s] != WGC_SLOT_UNIFORM &&
-                   writer->trial->data->slot[s] != WGC_SLOT_CONSTANT &&
-                   writer->trial->data->slot[s] != WGC_SLOT_COUNTED;
+        is_input = is_input && wgc_is_of_input(writer->trial->data->slot[s]);
     }
     if (is_input) {
         wgc_buf_text(writer->out, "\n#define passed input /* what each work-item passes */\n");

@@ -28,7 +28,9 @@ void wgc_repro_put_device(const struct wgc_repro_spec *spec, struct wgc_buf *out
 {
     wgc_buf_text(out, "static const char usual_device[] = ");
     put_c_string(out, spec->device == NULL ? "0" : spec->device);
-    wgc_buf_text(out, ";\n");
+    wgc_buf_text(out, ";\n#define OWN_OPTIONS ");
+    put_c_string(out, wgc_or_empty(spec->build_options));
+    wgc_buf_text(out, " /* of --build-option */\n");
     if (spec->start != NULL && spec->start[0] != '\0') {
         wgc_buf_text(out, "/* It was seen with: ");
         put_comment(out, spec->start);

@@ -81,16 +81,16 @@ static void put_head(const struct wgc_repro_spec *spec, const struct wgc_program
                    "static const char kernel_name[] = \"%s\";\n",
                    spec->case_name, kernel_name);
     wgc_repro_put_device(spec, out);
-    wgc_buf_printf(
-        out,
-        "#define MORE_OPTIONS \"%s\"\n#define CONTEXTS 1\n#define KERNEL_FILE "
-        "\"repro.cl\"\n#define NEWEST_C "
-        "%d\n#define DIMENSIONS %u\n"
-        "static const size_t local_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32 "};\n"
-        "static const size_t global_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32 "};\n",
-        wgc_or_empty(spec->build_options), spec->impl == WGC_IMPL_EMULATED ? OLD_C : NEWEST_C,
-        program->dimensions, program->local[0], program->local[1], program->local[2],
-        program->local[0] * program->groups, program->local[1], program->local[2]);
+    wgc_buf_printf(out,
+                   "#define MORE_OPTIONS \"\"\n#define CONTEXTS 1\n#define KERNEL_FILE "
+                   "\"repro.cl\"\n#define NEWEST_C "
+                   "%d\n#define DIMENSIONS %u\n"
+                   "static const size_t local_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32 "};\n"
+                   "static const size_t global_size[3] = {%" PRIu32 ", %" PRIu32 ", %" PRIu32
+                   "};\n",
+                   spec->impl == WGC_IMPL_EMULATED ? OLD_C : NEWEST_C, program->dimensions,
+                   program->local[0], program->local[1], program->local[2],
+                   program->local[0] * program->groups, program->local[1], program->local[2]);
 }
 
 static void put_data(const struct wgc_program *program, const struct words *words,

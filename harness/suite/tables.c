@@ -139,6 +139,7 @@ WGC_COLUMN(bool, wgc_has_classes, slot, (slots[slot].traits & CLASSES) != 0)
 WGC_COLUMN(bool, wgc_may_split, slot, (slots[slot].traits & SPLITS) != 0)
 WGC_COLUMN(bool, wgc_is_same_call, slot, (slots[slot].traits & SAME) != 0)
 WGC_COLUMN(bool, wgc_is_fed, slot, (slots[slot].traits & FEEDS) != 0)
+WGC_COLUMN(bool, wgc_is_of_input, slot, slots[slot].role == ROLE_CALL)
 WGC_COLUMN(bool, wgc_is_of_literal, slot, slots[slot].role == ROLE_CONSTANT)
 
 /* Whether the text behind a scalar type's name makes it that of a type. */

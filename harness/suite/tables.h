@@ -265,6 +265,8 @@ uint32_t wgc_class_of(enum wgc_slot slot, size_t count, uint32_t word, size_t lo
 bool wgc_is_same_call(enum wgc_slot slot);
 /* Whether the slot's value is made of the results of the slots before. */
 bool wgc_is_fed(enum wgc_slot slot);
+/* Whether the slot's value, or that of its first slot, is read from the input. */
+bool wgc_is_of_input(enum wgc_slot slot);
 /* Whether the slot's value is the signature's literal of the slot's number. */
 bool wgc_is_of_literal(enum wgc_slot slot);
 

@@ -240,3 +240,57 @@ def test_a_module_has_the_version_that_the_device_gets(wgconform, tmp_path, vers
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "repro.c").read_text().split("module[] = {")[1]
     assert [int(number) for number in re.findall(r"\d+", text)[4:8]] == [0, minor, 1, 0]
+
+
+@pytest.mark.parametrize("language", ["c", "spirv"])
+def test_build_options_are_those_of_the_program(wgconform, device, language, tmp_path):
+    case = f"{language}.work_group_reduce_add.int.17.plain"
+    more = ["--build-option", "-cl-opt-disable", "--build-option=-Dget_group_id=nothing"]
+    build(wgconform, tmp_path, case, *more)
+    assert '"-cl-opt-disable -Dget_group_id=nothing"' in (tmp_path / "repro.c").read_text()
+    if language == "c":
+        found = shown(tmp_path, device)
+        assert found.returncode == 2 and "nothing" in found.stderr, found.stderr
+
+
+def test_a_build_option_that_the_suite_cannot_have_is_refused(wgconform, tmp_path):
+    case = "c.work_group_reduce_add.int.17.plain"
+    done = wgconform("repro", case, "-o", tmp_path / "x", "--build-option", "-cl-std=CL2.0")
+    assert done.returncode == 2 and "--build-option" in done.stderr and not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    ("form", "of_input"),
+    [
+        ("plain", True),
+        ("copies", True),
+        ("literal", False),
+        ("literals", False),
+        ("uniform", False),
+        ("operands", False),
+        ("alone", False),
+        ("counted", False),
+    ],
+)
+def test_what_work_items_pass_is_the_input_where_they_read_it(wgconform, form, of_input, tmp_path):
+    """Else the program has a table of it: of literals, of numbers made of ids, of one value for all."""
+    case = first_case(f"c.sub_group_*.{form}")
+    assert wgconform("repro", case, "-p", "default", "-o", tmp_path).returncode == 0
+    text = (tmp_path / "repro.c").read_text()
+    assert ("#define passed input" in text) is of_input
+
+
+@pytest.mark.parametrize("form", ["threads", "subdevice", "filled"])
+def test_the_program_launches_as_the_form_does(wgconform, intel, form, tmp_path):
+    words = {
+        "threads": "pthread_create",
+        "subdevice": "clCreateSubDevices",
+        "filled": "CL_KERNEL_LOCAL_MEM_SIZE",
+    }
+    listed = wgconform("--list", "-p", "default", f"c.work_group_*.{form}").stdout.split()
+    case = next(name for name in listed if re.match(r"c\.work_group_\w+_(add|min|max)\.u?(int|long)\.", name))
+    build(wgconform, tmp_path, case, "-p", "default")
+    text = (tmp_path / "repro.c").read_text()
+    assert [name for name, word in words.items() if word in text] == [form]
+    found = shown(tmp_path, intel)
+    assert found.returncode == 0 and "right: 0 of " in found.stdout, found.stdout

@@ -26,6 +26,9 @@ PARTIAL = (
     "afterloop",
     "laneswitch",
     "returned",
+    "feeds",
+    "chained",
+    "counted",
 )
 INTEGERS_OF_4 = re.compile(r"u?(char|short|int|long)4$")
 WIDTH = re.compile(r"[a-z](2|3|4|8|16)$")

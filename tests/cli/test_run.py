@@ -216,3 +216,15 @@ def test_a_build_option_that_no_kernel_can_have_is_refused(wgconform, fake, opti
     result = wgconform("-d", fake["index"], "--build-option", option, RIGHT)
     assert result.returncode == 2
     assert "--build-option" in result.stderr and why in result.stderr
+
+
+def test_a_device_without_a_compiler_is_named_as_one(wgconform, fakes, tmp_path):
+    """Each kernel needs one, in SPIR-V too; what the device reports of itself is judged all the same."""
+    path = tmp_path / "report.json"
+    devices = {"WGC_FAKE_DEVICES": "name=Offline;without=compiler linker"}
+    result = wgconform("-d", "0", "-o", path, RIGHT, "spirv.work_group_all.*", "query.*", env=devices)
+    assert result.returncode == 0, result.stdout + result.stderr
+    first = re.search(r"this device has no compiler: (\d+) capability checks could be judged", result.stdout)
+    states = {r["name"]: r["state"] for r in json.loads(path.read_text())["results"]}
+    assert {state for name, state in states.items() if not name.startswith("query.")} == {"skip"}
+    assert first and int(first[1]) == list(states.values()).count("pass") > 0, result.stdout
