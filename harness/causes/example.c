@@ -8,9 +8,7 @@
 
 const char *wgc_example_form(const char *name)
 {
-    const char *dot = strrchr(name, '.');
-
-    return wgc_case_name_split(name).type_length > 0 && dot != NULL ? dot + 1 : "";
+    return wgc_case_name_split(name).form;
 }
 
 size_t wgc_example_size(const char *name)
@@ -21,7 +19,7 @@ size_t wgc_example_size(const char *name)
     if (parts.type_length == 0) {
         return 0;
     }
-    const char *at = parts.rest + parts.type_length + 1;
+    const char *at = parts.shape;
     if (*at < '0' || *at > '9') {
         return SIZE_MAX;
     }

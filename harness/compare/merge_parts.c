@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/json_text.h"
+#include "record/case_name.h"
 
 enum { ANSWERS = 5 };
 
@@ -263,10 +264,9 @@ static size_t place_of(const struct wgc_record *record, const cJSON *row)
     size_t place = 0;
 
     for (; place < record->result_count; place++) {
-        const char *name = record->result[place].name;
-        if (strncmp(name, function, length) == 0 && name[length] == '.' &&
-            strncmp(name + length + 1, type, type_length) == 0 &&
-            name[length + 1 + type_length] == '.') {
+        const struct wgc_case_name parts = wgc_case_name_split(record->result[place].name);
+        if (parts.suite_length == length && strncmp(parts.text, function, length) == 0 &&
+            parts.type_length == type_length && strncmp(parts.rest, type, type_length) == 0) {
             break;
         }
     }

@@ -15,7 +15,7 @@ static unsigned dimensions_of(const char *shape, size_t length)
 
 struct wgc_case_name wgc_case_name_split(const char *name)
 {
-    struct wgc_case_name parts = {.text = name};
+    struct wgc_case_name parts = {.text = name, .function = "", .shape = "", .form = ""};
     const char *dot[4] = {0};
     size_t count = 0;
 
@@ -32,7 +32,10 @@ struct wgc_case_name wgc_case_name_split(const char *name)
     parts.rest = cut + 1;
     if (count == 4) {
         parts.type_length = (size_t)(dot[2] - parts.rest);
-        parts.dimensions = dimensions_of(dot[2] + 1, (size_t)(dot[3] - dot[2] - 1));
+        parts.function = dot[0] + 1;
+        parts.shape = dot[2] + 1;
+        parts.form = dot[3] + 1;
+        parts.dimensions = dimensions_of(parts.shape, (size_t)(dot[3] - parts.shape));
     }
     return parts;
 }

@@ -7,11 +7,13 @@
 #include <stddef.h>
 
 struct wgc_case_name {
-    const char *text;    /* the whole name, not owned */
-    size_t suite_length; /* of "LANGUAGE.FUNCTION", "GROUP" or "c.program" */
-    const char *rest;    /* "TYPE.SHAPE.FORM", or "NAME" */
-    size_t type_length;  /* of TYPE, with which rest begins; 0 where there is none */
-    unsigned dimensions; /* of SHAPE: 1 to 3 ("max" is 1); 0 where there is none */
+    const char *text;             /* the whole name, not owned */
+    size_t suite_length;          /* of "LANGUAGE.FUNCTION", "GROUP" or "c.program" */
+    const char *rest;             /* "TYPE.SHAPE.FORM", or "NAME" */
+    size_t type_length;           /* of TYPE, with which rest begins; 0 where there is none */
+    const char *function, *shape; /* FUNCTION, SHAPE and what follows; "" where there is no TYPE */
+    const char *form;             /* FORM; "" where there is no TYPE */
+    unsigned dimensions;          /* of SHAPE: 1 to 3 ("max" is 1); 0 where there is none */
 };
 
 /* A name without a dot is its own suite, with an empty rest. */

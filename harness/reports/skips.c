@@ -21,12 +21,12 @@ enum { WORK_GROUP, SUB_GROUP, CHECK, SCOPE_COUNT };
 static int scope_of(const char *name)
 {
     static const char prefix[] = "work_group_";
-    const char *dot = strchr(name, '.');
+    const struct wgc_case_name parts = wgc_case_name_split(name);
 
-    if (wgc_case_name_split(name).type_length == 0 || dot == NULL) {
+    if (parts.type_length == 0) {
         return CHECK;
     }
-    return strncmp(dot + 1, prefix, sizeof prefix - 1) == 0 ? WORK_GROUP : SUB_GROUP;
+    return strncmp(parts.function, prefix, sizeof prefix - 1) == 0 ? WORK_GROUP : SUB_GROUP;
 }
 
 /* Whether the device's own description rules the feature out. */

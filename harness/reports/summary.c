@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/plural.h"
 #include "base/report_text.h"
+#include "record/case_name.h"
 #include "reports/skips.h"
 #include "reports/parts.h"
 #include "suite/tables.h"
@@ -36,19 +37,15 @@ struct table {
  * names. */
 static bool split_name(const char *name, char function[NAME_SIZE], int *type)
 {
+    const struct wgc_case_name parts = wgc_case_name_split(name);
     char text[16];
-    const char *dot = strchr(name, '.');
-    const char *second = dot == NULL ? NULL : strchr(dot + 1, '.');
-    const char *third = second == NULL ? NULL : strchr(second + 1, '.');
 
-    if (third == NULL || (size_t)(second - name) >= NAME_SIZE ||
-        (size_t)(third - second) > sizeof text) {
+    if (parts.type_length == 0 || parts.suite_length >= NAME_SIZE ||
+        parts.type_length >= sizeof text) {
         return false;
     }
-    memcpy(function, name, (size_t)(second - name));
-    function[second - name] = '\0';
-    memcpy(text, second + 1, (size_t)(third - second - 1));
-    text[third - second - 1] = '\0';
+    (void)snprintf(function, NAME_SIZE, "%.*s", (int)parts.suite_length, name);
+    (void)snprintf(text, sizeof text, "%.*s", (int)parts.type_length, parts.rest);
     *type = wgc_type_by_name(text);
     return *type >= 0;
 }
