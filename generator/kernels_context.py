@@ -275,22 +275,27 @@ def inplace(kernel):
     ]
 
 
-def reuse(kernel):
-    kind = kernel.type
+def call_with_local(kernel, keeps):
+    """Local memory is written before the call and after it; keeps: and not read before the call."""
+    kept = [f"    const {kernel.type} kept = own[next];"]
+    call = [
+        *indented(kernel.call.prepare()),
+        *wrap(f"const {kernel.type} result = {kernel.called('in[i]')};", "    "),
+    ]
     return [
-        START,
-        NEXT,
         "    own[item] = in[slot_items + i];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        f"    const {kind} kept = own[next];",
-        *indented(kernel.call.prepare()),
-        *wrap(f"const {kind} result = {kernel.called('in[i]')};", "    "),
+        *(call + kept if keeps else kept + call),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    own[item] = result;",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    out[guard_items + start + next] = own[next];",
         "    out[guard_items + slot_items + start + next] = kept;",
     ]
+
+
+def reuse(kernel):
+    return [START, NEXT, *call_with_local(kernel, False)]
 
 
 def atomic(kernel):

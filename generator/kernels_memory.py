@@ -1,7 +1,7 @@
 """Kernels in OpenCL C that keep more memory over a call than generator/kernels_context.py, or less."""
 
 from generator.context import WORDS
-from generator.kernels_context import NEXT, START, TURN, indented
+from generator.kernels_context import NEXT, START, TURN, call_with_local, indented
 from generator.text import wrap
 
 
@@ -72,24 +72,14 @@ def steps(kernel):
 
 def snug(kernel):
     """Local memory is read before the call, is kept over it, and is written after it."""
-    kind = kernel.type
     return [
         START,
         NEXT,
         "    own[item] = in[2 * slot_items + i];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        f"    const {kind} before = own[next];",
+        f"    const {kernel.type} before = own[next];",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    own[item] = in[slot_items + i];",
-        "    barrier(CLK_LOCAL_MEM_FENCE);",
-        *indented(kernel.call.prepare()),
-        *wrap(f"const {kind} result = {kernel.called('in[i]')};", "    "),
-        f"    const {kind} kept = own[next];",
-        "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    own[item] = result;",
-        "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    out[guard_items + start + next] = own[next];",
-        "    out[guard_items + slot_items + start + next] = kept;",
+        *call_with_local(kernel, True),
         "    out[guard_items + 2 * slot_items + start + next] = before;",
     ]
 
