@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "causes/cause_title.h"
 #include "causes/parts.h"
 #include "causes/form_group.h"
@@ -19,14 +20,16 @@ bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t leng
             return true;
         }
     }
-    char **grown = realloc(list->name, (list->count + 1) * sizeof *grown);
+    char **grown = wgc_array_grow(list->name, list->count, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
     list->name = grown;
-    grown[list->count] = strndup(name, length);
-    list->count += grown[list->count] != NULL;
-    return grown[list->count - 1] != NULL;
+    char *copy = strndup(name, length);
+    if (copy != NULL) {
+        grown[list->count++] = copy;
+    }
+    return copy != NULL;
 }
 
 void wgc_name_list_free(struct wgc_name_list *list)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "options/option_value.h"
 
 /* The end of the setting: a blank before another NAME=, or the end of the text. */
@@ -20,8 +21,7 @@ static enum wgc_status add(struct wgc_settings *settings, const char *text, size
                            struct wgc_err *err)
 {
     const size_t name = strcspn(text, "=");
-    struct wgc_setting *grown =
-        realloc(settings->item, (settings->count + 1) * sizeof *settings->item);
+    struct wgc_setting *grown = wgc_array_grow(settings->item, settings->count, sizeof *grown);
 
     if (grown == NULL) {
         return wgc_err_memory(err, "the environment");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/log_line.h"
 #include "causes/parts.h"
 #include "suite/queries.h"
@@ -172,7 +173,7 @@ static enum wgc_status find_key(struct wgc_same_failure *same, const struct wgc_
             return WGC_OK;
         }
     }
-    struct wgc_same_failure_key *grown = realloc(same->key, (same->keys + 1) * sizeof *grown);
+    struct wgc_same_failure_key *grown = wgc_array_grow(same->key, same->keys, sizeof *grown);
     same->key = grown == NULL ? same->key : grown;
     struct wgc_buf reason = {0};
     wgc_result_put_reason(&reason, result);

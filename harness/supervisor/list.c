@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/system.h"
 #include "supervisor/cause.h"
 #include "process/environment.h"
@@ -50,7 +51,7 @@ static enum wgc_status add_device(struct listing *listing, struct wgc_wire_view 
         listing->broken = true;
         return WGC_OK;
     }
-    struct wgc_device_info *grown = realloc(list->item, (list->count + 1) * sizeof *grown);
+    struct wgc_device_info *grown = wgc_array_grow(list->item, list->count, sizeof *grown);
     if (grown == NULL) {
         wgc_device_info_free(&info);
         return wgc_err_memory(err, "the list of devices");

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/buf.h"
 #include "base/list.h"
 #include "supervisor/state.h"
@@ -69,7 +70,7 @@ static char *describe_kernels(const struct wgc_joint_program *program, char *con
 static bool keep_smallest(struct wgc_programs *programs, struct wgc_joint_program *program)
 {
     struct wgc_joint_program **grown =
-        realloc(programs->smallest, (programs->known + 1) * sizeof(struct wgc_joint_program *));
+        wgc_array_grow(programs->smallest, programs->known, sizeof(struct wgc_joint_program *));
 
     if (grown != NULL) {
         programs->smallest = grown;
