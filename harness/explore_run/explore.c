@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/system.h"
 #include "explore_run/parts.h"
-#include "options/build_options.h"
 #include "run/provenance.h"
 #include "run/run_waivers.h"
 #include "run/select_devices.h"
@@ -37,6 +36,7 @@ static enum wgc_status make_record(struct wgc_exploration *exploration, struct w
     }
     enum wgc_status status =
         wgc_provenance_fill(exploration->record, exploration->request, exploration->manifest, err);
+    exploration->run_options.build_options = exploration->record->build_options;
     exploration->record->open_ended = exploration->open_ended;
     exploration->record->total = exploration->open_ended ? 0 : exploration->programs;
     return status;
@@ -74,10 +74,6 @@ static enum wgc_status prepare(struct wgc_exploration *exploration, struct wgc_e
     enum wgc_status status = wgc_outputs_check(&options->outputs, options->json, err);
 
     set_options(exploration);
-    if (status == WGC_OK) {
-        status = wgc_build_options_join(options, &exploration->build_options, err);
-        exploration->run_options.build_options = exploration->build_options.data;
-    }
     if (status == WGC_OK) {
         status = wgc_without_read(options->explore.without, options->explore.without_count,
                                   &exploration->generate, err);
@@ -204,7 +200,6 @@ static void release(struct wgc_exploration *exploration)
     wgc_idle_workers_free(exploration->run_options.idle);
     wgc_findings_free(&exploration->findings);
     wgc_buf_free(&exploration->same_kind.kind);
-    wgc_buf_free(&exploration->build_options);
     wgc_waivers_free(&exploration->waivers);
     free(exploration->done);
     wgc_record_free(exploration->record);

@@ -158,9 +158,6 @@ enum wgc_status wgc_exploration_set_json(struct wgc_exploration *exploration, st
         wgc_json_put_name(&out, "without");
         wgc_without_put(&exploration->generate, &out);
     }
-    if (exploration->build_options.size > 0) {
-        put_string(&out, "build_options", exploration->build_options.data);
-    }
     put_end(exploration, &out);
     wgc_json_put_number(&out, "variants", exploration->tried);
     wgc_json_put_number(&out, "not_reduced", exploration->not_reduced);

@@ -117,7 +117,7 @@ static enum wgc_status from_report(const char *path, const struct wgc_record *re
         take(cause, text, kept);
     }
     (void)snprintf(kept->build_options, sizeof kept->build_options, "%s",
-                   wgc_json_text(object, "build_options"));
+                   wgc_or_empty(record->build_options));
     kept->emulated = record->impl != NULL && strcmp(record->impl, "emulated") == 0;
     cJSON_Delete(object);
     return status;

@@ -316,7 +316,6 @@ struct wgc_exploration {
     struct wgc_waivers waivers;
     struct wgc_progress progress;
     struct wgc_run_options run_options; /* of every round */
-    struct wgc_buf build_options;       /* of --build-option, separated by blanks */
     struct wgc_generate_options generate;
     bool device_known;
     struct wgc_device_info device; /* without name and json */

@@ -104,8 +104,8 @@ static enum wgc_status check(const struct wgc_exploration *exploration,
     if (status == WGC_OK) {
         status = check_without(exploration, object, err);
     }
-    if (status == WGC_OK && strcmp(wgc_json_text(object, "build_options"),
-                                   wgc_buf_str(&exploration->build_options)) != 0) {
+    if (status == WGC_OK &&
+        strcmp(wgc_or_empty(before->build_options), wgc_or_empty(now->build_options)) != 0) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "it has another --build-option");
     }
     cJSON_Delete(object);

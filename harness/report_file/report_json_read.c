@@ -306,12 +306,15 @@ static enum wgc_status get_tool(const cJSON *root, struct wgc_record *record, st
 static enum wgc_status get_explore(const cJSON *root, struct wgc_record *record,
                                    struct wgc_err *err)
 {
+    const cJSON *explore = cJSON_GetObjectItemCaseSensitive(root, "explore");
     enum wgc_status status = get_json(root, "explore", false, &record->explore, err);
 
-    record->open_ended = record->explore != NULL &&
-                         cJSON_GetObjectItemCaseSensitive(
-                             cJSON_GetObjectItemCaseSensitive(root, "explore"), "programs") == NULL;
-    return status;
+    record->open_ended =
+        record->explore != NULL && cJSON_GetObjectItemCaseSensitive(explore, "programs") == NULL;
+    /* older reports have them there alone */
+    return status == WGC_OK && record->explore != NULL && record->build_options == NULL
+               ? wgc_field_text(explore, "build_options", WGC_OPTIONAL, &record->build_options, err)
+               : status;
 }
 
 /* The objects other than the verdicts. */

@@ -233,7 +233,7 @@ def test_programs_are_built_with_more_options(explore, validate, wgconform, tmp_
     result, report = explore(*options, *more)
     validate(report, "report")
     assert result.returncode == 1 and report["summary"]["build_error"] == 1, result.stdout
-    assert report["explore"]["build_options"] == "-cl-opt-disable -Dget_group_id=nothing"
+    assert report["build_options"] == "-cl-opt-disable -Dget_group_id=nothing"
     refused = wgconform("explore", *options, "--resume", tmp_path / "report.json")
     assert refused.returncode == 2 and "--build-option" in refused.stderr
     assert wgconform("repro", tmp_path / "report.json", "-o", tmp_path / "bug").returncode == 0

@@ -276,3 +276,19 @@ TEST(a_report_of_today_has_the_facts)
     wgc_record_free(read);
     wgc_record_free(record);
 }
+
+TEST(build_options_of_explore)
+{
+    struct wgc_record *record = wgc_record_create(), *read = NULL;
+    struct wgc_buf text = {0};
+    struct wgc_err err;
+
+    assert_non_null(record);
+    record->explore = strdup("{\"programs\":1,\"build_options\":\"-g -w\"}");
+    wgc_report_json_put(&text, record);
+    assert_int_equal(wgc_report_json_parse("r", text.data, text.size, &read, &err), WGC_OK);
+    assert_string_equal(read->build_options, "-g -w");
+    wgc_buf_free(&text);
+    wgc_record_free(read);
+    wgc_record_free(record);
+}
