@@ -37,7 +37,7 @@ def run(wgconform, fake, tmp_path):
 def test_the_waivers_of_the_suite_keep_the_schema(file, validate, wgconform):
     validate(json.loads(file.read_text()), "waivers")
     for waiver in json.loads(file.read_text())["waivers"]:
-        # a cause of explore is in no list; its id has a fixed form, and `*` stands for each
+        # a cause of explore is in no list; its id has a fixed form, or `*` for each
         cases = [query for query in queries(waiver) if not CAUSE.fullmatch(query)]
         listed = wgconform("--list", "-p", "full", *cases)
         assert listed.returncode == 0, f"{waiver['id']}: {listed.stderr}"
