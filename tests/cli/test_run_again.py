@@ -14,6 +14,12 @@ FAKE_RULES = "wrong c.work_group_all.*,crash c.work_group_broadcast.int.*.loop,w
 CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_broadcast.int.*"]
 
 
+@pytest.fixture(autouse=True)
+def temporary(tmp_path, monkeypatch):
+    """The folder that a rerun without -o leaves goes with the test."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+
+
 @pytest.fixture(scope="module")
 def first(wgconform, fake, tmp_path_factory):
     """A report with three causes, and what the run printed."""
