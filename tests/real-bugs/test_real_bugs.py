@@ -6,9 +6,10 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from conftest import load_script
+from conftest import PROGRAM, load_script
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -65,6 +66,7 @@ def edit(function, old, new="x"):
     return {"file": "f.c", "function": function, "old": old, "new": new}
 
 
+CASE = "c.work_group_all.int.64.plain"
 BUG = '[[bug]]\nname = "a"\nwhat = "b"\ncommit = "c"\nedits = []\n'
 
 
@@ -346,6 +348,21 @@ def test_a_bug_is_found_by_a_program_that_fails_with_it_alone(
     assert (verdict.state, verdict.seed, verdict.failure) == expected
     assert verdict.programs == (20 if verdict.seed else 60)
     assert json.loads(explorer.path.read_text())["1 {}"] == sorted(right)
+
+
+def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
+    """What failed in the clean build may have names of an older suite, which today's refuses."""
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path)
+    states = {"c.gone.int.1.plain {}": True, f"{CASE} {{}}": True, "c.work_group_any.int.64.plain {}": False}
+    (tmp_path / "known.json").write_text(json.dumps(states))
+    args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
+    known = run.Known(args)
+    assert known.excluded({}) == [f"!{CASE}"]
+    monkeypatch.setattr(pocl, "run", lambda *_: pocl.Run(status=2, error="matches no case"))
+    [task] = bugs.read(BUG)
+    outcome = run.Outcome(task.name, "bug", task.what, task.commit)
+    with pytest.raises(pocl.Unusable, match="matches no case"):
+        run.test(task, pocl.CLEAN, known, args, outcome)
 
 
 def test_the_page_is_made_of_the_results():
