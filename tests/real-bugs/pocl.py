@@ -155,6 +155,8 @@ class Run:
     data: dict = field(default_factory=dict)  # the report; empty: there is none
 
 
+NOT_DONE = -1  # the status of a run that was ended at its limit
+
 BAD = (*portions.BAD, "unexpected_pass")
 
 
@@ -180,7 +182,7 @@ def run(
     call = [wgconform, *command, "--quiet", "--no-color", "--json", report, *arguments]
     done, seconds = start(layer, call, environment, limit)
     if done is None:
-        return Run(status=-1, seconds=limit, error=f"not done after {limit:.0f} s")
+        return Run(status=NOT_DONE, seconds=limit, error=f"not done after {limit:.0f} s")
     result = Run(status=done.returncode, seconds=seconds)
     if not report.exists():
         result.error = (done.stderr.strip() or done.stdout.strip())[-300:]

@@ -130,9 +130,12 @@ def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) ->
             outcome.seconds += run.seconds
             if run.status == WRONG_INPUT:
                 raise pocl.Unusable(run.error)
+            if run.status == pocl.NOT_DONE:  # cases have a limit of their own: the machine was busy
+                outcome.state, outcome.profile, outcome.reason = "not run", profile, run.error
+                return
             if run.error:
                 outcome.state, outcome.profile, outcome.reason = "found", profile, run.error
-                outcome.verdict = "timeout" if run.status == -1 else "no report"
+                outcome.verdict = "no report"
                 return
             new = [entry for entry in run.failing if not known.fails(entry["name"], task.env)]
             if new:

@@ -365,6 +365,17 @@ def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
         run.test(task, pocl.CLEAN, known, args, outcome)
 
 
+def test_a_run_that_did_not_end_says_nothing(tmp_path, monkeypatch):
+    """A case that hangs ends at its own limit, and is a find."""
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path)
+    monkeypatch.setattr(pocl, "run", lambda *_: pocl.Run(status=pocl.NOT_DONE, error="not done after 1 s"))
+    args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
+    [task] = bugs.read(BUG)
+    outcome = run.Outcome(task.name, "bug", task.what, task.commit)
+    run.test(task, pocl.CLEAN, run.Known(args), args, outcome)
+    assert (outcome.state, outcome.first) == ("not run", "")
+
+
 def test_the_page_is_made_of_the_results():
     assert results.PAGE.read_text() == results.page(json.loads(results.KEPT.read_text()))
 
