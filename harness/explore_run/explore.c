@@ -24,7 +24,8 @@ void wgc_exploration_warn(struct wgc_exploration *exploration, const char *text)
     /* an error is ignored: the warning was printed */
     (void)wgc_record_warn(exploration->record, text, &err);
     if (exploration->journal_open) {
-        (void)wgc_journal_warning(&exploration->journal, text, &err);
+        (void)wgc_journal_warning(&exploration->journal, text,
+                                  wgc_record_is_of_waiver(exploration->record, text), &err);
     }
 }
 

@@ -164,12 +164,17 @@ enum wgc_status wgc_record_note_waiver(struct wgc_record *record, const char *te
     return add_warning(&record->waiver_warning, &record->waiver_warning_count, text, err);
 }
 
+bool wgc_record_is_of_waiver(const struct wgc_record *record, const char *warning)
+{
+    return has(record->waiver_warning, record->waiver_warning_count, warning);
+}
+
 void wgc_record_remove_waiver_warnings(struct wgc_record *record)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < record->warning_count; i++) {
-        if (has(record->waiver_warning, record->waiver_warning_count, record->warning[i])) {
+        if (wgc_record_is_of_waiver(record, record->warning[i])) {
             free(record->warning[i]);
         } else {
             record->warning[kept++] = record->warning[i];

@@ -113,9 +113,11 @@ enum wgc_status wgc_record_add(struct wgc_record *record, struct wgc_result *res
                                struct wgc_err *err);
 /* Adds a copy of text, unless the record has the same warning. */
 enum wgc_status wgc_record_warn(struct wgc_record *record, const char *text, struct wgc_err *err);
-/* Notes that a warning is about a waiver; the other removes these warnings. */
+/* Notes that a warning is about a waiver, also one that follows; the last removes these warnings.
+ */
 enum wgc_status wgc_record_note_waiver(struct wgc_record *record, const char *text,
                                        struct wgc_err *err);
+bool wgc_record_is_of_waiver(const struct wgc_record *record, const char *warning);
 void wgc_record_remove_waiver_warnings(struct wgc_record *record);
 /* Puts the results in the plan's order (result.order), so that two runs compare. */
 void wgc_record_sort(struct wgc_record *record);

@@ -224,7 +224,7 @@ enum wgc_status wgc_journal_device(struct wgc_journal *journal, const char *json
     return append(journal, err);
 }
 
-enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *text,
+enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *text, bool of_waiver,
                                     struct wgc_err *err)
 {
     if (!is_open(journal)) {
@@ -233,7 +233,7 @@ enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *tex
     wgc_buf_clear(&journal->line);
     wgc_buf_text(&journal->line, "{\"warning\":");
     wgc_json_put_string(&journal->line, text);
-    wgc_buf_char(&journal->line, '}');
+    wgc_buf_text(&journal->line, of_waiver ? ",\"of_waiver\":true}" : "}");
     return append(journal, err);
 }
 

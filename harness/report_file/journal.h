@@ -39,7 +39,7 @@ enum wgc_status wgc_journal_result(struct wgc_journal *journal, const struct wgc
                                    struct wgc_err *err);
 enum wgc_status wgc_journal_device(struct wgc_journal *journal, const char *json,
                                    struct wgc_err *err);
-enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *text,
+enum wgc_status wgc_journal_warning(struct wgc_journal *journal, const char *text, bool of_waiver,
                                     struct wgc_err *err);
 
 /* Writes the final report and removes the journal, which stays when the report cannot be written.

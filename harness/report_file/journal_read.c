@@ -64,7 +64,11 @@ static enum wgc_status add_line(struct merge *merge, const cJSON *object, struct
     const cJSON *warning = cJSON_GetObjectItemCaseSensitive(object, "warning");
 
     if (cJSON_IsString(warning)) {
-        return wgc_record_warn(merge->record, warning->valuestring, err);
+        const bool of_waiver = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, "of_waiver"));
+        enum wgc_status status = wgc_record_warn(merge->record, warning->valuestring, err);
+        return status == WGC_OK && of_waiver
+                   ? wgc_record_note_waiver(merge->record, warning->valuestring, err)
+                   : status;
     }
     if (!cJSON_IsObject(device)) {
         return add_result(merge, object, err);

@@ -20,7 +20,8 @@ void wgc_run_warn(void *context, const char *text)
     /* an error is ignored: the warning was printed */
     (void)wgc_record_warn(run->record, text, &err);
     if (run->journal_open) {
-        (void)wgc_journal_warning(&run->journal, text, &err);
+        (void)wgc_journal_warning(&run->journal, text, wgc_record_is_of_waiver(run->record, text),
+                                  &err);
     }
 }
 

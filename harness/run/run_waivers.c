@@ -22,8 +22,8 @@ static void warn_of_waiver(const struct wgc_warner *warner, const char *text)
 {
     struct wgc_err err;
 
-    warner->warn(warner->context, text);
     (void)wgc_record_note_waiver(warner->record, text, &err);
+    warner->warn(warner->context, text);
 }
 
 enum wgc_status wgc_run_waivers_bind(struct wgc_waivers *waivers, struct wgc_waivers_target *target,

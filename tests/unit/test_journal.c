@@ -136,7 +136,11 @@ TEST_WITH(a_run_from_start_to_end, make_place, remove_place)
         assert_reads_back(place, record);
     }
     assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
-    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", false, &err), WGC_OK);
+    assert_reads_back(place, record);
+    assert_int_equal(wgc_record_warn(record, "expired", &err), WGC_OK);
+    assert_int_equal(wgc_record_note_waiver(record, "expired", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "expired", true, &err), WGC_OK);
     assert_reads_back(place, record);
 
     record->complete = true;
@@ -369,7 +373,7 @@ TEST_WITH(a_report_that_has_it_all_already, make_place, remove_place)
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
     append(&journal, record, 0, 7);
     assert_int_equal(wgc_record_warn(record, "a worker hung", &err), WGC_OK);
-    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "a worker hung", false, &err), WGC_OK);
     wgc_journal_free(&journal);
     assert_int_equal(wgc_report_json_write(place->report, record, &err), WGC_OK);
     assert_reads_back(place, record);
@@ -443,11 +447,11 @@ TEST_WITH(a_stream, make_place, remove_place)
     assert_int_equal(wgc_journal_begin(&journal, "/dev/null", record, &err), WGC_OK);
     append(&journal, record, 0, 1);
     assert_int_equal(wgc_journal_device(&journal, "{}", &err), WGC_OK);
-    assert_int_equal(wgc_journal_warning(&journal, "text", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&journal, "text", false, &err), WGC_OK);
     assert_int_equal(access("/dev/null.journal", F_OK), -1);
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
-    assert_int_equal(wgc_journal_warning(&never_begun, "text", &err), WGC_OK);
+    assert_int_equal(wgc_journal_warning(&never_begun, "text", false, &err), WGC_OK);
     wgc_journal_free(&never_begun);
     wgc_record_free(record);
 }

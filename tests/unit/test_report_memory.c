@@ -133,7 +133,7 @@ static enum wgc_status keep_journal(const struct wgc_record *record, struct wgc_
     enum wgc_status status = wgc_journal_begin(&journal, report, record, err);
 
     if (status == WGC_OK) {
-        status = wgc_journal_warning(&journal, "one more", err);
+        status = wgc_journal_warning(&journal, "one more", false, err);
     }
     if (status == WGC_OK) {
         status = wgc_journal_device(&journal, "{\"index\":7,\"name\":\"x\"}", err);
