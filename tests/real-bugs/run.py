@@ -27,7 +27,7 @@ import pocl
 
 import results
 
-WRONG_INPUT = 2  # the exit status of wgconform that says nothing about a driver
+WRONG_INPUT = 2  # the exit status of wgconform that is no verdict on a driver
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]

@@ -365,7 +365,7 @@ def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
         run.test(task, pocl.CLEAN, known, args, outcome)
 
 
-def test_a_run_that_did_not_end_says_nothing(tmp_path, monkeypatch):
+def test_a_run_that_did_not_end_is_no_find(tmp_path, monkeypatch):
     """A case that hangs ends at its own limit, and is a find."""
     monkeypatch.setattr(pocl, "FOLDER", tmp_path)
     monkeypatch.setattr(pocl, "run", lambda *_: pocl.Run(status=pocl.NOT_DONE, error="not done after 1 s"))
