@@ -18,6 +18,10 @@ import time
 from run import PROGRAM, run_suite, table
 
 SUITE = PROGRAM.parents[1] / "suite"
+sys.path.append(str(PROGRAM.parents[2]))
+
+from generator.pack import Packed  # noqa: E402
+
 CALLS = 12  # of a kernel; more make no difference
 ALL_DEVICES = 0xFFFFFFFF
 EXTENSION = re.compile(r"#ifdef (\w+)\n#pragma OPENCL EXTENSION \1 : enable\n#endif\n")
@@ -81,10 +85,10 @@ def present(device):
 def groups_of(device):
     """{what: {type: [(call of in[i] and the number n, extension lines)]}}"""
     manifest = json.loads((SUITE / "manifest.json").read_text())
-    here, groups = present(device), {}
+    here, groups, texts = present(device), {}, Packed(SUITE / "c.pack")
     for signature in (s for s in manifest["signatures"] if s["language"] == "c"):
         function, type_name = signature["function"], signature["type"]
-        text = (SUITE / signature["kernels"]["file"]).read_text()
+        text = texts.text(signature["kernels"]["file"])
         call = re.search(rf"= ({function}\(.*\));", text)
         # SYCL's functions with an initial value are made of these, and the mapping has no call
         if (function, type_name) not in here or call is None:
