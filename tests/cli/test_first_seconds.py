@@ -5,8 +5,9 @@ import importlib.util
 import json
 
 import pytest
-from conftest import ROOT
+from conftest import BUILD
 
+ROOT = BUILD.parent
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*"
 CASE, OTHER = "c.work_group_reduce_add.int.3.plain", "c.work_group_any.int.3.plain"
 REPORT = {

@@ -3,9 +3,9 @@
 import importlib.util
 import sys
 
-from conftest import ROOT
+from conftest import BUILD
 
-BENCH = ROOT / "tests/bench"
+BENCH = BUILD.parent / "tests/bench"
 
 
 def test_the_calls_are_those_of_the_suites_kernels(monkeypatch):
