@@ -5,9 +5,8 @@ import importlib.util
 import json
 
 import pytest
-from conftest import BUILD
+from conftest import ROOT
 
-ROOT = BUILD.parent
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*"
 CASE, OTHER = "c.work_group_reduce_add.int.3.plain", "c.work_group_any.int.3.plain"
 REPORT = {

@@ -3,9 +3,9 @@
 import importlib.util
 import sys
 
-from conftest import BUILD
+from conftest import ROOT
 
-BENCH = BUILD.parent / "tests/bench"
+BENCH = ROOT / "tests/bench"
 
 
 def test_the_calls_are_those_of_the_suites_kernels(monkeypatch):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import BUILD, device_of, load_script, run
+from conftest import BUILD, ROOT, device_of, load_script, run
 
 HERE = Path(__file__).resolve().parent
 LAYER = BUILD / "lib" / "libwgfaults.so"
@@ -316,7 +316,7 @@ def test_known_defects_explain_cases_that_right_implementations_meet(faults):
     """Each has a page of a finding, and a pattern for each right one and case that it names."""
     names = where.default_cases()
     for row in known.load():
-        assert (BUILD.parent / "results" / "findings" / f"{row.finding}.md").is_file()
+        assert (ROOT / "results" / "findings" / f"{row.finding}.md").is_file()
         for pattern in row.rows:
             concerned = [f for f in faults if f.kind == "right" and known.matches(f.id, (pattern,))]
             assert concerned, pattern
