@@ -238,7 +238,7 @@ def test_programs_are_built_with_more_options(explore, validate, wgconform, tmp_
     assert refused.returncode == 2 and "--build-option" in refused.stderr
     assert wgconform("repro", tmp_path / "report.json", "-o", tmp_path / "bug").returncode == 0
     program = (tmp_path / "bug" / "repro.c").read_text()
-    assert '#define MORE_OPTIONS "-cl-opt-disable -Dget_group_id=nothing"' in program
+    assert '#define OWN_OPTIONS "-cl-opt-disable -Dget_group_id=nothing"' in program
     for wrong in ("cl-opt-disable", '-D"', "-x" * 100):
         refused = wgconform("explore", "--build-option", wrong)
         assert refused.returncode == 2 and "--build-option" in refused.stderr
@@ -255,7 +255,7 @@ def test_the_time_is_kept_with_its_reductions(tmp_path, validate):
     """Where every program fails, reductions alone would take minutes."""
     path = tmp_path / "r.json"
     started = time.monotonic()
-    result = on_fake("--time", 3, "-j", 2, "-o", path)
+    result = on_fake("--time", 3, "-j", 2, "--keep-going", "-o", path)
     assert time.monotonic() - started < 8
     report = json.loads(path.read_text())
     validate(report, "report")

@@ -175,7 +175,7 @@ def test_make_run_ends_in_a_verdict(wgconform, env, tmp_path):
     options = [
         "-d",
         "Portable Computing Language",
-        *(f"c.work_group_all.int.*.{form}" for form in ("loop", "nested")),
+        *(f"c.work_group_all.int.*.{form}" for form in ("plain", "function")),
     ]
     result = wgconform(PROGRAM, report, *options, program=script, cwd=ROOT, env=env)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -16,7 +16,13 @@ from test_driver import LAYER, Run
 
 PAIR = ("c.work_group_any.int", "c.work_group_reduce_max.int")
 WORDS = "wgc_work_group_any_int_&wgc_work_group_reduce_max_int_"
-CASES = ["c.work_group_a*.int.33.*", "c.work_group_reduce_*.int.33.plain", "!*_mul.*", "!*_and.*", "!*_or.*"]
+CASES = [
+    "c.work_group_a*.int.127.*",
+    "c.work_group_reduce_*.int.127.plain",
+    "!*_mul.*",
+    "!*_and.*",
+    "!*_or.*",
+]
 CASES += ["!*_xor.*", "!*.remainder", "!c.work_group_all.int.*"]  # not there, and wrong
 FIXED = "query.program_work_group_int"
 WAYS = [
@@ -103,7 +109,7 @@ def test_a_kernel_that_spoils_the_values_of_another(intel, tmp_path):
     results = by_name(under.report)
     finding = results.pop("query.shared_program")
     assert finding["state"] == "fail", finding
-    assert "c.work_group_reduce_add.int.33.plain is right in a program of its own" in finding["reason"]
+    assert "c.work_group_reduce_add.int.127.plain is right in a program of its own" in finding["reason"]
     assert "; the smallest program that shows it has these 2 kernels: " in finding["reason"]
     named = finding["reason"].split("these 2 kernels: ")[1].split("; ")[0].split(", ")
     assert sorted(name.rsplit(".", 2)[0] for name in named) == [
@@ -126,7 +132,7 @@ def test_a_failure_of_a_kernel_alone_is_its_own(intel, tmp_path):
     queries = [*CASES, "!*.offset", "!*.groups*", "query.shared_*"]
     under = Run(intel, tmp_path, rule, "-p", "full", queries=queries)
     results = by_name(under.report)
-    assert results.pop("c.work_group_any.int.33.plain")["state"] == "fail"
+    assert results.pop("c.work_group_any.int.127.plain")["state"] == "fail"
     states = {n: r["state"] for n, r in results.items() if r["state"] != "pass"}
     assert all("work_group_any.int" in name for name in states), states
     assert results["query.shared_program"]["state"] == "pass"
@@ -147,7 +153,7 @@ def test_a_crash_after_other_cases(intel, tmp_path, jobs):
     results = by_name(under.report)
     finding = results.pop("query.shared_process")
     assert finding["state"] == "crash" and finding["signal"] == "SIGSEGV"
-    assert "it was c.work_group_reduce_max.int.33.plain after other cases" in finding["reason"]
+    assert "it was c.work_group_reduce_max.int.127.plain after other cases" in finding["reason"]
     assert {r["state"] for r in results.values()} == {"pass"}, results
 
 
