@@ -1,10 +1,9 @@
 """tests/bench/curve.py: what a run finds, and when."""
 
-import importlib.util
 import xml.etree.ElementTree
 
 import pytest
-from conftest import BUILD, ROOT
+from conftest import BUILD, ROOT, load_script
 
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*,wrong c.work_group_any.*"
 QUERIES = [
@@ -18,10 +17,7 @@ QUERIES = [
 
 @pytest.fixture(scope="module")
 def curve():
-    spec = importlib.util.spec_from_file_location("curve", ROOT / "tests/bench/curve.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "tests/bench/curve.py", "bench_curve")
 
 
 def test_a_cause_is_found_when_its_first_case_is_reported(curve, fake):

@@ -1,11 +1,10 @@
 """tests/bench/first.py: the share of findings that the first seconds show."""
 
 import gzip
-import importlib.util
 import json
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, load_script
 
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*"
 CASE, OTHER = "c.work_group_reduce_add.int.3.plain", "c.work_group_any.int.3.plain"
@@ -22,10 +21,7 @@ REPORT = {
 
 @pytest.fixture(scope="module")
 def first():
-    spec = importlib.util.spec_from_file_location("first", ROOT / "tests/bench/first.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script(ROOT / "tests/bench/first.py", "bench_first")
 
 
 def test_a_failing_case_shows_the_finding_that_it_fails_by_in_the_report(first):

@@ -1,18 +1,15 @@
 """tests/bench/limit.py: the calls that it compiles, of the suite that is built."""
 
-import importlib.util
 import sys
 
-from conftest import ROOT
+from conftest import ROOT, load_script
 
 BENCH = ROOT / "tests/bench"
 
 
 def test_the_calls_are_those_of_the_suites_kernels(monkeypatch):
     monkeypatch.setattr(sys, "path", [str(BENCH), *sys.path])
-    spec = importlib.util.spec_from_file_location("limit", BENCH / "limit.py")
-    limit = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(limit)
+    limit = load_script(BENCH / "limit.py", "bench_limit")
     here = {("work_group_all", "int"), ("sub_group_reduce_add", "int")}
     monkeypatch.setattr(limit, "present", lambda device: here)
     groups = limit.groups_of(0)
