@@ -392,18 +392,6 @@ static struct wgc_dispatch_result launch_several(struct wgc_dispatch *dispatch,
     return result.code == CL_SUCCESS ? ended : result;
 }
 
-static struct wgc_dispatch_result launch_threads(struct wgc_dispatch *dispatch,
-                                                 const struct wgc_device *device, cl_kernel kernel,
-                                                 size_t launches, const struct queues *queues,
-                                                 const struct wgc_trial *trial)
-{
-    struct wgc_dispatch_result result = wgc_dispatch_threads(dispatch, device, kernel, launches,
-                                                             queues->item, queues->count, trial);
-    struct wgc_dispatch_result ended = finish_all(device, queues);
-
-    return result.code == CL_SUCCESS ? ended : result;
-}
-
 struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
                                                 const struct wgc_device *device, cl_kernel kernel,
                                                 enum wgc_geometry geometry,
@@ -428,7 +416,8 @@ struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
                  : geometry == WGC_GEOMETRY_COMMANDS
                      ? launch_commands(dispatch, device, kernel, launches, trial)
                  : geometry == WGC_GEOMETRY_THREADS
-                     ? launch_threads(dispatch, device, kernel, launches, &queues, trial)
+                     ? wgc_dispatch_threads(dispatch, device, kernel, launches, queues.item,
+                                            queues.count, trial)
                      : launch_several(dispatch, device, kernel, launches, &queues, trial);
     }
     for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {
