@@ -56,29 +56,18 @@ void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out)
     }
 }
 
-/* "c.work_group_all, spirv.work_group_all and 4 more" */
-static void put_functions(const struct wgc_name_list *functions, struct wgc_buf *out)
+/* "c.work_group_all, spirv.work_group_all and 4 more": all names if only one would be left
+ * out. */
+static void put_names(const struct wgc_name_list *list, size_t most, const char *before,
+                      const char *what, struct wgc_buf *out)
 {
-    size_t shown = functions->count > FUNCTIONS_SHOWN + 1 ? FUNCTIONS_SHOWN : functions->count;
+    size_t shown = list->count > most + 1 ? most : list->count;
 
     for (size_t i = 0; i < shown; i++) {
-        wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", functions->name[i]);
+        wgc_buf_printf(out, "%s%s", i == 0 ? before : ", ", list->name[i]);
     }
-    if (functions->count > shown) {
-        wgc_buf_printf(out, " and %zu more", functions->count - shown);
-    }
-}
-
-/* "; int, uint and 4 more types" */
-static void put_types(const struct wgc_name_list *types, struct wgc_buf *out)
-{
-    size_t shown = types->count > TYPES_SHOWN + 1 ? TYPES_SHOWN : types->count;
-
-    for (size_t i = 0; i < shown; i++) {
-        wgc_buf_printf(out, "%s%s", i == 0 ? "; " : ", ", types->name[i]);
-    }
-    if (types->count > shown) {
-        wgc_buf_printf(out, " and %zu more types", types->count - shown);
+    if (list->count > shown) {
+        wgc_buf_printf(out, " and %zu more%s", list->count - shown, what);
     }
 }
 
@@ -172,8 +161,8 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
     wgc_summary_paint(out, style, WGC_PLAIN);
     if (cause->types.count > 0) {
         wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
-        put_functions(&cause->functions, out);
-        put_types(&cause->types, out);
+        put_names(&cause->functions, FUNCTIONS_SHOWN, "", "", out);
+        put_names(&cause->types, TYPES_SHOWN, "; ", " types", out);
         wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
                        cause->example->name);
     }
