@@ -50,7 +50,7 @@ void wgc_json_put_string(struct wgc_buf *buf, const char *text)
         if (length == 1) {
             put_ascii(buf, *at);
         } else {
-            wgc_buf_add(buf, length == 0 ? "\xEF\xBF\xBD" : (const char *)at,
+            wgc_buf_add(buf, length == 0 ? WGC_UTF8_REPLACEMENT : (const char *)at,
                         length == 0 ? 3 : length);
         }
         at += length == 0 ? 1 : length;

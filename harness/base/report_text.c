@@ -38,7 +38,7 @@ void wgc_report_text(struct wgc_buf *out, const char *text)
         if (ansi > 0) {
             at += ansi;
         } else if (length == 0) {
-            wgc_buf_text(out, "\xEF\xBF\xBD");
+            wgc_buf_text(out, WGC_UTF8_REPLACEMENT);
             at++;
         } else if ((*at < 0x20 && *at != '\t' && *at != '\n' && *at != '\r') || *at == 0x7F) {
             wgc_buf_printf(out, "U+%04X", *at);

@@ -34,7 +34,7 @@ void wgc_utf8_put(struct wgc_buf *buf, const char *text)
         wgc_buf_add(buf, at, run);
         at += run;
         if (*at != '\0') {
-            wgc_buf_text(buf, "\xEF\xBF\xBD");
+            wgc_buf_text(buf, WGC_UTF8_REPLACEMENT);
             at++;
         }
     }

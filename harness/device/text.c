@@ -26,15 +26,15 @@ static bool is_control(unsigned char c, enum wgc_text_lines lines)
 
 static size_t put_clean(char *out, const char *bytes, size_t size, enum wgc_text_lines lines)
 {
-    static const unsigned char replacement[] = {0xef, 0xbf, 0xbd}; /* U+FFFD */
+    static const char replacement[] = WGC_UTF8_REPLACEMENT;
     const unsigned char *in = (const unsigned char *)bytes;
     size_t used = 0;
 
     for (size_t i = 0; i < size;) {
         size_t length = character(in + i, size - i);
         if (length == 0) {
-            memcpy(out + used, replacement, sizeof replacement);
-            used += sizeof replacement;
+            memcpy(out + used, replacement, sizeof replacement - 1);
+            used += sizeof replacement - 1;
             i++;
         } else if (length == 1) {
             out[used++] = is_control(in[i], lines) ? ' ' : (char)in[i];
