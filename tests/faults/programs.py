@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import header
+import kept
 import suite_functions
 import table
 
@@ -72,6 +73,7 @@ class Wgconform:
         self.functions = suite_functions.load()
         self.repairs: list[table.Fault] = []
         self.device: dict = {}  # as reports describe it
+        self.tool: dict = {}  # likewise
         self.first = set(self.cases(args.first)) if args.first else set()
 
     def cases(self, profile: str) -> list[str]:
@@ -114,7 +116,7 @@ class Wgconform:
         data = json.loads(report.read_text())
         if not data["complete"] and not stop:
             return Result(error="the report is not complete")
-        self.device = data["device"]
+        self.device, self.tool = data["device"], data["tool"]
         self.facts |= {
             "platform": data["device"]["platform"],
             "device": data["device"]["name"],
@@ -135,10 +137,7 @@ class Wgconform:
             chosen = {name for f in faults if self.impl(f) == impl for name in self.concerned(f, names)}
             if impl == "emulated":
                 chosen = {name for name in chosen if not is_slow_emulated(name, faults)}
-            run = self.run_cases(impl, sorted(chosen), {}, folder / impl, self.args.jobs)
-            if run.error:
-                raise Unusable(run.error)
-            result[impl] = run.states
+            result[impl] = self.states_before(impl, chosen, folder)
         states = result.get("builtin", {})
         for repair in [fault for fault in table.load() if fault.repairs]:
             cases = self.concerned(repair, self.broken(states))
@@ -154,6 +153,27 @@ class Wgconform:
                 name = repair.functions[0].name
                 self.facts[f"{name} is wrong on this device, so in its place"] = repair.id
         return result
+
+    def states_before(self, impl: str, chosen: set[str], folder: Path) -> dict[str, str]:
+        """The states of these cases without a fault; what --before keeps is not run again."""
+        before = kept.read(self.args.before, impl) if self.args.before else kept.Before()
+        missing = chosen - before.states.keys() or set(sorted(chosen)[:1])  # a case shows which device it is
+        states = self.states_now(impl, missing, folder)
+        if not self.args.before or not states:
+            return states
+        origin = kept.origin(self.args, self.tool, self.device)
+        if before.origin != origin:  # nothing is kept, or it is of another build or device
+            before = kept.Before(origin)
+            states |= self.states_now(impl, chosen - states.keys(), folder)
+        states |= before.states
+        kept.write(self.args.before, impl, kept.Before(origin, states))
+        return {name: states[name] for name in chosen}
+
+    def states_now(self, impl: str, cases: set[str], folder: Path) -> dict[str, str]:
+        run = self.run_cases(impl, sorted(cases), {}, folder / impl, self.args.jobs)
+        if run.error:
+            raise Unusable(run.error)
+        return run.states
 
     @staticmethod
     def broken(states: dict[str, str]) -> list[str]:

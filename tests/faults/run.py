@@ -174,7 +174,11 @@ def parse(argv: list[str]):
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")
     parser.add_argument("--program", metavar="COMMAND", help="run this instead of wgconform")
     parser.add_argument("--output", type=Path, default=ROOT / "build/faults", help="folder of the tables")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--before", type=Path, metavar="FOLDER", help="keeps there what cases do without a fault"
+    )
+    parser.add_argument("--only-before", action="store_true", help="runs no fault")
+    parser.add_argument("-j", "--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("-t", "--timeout", type=float, default=900.0, help="seconds for one run")
     parser.add_argument("--kind", choices=sorted(table.KINDS), help="only the wrong or the right ones")
     parser.add_argument("--sample", type=int, metavar="N", help="N faults, chosen at random")
@@ -202,6 +206,9 @@ def main(argv: list[str]) -> int:
         except programs.Unusable as error:
             print(error, file=sys.stderr)
             return 2
+        if args.only_before:
+            print(f"{len(faults)} implementations, what their cases do without them is known")
+            return 0
         with concurrent.futures.ThreadPoolExecutor(max(args.jobs, 1)) as pool:
             runs = [pool.submit(run_fault, f, program, before, folder) for f in faults]
             for run in concurrent.futures.as_completed(runs):

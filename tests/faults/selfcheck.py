@@ -112,7 +112,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", default="0")
     parser.add_argument("--options", default="-cl-std=CL3.0")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("-j", "--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("patterns", nargs="*", default=["*"])
     args = parser.parse_args()
     functions = suite_functions.load()

@@ -472,6 +472,23 @@ def test_a_sample_of_the_catalogue(tmp_path, device, part):
     assert (tmp_path / "faults.md").exists()
 
 
+def test_what_cases_do_without_a_fault_is_kept_for_the_same_build_and_device(tmp_path):
+    """--before: a state that is kept is taken, and one of another driver is not."""
+    fault = "modes.scan_inclusive_for_scan_exclusive.add"
+    arguments = ("--profile", "quick", "--stop", "--before", tmp_path / "before", fault)
+    assert "1 found" in run_catalogue(tmp_path, "intel", *arguments)
+    file = tmp_path / "before" / "builtin.json"
+    data = json.loads(file.read_text())
+    assert "pass" in data["states"].values()
+    data["states"] = dict.fromkeys(data["states"], "skip")
+    file.write_text(json.dumps(data))
+    assert "1 skip" in run_catalogue(tmp_path, "intel", *arguments)
+    data["origin"]["driver_version"] = "another"
+    file.write_text(json.dumps(data))
+    assert "1 found" in run_catalogue(tmp_path, "intel", *arguments)
+    assert json.loads(file.read_text())["origin"]["driver_version"] != "another"
+
+
 def test_a_right_implementation_passes_but_for_a_known_defect(tmp_path):
     """A maximum of float by the minimum of the negated values, in Intel's default profile."""
     output = run_catalogue(tmp_path, "intel", "--profile", "default", "right.reused.maximum_of_minimum")
