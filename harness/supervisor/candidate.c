@@ -8,12 +8,16 @@
 #include "supervisor/parts.h"
 #include "supervisor/state.h"
 
-enum { MOST_REDUCED = 4 }; /* programs at most */
+enum {
+    MOST_REDUCED = 4, /* programs at most */
+    RECHECKS = 3,     /* a case that is wrong now and then may be right alone by chance */
+};
 
 void wgc_candidate_free(struct wgc_candidate *candidate)
 {
     if (candidate != NULL) {
-        free(candidate->reason);
+        wgc_result_free(&candidate->seen);
+        wgc_result_free(&candidate->alone);
         free(candidate->kernel_case);
         free(candidate->set);
         wgc_reduce_free(&candidate->reduction);
@@ -22,11 +26,12 @@ void wgc_candidate_free(struct wgc_candidate *candidate)
 }
 
 bool wgc_candidate_concerns(const struct wgc_supervisor *supervisor, const struct wgc_batch *batch,
-                            const struct wgc_result *result)
+                            uint32_t index, const struct wgc_result *result)
 {
     return batch->candidate != NULL ||
            (result->state == WGC_STATE_FAIL && !supervisor->options->no_shared &&
             supervisor->cases.repeat == 1 && supervisor->cases.retries == 0 &&
+            !supervisor->cases.row[index].decided &&
             wgc_batch_kernels(batch, &supervisor->queue) > 1);
 }
 
@@ -63,6 +68,7 @@ static enum wgc_status queue_batch(struct wgc_supervisor *supervisor,
         }
     }
     candidate->failed = false;
+    candidate->cleared = false;
     batch->candidate = candidate;
     wgc_batch_list_push(fresh ? &supervisor->ready_fresh : &supervisor->ready, batch);
     return WGC_OK;
@@ -81,22 +87,24 @@ static void take_all(const struct wgc_supervisor *supervisor, struct wgc_candida
     }
 }
 
-/* A candidate of a batch's case, with a case of each of the batch's kernels. */
+/* A candidate of a batch's case, with a case of each of the batch's kernels; takes the result. */
 static struct wgc_candidate *create(const struct wgc_supervisor *supervisor,
                                     const struct wgc_batch *batch, uint32_t index,
-                                    const struct wgc_result *result)
+                                    struct wgc_result *result)
 {
     const uint32_t *kernel = supervisor->queue.kernel;
     struct wgc_candidate *candidate = calloc(1, sizeof *candidate);
 
     if (candidate == NULL) {
+        wgc_result_free(result);
         return NULL;
     }
     candidate->index = index;
-    candidate->reason = strdup(result->reason == NULL ? "wrong values" : result->reason);
+    candidate->seen = *result;
+    *result = (struct wgc_result){0};
     candidate->kernel_case = calloc(batch->count + 1, sizeof *candidate->kernel_case);
     candidate->set = calloc(batch->count + 1, sizeof *candidate->set);
-    if (candidate->reason == NULL || candidate->kernel_case == NULL || candidate->set == NULL) {
+    if (candidate->kernel_case == NULL || candidate->set == NULL) {
         wgc_candidate_free(candidate);
         return NULL;
     }
@@ -108,6 +116,11 @@ static struct wgc_candidate *create(const struct wgc_supervisor *supervisor,
     return candidate;
 }
 
+static bool is_alone(const struct wgc_candidate *candidate)
+{
+    return candidate->stage == WGC_CANDIDATE_ALONE || candidate->stage == WGC_CANDIDATE_RECHECK;
+}
+
 enum wgc_status wgc_candidate_result(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
                                      uint32_t index, struct wgc_result *result)
 {
@@ -115,7 +128,6 @@ enum wgc_status wgc_candidate_result(struct wgc_supervisor *supervisor, struct w
 
     if (candidate == NULL) {
         candidate = create(supervisor, batch, index, result);
-        wgc_result_free(result);
         if (candidate == NULL) {
             return wgc_err_memory(supervisor->err, "a case with wrong values");
         }
@@ -124,12 +136,14 @@ enum wgc_status wgc_candidate_result(struct wgc_supervisor *supervisor, struct w
     }
     const bool own = index == candidate->index;
     candidate->failed = own ? result->state == WGC_STATE_FAIL : candidate->failed;
-    if (!own || candidate->stage != WGC_CANDIDATE_ALONE) {
-        wgc_result_free(result);
-        return WGC_OK;
+    if (own && is_alone(candidate)) {
+        candidate->cleared = result->state == WGC_STATE_PASS;
+        wgc_result_free(&candidate->alone);
+        candidate->alone = *result;
+        *result = (struct wgc_result){0};
     }
-    candidate->cleared = result->state == WGC_STATE_PASS;
-    return wgc_supervisor_attempt(supervisor, index, result, WGC_ATTEMPT_USUAL);
+    wgc_result_free(result);
+    return WGC_OK;
 }
 
 /* -- what is reported -- */
@@ -166,16 +180,32 @@ static char **name_kernels(const struct wgc_supervisor *supervisor,
     return list;
 }
 
-static const char smallest[] = "; the smallest program that shows it has these %zu kernels";
-static const char each_time[] =
-    "; no smaller program than that of these %zu kernels shows it each time";
-static const char not_again[] =
-    "; run once more, the program of these %zu kernels does not show it";
-static const char not_reduced[] = "; which of these %zu kernels it takes was not looked into";
+/* How much of the program is known to be needed. */
+enum known {
+    SMALLEST,    /* the current set: nothing smaller shows it */
+    EACH_TIME,   /* the whole: nothing smaller shows it each time */
+    NOT_REDUCED, /* the whole: it was not reduced, or not to an end */
+};
 
-/* Reports the current set; how: one of the texts above. */
-static enum wgc_status report(struct wgc_supervisor *supervisor,
-                              const struct wgc_candidate *candidate, const char *how)
+static void put_set(enum known known, size_t kernels, struct wgc_buf *out)
+{
+    switch (known) {
+    case SMALLEST:
+        wgc_buf_printf(out, "; the smallest program that shows it has these %zu kernels", kernels);
+        return;
+    case EACH_TIME:
+        wgc_buf_printf(
+            out, "; no smaller program than that of these %zu kernels shows it each time", kernels);
+        return;
+    case NOT_REDUCED:
+        wgc_buf_printf(out, "; which of these %zu kernels it takes was not looked into", kernels);
+        return;
+    }
+}
+
+/* Reports the current set as a program whose kernels spoil each other. */
+static enum wgc_status report_program(struct wgc_supervisor *supervisor,
+                                      const struct wgc_candidate *candidate, enum known known)
 {
     struct wgc_buf what = {0}, more = {0};
     char **kernels = name_kernels(supervisor, candidate);
@@ -188,17 +218,10 @@ static enum wgc_status report(struct wgc_supervisor *supervisor,
     wgc_case_name(supervisor->manifest, &supervisor->plan->item[candidate->index], name);
     wgc_buf_printf(&what, "%s is right in a program of its own, and not in one of %zu kernels",
                    name, candidate->kernels);
-    if (how == smallest) {
-        wgc_buf_printf(&more, smallest, candidate->count + 1);
-    } else if (how == each_time) {
-        wgc_buf_printf(&more, each_time, candidate->count + 1);
-    } else if (how == not_again) {
-        wgc_buf_printf(&more, not_again, candidate->count + 1);
-    } else {
-        wgc_buf_printf(&more, not_reduced, candidate->count + 1);
-    }
+    put_set(known, candidate->count + 1, &more);
     wgc_shared_put_kernels(&more, kernels);
-    wgc_buf_printf(&more, "; its failure: %s", candidate->reason);
+    wgc_buf_printf(&more, "; its failure: %s",
+                   candidate->seen.reason == NULL ? "wrong values" : candidate->seen.reason);
     struct wgc_cause cause = {.state = WGC_STATE_FAIL, .what = what.data};
     if (what.failed || more.failed) {
         wgc_list_free(kernels);
@@ -213,15 +236,51 @@ static enum wgc_status report(struct wgc_supervisor *supervisor,
     return status;
 }
 
-/* Reports the candidate; consumes it. */
-static enum wgc_status conclude(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate,
-                                const char *how)
+/* Ends the candidate with that verdict of the case; consumes both. */
+static enum wgc_status decide(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate,
+                              struct wgc_result *verdict)
 {
-    const enum wgc_status status = report(supervisor, candidate, how);
+    const enum wgc_status status =
+        wgc_supervisor_attempt(supervisor, candidate->index, verdict, WGC_ATTEMPT_LAST);
 
     supervisor->candidates--;
     wgc_candidate_free(candidate);
     return status;
+}
+
+/* The program is at fault, and the case what it is alone. */
+static enum wgc_status attribute_to_program(struct wgc_supervisor *supervisor,
+                                            struct wgc_candidate *candidate, enum known known)
+{
+    const enum wgc_status status = report_program(supervisor, candidate, known);
+
+    if (status != WGC_OK) {
+        supervisor->candidates--;
+        wgc_candidate_free(candidate);
+        return status;
+    }
+    return decide(supervisor, candidate, &candidate->alone);
+}
+
+/* The wrong values were seen, and nothing shows that other kernels had to do with them; further:
+ * what the runs after it were. */
+static enum wgc_status attribute_to_case(struct wgc_supervisor *supervisor,
+                                         struct wgc_candidate *candidate, const char *further)
+{
+    struct wgc_buf reason = {0};
+
+    wgc_buf_printf(&reason, "%s; seen once, in a program of %zu kernels: %s",
+                   candidate->seen.reason == NULL ? "wrong values" : candidate->seen.reason,
+                   candidate->kernels, further);
+    if (reason.failed) {
+        wgc_buf_free(&reason);
+        supervisor->candidates--;
+        wgc_candidate_free(candidate);
+        return wgc_err_memory(supervisor->err, "a result");
+    }
+    free(candidate->seen.reason);
+    candidate->seen.reason = reason.data;
+    return decide(supervisor, candidate, &candidate->seen);
 }
 
 /* The next smaller program, or the smallest once more. */
@@ -237,7 +296,26 @@ static enum wgc_status reduce(struct wgc_supervisor *supervisor, struct wgc_cand
     return queue_batch(supervisor, candidate, true);
 }
 
-/* The case has run with a set of kernels. */
+/* Whether it is still right alone, or what is known by now. */
+static enum wgc_status recheck(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate)
+{
+    if (candidate->rechecks < RECHECKS) {
+        candidate->stage = WGC_CANDIDATE_RECHECK;
+        candidate->rechecks++;
+        candidate->count = 0;
+        return queue_batch(supervisor, candidate, true);
+    }
+    if (candidate->confirmed) {
+        candidate->count = candidate->reduction.count;
+        memcpy(candidate->set, candidate->reduction.item,
+               candidate->count * sizeof *candidate->set);
+    } else {
+        take_all(supervisor, candidate);
+    }
+    return attribute_to_program(supervisor, candidate, candidate->confirmed ? SMALLEST : EACH_TIME);
+}
+
+/* The case has run with a set of kernels; alone it was right. */
 static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
                                      struct wgc_candidate *candidate)
 {
@@ -245,13 +323,15 @@ static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
     case WGC_CANDIDATE_ALONE:
         take_all(supervisor, candidate);
         if (supervisor->candidates_reported >= MOST_REDUCED) {
-            return conclude(supervisor, candidate, not_reduced);
+            return attribute_to_program(supervisor, candidate, NOT_REDUCED);
         }
         candidate->stage = WGC_CANDIDATE_WHOLE;
         return queue_batch(supervisor, candidate, true);
     case WGC_CANDIDATE_WHOLE:
         if (!candidate->failed) {
-            return conclude(supervisor, candidate, not_again);
+            return attribute_to_case(
+                supervisor, candidate,
+                "it is right in a program of its own, and when the same program ran again");
         }
         if (!wgc_reduce_start(&candidate->reduction, candidate->set, candidate->count)) {
             wgc_candidate_free(candidate);
@@ -262,12 +342,33 @@ static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
         wgc_reduce_report(&candidate->reduction, candidate->failed);
         return reduce(supervisor, candidate);
     case WGC_CANDIDATE_CONFIRM:
+        candidate->confirmed = candidate->failed;
+        return recheck(supervisor, candidate);
+    case WGC_CANDIDATE_RECHECK:
+        return recheck(supervisor, candidate);
+    }
+    return WGC_OK;
+}
+
+/* The worker has ended in a batch of the candidate. */
+static enum wgc_status end_early(struct wgc_supervisor *supervisor, struct wgc_candidate *candidate)
+{
+    switch (candidate->stage) {
+    case WGC_CANDIDATE_ALONE:
+    case WGC_CANDIDATE_RECHECK:
+        supervisor->candidates--; /* what follows from the end is the case's verdict */
+        wgc_candidate_free(candidate);
+        return WGC_OK;
+    case WGC_CANDIDATE_WHOLE:
+        return attribute_to_case(
+            supervisor, candidate,
+            "it is right in a program of its own, and when the same ran again, the worker ended");
+    case WGC_CANDIDATE_REDUCE:
+    case WGC_CANDIDATE_CONFIRM:
         break;
     }
-    if (!candidate->failed) {
-        take_all(supervisor, candidate);
-    }
-    return conclude(supervisor, candidate, candidate->failed ? smallest : each_time);
+    take_all(supervisor, candidate);
+    return attribute_to_program(supervisor, candidate, NOT_REDUCED);
 }
 
 enum wgc_status wgc_candidate_end_batch(struct wgc_supervisor *supervisor, struct wgc_batch *batch,
@@ -279,14 +380,14 @@ enum wgc_status wgc_candidate_end_batch(struct wgc_supervisor *supervisor, struc
         return WGC_OK;
     }
     batch->candidate = NULL;
-    if (candidate->stage == WGC_CANDIDATE_ALONE && !candidate->cleared) {
-        supervisor->candidates--; /* the case's own verdict has it, or what follows from the exit */
-        wgc_candidate_free(candidate);
-        return WGC_OK;
-    }
     if (exited) {
-        take_all(supervisor, candidate);
-        return conclude(supervisor, candidate, not_reduced);
+        return end_early(supervisor, candidate);
     }
-    return continue_with(supervisor, candidate);
+    if (!is_alone(candidate) || candidate->cleared) {
+        return continue_with(supervisor, candidate);
+    }
+    return candidate->alone.state == WGC_STATE_SKIP
+               ? attribute_to_case(supervisor, candidate,
+                                   "in a program of its own nothing was judged")
+               : decide(supervisor, candidate, &candidate->alone);
 }

@@ -64,7 +64,7 @@ enum wgc_status wgc_worker_commit_pending(struct wgc_supervisor *supervisor,
     if (worker->pending.state != WGC_STATE_SKIP && worker->pending.state != WGC_STATE_BUILD_ERROR) {
         wgc_crash_likelihood_note_run(&supervisor->likelihood, item, false);
     }
-    if (wgc_candidate_concerns(supervisor, batch, &worker->pending)) {
+    if (wgc_candidate_concerns(supervisor, batch, index, &worker->pending)) {
         return wgc_candidate_result(supervisor, worker->batch, index, &worker->pending);
     }
     if (batch->incident != NULL && batch->incident->kernels == 0) {

@@ -241,6 +241,9 @@ static bool condition_holds(const struct null_worker *worker, const char *condit
     if (strcmp(condition, "used") == 0) {
         return worker->ran > 0;
     }
+    if (strcmp(condition, "new") == 0) {
+        return worker->ran == 0;
+    }
     if (strcmp(condition, "many") == 0) {
         return worker->kernels > 1;
     }

@@ -12,9 +12,9 @@
  * PATTERN    a glob on case names; a batch and a build match when one of their cases does, or with
  * "&" between two globs when each matches one; at run the second one matches a case of the program
  *
- * CONDITION  used (another case ran in this process before), many (more than one kernel is
- * built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE remembers),
- * later (not the first time)
+ * CONDITION  used (another case ran in this process before), new (none did), many (more than one
+ * kernel is built), first (the first time in the whole run: a file in the folder WGC_NULL_STATE
+ * remembers), later (not the first time)
  *
  * ACTION     located (SIGSEGV, under the handlers of a worker), segv, abort, kill, xcpu, exit
  * (status 7), exit0, hang, garbage, half (of a message), wrong (a message out of place), flood (30

@@ -80,21 +80,59 @@ TEST(a_failure_of_the_case_alone)
     }
 }
 
-/* Wrong once, and never again. */
+/* Wrong once, and never again: the failure is the case's, and no program is named. */
 TEST(a_failure_that_does_not_come_again)
 {
     struct supervised run = {
         .rules = "fail@run+first=" CASE, .checks = true, .options = {.jobs = 1}};
 
-    assert_spoilt(&run, "; run once more, the program of these 20 kernels does not show it: ");
-    assert_reason(supervised_result(&run, PROGRAM), " and 10 more; its failure: ");
-    char *const *kernels = supervised_result(&run, PROGRAM)->kernels;
-    size_t count = 0;
-    while (kernels[count] != NULL) {
-        count++;
-    }
-    assert_int_equal(count, 20);
+    supervise(&run);
+    const struct wgc_result *result = supervised_result(&run, CASE);
+    assert_int_equal(run.status, WGC_OK);
+    assert_int_equal(result->state, WGC_STATE_FAIL);
+    assert_reason(result,
+                  "; seen once, in a program of 20 kernels: it is right in a program of its "
+                  "own, and when the same program ran again");
+    assert_null(result->kernels);
+    assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_PASS);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    assert_int_equal(wgc_record_exit_status(run.record), 1);
     supervised_free(&run);
+}
+
+/* The failure is the case's own, for that reason. */
+static void assert_own(const char *rules, const char *reason)
+{
+    struct supervised run = {.rules = rules, .checks = true, .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.status, WGC_OK);
+    assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_FAIL);
+    assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_PASS);
+    assert_string_equal(supervised_result(&run, CASE)->reason, reason);
+    supervised_free(&run);
+}
+
+/* Wrong in each program, and alone too, but for the first time alone. */
+TEST(a_case_that_was_right_alone_by_chance)
+{
+    assert_own("fail@run+many=" CASE ";fail@run+new=" CASE, "set by a rule");
+}
+
+/* Nothing was judged alone: what was seen is not lost. */
+TEST(a_case_that_is_skipped_alone)
+{
+    assert_own("skip@run=" CASE ";fail@run+many=" CASE,
+               "set by a rule; seen once, in a program of 20 kernels: in a program of its own "
+               "nothing was judged");
+}
+
+/* The same program ends the worker when it runs again, in a new process. */
+TEST(a_program_that_ends_the_worker_when_it_runs_again)
+{
+    assert_own("fail@run+first=" CASE ";segv@run+later=" CASE "&c.f7.*.loop",
+               "set by a rule; seen once, in a program of 20 kernels: it is right in a program of "
+               "its own, and when the same ran again, the worker ended");
 }
 
 /* Any other kernel spoils the case: one of them is named. */
