@@ -33,6 +33,12 @@ USUAL = (None, "int64", EXTENDED_TYPES)
 # What the standard itself has, without a further extension.
 STANDARD = ("collective_functions", "subgroups")
 
+# Geometries of many work-groups, or of much local memory.
+LARGE_LAUNCHES = ("GROUPS_65536", "FILLED")
+
+# The slots whose values a compiler sees.
+SEEN = {"LITERAL", "CONSTANT", "COUNTED", "OF_LANE"}
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -48,16 +54,21 @@ class Candidate:
     @property
     def each_function(self):
         """
-        Whether each function is paired with the form: with those that look at what is around a call only its
-        kind and its row are, but for literals, which a compiler has a rule of its own for in each function;
-        in the first pass, an extension's only if not LINEAR.
+        Whether each function is paired with the form: not with one of several launches, nor with one that is
+        another form's text built in another way; of these each kind and each row of functions has a pair. Of
+        large launches only the standard's own functions are.
         """
-        of_launch = self.form.geometry in (*SEVERAL_LAUNCHES, "GROUPS_65536")
-        around = text_of(self.form.variant) in context.VARIANTS and self.form.variant not in context.LITERALS
-        if around or of_launch:
-            return False
+        variant, geometry = self.form.variant, self.form.geometry
         standard = not self.signature.later and self.signature.source.feature in STANDARD
-        return standard or self.in_pass != "first" or self.form.geometry != "LINEAR"
+        if geometry in SEVERAL_LAUNCHES or (geometry in LARGE_LAUNCHES and not standard):
+            return False
+        return variant not in context.BUILDS and text_of(variant) == variant
+
+    @property
+    def value_class(self):
+        """Of calls whose result a compiler may compute: whether it is of integers; nothing of others."""
+        seen = SEEN.issuperset(self.form.slots)
+        return (self.signature.type.value_class != "FLOAT",) if seen else ()
 
     @property
     def goals(self):
@@ -74,7 +85,7 @@ class Candidate:
             goals += [(group, "operator", signature.op.name if signature.op else "none", form)]
             goals += [(group, "row", signature.row, form), (group, form, shape)]
             if self.each_function:
-                goals.append((group, "function", signature.name, form))
+                goals.append((group, "function", signature.name, form, *self.value_class))
             goals += [(group, "kind", signature.kind, other) for other in (form, shape)]
             if self.form.variant == "alone":  # a scan that is wrong at a few local sizes alone
                 goals.append((group, "kind", signature.kind, form, shape))

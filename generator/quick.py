@@ -34,6 +34,9 @@ OF_DEVICES = ("sub_devices",)
 # with more.
 LEAST_ITEMS, MOST_ITEMS = 33, 256
 
+# Nearly all devices have sub-groups of so many work-items.
+MOST_OF_CLUSTER = 8
+
 # How many ids a broadcast has.
 BROADCAST_IDS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
 
@@ -46,9 +49,15 @@ OWN_SCOPES = ("NON_UNIFORM", "CLUSTERED")
 # What counts, where 1 is a function of sub-groups of the standard in a form that one fault shows in: a
 # function of work-groups, one of an extension, and one of these in a form that only they have; a
 # form at all, and with any function of the standard; a function of work-groups with one more class of local
-# sizes; a goal that is not learned, by its weight.
-OF_WORK_GROUP, OF_EXTENSION, OF_OWN_FORM = 1.15, 0.2, 0.8
-FORM, SIZE, UNLEARNED = 10, 10, 0.2
+# sizes, with a single work-item, and with other dimensions of more than one; a goal that is not learned, by
+# its weight.
+OF_WORK_GROUP, OF_EXTENSION, OF_OWN_FORM = 1.15, 0.2, 1
+FORM, SIZE, ONE_ITEM, DIMENSIONS, UNLEARNED = 10, 6, 20, 6, 0.2
+
+# What each case has of a form's weight with a function; the rest is for a usual type and, where the form is
+# about the place of work-groups, for several dimensions.
+ANY_CASE = 0.3
+PLACES = ("OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D")
 
 
 @dataclass(frozen=True)
@@ -86,9 +95,20 @@ def goals(candidate, weights):
     if language != "c":
         return
     worth = weights.of_functions.get(form, 0) * share_of(signature, candidate.form)
-    yield ("learned function form", signature.name, form), worth
+    yield ("learned function form", signature.name, form), worth * ANY_CASE
+    if shows_all(candidate):
+        yield ("shown function form", signature.name, form), worth * (1 - ANY_CASE)
     if standard and signature.scope == "WORK_GROUP":
-        yield ("function size", signature.name, size_class(candidate.shape)), SIZE
+        size = size_class(candidate.shape)
+        yield ("function size", signature.name, size), ONE_ITEM if size == 1 else SIZE
+        sides = tuple(side > 1 for side in candidate.shape.side)
+        yield ("function dimensions", signature.name, sides), DIMENSIONS
+
+
+def shows_all(candidate):
+    """Whether nothing but the function and the form decides what a case shows."""
+    usual = candidate.signature.type.feature in USUAL
+    return usual and (candidate.form.geometry not in PLACES or candidate.shape.rank > 1)
 
 
 def share_of(signature, form):
@@ -101,10 +121,11 @@ def share_of(signature, form):
 def may_be_alone(candidate):
     """
     Whether it may be the only case of its signature. A device may skip a local size that the kernel's
-    sub-groups decide. A case that is about its launch, whose operand is in the kernel's text or the same for
-    all, or whose result is unused shows little of the function, and so does one with few work-items or with
-    fewer dimensions than a broadcast has ids. The forms that look at what is around a call take compilers
-    minutes with the emulated functions.
+    sub-groups decide, and a cluster that is larger than its sub-groups, which are rows on some devices. A case
+    that is about its launch, whose operand is in the kernel's text or the same for all, or whose result is
+    unused shows little of the function, and so does one with few work-items or with fewer dimensions than a
+    broadcast has ids. The forms that look at what is around a call take compilers minutes with the emulated
+    functions.
     """
     signature, form, shape = candidate.signature, candidate.form, candidate.shape
     if form.geometry in LAUNCHES or form.feature in OF_DEVICES or not set(form.slots) - WITHOUT_DATA:
@@ -112,6 +133,8 @@ def may_be_alone(candidate):
     if shape.decided or not LEAST_ITEMS <= shape.items <= MOST_ITEMS:
         return False
     if signature.source.feature == EMULATED and form.variant in context.VARIANTS:
+        return False
+    if (form.cluster or signature.cluster) > min(shape.side[0], MOST_OF_CLUSTER):
         return False
     ids = BROADCAST_IDS.get(signature.kind, 0) if signature.scope == "WORK_GROUP" else 0
     return all(side > 1 for side in shape.side[:ids])

@@ -2,7 +2,11 @@
 
 import sys
 
+<<<<<<< HEAD
 from conftest import ROOT, load_script
+=======
+from conftest import ROOT
+>>>>>>> parent of 26be286 (Revert "cover: each function meets each form; full loses what found nothing")
 
 BENCH = ROOT / "tests/bench"
 
