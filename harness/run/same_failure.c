@@ -367,6 +367,9 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
     const struct groups groups = groups_of(same, item);
     const struct wgc_same_failure_group *group = NULL;
 
+    if (!same->worked && same->failed[kind_of(signature)] == 0) {
+        return false; /* whether the run stops is decided by it */
+    }
     if (is_excluded(same, groups.function)) {
         group = groups.function;
         wgc_buf_printf(why, "%s.%s", wgc_language_name(signature->language), signature->function);

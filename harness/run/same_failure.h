@@ -12,7 +12,8 @@
  * where a kernel of its own ran; its failures do not count where there are functions.
  * - A group of cases (of a function, of a form, of a local size, or of a function in a form) is
  *   excluded when its cases crashed or timed out in the same way several times, and no case of the
- * group has worked. In a form or a local size, the cases must be of different functions.
+ * group has worked. In a form or a local size, the cases must be of different functions. While
+ * nothing has worked, a kind of functions of which no case has failed yet is not excluded.
  *
  * A case that is excluded has no result. Waived failures do not count.
  */

@@ -54,6 +54,29 @@ static bool has_rank(const struct wgc_work_queue *queue, size_t index)
     return queue->cases->manifest->signature[item->signature].rank != NULL;
 }
 
+/* The kernels that come before the cases without a rank. */
+struct early {
+    size_t count;
+    bool has_kind[WGC_LANGUAGE_COUNT][WGC_SCOPE_COUNT]; /* of functions */
+};
+
+/* Whether the kernel of the case comes early, of kernels that are asked for by rank: the first ones
+ * do, and the first one of each kind of functions, which together show that a driver fails at
+ * everything (run/same_failure.h). */
+static bool is_early(struct early *early, const struct wgc_work_queue *queue, size_t index)
+{
+    const struct wgc_case *item = &queue->cases->plan->item[index];
+    const struct wgc_signature *signature = &queue->cases->manifest->signature[item->signature];
+    bool *has_kind = &early->has_kind[signature->language][signature->scope];
+
+    if (early->count >= KERNELS_BEFORE && *has_kind) {
+        return false;
+    }
+    *has_kind = true;
+    early->count++;
+    return true;
+}
+
 /* A kernel's first case, and what its program is built with; of SPIR-V each module is one. */
 struct kernel_by_program {
     bool spirv;
@@ -114,10 +137,12 @@ static enum wgc_status order_kernels(struct wgc_work_queue *queue, struct wgc_er
     const struct wgc_plan *plan = queue->cases->plan;
     uint32_t *number = calloc(plan->count + 1, sizeof *number); /* plus 1; 0: none yet */
     struct kernel_by_program *list = NULL;
+    struct early early = {0};
     size_t count = 0;
 
-    for (size_t i = 0; number != NULL && i < plan->count && queue->kernels < KERNELS_BEFORE; i++) {
-        if (queue->kernel[i] == i && has_rank(queue, i) && !queue->cases->row[i].decided) {
+    for (size_t i = 0; number != NULL && i < plan->count; i++) {
+        if (queue->kernel[i] == i && has_rank(queue, i) && !queue->cases->row[i].decided &&
+            is_early(&early, queue, i)) {
             number[i] = (uint32_t)++queue->kernels;
         }
     }
@@ -216,16 +241,14 @@ static enum wgc_status order_by_kernel(struct wgc_work_queue *queue, struct wgc_
 static void order_by_rank(struct wgc_work_queue *queue)
 {
     const struct wgc_plan *plan = queue->cases->plan;
-    size_t first = 0; /* the first case that does not come before those without a rank */
 
-    for (; first < plan->count && queue->count < KERNELS_BEFORE; first++) {
-        if (is_for_workers(&queue->cases->row[first]) && has_rank(queue, first)) {
-            queue->order[queue->count++] = (uint32_t)first;
-        }
-    }
-    for (size_t i = 0; i < plan->count; i++) {
-        if (is_for_workers(&queue->cases->row[i]) && (!has_rank(queue, i) || i >= first)) {
-            queue->order[queue->count++] = (uint32_t)i;
+    for (int late = 0; late <= 1; late++) {
+        struct early early = {0};
+        for (size_t i = 0; i < plan->count; i++) {
+            if (is_for_workers(&queue->cases->row[i]) &&
+                (has_rank(queue, i) && is_early(&early, queue, i)) == (late == 0)) {
+                queue->order[queue->count++] = (uint32_t)i;
+            }
         }
     }
     queue->kernels = queue->count;

@@ -30,6 +30,11 @@ def run(wgconform, fake, tmp_path, validate):
     return start
 
 
+def passed(report):
+    """The cases that passed, but for checks: some hold of a driver that builds nothing."""
+    return [r["name"] for r in report["results"] if r["state"] == "pass" and r["name"][:6] != "query."]
+
+
 def without_result(report):
     return report["summary"]["total"] - len(report["results"])
 
@@ -50,7 +55,8 @@ def test_a_driver_that_fails_at_everything(run, rules, state, words):
     assert "every kernel fails in the same way (" in stopped and words in stopped
     assert "--keep-going" in result.stdout and "next: wgconform --dump-kernel" in result.stdout
     assert report["complete"] is False
-    assert report["summary"]["pass"] == 0 < report["summary"][state] < 60
+    assert not passed(report)
+    assert 0 < report["summary"][state] < 60
     reasons = report["not_run"]["reasons"]  # a function may have been left out before that
     assert stopped in [f"stopped: {reason['reason']}" for reason in reasons]
     assert report["not_run"]["cases"] == sum(r["cases"] for r in reasons) == without_result(report) > 500
@@ -111,7 +117,7 @@ def test_a_time_limit_that_is_given_holds(run):
     assert seconds < ANSWER_S
     assert result.returncode == 1
     assert "every kernel fails in the same way (" in result.stdout
-    assert 0 < report["summary"]["timeout"] < 60 and report["summary"]["pass"] == 0
+    assert 0 < report["summary"]["timeout"] < 60 and not passed(report)
 
 
 def test_the_checks_of_a_compiler_that_ends_the_process(run):

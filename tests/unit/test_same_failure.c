@@ -297,6 +297,24 @@ static void a_function_that_crashes_each_time_is_left_out(void **state)
     wgc_same_failure_free(&same);
 }
 
+/* Otherwise no case of that kind would show whether every kernel fails. */
+static void a_kind_that_was_not_tried_is_not_left_out(void **state)
+{
+    struct wgc_same_failure same;
+
+    (void)state;
+    start(&same);
+    for (size_t i = 0; i < WGC_SAME_CRASHES; i++) {
+        note(&same, index_of(i, 5, 2), WGC_STATE_CRASH, "same"); /* work-groups only */
+    }
+    assert_true(excludes(&same, index_of(FUNCTIONS / 2 - 1, 5, 2)));
+    assert_false(excludes(&same, index_of(FUNCTIONS / 2, 5, 2)));
+    note(&same, index_of(FUNCTIONS / 2, 5, 2), WGC_STATE_CRASH, "same");
+    assert_true(stops(&same));
+    assert_true(excludes(&same, index_of(FUNCTIONS / 2 + 1, 5, 2)));
+    wgc_same_failure_free(&same);
+}
+
 static void errors_of_builds_leave_nothing_out(void **state)
 {
     struct wgc_same_failure same;
@@ -374,6 +392,7 @@ int main(void)
         cmocka_unit_test(failures_of_checks_do_not_count_where_there_are_functions),
         cmocka_unit_test(waived_failures_do_not_count),
         cmocka_unit_test(a_function_that_crashes_each_time_is_left_out),
+        cmocka_unit_test(a_kind_that_was_not_tried_is_not_left_out),
         cmocka_unit_test(errors_of_builds_leave_nothing_out),
         cmocka_unit_test(a_form_and_a_local_size_need_different_functions),
         cmocka_unit_test(timeouts_take_fewer),
