@@ -53,59 +53,18 @@ static bool visit_signature(const struct wgc_manifest *manifest, size_t index,
 
 struct finder {
     const struct wgc_manifest *manifest;
-    const char *rest; /* of the name, after LANGUAGE.FUNCTION.TYPE. */
+    const char *name;
     struct wgc_case *out;
 };
 
-/* Moves past the part and a dot, if the text begins with them. */
-static bool skip_part(const char **text, const char *part)
-{
-    const size_t length = strlen(part);
-
-    if (strncmp(*text, part, length) != 0 || (*text)[length] != '.') {
-        return false;
-    }
-    *text += length + 1;
-    return true;
-}
-
-static bool store(void *context, const struct wgc_case *item)
-{
-    struct finder *finder = context;
-
-    *finder->out = *item;
-    return false;
-}
-
 static bool is_not_found(void *context, const struct wgc_case *item)
 {
-    struct finder *finder = context;
-    const char *rest = finder->rest;
+    const struct finder *finder = context;
+    char name[WGC_CASE_NAME_MAX];
 
-    if (skip_part(&rest, finder->manifest->shape[item->shape].name) &&
-        strcmp(rest, finder->manifest->form[item->form].name) == 0) {
-        return store(context, item);
-    }
-    return true;
-}
-
-/* Called for each case of a worker: names are compared in parts, without making them. */
-static bool find_in_signature(struct finder *finder, size_t index, const char *name)
-{
-    const struct wgc_signature *signature = &finder->manifest->signature[index];
-    char type[WGC_TYPE_NAME_MAX];
-
-    finder->rest = name;
-    if (!skip_part(&finder->rest, wgc_language_name(signature->language))) {
-        return false;
-    }
-    if (wgc_has_short_name(signature)) {
-        return strcmp(finder->rest, signature->function) == 0 &&
-               !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, store, finder);
-    }
-    return skip_part(&finder->rest, signature->function) &&
-           skip_part(&finder->rest, wgc_signature_type(signature, type)) &&
-           !visit_signature(finder->manifest, index, WGC_PROFILE_FULL, is_not_found, finder);
+    wgc_case_name(finder->manifest, item, name);
+    *finder->out = *item;
+    return strcmp(name, finder->name) != 0;
 }
 
 enum { NAMES_SIZE = WGC_NEAREST_COUNT * WGC_NEAREST_SIZE };
@@ -152,10 +111,10 @@ static enum wgc_status unknown_case(const struct wgc_manifest *manifest, const c
 enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
                               struct wgc_case *out, struct wgc_err *err)
 {
-    struct finder finder = {.manifest = manifest, .out = out};
+    struct finder finder = {.manifest = manifest, .name = name, .out = out};
 
     for (size_t i = 0; i < manifest->signature_count; i++) {
-        if (find_in_signature(&finder, i, name)) {
+        if (!visit_signature(manifest, i, WGC_PROFILE_FULL, is_not_found, &finder)) {
             return WGC_OK;
         }
     }

@@ -80,6 +80,7 @@ static enum wgc_status send_config(struct wgc_supervisor *supervisor, struct wgc
         .unadvertised = supervisor->options->unadvertised,
         .build_options = supervisor->options->build_options,
         .suite_folder = wgc_supervisor_sends_suite(supervisor) ? "" : supervisor->manifest->folder,
+        .suite_digest = supervisor->manifest->suite_digest,
     };
 
     wgc_worker_config_put(&payload, &config);
@@ -163,13 +164,13 @@ static void begin_work(struct wgc_supervisor *supervisor, struct wgc_worker *wor
     wgc_process_allow_cpu(&worker->process, cpu_allowance(supervisor, kernels));
 }
 
-/* Sends the names of the cases, and first their suite data where the worker cannot read the suite.
+/* Sends the numbers of the cases, and first their suite data where the worker cannot read the
+ * suite.
  */
 static enum wgc_status send_cases(struct wgc_supervisor *supervisor, struct wgc_worker *worker,
                                   const struct wgc_case *item, size_t count)
 {
     struct wgc_buf payload = {0};
-    char name[WGC_CASE_NAME_MAX];
     enum wgc_status status = WGC_OK;
 
     if (wgc_supervisor_sends_suite(supervisor)) {
@@ -182,8 +183,9 @@ static enum wgc_status send_cases(struct wgc_supervisor *supervisor, struct wgc_
     wgc_wire_put_u32(&payload, worker->program != NULL);
     wgc_wire_put_u32(&payload, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
-        wgc_case_name(supervisor->manifest, &item[i], name);
-        wgc_wire_put_str(&payload, name);
+        wgc_wire_put_u32(&payload, item[i].signature);
+        wgc_wire_put_u32(&payload, item[i].form);
+        wgc_wire_put_u32(&payload, item[i].shape);
     }
     return send_message(worker, WGC_MSG_BATCH, &payload, supervisor->err);
 }

@@ -12,13 +12,14 @@ void wgc_worker_config_put(struct wgc_buf *buf, const struct wgc_worker_config *
     wgc_wire_put_u64(buf, config->seed);
     wgc_wire_put_u32(buf, config->unadvertised);
     wgc_wire_put_str(buf, config->suite_folder);
+    wgc_wire_put_str(buf, config->suite_digest);
     wgc_wire_put_str(buf, wgc_or_empty(config->build_options));
 }
 
 bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config *config)
 {
     uint32_t mode, device, impl, profile, unadvertised;
-    char *folder;
+    char *folder, *digest;
 
     *config = (struct wgc_worker_config){0};
     if (!wgc_wire_get_u32(view, &mode) || mode > WGC_WORKER_LIST ||
@@ -31,6 +32,10 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
         return false;
     }
     config->suite_folder = folder;
+    if (!wgc_wire_get_str(view, &digest)) {
+        return false;
+    }
+    config->suite_digest = digest;
     if (!wgc_wire_get_str(view, &config->build_options)) {
         return false;
     }
@@ -45,6 +50,7 @@ bool wgc_worker_config_get(struct wgc_wire_view *view, struct wgc_worker_config 
 void wgc_worker_config_free(struct wgc_worker_config *config)
 {
     free((char *)(uintptr_t)config->suite_folder);
+    free((char *)(uintptr_t)config->suite_digest);
     free(config->build_options);
     *config = (struct wgc_worker_config){0};
 }

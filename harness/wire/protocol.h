@@ -28,6 +28,8 @@ struct wgc_worker_config {
     bool unadvertised;        /* also runs functions that the device does not advertise */
     char *build_options;      /* of --build-option, for every kernel; NULL: none; owned after get */
     const char *suite_folder; /* of the packed files; owned after wgc_worker_config_get */
+    const char
+        *suite_digest; /* of the suite whose numbers the cases of batches are; owned as that */
 };
 
 /* All strings owned; wgc_device_info_free releases them. */

@@ -35,7 +35,8 @@ enum wgc_msg {
     WGC_MSG_SUITE,      /* see case_data.h: the suite data of the next batch's cases, for a worker
                            without      the suite's folder */
     WGC_MSG_BATCH, /* u32 batch id, u32 1 to build the kernels as one program and run nothing, else
-                      0, u32 count, count * str case name */
+                      0, u32 count, count * (u32 signature, u32 form, u32 shape): the numbers of
+                      cases in the manifest */
     WGC_MSG_QUIT,  /* nothing; the worker closes the device and exits with 0 */
     /* worker to supervisor */
     WGC_MSG_DEVICE,    /* see protocol.h; one for a running worker, one for each device in a list */

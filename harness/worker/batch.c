@@ -253,12 +253,12 @@ static enum wgc_status run_check(const struct worker_batch *batch, const struct 
 
 /* Adds the job of a case, or decides at once a case that needs no device. Only to build, leaves out
  * kernels that cannot be built or not in the first job's program. */
-static enum wgc_status add_case(struct worker_batch *batch, const char *name, uint32_t index,
-                                struct wgc_err *err)
+static enum wgc_status add_case(struct worker_batch *batch, const struct wgc_case *item,
+                                uint32_t index, struct wgc_err *err)
 {
     struct wgc_job *job = &batch->job[batch->count];
     struct wgc_outcome outcome = {0};
-    const bool made = wgc_job_make(batch->session, name, index, job, &outcome);
+    const bool made = wgc_job_make(batch->session, item, index, job, &outcome);
 
     if (!made && batch->build_only == 0) {
         wgc_job_free(job);
@@ -274,17 +274,30 @@ static enum wgc_status add_case(struct worker_batch *batch, const char *name, ui
     return WGC_OK;
 }
 
+static bool read_case(struct wgc_wire_view *message, struct wgc_case *item)
+{
+    uint32_t form, shape;
+
+    if (!wgc_wire_get_u32(message, &item->signature) || !wgc_wire_get_u32(message, &form) ||
+        !wgc_wire_get_u32(message, &shape) || form > UINT16_MAX || shape > UINT16_MAX) {
+        return false;
+    }
+    item->form = (uint16_t)form;
+    item->shape = (uint16_t)shape;
+    item->rank = 0;
+    return true;
+}
+
 static enum wgc_status read_batch(struct worker_batch *batch, struct wgc_wire_view *message,
                                   struct wgc_err *err)
 {
     enum wgc_status status = WGC_OK;
     uint32_t count;
-    char *name;
+    struct wgc_case item;
 
-    /* a name has at least the four bytes of its length */
     if (!wgc_wire_get_u32(message, &batch->id) || !wgc_wire_get_u32(message, &batch->build_only) ||
         batch->build_only > 1 || !wgc_wire_get_u32(message, &count) ||
-        count > message->size / sizeof(uint32_t)) {
+        count > message->size / (3 * sizeof(uint32_t))) {
         return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
     }
     batch->job = calloc((size_t)count + 1, sizeof *batch->job);
@@ -292,11 +305,10 @@ static enum wgc_status read_batch(struct worker_batch *batch, struct wgc_wire_vi
         return wgc_err_memory(err, "a batch");
     }
     for (uint32_t i = 0; status == WGC_OK && i < count; i++) {
-        if (!wgc_wire_get_str(message, &name)) {
+        if (!read_case(message, &item)) {
             return wgc_err_set(err, WGC_ERR_RUN, "a request for a batch that cannot be read");
         }
-        status = add_case(batch, name, i, err);
-        free(name);
+        status = add_case(batch, &item, i, err);
     }
     if (status == WGC_OK && !wgc_wire_at_end(message)) {
         status = wgc_err_set(err, WGC_ERR_RUN, "a request for a batch with more than its cases");

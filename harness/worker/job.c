@@ -46,29 +46,30 @@ static bool is_eligible(const struct wgc_session *session, const struct wgc_job 
     return false;
 }
 
-static bool find_case(struct wgc_session *session, const char *name, struct wgc_job *job,
+static bool find_case(struct wgc_session *session, const struct wgc_case *item, struct wgc_job *job,
                       struct wgc_outcome *outcome)
 {
     const struct wgc_manifest *manifest = session->manifest;
     enum wgc_impl impl = session->config.impl;
-    struct wgc_case item;
-    struct wgc_err err;
 
-    if (wgc_case_find(manifest, name, &item, &err) != WGC_OK) {
-        wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
+    if (item->signature >= manifest->signature_count || item->form >= manifest->form_count ||
+        item->shape >= manifest->shape_count) {
+        wgc_outcome_set(outcome, WGC_STATE_ERROR,
+                        "the suite has no case of signature %u, form %u, shape %u", item->signature,
+                        item->form, item->shape);
         return false;
     }
-    job->signature = &manifest->signature[item.signature];
-    job->form = &manifest->form[item.form];
-    job->shape = &manifest->shape[item.shape];
-    job->signature_number = item.signature;
+    job->signature = &manifest->signature[item->signature];
+    job->form = &manifest->form[item->form];
+    job->shape = &manifest->shape[item->shape];
+    job->signature_number = item->signature;
     if (wgc_job_is_check(job)) {
         return true;
     }
     if (!is_eligible(session, job, outcome)) {
         return false;
     }
-    job->kernel = wgc_manifest_kernel(manifest, job->signature, item.form, item.shape, impl);
+    job->kernel = wgc_manifest_kernel(manifest, job->signature, item->form, item->shape, impl);
     if (job->kernel == NULL) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "the suite has no %skernel for the case",
                         impl == WGC_IMPL_EMULATED ? "emulated " : "");
@@ -232,7 +233,7 @@ void wgc_job_exceeds(const struct wgc_size_excess *excess, struct wgc_outcome *o
     outcome->about = (struct wgc_about){.kind = WGC_ABOUT_LOCAL_SIZE, .limit = excess->limit};
 }
 
-bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
+bool wgc_job_make(struct wgc_session *session, const struct wgc_case *item, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome)
 {
     struct wgc_size_excess excess;
@@ -242,7 +243,7 @@ bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
     *job = (struct wgc_job){.index = index};
     *outcome = (struct wgc_outcome){.state = WGC_STATE_ERROR};
     if (session->manifest == NULL ? !find_sent_case(session, job, outcome)
-                                  : !find_case(session, name, job, outcome)) {
+                                  : !find_case(session, item, job, outcome)) {
         return false;
     }
     if (wgc_job_is_check(job)) {

@@ -28,11 +28,11 @@ struct wgc_job {
 void wgc_job_exceeds(const struct wgc_size_excess *excess, struct wgc_outcome *outcome);
 
 /*
- * Finds the case with that name and its data. True when it can be built and run; else false with
+ * Finds the case and its data. True when it can be built and run; else false with
  * *outcome: skip for what the device lacks, error for what the suite lacks. Freed with
  * wgc_job_free in any case.
  */
-bool wgc_job_make(struct wgc_session *session, const char *name, uint32_t index,
+bool wgc_job_make(struct wgc_session *session, const struct wgc_case *item, uint32_t index,
                   struct wgc_job *job, struct wgc_outcome *outcome);
 
 void wgc_job_free(struct wgc_job *job);

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "device/vendor_files.h"
 #include "worker/parts.h"
@@ -72,6 +73,13 @@ static enum wgc_status start_to_run(struct wgc_session *session, struct wgc_err 
     double begin = wgc_watch_now();
     enum wgc_status status = WGC_OK;
 
+    if (session->config.suite_folder[0] != '\0' &&
+        strcmp(session->config.suite_digest, wgc_built_suite.suite_digest) != 0) {
+        return wgc_err_set(err, WGC_ERR_RUN,
+                           "the program was replaced during the run: it has the suite %s, and the "
+                           "run's is %s",
+                           wgc_built_suite.suite_digest, session->config.suite_digest);
+    }
     if (session->config.suite_folder[0] != '\0') {
         status = wgc_manifest_open(session->config.suite_folder, &session->manifest, err);
     }

@@ -10,7 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "plan/plan.h"
 #include "record/record.h"
+#include "supervised_run.h"
 #include "wire/about.h"
 #include "wire/protocol.h"
 #include "wire/wire.h"
@@ -449,9 +451,14 @@ static bool read_batch(struct null_worker *worker, struct wgc_wire_view *view)
         exit(5);
     }
     for (worker->count = 0; worker->count < count; worker->count++) {
-        if (!wgc_wire_get_str(view, &worker->name[worker->count])) {
+        uint32_t signature, form, shape;
+        char *name = malloc(WGC_CASE_NAME_MAX);
+        if (!wgc_wire_get_u32(view, &signature) || !wgc_wire_get_u32(view, &form) ||
+            !wgc_wire_get_u32(view, &shape) || name == NULL) {
             exit(5);
         }
+        supervised_name(signature, form, shape, name);
+        worker->name[worker->count] = name;
     }
     worker->first = 0;
     worker->end = count;

@@ -32,6 +32,29 @@ struct suite {
     struct wgc_grid grid;
 };
 
+static const struct wgc_form forms[FORMS] = {
+    {.name = "plain", .variant = "plain", .feature = -1},
+    {.name = "offset", .variant = "plain", .feature = -1},
+    {.name = "loop", .variant = "loop", .feature = -1},
+};
+
+static const enum wgc_query checks[CHECKS] = {WGC_QUERY_program_work_group_int,
+                                              WGC_QUERY_shared_program, WGC_QUERY_shared_process};
+
+void supervised_name(uint32_t signature, uint32_t form, uint32_t shape,
+                     char name[WGC_CASE_NAME_MAX])
+{
+    const unsigned long functions = strtoul(getenv("WGC_NULL_FUNCTIONS"), NULL, 10);
+
+    if (signature < functions) {
+        (void)snprintf(name, WGC_CASE_NAME_MAX, "c.f%u.int.%u.%s", signature, shape + 1,
+                       forms[form].name);
+    } else {
+        (void)snprintf(name, WGC_CASE_NAME_MAX, "query.%s",
+                       wgc_query_info(checks[signature - functions])->name);
+    }
+}
+
 static char *name_of(const char *stem, size_t number)
 {
     char *name = malloc(NAME);
@@ -60,11 +83,6 @@ static void add_kernels(struct wgc_signature *signature)
 static void make_suite(struct suite *suite, const struct supervised *run)
 {
     size_t functions = run->functions, shapes = run->shapes;
-    static const struct wgc_form forms[FORMS] = {
-        {.name = "plain", .variant = "plain", .feature = -1},
-        {.name = "offset", .variant = "plain", .feature = -1},
-        {.name = "loop", .variant = "loop", .feature = -1},
-    };
     size_t at = 0;
 
     suite->shapes = calloc(shapes, sizeof *suite->shapes);
@@ -72,6 +90,7 @@ static void make_suite(struct suite *suite, const struct supervised *run)
 
     suite->manifest = (struct wgc_manifest){.folder = "/nowhere",
                                             .suite_version = "0",
+                                            .suite_digest = "",
                                             .shape_count = shapes,
                                             .shape = suite->shapes,
                                             .form_count = FORMS,
@@ -113,9 +132,6 @@ static void make_suite(struct suite *suite, const struct supervised *run)
 /* Adds the checks, behind everything else. */
 static void add_checks(struct suite *suite)
 {
-    static const enum wgc_query checks[CHECKS] = {
-        WGC_QUERY_program_work_group_int, WGC_QUERY_shared_program, WGC_QUERY_shared_process};
-
     for (size_t i = 0; i < CHECKS; i++) {
         const size_t at = suite->manifest.signature_count++;
         suite->signatures[at] = (struct wgc_signature){
@@ -338,7 +354,7 @@ static void run_plan(struct supervised *run, const struct suite *suite,
 void supervise(struct supervised *run)
 {
     const char *above = getenv("WGC_TEST_BASE");
-    char base[100], temporary[120], state[120];
+    char base[100], temporary[120], state[120], functions[24];
     struct suite suite = {0};
     const struct wgc_run_events events = {.context = run,
                                           .device = on_device,
@@ -357,6 +373,8 @@ void supervise(struct supervised *run)
     assert_int_equal(setenv("TMPDIR", temporary, 1), 0);
     assert_int_equal(setenv("WGC_NULL_STATE", state, 1), 0);
     assert_int_equal(setenv("WGC_NULL", run->rules == NULL ? "" : run->rules, 1), 0);
+    (void)snprintf(functions, sizeof functions, "%zu", run->functions);
+    assert_int_equal(setenv("WGC_NULL_FUNCTIONS", functions, 1), 0);
     make_suite(&suite, run);
     running = &suite;
     if (run->checks) {

@@ -60,6 +60,10 @@ void supervise(struct supervised *run);
 const struct wgc_result *supervised_result(const struct supervised *run, const char *name);
 void supervised_free(struct supervised *run);
 
+/* The name of a case of the suite, in a worker of the run (WGC_NULL_FUNCTIONS). */
+void supervised_name(uint32_t signature, uint32_t form, uint32_t shape,
+                     char name[WGC_CASE_NAME_MAX]);
+
 /* The path of this test program, which is the worker too. */
 const char *supervised_program(void);
 

@@ -217,7 +217,7 @@ TEST(a_peer_that_is_gone)
 
 TEST(a_config_comes_back)
 {
-    char folder[] = "/usr/share/wgconform", options[] = "-cl-opt-disable";
+    char folder[] = "/usr/share/wgconform", options[] = "-cl-opt-disable", digest[] = "01ab";
     const struct wgc_worker_config config = {WGC_WORKER_RUN,
                                              -1,
                                              UINT32_C(1) << WGC_FEATURE_subgroups,
@@ -226,7 +226,8 @@ TEST(a_config_comes_back)
                                              UINT64_MAX,
                                              true,
                                              options,
-                                             folder};
+                                             folder,
+                                             digest};
     struct wgc_worker_config back;
     struct wgc_buf payload = {0};
 
@@ -240,6 +241,7 @@ TEST(a_config_comes_back)
     assert_true(back.seed == UINT64_MAX);
     assert_true(back.unadvertised);
     assert_string_equal(back.suite_folder, folder);
+    assert_string_equal(back.suite_digest, digest);
     assert_string_equal(back.build_options, options);
     wgc_worker_config_free(&back);
     for (size_t size = 0; size < payload.size; size++) {
@@ -294,7 +296,7 @@ TEST(noise_does_no_harm)
 {
     enum { ROUNDS = 20000 };
     char folder[] = "/x";
-    const struct wgc_worker_config config = {.suite_folder = folder};
+    const struct wgc_worker_config config = {.suite_folder = folder, .suite_digest = folder};
     uint64_t random = 42;
 
     for (int i = 0; i < ROUNDS; i++) {

@@ -1,10 +1,11 @@
 /* harness/worker: what it makes of requests that are no requests. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "tests/unit/test.h"
-#include "wire/wire.h"
+#include "wire/protocol.h"
 #include "worker/worker.h"
 
 /* What the worker answers to these bytes and then the end; the text of its FAILED message, or "".
@@ -59,4 +60,29 @@ TEST(test_bad_requests)
     assert_string_not_equal(text, "");
     assert_int_equal(answer(huge, sizeof huge, text), 3);
     assert_string_equal(text, "a request that is no message");
+}
+
+/* A program that was replaced during the run has other numbers for its cases. */
+TEST(test_another_suite)
+{
+    static const char other[] = "0123";
+    struct wgc_worker_config config = {
+        .device = -1, .suite_folder = "/nowhere", .suite_digest = other};
+    struct wgc_buf payload = {0}, message = {0};
+    char text[256];
+
+    assert_string_not_equal(wgc_built_suite.suite_digest, other);
+    for (int i = 0; i < 2; i++) {
+        wgc_buf_clear(&payload);
+        wgc_buf_clear(&message);
+        wgc_worker_config_put(&payload, &config);
+        wgc_wire_put_u32(&message, WGC_MSG_CONFIG);
+        wgc_wire_put_u32(&message, (uint32_t)payload.size);
+        wgc_buf_add(&message, payload.data, payload.size);
+        assert_int_not_equal(answer(message.data, message.size, text), 0);
+        assert_int_equal(strncmp(text, "the program was replaced", 24) == 0, i == 0);
+        config.suite_digest = wgc_built_suite.suite_digest;
+    }
+    wgc_buf_free(&payload);
+    wgc_buf_free(&message);
 }

@@ -1,6 +1,5 @@
 /* The small worker has no reader of the suite: its cases come with the batches (wire/case_data.h).
  */
-#include "plan/plan.h"
 #include "suite/manifest.h"
 #include "suite/pack.h"
 
@@ -56,12 +55,4 @@ const struct wgc_kernel *wgc_manifest_kernel(const struct wgc_manifest *manifest
     (void)shape;
     (void)impl;
     return NULL;
-}
-
-enum wgc_status wgc_case_find(const struct wgc_manifest *manifest, const char *name,
-                              struct wgc_case *out, struct wgc_err *err)
-{
-    (void)manifest;
-    (void)out;
-    return wgc_err_set(err, WGC_ERR_INPUT, "%s: this program reads no suite", name);
 }
