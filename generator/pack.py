@@ -26,7 +26,7 @@ ENTRY = struct.Struct("<IIIII")
 BLOCK = struct.Struct("<QII")
 PAGE_ENTRIES = 256
 BLOCK_SIZE, PART_LIMIT = 256 * 1024, 4 * 1024 * 1024
-LEVEL = 8  # a further 5 % smaller than 6, and 9 takes twice the time for a further 1 %
+LEVEL = 8  # 5 % smaller than 6; 9 takes twice the time for 1 % more
 # A reader keeps the contents of that many blocks.
 BLOCKS_KEPT = 16
 
