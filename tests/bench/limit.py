@@ -2,29 +2,27 @@
 
     . build/env.sh && python3 tests/bench/limit.py --device 0
 
-Takes the built-in functions and types that the device has, makes kernels of twelve calls with a load and a
-store each and nothing else, one program for each type, and prints the CPU seconds that clBuildProgram takes
-for them. A signature of the quick profile has to be compiled at least once, so that no number of workers can
-take less than this, divided among them.
+Takes the built-in functions and types that the device has, makes kernels of twelve calls (--calls) with a
+load and a store each and nothing else, one program for each type, and prints the CPU seconds that clBuildProgram
+takes for them. A signature of the quick profile has to be compiled at least once, so that no number of
+workers can take less than this, divided among them. With --calls 1 each has a kernel of its own, as in the suite.
 """
 
 import argparse
 import ctypes
 import json
-import re
 import sys
 import time
+from pathlib import Path
 
-from run import PROGRAM, run_suite, table
+from run import ROOT, run_suite, table
 
-SUITE = PROGRAM.parents[1] / "suite"
-sys.path.append(str(PROGRAM.parents[2]))
+sys.path.append(str(ROOT))
 
-from generator.pack import Packed  # noqa: E402
+from generator import signatures, tables
+from generator.kernels import Kernel
 
-CALLS = 12  # of a kernel; more make no difference
 ALL_DEVICES = 0xFFFFFFFF
-EXTENSION = re.compile(r"#ifdef (\w+)\n#pragma OPENCL EXTENSION \1 : enable\n#endif\n")
 
 
 class OpenCL:
@@ -76,28 +74,36 @@ class OpenCL:
         return seconds
 
 
-def present(device):
-    """The functions and types of which some case was neither skipped nor killed the driver."""
-    results = run_suite(device, "-p", "quick", "--language", "c")[2]["results"]
+def results_of(options):
+    if options.report is None:
+        return run_suite(options.device, "-p", "quick", "--language", "c")[2]["results"]
+    return json.loads(options.report.read_text())["results"]
+
+
+def present(results):
+    """The names of functions and types of which some case was neither skipped nor killed the driver."""
     return {tuple(r["name"].split(".")[1:3]) for r in results if r["state"] in ("pass", "fail")}
 
 
-def groups_of(device):
-    """{what: {type: [(call of in[i] and the number n, extension lines)]}}"""
-    manifest = json.loads((SUITE / "manifest.json").read_text())
-    here, groups, texts = present(device), {}, Packed(SUITE / "c.pack")
-    for signature in (s for s in manifest["signatures"] if s["language"] == "c"):
-        function, type_name = signature["function"], signature["type"]
-        text = texts.text(signature["kernels"]["file"])
-        call = re.search(rf"= ({function}\(.*\));", text)
-        # SYCL's functions with an initial value are made of these, and the mapping has no call
-        if (function, type_name) not in here or call is None:
+def what_of(signature):
+    if signature.sub_group:
+        return "sub-groups, later extensions" if signature.later else "sub-groups"
+    return "work-groups"
+
+
+def groups_of(here):
+    """{what: {type: [(type of the value, call of VALUE and the number n, extension lines)]}}"""
+    groups = {}
+    for signature in signatures.expand(tables.read_tables(ROOT / "suite")):
+        # SYCL's functions with an initial value are made of others, and those of LONELY have no call
+        if (signature.name, signature.type_name) not in here or signature.init:
             continue
-        of_later = any(feature.startswith("subgroup_") for feature in signature["requires"])
-        what = "sub-groups, later extensions" if of_later else signature["scope"].replace("_", "-") + "s"
-        expression = re.sub(r"\bid(\[\d\])?", "n % 2", call[1])
-        lines = "".join(match[0] for match in EXTENSION.finditer(text.split("kernel void")[0]))
-        groups.setdefault(what, {}).setdefault(type_name, []).append((expression, lines))
+        if signature.kind in signatures.LONELY:
+            continue
+        kernel = Kernel(signature, [], "bare", None, False)
+        arguments = ["n % 2"] * (1 if kernel.call.numbered else kernel.call.dimensions)
+        made = (signature.type_name, kernel.call.built_in("VALUE", arguments), tuple(kernel.extensions()))
+        groups.setdefault(what_of(signature), {}).setdefault(signature.type.name, []).append(made)
     return groups
 
 
@@ -107,30 +113,42 @@ def kernel(type_name, calls, number):
         "{",
         "    const size_t i = get_global_id(0);",
     ]
-    for place, (call, _) in enumerate(calls):
+    for place, call in enumerate(calls):
         at = f"[i + {place} * n]"
-        lines.append(f"    o{at} = {call.replace('in[i]', 'a' + at)};")
+        lines.append(f"    o{at} = {call.replace('VALUE', 'a' + at)};")
     return "\n".join([*lines, "}\n"])
 
 
-def program(type_name, calls):
-    extensions = "".join(dict.fromkeys(lines for _, lines in calls))
-    parts = [calls[i : i + CALLS] for i in range(0, len(calls), CALLS)]
-    return len(parts), extensions + "".join(kernel(type_name, part, n) for n, part in enumerate(parts))
+def program(calls, most):
+    """
+    The number of kernels, and the text. A kernel has that number of calls at most, of one type and one width
+    of vectors.
+    """
+    extensions = dict.fromkeys("\n".join([*lines, ""]) for _, _, lines in calls)
+    of_type = {}
+    for type_name, call, _ in calls:
+        of_type.setdefault(type_name, []).append(call)
+    parts = [
+        (type_name, own[i : i + most]) for type_name, own in of_type.items() for i in range(0, len(own), most)
+    ]
+    texts = [kernel(type_name, part, n) for n, (type_name, part) in enumerate(parts)]
+    return len(parts), "".join([*extensions, *texts])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--device", type=int, default=0, help="its number")
     parser.add_argument("--options", default="-cl-std=CL3.0", help="for clBuildProgram")
+    parser.add_argument("--calls", type=int, default=12, help="of a kernel; more make no difference")
+    parser.add_argument("--report", type=Path, help="of quick on this device; without it, quick is run")
     options = parser.parse_args()
-    groups, opencl = groups_of(options.device), OpenCL(options.device)
+    groups, opencl = groups_of(present(results_of(options))), OpenCL(options.device)
     opencl.build("kernel void warm(global int *a) { *a = 0; }", options.options.encode())
     rows, total = [], [0, 0, 0.0]
     for what, types in groups.items():
         row = [0, 0, 0.0]
-        for type_name, calls in types.items():
-            kernels, text = program(type_name, calls)
+        for calls in types.values():
+            kernels, text = program(calls, options.calls)
             made = (len(calls), kernels, opencl.build(text, options.options.encode()))
             row = [a + b for a, b in zip(row, made, strict=True)]
         total = [a + b for a, b in zip(total, row, strict=True)]

@@ -4,11 +4,7 @@ import gzip
 import json
 
 import pytest
-<<<<<<< HEAD
 from conftest import ROOT, load_script
-=======
-from conftest import ROOT
->>>>>>> parent of 26be286 (Revert "cover: each function meets each form; full loses what found nothing")
 
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*"
 CASE, OTHER = "c.work_group_reduce_add.int.3.plain", "c.work_group_any.int.3.plain"
