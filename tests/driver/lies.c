@@ -24,7 +24,7 @@
 
 #include "tests/layer/layer.h"
 
-enum { FIELD = 256, ANSWER = 1 << 16 };
+enum { FIELD = 256, ANSWER = 1 << 16, PROGRAM_STRINGS = 256 };
 
 struct lie {
     char what[16], first[FIELD], second[FIELD], third[FIELD];
@@ -233,21 +233,40 @@ static CL_API_ENTRY cl_int CL_API_CALL own_GetKernelSubGroupInfo(cl_kernel kerne
     return code;
 }
 
+/* Whether one of the strings holds the word. */
+static bool holds(cl_uint count, const char *const *strings, const size_t *lengths,
+                  const char *word)
+{
+    for (cl_uint i = 0; i < count; i++) {
+        const size_t length = lengths == NULL || lengths[i] == 0 ? strlen(strings[i]) : lengths[i];
+        if (memmem(strings[i], length, word, strlen(word)) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static CL_API_ENTRY cl_program CL_API_CALL own_CreateProgramWithSource(
     cl_context context, cl_uint count, const char **strings, const size_t *lengths, cl_int *error)
 {
     const char *rest = lies();
-    const char *parts[3] = {"", "\n", count == 1 ? strings[0] : ""};
-    size_t sizes[3] = {0, 1, count == 1 && lengths != NULL ? lengths[0] : strlen(parts[2])};
     struct lie lie;
 
-    while (count == 1 && next_lie(&rest, &lie)) {
-        if (strcmp(lie.what, "source") == 0 &&
-            memmem(parts[2], sizes[2], lie.first, strlen(lie.first)) != NULL) {
-            char line[2 * FIELD + 2];
-            sizes[0] = (size_t)snprintf(line, sizeof line, "%s %s", lie.second, lie.third);
+    while (next_lie(&rest, &lie)) {
+        if (strcmp(lie.what, "source") == 0 && holds(count, strings, lengths, lie.first)) {
+            const char *parts[PROGRAM_STRINGS] = {NULL};
+            size_t sizes[PROGRAM_STRINGS] = {0}; /* 0: up to the end of the string */
+            char line[2 * FIELD + 3];
+            if (count >= PROGRAM_STRINGS) {
+                break;
+            }
+            (void)snprintf(line, sizeof line, "%s %s\n", lie.second, lie.third);
             parts[0] = line;
-            return wgl_next.clCreateProgramWithSource(context, 3, parts, sizes, error);
+            memcpy(&parts[1], strings, count * sizeof *strings);
+            if (lengths != NULL) {
+                memcpy(&sizes[1], lengths, count * sizeof *lengths);
+            }
+            return wgl_next.clCreateProgramWithSource(context, count + 1, parts, sizes, error);
         }
     }
     return wgl_next.clCreateProgramWithSource(context, count, strings, lengths, error);

@@ -196,6 +196,7 @@ def test_a_kernel_that_does_not_write_runs_is_judged(wgconform, intel, tmp_path)
 # -- the largest size of a sub-group --
 
 CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE = 0x2033
+LARGEST_OF_10439 = "source meta #define get_max_sub_group_size() 10439u"
 LARGEST = tuple(
     f"c.{name}.{form}"
     for name in ("sub_group_rotate.*.*x*", "get_sub_group_ge_mask.*.*x*", "sub_group_ballot_find_msb.*.*x*")
@@ -218,13 +219,31 @@ def test_the_largest_size_need_not_be_reported(wgconform, intel, tmp_path):
             f"number {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE} 5",
             "CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE is 5",
         ),
-        ("source meta #define get_max_sub_group_size() 10439u", "get_max_sub_group_size() is 10439 in"),
+        (LARGEST_OF_10439, "get_max_sub_group_size() is 10439 in"),
     ],
 )
 def test_the_kernel_and_the_host_report_one_largest_size(wgconform, intel, tmp_path, lie, words):
     for case in chosen(wgconform, *LARGEST):
         found = states(wgconform, intel, tmp_path, [case], **lies(lie))
         assert found[case][0] == "fail" and words in found[case][1], found
+
+
+def test_they_do_so_in_every_form_that_asks_the_kernel(wgconform, intel, tmp_path):
+    """The kernels of the other forms have no query: what the host reports is taken there."""
+    named = {}
+    for query in ("c.sub_group_rotate.*", "c.get_sub_group_ge_mask.*", "c.sub_group_ballot_find_msb.*"):
+        for name in wgconform("--list", "-p", "default", query).stdout.split():
+            named.setdefault(name.rpartition(".")[2], name)
+    cases = sorted(named.values())
+    right = states(wgconform, intel, tmp_path, cases)
+    wrong = states(wgconform, intel, tmp_path, cases, **lies(LARGEST_OF_10439))
+    words = "get_max_sub_group_size() is 10439 in"
+    passed = [name for name in cases if right[name][0] == "pass"]
+    unseen = {name.rpartition(".")[2] for name in passed if words not in wrong[name][1]}
+    assert len(passed) > 40, right
+    assert unseen <= {"bare", "alone", "literal", "literals", "unused", "counted"}, {
+        name: wrong[name] for name in passed if name.rpartition(".")[2] in unseen
+    }
 
 
 # -- sub-groups before OpenCL C 3.0 --
