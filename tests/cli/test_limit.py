@@ -1,5 +1,6 @@
 """tests/bench/limit.py: the calls that it compiles, of the suite that is built."""
 
+import os
 import re
 import sys
 
@@ -61,3 +62,8 @@ def test_the_present_ones_are_of_cases_that_ran(limit):
     states = {"pass": "a", "fail": "b", "skip": "c", "crash": "d"}
     results = [{"name": f"c.{name}.int.1.plain", "state": state} for state, name in states.items()]
     assert limit.present(results) == {("a", "int"), ("b", "int")}
+
+
+def test_a_compiler_that_crashes_leaves_its_program_out(limit):
+    assert limit.seconds_of(None, "", lambda sender, _, text: sender.send(1.5)) == 1.5
+    assert limit.seconds_of(None, "", lambda *_: os._exit(1)) is None
