@@ -43,7 +43,7 @@ def shape_row(shape):
 def form_row(form):
     slots = [enumerator("SLOT", slot.upper()) for slot in form["slots"]]
     per_shape = "true" if form["per_shape"] else "false"
-    parts = [text(form["name"]), text(form["variant"]), text(form["why"])]
+    parts = [text(form["name"]), text(form["variant"]), text(form["what"]), text(form["fault"])]
     parts += [enumerator("GEOMETRY", form["geometry"].upper()), per_shape, str(len(slots))]
     parts += [numbers(slots), feature(form.get("feature"))]
     return "{" + ", ".join([*parts, *(str(form.get(name, 0)) for name in ("cluster", "required_size"))]) + "}"

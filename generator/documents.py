@@ -58,12 +58,13 @@ def forms_section(table):
             form.variant,
             form.geometry.lower(),
             "; ".join(table.slots[s] for s in form.slots),
-            form.why,
+            form.what,
+            form.fault,
         )
         for form in table.forms.values()
     ]
     return table_of(
-        ("form", "kernel text", "launch", "what its outputs contain", "the fault that it finds"), body
+        ("form", "kernel text", "launch", "what its outputs contain", "what it is", "the fault that it finds"), body
     )
 
 

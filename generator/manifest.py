@@ -32,7 +32,7 @@ def form_entry(form):
         entry["required_size"] = form.required_size
     if form.feature:
         entry["feature"] = form.feature
-    return entry | {"why": form.why}
+    return entry | {"what": form.what, "fault": form.fault}
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,8 @@ class Form:
     slots: tuple[str, ...]
     scope: str
     feature: str | None
-    why: str
+    what: str  # what its kernels do
+    fault: str  # what it is there to find
 
     @property
     def per_shape(self):
@@ -390,7 +391,7 @@ def read_slots(folder, tables):
 
 
 def read_forms(folder, tables):
-    for row in read_rows(folder / "forms.def", "WGC_FORM", 7):
+    for row in read_rows(folder / "forms.def", "WGC_FORM", 8):
         name = row.word(0, "form")
         slots = tuple(row.columns[3].split())
         if not 1 <= len(slots) <= MAX_SLOTS or any(slot not in tables.slots for slot in slots):
@@ -411,7 +412,8 @@ def read_forms(folder, tables):
             slots,
             row.one_of(4, "scope", FORM_SCOPES),
             row.optional(5, "feature", tables.features),
-            row.string(6, "why"),
+            row.string(6, "what"),
+            row.string(7, "fault"),
         )
         add(tables.forms, row, name, form)
 

@@ -31,18 +31,18 @@ static const struct {
 };
 
 static const struct {
-    const char *form, *why;
-} reasons[] = {
-#define WGC_FORM(id, variant, geometry, slots, scope, feature, why) {#id, why},
+    const char *form, *what;
+} texts[] = {
+#define WGC_FORM(id, variant, geometry, slots, scope, feature, what, fault) {#id, what},
 #include "suite/forms.def"
 #undef WGC_FORM
 };
 
-const char *wgc_form_why(const char *form)
+const char *wgc_form_what(const char *form)
 {
-    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-        if (strcmp(reasons[i].form, form) == 0) {
-            return reasons[i].why;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (strcmp(texts[i].form, form) == 0) {
+            return texts[i].what;
         }
     }
     return NULL;

@@ -15,7 +15,7 @@ struct wgc_form_group wgc_form_group_of(const char *form);
 /* The length of FORM in FORM_WAY, where WAY is a group; 0: the form is none of these. */
 size_t wgc_form_base(const char *form);
 
-/* What a form is there to find (suite/forms.def); NULL: it is no form of the suite. */
-const char *wgc_form_why(const char *form);
+/* What the kernels of a form do (suite/forms.def); NULL: it is no form of the suite. */
+const char *wgc_form_what(const char *form);
 
 #endif

@@ -97,7 +97,7 @@ static void put_title(const struct wgc_report_cause *cause, size_t number, const
 static void put_form(const char *form, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_why(form);
+    const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
     const size_t before = explained->count;
     struct wgc_buf line = {0};
 

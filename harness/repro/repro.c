@@ -274,7 +274,7 @@ static void put_head(const struct subject *subject, struct wgc_buf *out)
         "see\n * usual_device). Exit status: 0 the device is right, 1 it is wrong, 2 it could not "
         "be "
         "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n */\n",
-        spec->case_name, subject->form->why, threads ? " -lpthread" : "",
+        spec->case_name, subject->form->what, threads ? " -lpthread" : "",
         wgc_profile_name(spec->profile), spec->seed);
     wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
                       "#include <CL/cl_ext.h>\n"

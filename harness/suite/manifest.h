@@ -54,7 +54,8 @@ static inline bool wgc_shape_is_of_sub_groups(const struct wgc_shape *shape)
 struct wgc_form {
     const char *name;
     const char *variant;
-    const char *why;
+    const char *what;  /* what its kernels do */
+    const char *fault; /* what it is there to find */
     enum wgc_geometry geometry;
     bool per_shape; /* the kernel text names the local size: the variant is "VARIANT-SHAPE", as
                        "reqd-7x5x3" */

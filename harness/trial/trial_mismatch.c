@@ -110,8 +110,9 @@ static char *pattern_text(const struct wgc_trial *trial, const struct wgc_eviden
         wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
     }
     if (trial->slot_count > 1) {
-        wgc_buf_printf(&buf, ", slot %zu (%s)", evidence->slot,
-                       wgc_slot_name(evidence->cell->slot));
+        wgc_buf_printf(&buf, ", output %zu of %zu (%s)", evidence->slot + 1, trial->slot_count,
+                       evidence->cell->slot == WGC_SLOT_COPY ? "data kept across the call"
+                                                             : "a call's result");
     }
     if (evidence->is_sub_group) {
         wgc_buf_printf(&buf, ", sub-group %zu", evidence->sub_group);

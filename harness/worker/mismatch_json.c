@@ -61,9 +61,9 @@ char *wgc_mismatch_line(const struct wgc_mismatch *mismatch)
     wgc_buf_printf(&line, " at work-group (%zu,%zu,%zu), local id (%zu,%zu,%zu)", group[0],
                    group[1], group[2], id[0], id[1], id[2]);
     if (mismatch->pattern != NULL) {
-        wgc_buf_printf(&line, ", data \"%s\"", mismatch->pattern);
+        wgc_buf_printf(&line, ", input pattern \"%s\"", mismatch->pattern);
     }
-    wgc_buf_printf(&line, "; %zu of %zu work-items in %zu of %zu work-groups are wrong",
+    wgc_buf_printf(&line, "; %zu of %zu values are wrong, in %zu of %zu groups",
                    mismatch->wrong_items, mismatch->judged_items, mismatch->wrong_groups,
                    mismatch->judged_groups);
     if (line.failed) {

@@ -140,7 +140,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     title, kind, example, evidence, rerun = lines[cause + 2 : cause + 7]
     assert title == "  1. work_group_all: false instead of true for all work-items of a group"
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
-    assert re.search(r"expected any non-zero value, got 0 .* work-items in .* are wrong", evidence)
+    assert re.search(r"expected any non-zero value, got 0 .* input pattern .*; \d+ of \d+ values are wrong, in \d+ of \d+ groups", evidence)
     command = rerun.removeprefix("     rerun: ")
     assert shlex.split(command)[-1] == example.removeprefix("     smallest: ")
     again = wgconform("-c", f"{command} -q", program="sh")

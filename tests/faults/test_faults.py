@@ -543,4 +543,4 @@ def test_a_sequence_judges_the_calls_between_its_own(wgconform, device, faults, 
     results = json.loads(report.read_text())["results"]
     judged = [result for result in results if result["state"] != "skip"]
     assert judged and {result["state"] for result in judged} == {"fail"}
-    assert all("slot 2 (copy)" in result["reason"] for result in judged), judged
+    assert all("output 3 of 3 (data kept across the call)" in result["reason"] for result in judged), judged

@@ -110,8 +110,8 @@ TEST(a_line_without_what_belongs_to_one_case)
 
 TEST(a_form_has_its_reason)
 {
-    assert_string_equal(wgc_form_why("plain"), "the function itself, once, in many work-groups");
-    assert_null(wgc_form_why("plai"));
+    assert_string_equal(wgc_form_what("plain"), "the function itself, once, in many work-groups");
+    assert_null(wgc_form_what("plai"));
 }
 
 /* A form that a group names exists. */

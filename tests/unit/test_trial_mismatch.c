@@ -96,7 +96,7 @@ TEST(the_first_wrong_item_is_described)
     assert_false(passes(&fixture));
     const struct wgc_mismatch *mismatch = &fixture.mismatch;
     assert_string_equal(mismatch->what, "wrong value");
-    assert_non_null(strstr(mismatch->pattern, ", slot 1 (copy)"));
+    assert_non_null(strstr(mismatch->pattern, ", output 2 of 2 (data kept across the call)"));
     assert_int_equal(mismatch->work_group[0], 1);
     assert_int_equal(mismatch->work_group[1], 1);
     assert_int_equal(mismatch->work_group[2], 2);

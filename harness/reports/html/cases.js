@@ -44,7 +44,7 @@ function valueTable(mismatch) {
 
 function mismatchPart(item, mismatch) {
   const facts = [["what", mismatch.what], ["work-group", mismatch.work_group?.join(", ")],
-    ["local id", mismatch.local_id?.join(", ")], ["data", mismatch.pattern], ["input", mismatch.input],
+    ["local id", mismatch.local_id?.join(", ")], ["input pattern", mismatch.pattern], ["input", mismatch.input],
     ["expected", mismatch.expected], ["actual", mismatch.actual], ["tolerance", mismatch.tolerance]];
   const many = (mismatch.group_actual ?? []).length;
   return make("div", { class: "report" },
@@ -52,8 +52,8 @@ function mismatchPart(item, mismatch) {
       [make("dt", null, k), make("dd", { class: "value" }, clean(v))])),
     drawErrors(item, mismatch),
     many > 0 ? make("p", { class: "legend" }, "Work-group " + mismatch.work_group.join(", ") + ", by linear local id: got, and ≠ what " +
-      "was expected. Wrong in the whole launch: " + mismatch.wrong_items + " of " + mismatch.judged_items + " work-items in " +
-      mismatch.wrong_groups + " of " + mismatch.judged_groups + " work-groups.") : null,
+      "was expected. Wrong in the whole launch: " + mismatch.wrong_items + " of " + mismatch.judged_items + " values, in " +
+      mismatch.wrong_groups + " of " + mismatch.judged_groups + " groups.") : null,
     many > 0 ? drawItems(item, mismatch) : null,
     many > 0 ? valueTable(mismatch) : null);
 }
