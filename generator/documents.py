@@ -64,7 +64,8 @@ def forms_section(table):
         for form in table.forms.values()
     ]
     return table_of(
-        ("form", "kernel text", "launch", "what its outputs contain", "what it is", "the fault that it finds"), body
+        ("form", "kernel text", "launch", "what its outputs contain", "what it is", "the fault it finds"),
+        body,
     )
 
 

@@ -115,17 +115,24 @@ static bool has_words_in_one_way(const struct wgc_report_cause *cause,
     return one;
 }
 
-static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause)
+/* "form loop", "forms loop, branch", "4 forms" */
+static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                           enum wgc_title_length length)
 {
+    if (length != WGC_TITLE_WHOLE && cause->forms.count > WGC_FORMS_NAMED) {
+        wgc_buf_printf(out, "%zu forms", cause->forms.count);
+        return;
+    }
+    wgc_buf_printf(out, "form%s ", wgc_plural(cause->forms.count));
     for (size_t i = 0; i < cause->forms.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
     }
 }
 
-/* " in kernels that require a sub-group size (forms required4, required8)"; whether it has the
- * names of forms alone. */
+/* " in kernels that require a sub-group size (forms required4, required8)"; whether there is
+ * anything. */
 static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                      const struct wgc_signature *example)
+                      enum wgc_title_length length, const struct wgc_signature *example)
 {
     const bool in_one_way = has_words_in_one_way(cause, example);
     const bool of_group =
@@ -137,23 +144,48 @@ static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
         return false;
     }
     if (of_group) {
-        wgc_buf_printf(out, "%s %s (form%s ", in_one_way ? "," : "", example->group.where,
-                       wgc_plural(cause->forms.count));
+        wgc_buf_printf(out, "%s %s (", in_one_way ? "," : "", example->group.where);
     } else {
-        wgc_buf_printf(out, ", in the form%s ", wgc_plural(cause->forms.count));
+        const bool named = length == WGC_TITLE_WHOLE || cause->forms.count <= WGC_FORMS_NAMED;
+        wgc_buf_text(out, named ? ", in the " : ", in ");
     }
-    put_form_names(out, cause);
+    put_form_names(out, cause, length);
     wgc_buf_text(out, of_group ? ")" : "");
-    return !of_group;
+    return true;
+}
+
+/* "sub_group_scan +4: result not written" */
+static void put_brief(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                      const struct wgc_signature *example, const struct wgc_cause_same *same)
+{
+    struct wgc_cause_same equal = *same;
+
+    if (cause->families.count == 0) {
+        put_families(out, cause);
+    } else {
+        wgc_buf_text(out, cause->families.name[0]);
+    }
+    if (cause->families.count > 1) {
+        wgc_buf_printf(out, " +%zu", cause->families.count - 1);
+    }
+    wgc_buf_text(out, ": ");
+    equal.extent = false;
+    equal.line = true; /* no "for example" */
+    put_what(out, example, &equal);
 }
 
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, const struct wgc_cause_same *same)
+                     enum wgc_title_length length, const struct wgc_signature *example,
+                     const struct wgc_cause_same *same)
 {
+    if (length == WGC_TITLE_BRIEF) {
+        put_brief(out, cause, example, same);
+        return false;
+    }
     put_families(out, cause);
     put_operators(out, cause, example);
     put_what(out, example, same);
-    const bool names_forms = put_forms(out, cause, example);
+    const bool names_forms = put_forms(out, cause, length, example);
     wgc_buf_text(out,
                  same->after_refusal ? "; all of these workers had refused a build before" : "");
     return names_forms;

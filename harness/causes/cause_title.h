@@ -13,9 +13,16 @@ struct wgc_cause_same {
     bool after_refusal;  /* all are crashes of processes that had refused a build */
 };
 
+enum wgc_title_length {
+    WGC_TITLE_WHOLE,
+    WGC_TITLE_SHORT, /* of more than WGC_FORMS_NAMED forms the number */
+    WGC_TITLE_BRIEF  /* "sub_group_scan +4: result not written" */
+};
+
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
- * example. Returns whether it names forms without a word on what they are. */
+ * example. Returns whether it names forms, or their number. */
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     const struct wgc_signature *example, const struct wgc_cause_same *same);
+                     enum wgc_title_length length, const struct wgc_signature *example,
+                     const struct wgc_cause_same *same);
 
 #endif

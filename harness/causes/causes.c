@@ -208,16 +208,16 @@ static const char *link_of(const struct wgc_result *result)
 }
 
 /* The waiver's reason, or what is wrong in the cases of the cause. */
-static char *make_title(struct wgc_report_cause *cause, const struct entry *smallest,
-                        const struct wgc_cause_same *same)
+static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length length,
+                        const struct entry *smallest, const struct wgc_cause_same *same)
 {
     struct wgc_buf title = {0};
 
     if (smallest->result->state == WGC_STATE_WAIVED ||
         wgc_case_name_is_explored(smallest->result->name)) {
         wgc_buf_text(&title, smallest->signature.title.data);
-    } else {
-        cause->names_forms = wgc_cause_title(&title, cause, &smallest->signature, same);
+    } else if (wgc_cause_title(&title, cause, length, &smallest->signature, same)) {
+        cause->names_forms = true;
     }
     if (title.failed) {
         wgc_buf_free(&title);
@@ -270,11 +270,13 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
     const char *link = link_of(smallest->result);
     cause->link = link == NULL ? NULL : strdup(link);
-    cause->title = make_title(cause, smallest, &same);
+    cause->title = make_title(cause, WGC_TITLE_WHOLE, smallest, &same);
+    cause->short_title = make_title(cause, WGC_TITLE_SHORT, smallest, &same);
+    cause->brief = make_title(cause, WGC_TITLE_BRIEF, smallest, &same);
     cause->title_is_cut = smallest->signature.title_is_cut;
     cause->id = make_id(smallest, number);
-    return whole && cause->title != NULL && cause->id != NULL &&
-           (link == NULL || cause->link != NULL);
+    return whole && cause->title != NULL && cause->short_title != NULL && cause->brief != NULL &&
+           cause->id != NULL && (link == NULL || cause->link != NULL);
 }
 
 /* Makes causes of sorted entries. */
@@ -418,6 +420,8 @@ void wgc_causes_free(struct wgc_causes *causes)
         wgc_name_list_free(&cause->forms);
         free(cause->id);
         free(cause->title);
+        free(cause->short_title);
+        free(cause->brief);
         free(cause->link);
     }
     free(causes->cause);

@@ -24,11 +24,16 @@ struct wgc_name_list {
 bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length);
 void wgc_name_list_free(struct wgc_name_list *list);
 
+enum { WGC_FORMS_NAMED = 3 };
+
 struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
     char *title; /* one line */
+    char *short_title;                /* the same, but of more than WGC_FORMS_NAMED forms it has the
+                                         number, not the names */
+    char *brief;                      /* functions and what is wrong alone */
     bool title_is_cut;                /* it is the begin of a check's reason */
-    bool names_forms;                 /* it has names of forms, and no word on what they are */
+    bool names_forms;                 /* the title has names of forms */
     enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
     enum wgc_state failure;           /* the same; of waived cases the waived state */
     const struct wgc_result **result; /* in the record's order */

@@ -146,7 +146,8 @@ enum wgc_status wgc_show_case(const struct wgc_manifest *manifest, const char *n
         wgc_buf_text(out, "          any non-zero value is true, in arguments and in results\n");
     }
     put_shape(shape, out);
-    wgc_buf_printf(out, "form:     %s: %s\n          finds: %s\n", form->name, form->what, form->fault);
+    wgc_buf_printf(out, "form:     %s: %s\n          finds: %s\n", form->name, form->what,
+                   form->fault);
     put_requires(signature, form, out);
     put_clauses(manifest, signature, form, out);
     return WGC_OK;

@@ -98,6 +98,15 @@ enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const c
                                       struct wgc_repro_spec *spec, struct wgc_record **record,
                                       struct wgc_err *err);
 
+/*
+ * Sets the smallest case of a cause (options->explore.cause) of the report, and what the run had:
+ * profile, implementation, seed, build options, device. A report of explore is left to
+ * wgc_kept_read: then nothing is set. As above, the names are the record's.
+ */
+enum wgc_status wgc_repro_cause_read(const struct wgc_options *options, const char *path,
+                                     struct wgc_repro_spec *spec, struct wgc_record **record,
+                                     struct wgc_err *err);
+
 /* ---- watch.c: Waits until a file changes. ---- */
 
 /* A number for the state of a file: size, time, place; of a folder with the files in it. */

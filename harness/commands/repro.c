@@ -35,10 +35,10 @@ static bool is_shared(const struct wgc_options *options)
     return options->operand_count > 1 && strcmp(options->operand[0], "query.shared_program") == 0;
 }
 
-/* The report in which query.shared_program has the cases, or NULL. */
+/* The report in which query.shared_program has the cases, or whose cause is asked for, or NULL. */
 static const char *find_report(const struct wgc_options *options)
 {
-    const char *name = is_shared(options) ? options->operand[1] : "";
+    const char *name = options->operand[is_shared(options)];
 
     name += name[0] == '@'; /* as a query names it */
     return wgc_is_report_name(name) ? name : NULL;
@@ -100,6 +100,21 @@ static enum wgc_status write_all(const struct request *request, const struct wgc
     return status;
 }
 
+/* Sets what depends on the device: the local size of the shape max, the version of SPIR-V. */
+static void take_device(struct request *request, const struct wgc_record_device *device)
+{
+    const uint64_t most = device->max_work_group_size;
+
+    if (request->options->repro.max_items == 0 && most > 0 && most <= MAX_ITEMS_LIMIT) {
+        request->spec.max_items = (size_t)most;
+    }
+    wgc_spirv_target_of(device, &request->target);
+    request->spec.address_bits = request->target.address_bits;
+    if (request->spec.il_version == NULL && request->target.il_version[0] != '\0') {
+        request->spec.il_version = request->target.il_version;
+    }
+}
+
 /* Finds PLATFORM/DEVICE, or the number if another device has the same names, and the local size of
  * the shape max. Only --device loads a driver. */
 static enum wgc_status find_device(struct request *request, struct wgc_buf *name,
@@ -128,14 +143,7 @@ static enum wgc_status find_device(struct request *request, struct wgc_buf *name
         wgc_buf_clear(name);
         wgc_buf_printf(name, "%u", (unsigned)info->index);
     }
-    if (request->options->repro.max_items == 0 && info->max_work_group_size <= MAX_ITEMS_LIMIT) {
-        request->spec.max_items = (size_t)info->max_work_group_size;
-    }
-    wgc_spirv_target_of(&device, &request->target);
-    request->spec.address_bits = request->target.address_bits;
-    if (request->spec.il_version == NULL && request->target.il_version[0] != '\0') {
-        request->spec.il_version = request->target.il_version;
-    }
+    take_device(request, &device);
     request->spec.device = name->data;
     wgc_record_device_free(&device);
     wgc_device_list_free(&list);
@@ -202,8 +210,10 @@ static enum wgc_status make(const struct wgc_repro_spec *spec, const struct wgc_
     struct wgc_case item;
     struct wgc_err ignored;
     const char *name = options->operand[0];
+    const bool is_of_report = strcmp(spec->case_name, name) != 0;
 
-    return access(name, R_OK) == 0 && wgc_case_find(spec->manifest, name, &item, &ignored) != WGC_OK
+    return !is_of_report && access(name, R_OK) == 0 &&
+                   wgc_case_find(spec->manifest, name, &item, &ignored) != WGC_OK
                ? make_of_file(spec, options, repro, err)
                : wgc_repro_make(spec, repro, err);
 }
@@ -223,7 +233,8 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
 
     (void)exit_status;
     if (status == WGC_OK && find_report(options) != NULL) {
-        status = wgc_repro_shared_read(options, find_report(options), &request.spec, &record, err);
+        status = (is_shared(options) ? wgc_repro_shared_read : wgc_repro_cause_read)(
+            options, find_report(options), &request.spec, &record, err);
     }
     if (status == WGC_OK) {
         status = wgc_build_options_join(options, &own, err);
@@ -231,6 +242,9 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     if (status == WGC_OK) {
         request.spec.build_options = own.size > 0 ? own.data : request.spec.build_options;
         status = wgc_names_device(options, &has_device, err);
+    }
+    if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
+        take_device(&request, &record->device);
     }
     if (status == WGC_OK && has_device) {
         status = find_device(&request, &device, err);

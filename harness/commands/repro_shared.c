@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "options/report_queries.h"
 #include "report_file/report_json.h"
 
 /* The result of query.shared_program, or NULL. */
@@ -15,23 +16,58 @@ static const struct wgc_result *find_finding(const struct wgc_record *record, co
     return NULL;
 }
 
-/* Sets what the run had: the cases of the program, and the options that decide their data. */
-static void take(const struct wgc_record *record, const struct wgc_result *finding,
-                 struct wgc_repro_spec *spec)
+/* Sets the options of the run that decide the data of a case. */
+static void take_options(const struct wgc_record *record, struct wgc_repro_spec *spec)
 {
     const int profile = record->profile == NULL ? -1 : wgc_profile_by_name(record->profile);
     const bool emulated = record->impl != NULL && strcmp(record->impl, "emulated") == 0;
 
+    spec->profile = profile < 0 ? spec->profile : (enum wgc_profile)profile;
+    spec->impl = emulated ? WGC_IMPL_EMULATED : spec->impl;
+    spec->seed = record->seed;
+    spec->build_options = record->build_options;
+}
+
+/* Sets what the run had: the cases of the program, and their data. */
+static void take(const struct wgc_record *record, const struct wgc_result *finding,
+                 struct wgc_repro_spec *spec)
+{
     spec->case_name = finding->kernels[0];
     spec->other = finding->kernels + 1;
     spec->other_count = 0;
     while (spec->other[spec->other_count] != NULL) {
         spec->other_count++;
     }
-    spec->profile = profile < 0 ? spec->profile : (enum wgc_profile)profile;
-    spec->impl = emulated ? WGC_IMPL_EMULATED : spec->impl;
-    spec->seed = record->seed;
-    spec->build_options = record->build_options;
+    take_options(record, spec);
+}
+
+/* The device as a program takes it, if its names are enough for that; NULL: device 0. */
+static const char *program_device(const struct wgc_record_device *device)
+{
+    const char *selector = wgc_or_empty(device->selector);
+    const size_t length = strlen(wgc_or_empty(device->platform));
+    const bool is = strncmp(selector, wgc_or_empty(device->platform), length) == 0 &&
+                    selector[length] == '/' &&
+                    strcmp(selector + length + 1, wgc_or_empty(device->name)) == 0;
+
+    return is ? device->selector : NULL;
+}
+
+enum wgc_status wgc_repro_cause_read(const struct wgc_options *options, const char *path,
+                                     struct wgc_repro_spec *spec, struct wgc_record **record,
+                                     struct wgc_err *err)
+{
+    enum wgc_status status = wgc_report_json_read(path, record, err);
+
+    if (status != WGC_OK || (*record)->explore != NULL) {
+        return status;
+    }
+    status = wgc_report_example(*record, options->explore.cause, &spec->case_name, err);
+    if (status == WGC_OK) {
+        take_options(*record, spec);
+        spec->device = program_device(&(*record)->device);
+    }
+    return status;
 }
 
 enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const char *path,

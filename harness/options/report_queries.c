@@ -83,6 +83,31 @@ static enum wgc_status mark_cause(const struct wgc_record *record, const char *i
                  : wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id or the number %s", id);
 }
 
+enum wgc_status wgc_report_example(const struct wgc_record *record, const char *cause,
+                                   const char **name, struct wgc_err *err)
+{
+    struct wgc_causes causes;
+    enum wgc_status status = wgc_causes_make(record, &causes, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    *name = NULL;
+    for (size_t i = 0; i < causes.count; i++) {
+        if (cause == NULL ? causes.bad == 1 && i == 0 : is_chosen(&causes.cause[i], i, cause)) {
+            *name = causes.cause[i].example->name;
+        }
+    }
+    if (*name == NULL && cause != NULL) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id or the number %s", cause);
+    } else if (*name == NULL) {
+        status = wgc_err_set(err, WGC_ERR_INPUT, "the report has %zu causes: choose with --cause",
+                             causes.bad);
+    }
+    wgc_causes_free(&causes);
+    return status;
+}
+
 static bool can_be_selected(const struct wgc_result *result)
 {
     return !result->unselected && !wgc_case_name_is_explored(result->name);

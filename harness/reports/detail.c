@@ -89,6 +89,41 @@ static void put_program(struct wgc_buf *out, const struct wgc_record *record)
     }
 }
 
+/* Whether the word is an assignment in front of a command. */
+static bool is_assignment(const char *word)
+{
+    struct wgc_buf ignored = {0};
+    const bool is = wgc_shell_command_word(&ignored, word, true);
+
+    wgc_buf_free(&ignored);
+    return is;
+}
+
+/* The words without assignments; NULL: the record has none. */
+static char *const *without_environment(const struct wgc_record *record)
+{
+    char *const *word = record->rerun;
+
+    while (word != NULL && *word != NULL && is_assignment(*word)) {
+        word++;
+    }
+    return word != NULL && *word != NULL ? word : NULL;
+}
+
+void wgc_detail_program(struct wgc_buf *out, const struct wgc_record *record)
+{
+    char *const *word = without_environment(record);
+
+    if (word == NULL) {
+        put_program(out, record);
+        return;
+    }
+    for (char *const *first = word; *word != NULL; word++) {
+        wgc_buf_text(out, word == first ? "" : " ");
+        wgc_shell_word(out, *word);
+    }
+}
+
 /* Appends each option of the run's command that decides which program a seed of explore has. */
 static void put_generator_options(struct wgc_buf *out, char *const *command)
 {
@@ -156,6 +191,24 @@ static void put_command(struct wgc_buf *out, const struct wgc_record *record)
     }
 }
 
+static void put_impl(struct wgc_buf *out, const struct wgc_record *record)
+{
+    if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
+        put_option(out, "--impl", record->impl);
+    }
+}
+
+/* What decides the data of a case. */
+static void put_data(struct wgc_buf *out, const struct wgc_record *record)
+{
+    if (record->profile != NULL && strcmp(record->profile, default_profile) != 0) {
+        put_option(out, "--profile", record->profile);
+    }
+    if (record->seed != DEFAULT_SEED) {
+        wgc_buf_printf(out, " --seed %" PRIu64, record->seed);
+    }
+}
+
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
     if (record->command != NULL && record->command[0] != NULL && is_of_the_run(name)) {
@@ -168,23 +221,14 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
     wgc_buf_text(out, seed == NULL ? "" : " explore");
     put_worker_options(out, record->command);
     put_device(out, &record->device);
-    if (record->impl != NULL && strcmp(record->impl, "builtin") != 0) {
-        wgc_buf_text(out, " --impl ");
-        wgc_shell_word(out, record->impl);
-    }
+    put_impl(out, record);
     if (seed != NULL) {
         put_generator_options(out, record->command);
         wgc_buf_text(out, " --programs 1 --seed ");
         wgc_shell_word(out, seed);
         return;
     }
-    if (record->profile != NULL && strcmp(record->profile, default_profile) != 0) {
-        wgc_buf_text(out, " --profile ");
-        wgc_shell_word(out, record->profile);
-    }
-    if (record->seed != DEFAULT_SEED) {
-        wgc_buf_printf(out, " --seed %" PRIu64, record->seed);
-    }
+    put_data(out, record);
     wgc_buf_char(out, ' ');
     wgc_shell_word(out, name);
 }

@@ -15,6 +15,12 @@
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
 /*
+ * Appends the program as a shell of the run's user finds it, for a command that needs no device or
+ * takes the environment from the report: with scripts/with-device where that set the PATH.
+ */
+void wgc_detail_program(struct wgc_buf *out, const struct wgc_record *record);
+
+/*
  * Appends one line without a newline that identifies a run: device, driver, program, profile, seed
  * and start. Unknown fields are left out.
  */

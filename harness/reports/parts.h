@@ -231,6 +231,9 @@ static inline void wgc_summary_paint(struct wgc_buf *out, const struct wgc_summa
 /* The columns of the style. */
 size_t wgc_screen_columns(const struct wgc_summary_style *style);
 
+/* The columns of a text without colours. */
+size_t wgc_screen_width(const char *text);
+
 /* The two parts of wgc_summary_causes. */
 void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
@@ -250,26 +253,30 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
 
 /* How much of a cause is shown. */
 enum wgc_level {
-    WGC_LEVEL_NONE,
-    WGC_LEVEL_LINE,  /* title and number of cases */
-    WGC_LEVEL_SHORT, /* and the smallest case */
-    WGC_LEVEL_FULL   /* and what it gave, and the command that reruns it */
+    WGC_LEVEL_NONE,  /* it is counted */
+    WGC_LEVEL_BRIEF, /* one function and what is wrong, in a part of a row */
+    WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */
+    WGC_LEVEL_FULL   /* and what that gave, and the command that reruns it */
 };
 
-/* Appends the cause with that number. A form that the title names is explained, unless *explained
- * has it; it is added. */
+/* Appends the cause with that number, of level SHORT or FULL; nothing of another. A form that the
+ * text names is explained, unless *explained has it; it is added. */
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
                        size_t number, enum wgc_level level, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out);
+
+/* Appends " 12. sub_group_scan +4: result not written (9)", in at most columns columns. */
+void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
+                       struct wgc_buf *out);
 
 /* Appends the failure of a case, and where it crashed. */
 void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
-/* Appends the commands for what a run found; first: the first cause, whose command is among them,
- * or NULL where that is in the text already or in the report. */
+/* Appends the commands for what a run found, in the order in which they help; first: the first
+ * cause, whose smallest case they have. rerun: the command of that case is among them too. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
-                      const struct wgc_summary_style *style, struct wgc_buf *out);
+                      bool rerun, const struct wgc_summary_style *style, struct wgc_buf *out);
 
 #endif

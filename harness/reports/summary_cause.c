@@ -9,7 +9,7 @@
 #include "reports/detail.h"
 #include "reports/parts.h"
 
-enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, FORMS_EXPLAINED = 3, INDENT = 5, TITLE_ROWS = 4 };
+enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, INDENT = 5, TITLE_ROWS = 3 };
 
 static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
@@ -71,9 +71,13 @@ static void put_names(const struct wgc_name_list *list, size_t most, const char 
     }
 }
 
-/* The title and what follows it, after its number; on a screen in several rows of it, if need be.
- */
-static void put_title(const struct wgc_report_cause *cause, size_t number, const char *after,
+static bool has_case(const struct wgc_report_cause *cause)
+{
+    return cause->types.count > 0; /* a check's title begins with its name */
+}
+
+/* The title and what follows it, after its number; on a screen in several rows, if need be. */
+static void put_title(const char *title, size_t number, const char *after,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
@@ -81,11 +85,11 @@ static void put_title(const struct wgc_report_cause *cause, size_t number, const
     wgc_buf_printf(out, "%3zu. ", number);
     wgc_summary_paint(out, style, WGC_BOLD);
     if (style->rows == 0) {
-        wgc_buf_printf(out, "%s%s", cause->title, after);
+        wgc_buf_printf(out, "%s%s", title, after);
     } else {
-        const size_t most = TITLE_ROWS * (wgc_screen_columns(style) - INDENT);
-        wgc_screen_cut(&text, cause->title, most - strlen(after));
-        wgc_screen_wrap(out, wgc_buf_str(&text), after, INDENT, style);
+        wgc_screen_cut(&text, title, TITLE_ROWS * (wgc_screen_columns(style) - INDENT));
+        wgc_buf_text(&text, after);
+        wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
     }
     wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_char(out, '\n');
@@ -93,7 +97,7 @@ static void put_title(const struct wgc_report_cause *cause, size_t number, const
     wgc_buf_free(&text);
 }
 
-/* "     past: dimensions past the third, ...": what a form is, the first time that it is named. */
+/* "     form past: dimensions past the third": what a form is, the first time that it is named. */
 static void put_form(const char *form, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
@@ -122,31 +126,49 @@ static void put_form(const char *form, const struct wgc_summary_style *style,
     wgc_buf_free(&line);
 }
 
-/* The forms that the title names, or the only one: a name is no description. */
+/* A name is no description: the forms that are named in the title, or in the example's name. */
 static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const size_t count = cause->names_forms || cause->forms.count == 1 ? cause->forms.count : 0;
+    const bool all =
+        cause->names_forms && (style->rows == 0 || cause->forms.count <= (size_t)WGC_FORMS_NAMED);
 
-    for (size_t i = 0; i < count && i < FORMS_EXPLAINED; i++) {
+    if (has_case(cause)) {
+        put_form(wgc_case_name_split(cause->example->name).form, style, explained, out);
+    }
+    for (size_t i = 0; all && i < cause->forms.count; i++) {
         put_form(cause->forms.name[i], style, explained, out);
     }
 }
 
-/* Title and number of cases, and with LEVEL_SHORT the smallest one. */
-static void put_short(const struct wgc_report_cause *cause, size_t number, enum wgc_level level,
+/* Title, number of cases, and the smallest one. */
+static void put_short(const struct wgc_report_cause *cause, size_t number,
                       const struct wgc_summary_style *style, struct wgc_name_list *explained,
                       struct wgc_buf *out)
 {
-    char after[64];
+    struct wgc_buf after = {0};
 
-    (void)snprintf(after, sizeof after, " (%zu case%s)", cause->count, wgc_plural(cause->count));
-    put_title(cause, number, after, style, out);
-    put_forms(cause, style, explained, out);
-    if (level == WGC_LEVEL_SHORT && cause->types.count > 0) {
-        wgc_buf_printf(out, "     %s: %s\n", cause->count == 1 ? "case" : "smallest",
-                       cause->example->name);
+    wgc_buf_printf(&after, " (%zu case%s)", cause->count, wgc_plural(cause->count));
+    if (has_case(cause)) {
+        wgc_buf_printf(&after, "%s %s",
+                       cause->count == 1 ? ":" : ", smallest:", cause->example->name);
     }
+    put_title(cause->short_title, number, wgc_buf_str(&after), style, out);
+    put_forms(cause, style, explained, out);
+    out->failed = out->failed || after.failed;
+    wgc_buf_free(&after);
+}
+
+void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
+                       struct wgc_buf *out)
+{
+    char start[16], end[48];
+
+    (void)snprintf(start, sizeof start, "%3zu. ", number);
+    (void)snprintf(end, sizeof end, " (%zu)", cause->count);
+    wgc_buf_text(out, start);
+    wgc_screen_cut(out, cause->brief, columns - strlen(start) - strlen(end));
+    wgc_buf_text(out, end);
 }
 
 static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
@@ -154,12 +176,12 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
     wgc_buf_char(out, '\n');
-    put_title(cause, number, "", style, out);
+    put_title(style->rows == 0 ? cause->title : cause->short_title, number, "", style, out);
     wgc_buf_text(out, "     ");
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_text(out, wgc_state_name(cause->state));
     wgc_summary_paint(out, style, WGC_PLAIN);
-    if (cause->types.count > 0) {
+    if (has_case(cause)) {
         wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
         put_names(&cause->functions, FUNCTIONS_SHOWN, "", "", out);
         put_names(&cause->types, TYPES_SHOWN, "; ", " types", out);
@@ -169,8 +191,7 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
     wgc_buf_char(out, '\n');
     put_forms(cause, style, explained, out);
     /* a check's title is its reason, unless that was cut */
-    if (cause->types.count > 0 || cause->title_is_cut ||
-        wgc_case_name_is_program(cause->example->name)) {
+    if (has_case(cause) || cause->title_is_cut || wgc_case_name_is_program(cause->example->name)) {
         wgc_summary_evidence(cause->example, out);
     }
     wgc_summary_paint(out, style, WGC_DIM);
@@ -186,10 +207,10 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
 {
     switch (level) {
     case WGC_LEVEL_NONE:
+    case WGC_LEVEL_BRIEF:
         break;
-    case WGC_LEVEL_LINE:
     case WGC_LEVEL_SHORT:
-        put_short(cause, number, level, style, explained, out);
+        put_short(cause, number, style, explained, out);
         break;
     case WGC_LEVEL_FULL:
         put_full(record, cause, number, style, explained, out);

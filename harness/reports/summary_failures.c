@@ -33,9 +33,13 @@ static void put_cases(const struct wgc_record *record, const struct wgc_summary_
     }
 }
 
-/* How many causes are shown, and how much of each. */
+enum { BRIEFS_IN_ROW = 2 };
+
+/* How many causes are shown with a case, and how much of each. */
 struct choice {
     size_t shown;
+    size_t in_row; /* causes that share a row, of those in brief */
+    bool words;    /* what a cause and a form are */
     enum wgc_level *level;
 };
 
@@ -96,10 +100,8 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
 
 /* "11-18. left out here: 7 crash (48 cases), 1 timeout (1 case)": where numbers are missing, why.
  */
-static void put_gap(const struct wgc_causes *causes, size_t first, size_t end,
-                    const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_gap(const struct wgc_causes *causes, size_t first, size_t end, struct wgc_buf *out)
 {
-    wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     if (end - first == 1) {
         wgc_buf_printf(out, "%3zu. left out here: ", end);
     } else {
@@ -109,29 +111,100 @@ static void put_gap(const struct wgc_causes *causes, size_t first, size_t end,
     wgc_buf_char(out, '\n');
 }
 
+/* Causes that have no room: one in a row, or several, each as wide as the others. */
+static void put_briefs(const struct wgc_causes *causes, size_t first, size_t end,
+                       const struct choice *choice, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
+{
+    const size_t columns = wgc_screen_columns(style) / choice->in_row;
+
+    for (size_t i = first; i < end; i++) {
+        const size_t place = (i - first) % choice->in_row;
+        const bool is_last = place + 1 == choice->in_row || i + 1 == end;
+        struct wgc_buf text = {0};
+        wgc_summary_brief(&causes->cause[i], i + 1, columns - !is_last, &text);
+        const size_t width = wgc_screen_width(wgc_buf_str(&text));
+        wgc_buf_text(out, wgc_buf_str(&text));
+        wgc_buf_printf(out, "%*s", is_last ? 0 : (int)(columns - width), "");
+        wgc_buf_text(out, is_last ? "\n" : "");
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
+    }
+}
+
+/* The causes from the first on that have its level, where that is none or brief. Returns how many
+ * there are. */
+static size_t put_folded(const struct wgc_causes *causes, size_t first, const struct choice *choice,
+                         const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const enum wgc_level level = choice->level[first];
+    size_t end = first;
+
+    while (end < causes->bad && level <= WGC_LEVEL_BRIEF && choice->level[end] == level) {
+        end++;
+    }
+    if (end > first) {
+        wgc_buf_text(out, style->rows == 0 ? "\n" : "");
+        wgc_summary_paint(out, style, WGC_DIM);
+        if (level == WGC_LEVEL_BRIEF) {
+            put_briefs(causes, first, end, choice, style, out);
+        } else {
+            put_gap(causes, first, end, out);
+        }
+        wgc_summary_paint(out, style, WGC_PLAIN);
+    }
+    return end - first;
+}
+
+/* What the reader of a screen has to know, who may never have seen one. */
+static void put_words(const struct wgc_causes *causes, const struct choice *choice,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    struct wgc_buf text = {0};
+    bool has_brief = false;
+
+    for (size_t i = 0; i < causes->bad; i++) {
+        has_brief = has_brief || choice->level[i] == WGC_LEVEL_BRIEF;
+    }
+    if (causes->bad > 1) {
+        wgc_buf_text(&text, "A cause is a group of cases that fail in one way; one defect can be "
+                            "several causes. Wrong values come first, then the largest. ");
+    }
+    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call that the "
+                        "standard allows.");
+    if (has_brief) {
+        wgc_buf_text(&text, " +4: and four more families of functions; (9): nine cases.");
+    }
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
 static void put_choice(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct choice *choice, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
     struct wgc_name_list explained = {0};
-    size_t gap = 0;
 
     put_header(causes, style, out);
-    for (size_t i = 0; i < causes->bad; i++) {
-        const bool hidden = choice->level[i] == WGC_LEVEL_NONE;
-        gap += hidden;
-        if (gap > 0 && (!hidden || i + 1 == causes->bad)) {
-            const size_t end = hidden ? i + 1 : i;
-            put_gap(causes, end - gap, end, style, out);
-            gap = 0;
+    if (choice->words) {
+        put_words(causes, choice, style, out);
+    }
+    for (size_t i = 0; i < causes->bad;) {
+        const size_t folded = put_folded(causes, i, choice, style, out);
+        if (folded == 0) {
+            wgc_summary_cause(record, &causes->cause[i], i + 1, choice->level[i], style, &explained,
+                              out);
         }
-        wgc_summary_cause(record, &causes->cause[i], i + 1, choice->level[i], style, &explained,
-                          out);
+        i += folded == 0 ? 1 : folded;
     }
     if (!style->verbose) {
         const bool needs_command = choice->level[0] != WGC_LEVEL_FULL && style->report == NULL;
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        wgc_summary_next(record, needs_command ? &causes->cause[0] : NULL, style, out);
+        wgc_summary_next(record, &causes->cause[0], needs_command, style, out);
     }
     wgc_name_list_free(&explained);
 }
@@ -156,7 +229,7 @@ static void raise_level(const struct wgc_record *record, const struct wgc_causes
 {
     const enum wgc_level before = choice->level[cause];
 
-    if (before != WGC_LEVEL_NONE && before < level) {
+    if (before == WGC_LEVEL_SHORT && before < level) {
         choice->level[cause] = level;
         if (!fits(record, causes, choice, style, out)) {
             choice->level[cause] = before;
@@ -175,61 +248,90 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
-/* Hides a cause: of those that are not the first of their kind of failure, the last one with the
- * fewest cases, else the last one. */
-static void hide_one(const struct wgc_causes *causes, struct choice *choice)
+/* Folds a cause: the last one with the fewest cases, of those that are not the first of their kind
+ * of failure; with any, the last of those. Returns whether there was one; the first cause stays. */
+static bool fold_one(const struct wgc_causes *causes, struct choice *choice, bool any)
 {
-    size_t last = 0, chosen = 0;
+    size_t chosen = 0;
 
     for (size_t i = 1; i < causes->bad; i++) {
-        if (choice->level[i] != WGC_LEVEL_NONE) {
-            last = i;
-            if (!is_first_of_kind(causes, i) &&
-                (chosen == 0 || causes->cause[i].count <= causes->cause[chosen].count)) {
-                chosen = i;
-            }
+        const bool may = any || !is_first_of_kind(causes, i);
+        if (choice->level[i] > WGC_LEVEL_BRIEF && may &&
+            (any || chosen == 0 || causes->cause[i].count <= causes->cause[chosen].count)) {
+            chosen = i;
         }
     }
-    choice->level[chosen > 0 ? chosen : last] = WGC_LEVEL_NONE;
-    choice->shown--;
+    if (chosen > 0) {
+        choice->level[chosen] = WGC_LEVEL_BRIEF;
+        choice->shown--;
+    }
+    return chosen > 0;
 }
 
-/* Shows hidden causes again, in their order, until one has no room: what was hidden last can be
- * longer than what was hidden before. */
+/* Folds causes until the text fits, or none is left. */
+static void fold(const struct wgc_record *record, const struct wgc_causes *causes,
+                 const struct wgc_summary_style *style, struct choice *choice, bool any,
+                 struct wgc_buf *out)
+{
+    bool folded = true;
+
+    while (folded &&
+           (choice->shown > style->failure_limit || !fits(record, causes, choice, style, out))) {
+        folded = fold_one(causes, choice, any);
+    }
+}
+
+/* Shows folded causes again where they fit: first those that are the first of their kind of
+ * failure, then the others; each in their order. */
 static void show_more(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct choice *choice,
                       struct wgc_buf *out)
 {
-    bool fit = true;
-
-    for (size_t i = 0; fit && i < causes->bad && choice->shown < style->failure_limit; i++) {
-        if (choice->level[i] == WGC_LEVEL_NONE) {
-            choice->level[i] = WGC_LEVEL_LINE;
-            fit = fits(record, causes, choice, style, out);
-            choice->level[i] = fit ? WGC_LEVEL_LINE : WGC_LEVEL_NONE;
+    for (size_t i = 0; i < 2 * causes->bad && choice->shown < style->failure_limit; i++) {
+        const size_t k = i % causes->bad;
+        if (choice->level[k] == WGC_LEVEL_BRIEF &&
+            (i >= causes->bad || is_first_of_kind(causes, k))) {
+            choice->level[k] = WGC_LEVEL_SHORT;
+            const bool fit = fits(record, causes, choice, style, out);
+            choice->level[k] = fit ? WGC_LEVEL_SHORT : WGC_LEVEL_BRIEF;
             choice->shown += fit;
         }
     }
 }
 
-/* A line for each cause, as far as they fit; then more of the first ones. */
+/* Only counts causes, from the last one on, until what is left fits: those that are the first of
+ * their kind of failure after all others. */
+static void leave_out(const struct wgc_record *record, const struct wgc_causes *causes,
+                      const struct wgc_summary_style *style, struct choice *choice,
+                      struct wgc_buf *out)
+{
+    for (size_t i = 2 * causes->bad; i > 1 && !fits(record, causes, choice, style, out); i--) {
+        const size_t k = (i - 1) % causes->bad;
+        if (choice->level[k] == WGC_LEVEL_BRIEF &&
+            (i <= causes->bad || !is_first_of_kind(causes, k))) {
+            choice->level[k] = WGC_LEVEL_NONE;
+        }
+    }
+}
+
+/* The cases of all causes, as far as they fit, the others in a part of a row; then more of the
+ * first ones. */
 static void choose(const struct wgc_record *record, const struct wgc_causes *causes,
                    const struct wgc_summary_style *style, struct choice *choice,
                    struct wgc_buf *out)
 {
-    if (style->report != NULL) { /* else the command has the case */
-        choice->level[0] = WGC_LEVEL_SHORT;
-    }
-    while (choice->shown > 1 &&
-           (choice->shown > style->failure_limit || !fits(record, causes, choice, style, out))) {
-        hide_one(causes, choice);
-    }
+    choice->in_row = BRIEFS_IN_ROW;
+    choice->words = true;
+    fold(record, causes, style, choice, false, out);
+    fold(record, causes, style, choice, true, out);
+    leave_out(record, causes, style, choice, out);
+    choice->words = fits(record, causes, choice, style, out);
     show_more(record, causes, style, choice, out);
-    raise_level(record, causes, choice, 0, WGC_LEVEL_FULL, style, out);
-    for (size_t i = 0; i < causes->bad; i++) {
-        raise_level(record, causes, choice, i, WGC_LEVEL_SHORT, style, out);
+    choice->in_row = 1;
+    if (!fits(record, causes, choice, style, out)) {
+        choice->in_row = BRIEFS_IN_ROW;
     }
-    for (size_t i = 1; i < causes->bad; i++) {
+    for (size_t i = 0; i < causes->bad; i++) {
         raise_level(record, causes, choice, i, WGC_LEVEL_FULL, style, out);
     }
 }
@@ -237,18 +339,18 @@ static void choose(const struct wgc_record *record, const struct wgc_causes *cau
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    struct choice choice = {.shown = causes->bad,
-                            .level = calloc(causes->bad + 1, sizeof *choice.level)};
+    struct choice choice = {
+        .shown = causes->bad, .in_row = 1, .level = calloc(causes->bad + 1, sizeof *choice.level)};
 
     if (choice.level == NULL) {
         out->failed = true;
         return;
     }
     for (size_t i = 0; i < causes->bad; i++) {
-        choice.level[i] = style->rows == 0 ? WGC_LEVEL_FULL : WGC_LEVEL_LINE;
+        choice.level[i] = style->rows == 0 ? WGC_LEVEL_FULL : WGC_LEVEL_SHORT;
     }
     while (style->rows == 0 && choice.shown > style->failure_limit) {
-        choice.level[--choice.shown] = WGC_LEVEL_NONE;
+        choice.level[--choice.shown] = WGC_LEVEL_BRIEF;
     }
     if (style->rows > 0) {
         choose(record, causes, style, &choice, out);

@@ -60,8 +60,7 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns)
     }
 }
 
-/* In columns. */
-static size_t width_of(const char *text)
+size_t wgc_screen_width(const char *text)
 {
     size_t width = 0;
 
@@ -100,7 +99,7 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
         length = row_length(text, columns);
     }
     wgc_buf_add(out, text, length);
-    if (width_of(text) + width_of(end) > columns) {
+    if (wgc_screen_width(text) + wgc_screen_width(end) > columns) {
         wgc_buf_printf(out, "\n%*s", (int)indent, "");
         end += strspn(end, " ");
     }

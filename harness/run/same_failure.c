@@ -366,6 +366,7 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
     const char *form = same->manifest->form[item->form].name;
     const struct groups groups = groups_of(same, item);
     const struct wgc_same_failure_group *group = NULL;
+    bool of_functions = false; /* it counts functions, each once */
 
     if (!same->worked && same->failed[kind_of(signature)] == 0) {
         return false; /* whether the run stops is decided by it */
@@ -375,11 +376,12 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
         wgc_buf_printf(why, "%s.%s", wgc_language_name(signature->language), signature->function);
     } else if (!wgc_has_short_name(signature) && is_excluded(same, groups.form)) {
         group = groups.form;
-        wgc_buf_printf(why, "the form %s, in each function,", form);
+        wgc_buf_printf(why, "the form %s", form);
+        of_functions = true;
     } else if (!wgc_has_short_name(signature) && is_excluded(same, groups.shape)) {
         group = groups.shape;
-        wgc_buf_printf(why, "the local size %s, in each function,",
-                       same->manifest->shape[item->shape].name);
+        wgc_buf_printf(why, "the local size %s", same->manifest->shape[item->shape].name);
+        of_functions = true;
     } else if (is_excluded(same, groups.both)) {
         group = groups.both;
         wgc_buf_printf(why, "%s.%s in the form %s", wgc_language_name(signature->language),
@@ -389,7 +391,9 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
     }
     const struct wgc_same_failure_key *key = &same->key[group->key];
     /* the number that decides: how many more end until the next case is asked for is chance */
-    wgc_buf_printf(why, " ended %u workers in the same way and never worked: %s",
-                   limit_of(key, WGC_SAME_CRASHES), key->reason);
+    const unsigned limit = limit_of(key, WGC_SAME_CRASHES);
+    wgc_buf_printf(why, of_functions ? ": in %u functions" : ": %u times", limit);
+    wgc_buf_printf(why, " the process ended in the same way, and no case had a result: %s",
+                   key->reason);
     return true;
 }

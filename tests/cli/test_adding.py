@@ -15,7 +15,8 @@ ROW = (
 FUNCTION = "COMBINE_INTEGER(nand, ~((a) & (b)))\n"
 # A form: its row, the function that writes its kernels in both languages, and where it runs.
 FORM = {
-    "suite/forms.def": 'WGC_FORM(twice, twice, LINEAR, ACTIVE ACTIVE, NON_UNIFORM, active_sets, "two calls", "one of them")\n',
+    "suite/forms.def": "WGC_FORM(twice, twice, LINEAR, ACTIVE ACTIVE, NON_UNIFORM, active_sets,"
+    ' "two calls", "one of them")\n',
     "generator/forms_active.py": """
 
 @form("ACTIVE ACTIVE", "two calls", groups=True)

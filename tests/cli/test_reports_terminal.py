@@ -1,6 +1,7 @@
 """What a person sees: a bar on a terminal, lines elsewhere, colours on request, and the final table."""
 
 import fcntl
+import json
 import os
 import pty
 import re
@@ -137,10 +138,13 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     skipped = lines.index("")
     assert re.fullmatch(r"skipped, \d+ cases:", lines[skipped + 1])
     cause = lines.index(f"1 cause of {total} failing cases:")
-    title, kind, example, evidence, rerun = lines[cause + 2 : cause + 7]
-    assert title == "  1. work_group_all: false instead of true for all work-items of a group"
+    title = "  1. work_group_all: false instead of true for all work-items of a group"
+    words = " ".join(lines[cause + 1 : lines.index(title, cause)]).strip()
+    assert words == "A form, the end of a case's name, is a way to make the call that the standard allows."
+    kind, example, evidence, rerun = lines[lines.index(title) + 1 : lines.index(title) + 5]
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
-    assert re.search(r"expected any non-zero value, got 0 .* input pattern .*; \d+ of \d+ values are wrong, in \d+ of \d+ groups", evidence)
+    wrong = r"\d+ of \d+ values are wrong, in \d+ of \d+ groups"
+    assert re.search(rf"expected any non-zero value, got 0 .*, input pattern .*; {wrong}", evidence)
     command = rerun.removeprefix("     rerun: ")
     assert shlex.split(command)[-1] == example.removeprefix("     smallest: ")
     again = wgconform("-c", f"{command} -q", program="sh")
@@ -152,8 +156,12 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert len(named) == 1 and named[0].startswith(start)
 
 
+def listed(path):
+    return {result["name"] for result in json.loads(path.read_text())["results"]}
+
+
 def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
-    """40 rows in a file: each of up to 15 causes with its title, the rest counted, what to run next."""
+    """40 rows in a file: each cause has words, up to 15 a case; what to run next can be pasted."""
     rules = "wrong *work_group_a*,wrong *reduce*,crash *.work_group_scan*.half.*,wrong *sub_group_s*.loop"
     path = tmp_path / "r.json"
     words = ["-d", fake["index"], "-p", "default", "-j", "1", "-o", path, "--cases", "400"]
@@ -164,13 +172,18 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     head = next(line for line in lines if re.search(r" causes of \d+ failing cases: ", line))
     count = int(head.split()[0])
     assert count > 3
-    shown = [line for line in lines if re.match(r" *\d+\. ", line) and ". left out here: " not in line]
-    gaps = [re.match(r" *(\d+)(?:-(\d+))?\. left out here: \d", line) for line in lines]
-    left_out = sum(int(gap[2] or gap[1]) - int(gap[1]) + 1 for gap in gaps if gap)
-    assert len(shown) <= 15 and len(shown) + left_out == count
-    assert any(len(line) > 80 for line in shown) and not any("..." in line for line in shown)
-    assert sum("rerun: " in line for line in lines) >= 1
-    assert any(line.endswith("all in full") and str(path) in line for line in lines)
+    end = next(i for i, line in enumerate(lines) if line.startswith("  next: 1. "))
+    causes = lines[lines.index(head) + 1 : end]
+    numbers = [int(n) for line in causes for n in re.findall(r"(?:^|  ) *(\d+)\. \w", line)]
+    assert numbers == list(range(1, count + 1))
+    text = " ".join(line.strip() for line in causes)
+    cases = re.findall(r"(?:smallest|case|cases\)|case\)),?(?: smallest)?: ((?:c|spirv)\.\S+)", text)
+    assert 1 <= len(cases) <= 15 and all(case in listed(path) for case in cases)
+    for line in lines[end : end + 4]:
+        command = shlex.split(re.split(r"  +(?=\S*wgconform )| (?=\S*/wgconform )", line)[-1])
+        done = wgconform(*command[1:], program=command[0], cwd=tmp_path)
+        assert done.returncode in (0, 1), (line, done.stderr)
+    assert (tmp_path / "bug" / "repro.c").is_file()
     assert any(re.match(r"\d+ cases, ", line) for line in lines[-4:]) and "--cases 400" in lines[-1]
 
 

@@ -72,7 +72,7 @@ def test_rerun_runs_what_failed_and_compares(first, wgconform, tmp_path):
     fixed = sum("work_group_all" not in name for name in bad(report))
     assert f"0 broke, {fixed} fixed, " in fixed_some.stdout
     kept = re.search(r"^written: (\S+)$", fixed_some.stdout, re.M)[1]
-    assert f"wgconform causes {kept} " in fixed_some.stdout
+    assert f"wgconform causes {kept}\n" in fixed_some.stdout
     assert {r["name"] for r in json.loads(pathlib.Path(kept).read_text())["results"]} == bad(report)
     good = wgconform("rerun", path, env={"WGC_FAKE_RULES": ""})
     assert (good.returncode, f"0 broke, {len(bad(report))} fixed" in good.stdout) == (0, True)
@@ -108,6 +108,26 @@ def test_rerun_refuses_what_it_cannot_run(first, wgconform, arguments, error):
     result = wgconform("rerun", first[0], *arguments)
     assert result.returncode == 2
     assert error in result.stderr
+
+
+def test_a_cause_of_a_report_becomes_a_program(first, wgconform, tmp_path):
+    """With the data of its run; the smallest case of the cause is the one."""
+    path, report, _ = first
+    for number, cause in enumerate(report["causes"], 1):
+        for name in (str(number), cause["id"]):
+            folder = tmp_path / name
+            result = wgconform("repro", path, "--cause", name, "-o", folder)
+            assert result.returncode == 0, result.stderr
+            text = (folder / "repro.c").read_text()
+            assert f'case_name[] = "{cause["example"]}"' in text
+            assert "Written by wgconform repro; profile default, seed 1." in text
+    for arguments, error in (
+        ([], "the report has 3 causes: choose with --cause"),
+        (["--cause", "4"], "no cause has the id or the number 4"),
+    ):
+        result = wgconform("repro", path, "-o", tmp_path / "none", *arguments)
+        assert (result.returncode, error in result.stderr) == (2, True), result.stderr
+        assert not (tmp_path / "none").exists()
 
 
 def test_rerun_waits_for_the_driver_and_ends_when_it_is_right(first, wgconform, fake, tmp_path):

@@ -9,9 +9,29 @@ static const struct wgc_shape shapes[SHAPES] = {
     {"max", 1, WGC_SHAPE_MAX, {1, 1, 1}},
 };
 static const struct wgc_form forms[FORMS] = {
-    {"plain", "plain", "w", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1, 0, 0},
-    {"loop", "loop", "w", WGC_GEOMETRY_LINEAR, false, 2, {WGC_SLOT_CALL, WGC_SLOT_CALL}, -1, 0, 0},
-    {"reqd", "reqd", "w", WGC_GEOMETRY_LINEAR, true, 1, {WGC_SLOT_CALL}, WGC_FEATURE_fp64, 0, 0},
+    {"plain", "plain", "w", "f", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1, 0, 0},
+    {"loop",
+     "loop",
+     "w",
+     "f",
+     WGC_GEOMETRY_LINEAR,
+     false,
+     2,
+     {WGC_SLOT_CALL, WGC_SLOT_CALL},
+     -1,
+     0,
+     0},
+    {"reqd",
+     "reqd",
+     "w",
+     "f",
+     WGC_GEOMETRY_LINEAR,
+     true,
+     1,
+     {WGC_SLOT_CALL},
+     WGC_FEATURE_fp64,
+     0,
+     0},
 };
 static const size_t small[] = {0, 1}, plane[] = {2}, largest[] = {3}, first[] = {0};
 static const struct wgc_cell add_cells[] = {

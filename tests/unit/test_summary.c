@@ -141,13 +141,15 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\n  next: wgconform causes 'my report.json'        all in full\n"
-                "        wgconform rerun 'my report.json' --cause 1 the cases of cause 1, again\n"
-                "        wgconform --describe CASE                what a case checks, and why\n"
-                "        wgconform repro CASE -o FOLDER           a program for a bug report\n");
+                "\n  next: 1. all causes in full     wgconform causes 'my report.json'\n"
+                "        2. what a case checks     wgconform --describe "
+                "c.work_group_any.int.7.plain\n"
+                "        3. cause 1 as a program   wgconform repro 'my report.json' --cause 1 -o "
+                "bug\n"
+                "        4. cause 1 after a change wgconform rerun 'my report.json' --cause 1\n");
     style.report = NULL;
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, " all in full (-o writes FILE)\n"));
+    assert_non_null(strstr(out.data, " wgconform causes FILE  (-o writes FILE)\n"));
     wgc_buf_clear(&out);
     style.verbose = true;
     wgc_summary_causes(record, &style, &out);
@@ -155,7 +157,7 @@ TEST(causes_come_before_cases)
     wgc_buf_free(&out);
     style = (struct wgc_summary_style){.failure_limit = 1};
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, "\n  2. left out here: 1 fail (1 case)\n"));
+    assert_non_null(strstr(out.data, "\n  2. query.a: it is 7 (1)\n"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -275,11 +277,88 @@ TEST(a_form_is_explained_once)
     wgc_record_free(record);
 }
 
+/* Of many forms the screen has the number: each that it names is explained. */
+TEST(the_forms_of_a_title_are_explained_or_counted)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .columns = 100};
+    static const char *const forms[] = {"some", "either", "trips", "leave"};
+    struct wgc_buf out = {0};
+    char name[64];
+
+    for (size_t count = 2; count <= 4; count += 2) {
+        struct wgc_record *record = fixture_empty_record(count);
+        for (size_t i = 0; i < count; i++) {
+            (void)snprintf(name, sizeof name, "c.sub_group_%s.int.%zu.%s", i % 2 ? "all" : "any",
+                           8 + i, forms[i]);
+            fixture_add(record, name, WGC_STATE_TIMEOUT);
+        }
+        wgc_summary_causes(record, &style, &out);
+        assert_int_equal(fixture_count(out.data, count == 2 ? "(forms some, either)" : "(4 forms)"),
+                         1);
+        assert_int_equal(fixture_count(out.data, "\n     form "), count == 2 ? 2 : 1);
+        assert_int_equal(fixture_count(out.data, "form some: a call that some sub-groups make"), 1);
+        wgc_buf_clear(&out);
+        wgc_record_free(record);
+    }
+    wgc_buf_free(&out);
+}
+
+/* On a screen each cause has words, and each with a row of its own the name of a case. */
+TEST(each_cause_has_words)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .columns = 100};
+    struct wgc_record *record = fill_record(29, 0, 0);
+    struct wgc_buf out = {0};
+    char text[64];
+
+    wgc_summary_put(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 30, 40);
+    for (int i = 0; i < 29; i++) {
+        (void)snprintf(text, sizeof text, "%3d. f%c%c_with_a_name_of_some_length: timeout (1",
+                       i + 1, 'a' + i / 26, 'a' + i % 26);
+        assert_int_equal(fixture_count(out.data, text), 1);
+    }
+    assert_int_equal(fixture_count(out.data, " (1 case): c.f"), 15);
+    assert_null(strstr(out.data, "left out here"));
+    assert_non_null(strstr(out.data, "one defect can be several causes. "));
+    assert_non_null(
+        strstr(out.data, " +4: and four more families of functions; (9): nine cases.\n"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* The program is where the run had it: with scripts/with-device, which set its PATH. */
+TEST(what_to_run_next_can_be_pasted)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .report = "r.json"};
+    static const char *const words[] = {"POCL_DEBUG=1", "scripts/with-device", "pocl", "wgconform"};
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_buf out = {0};
+
+    record->seed = 1;
+    record->rerun = calloc(5, sizeof(char *));
+    assert_non_null(record->rerun);
+    for (size_t i = 0; i < 4; i++) {
+        record->rerun[i] = strdup(words[i]);
+    }
+    fixture_add(record, "c.work_group_any.int.7.plain", WGC_STATE_TIMEOUT);
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, " scripts/with-device pocl wgconform causes r.json\n"));
+    assert_non_null(
+        strstr(out.data, " scripts/with-device pocl wgconform rerun r.json --cause 1\n"));
+    assert_non_null(strstr(out.data, " scripts/with-device pocl wgconform --describe "
+                                     "c.work_group_any.int.7.plain\n"));
+    assert_non_null(
+        strstr(out.data, " scripts/with-device pocl wgconform repro r.json --cause 1 -o bug\n"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* However many causes are wrong values, the first of each other kind of failure has its line. */
 TEST(each_kind_of_failure_is_shown)
 {
     struct wgc_record *record = fixture_empty_record(31);
-    struct wgc_summary_style style = {.failure_limit = 15, .rows = 12, .columns = 80};
+    struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 80};
     struct wgc_buf out = {0};
     char name[64];
 
@@ -292,7 +371,8 @@ TEST(each_kind_of_failure_is_shown)
     assert_non_null(strstr(out.data, "30 causes of 31 failing cases: 1 fail (1 case), "
                                      "28 timeout (28 cases), 1\nbuild_error (2 cases)\n"));
     assert_int_equal(fixture_count(out.data, "g: fail: "), 1);
-    assert_int_equal(fixture_count(out.data, ": build_error (2 cases)\n"), 1);
+    assert_int_equal(fixture_count(out.data, ": build_error (2"), 1);
+    assert_in_range(fixture_count(out.data, ": timeout (1"), 10, 27);
     assert_int_equal(fixture_count(out.data, ". left out here: "), 1);
     wgc_buf_free(&out);
     wgc_record_free(record);
@@ -306,8 +386,8 @@ TEST(what_does_not_fit_is_counted)
     put_screen(29, 20, 12, 23, &out);
     assert_non_null(
         strstr(out.data, "29 causes of 29 failing cases: 29 timeout (29 cases)\033[0m\n"));
-    assert_int_equal(fixture_count(out.data, " (1 case)\033[0m\n"), 12);
-    assert_non_null(strstr(out.data, "\n 13-29. left out here: 17 timeout (17 cases)\n"));
+    assert_int_equal(fixture_count(out.data, " (1)"), 10);
+    assert_non_null(strstr(out.data, " 12-29. left out here: 18 timeout (18 cases)\n"));
     assert_int_equal(fixture_count(out.data, "  rerun the smallest case of cause 1: "), 1);
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (-v lists them)\n"));
     assert_non_null(
@@ -316,7 +396,7 @@ TEST(what_does_not_fit_is_counted)
     assert_non_null(
         strstr(out.data, "49 functions failed in part or altogether, 1 passed, 12 were"));
     assert_null(strstr(out.data, "passed/run"));
-    put_screen(2, 1, 1, 30, &out);
+    put_screen(2, 1, 1, 36, &out);
     assert_int_equal(fixture_count(out.data, "rerun: "), 2);
     assert_non_null(strstr(out.data, "        1  w-a: a reason that is longer than a row of the "));
     assert_null(strstr(out.data, "shorter (f.md)"));

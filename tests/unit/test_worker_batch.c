@@ -59,8 +59,8 @@ static void put_suite(struct fixture *fixture)
     static const struct wgc_shape shapes[] = {{"64", 1, false, {64, 1, 1}},
                                               {"2048", 1, false, {2048, 1, 1}}};
     static const struct wgc_form forms[] = {
-        {"plain", "plain", "w", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1, 0, 0},
-        {"offset", "plain", "w", WGC_GEOMETRY_OFFSET, false, 1, {WGC_SLOT_CALL}, -1, 0, 0}};
+        {"plain", "plain", "w", "f", WGC_GEOMETRY_LINEAR, false, 1, {WGC_SLOT_CALL}, -1, 0, 0},
+        {"offset", "plain", "w", "f", WGC_GEOMETRY_OFFSET, false, 1, {WGC_SLOT_CALL}, -1, 0, 0}};
     static const size_t both[] = {0, 1};
     static const struct wgc_cell cells[] = {{0, WGC_PROFILE_QUICK, 2, both},
                                             {1, WGC_PROFILE_QUICK, 2, both}};

@@ -213,9 +213,10 @@ TEST(test_mismatch_in_a_line)
     char *line = wgc_mismatch_line(&mismatch);
 
     assert_non_null(line);
-    assert_string_equal(line, "wrong value: expected 15, got 14 at work-group (3,1,0), local id "
-                              "(5,0,2), input pattern \"hot \"item\"\"; 9 of 640 values are wrong, in 2 of "
-                              "10 groups");
+    assert_string_equal(
+        line, "wrong value: expected 15, got 14 at work-group (3,1,0), local id "
+              "(5,0,2), input pattern \"hot \"item\"\"; 9 of 640 values are wrong, in 2 of "
+              "10 groups");
     free(line);
     mismatch.is_fill = true;
     line = wgc_mismatch_line(&mismatch);
