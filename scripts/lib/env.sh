@@ -65,13 +65,18 @@ write_file() { # PATH: standard input, complete or not at all; a file that has t
     mv "$1.new" "$1"
 }
 
-# The default folder holds the vendor files of all default devices that are set up.
+# The default folder holds the vendor files of all default devices that are set up. Programs of other checkouts may read
+# it meanwhile, so a file that is right stays.
 link_default_vendors() {
-    local name
+    local name file
     mkdir -p "$vendors/default"
-    rm -f "$vendors/default"/*.icd
+    for file in "$vendors/default"/*.icd; do
+        name=${file##*/}
+        name=${name%.icd}
+        [[ " ${default_devices[*]} " == *" $name "* ]] && device_ready "$name" || rm -f "$file"
+    done
     for name in "${default_devices[@]}"; do
-        ! device_ready "$name" || cp "$vendors/$name/$name.icd" "$vendors/default/"
+        ! device_ready "$name" || write_file "$vendors/default/$name.icd" <"$vendors/$name/$name.icd"
     done
 }
 

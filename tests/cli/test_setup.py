@@ -201,6 +201,23 @@ def sh(request):
     return request.param
 
 
+def test_a_vendor_file_that_is_right_is_not_taken_away_for_a_moment(checkout):
+    """The programs of other checkouts read the same folder."""
+    vendors, library = checkout.cache / "vendors", checkout.top / "libpocl.so.2"
+    library.touch()
+    for name, text in (("pocl/pocl.icd", f"{library}\n"), ("default/intel.icd", "/gone/libintelocl.so\n")):
+        (vendors / name).parent.mkdir(parents=True)
+        (vendors / name).write_text(text)
+    kept = vendors / "default" / "pocl.icd"
+    for again in (False, True):
+        before = kept.stat() if again else None
+        made = checkout.setup("env")
+        assert made.returncode == 0, made.stderr
+        assert [file.name for file in kept.parent.iterdir()] == ["pocl.icd"]
+        assert kept.read_text().strip() == str(library)
+    assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
 def test_with_nothing_set_up_the_system_shows_its_drivers(drivers, sh):
     found, _, errors = drivers.seen(sh)
     assert "OCL_ICD_VENDORS" not in found
