@@ -59,7 +59,7 @@ RULED_FORMS += (
     "chained",
 )
 RULED_FORMS += ("offset64", "groups65536", "cloned", "commands", "given", "copies")
-RULED_FORMS += ("threads", "subdevice", "filled")
+RULED_FORMS += ("threads", "subdevice", "filled", "pipes", "subbuffers")
 RULED_FORMS += tuple(f"required{4 << n}" for n in range(6))
 # The sources of what a function does in each language; the texts of the project are of OpenCL C and of SYCL.
 LANGUAGES = {"c": ("000", "001", "002", "003", "004", "lang", "api"), "spirv": ("spirv", "env")}

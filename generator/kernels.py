@@ -322,6 +322,8 @@ class Kernel:
         kind, aux = self.signature.type.name, self.call.aux_type
         more = f", local {kind} *given" if self.variant in ("given", "filled") else ""
         more += ", uint given_items" if self.variant == "filled" else ""
+        if self.variant == "pipes":
+            more = ",\n    read_only pipe uint from, write_only pipe uint into, uint reading"
         return [
             *lines,
             f"kernel void {self.entry}(",

@@ -178,6 +178,35 @@ def filled(kernel):
     ]
 
 
+def pipes(kernel):
+    """
+    A packet is the number of an element. The second launch reads what the first one wrote, perhaps in another
+    work-group: sets of packets have any order, and those of a set the order of their work-items. The kernel
+    copies the element of the packet that it got.
+    """
+    return [
+        "    const uint packet = (uint)i;",
+        "    uint got = 0;",
+        "    int code = -1;",
+        "    const reserve_id_t written = work_group_reserve_write_pipe(into, group_items);",
+        "    if (is_valid_reserve_id(written))",
+        "        write_pipe(into, written, (uint)item, &packet);",
+        *kernel.store("i", kernel.load("i")),
+        "    if (is_valid_reserve_id(written))",
+        "        work_group_commit_write_pipe(into, written);",
+        "    if (reading == 0)",
+        "        return;",
+        "    const reserve_id_t taken = work_group_reserve_read_pipe(from, group_items);",
+        "    if (is_valid_reserve_id(taken))",
+        "        code = read_pipe(from, taken, (uint)item, &got);",
+        *kernel.store("slot_items + i", kernel.load("slot_items + i"), "groups + group", "second_"),
+        "    if (is_valid_reserve_id(taken))",
+        "        work_group_commit_read_pipe(from, taken);",
+        "    if (code == 0 && got < slot_items && got % group_items == item)",
+        "        out[guard_items + 2 * slot_items + got] = in[2 * slot_items + got];",
+    ]
+
+
 def copies(kernel):
     """The arguments of a copy are the same for all work-items, and all of them wait."""
     return [
@@ -213,5 +242,6 @@ BODIES = {
     "carried": carried,
     "given": given,
     "filled": filled,
+    "pipes": pipes,
     "copies": copies,
 }

@@ -24,11 +24,11 @@ EMULATED = "uniform_arithmetic"
 USUAL = (None, "int64")
 
 # Geometries of forms that are about the launch, and slots of calls without data from memory, or without use.
-LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN", "FILLED")
+LAUNCHES = (*SEVERAL_LAUNCHES, "OFFSET_64", "GROUPS_65536", "CHOSEN", "FILLED", "SUB_BUFFERS")
 WITHOUT_DATA = {"OWN", "LITERAL", "CONSTANT", "COUNTED", "OF_LANE", "UNUSED", "UNIFORM"}
 
 # The features of forms that a device may lack although nothing is wrong with it.
-OF_DEVICES = ("sub_devices",)
+OF_DEVICES = ("sub_devices", "pipes")
 
 # A case with fewer work-items shows too little to be a signature's only one, and some devices do not run one
 # with more.

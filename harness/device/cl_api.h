@@ -31,6 +31,7 @@
     X(CreateCommandQueue)                                                                          \
     X(ReleaseCommandQueue)                                                                         \
     X(CreateBuffer)                                                                                \
+    X(CreateSubBuffer)                                                                             \
     X(ReleaseMemObject)                                                                            \
     X(CreateProgramWithSource)                                                                     \
     X(BuildProgram)                                                                                \
@@ -54,8 +55,10 @@
     X(Finish)                                                                                      \
     X(GetExtensionFunctionAddressForPlatform)
 
-/* OpenCL 2.1; NULL where the loader is older. Never called for a device of a lower version. */
+/* OpenCL 2.0 and 2.1; NULL where the loader is older. Never called for a device of a lower version.
+ */
 #define WGC_CL_OPTIONAL(X)                                                                         \
+    X(CreatePipe)                                                                                  \
     X(CreateProgramWithIL)                                                                         \
     X(GetKernelSubGroupInfo)                                                                       \
     X(CloneKernel)

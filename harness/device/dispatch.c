@@ -97,26 +97,46 @@ static struct wgc_dispatch_result write_slot(struct wgc_dispatch *dispatch,
     return code == CL_SUCCESS ? succeeded : failed("clEnqueueWriteBuffer", code);
 }
 
-static struct wgc_dispatch_result write_all(struct wgc_dispatch *dispatch,
-                                            const struct wgc_device *device,
-                                            const struct wgc_trial *trial)
+size_t wgc_dispatch_bytes(const struct wgc_trial *trial, enum wgc_dispatch_slot slot)
 {
-    const struct {
-        const void *data;
-        size_t bytes;
-    } row[WGC_DISPATCH_SLOTS] = {
-        [WGC_DISPATCH_IN] = {trial->input, trial->input_bytes},
-        [WGC_DISPATCH_OUT] = {trial->poison, trial->output_bytes},
-        [WGC_DISPATCH_AUX] = {trial->aux, trial->aux_bytes},
-        [WGC_DISPATCH_META] = {NULL, trial->meta_bytes},
+    const size_t bytes[WGC_DISPATCH_SLOTS] = {
+        [WGC_DISPATCH_IN] = trial->input_bytes,
+        [WGC_DISPATCH_OUT] = trial->output_bytes,
+        [WGC_DISPATCH_AUX] = trial->aux_bytes,
+        [WGC_DISPATCH_META] = trial->meta_bytes,
     };
+
+    return bytes[slot];
+}
+
+struct wgc_dispatch_result wgc_dispatch_grow(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device,
+                                             const struct wgc_trial *trial)
+{
     struct wgc_dispatch_result result = succeeded;
 
     for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
-        result = grow(dispatch, device, (enum wgc_dispatch_slot)i, row[i].bytes);
+        const enum wgc_dispatch_slot slot = (enum wgc_dispatch_slot)i;
+        result = grow(dispatch, device, slot, wgc_dispatch_bytes(trial, slot));
     }
+    return result;
+}
+
+struct wgc_dispatch_result wgc_dispatch_write(struct wgc_dispatch *dispatch,
+                                              const struct wgc_device *device,
+                                              const struct wgc_trial *trial)
+{
+    const void *data[WGC_DISPATCH_SLOTS] = {
+        [WGC_DISPATCH_IN] = trial->input,
+        [WGC_DISPATCH_OUT] = trial->poison,
+        [WGC_DISPATCH_AUX] = trial->aux,
+        [WGC_DISPATCH_META] = NULL,
+    };
+    struct wgc_dispatch_result result = wgc_dispatch_grow(dispatch, device, trial);
+
     for (int i = 0; result.code == CL_SUCCESS && i < WGC_DISPATCH_SLOTS; i++) {
-        result = write_slot(dispatch, device, (enum wgc_dispatch_slot)i, row[i].data, row[i].bytes);
+        const enum wgc_dispatch_slot slot = (enum wgc_dispatch_slot)i;
+        result = write_slot(dispatch, device, slot, data[i], wgc_dispatch_bytes(trial, slot));
     }
     return result;
 }
@@ -193,14 +213,15 @@ struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispat
     return result;
 }
 
-struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
-                                            const struct wgc_device *device, cl_kernel kernel,
-                                            const struct wgc_trial *trial)
+struct wgc_dispatch_result wgc_dispatch_once(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device, cl_kernel kernel,
+                                             const struct wgc_trial *trial)
 {
-    struct wgc_dispatch_result result = write_all(dispatch, device, trial);
+    struct wgc_dispatch_result result = wgc_dispatch_write(dispatch, device, trial);
 
     if (result.code == CL_SUCCESS) {
-        result = wgc_dispatch_launch(dispatch, device, device->queue, kernel, trial);
+        result = trial->pipes ? wgc_dispatch_pipes(dispatch, device, kernel, trial)
+                              : wgc_dispatch_launch(dispatch, device, device->queue, kernel, trial);
     }
     if (result.code == CL_SUCCESS) {
         result = read_all(dispatch, device, trial);
@@ -210,6 +231,14 @@ struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
             device->queue); /* copies from the trial's memory may be in flight */
     }
     return result;
+}
+
+struct wgc_dispatch_result wgc_dispatch_run(struct wgc_dispatch *dispatch,
+                                            const struct wgc_device *device, cl_kernel kernel,
+                                            const struct wgc_trial *trial)
+{
+    return trial->parts ? wgc_dispatch_divided(dispatch, device, kernel, trial)
+                        : wgc_dispatch_once(dispatch, device, kernel, trial);
 }
 
 /* The queues that launches take in turn. */
@@ -403,7 +432,7 @@ struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
     struct wgc_dispatch_result status = make_queues(device, geometry, &queues);
 
     for (size_t i = 0; status.code == CL_SUCCESS && i < launches; i++) {
-        status = write_all(&dispatch[i], device, trial);
+        status = wgc_dispatch_write(&dispatch[i], device, trial);
     }
     /* before commands of other queues use the buffers */
     int code = device->cl->Finish(device->queue);

@@ -10,6 +10,38 @@ struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispat
                                                cl_command_queue queue, cl_kernel kernel,
                                                const struct wgc_trial *trial);
 
+/* What the trial needs of a slot's buffer. */
+size_t wgc_dispatch_bytes(const struct wgc_trial *trial, enum wgc_dispatch_slot slot);
+
+/* Makes the buffers as large as the trial needs. */
+struct wgc_dispatch_result wgc_dispatch_grow(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device,
+                                             const struct wgc_trial *trial);
+
+/* Writes the trial's data and the output's poison into the buffers, which grow as needed. */
+struct wgc_dispatch_result wgc_dispatch_write(struct wgc_dispatch *dispatch,
+                                              const struct wgc_device *device,
+                                              const struct wgc_trial *trial);
+
+/* wgc_dispatch_run with the buffers of dispatch. */
+struct wgc_dispatch_result wgc_dispatch_once(struct wgc_dispatch *dispatch,
+                                             const struct wgc_device *device, cl_kernel kernel,
+                                             const struct wgc_trial *trial);
+
+/*
+ * Launches the kernel twice, with two pipes of slot_items packets of 4 bytes: the first launch
+ * writes one, the second reads it and writes the other one. The buffers have been written, and are
+ * written again before the second launch. Returns when both have ended.
+ */
+struct wgc_dispatch_result wgc_dispatch_pipes(struct wgc_dispatch *dispatch,
+                                              const struct wgc_device *device, cl_kernel kernel,
+                                              const struct wgc_trial *trial);
+
+/* wgc_dispatch_run with buffers that are parts of another one. */
+struct wgc_dispatch_result wgc_dispatch_divided(struct wgc_dispatch *dispatch,
+                                                const struct wgc_device *device, cl_kernel kernel,
+                                                const struct wgc_trial *trial);
+
 /*
  * Launches from as many host threads as there are queues, at most WGC_LAUNCHES, each in a queue of
  * its own and with a kernel object of its own, made from the program of kernel. Returns when the

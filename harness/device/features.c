@@ -136,6 +136,21 @@ static struct wgc_feature_support has_sub_devices(const struct wgc_properties *p
     return by("CL_DEVICE_PARTITION_PROPERTIES", has);
 }
 
+/* Of 2.x, and of 3.0 where the compiler has them too. */
+static struct wgc_feature_support has_pipes(const struct wgc_properties *properties)
+{
+    const struct wgc_feature_support device =
+        since_2(properties, WGC_DEVICE_PIPE_SUPPORT, "CL_DEVICE_PIPE_SUPPORT");
+
+    if (device.has && properties->platform_version < 200) {
+        return by("CL_PLATFORM_VERSION", false);
+    }
+    return device.has && wgc_has_c_version(properties, 300)
+               ? by("CL_DEVICE_OPENCL_C_FEATURES",
+                    wgc_has_c_feature(properties, "__opencl_c_pipes"))
+               : device;
+}
+
 HAS(cloned_kernels,
     by("CL_DEVICE_VERSION", properties->version >= 210 && properties->platform_version >= 210))
 

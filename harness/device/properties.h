@@ -48,6 +48,7 @@
     X(NUMBER, DEVICE_DOUBLE_FP_CONFIG)                                                             \
     X(NUMBER, DEVICE_ADDRESS_BITS)                                                                 \
     X(NUMBER, DEVICE_MAX_COMPUTE_UNITS)                                                            \
+    X(NUMBER, DEVICE_MEM_BASE_ADDR_ALIGN)                                                          \
     X(NUMBER, DEVICE_MAX_CLOCK_FREQUENCY)                                                          \
     X(NUMBER, DEVICE_MAX_WORK_GROUP_SIZE)                                                          \
     X(SIZES, DEVICE_MAX_WORK_ITEM_SIZES)                                                           \

@@ -50,6 +50,10 @@ extern const char wgc_repro_start[];         /* The launches before any is waite
 extern const char wgc_repro_start_clones[];
 extern const char wgc_repro_start_commands[];
 extern const char wgc_repro_start_threads[];
+extern const char wgc_repro_start_pipes[];
+/* make_buffer(): a buffer, or a part of one. */
+extern const char wgc_repro_whole_buffers[];
+extern const char wgc_repro_sub_buffers[];
 extern const char wgc_repro_numbers[]; /* Sets the arguments that are numbers. */
 /* The local memory of an argument: none, of a size that is known, or nearly all of the device's. */
 extern const char wgc_repro_no_memory[];
@@ -155,6 +159,7 @@ const char *wgc_repro_build_part(const struct wgc_form *form);
 
 /* start_all(): the launches of the form, one for each copy of the buffers. */
 const char *wgc_repro_start_part(const struct wgc_form *form);
+const char *wgc_repro_buffer_part(const struct wgc_form *form);
 const char *wgc_repro_local_part(const struct wgc_form *form);
 const char *wgc_repro_part_of_device(const struct wgc_form *form);
 

@@ -334,6 +334,7 @@ static void put_program(const struct subject *subject, const struct wgc_repro_da
     wgc_buf_text(out, wgc_repro_launch);
     wgc_buf_text(out, wgc_repro_numbers);
     wgc_buf_text(out, wgc_repro_local_part(subject->form));
+    wgc_buf_text(out, wgc_repro_buffer_part(subject->form));
     wgc_buf_text(out, subject->form->geometry == WGC_GEOMETRY_COMMANDS ? "" : wgc_repro_start_one);
     wgc_buf_text(out, wgc_repro_start_part(subject->form));
     wgc_buf_text(out, wgc_repro_launch_all);

@@ -22,6 +22,7 @@ const char *wgc_repro_start_part(const struct wgc_form *form)
     return form->geometry == WGC_GEOMETRY_CLONED     ? wgc_repro_start_clones
            : form->geometry == WGC_GEOMETRY_COMMANDS ? wgc_repro_start_commands
            : form->geometry == WGC_GEOMETRY_THREADS  ? wgc_repro_start_threads
+           : form->geometry == WGC_GEOMETRY_PIPES    ? wgc_repro_start_pipes
                                                      : wgc_repro_start;
 }
 
@@ -29,6 +30,12 @@ const char *wgc_repro_part_of_device(const struct wgc_form *form)
 {
     return wgc_build_way(form->variant)->method == WGC_BUILD_SUB_DEVICE ? wgc_repro_sub_device
                                                                         : wgc_repro_whole_device;
+}
+
+const char *wgc_repro_buffer_part(const struct wgc_form *form)
+{
+    return form->geometry == WGC_GEOMETRY_SUB_BUFFERS ? wgc_repro_sub_buffers
+                                                      : wgc_repro_whole_buffers;
 }
 
 const char *wgc_repro_local_part(const struct wgc_form *form)

@@ -54,6 +54,8 @@ static void choose_groups(struct wgc_launch *launch, enum wgc_geometry geometry,
     case WGC_GEOMETRY_OFFSET:
     case WGC_GEOMETRY_GIVEN:
     case WGC_GEOMETRY_FILLED:
+    case WGC_GEOMETRY_PIPES:
+    case WGC_GEOMETRY_SUB_BUFFERS:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_REPEATED:
     case WGC_GEOMETRY_QUEUES:
@@ -193,6 +195,8 @@ size_t wgc_launches_of(enum wgc_geometry geometry)
     case WGC_GEOMETRY_EXAMPLE:
     case WGC_GEOMETRY_GIVEN:
     case WGC_GEOMETRY_FILLED:
+    case WGC_GEOMETRY_PIPES:
+    case WGC_GEOMETRY_SUB_BUFFERS:
     case WGC_GEOMETRY_CHOSEN:
     case WGC_GEOMETRY_COUNT:
         break;

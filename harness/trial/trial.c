@@ -351,6 +351,8 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
         trial->local_bytes = wgc_trial_filling(spec->local_memory);
         trial->local_items = trial->local_bytes / bytes;
     }
+    trial->pipes = spec->form->geometry == WGC_GEOMETRY_PIPES;
+    trial->parts = spec->form->geometry == WGC_GEOMETRY_SUB_BUFFERS;
     if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {
         trial->chosen = true;
         trial->record = trial->meta_bytes / sizeof(uint32_t);

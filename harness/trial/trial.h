@@ -92,6 +92,8 @@ struct wgc_trial {
     size_t meta_bytes;  /* 0: the kernel writes no meta; bind any small buffer */
     size_t local_bytes; /* of one more argument, in local memory; 0: there is none */
     size_t local_items; /* its elements, which is one more argument; 0: it is none */
+    bool pipes;         /* launched twice: the second launch reads the pipe of the first */
+    bool parts;         /* the buffers are parts of another one */
     bool chosen;        /* launched without a local size; local_size is the one expected */
     size_t record;      /* if so, the word of meta from which on the kernel stores the local size */
     struct wgc_trial_data *data; /* private */

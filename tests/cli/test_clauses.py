@@ -63,6 +63,8 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
         ("vote-active-chain", "in the form chained"),
         ("vote-active-literal", "in the form counted"),
         ("asynchronous-copies", "in the form copies"),
+        ("pipe-of-a-work-group", "in the form pipes"),
+        ("sub-buffer", "in the form subbuffers"),
         ("programs-kept", "no clause states what c.program."),
     ],
 )

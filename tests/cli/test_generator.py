@@ -461,8 +461,8 @@ def test_every_case_has_its_kernel_and_shapes_are_legal(manifest):
             for impl in ("kernels", "emulated")
         )
         # emulated sub-groups are all of one size and meet at barriers of the work-group; their functions are
-        # in one program of OpenCL C 1.2; ids past 32 bits are nothing of the functions
-        never = {*OF_SUB_GROUPS[2:], *OF_ACTIVE, "older", "library", "chosen", "far"}
+        # in one program of OpenCL C 1.2; ids past 32 bits and pipes are nothing of the functions
+        never = {*OF_SUB_GROUPS[2:], *OF_ACTIVE, "older", "library", "chosen", "far", "pipes"}
         never |= {name for name in builtin if tables.text_of(name) in OF_ACTIVE or name.endswith("_older")}
         possible = {variant for variant in builtin - never if not variant.startswith(("required", "both"))}
         none = signature["language"] != "c" or signature["kind"] == "progress"

@@ -280,12 +280,14 @@ def test_what_work_items_pass_is_the_input_where_they_read_it(wgconform, form, o
     assert ("#define passed input" in text) is of_input
 
 
-@pytest.mark.parametrize("form", ["threads", "subdevice", "filled"])
+@pytest.mark.parametrize("form", ["threads", "subdevice", "filled", "pipes", "subbuffers"])
 def test_the_program_launches_as_the_form_does(wgconform, intel, form, tmp_path):
     words = {
         "threads": "pthread_create",
         "subdevice": "clCreateSubDevices",
         "filled": "CL_KERNEL_LOCAL_MEM_SIZE",
+        "pipes": "clCreatePipe",
+        "subbuffers": "clCreateSubBuffer",
     }
     listed = wgconform("--list", "-p", "default", f"c.work_group_*.{form}").stdout.split()
     case = next(name for name in listed if re.match(r"c\.work_group_\w+_(add|min|max)\.u?(int|long)\.", name))

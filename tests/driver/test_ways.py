@@ -26,6 +26,7 @@ FAULTS = {
     "cloned": "clone",
     "threads": "thread",
     "subdevice": "part",
+    "subbuffers": "inside",
     "offset64": "wide",
     "groups65536": "many",
 }
@@ -204,6 +205,7 @@ def test_a_driver_in_which_the_way_does_nothing_is_found(wgconform, fake, chosen
         ("LinkProgram", "library", "build_error", "clLinkProgram: CL_OUT_OF_HOST_MEMORY"),
         ("CreateCommandQueue", "queues", "fail", "clCreateCommandQueue: CL_OUT_OF_HOST_MEMORY"),
         ("CreateCommandQueue", "unordered", "fail", "clCreateCommandQueue: CL_OUT_OF_HOST_MEMORY"),
+        ("CreateSubBuffer", "subbuffers", "fail", "clCreateSubBuffer: CL_OUT_OF_HOST_MEMORY"),
         ("Flush", "repeated", "fail", "clFlush: CL_OUT_OF_HOST_MEMORY"),
     ],
 )

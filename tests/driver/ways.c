@@ -6,10 +6,11 @@
  * C 2.0), chosen (without a local size), clone (a cloned kernel), many (more than 65,535
  * work-groups in one dimension), commands (a command buffer), thread (a launch by another host
  * thread than the one that made the first context), part (a sub-device). With wide, a global offset
- * loses its upper half. With WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size
- * X in the first dimension and 1 in the others, the next one Y, and so on, from the first one on
- * again. With WGC_WAY_ERROR the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and
- * CreateCommandQueue from the second one on; for GetProgramInfo a program has no binary.
+ * loses its upper half; with inside, a part of a buffer begins where the buffer does. With
+ * WGC_WAY_LOCAL=X,Y,... a launch without a local size has the local size X in the first dimension
+ * and 1 in the others, the next one Y, and so on, from the first one on again. With WGC_WAY_ERROR
+ * the call of that name gives CL_OUT_OF_HOST_MEMORY: CreateContext and CreateCommandQueue from the
+ * second one on; for GetProgramInfo a program has no binary.
  */
 #include <pthread.h>
 #include <stdbool.h>
@@ -102,6 +103,19 @@ own_CreateSubDevices(cl_device_id id, const cl_device_partition_property *scheme
         part[i] = made[i];
     }
     return code;
+}
+
+static CL_API_ENTRY cl_mem CL_API_CALL own_CreateSubBuffer(cl_mem whole, cl_mem_flags flags,
+                                                           cl_buffer_create_type type,
+                                                           const void *info, cl_int *error)
+{
+    cl_buffer_region region = *(const cl_buffer_region *)info;
+
+    if (refuses("CreateSubBuffer", error)) {
+        return NULL;
+    }
+    region.origin = is_fault("inside") ? 0 : region.origin;
+    return wgl_next.clCreateSubBuffer(whole, flags, type, &region, error);
 }
 
 static CL_API_ENTRY cl_context CL_API_CALL
@@ -325,6 +339,7 @@ void wgl_take(cl_icd_dispatch *own)
 {
     WGL_TAKE(own, CreateContext, own_CreateContext);
     WGL_TAKE(own, CreateSubDevices, own_CreateSubDevices);
+    WGL_TAKE(own, CreateSubBuffer, own_CreateSubBuffer);
     WGL_TAKE(own, CreateCommandQueue, own_CreateCommandQueue);
     WGL_TAKE(own, LinkProgram, own_LinkProgram);
     WGL_TAKE(own, CreateProgramWithBinary, own_CreateProgramWithBinary);

@@ -116,23 +116,51 @@ static cl_mem create_buffer(cl_context context, cl_mem_flags flags, size_t size,
         return NULL;
     }
     memory = fake_memory(sizeof *memory);
-    *memory = (struct _cl_mem){&fake_dispatch, fake_memory(size), size};
+    *memory = (struct _cl_mem){&fake_dispatch, fake_memory(size), size, NULL, 1};
     if ((flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0 && host != NULL) {
         memcpy(memory->bytes, host, size);
     }
     return memory;
 }
 
-static cl_int release_memory(cl_mem memory)
-{
-    free(memory->bytes);
-    free(memory);
-    return CL_SUCCESS;
-}
-
 static bool is_inside(const struct _cl_mem *memory, size_t offset, size_t size)
 {
     return size <= memory->size && offset <= memory->size - size;
+}
+
+static cl_mem create_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type,
+                          const void *info, cl_int *code)
+{
+    const cl_buffer_region *region = info;
+    struct _cl_mem *memory;
+
+    (void)flags;
+    if (done(type == CL_BUFFER_CREATE_TYPE_REGION && whole->whole == NULL && region->size > 0 &&
+                     is_inside(whole, region->origin, region->size)
+                 ? CL_SUCCESS
+                 : CL_INVALID_VALUE,
+             code) != CL_SUCCESS) {
+        return NULL;
+    }
+    memory = fake_memory(sizeof *memory);
+    *memory =
+        (struct _cl_mem){&fake_dispatch, whole->bytes + region->origin, region->size, whole, 1};
+    whole->users++;
+    return memory;
+}
+
+static cl_int release_memory(cl_mem memory)
+{
+    struct _cl_mem *whole = memory->whole == NULL ? memory : memory->whole;
+
+    if (memory != whole) {
+        free(memory);
+    }
+    if (--whole->users == 0) {
+        free(whole->bytes);
+        free(whole);
+    }
+    return CL_SUCCESS;
 }
 
 static cl_int enqueue_read(cl_command_queue queue, cl_mem memory, cl_bool blocking, size_t offset,
@@ -206,6 +234,7 @@ void fake_take_objects(cl_icd_dispatch *table)
     table->clFlush = flush;
     table->clFinish = flush;
     table->clCreateBuffer = create_buffer;
+    table->clCreateSubBuffer = create_part;
     table->clReleaseMemObject = release_memory;
     table->clEnqueueReadBuffer = enqueue_read;
     table->clEnqueueWriteBuffer = enqueue_write;

@@ -24,8 +24,10 @@ struct _cl_command_queue {
 
 struct _cl_mem {
     cl_icd_dispatch *dispatch;
-    unsigned char *bytes; /* owned */
+    unsigned char *bytes;
     size_t size;
+    struct _cl_mem *whole; /* of a part; NULL: bytes are owned */
+    unsigned users;        /* its parts, and the host until it releases it */
 };
 
 struct _cl_program {
