@@ -60,6 +60,14 @@ def test_shards_are_a_partition(wgconform):
     assert max(map(len, parts)) < 2 * min(map(len, parts))
 
 
+def test_a_form_is_what_the_kernel_does_and_its_fault_is_apart(wgconform):
+    """What the standard allows is not mistaken for what a wrong driver does."""
+    name = listed(wgconform, "-p", "full", "c.sub_group_*.steps")[0]
+    lines = wgconform("--describe", name).stdout.splitlines()
+    form = lines.index("form:     steps: sub-groups that make different numbers of sub_group_barrier calls")
+    assert lines[form + 1] == "          finds: they wait for each other"
+
+
 def test_a_case_is_described_with_what_it_needs(wgconform):
     result = wgconform("--describe", "c.work_group_scan_exclusive_min.ulong.7x5x3.plain")
     assert result.returncode == 0, result.stderr

@@ -285,6 +285,13 @@ TEST(the_forms_of_a_title_are_explained_or_counted)
     struct wgc_buf out = {0};
     char name[64];
 
+    struct wgc_record *one = fixture_empty_record(1);
+    fixture_add(one, "c.sub_group_all.int.16x4.steps", WGC_STATE_TIMEOUT);
+    wgc_summary_causes(one, &style, &out);
+    assert_non_null(strstr(out.data, "\n     form steps: sub-groups that make different numbers of "
+                                     "sub_group_barrier calls\n"));
+    wgc_buf_clear(&out);
+    wgc_record_free(one);
     for (size_t count = 2; count <= 4; count += 2) {
         struct wgc_record *record = fixture_empty_record(count);
         for (size_t i = 0; i < count; i++) {
