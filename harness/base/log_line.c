@@ -168,6 +168,10 @@ static void cut(struct line *line)
         start++;
     }
     line->text += start;
+    line->length -= start;
+    if (line->length <= WGC_LOG_LINE_MAX) { /* the skipped bytes of a character were enough */
+        return;
+    }
     line->length = WGC_LOG_LINE_MAX;
     while (line->length > 0 && continues_character(line->text[line->length])) {
         line->length--;

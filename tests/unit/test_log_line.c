@@ -55,6 +55,24 @@ TEST(a_missing_symbol_before_other_errors)
           ">a.so: undefined symbol: __alloca");
 }
 
+TEST(a_long_line_ends_where_the_log_ends)
+{
+    enum { CHARACTERS = 150, KEPT = 115 }; /* of two bytes: the middle of one is the first place */
+    static const char end[] = " error: y";
+    char log[1 + 2 * CHARACTERS + sizeof end] = "x";
+    char expected[1 + 2 * KEPT + sizeof end] = ">";
+
+    for (size_t i = 0; i < CHARACTERS; i++) {
+        memcpy(log + 1 + 2 * i, "\xC3\xA9", 2);
+    }
+    memcpy(log + 1 + 2 * CHARACTERS, end, sizeof end);
+    for (size_t i = 0; i < KEPT; i++) {
+        memcpy(expected + 1 + 2 * i, "\xC3\xA9", 2);
+    }
+    memcpy(expected + 1 + 2 * KEPT, end, sizeof end);
+    check(log, WGC_LOG_PICK_FIRST, expected);
+}
+
 TEST(the_number_of_warnings_is_no_reason)
 {
     check("kernel.cl:3:1: warning: unused\n1 warning generated.\n", WGC_LOG_PICK_LAST,
