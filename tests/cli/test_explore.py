@@ -430,7 +430,7 @@ def test_planted_faults_become_small(intel, tmp_path):
         "--jobs",
         "2",
     ]
-    options = ("--groups", "--reduce", "--time", "120", "--output", table_file, *KINDS)
+    options = ("--groups", "--reduce", "--time", "300", "--output", table_file, *KINDS)
     done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     rows = {row["fault"]: row for row in json.loads(table_file.read_text())["rows"]}
