@@ -122,9 +122,9 @@ def may_be_alone(candidate):
     """
     Whether it may be the only case of its signature. A device may skip a local size that the kernel's
     sub-groups decide, and a cluster that is larger than its sub-groups, which are rows on some devices. A
-    case that is about its launch, whose operand is in the kernel's text or the same for all, or whose result is
-    unused shows little of the function, and so does one with few work-items or with fewer dimensions than a
-    broadcast has ids. The forms that look at what is around a call take compilers minutes with the emulated
+    case that is about its launch, whose operand is in the kernel's text or the same for all, or whose result
+    is unused shows little of the function, and so does one with few work-items or with fewer dimensions than
+    a broadcast has ids. The forms that look at what is around a call take compilers minutes with the emulated
     functions.
     """
     signature, form, shape = candidate.signature, candidate.form, candidate.shape
