@@ -5,6 +5,7 @@ writes nothing and fails if a page is out of date.
 """
 
 import argparse
+import itertools
 import sys
 from pathlib import Path
 
@@ -51,13 +52,19 @@ def patterns_section(suite):
     )
 
 
+def outputs(texts):
+    """What slots contain, in their order; equal neighbours once, with their number."""
+    runs = [(text, len(list(same))) for text, same in itertools.groupby(texts)]
+    return "; ".join(text if count == 1 else f"{count} times {text}" for text, count in runs)
+
+
 def forms_section(table):
     body = [
         (
             f"`{form.name}`",
             form.variant,
             form.geometry.lower(),
-            "; ".join(table.slots[s] for s in form.slots),
+            outputs([table.slots[s] for s in form.slots]),
             form.what,
             form.fault,
         )
