@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The checksum of the bytes behind those of which crc is the checksum; 0 at first. */
+/* The checksum of the bytes after those of which crc is the checksum; 0 at first. */
 uint32_t wgc_crc32(uint32_t crc, const void *bytes, size_t size);
 
 #endif

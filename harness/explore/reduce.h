@@ -7,7 +7,7 @@
 /*
  * The next candidate, from *position on (0 at first): a program that is smaller and well defined
  * (wgc_program_check). Candidates come in delta-debugging order, the largest steps first. Sets
- * *position to the place behind it and *candidate (overwritten, owned by the caller).
+ * *position to the place after it and *candidate (overwritten, owned by the caller).
  * False, with nothing in *candidate, at the end or without memory (then err->status is
  * WGC_ERR_MEMORY, else WGC_OK).
  *

@@ -183,7 +183,7 @@ enum { WGC_REDUCER_MOST = 4000 };
 
 struct wgc_trial_program {
     struct wgc_buf text; /* owned */
-    size_t place;        /* behind it */
+    size_t place;        /* after it */
 };
 
 struct wgc_reducer {

@@ -28,7 +28,7 @@ enum wgc_status wgc_parse_shard(const char *text, struct wgc_selection *selectio
                                 struct wgc_err *err);
 /*
  * NAME=VALUE: a resource limit of a worker. memory, file and output are in bytes, with K, M, G or T
- * behind the number for powers of 1024; cpu is in seconds. All are at least 1.
+ * after the number for powers of 1024; cpu is in seconds. All are at least 1.
  */
 enum wgc_status wgc_parse_resource_limit(const char *text, struct wgc_worker_limits *limits,
                                          struct wgc_err *err);

@@ -34,7 +34,7 @@ enum wgc_status wgc_field_text(const cJSON *object, const char *key, enum wgc_ne
 /* "seconds": a finite number that is not negative. */
 enum wgc_status wgc_field_seconds(const cJSON *object, double *out, struct wgc_err *err);
 
-/* Copies of the strings of an array, with a NULL behind them; the caller frees the *count strings
+/* Copies of the strings of an array, with a NULL after them; the caller frees the *count strings
  * and the list, also on failure. *count is 0 before. */
 enum wgc_status wgc_field_strings(const cJSON *object, const char *key, char ***out, size_t *count,
                                   struct wgc_err *err);

@@ -142,7 +142,7 @@ WGC_COLUMN(bool, wgc_is_fed, slot, (slots[slot].traits & FEEDS) != 0)
 WGC_COLUMN(bool, wgc_is_of_input, slot, slots[slot].role == ROLE_CALL)
 WGC_COLUMN(bool, wgc_is_of_literal, slot, slots[slot].role == ROLE_CONSTANT)
 
-/* Whether the text behind a scalar type's name makes it that of a type. */
+/* Whether the text after a scalar type's name makes it that of a type. */
 static bool is_width(const char *text)
 {
     static const char *const widths[] = {"", "2", "3", "4", "8", "16"};

@@ -16,7 +16,7 @@
 
 struct bare {
     const struct wgc_trial *trial;
-    const unsigned char *output, *poison; /* behind the guards in front */
+    const unsigned char *output, *poison; /* after the guards in front */
     struct wgc_tally *tally;
     unsigned char *expected; /* of one sub-group */
     double *lo, *hi;

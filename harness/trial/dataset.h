@@ -63,7 +63,7 @@ struct wgc_dataset {
     struct wgc_dataset_input *shared;
     const unsigned char *input; /* rows * items values, of shared */
     unsigned char *expected;    /* the same; for functions of sub-groups a guess, by chunks */
-    unsigned char *poison;      /* the same, with WGC_GUARD_ITEMS values in front and behind */
+    unsigned char *poison;      /* the same, with WGC_GUARD_ITEMS values before and after */
     const unsigned char *inits; /* _INIT kinds: rows * items values, of shared; else NULL */
     double *bounds;             /* of the rows with an interval; or NULL */
     size_t bounds_count;

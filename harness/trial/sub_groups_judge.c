@@ -24,7 +24,7 @@ struct workspace {
 /* The state of judging a trial. */
 struct judging {
     const struct wgc_trial *trial;
-    const unsigned char *output, *poison; /* behind the guards in front */
+    const unsigned char *output, *poison; /* after the guards in front */
     const uint32_t *meta;
     size_t *like; /* for each work-group (wgc_partition_cache) */
     enum wgc_partition_rules rules;

@@ -8,7 +8,7 @@
  * * group_items + l of a slot. A slot has slot_items = group_count * group_items elements;
  * slot s starts at s * slot_items. Work-groups are counted (gz * groups_y + gy) * groups_x + gx.
  * Smaller (remainder) work-groups leave the end of their part unused; unused elements are poisoned
- * too and must come back untouched. The output has guard_items more elements in front and behind:
+ * too and must come back untouched. The output has guard_items more elements before and after:
  * output element i is at guard_items + i.
  *
  * Kernel arguments, the same for every kernel of the suite:

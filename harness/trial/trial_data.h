@@ -130,7 +130,7 @@ size_t wgc_trial_offset(const struct wgc_trial *trial, size_t slot, size_t g);
 
 /*
  * The number of work-groups at the start of a run, from g on to before end, that have exactly the
- * expected bits: all, or as many as halving finds, or 0 if the first one differs. output: behind
+ * expected bits: all, or as many as halving finds, or 0 if the first one differs. output: after
  * the guard in front.
  */
 size_t wgc_trial_identical(const struct wgc_trial *trial, size_t slot, size_t g, size_t end,
@@ -189,7 +189,7 @@ enum wgc_status wgc_trial_judge_values(const struct wgc_trial *trial, const void
                                        const uint32_t *meta, struct wgc_tally *tally,
                                        struct wgc_err *err);
 
-/* Judges the slot BARE. output: behind the guard in front. */
+/* Judges the slot BARE. output: after the guard in front. */
 enum wgc_status wgc_bare_judge(const struct wgc_trial *trial, const unsigned char *output,
                                struct wgc_tally *tally, struct wgc_err *err);
 /* The smallest sub-group size that clGetKernelSubGroupInfo allows, or 0. */
@@ -199,7 +199,7 @@ size_t wgc_bare_least_items(const struct wgc_trial_data *data, size_t items);
 
 /*
  * Judges a function of sub-groups in all slots: for each work-group first the mapping in meta, then
- * the values. output: behind the guard in front.
+ * the values. output: after the guard in front.
  */
 enum wgc_status wgc_sub_groups_judge(const struct wgc_trial *trial, const unsigned char *output,
                                      const uint32_t *meta, struct wgc_tally *tally,

@@ -14,7 +14,7 @@ static uint32_t *word_at(const struct wgc_trial *trial, size_t slot, size_t at)
     return (uint32_t *)(void *)trial->data->aux + slot * trial->slot_items + at;
 }
 
-/* The activity words are behind the arguments of all slots. */
+/* The activity words are after the arguments of all slots. */
 static uint32_t *activity_at(const struct wgc_trial *trial, size_t at)
 {
     return word_at(trial, trial->slot_count, at);

@@ -10,7 +10,7 @@
 
 /* A run of bytes; the kernels' texts and modules. */
 struct wgc_case_text {
-    char *data; /* owned; NUL behind the last byte */
+    char *data; /* owned; NUL after the last byte */
     size_t size;
 };
 

@@ -36,7 +36,7 @@ bool wgc_frame_is_valid(const char *frame, size_t length)
            is_offset(frame + plus + 2, length - plus - 2);
 }
 
-/* Whether all of a line behind its beginning are frames; then their number is not 0. */
+/* Whether all of a line after its beginning are frames; then their number is not 0. */
 static bool are_frames(const char *text, size_t length)
 {
     const char *const end = text + length;

@@ -79,7 +79,7 @@ struct wgc_wire_view {
 bool wgc_wire_get_u32(struct wgc_wire_view *view, uint32_t *value);
 bool wgc_wire_get_u64(struct wgc_wire_view *view, uint64_t *value);
 bool wgc_wire_get_f64(struct wgc_wire_view *view, double *value);
-/* A copy with a NUL behind it, owned by the caller; false also without memory or with a NUL inside.
+/* A copy with a NUL after it, owned by the caller; false also without memory or with a NUL inside.
  */
 bool wgc_wire_get_str(struct wgc_wire_view *view, char **text);
 /* Whether all fields were read. */

@@ -183,7 +183,7 @@ void wgc_program_job_run(struct wgc_session *session, const struct wgc_job *job,
 /* ---- program_launch.c: The launch of a program's kernel: its four buffers, written and read. ----
  */
 
-/* Words behind each buffer that the kernel must not change. */
+/* Words after each buffer that the kernel must not change. */
 enum { WGC_PROGRAM_GUARD = 64 };
 
 enum wgc_program_buffer {

@@ -1,5 +1,6 @@
 """What is missing for a new operator, slot, form or format is named by the compiler or by the generator."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -52,6 +53,30 @@ enum wgc_status wgc_odd_put(struct wgc_buf *out, const struct wgc_record *record
 }
 """,
 }
+# A capability check: its row, its judge, and the sentence of the standard.
+CHECK = 'WGC_QUERY(odd_name, 100, NONE, odd_name, none, "the device has a name")\n'
+JUDGE = """#include "checks/judge.h"
+
+void wgc_judge_odd_name(const struct wgc_check_input *in, struct wgc_verdict *verdict)
+{
+    (void)wgc_verdict_reported(verdict, in, WGC_DEVICE_NAME);
+}
+"""
+CLAUSE = {
+    "id": "odd",
+    "source": "api",
+    "place": "Device Queries",
+    "text": "CL_DEVICE_NAME returns the name.",
+    "signatures": ["query.odd_name"],
+}
+CLAUSES = """
+from pathlib import Path
+from generator import clauses, tables
+suite, name = Path("suite"), "query.odd_name"
+assert "odd_name" in tables.read_tables(suite).queries
+own = [clause for clause in clauses.read_clauses(suite)[1] if clause.covers(name)]
+clauses.attach(own, [{"name": "odd_name"}], None)
+"""
 SWITCH = re.compile(r"\bswitch \(")
 STRICT = re.compile(r"case WGC_(OP|KIND|KINDS|TYPE|SLOT|GEOMETRY|IDENTITY|DATA|BUILD)_")
 
@@ -137,18 +162,39 @@ def test_a_report_format_is_three_rows_and_a_function(tmp_path):
     add_format(tmp_path, parser)
     assert any("WGC_OUTPUT_ODD" in error for error in errors(tmp_path, table))
     add_format(tmp_path, rows)
-    command = [*compiler(), "-c", outputs, "-o", tmp_path / "outputs.o"]
-    subprocess.run(command, cwd=tmp_path, check=True, timeout=120)
-    needed = subprocess.run(["nm", "-u", tmp_path / "outputs.o"], check=True, capture_output=True, text=True)
-    assert "wgc_odd_put" in needed.stdout  # the linker names it
+    assert "wgc_odd_put" in symbols_needed(tmp_path, outputs)
     add_format(tmp_path, function)
     users.append(tmp_path / "harness" / "reports" / "odd.c")
     found = {user: those for user in users if (those := errors(tmp_path, user))}
     assert found == {}
 
 
-def kernels_of(root):
-    command = [sys.executable, "-c", KERNELS]
+def symbols_needed(root, path):
+    """The names that the linker has to find for the file."""
+    made = root / "made.o"
+    subprocess.run([*compiler(), "-c", path, "-o", made], cwd=root, check=True, timeout=120)
+    return subprocess.run(["nm", "-u", made], check=True, capture_output=True, text=True).stdout
+
+
+def test_a_capability_check_is_a_row_a_judge_and_a_clause(tmp_path):
+    for name in ("generator", "harness", "suite"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "suite" / "queries.def").open("a") as table:
+        table.write(CHECK)
+    assert "wgc_judge_odd_name" in symbols_needed(tmp_path, tmp_path / "harness" / "checks" / "judge.c")
+    judge = tmp_path / "harness" / "checks" / "judge_odd.c"
+    judge.write_text(JUDGE)
+    users = [judge, *(tmp_path / "harness" / "suite").glob("quer*.c"), *judge.parent.glob("*.c")]
+    assert {user: found for user in users if (found := errors(tmp_path, user))} == {}
+    assert "no clause" in run_python(tmp_path, CLAUSES).stderr
+    clauses = tmp_path / "suite" / "clauses.json"
+    data = json.loads(clauses.read_text())
+    clauses.write_text(json.dumps({**data, "clauses": [*data["clauses"], CLAUSE]}))
+    assert run_python(tmp_path, CLAUSES).stderr == ""
+
+
+def run_python(root, text):
+    command = [sys.executable, "-c", text]
     return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -159,7 +205,7 @@ def test_the_generator_names_what_a_new_form_lacks(tmp_path):
     for (name, text), message in zip(FORM.items(), lacks, strict=True):
         with (tmp_path / name).open("a") as file:
             file.write(text)
-        made = kernels_of(tmp_path)
+        made = run_python(tmp_path, KERNELS)
         assert message in made.stderr
         assert (made.returncode == 0) == (message == "")
     assert int(made.stdout.split()[0]) > 0
