@@ -254,7 +254,8 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
 /* How much of a cause is shown. */
 enum wgc_level {
     WGC_LEVEL_NONE,  /* it is counted */
-    WGC_LEVEL_BRIEF, /* one function and what is wrong, in a part of a row */
+    WGC_LEVEL_BRIEF, /* one function and what is wrong, in half a row */
+    WGC_LEVEL_ROW,   /* the smallest case and what is wrong, in a row */
     WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */
     WGC_LEVEL_FULL   /* and what that gave, and the command that reruns it */
 };
@@ -265,9 +266,11 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
                        size_t number, enum wgc_level level, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out);
 
-/* Appends " 12. sub_group_scan +4: result not written (9)", in at most columns columns. */
+/* Appends " 12. sub_group_scan +4: result not written (9)", of the level ROW with the smallest case
+ * in the place of the function and, if it is not in *explained, what its form is. *out is empty,
+ * and gets at most columns columns. */
 void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
-                       struct wgc_buf *out);
+                       enum wgc_level level, struct wgc_name_list *explained, struct wgc_buf *out);
 
 /* Appends the failure of a case, and where it crashed. */
 void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);

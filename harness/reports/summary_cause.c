@@ -159,16 +159,56 @@ static void put_short(const struct wgc_report_cause *cause, size_t number,
     wgc_buf_free(&after);
 }
 
-void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
-                       struct wgc_buf *out)
+/* "; loop: a call in a loop that reads data of the previous round", where all of it has room. */
+static void put_form_in_row(const char *form, size_t columns, struct wgc_name_list *explained,
+                            struct wgc_buf *out)
 {
-    char start[16], end[48];
+    const char *what = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
+    const size_t before = explained->count;
+    struct wgc_buf text = {0};
 
-    (void)snprintf(start, sizeof start, "%3zu. ", number);
-    (void)snprintf(end, sizeof end, " (%zu)", cause->count);
-    wgc_buf_text(out, start);
-    wgc_screen_cut(out, cause->brief, columns - strlen(start) - strlen(end));
-    wgc_buf_text(out, end);
+    wgc_buf_printf(&text, "; %s: %s", form, wgc_or_empty(what));
+    if (what != NULL && wgc_screen_width(wgc_buf_str(&text)) <= columns) {
+        const bool added = wgc_name_list_add(explained, form, strlen(form));
+        wgc_buf_text(out, added && explained->count > before ? wgc_buf_str(&text) : "");
+        out->failed = out->failed || !added;
+    }
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+/* " +4: result not written": the words of a cause in brief without the name of its function. */
+static const char *without_function(const struct wgc_report_cause *cause)
+{
+    const char *name = cause->families.count > 0 ? cause->families.name[0] : "";
+    const size_t length = strlen(name);
+
+    return length > 0 && strncmp(cause->brief, name, length) == 0
+               ? cause->brief + length
+               : cause->brief + strcspn(cause->brief, ":");
+}
+
+void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
+                       enum wgc_level level, struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    struct wgc_buf start = {0}, end = {0};
+    const bool names_case = level == WGC_LEVEL_ROW && has_case(cause);
+
+    wgc_buf_printf(&start, "%3zu. %s", number, names_case ? cause->example->name : "");
+    wgc_buf_printf(&end, " (%zu)", cause->count);
+    const size_t taken = start.size + end.size;
+    wgc_buf_text(out, wgc_buf_str(&start));
+    wgc_screen_cut(out, names_case ? without_function(cause) : cause->brief,
+                   columns > taken ? columns - taken : 0);
+    wgc_buf_text(out, wgc_buf_str(&end));
+    const size_t width = wgc_screen_width(wgc_buf_str(out));
+    if (names_case && width < columns) {
+        put_form_in_row(wgc_case_name_split(cause->example->name).form, columns - width, explained,
+                        out);
+    }
+    out->failed = out->failed || start.failed || end.failed;
+    wgc_buf_free(&start);
+    wgc_buf_free(&end);
 }
 
 static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
@@ -208,6 +248,7 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
     switch (level) {
     case WGC_LEVEL_NONE:
     case WGC_LEVEL_BRIEF:
+    case WGC_LEVEL_ROW:
         break;
     case WGC_LEVEL_SHORT:
         put_short(cause, number, style, explained, out);

@@ -33,13 +33,10 @@ static void put_cases(const struct wgc_record *record, const struct wgc_summary_
     }
 }
 
-enum { BRIEFS_IN_ROW = 2 };
-
 /* How many causes are shown with a case, and how much of each. */
 struct choice {
     size_t shown;
-    size_t in_row; /* causes that share a row, of those in brief */
-    bool words;    /* what a cause and a form are */
+    bool words; /* what a cause and a form are */
     enum wgc_level *level;
 };
 
@@ -111,18 +108,18 @@ static void put_gap(const struct wgc_causes *causes, size_t first, size_t end, s
     wgc_buf_char(out, '\n');
 }
 
-/* Causes that have no room: one in a row, or several, each as wide as the others. */
+/* Causes that have no room: one in a row, with its case, or two in a row. */
 static void put_briefs(const struct wgc_causes *causes, size_t first, size_t end,
-                       const struct choice *choice, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
+                       enum wgc_level level, const struct wgc_summary_style *style,
+                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const size_t columns = wgc_screen_columns(style) / choice->in_row;
+    const size_t in_row = level == WGC_LEVEL_BRIEF ? 2 : 1;
+    const size_t columns = wgc_screen_columns(style) / in_row;
 
     for (size_t i = first; i < end; i++) {
-        const size_t place = (i - first) % choice->in_row;
-        const bool is_last = place + 1 == choice->in_row || i + 1 == end;
+        const bool is_last = (i - first) % in_row + 1 == in_row || i + 1 == end;
         struct wgc_buf text = {0};
-        wgc_summary_brief(&causes->cause[i], i + 1, columns - !is_last, &text);
+        wgc_summary_brief(&causes->cause[i], i + 1, columns - !is_last, level, explained, &text);
         const size_t width = wgc_screen_width(wgc_buf_str(&text));
         wgc_buf_text(out, wgc_buf_str(&text));
         wgc_buf_printf(out, "%*s", is_last ? 0 : (int)(columns - width), "");
@@ -135,21 +132,22 @@ static void put_briefs(const struct wgc_causes *causes, size_t first, size_t end
 /* The causes from the first on that have its level, where that is none or brief. Returns how many
  * there are. */
 static size_t put_folded(const struct wgc_causes *causes, size_t first, const struct choice *choice,
-                         const struct wgc_summary_style *style, struct wgc_buf *out)
+                         const struct wgc_summary_style *style, struct wgc_name_list *explained,
+                         struct wgc_buf *out)
 {
     const enum wgc_level level = choice->level[first];
     size_t end = first;
 
-    while (end < causes->bad && level <= WGC_LEVEL_BRIEF && choice->level[end] == level) {
+    while (end < causes->bad && level < WGC_LEVEL_SHORT && choice->level[end] == level) {
         end++;
     }
     if (end > first) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
         wgc_summary_paint(out, style, WGC_DIM);
-        if (level == WGC_LEVEL_BRIEF) {
-            put_briefs(causes, first, end, choice, style, out);
-        } else {
+        if (level == WGC_LEVEL_NONE) {
             put_gap(causes, first, end, out);
+        } else {
+            put_briefs(causes, first, end, level, style, explained, out);
         }
         wgc_summary_paint(out, style, WGC_PLAIN);
     }
@@ -164,14 +162,15 @@ static void put_words(const struct wgc_causes *causes, const struct choice *choi
     bool has_brief = false;
 
     for (size_t i = 0; i < causes->bad; i++) {
-        has_brief = has_brief || choice->level[i] == WGC_LEVEL_BRIEF;
+        has_brief =
+            has_brief || choice->level[i] == WGC_LEVEL_BRIEF || choice->level[i] == WGC_LEVEL_ROW;
     }
     if (causes->bad > 1) {
         wgc_buf_text(&text, "A cause is a group of cases that fail in one way; one defect can be "
                             "several causes. Wrong values come first, then the largest. ");
     }
     wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call that the "
-                        "standard allows.");
+                        "standard allows (--describe CASE).");
     if (has_brief) {
         wgc_buf_text(&text, " +4: and four more families of functions; (9): nine cases.");
     }
@@ -194,7 +193,7 @@ static void put_choice(const struct wgc_record *record, const struct wgc_causes 
         put_words(causes, choice, style, out);
     }
     for (size_t i = 0; i < causes->bad;) {
-        const size_t folded = put_folded(causes, i, choice, style, out);
+        const size_t folded = put_folded(causes, i, choice, style, &explained, out);
         if (folded == 0) {
             wgc_summary_cause(record, &causes->cause[i], i + 1, choice->level[i], style, &explained,
                               out);
@@ -248,68 +247,95 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
-/* Folds a cause: the last one with the fewest cases, of those that are not the first of their kind
- * of failure; with any, the last of those. Returns whether there was one; the first cause stays. */
-static bool fold_one(const struct wgc_causes *causes, struct choice *choice, bool any)
+/* How a cause gets less room. */
+struct step {
+    enum wgc_level from, to;
+    bool first_too; /* one that is the first of its kind of failure too */
+    bool by_count;  /* the last one with the fewest cases, else the last one */
+};
+
+/* Returns whether there was a cause for it; the first cause stays. */
+static bool take_step(const struct wgc_causes *causes, const struct step *step,
+                      struct choice *choice)
 {
     size_t chosen = 0;
 
     for (size_t i = 1; i < causes->bad; i++) {
-        const bool may = any || !is_first_of_kind(causes, i);
-        if (choice->level[i] > WGC_LEVEL_BRIEF && may &&
-            (any || chosen == 0 || causes->cause[i].count <= causes->cause[chosen].count)) {
+        if (choice->level[i] == step->from && (step->first_too || !is_first_of_kind(causes, i)) &&
+            (!step->by_count || chosen == 0 ||
+             causes->cause[i].count <= causes->cause[chosen].count)) {
             chosen = i;
         }
     }
     if (chosen > 0) {
-        choice->level[chosen] = WGC_LEVEL_BRIEF;
-        choice->shown--;
+        choice->level[chosen] = step->to;
+        choice->shown -= step->from == WGC_LEVEL_SHORT;
     }
     return chosen > 0;
 }
 
-/* Folds causes until the text fits, or none is left. */
+/* Gives causes less room until the text fits: a row, then half a row, then a number alone. */
 static void fold(const struct wgc_record *record, const struct wgc_causes *causes,
-                 const struct wgc_summary_style *style, struct choice *choice, bool any,
-                 struct wgc_buf *out)
+                 const struct wgc_summary_style *style, struct choice *choice, struct wgc_buf *out)
 {
-    bool folded = true;
+    static const struct step steps[] = {
+        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, false, true},
+        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
+        {WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false, false},
+        {WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true, false},
+        {WGC_LEVEL_BRIEF, WGC_LEVEL_NONE, false, false},
+        {WGC_LEVEL_BRIEF, WGC_LEVEL_NONE, true, false},
+    };
 
-    while (folded &&
-           (choice->shown > style->failure_limit || !fits(record, causes, choice, style, out))) {
-        folded = fold_one(causes, choice, any);
-    }
-}
-
-/* Shows folded causes again where they fit: first those that are the first of their kind of
- * failure, then the others; each in their order. */
-static void show_more(const struct wgc_record *record, const struct wgc_causes *causes,
-                      const struct wgc_summary_style *style, struct choice *choice,
-                      struct wgc_buf *out)
-{
-    for (size_t i = 0; i < 2 * causes->bad && choice->shown < style->failure_limit; i++) {
-        const size_t k = i % causes->bad;
-        if (choice->level[k] == WGC_LEVEL_BRIEF &&
-            (i >= causes->bad || is_first_of_kind(causes, k))) {
-            choice->level[k] = WGC_LEVEL_SHORT;
-            const bool fit = fits(record, causes, choice, style, out);
-            choice->level[k] = fit ? WGC_LEVEL_SHORT : WGC_LEVEL_BRIEF;
-            choice->shown += fit;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        bool taken = true;
+        while (taken && (choice->shown > style->failure_limit ||
+                         !fits(record, causes, choice, style, out))) {
+            taken = take_step(causes, &steps[i], choice);
         }
     }
 }
 
-/* Only counts causes, from the last one on, until what is left fits: those that are the first of
- * their kind of failure after all others. */
-static void leave_out(const struct wgc_record *record, const struct wgc_causes *causes,
+/* Gives a folded cause more room. Returns false where that does not fit. */
+static bool unfold(const struct wgc_record *record, const struct wgc_causes *causes,
+                   const struct wgc_summary_style *style, struct choice *choice, size_t i,
+                   enum wgc_level level, struct wgc_buf *out)
+{
+    const enum wgc_level before = choice->level[i];
+
+    choice->level[i] = level;
+    const bool fit = fits(record, causes, choice, style, out);
+    choice->level[i] = fit ? level : before;
+    choice->shown += fit && level == WGC_LEVEL_SHORT;
+    return fit;
+}
+
+static bool is_folded(const struct choice *choice, size_t i)
+{
+    return choice->level[i] == WGC_LEVEL_BRIEF || choice->level[i] == WGC_LEVEL_ROW;
+}
+
+/* Uses the rows that are left: for the first of each kind of failure, for the first causes, for
+ * rows in place of halves. */
+static void show_more(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct choice *choice,
                       struct wgc_buf *out)
 {
-    for (size_t i = 2 * causes->bad; i > 1 && !fits(record, causes, choice, style, out); i--) {
-        const size_t k = (i - 1) % causes->bad;
-        if (choice->level[k] == WGC_LEVEL_BRIEF &&
-            (i <= causes->bad || !is_first_of_kind(causes, k))) {
-            choice->level[k] = WGC_LEVEL_NONE;
+    bool fit = true;
+
+    for (size_t i = 1; i < causes->bad && choice->shown < style->failure_limit; i++) {
+        if (is_folded(choice, i) && is_first_of_kind(causes, i)) {
+            (void)unfold(record, causes, style, choice, i, WGC_LEVEL_SHORT, out);
+        }
+    }
+    for (size_t i = 1; fit && i < causes->bad && choice->shown < style->failure_limit; i++) {
+        if (is_folded(choice, i)) {
+            fit = unfold(record, causes, style, choice, i, WGC_LEVEL_SHORT, out);
+        }
+    }
+    for (size_t i = 1; i < causes->bad; i++) {
+        if (choice->level[i] == WGC_LEVEL_BRIEF) {
+            (void)unfold(record, causes, style, choice, i, WGC_LEVEL_ROW, out);
         }
     }
 }
@@ -320,17 +346,10 @@ static void choose(const struct wgc_record *record, const struct wgc_causes *cau
                    const struct wgc_summary_style *style, struct choice *choice,
                    struct wgc_buf *out)
 {
-    choice->in_row = BRIEFS_IN_ROW;
     choice->words = true;
-    fold(record, causes, style, choice, false, out);
-    fold(record, causes, style, choice, true, out);
-    leave_out(record, causes, style, choice, out);
+    fold(record, causes, style, choice, out);
     choice->words = fits(record, causes, choice, style, out);
     show_more(record, causes, style, choice, out);
-    choice->in_row = 1;
-    if (!fits(record, causes, choice, style, out)) {
-        choice->in_row = BRIEFS_IN_ROW;
-    }
     for (size_t i = 0; i < causes->bad; i++) {
         raise_level(record, causes, choice, i, WGC_LEVEL_FULL, style, out);
     }
@@ -339,8 +358,8 @@ static void choose(const struct wgc_record *record, const struct wgc_causes *cau
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    struct choice choice = {
-        .shown = causes->bad, .in_row = 1, .level = calloc(causes->bad + 1, sizeof *choice.level)};
+    struct choice choice = {.shown = causes->bad,
+                            .level = calloc(causes->bad + 1, sizeof *choice.level)};
 
     if (choice.level == NULL) {
         out->failed = true;
@@ -350,7 +369,7 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
         choice.level[i] = style->rows == 0 ? WGC_LEVEL_FULL : WGC_LEVEL_SHORT;
     }
     while (style->rows == 0 && choice.shown > style->failure_limit) {
-        choice.level[--choice.shown] = WGC_LEVEL_BRIEF;
+        choice.level[--choice.shown] = WGC_LEVEL_ROW;
     }
     if (style->rows > 0) {
         choose(record, causes, style, &choice, out);

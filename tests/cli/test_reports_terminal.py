@@ -140,7 +140,8 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     cause = lines.index(f"1 cause of {total} failing cases:")
     title = "  1. work_group_all: false instead of true for all work-items of a group"
     words = " ".join(lines[cause + 1 : lines.index(title, cause)]).strip()
-    assert words == "A form, the end of a case's name, is a way to make the call that the standard allows."
+    form = "A form, the end of a case's name, is a way to make the call that the standard allows"
+    assert words == f"{form} (--describe CASE)."
     kind, example, evidence, rerun = lines[lines.index(title) + 1 : lines.index(title) + 5]
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
     wrong = r"\d+ of \d+ values are wrong, in \d+ of \d+ groups"

@@ -60,7 +60,7 @@ def test_shards_are_a_partition(wgconform):
     assert max(map(len, parts)) < 2 * min(map(len, parts))
 
 
-def test_a_form_is_what_the_kernel_does_and_its_fault_is_apart(wgconform):
+def test_a_form_is_what_the_kernel_does_and_its_fault_has_a_line(wgconform):
     """What the standard allows is not mistaken for what a wrong driver does."""
     name = listed(wgconform, "-p", "full", "c.sub_group_*.steps")[0]
     lines = wgconform("--describe", name).stdout.splitlines()
