@@ -16,11 +16,6 @@ struct commands {
     clReleaseCommandBufferKHR_fn release;
 };
 
-static struct wgc_dispatch_result failed(const char *call, int code)
-{
-    return (struct wgc_dispatch_result){.code = code, .call = call};
-}
-
 static const struct wgc_dispatch_result succeeded = {.code = CL_SUCCESS};
 
 static bool has_host(enum wgc_dispatch_slot slot)
@@ -63,7 +58,7 @@ static struct wgc_dispatch_result grow(struct wgc_dispatch *dispatch,
     if (has_host(slot)) {
         unsigned char *memory = malloc(capacity + HOST_ALIGNMENT);
         if (memory == NULL) {
-            return failed("malloc", CL_OUT_OF_HOST_MEMORY);
+            return wgc_dispatch_failed("malloc", CL_OUT_OF_HOST_MEMORY);
         }
         buffer->allocated = memory;
         buffer->host = memory + (HOST_ALIGNMENT - (uintptr_t)memory % HOST_ALIGNMENT);
@@ -72,7 +67,7 @@ static struct wgc_dispatch_result grow(struct wgc_dispatch *dispatch,
         device->cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, capacity, NULL, &code);
     if (buffer->memory == NULL) {
         release(buffer, device);
-        return failed("clCreateBuffer", code);
+        return wgc_dispatch_failed("clCreateBuffer", code);
     }
     buffer->capacity = capacity;
     return succeeded;
@@ -94,7 +89,7 @@ static struct wgc_dispatch_result write_slot(struct wgc_dispatch *dispatch,
     }
     code = device->cl->EnqueueWriteBuffer(device->queue, dispatch->buffer[slot].memory, CL_FALSE, 0,
                                           bytes, data, 0, NULL, NULL);
-    return code == CL_SUCCESS ? succeeded : failed("clEnqueueWriteBuffer", code);
+    return code == CL_SUCCESS ? succeeded : wgc_dispatch_failed("clEnqueueWriteBuffer", code);
 }
 
 size_t wgc_dispatch_bytes(const struct wgc_trial *trial, enum wgc_dispatch_slot slot)
@@ -167,7 +162,7 @@ static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispa
                                         WGC_DISPATCH_SLOTS + sizeof number / sizeof number[0] + 1,
                                         sizeof items, &items);
     }
-    return code == CL_SUCCESS ? succeeded : failed("clSetKernelArg", code);
+    return code == CL_SUCCESS ? succeeded : wgc_dispatch_failed("clSetKernelArg", code);
 }
 
 static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
@@ -187,7 +182,7 @@ static struct wgc_dispatch_result read_all(struct wgc_dispatch *dispatch,
                                              trial->output_bytes, out->host, 0, NULL, NULL);
     }
     if (code != CL_SUCCESS) {
-        return failed("clEnqueueReadBuffer", code);
+        return wgc_dispatch_failed("clEnqueueReadBuffer", code);
     }
     return (struct wgc_dispatch_result){
         .code = CL_SUCCESS,
@@ -208,7 +203,8 @@ struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispat
         int code =
             device->cl->EnqueueNDRangeKernel(queue, kernel, trial->dimensions, trial->global_offset,
                                              trial->global_size, local_size, 0, NULL, NULL);
-        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+        result =
+            code == CL_SUCCESS ? succeeded : wgc_dispatch_failed("clEnqueueNDRangeKernel", code);
     }
     return result;
 }
@@ -275,7 +271,8 @@ static struct wgc_dispatch_result make_queues(const struct wgc_device *device,
             device->cl->CreateCommandQueue(device->context, device->place.id, properties, &code);
         if (queue == NULL) {
             release_queues(device, queues);
-            return failed("clCreateCommandQueue", code == CL_SUCCESS ? CL_INVALID_VALUE : code);
+            return wgc_dispatch_failed("clCreateCommandQueue",
+                                       code == CL_SUCCESS ? CL_INVALID_VALUE : code);
         }
         queues->item[queues->count] = queue;
     }
@@ -291,11 +288,11 @@ static struct wgc_dispatch_result finish_all(const struct wgc_device *device,
 
     for (size_t i = 0; i < queues->count; i++) {
         code = device->cl->Flush(queues->item[i]);
-        result = code == CL_SUCCESS ? result : failed("clFlush", code);
+        result = code == CL_SUCCESS ? result : wgc_dispatch_failed("clFlush", code);
     }
     for (size_t i = 0; i < queues->count; i++) {
         code = device->cl->Finish(queues->item[i]);
-        result = code == CL_SUCCESS ? result : failed("clFinish", code);
+        result = code == CL_SUCCESS ? result : wgc_dispatch_failed("clFinish", code);
     }
     return result;
 }
@@ -317,14 +314,15 @@ static struct wgc_dispatch_result launch_clones(struct wgc_dispatch *dispatch,
         result = set_arguments(&dispatch[i], device, kernel, trial);
         cl_kernel clone = result.code == CL_SUCCESS ? cl->CloneKernel(kernel, &code) : NULL;
         if (clone == NULL) {
-            return result.code != CL_SUCCESS ? result : failed("clCloneKernel", code);
+            return result.code != CL_SUCCESS ? result : wgc_dispatch_failed("clCloneKernel", code);
         }
         result = wgc_dispatch_launch(&dispatch[i + 1], device, device->queue, kernel, trial);
         if (result.code == CL_SUCCESS) {
             code = cl->EnqueueNDRangeKernel(device->queue, clone, trial->dimensions,
                                             trial->global_offset, trial->global_size,
                                             trial->local_size, 0, NULL, NULL);
-            result = code == CL_SUCCESS ? succeeded : failed("clEnqueueNDRangeKernel", code);
+            result = code == CL_SUCCESS ? succeeded
+                                        : wgc_dispatch_failed("clEnqueueNDRangeKernel", code);
         }
         (void)cl->ReleaseKernel(clone);
     }
@@ -366,7 +364,8 @@ static struct wgc_dispatch_result record(const struct commands *commands,
             int code = commands->launch(buffer, NULL, NULL, kernel, trial->dimensions,
                                         trial->global_offset, trial->global_size, trial->local_size,
                                         0, NULL, NULL, NULL);
-            result = code == CL_SUCCESS ? succeeded : failed("clCommandNDRangeKernelKHR", code);
+            result = code == CL_SUCCESS ? succeeded
+                                        : wgc_dispatch_failed("clCommandNDRangeKernelKHR", code);
         }
     }
     if (result.code == CL_SUCCESS) {
@@ -384,25 +383,28 @@ static struct wgc_dispatch_result launch_commands(struct wgc_dispatch *dispatch,
     int code = CL_SUCCESS;
 
     if (!find_commands(device, &commands)) {
-        return failed("clGetExtensionFunctionAddressForPlatform", CL_INVALID_VALUE);
+        return wgc_dispatch_failed("clGetExtensionFunctionAddressForPlatform", CL_INVALID_VALUE);
     }
     cl_command_buffer_khr buffer = commands.create(1, &queue, NULL, &code);
     if (buffer == NULL) {
-        return failed("clCreateCommandBufferKHR", code);
+        return wgc_dispatch_failed("clCreateCommandBufferKHR", code);
     }
     struct wgc_dispatch_result result =
         record(&commands, dispatch, device, kernel, launches, trial, buffer);
     if (result.code == CL_SUCCESS) {
         code = commands.finalize(buffer);
-        result = code == CL_SUCCESS ? succeeded : failed("clFinalizeCommandBufferKHR", code);
+        result = code == CL_SUCCESS ? succeeded
+                                    : wgc_dispatch_failed("clFinalizeCommandBufferKHR", code);
     }
     if (result.code == CL_SUCCESS) {
         code = commands.enqueue(0, NULL, buffer, 0, NULL, NULL);
-        result = code == CL_SUCCESS ? succeeded : failed("clEnqueueCommandBufferKHR", code);
+        result =
+            code == CL_SUCCESS ? succeeded : wgc_dispatch_failed("clEnqueueCommandBufferKHR", code);
     }
     code = device->cl->Finish(queue);
     (void)commands.release(buffer);
-    return result.code == CL_SUCCESS && code != CL_SUCCESS ? failed("clFinish", code) : result;
+    return result.code == CL_SUCCESS && code != CL_SUCCESS ? wgc_dispatch_failed("clFinish", code)
+                                                           : result;
 }
 
 static struct wgc_dispatch_result launch_several(struct wgc_dispatch *dispatch,
@@ -437,7 +439,7 @@ struct wgc_dispatch_result wgc_dispatch_several(struct wgc_dispatch *dispatch,
     /* before commands of other queues use the buffers */
     int code = device->cl->Finish(device->queue);
     if (status.code == CL_SUCCESS && code != CL_SUCCESS) {
-        status = failed("clFinish", code);
+        status = wgc_dispatch_failed("clFinish", code);
     }
     if (status.code == CL_SUCCESS) {
         status = geometry == WGC_GEOMETRY_CLONED

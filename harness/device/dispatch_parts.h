@@ -4,6 +4,12 @@
 
 #include "device/dispatch.h"
 
+/* The result of a call of OpenCL with an error. */
+static inline struct wgc_dispatch_result wgc_dispatch_failed(const char *call, int code)
+{
+    return (struct wgc_dispatch_result){.code = code, .call = call};
+}
+
 /* Sets the arguments, and launches the kernel without a wait. */
 struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispatch,
                                                const struct wgc_device *device,

@@ -16,11 +16,6 @@ struct launcher {
     struct wgc_dispatch_result result;
 };
 
-static struct wgc_dispatch_result result_of(const char *call, int code)
-{
-    return (struct wgc_dispatch_result){.code = code, .call = call};
-}
-
 /*
  * "All OpenCL API calls are thread-safe except those that modify the state of cl_kernel objects",
  * and these "are safe to call from any host thread, and safe to call re-entrantly so long as
@@ -35,7 +30,8 @@ static void launch_all(void *data)
     cl_kernel kernel = cl->CreateKernel(own->program, own->name, &code);
 
     if (kernel == NULL) {
-        own->result = result_of("clCreateKernel", code == CL_SUCCESS ? CL_INVALID_KERNEL : code);
+        own->result =
+            wgc_dispatch_failed("clCreateKernel", code == CL_SUCCESS ? CL_INVALID_KERNEL : code);
         return;
     }
     for (size_t i = own->first; own->result.code == CL_SUCCESS && i < own->launches;
@@ -45,7 +41,7 @@ static void launch_all(void *data)
     }
     code = cl->Finish(own->queue);
     if (own->result.code == CL_SUCCESS && code != CL_SUCCESS) {
-        own->result = result_of("clFinish", code);
+        own->result = wgc_dispatch_failed("clFinish", code);
     }
     (void)cl->ReleaseKernel(kernel);
 }
@@ -59,14 +55,14 @@ struct wgc_dispatch_result wgc_dispatch_threads(const struct wgc_dispatch *dispa
     void *data[WGC_LAUNCHES];
     cl_program program = NULL;
     char name[NAME_BYTES];
-    struct wgc_dispatch_result result = result_of(NULL, CL_SUCCESS);
+    struct wgc_dispatch_result result = {.code = CL_SUCCESS};
 
     int code = device->cl->GetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof program, &program, NULL);
     if (code == CL_SUCCESS) {
         code = device->cl->GetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL);
     }
     if (code != CL_SUCCESS) {
-        return result_of("clGetKernelInfo", code);
+        return wgc_dispatch_failed("clGetKernelInfo", code);
     }
     for (size_t i = 0; i < queues; i++) {
         launcher[i] = (struct launcher){.dispatch = dispatch,
@@ -81,7 +77,7 @@ struct wgc_dispatch_result wgc_dispatch_threads(const struct wgc_dispatch *dispa
         data[i] = &launcher[i];
     }
     if (!wgc_host_threads_run(launch_all, data, queues)) {
-        return result_of("a host thread", CL_OUT_OF_HOST_MEMORY);
+        return wgc_dispatch_failed("a host thread", CL_OUT_OF_HOST_MEMORY);
     }
     for (size_t i = 0; result.code == CL_SUCCESS && i < queues; i++) {
         result = launcher[i].result;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/row.h"
+
 static const struct {
     const char *name, *words;
     bool joins;
@@ -154,12 +156,9 @@ const char *wgc_damage_name(enum wgc_damage damage)
 
 enum wgc_damage wgc_damage_by_name(const char *name)
 {
-    for (int i = WGC_DAMAGE_UNKNOWN + 1; i < WGC_DAMAGE_COUNT; i++) {
-        if (strcmp(damages[i].name, name) == 0) {
-            return (enum wgc_damage)i;
-        }
-    }
-    return WGC_DAMAGE_UNKNOWN;
+    const int damage = wgc_row_by_name(&damages[0].name, sizeof damages[0], WGC_DAMAGE_COUNT, name);
+
+    return damage < 0 ? WGC_DAMAGE_UNKNOWN : (enum wgc_damage)damage;
 }
 
 const char *wgc_damage_words(enum wgc_damage damage)

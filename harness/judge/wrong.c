@@ -1,8 +1,8 @@
 #include "judge/wrong.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "base/row.h"
 #include "oracle/real.h"
 
 static const char *const names[WGC_WRONG_KIND_COUNT] = {
@@ -23,12 +23,9 @@ const char *wgc_wrong_name(enum wgc_wrong_kind kind)
 
 enum wgc_wrong_kind wgc_wrong_by_name(const char *name)
 {
-    for (int i = 0; name != NULL && i < WGC_WRONG_KIND_COUNT; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return (enum wgc_wrong_kind)i;
-        }
-    }
-    return WGC_WRONG_OTHER;
+    const int kind = wgc_row_by_name(names, sizeof names[0], WGC_WRONG_KIND_COUNT, name);
+
+    return kind < 0 ? WGC_WRONG_OTHER : (enum wgc_wrong_kind)kind;
 }
 
 enum wgc_wrong_kind wgc_wrong_number(enum wgc_type type, double expected, double actual)

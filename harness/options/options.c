@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/row.h"
 #include "base/nearest.h"
 #include "base/system.h"
 #include "options/option_table.h"
@@ -292,12 +293,10 @@ static enum wgc_status check_run(struct wgc_options *options, struct wgc_err *er
 
 enum wgc_command wgc_command_by_name(const char *name)
 {
-    for (int i = WGC_COMMAND_RUN + 1; i < WGC_COMMAND_COUNT; i++) {
-        if (strcmp(wgc_command_table[i].name, name) == 0) {
-            return (enum wgc_command)i;
-        }
-    }
-    return WGC_COMMAND_RUN;
+    const int command = wgc_row_by_name(&wgc_command_table[0].name, sizeof wgc_command_table[0],
+                                        WGC_COMMAND_COUNT, name);
+
+    return command < 0 ? WGC_COMMAND_RUN : (enum wgc_command)command;
 }
 
 static void set_defaults(enum wgc_command command, struct wgc_options *options)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/row.h"
 #include "base/array.h"
 #include "base/list.h"
 #include "base/plural.h"
@@ -76,12 +77,10 @@ const char *wgc_shape_kind_name(enum wgc_shape_kind kind)
 
 enum wgc_shape_kind wgc_shape_kind_by_name(const char *name)
 {
-    for (int i = 0; name != NULL && i < WGC_SHAPE_KIND_COUNT; i++) {
-        if (strcmp(shape_kinds[i], name) == 0) {
-            return (enum wgc_shape_kind)i;
-        }
-    }
-    return WGC_SHAPE_REDUCED;
+    const int kind =
+        wgc_row_by_name(shape_kinds, sizeof shape_kinds[0], WGC_SHAPE_KIND_COUNT, name);
+
+    return kind < 0 ? WGC_SHAPE_REDUCED : (enum wgc_shape_kind)kind;
 }
 
 struct wgc_record *wgc_record_create(void)

@@ -1,6 +1,6 @@
 #include "record/state.h"
 
-#include <string.h>
+#include "base/row.h"
 
 static const struct {
     const char *name;
@@ -25,12 +25,7 @@ const char *wgc_state_name(enum wgc_state state)
 
 int wgc_state_by_name(const char *name)
 {
-    for (int i = 0; i < WGC_STATE_COUNT; i++) {
-        if (strcmp(states[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return wgc_row_by_name(&states[0].name, sizeof states[0], WGC_STATE_COUNT, name);
 }
 
 bool wgc_state_is_bad(enum wgc_state state)

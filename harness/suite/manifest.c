@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/row.h"
 #include "suite/pack.h"
 
 static const char *const languages[WGC_LANGUAGE_COUNT] = {"c", "spirv", "query"};
@@ -15,12 +16,7 @@ const char *wgc_language_name(enum wgc_language language)
 
 int wgc_language_by_name(const char *name)
 {
-    for (int i = 0; i < WGC_LANGUAGE_COUNT; i++) {
-        if (strcmp(languages[i], name) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return wgc_row_by_name(languages, sizeof languages[0], WGC_LANGUAGE_COUNT, name);
 }
 
 /* Whether the folder's packed files were made in the build of this program. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/row.h"
+
 /* features.def has no row "none"; its absence is -1 */
 enum { WGC_FEATURE_none = -1 };
 
@@ -168,12 +170,7 @@ int wgc_type_by_name(const char *name)
 
 int wgc_profile_by_name(const char *name)
 {
-    for (int i = 0; i < WGC_PROFILE_COUNT; i++) {
-        if (strcmp(profiles[i], name) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return wgc_row_by_name(profiles, sizeof profiles[0], WGC_PROFILE_COUNT, name);
 }
 
 enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op)
