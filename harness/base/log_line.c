@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
+
 /* How informative a line is. */
 enum rank {
     RANK_BLANK,   /* and the number of warnings, which is there whatever happened */
@@ -113,7 +115,7 @@ static void rate(struct line *line)
     }
 }
 
-static struct line choose(const char *log, enum wgc_log_pick pick)
+static struct line choose_by_rank(const char *log, enum wgc_log_pick pick)
 {
     struct line best = {.rank = RANK_BLANK};
 
@@ -129,6 +131,19 @@ static struct line choose(const char *log, enum wgc_log_pick pick)
         if (line.rank > best.rank || (line.rank == best.rank && later)) {
             best = line;
         }
+    }
+    return best;
+}
+
+static struct line choose(const char *log, enum wgc_log_pick pick)
+{
+    static const char warning[] = "warning: ";
+    const struct line best = choose_by_rank(log, pick);
+
+    if (pick == WGC_LOG_PICK_NO_WARNING && best.length > 0 &&
+        wgc_bytes_find(best.text, best.length, warning, sizeof warning - 1) != NULL) {
+        const struct line error = choose_by_rank(log, WGC_LOG_PICK_ERROR);
+        return error.rank >= RANK_ERROR ? error : best;
     }
     return best;
 }

@@ -14,9 +14,15 @@
  * Which of several lines of one rank: in a log the first error causes the others; in the output of
  * a process the last lines are about its crash. ERROR takes the first error, and ranks a refusal
  * ("unknown ...", "not supported") as one, but no warning; of lines without an error it takes the
- * last.
+ * last. NO_WARNING takes the line of FIRST, and where that is a warning, the first error of ERROR,
+ * if there is one.
  */
-enum wgc_log_pick { WGC_LOG_PICK_FIRST, WGC_LOG_PICK_LAST, WGC_LOG_PICK_ERROR };
+enum wgc_log_pick {
+    WGC_LOG_PICK_FIRST,
+    WGC_LOG_PICK_LAST,
+    WGC_LOG_PICK_ERROR,
+    WGC_LOG_PICK_NO_WARNING
+};
 
 /* The longest part of a line that is quoted, in bytes. */
 enum { WGC_LOG_LINE_MAX = 240 };

@@ -143,19 +143,18 @@ size_t wgc_family_function(const char *text, size_t length, const char **feature
 void wgc_family_of(const char *name, struct wgc_family *family)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
-    size_t dot = strcspn(name, ".");
 
     *family = (struct wgc_family){.operators = "", .feature = ""};
     if (wgc_case_name_is_explored(name)) {
         (void)snprintf(family->name, sizeof family->name, "explore");
         return;
     }
-    if (parts.type_length == 0 || dot >= parts.suite_length) {
+    if (parts.type_length == 0) {
         (void)snprintf(family->name, sizeof family->name, "%s", name);
         return;
     }
-    const char *function = name + dot + 1;
-    size_t length = parts.suite_length - dot - 1;
+    const char *function = parts.function;
+    size_t length = parts.suite_length - parts.language_length - 1;
     int op = -1;
     size_t found = find_function(function, length, &op);
     if (found == FUNCTION_COUNT) {

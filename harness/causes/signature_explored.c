@@ -6,32 +6,15 @@
 #include "causes/signature_parts.h"
 #include "record/frames.h"
 
-/* Appends the line of a log that is about the failure. The first one may be a warning: then the
- * first that refuses something, if there is one. */
-static bool put_line(struct wgc_buf *line, const char *text, enum wgc_state failure)
-{
-    /* the last lines of a process are about its crash */
-    const bool crash = failure == WGC_STATE_CRASH;
-    const bool found =
-        wgc_log_line_put(line, "", text, crash ? WGC_LOG_PICK_LAST : WGC_LOG_PICK_FIRST, false);
-    struct wgc_buf error = {0};
-
-    if (found && !crash && strstr(wgc_buf_str(line), "warning: ") != NULL &&
-        wgc_log_line_put(&error, "", text, WGC_LOG_PICK_ERROR, true)) {
-        wgc_buf_clear(line);
-        wgc_buf_text(line, wgc_buf_str(&error));
-    }
-    line->failed = line->failed || error.failed;
-    wgc_buf_free(&error);
-    return found;
-}
-
 /* The most informative line of text: in the key without numbers, in the title with them. */
 static void put_log(struct wgc_signature *signature, const char *text)
 {
+    /* the last lines of a process are about its crash */
+    const enum wgc_log_pick pick =
+        signature->failure == WGC_STATE_CRASH ? WGC_LOG_PICK_LAST : WGC_LOG_PICK_NO_WARNING;
     struct wgc_buf line = {0};
 
-    if (put_line(&line, text, signature->failure) && line.data != NULL) {
+    if (wgc_log_line_put(&line, "", text, pick, false) && line.data != NULL) {
         wgc_signature_part(&signature->key, "");
         wgc_general_line(&signature->key, line.data, (struct wgc_general_line){0});
         wgc_buf_text(&signature->title, ": ");

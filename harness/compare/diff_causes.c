@@ -7,6 +7,7 @@
 #include "base/plural.h"
 #include "causes/family.h"
 #include "causes/match.h"
+#include "record/case_name.h"
 #include "record/suites.h"
 
 enum { CELL_SIZE = 32 };
@@ -248,14 +249,16 @@ static void put_cell(struct wgc_buf *out, const struct wgc_suite *suite)
     wgc_buf_printf(out, "%12s", text);
 }
 
-static bool has_function(const struct wgc_report_cause *cause, const char *name)
+/* Whether the cause has a function of the suite: the suite itself, or one of the checks, which are
+ * functions of their own. */
+static bool has_function_of(const struct wgc_report_cause *cause, const char *suite)
 {
     for (size_t i = 0; cause != NULL && i < cause->functions.count; i++) {
         const char *function = cause->functions.name[i];
-        size_t length = strlen(name);
-        /* the checks are functions of their own, and one suite: "query" */
-        if (strncmp(function, name, length) == 0 &&
-            (function[length] == '\0' || strchr(name, '.') == NULL)) {
+        const size_t length = strlen(suite);
+        const struct wgc_case_name parts = wgc_case_name_split(function);
+        if ((parts.suite_length == length && strncmp(function, suite, length) == 0) ||
+            strcmp(function, suite) == 0) {
             return true;
         }
     }
@@ -272,8 +275,8 @@ static void put_row(struct wgc_buf *out, const struct row *row,
     put_cell(out, row->after);
     const char *separator = "  ";
     for (size_t i = 0; i < causes->count; i++) {
-        if (has_function(causes->pair[i].before, name) ||
-            has_function(causes->pair[i].after, name)) {
+        if (has_function_of(causes->pair[i].before, name) ||
+            has_function_of(causes->pair[i].after, name)) {
             wgc_buf_printf(out, "%s[%zu]", separator, i + 1);
             separator = " ";
         }

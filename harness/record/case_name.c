@@ -23,11 +23,12 @@ struct wgc_case_name wgc_case_name_split(const char *name)
         dot[count++] = at;
     }
     if (count == 0) {
-        parts.suite_length = strlen(name);
+        parts.language_length = parts.suite_length = strlen(name);
         parts.rest = name + parts.suite_length;
         return parts;
     }
     const char *cut = count == 4 || wgc_case_name_is_program(name) ? dot[1] : dot[0];
+    parts.language_length = (size_t)(dot[0] - name);
     parts.suite_length = (size_t)(cut - name);
     parts.rest = cut + 1;
     if (count == 4) {
@@ -38,6 +39,14 @@ struct wgc_case_name wgc_case_name_split(const char *name)
         parts.dimensions = dimensions_of(parts.shape, (size_t)(dot[3] - parts.shape));
     }
     return parts;
+}
+
+size_t wgc_case_name_test_suite(const char *name)
+{
+    const struct wgc_case_name parts = wgc_case_name_split(name);
+    const char *test = parts.type_length > 0 ? parts.form : parts.rest;
+
+    return *test == '\0' ? 0 : (size_t)(test - name) - 1;
 }
 
 static bool begins(const char *name, const char *prefix)

@@ -8,6 +8,7 @@
 
 struct wgc_case_name {
     const char *text;             /* the whole name, not owned */
+    size_t language_length;       /* of LANGUAGE or GROUP, with which the name begins */
     size_t suite_length;          /* of "LANGUAGE.FUNCTION", "GROUP" or "c.program" */
     const char *rest;             /* "TYPE.SHAPE.FORM", or "NAME" */
     size_t type_length;           /* of TYPE, with which rest begins; 0 where there is none */
@@ -18,6 +19,10 @@ struct wgc_case_name {
 
 /* A name without a dot is its own suite, with an empty rest. */
 struct wgc_case_name wgc_case_name_split(const char *name);
+
+/* The length of the suite of another runner, which calls the name's last part a test: FORM of
+ * "LANGUAGE.FUNCTION.TYPE.SHAPE", or NAME. 0 where the name has no dot. */
+size_t wgc_case_name_test_suite(const char *name);
 
 /* Whether the case is a program: c.program.NAME or c.explore.SEED. */
 bool wgc_case_name_is_program(const char *name);

@@ -91,12 +91,12 @@ static void put_attempts(struct wgc_buf *out, const struct wgc_record_attempts *
 static void put_suite(struct wgc_buf *out, const char *name)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
-    size_t dot = strcspn(name, ".");
+    const size_t language = parts.language_length;
 
     wgc_buf_text(out, ",\"suite\":[");
-    if (dot < parts.suite_length) {
-        wgc_buf_printf(out, "\"%.*s\",\"%.*s\"]", (int)dot, name,
-                       (int)(parts.suite_length - dot - 1), name + dot + 1);
+    if (language < parts.suite_length) {
+        wgc_buf_printf(out, "\"%.*s\",\"%.*s\"]", (int)language, name,
+                       (int)(parts.suite_length - language - 1), name + language + 1);
     } else {
         wgc_buf_printf(out, "\"%.*s\"]", (int)parts.suite_length, name);
     }

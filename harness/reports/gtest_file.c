@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/report_text.h"
+#include "record/case_name.h"
 #include "reports/detail.h"
 #include "reports/lines.h"
 
@@ -55,9 +56,9 @@ static void count(struct suite *suite, const struct wgc_result *result)
 static struct suite suite_at(const struct wgc_result **result, size_t left)
 {
     struct suite suite = {.first = result};
-    const size_t length = wgc_lines_suite_length(result[0]->name);
+    const size_t length = wgc_case_name_test_suite(result[0]->name);
 
-    while (suite.count < left && wgc_lines_suite_length(result[suite.count]->name) == length &&
+    while (suite.count < left && wgc_case_name_test_suite(result[suite.count]->name) == length &&
            strncmp(result[suite.count]->name, result[0]->name, length) == 0) {
         count(&suite, result[suite.count]);
     }
@@ -111,7 +112,7 @@ static void put_escaped(struct wgc_buf *out, const char *text)
 static void put_xml_case(struct wgc_buf *out, const struct wgc_record *record,
                          const struct wgc_result *result, bool first)
 {
-    const size_t length = wgc_lines_suite_length(result->name);
+    const size_t length = wgc_case_name_test_suite(result->name);
     struct wgc_buf message = {0};
 
     (void)first;
@@ -166,7 +167,7 @@ static void begin_xml_suite(struct wgc_buf *out, const struct suite *suite, bool
     const char *name = suite->first[0]->name;
 
     (void)first;
-    wgc_buf_printf(out, "  <testsuite name=\"%.*s\"", (int)wgc_lines_suite_length(name), name);
+    wgc_buf_printf(out, "  <testsuite name=\"%.*s\"", (int)wgc_case_name_test_suite(name), name);
     put_xml_counts(out, suite);
     wgc_buf_text(out, ">\n");
 }
@@ -174,7 +175,7 @@ static void begin_xml_suite(struct wgc_buf *out, const struct suite *suite, bool
 static void put_json_case(struct wgc_buf *out, const struct wgc_record *record,
                           const struct wgc_result *result, bool first)
 {
-    const size_t length = wgc_lines_suite_length(result->name);
+    const size_t length = wgc_case_name_test_suite(result->name);
     struct wgc_buf message = {0};
 
     wgc_buf_text(out, first ? "\n" : ",\n");
@@ -217,7 +218,7 @@ static void begin_json_suite(struct wgc_buf *out, const struct suite *suite, boo
     const char *name = suite->first[0]->name;
 
     wgc_buf_printf(out, "%s\n{\"name\":\"%.*s\",", first ? "" : ",",
-                   (int)wgc_lines_suite_length(name), name);
+                   (int)wgc_case_name_test_suite(name), name);
     put_json_counts(out, suite);
     wgc_buf_text(out, ",\"testsuite\":[");
 }

@@ -7,6 +7,7 @@
 #include "causes/causes.h"
 #include "reports/detail.h"
 #include "base/report_text.h"
+#include "record/case_name.h"
 #include "record/suites.h"
 
 enum element { ELEMENT_NONE, ELEMENT_SKIPPED, ELEMENT_FAILURE, ELEMENT_ERROR, ELEMENT_COUNT };
@@ -182,7 +183,7 @@ static void open_case(struct document *document, const char *suite, const char *
 static void open_suite(struct document *document, const char *name, const size_t *count,
                        double seconds)
 {
-    size_t length = strcspn(name, ".");
+    const size_t length = wgc_case_name_split(name).language_length;
     char package[64];
     size_t tests = 0;
 

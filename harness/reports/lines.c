@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/report_text.h"
+#include "record/case_name.h"
 
 /* What the other runners distinguish. */
 enum kind { PASSED, FAILED, SKIPPED };
@@ -17,16 +18,9 @@ static enum kind kind_of(enum wgc_state state)
     return state == WGC_STATE_SKIP || state == WGC_STATE_WAIVED ? SKIPPED : FAILED;
 }
 
-size_t wgc_lines_suite_length(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-
-    return dot == NULL ? 0 : (size_t)(dot - name);
-}
-
 int wgc_lines_compare(const char *a, const char *b)
 {
-    const size_t left = wgc_lines_suite_length(a), right = wgc_lines_suite_length(b);
+    const size_t left = wgc_case_name_test_suite(a), right = wgc_case_name_test_suite(b);
     const int order = strncmp(a, b, left < right ? left : right);
 
     if (order != 0 || left != right) {
@@ -37,15 +31,15 @@ int wgc_lines_compare(const char *a, const char *b)
 
 static bool has_same_suite(const char *a, const char *b)
 {
-    const size_t length = wgc_lines_suite_length(a);
+    const size_t length = wgc_case_name_test_suite(a);
 
-    return length == wgc_lines_suite_length(b) && strncmp(a, b, length) == 0;
+    return length == wgc_case_name_test_suite(b) && strncmp(a, b, length) == 0;
 }
 
 void wgc_lines_put_list(struct wgc_buf *out, char *const *name, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const size_t length = wgc_lines_suite_length(name[i]);
+        const size_t length = wgc_case_name_test_suite(name[i]);
         if (i == 0 || !has_same_suite(name[i - 1], name[i])) {
             wgc_buf_printf(out, "%.*s.\n", (int)length, name[i]);
         }

@@ -22,9 +22,6 @@ enum wgc_lines {
     WGC_LINES_LAVA,
 };
 
-/* The length of the suite in googletest's sense: of the name before its last dot. */
-size_t wgc_lines_suite_length(const char *name);
-
 /* Orders names by suite, and within a suite by name. */
 int wgc_lines_compare(const char *a, const char *b);
 

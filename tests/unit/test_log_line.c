@@ -157,6 +157,14 @@ TEST(an_error_that_is_not_named_so)
     check_none("linking\ndone\n", true);
 }
 
+TEST(an_error_before_a_warning)
+{
+    check("warning: unused 'a'\nlinking\nunknown intrinsic\n", WGC_LOG_PICK_NO_WARNING,
+          ">unknown intrinsic");
+    check("warning: unused 'a'\nlinking\n", WGC_LOG_PICK_NO_WARNING, ">warning: unused 'a'");
+    check("linking\nunknown intrinsic\n", WGC_LOG_PICK_NO_WARNING, ">linking");
+}
+
 TEST(nothing_to_quote)
 {
     check_none("", false);

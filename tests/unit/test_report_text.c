@@ -61,26 +61,30 @@ TEST(names_are_split)
 {
     static const struct {
         const char *name;
-        size_t suite;
+        size_t language, suite;
         const char *rest;
         size_t type;
         unsigned dimensions;
+        size_t test_suite;
     } names[] = {
-        {"c.work_group_all.int.64.plain", 16, "int.64.plain", 3, 1},
-        {"spirv.sycl_exclusive_scan_plus_init.float.16x4.loop", 35, "float.16x4.loop", 5, 2},
-        {"c.f.int.7x5x3.plain", 3, "int.7x5x3.plain", 3, 3},
-        {"c.f.int.max.plain", 3, "int.max.plain", 3, 1},
-        {"query.version", 5, "version", 0, 0},
-        {"query.a.b", 5, "a.b", 0, 0},
-        {"alone", 5, "", 0, 0},
+        {"c.work_group_all.int.64.plain", 1, 16, "int.64.plain", 3, 1, 23},
+        {"spirv.sycl_exclusive_scan_plus_init.float.16x4.loop", 5, 35, "float.16x4.loop", 5, 2, 46},
+        {"c.f.int.7x5x3.plain", 1, 3, "int.7x5x3.plain", 3, 3, 13},
+        {"c.f.int.max.plain", 1, 3, "int.max.plain", 3, 1, 11},
+        {"query.version", 5, 5, "version", 0, 0, 5},
+        {"query.a.b", 5, 5, "a.b", 0, 0, 5},
+        {"c.program.a", 1, 9, "a", 0, 0, 9},
+        {"alone", 5, 5, "", 0, 0, 0},
     };
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct wgc_case_name parts = wgc_case_name_split(names[i].name);
+        assert_int_equal(parts.language_length, names[i].language);
         assert_int_equal(parts.suite_length, names[i].suite);
         assert_string_equal(parts.rest, names[i].rest);
         assert_int_equal(parts.type_length, names[i].type);
         assert_int_equal(parts.dimensions, names[i].dimensions);
+        assert_int_equal(wgc_case_name_test_suite(names[i].name), names[i].test_suite);
     }
 }
 
