@@ -7,8 +7,7 @@
 #include <string.h>
 #include <windows.h>
 
-#include "agent/pipe_windows.h"
-#include "agent/process_windows.h"
+#include "agent/parts.h"
 #include "process/run_tmpdir.h"
 
 enum { TICK_MS = 100, REST_MS = 300, EXIT_FAILED = 3 };

@@ -1,4 +1,4 @@
-#include "agent/pipe_windows.h"
+#include "agent/parts.h"
 
 enum { CANCEL_MS = 200 };
 

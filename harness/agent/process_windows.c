@@ -1,4 +1,4 @@
-#include "agent/process_windows.h"
+#include "agent/parts.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

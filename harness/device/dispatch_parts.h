@@ -2,6 +2,9 @@
 #ifndef WGC_DEVICE_DISPATCH_PARTS_H
 #define WGC_DEVICE_DISPATCH_PARTS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "device/dispatch.h"
 
 /* The result of a call of OpenCL with an error. */
@@ -9,6 +12,17 @@ static inline struct wgc_dispatch_result wgc_dispatch_failed(const char *call, i
 {
     return (struct wgc_dispatch_result){.code = code, .call = call};
 }
+
+/* ---- host_thread_posix.c (Unix), host_thread_windows.c: host threads ---- */
+
+enum { WGC_HOST_THREADS = 8 };
+
+/*
+ * Calls run with each element of data (count of them, at most WGC_HOST_THREADS), each in a host
+ * thread of its own, all at once, and waits until all have returned. false: not all threads could
+ * be started; those that were have returned.
+ */
+bool wgc_host_threads_run(void (*run)(void *), void *const *data, size_t count);
 
 /* Sets the arguments, and launches the kernel without a wait. */
 struct wgc_dispatch_result wgc_dispatch_launch(const struct wgc_dispatch *dispatch,

@@ -1,7 +1,5 @@
 #include "device/dispatch_parts.h"
 
-#include "device/host_thread.h"
-
 enum { NAME_BYTES = 512 };
 
 /* What one host thread launches: every launch from first on, in steps. */

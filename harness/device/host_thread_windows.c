@@ -1,4 +1,4 @@
-#include "device/host_thread.h"
+#include "device/dispatch_parts.h"
 
 #include <windows.h>
 

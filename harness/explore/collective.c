@@ -130,7 +130,7 @@ bool wgc_collective_counts_lanes(unsigned collective)
 
 bool wgc_collective_may_be_separate(unsigned collective)
 {
-    const enum wgc_family family = table[collective].family;
+    const enum wgc_program_family family = table[collective].family;
     return family != WGC_FAMILY_WORK_GROUP && family != WGC_FAMILY_SUB_GROUP;
 }
 

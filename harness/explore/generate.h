@@ -14,7 +14,7 @@ enum wgc_weight {
 
 struct wgc_generate_options {
     uint32_t generator;   /* WGC_GENERATOR or an older one */
-    uint32_t families;    /* that the device has: bits 1 << enum wgc_family */
+    uint32_t families;    /* that the device has: bits 1 << enum wgc_program_family */
     uint32_t max_items;   /* work-items of a work-group, at least 1 */
     uint32_t max_cluster; /* the least sub-group size that the device may use, a power of two: the
                              largest constant of clustered functions; 1 leaves these out */

@@ -2,7 +2,7 @@
  * under several active sets, loops that a work-item leaves by what it learns from a call. */
 #include "explore/generator.h"
 
-static bool has(const struct wgc_generator *generator, enum wgc_family family)
+static bool has(const struct wgc_generator *generator, enum wgc_program_family family)
 {
     return (generator->families >> family & 1) != 0;
 }

@@ -55,17 +55,17 @@ static const struct {
 #undef WGC_FAMILY
 };
 
-const char *wgc_family_name(enum wgc_family family)
+const char *wgc_family_name(enum wgc_program_family family)
 {
     return families[family].name;
 }
 
-enum wgc_feature wgc_family_feature(enum wgc_family family)
+enum wgc_feature wgc_family_feature(enum wgc_program_family family)
 {
     return families[family].feature;
 }
 
-const char *wgc_family_extension(enum wgc_family family)
+const char *wgc_family_extension(enum wgc_program_family family)
 {
     return families[family].extension;
 }

@@ -63,7 +63,7 @@ struct wgc_collective_info {
     const char *id;
     const char *name;
     enum wgc_level flow;
-    enum wgc_family family;
+    enum wgc_program_family family;
     enum wgc_collective_ops ops;
     enum wgc_collective_types types;
     enum wgc_collective_arguments arguments;

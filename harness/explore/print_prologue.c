@@ -7,7 +7,7 @@ void wgc_print_extensions(const struct wgc_printer *printer)
 {
     const uint32_t families = wgc_program_families(printer->program);
     for (unsigned i = 0; i < WGC_FAMILY_COUNT; i++) {
-        const char *extension = wgc_family_extension((enum wgc_family)i);
+        const char *extension = wgc_family_extension((enum wgc_program_family)i);
         if ((families >> i & 1) != 0 && extension != NULL) {
             wgc_buf_printf(printer->out,
                            "#ifdef %s\n#pragma OPENCL EXTENSION %s : enable\n#endif\n", extension,

@@ -21,8 +21,8 @@
  * version with the same generator number. */
 enum { WGC_PROGRAM_FORMAT = 1, WGC_GENERATOR = 2 };
 
-/* What a device may have or lack, as bits of a mask: 1 << enum wgc_family. */
-enum wgc_family {
+/* What a device may have or lack, as bits of a mask: 1 << enum wgc_program_family. */
+enum wgc_program_family {
 #define WGC_FAMILY(id, name, feature, extension) WGC_FAMILY_##id,
 #include "explore/families.def"
 #undef WGC_FAMILY
@@ -214,13 +214,13 @@ uint64_t wgc_program_hash(const struct wgc_program *program);
  * rules. WGC_ERR_INPUT with the statement and the reason. */
 enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_err *err);
 
-/* The families that it uses: bits 1 << enum wgc_family. */
+/* The families that it uses: bits 1 << enum wgc_program_family. */
 uint32_t wgc_program_families(const struct wgc_program *program);
-const char *wgc_family_name(enum wgc_family family); /* as "non_uniform_vote" */
+const char *wgc_family_name(enum wgc_program_family family); /* as "non_uniform_vote" */
 /* The feature that a device with it has (suite/features.def). */
-enum wgc_feature wgc_family_feature(enum wgc_family family);
+enum wgc_feature wgc_family_feature(enum wgc_program_family family);
 /* The extension whose pragma a kernel has, or NULL. */
-const char *wgc_family_extension(enum wgc_family family);
+const char *wgc_family_extension(enum wgc_program_family family);
 
 /* Whether the kernel records its sub-groups: it uses them in any way. */
 bool wgc_program_has_sub_groups(const struct wgc_program *program);

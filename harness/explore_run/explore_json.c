@@ -121,7 +121,7 @@ static void put_families(struct wgc_buf *out, uint32_t families)
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
         if ((families >> i & 1U) != 0) {
             wgc_buf_text(out, between);
-            wgc_json_put_string(out, wgc_family_name((enum wgc_family)i));
+            wgc_json_put_string(out, wgc_family_name((enum wgc_program_family)i));
             between = ",";
         }
     }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/system.h"
-#include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
+#include "explore_run/failure_kind.h"
 #include "run/resume.h"
 
 enum { ROUND = 240, FIRST_ROUND = 24 }; /* of each worker */

@@ -14,7 +14,6 @@
 #include "causes/causes.h"
 #include "explore/generate.h"
 #include "explore/program.h"
-#include "explore_run/same_kind.h"
 #include "record/record.h"
 #include "report_file/journal.h"
 #include "run/progress.h"
@@ -23,6 +22,30 @@
 #include "supervisor/supervisor.h"
 #include "waivers/waivers.h"
 #include "wire/protocol.h"
+
+/* ---- same_kind.c: Finds out that every program of an exploration fails in the same way, so that
+ * it can end. Pure.
+ *
+ * Only failures without a value count, as in run/same_failure.h: builds, launches, crashes,
+ * timeouts. A program that gives a value, right or wrong, has worked.
+ * ---- */
+
+/* Programs that have to fail; of timeouts, each of which takes the full limit. */
+enum { WGC_SAME_KIND_PROGRAMS = 24, WGC_SAME_KIND_TIMEOUTS = 3 };
+
+/* All zero before the first program; the caller frees kind. */
+struct wgc_same_kind {
+    struct wgc_buf kind; /* of the first failure, wgc_failure_kind */
+    enum wgc_state state;
+    unsigned programs; /* that failed so */
+    bool differ;       /* one worked, or failed in another way */
+};
+
+/* The result of a program. */
+enum wgc_status wgc_same_kind_note(struct wgc_same_kind *same, const struct wgc_result *result,
+                                   struct wgc_err *err);
+
+bool wgc_same_kind_stops(const struct wgc_same_kind *same);
 
 /* What a run has to know of programs and devices: local size and features of a program, and the
  * choices of the generator for a device. */

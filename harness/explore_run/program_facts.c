@@ -27,20 +27,21 @@ enum wgc_status wgc_program_facts(const char *text, size_t size, struct wgc_shap
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
         if ((families >> i & 1U) != 0) {
             signature->requires[signature->requires_count++] =
-                wgc_family_feature((enum wgc_family)i);
+                wgc_family_feature((enum wgc_program_family)i);
         }
     }
     wgc_program_free(&program);
     return WGC_OK;
 }
 
-/* The families that a program may use on the device: bits 1 << enum wgc_family. */
+/* The families that a program may use on the device: bits 1 << enum wgc_program_family. */
 static uint32_t families_of(const struct wgc_device_info *info, enum wgc_impl impl)
 {
     uint32_t families = 0;
 
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
-        families |= (uint32_t)(info->features >> wgc_family_feature((enum wgc_family)i) & 1U) << i;
+        families |=
+            (uint32_t)(info->features >> wgc_family_feature((enum wgc_program_family)i) & 1U) << i;
     }
     return impl == WGC_IMPL_EMULATED ? (families & types) | emulated : families;
 }

@@ -1,8 +1,8 @@
 #include "explore_run/parts.h"
+#include "explore_run/failure_kind.h"
 
 #include <string.h>
 
-#include "explore_run/failure_kind.h"
 #include "record/frames.h"
 
 /* Variants of the next round: fewer after one that fails, more after none. */

@@ -1,5 +1,5 @@
-#include "explore_run/same_kind.h"
 
+#include "explore_run/parts.h"
 #include "explore_run/failure_kind.h"
 
 enum wgc_status wgc_same_kind_note(struct wgc_same_kind *same, const struct wgc_result *result,

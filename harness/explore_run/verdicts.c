@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "causes/cause_names.h"
-#include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
+#include "explore_run/failure_kind.h"
 #include "record/frames.h"
 
 /* A program that passed when it ran again: its result shows it. */

@@ -15,7 +15,7 @@ static enum wgc_status take_number(const cJSON *explore, const char *name, uint3
     return status;
 }
 
-static bool names_family(const cJSON *names, enum wgc_family family)
+static bool names_family(const cJSON *names, enum wgc_program_family family)
 {
     const cJSON *item;
 
@@ -66,7 +66,7 @@ static enum wgc_status take_options(const cJSON *explore, struct wgc_generate_op
     }
     options->families = 0;
     for (int i = 0; i < WGC_FAMILY_COUNT; i++) {
-        options->families |= names_family(families, (enum wgc_family)i) ? 1U << i : 0;
+        options->families |= names_family(families, (enum wgc_program_family)i) ? 1U << i : 0;
     }
     return status == WGC_OK ? take_without(explore, options, err) : status;
 }

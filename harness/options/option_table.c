@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "options/build_options.h"
 #include "options/option_value.h"
-#include "options/other_runners.h"
+#include "options/parts.h"
 #include "options/report_queries.h"
 
 enum {

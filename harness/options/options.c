@@ -9,8 +9,7 @@
 #include "base/nearest.h"
 #include "base/system.h"
 #include "options/option_table.h"
-#include "options/other_runners.h"
-#include "options/shard.h"
+#include "options/parts.h"
 
 enum { FIRST_CODE = 256 /* past every letter */, REDUCTIONS = 3 };
 

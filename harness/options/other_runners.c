@@ -1,4 +1,4 @@
-#include "options/other_runners.h"
+#include "options/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

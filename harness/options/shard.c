@@ -1,4 +1,4 @@
-#include "options/shard.h"
+#include "options/parts.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -171,4 +171,13 @@ struct wgc_fill wgc_fill_for(const struct wgc_pattern_target *target);
  */
 bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_pattern_target *target);
 
+/* ---- positions.c: The order in which data patterns use the positions of a group. Pure. ---- */
+
+/*
+ * Every number below items once: first the ends, then powers of two and multiples of the usual
+ * sub-group sizes with their neighbours, then the rest in random order. NULL without memory;
+ * freed with free. items is at least 1.
+ */
+size_t *wgc_positions(size_t items, uint64_t seed);
+
 #endif

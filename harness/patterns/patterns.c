@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "patterns/fill.h"
-#include "patterns/positions.h"
 
 /* The properties of one pattern, the same for all instances. */
 struct pattern {

@@ -1,4 +1,4 @@
-#include "patterns/positions.h"
+#include "patterns/fill.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

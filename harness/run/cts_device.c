@@ -1,4 +1,3 @@
-#include "run/cts_device.h"
 
 #include <stdlib.h>
 #include <string.h>

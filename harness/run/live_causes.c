@@ -1,4 +1,4 @@
-#include "run/live_causes.h"
+#include "run/parts.h"
 
 #include <stdlib.h>
 

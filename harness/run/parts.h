@@ -16,6 +16,7 @@
 #include "run/run.h"
 #include "suite/manifest.h"
 #include "supervisor/supervisor.h"
+#include "causes/causes.h"
 
 /* ---- device_match.c: The device that a text of --device names. Pure. ---- */
 
@@ -153,5 +154,77 @@ enum wgc_status wgc_audit_run(const struct wgc_audit_spec *spec, struct wgc_reco
 
 /* Appends a line about record->audit, if there is one. */
 void wgc_audit_summary(const struct wgc_record *record, struct wgc_buf *out);
+
+/* ---- cts_device.c ----
+ * The device that the environment chooses in the terms of OpenCL-CTS: device number CL_DEVICE_INDEX
+ * of those of CL_DEVICE_TYPE on platform number CL_PLATFORM_INDEX. Pure but for the environment.
+ */
+
+/* The names of types, as CL_DEVICE_TYPE has them: in small letters alone, in capitals after
+ * CL_DEVICE_TYPE_. */
+#define WGC_CTS_TYPES(X)                                                                           \
+    X(ALL, "all")                                                                                  \
+    X(GPU, "gpu")                                                                                  \
+    X(CPU, "cpu")                                                                                  \
+    X(ACCELERATOR, "accelerator")                                                                  \
+    X(CUSTOM, "custom")                                                                            \
+    X(DEFAULT, "default")
+
+enum wgc_cts_type {
+#define WGC_CTS_TYPE(name, word) WGC_CTS_TYPE_##name,
+    WGC_CTS_TYPES(WGC_CTS_TYPE)
+#undef WGC_CTS_TYPE
+};
+
+struct wgc_cts_device {
+    bool given; /* a variable is set, and not empty */
+    enum wgc_cts_type type;
+    int platform, device;
+};
+
+/*
+ * Reads the three variables. What is not given is as in OpenCL-CTS: the first of the default
+ * devices on the first platform. A word that is no type, or no number, is WGC_ERR_INPUT and names
+ * the variable.
+ */
+enum wgc_status wgc_cts_device_read(struct wgc_cts_device *chosen, struct wgc_err *err);
+
+/* Gets the number of the chosen device in the list; WGC_ERR_INPUT where none fits. */
+enum wgc_status wgc_cts_device_match(const struct wgc_device_list *list,
+                                     const struct wgc_cts_device *chosen, int *number,
+                                     struct wgc_err *err);
+
+/* ---- run_lines.c: --lines: prints the results of a run to standard output as they come. ---- */
+
+/* Without --lines these do nothing. WGC_ERR_RUN where the output cannot be written. */
+enum wgc_status wgc_run_lines_start(const struct wgc_options *options, size_t cases,
+                                    struct wgc_err *err);
+enum wgc_status wgc_run_lines_result(const struct wgc_options *options,
+                                     const struct wgc_result *result, struct wgc_err *err);
+enum wgc_status wgc_run_lines_end(const struct wgc_options *options,
+                                  const struct wgc_record *record, struct wgc_err *err);
+
+/* ---- live_causes.c: Causes of failures while a run continues: each is printed once, when its
+ * first cases fail. ---- */
+
+struct wgc_live_causes {
+    size_t seen;   /* results at the last look */
+    size_t bad;    /* bad ones among them */
+    size_t causes; /* of these, at the last look */
+    size_t named;  /* causes that were new so far */
+    double next;   /* when the next look is worth its time, in seconds on the monotonic clock */
+    double next_of_count; /* the same if the causes are counted */
+};
+
+/* A cause none of whose cases had failed at an earlier look; number counts from 1. */
+typedef void wgc_new_cause(void *context, const struct wgc_report_cause *cause, size_t number);
+
+/* Whether a look is due at that time, with so many bad results; counts: their number decides
+ * something, so a look is due as soon as it does not slow the run down. */
+bool wgc_live_causes_due(const struct wgc_live_causes *live, size_t bad, bool counts, double now);
+
+/* Makes the causes of the record's bad results, and calls on_new for each new one. */
+enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct wgc_record *record,
+                                     wgc_new_cause *on_new, void *context, struct wgc_err *err);
 
 #endif

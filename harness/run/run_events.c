@@ -7,7 +7,6 @@
 #include "base/system.h"
 #include "run/parts.h"
 #include "run/resume.h"
-#include "run/run_lines.h"
 
 void wgc_run_warn(void *context, const char *text)
 {

@@ -1,4 +1,4 @@
-#include "run/run_lines.h"
+#include "run/parts.h"
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #include "record/record.h"
 #include "report_file/journal.h"
 #include "run/early_end.h"
-#include "run/live_causes.h"
+#include "run/parts.h"
 #include "run/progress.h"
 #include "run/run.h"
 #include "run/run_waivers.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/cts_device.h"
 #include "run/parts.h"
 #include "supervisor/spirv_target.h"
 

@@ -1,5 +1,5 @@
 /* The devices that --device selects; without it, the one that the environment names
- * (run/cts_device.h). */
+ * (run/cts_device.c). */
 #ifndef WGC_RUN_SELECT_DEVICES_H
 #define WGC_RUN_SELECT_DEVICES_H
 

@@ -1,4 +1,4 @@
-#include "supervisor/cause.h"
+#include "supervisor/incident.h"
 
 #include <stdlib.h>
 #include <string.h>

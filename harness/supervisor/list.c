@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/system.h"
-#include "supervisor/cause.h"
+#include "supervisor/incident.h"
 #include "process/environment.h"
 #include "process/process.h"
 #include "process/run_tmpdir.h"

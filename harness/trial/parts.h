@@ -10,6 +10,7 @@
 #include "suite/tables.h"
 #include "trial/trial.h"
 #include "trial/trial_data.h"
+#include "oracle/oracle.h"
 
 /* Poison: the values of output buffers before a launch, which reveal elements that nobody writes.
  * Pure. */
@@ -154,5 +155,15 @@ struct wgc_partition_fault;
 const char *wgc_lanes_check_max_size(const struct wgc_trial *trial, const uint32_t *words,
                                      const struct wgc_partition *partition,
                                      struct wgc_partition_fault *fault);
+
+/* ---- seen.c ----
+ * The numbers that kernels of the slots OF_LANE and INDEXED make of the sub-group local id
+ * (generator/kernels_seen.py): the host knows them once it knows the mapping to sub-groups. Pure.
+ */
+
+/* The value that the work-item with that local id passes in slot OF_LANE, number slot. */
+uint32_t wgc_seen_value(const struct wgc_call *call, size_t slot, size_t local_id);
+/* The argument that it passes in slot INDEXED, in sub-groups of at most max_size. */
+uint32_t wgc_seen_argument(enum wgc_kind kind, size_t slot, size_t local_id, size_t max_size);
 
 #endif

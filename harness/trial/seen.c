@@ -1,4 +1,4 @@
-#include "trial/seen.h"
+#include "trial/parts.h"
 
 /* The arms of a switch over the local id. */
 static uint32_t mixed(uint32_t lane)

@@ -5,7 +5,6 @@
 #include "oracle/values.h"
 #include "patterns/reveal.h"
 #include "trial/parts.h"
-#include "trial/seen.h"
 #include "trial/sub_groups.h"
 #include "trial/trial_data.h"
 

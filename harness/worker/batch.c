@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker/job_refused.h"
-
 struct worker_batch {
     struct wgc_session *session;
     uint32_t id;

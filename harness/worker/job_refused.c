@@ -1,4 +1,4 @@
-#include "worker/job_refused.h"
+#include "worker/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,6 @@
 #include "device/program.h"
 #include "suite/source.h"
 #include "worker/refused.h"
-#include "worker/watch.h"
 
 enum { WGC_PROBED_MAX = 128 };
 
@@ -26,6 +25,32 @@ struct wgc_probed {
     bool ran, runs;     /* whether the kernel ran, and the sub-groups are runs of work-items */
     size_t count, most; /* if so: the sub-groups, and the work-items of the first */
 };
+
+/* ---- watch.c: A stopwatch for the parts of a worker's work. ---- */
+
+enum wgc_time {
+    WGC_TIME_OTHER,  /* messages, reading files */
+    WGC_TIME_DRIVER, /* inside OpenCL: build, enqueue, copy, wait */
+    WGC_TIME_DATA,   /* making data, and what is expected of it */
+    WGC_TIME_JUDGE,  /* judging results */
+    WGC_TIME_KINDS
+};
+
+/* All zero is a watch that has not started. */
+struct wgc_watch {
+    enum wgc_time kind;
+    double since; /* start of the current kind (monotonic clock); 0: not started */
+    double seconds[WGC_TIME_KINDS];
+};
+
+/* Seconds on the monotonic clock. */
+double wgc_watch_now(void);
+
+/* Sets every kind to zero and starts in OTHER. */
+void wgc_watch_start(struct wgc_watch *watch);
+
+/* Switches to that kind and returns the one before, to switch back. */
+enum wgc_time wgc_watch_enter(struct wgc_watch *watch, enum wgc_time kind);
 
 struct wgc_session {
     int reply_fd;

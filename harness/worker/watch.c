@@ -1,4 +1,4 @@
-#include "worker/watch.h"
+#include "worker/session.h"
 
 #include "base/system.h"
 

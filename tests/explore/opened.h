@@ -26,7 +26,7 @@ static void find_families(struct run *run, uint32_t mask)
 {
     static const struct {
         const char *extension;
-        enum wgc_family family;
+        enum wgc_program_family family;
     } table[] = {{"cl_khr_work_group_uniform_arithmetic", WGC_FAMILY_UNIFORM_ARITHMETIC},
                  {"cl_khr_subgroups", WGC_FAMILY_SUB_GROUP},
                  {"cl_intel_subgroups", WGC_FAMILY_SUB_GROUP},

@@ -5,7 +5,7 @@
 
 #include "oracle/real.h"
 #include "tests/fake/fake.h"
-#include "trial/seen.h"
+#include "trial/parts.h"
 #include "trial/trial.h"
 
 /* One work-group in one slot. */

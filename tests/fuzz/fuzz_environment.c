@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "options/shard.h"
+#include "options/parts.h"
 #include "run/progress.h"
 #include "suite/suite_folder.h"
 #include "process/environment.h"

@@ -1,6 +1,6 @@
 /* The device that CL_DEVICE_TYPE, CL_PLATFORM_INDEX and CL_DEVICE_INDEX choose, on a list of
  * devices that nobody has to have. */
-#include "run/cts_device.h"
+#include "run/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

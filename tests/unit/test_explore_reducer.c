@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
+#include "explore_run/failure_kind.h"
 #include "tests/unit/test.h"
 
 enum { LINES = 120, TOGETHER = 7 };

@@ -1,7 +1,7 @@
 /* explore_run/same_kind: an exploration ends where no program works and each fails in one way. */
 #include <stdlib.h>
 
-#include "explore_run/same_kind.h"
+#include "explore_run/parts.h"
 #include "tests/unit/test.h"
 
 static void note(struct wgc_same_kind *same, enum wgc_state state, char *log, unsigned times)

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "causes/causes.h"
-#include "explore_run/failure_kind.h"
 #include "explore_run/parts.h"
+#include "explore_run/failure_kind.h"
 #include "record/frames.h"
 #include "record_fixture.h"
 #include "tests/unit/test.h"

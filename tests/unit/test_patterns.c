@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "patterns/patterns.h"
-#include "patterns/positions.h"
+#include "patterns/fill.h"
 #include "tests/unit/test.h"
 #include "tests/unit/trial_fixture.h"
 

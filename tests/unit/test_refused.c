@@ -3,7 +3,7 @@
 
 #include "suite/build_way.h"
 #include "tests/unit/test.h"
-#include "worker/job_refused.h"
+#include "worker/parts.h"
 
 TEST(a_refusal_makes_a_function_likely_until_as_many_programs_are_built)
 {
