@@ -269,7 +269,7 @@ $B/lib/libwgways.so: tests/driver/ways.c
 $B/lib/libwgfaults.so $B/lib/libwgdriver.so $B/lib/libwglies.so $B/lib/libwgtrace.so $B/lib/libwgways.so:
 	$(call link_layer,$(filter-out $(sanitize),$(flags)))
 # The fake driver (tests/fake): the oracle and the suite's tables once more, as a shared library needs them.
-fake := $(sort $(wildcard tests/fake/*.c)) $(filter harness/oracle/%,$(harness)) harness/base/err.c harness/suite/tables.c harness/suite/signature.c harness/trial/seen.c build/suite/manifest.c
+fake := $(sort $(wildcard tests/fake/*.c)) $(filter harness/oracle/%,$(harness)) harness/base/err.c harness/base/row.c harness/suite/tables.c harness/suite/signature.c harness/trial/seen.c build/suite/manifest.c
 $B/pic/%.o: %.c $B/obj/flags | packages
 	@mkdir -p $(@D) && echo '  compile  $@'
 	$Q$(CC) $(filter-out $(sanitize),$(flags)) $(CPPFLAGS) $(CFLAGS) -fPIC -MMD -MP -c $< -o $@

@@ -11,7 +11,6 @@
 #include "causes/merge.h"
 #include "causes/signature.h"
 #include "record/case_name.h"
-#include "record/suites.h"
 
 bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length)
 {
@@ -441,23 +440,4 @@ const struct wgc_report_cause **wgc_causes_by_result(const struct wgc_causes *ca
         }
     }
     return list;
-}
-
-enum wgc_status wgc_causes_functions(const struct wgc_record *record, size_t *affected, size_t *run,
-                                     struct wgc_err *err)
-{
-    struct wgc_suites suites;
-    enum wgc_status status = wgc_suites_make(record, &suites, err);
-
-    *affected = 0;
-    *run = 0;
-    for (size_t i = 0; status == WGC_OK && i < suites.count; i++) {
-        const struct wgc_suite *suite = &suites.suite[i];
-        *affected += suite->bad > 0;
-        *run += suite->count > suite->states[WGC_STATE_SKIP];
-    }
-    if (status == WGC_OK) {
-        wgc_suites_free(&suites);
-    }
-    return status;
 }

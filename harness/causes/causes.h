@@ -71,9 +71,4 @@ void wgc_causes_free(struct wgc_causes *causes);
 const struct wgc_report_cause **wgc_causes_by_result(const struct wgc_causes *causes,
                                                      const struct wgc_record *record);
 
-/* How many functions (LANGUAGE.FUNCTION, and checks as one) ran, and how many of them had a bad
- * case. */
-enum wgc_status wgc_causes_functions(const struct wgc_record *record, size_t *affected, size_t *run,
-                                     struct wgc_err *err);
-
 #endif

@@ -824,19 +824,3 @@ TEST(a_title_is_cut_where_a_character_ends)
         free(titles[1]);
     }
 }
-
-TEST(functions_affected_are_counted)
-{
-    struct wgc_record *record = fixture_empty_record(5);
-    struct wgc_err err;
-    size_t affected, run;
-
-    fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
-    fixture_add(record, "c.work_group_all.int.2.plain", WGC_STATE_FAIL);
-    fixture_add(record, "spirv.work_group_all.int.2.plain", WGC_STATE_WAIVED);
-    fixture_add(record, "c.work_group_any.int.2.plain", WGC_STATE_SKIP);
-    assert_int_equal(wgc_causes_functions(record, &affected, &run, &err), WGC_OK);
-    assert_int_equal(affected, 1);
-    assert_int_equal(run, 2);
-    wgc_record_free(record);
-}
