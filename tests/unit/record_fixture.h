@@ -2,7 +2,7 @@
 #ifndef WGC_TESTS_RECORD_FIXTURE_H
 #define WGC_TESTS_RECORD_FIXTURE_H
 
-#include "record/record.h"
+#include "tests/unit/scoped.h"
 
 /* A finished run of three cases with every field filled, hostile strings among them; its owner
  * frees it. */

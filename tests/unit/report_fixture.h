@@ -2,9 +2,8 @@
 #ifndef WGC_TESTS_REPORT_FIXTURE_H
 #define WGC_TESTS_REPORT_FIXTURE_H
 
-#include "base/buf.h"
 #include "base/err.h"
-#include "record/record.h"
+#include "tests/unit/scoped.h"
 
 /* The output of a hostile driver: ANSI, control characters, broken UTF-8, markup of every report.
  */

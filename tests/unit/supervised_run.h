@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "record/record.h"
 #include "supervisor/supervisor.h"
+#include "tests/unit/scoped.h"
 
 /*
  * The suite: functions f0, f1, ... of type int; forms plain (kernel "plain"), offset (the same
@@ -59,6 +59,9 @@ void supervise(struct supervised *run);
 /* The result of a case; fails the test when there is none. */
 const struct wgc_result *supervised_result(const struct supervised *run, const char *name);
 void supervised_free(struct supervised *run);
+
+/* SCOPED_RUN run = {...}; is freed at the end of its block. */
+#define SCOPED_RUN __attribute__((cleanup(supervised_free))) struct supervised
 
 /* The name of a case of the suite, in a worker of the run (WGC_NULL_FUNCTIONS). */
 void supervised_name(uint32_t signature, uint32_t form, uint32_t shape,

@@ -50,7 +50,7 @@ static size_t errors(const struct supervised *run)
 
 TEST(passes_repeat)
 {
-    struct supervised run = {.audit = 20, .options = {.jobs = 2, .seed = 7}};
+    SCOPED_RUN run = {.audit = 20, .options = {.jobs = 2, .seed = 7}};
     char text[NAMES];
 
     supervise(&run);
@@ -61,7 +61,6 @@ TEST(passes_repeat)
     list_audit(&run, text);
     assert_null(strstr(text, ":fail"));
     assert_int_equal(wgc_record_exit_status(run.record), 0);
-    supervised_free(&run);
 }
 
 /* The run's one process passes everything; a later one does not. */
@@ -97,7 +96,7 @@ TEST(each_runs_alone)
 {
     struct supervised alone = {
         .functions = 2, .rules = "fail@run+used", .options = {.jobs = 2, .alone = true}};
-    struct supervised together = {.functions = 2, .rules = "fail@run+used", .options = {.jobs = 2}};
+    SCOPED_RUN together = {.functions = 2, .rules = "fail@run+used", .options = {.jobs = 2}};
 
     supervise(&alone);
     assert_int_equal(alone.by_state[WGC_STATE_PASS], alone.total);
@@ -105,15 +104,14 @@ TEST(each_runs_alone)
     supervised_free(&alone);
     supervise(&together);
     assert_true(together.by_state[WGC_STATE_FAIL] > 0);
-    supervised_free(&together);
 }
 
 TEST(the_seed_chooses)
 {
-    struct supervised one = {.audit = 10, .options = {.jobs = 1, .seed = 1}};
-    struct supervised same = {.audit = 10, .options = {.jobs = 3, .seed = 1}};
-    struct supervised other = {.audit = 10, .options = {.jobs = 1, .seed = 2}};
-    struct supervised all = {.audit = 90, .options = {.jobs = 2, .seed = 1}};
+    SCOPED_RUN one = {.audit = 10, .options = {.jobs = 1, .seed = 1}};
+    SCOPED_RUN same = {.audit = 10, .options = {.jobs = 3, .seed = 1}};
+    SCOPED_RUN other = {.audit = 10, .options = {.jobs = 1, .seed = 2}};
+    SCOPED_RUN all = {.audit = 90, .options = {.jobs = 2, .seed = 1}};
     char text[4][NAMES];
 
     supervise(&one);
@@ -135,17 +133,13 @@ TEST(the_seed_chooses)
         assert_null(strstr(found + 1, name));
     }
     assert_int_not_equal(strncmp(text[3], "c.f0.int.1.plain:pass c.f0.int.2.plain", 38), 0);
-    supervised_free(&one);
-    supervised_free(&same);
-    supervised_free(&other);
-    supervised_free(&all);
 }
 
 TEST(only_passes_are_chosen)
 {
     struct supervised run = {
         .audit = 1000, .rules = "fail@run=c.f1.*;skip@run=c.f2.*", .options = {.jobs = 2}};
-    struct supervised none = {.audit = 5, .rules = "fail@run", .options = {.jobs = 2}};
+    SCOPED_RUN none = {.audit = 5, .rules = "fail@run", .options = {.jobs = 2}};
     struct wgc_buf line = {0};
 
     supervise(&run);
@@ -157,5 +151,4 @@ TEST(only_passes_are_chosen)
     supervised_free(&run);
     supervise(&none);
     assert_true(number(&none, "selected") == 0.0);
-    supervised_free(&none);
 }

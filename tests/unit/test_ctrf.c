@@ -43,7 +43,7 @@ TEST(each_state_has_its_status)
     static const char *const statuses[] = {"passed", "failed",  "failed", "failed",
                                            "failed", "skipped", "other",  "failed",
                                            "failed", "failed",  "passed"};
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     cJSON *root = parsed(record);
     const cJSON *tests = at(at(root, "results"), "tests");
 
@@ -58,7 +58,6 @@ TEST(each_state_has_its_status)
                          record->result[i].state == WGC_STATE_FLAKY);
     }
     cJSON_Delete(root);
-    wgc_record_free(record);
 }
 
 TEST(the_summary_counts_in_milliseconds)
@@ -77,7 +76,7 @@ TEST(the_summary_counts_in_milliseconds)
                 {"start", 1795214160000.0},
                 {"duration", 9000},
                 {"stop", 1795214169000.0}};
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     cJSON *root = parsed(record);
     const cJSON *summary = at(at(root, "results"), "summary");
 
@@ -88,12 +87,11 @@ TEST(the_summary_counts_in_milliseconds)
         }
     }
     cJSON_Delete(root);
-    wgc_record_free(record);
 }
 
 TEST(times_are_exact_to_the_millisecond)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
 
     free(record->started);
     free(record->finished);
@@ -104,12 +102,11 @@ TEST(times_are_exact_to_the_millisecond)
     assert_true(cJSON_GetNumberValue(at(summary, "start")) == 1795214160250.0);
     assert_true(cJSON_GetNumberValue(at(summary, "stop")) == 1795214161007.0);
     cJSON_Delete(root);
-    wgc_record_free(record);
 }
 
 TEST(details_and_attempts_are_there)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     cJSON *root = parsed(record);
     const cJSON *tests = at(at(root, "results"), "tests");
     const cJSON *fail = cJSON_GetArrayItem(tests, WGC_STATE_FAIL);
@@ -129,17 +126,15 @@ TEST(details_and_attempts_are_there)
     assert_string_equal(cJSON_GetStringValue(cJSON_GetArrayItem(at(fail, "suite"), 1)),
                         "work_group_all");
     cJSON_Delete(root);
-    wgc_record_free(record);
 }
 
 TEST(a_report_that_was_cut_short_is_not_healthy)
 {
-    struct wgc_record *record = fixture_empty_record(9);
+    SCOPED_RECORD *record = fixture_empty_record(9);
 
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_PASS);
     cJSON *root = parsed(record);
     assert_true(cJSON_IsFalse(at(at(at(root, "results"), "environment"), "healthy")));
     assert_false(cJSON_HasObjectItem(root, "timestamp"));
     cJSON_Delete(root);
-    wgc_record_free(record);
 }

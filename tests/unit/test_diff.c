@@ -13,8 +13,8 @@ static const struct wgc_diff_style colored = {.color = true};
 
 static enum wgc_change change_between(enum wgc_state before, enum wgc_state after)
 {
-    struct wgc_record *a = fixture_empty_record(1);
-    struct wgc_record *b = fixture_empty_record(1);
+    SCOPED_RECORD *a = fixture_empty_record(1);
+    SCOPED_RECORD *b = fixture_empty_record(1);
     struct wgc_diff diff;
     struct wgc_err err;
 
@@ -25,8 +25,6 @@ static enum wgc_change change_between(enum wgc_state before, enum wgc_state afte
     enum wgc_change change = diff.item[0].change;
     assert_int_equal(diff.changes[change], 1);
     wgc_diff_free(&diff);
-    wgc_record_free(a);
-    wgc_record_free(b);
     return change;
 }
 
@@ -55,9 +53,9 @@ TEST(every_pair_of_states_has_its_kind)
 
 TEST(differences_are_listed)
 {
-    struct wgc_record *a = fixture_empty_record(4);
-    struct wgc_record *b = fixture_empty_record(5);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(4);
+    SCOPED_RECORD *b = fixture_empty_record(5);
+    SCOPED_BUF out = {0};
     struct wgc_diff diff;
     struct wgc_err err;
 
@@ -86,10 +84,7 @@ TEST(differences_are_listed)
     wgc_buf_clear(&out);
     wgc_diff_put(&out, &diff, &colored);
     assert_non_null(strstr(out.data, "\033[31mWhat broke"));
-    wgc_buf_free(&out);
     wgc_diff_free(&diff);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 static void put(struct wgc_buf *out, const struct wgc_record *a, const struct wgc_record *b,
@@ -106,9 +101,9 @@ static void put(struct wgc_buf *out, const struct wgc_record *a, const struct wg
 
 TEST(causes_are_followed_by_their_ids)
 {
-    struct wgc_record *a = fixture_empty_record(3);
-    struct wgc_record *b = fixture_empty_record(3);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(3);
+    SCOPED_RECORD *b = fixture_empty_record(3);
+    SCOPED_BUF out = {0};
 
     fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
     fixture_add(a, "c.work_group_any.int.1.plain", WGC_STATE_TIMEOUT);
@@ -122,18 +117,15 @@ TEST(causes_are_followed_by_their_ids)
     assert_non_null(strstr(out.data, "    [2] stayed        1 -> 1     work_group_any: timeout\n"));
     assert_non_null(strstr(out.data, "    [3] gone          1 -> 0     work_group_all: timeout\n"));
     assert_non_null(strstr(out.data, "\nWhat broke (1)\n"));
-    wgc_buf_free(&out);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 /* 40 of 83 cases pass now, all of the form plain: the cause is the same, in forms alone. */
 TEST(a_mend_makes_no_new_cause)
 {
     enum { PLAIN = 40, FORMS = 43 };
-    struct wgc_record *a = fixture_empty_record(PLAIN + FORMS);
-    struct wgc_record *b = fixture_empty_record(PLAIN + FORMS);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(PLAIN + FORMS);
+    SCOPED_RECORD *b = fixture_empty_record(PLAIN + FORMS);
+    SCOPED_BUF out = {0};
 
     for (int i = 0; i < PLAIN + FORMS; i++) {
         static const char *const forms[] = {"loop", "branch", "required4", "guard"};
@@ -148,17 +140,14 @@ TEST(a_mend_makes_no_new_cause)
                                      "the forms loop, branch, required4, guard\n"));
     assert_null(strstr(out.data, "[2]"));
     assert_non_null(strstr(out.data, "\n0 broke, 40 fixed, 43 as before\n"));
-    wgc_buf_free(&out);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 /* Without a run of its cases, nothing is known about a cause. */
 TEST(what_did_not_run_neither_appeared_nor_went)
 {
-    struct wgc_record *a = fixture_empty_record(2);
-    struct wgc_record *b = fixture_empty_record(2);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(2);
+    SCOPED_RECORD *b = fixture_empty_record(2);
+    SCOPED_BUF out = {0};
 
     fixture_add(a, "c.work_group_all.int.1.plain", WGC_STATE_TIMEOUT);
     fixture_add(a, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
@@ -166,17 +155,14 @@ TEST(what_did_not_run_neither_appeared_nor_went)
     put(&out, a, b, false);
     assert_non_null(strstr(out.data, "    [1] not run       - -> 1     work_group_any: crash\n"));
     assert_non_null(strstr(out.data, "    [2] not run       1 -> -     work_group_all: timeout\n"));
-    wgc_buf_free(&out);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 TEST(of_one_device_the_first_cases_are_named)
 {
     enum { CASES = 50 };
-    struct wgc_record *a = fixture_empty_record(CASES);
-    struct wgc_record *b = fixture_empty_record(CASES);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(CASES);
+    SCOPED_RECORD *b = fixture_empty_record(CASES);
+    SCOPED_BUF out = {0};
 
     for (int i = 0; i < CASES; i++) {
         char name[64];
@@ -190,17 +176,14 @@ TEST(of_one_device_the_first_cases_are_named)
     wgc_buf_clear(&out);
     put(&out, a, b, true);
     assert_int_equal(fixture_count(out.data, "\n  pass -> timeout"), CASES);
-    wgc_buf_free(&out);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 /* Two devices differ in thousands of cases: a row for each function shows them. */
 TEST(two_devices_are_a_table)
 {
-    struct wgc_record *a = fixture_empty_record(8);
-    struct wgc_record *b = fixture_empty_record(8);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(8);
+    SCOPED_RECORD *b = fixture_empty_record(8);
+    SCOPED_BUF out = {0};
 
     fixture_device(a, "{\"name\":\"one\",\"platform\":\"p\"}");
     fixture_device(b, "{\"name\":\"two\",\"platform\":\"p\"}");
@@ -226,15 +209,12 @@ TEST(two_devices_are_a_table)
         strstr(out.data, "\n  1 function with nothing wrong on both, or skipped on both\n"));
     assert_null(strstr(out.data, "What broke"));
     assert_non_null(strstr(out.data, "\n1 broke, "));
-    wgc_buf_free(&out);
-    wgc_record_free(a);
-    wgc_record_free(b);
 }
 
 TEST(nothing_against_nothing)
 {
-    struct wgc_record *a = fixture_empty_record(0);
-    struct wgc_buf out = {0};
+    SCOPED_RECORD *a = fixture_empty_record(0);
+    SCOPED_BUF out = {0};
     struct wgc_diff diff;
     struct wgc_err err;
 
@@ -242,7 +222,5 @@ TEST(nothing_against_nothing)
     assert_int_equal(diff.count, 0);
     wgc_diff_put(&out, &diff, &plain);
     assert_non_null(strstr(out.data, "\n0 broke\n"));
-    wgc_buf_free(&out);
     wgc_diff_free(&diff);
-    wgc_record_free(a);
 }

@@ -158,7 +158,7 @@ TEST(a_crash_at_another_place_each_time)
     char name[] = "c.explore.5", segv[] = "SIGSEGV", abrt[] = "SIGABRT", here[] = "libA.so+0x1",
          there[] = "libA.so+0x4";
     struct wgc_result crash = {.name = name, .state = WGC_STATE_CRASH, .signal = segv};
-    struct wgc_buf kind = {0};
+    SCOPED_BUF kind = {0};
 
     crash.frames = here;
     const size_t plain = wgc_failure_kind(&crash, &kind);
@@ -173,7 +173,6 @@ TEST(a_crash_at_another_place_each_time)
     assert_true(wgc_failure_is_of_kind(&crash, &kind, true));
     crash.frames = NULL;
     assert_true(wgc_failure_is_of_kind(&crash, &kind, true));
-    wgc_buf_free(&kind);
 }
 
 TEST(what_passes_has_no_kind)
@@ -198,7 +197,7 @@ static void add_crash(struct wgc_record *record, const char *name, const char *l
 /* Frames differ between builds of a driver, and ids of causes must not. */
 TEST(frames_are_no_part_of_an_id)
 {
-    struct wgc_record *record = fixture_empty_record(14);
+    SCOPED_RECORD *record = fixture_empty_record(14);
     struct wgc_causes causes;
     struct wgc_err err;
 
@@ -239,7 +238,6 @@ TEST(frames_are_no_part_of_an_id)
     assert_string_equal(cause_of[8]->id, "explore-crash-109c9e5f"); /* as in saved reports */
     free(cause_of);
     wgc_causes_free(&causes);
-    wgc_record_free(record);
 }
 
 /* A log may begin with warnings: what was refused decides. A log of warnings alone has its first.

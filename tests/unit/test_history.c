@@ -227,7 +227,7 @@ TEST(every_format_has_the_table)
     static const struct wgc_history_style plain = {.verbose = true};
     struct wgc_record *record[] = {record_of("1<2>&"), record_of("2\\u001b[31m")};
     struct wgc_history history;
-    struct wgc_buf out = {0};
+    SCOPED_BUF out = {0};
 
     fixture_add(record[0], one, WGC_STATE_TIMEOUT);
     fixture_add(record[1], one, WGC_STATE_PASS);
@@ -249,7 +249,6 @@ TEST(every_format_has_the_table)
     wgc_buf_clear(&out);
     wgc_history_json_put(&out, &history);
     assert_non_null(strstr(out.data, "\"trend\":\"fixed\",\"fixed\":{\"in\":1,\"after\":0}"));
-    wgc_buf_free(&out);
     wgc_history_free(&history);
     free_all(record, 2);
 }
@@ -259,12 +258,11 @@ TEST(nothing_failed)
     static const struct wgc_history_style plain = {0};
     struct wgc_record *record[] = {record_of("1")};
     struct wgc_history history;
-    struct wgc_buf out = {0};
+    SCOPED_BUF out = {0};
 
     make(record, 1, &history);
     wgc_history_text_put(&out, &history, &plain);
     assert_non_null(strstr(out.data, "\nno case failed\n"));
-    wgc_buf_free(&out);
     wgc_history_free(&history);
     free_all(record, 1);
 }

@@ -84,17 +84,16 @@ static struct wgc_record *read_back(const struct place *place)
 
 static void assert_reads_back(const struct place *place, const struct wgc_record *record)
 {
-    struct wgc_record *back = read_back(place);
+    SCOPED_RECORD *back = read_back(place);
 
     assert_same_record(record, back);
-    wgc_record_free(back);
 }
 
 /* An exploration that time alone limits has as many cases as results, at every moment. */
 TEST_WITH(an_open_end_has_no_missing_cases, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(0);
+    SCOPED_RECORD *record = fixture_empty_record(0);
     struct wgc_journal journal;
     struct wgc_err err;
 
@@ -115,14 +114,13 @@ TEST_WITH(an_open_end_has_no_missing_cases, make_place, remove_place)
     back = read_back(place);
     assert_int_equal(wgc_record_total(back), CASES + 5);
     wgc_record_free(back);
-    wgc_record_free(record);
     wgc_journal_free(&journal);
 }
 
 TEST_WITH(a_run_from_start_to_end, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     struct wgc_journal journal;
     struct wgc_err err;
 
@@ -148,14 +146,13 @@ TEST_WITH(a_run_from_start_to_end, make_place, remove_place)
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_int_equal(access(place->journal, F_OK), -1);
     assert_reads_back(place, record);
-    wgc_record_free(record);
 }
 
 /* A finding that belongs to no planned case counts in addition to the cases. */
 TEST_WITH(a_result_that_was_not_selected, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(5);
+    SCOPED_RECORD *record = fixture_empty_record(5);
     struct wgc_journal journal;
     struct wgc_err err;
 
@@ -172,16 +169,15 @@ TEST_WITH(a_result_that_was_not_selected, make_place, remove_place)
     record->finished = strdup("2026-11-20T22:37:00Z");
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_reads_back(place, record);
-    wgc_record_free(record);
 }
 
 /* A journal truncated at any byte has the verdicts of its whole lines. */
 TEST_WITH(a_torn_journal, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     struct wgc_journal journal;
-    struct wgc_buf text = {0};
+    SCOPED_BUF text = {0};
     struct wgc_err err;
 
     assert_int_equal(wgc_journal_begin(&journal, place->report, record, &err), WGC_OK);
@@ -198,8 +194,6 @@ TEST_WITH(a_torn_journal, make_place, remove_place)
         assert_int_equal(back->result_count, lines == 0 ? 0 : lines - 1);
         wgc_record_free(back);
     }
-    wgc_buf_free(&text);
-    wgc_record_free(record);
 }
 
 /* Anything but a torn end is an error that names file and line. */
@@ -226,9 +220,9 @@ TEST_WITH(a_bent_journal, make_place, remove_place)
          "{\"name\":\"c.c\",\"state\":\"fail\",\"seconds\":0}\n",
          "there are 3 results with the report's, but 2 cases"},
     };
-    struct wgc_record *record = fixture_empty_record(2);
+    SCOPED_RECORD *record = fixture_empty_record(2);
     struct wgc_journal journal;
-    struct wgc_buf head = {0};
+    SCOPED_BUF head = {0};
     struct wgc_record *back;
     struct wgc_err err;
 
@@ -246,8 +240,6 @@ TEST_WITH(a_bent_journal, make_place, remove_place)
         }
         wgc_buf_free(&text);
     }
-    wgc_buf_free(&head);
-    wgc_record_free(record);
 }
 
 /* A journal that another run left there does not get into this run's report, and is removed by it.
@@ -255,8 +247,8 @@ TEST_WITH(a_bent_journal, make_place, remove_place)
 TEST_WITH(a_foreign_journal, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *old = fixture_empty_record(CASES);
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *old = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     struct wgc_record *back;
     struct wgc_journal journal;
     struct wgc_err err;
@@ -272,16 +264,14 @@ TEST_WITH(a_foreign_journal, make_place, remove_place)
     append(&journal, record, 3, 5);
     wgc_journal_free(&journal);
     assert_reads_back(place, record);
-    wgc_record_free(old);
-    wgc_record_free(record);
 }
 
 /* Two runs into one file: the second is refused, and what the first wrote stays, to its end. */
 TEST_WITH(two_runs_into_one_report, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(CASES);
-    struct wgc_record *other = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *other = fixture_empty_record(CASES);
     struct wgc_journal journal, second;
     struct wgc_err err;
 
@@ -297,8 +287,6 @@ TEST_WITH(two_runs_into_one_report, make_place, remove_place)
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_int_equal(wgc_journal_begin(&second, place->report, other, &err), WGC_OK);
     wgc_journal_free(&second);
-    wgc_record_free(record);
-    wgc_record_free(other);
 }
 
 /* Resumes from the files, as --resume does, and is killed by SIGKILL at some point. */
@@ -366,7 +354,7 @@ TEST_WITH(killed_again_and_again, make_place, remove_place)
 TEST_WITH(a_report_that_has_it_all_already, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     struct wgc_journal journal;
     struct wgc_err err;
 
@@ -377,7 +365,6 @@ TEST_WITH(a_report_that_has_it_all_already, make_place, remove_place)
     wgc_journal_free(&journal);
     assert_int_equal(wgc_report_json_write(place->report, record, &err), WGC_OK);
     assert_reads_back(place, record);
-    wgc_record_free(record);
 }
 
 /* A full disk (here: the limit for a file's size) is one error; the earlier contents are kept
@@ -385,7 +372,7 @@ TEST_WITH(a_report_that_has_it_all_already, make_place, remove_place)
 TEST_WITH(a_full_disk, make_place, remove_place)
 {
     const struct place *place = *state;
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     struct wgc_journal journal;
     struct wgc_err err;
     struct rlimit before;
@@ -417,15 +404,13 @@ TEST_WITH(a_full_disk, make_place, remove_place)
     assert_int_equal(later, WGC_OK);
     assert_int_equal(final, WGC_ERR_RUN);
     assert_non_null(strstr(err.text, "r.json: cannot write: File too large"));
-    struct wgc_record *back = read_back(place);
+    SCOPED_RECORD *back = read_back(place);
     assert_int_equal(back->result_count, 3 + written - 1);
-    wgc_record_free(back);
-    wgc_record_free(record);
 }
 
 TEST_WITH(a_folder_that_is_not_there, make_place, remove_place)
 {
-    struct wgc_record *record = fixture_empty_record(1);
+    SCOPED_RECORD *record = fixture_empty_record(1);
     struct wgc_journal journal;
     struct wgc_err err;
 
@@ -433,13 +418,12 @@ TEST_WITH(a_folder_that_is_not_there, make_place, remove_place)
     assert_non_null(strstr(err.text, "/nowhere/r.json"));
     assert_null(journal.report);
     wgc_journal_free(&journal);
-    wgc_record_free(record);
 }
 
 /* Nothing is written to a stream before the end, and no other file is written. */
 TEST_WITH(a_stream, make_place, remove_place)
 {
-    struct wgc_record *record = fixture_empty_record(1);
+    SCOPED_RECORD *record = fixture_empty_record(1);
     struct wgc_journal journal;
     struct wgc_err err;
     struct wgc_journal never_begun = {0};
@@ -453,5 +437,4 @@ TEST_WITH(a_stream, make_place, remove_place)
     assert_int_equal(wgc_journal_finish(&journal, record, &err), WGC_OK);
     assert_int_equal(wgc_journal_warning(&never_begun, "text", false, &err), WGC_OK);
     wgc_journal_free(&never_begun);
-    wgc_record_free(record);
 }

@@ -86,7 +86,7 @@ TEST(each_state_has_its_element)
         {WGC_STATE_FLAKY, "failure"},
         {WGC_STATE_ERROR, "error"},
     };
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
     char expression[160];
 
@@ -102,12 +102,11 @@ TEST(each_state_has_its_element)
     assert_value(document, "//testcase[@name='c.work_group_all.int.skip.plain']/skipped/@message",
                  "skipped: because of <this> & \"that\"");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(counts_agree)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
     assert_value(document, "count(/testsuites/@*)", "0");
@@ -126,13 +125,12 @@ TEST(counts_agree)
     assert_value(document, "//testsuite[1]/@timestamp", "2026-11-20T22:36:00");
     assert_value(document, "//testsuite[1]/@hostname", "localhost");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(text_of_drivers_survives)
 {
     static const char failure[] = "//testcase[@name='c.work_group_all.int.fail.plain']/failure";
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
     assert_within(document, failure, "red bell U+0007 nul-like U+0001 escape U+001B! tab\there\n");
@@ -145,14 +143,13 @@ TEST(text_of_drivers_survives)
                   "attempts: 2 fail, 1 pass\n");
     assert_value(document, "//property[@name='device.name']/@value", "A device <&>");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(the_command_runs_each_bad_case_again)
 {
     static const char *const bad[] = {"fail",  "crash", "timeout", "build_error", "unexpected_pass",
                                       "flaky", "error"};
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
     char *text = value(document, "//testsuite[1]/system-out");
 
@@ -168,13 +165,12 @@ TEST(the_command_runs_each_bad_case_again)
     xmlFree(text);
     assert_value(document, "//testsuite[2]/system-out", "");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 /* Found by fuzzing: no text of an untrusted report leaves its element. */
 TEST(an_untrusted_report_stays_xml)
 {
-    struct wgc_record *record = fixture_empty_record(2);
+    SCOPED_RECORD *record = fixture_empty_record(2);
     struct wgc_result result = {
         .name = strdup("c.work_group_any.int.1.plain"),
         .state = WGC_STATE_FLAKY,
@@ -198,12 +194,11 @@ TEST(an_untrusted_report_stays_xml)
     assert_non_null(strstr(text, "'/tmp/U+0001?rm -rf it'\\''s' --profile quick --seed 7 "));
     xmlFree(text);
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(a_report_that_was_cut_short_is_an_error)
 {
-    struct wgc_record *record = fixture_empty_record(9);
+    SCOPED_RECORD *record = fixture_empty_record(9);
 
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_PASS);
     xmlDocPtr document = document_of(record);
@@ -211,7 +206,6 @@ TEST(a_report_that_was_cut_short_is_an_error)
     assert_value(document, "sum(//testsuite/@errors)", "1");
     assert_within(document, "//error/@message", "8 of 9 cases have no result");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 static void add_attempts(struct wgc_record *record, const char *name, enum wgc_state state,
@@ -223,7 +217,7 @@ static void add_attempts(struct wgc_record *record, const char *name, enum wgc_s
 
 TEST(attempts_have_elements_of_their_own)
 {
-    struct wgc_record *record = fixture_empty_record(4);
+    SCOPED_RECORD *record = fixture_empty_record(4);
 
     add_attempts(record, "c.f.int.1.plain", WGC_STATE_FLAKY,
                  "[{\"state\":\"fail\",\"seconds\":1,\"count\":2,\"reason\":\"got 1\"},"
@@ -247,12 +241,11 @@ TEST(attempts_have_elements_of_their_own)
     assert_value(document, "count(//testcase[3]/*)", "0");
     assert_value(document, "count(//testcase[4]/*)", "1");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(causes_are_properties_of_their_suites)
 {
-    struct wgc_record *record = fixture_empty_record(3);
+    SCOPED_RECORD *record = fixture_empty_record(3);
 
     fixture_add(record, "c.work_group_all.int.7.plain", WGC_STATE_TIMEOUT);
     fixture_add(record, "c.work_group_all.int.5.plain", WGC_STATE_TIMEOUT);
@@ -262,12 +255,11 @@ TEST(causes_are_properties_of_their_suites)
     assert_value(document, "//testsuite[1]//property[starts-with(@name,'cause.')]/@value",
                  "work_group_all: timeout; 2 cases, smallest: c.work_group_all.int.5.plain");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 TEST(the_command_is_in_each_failure)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     xmlDocPtr document = document_of(record);
 
     assert_within(
@@ -280,7 +272,6 @@ TEST(the_command_is_in_each_failure)
                  "//error[starts-with(.,'rerun: ')])",
                  "7");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }
 
 /* GitLab's limits, for every outcome of a full profile of MANY cases. */
@@ -351,7 +342,7 @@ TEST(the_schema_refuses_what_the_common_ones_refuse)
 
 TEST(twenty_thousand_cases_are_written_and_valid)
 {
-    struct wgc_record *record = fixture_empty_record(LARGE);
+    SCOPED_RECORD *record = fixture_empty_record(LARGE);
 
     for (int i = 0; i < LARGE; i++) {
         char name[64];
@@ -365,5 +356,4 @@ TEST(twenty_thousand_cases_are_written_and_valid)
     assert_value(document, "count(//testsuite)", "117");
     assert_value(document, "count(//testcase)", "20000");
     xmlFreeDoc(document);
-    wgc_record_free(record);
 }

@@ -42,7 +42,7 @@ TEST(exit_status_is_of_the_worst)
 
 TEST(results_are_counted_and_sorted)
 {
-    struct wgc_record *record = fixture_empty_record(1000);
+    SCOPED_RECORD *record = fixture_empty_record(1000);
     size_t count[WGC_STATE_COUNT];
     struct wgc_err err;
 
@@ -64,19 +64,17 @@ TEST(results_are_counted_and_sorted)
     fixture_add(record, "c500", WGC_STATE_PASS);
     assert_int_equal(wgc_record_check_names(record, &err), WGC_ERR_INPUT);
     assert_string_equal(err.text, "case c500 has two results");
-    wgc_record_free(record);
 }
 
 TEST(a_warning_is_kept_once)
 {
-    struct wgc_record *record = fixture_empty_record(0);
+    SCOPED_RECORD *record = fixture_empty_record(0);
     struct wgc_err err;
 
     for (int i = 0; i < 5; i++) {
         assert_int_equal(wgc_record_warn(record, i % 2 == 0 ? "even" : "odd", &err), WGC_OK);
     }
     assert_int_equal(record->warning_count, 2);
-    wgc_record_free(record);
     wgc_record_free(NULL);
 }
 

@@ -26,7 +26,7 @@ static char *report_text(const struct wgc_record *record, size_t *size)
 TEST(what_is_written_is_read)
 {
     struct wgc_record *record = fixture_record();
-    struct wgc_record *empty = fixture_empty_record(9);
+    SCOPED_RECORD *empty = fixture_empty_record(9);
     struct wgc_record *back;
     struct wgc_err err;
     size_t size;
@@ -44,7 +44,6 @@ TEST(what_is_written_is_read)
     assert_false(back->complete);
     free(text);
     wgc_record_free(back);
-    wgc_record_free(empty);
 }
 
 /* Else the id of a cause, which is made of words up to a length, is another one when they are read.
@@ -66,7 +65,7 @@ TEST(bytes_that_are_no_utf8_are_read_as_they_are_written)
 /* Writing a record that was read gives the same bytes: nothing is lost or reordered. */
 TEST(a_second_writing_is_the_same)
 {
-    struct wgc_record *record = fixture_record();
+    SCOPED_RECORD *record = fixture_record();
     struct wgc_record *back;
     struct wgc_record *again;
     struct wgc_err err;
@@ -79,14 +78,13 @@ TEST(a_second_writing_is_the_same)
     assert_same_record(back, again);
     free(text);
     free(text2);
-    wgc_record_free(record);
     wgc_record_free(back);
     wgc_record_free(again);
 }
 
 TEST(bytes_are_what_they_are)
 {
-    struct wgc_record *record = fixture_empty_record(1);
+    SCOPED_RECORD *record = fixture_empty_record(1);
     size_t size;
 
     fixture_add(record, "c.x.int.1.plain", WGC_STATE_PASS);
@@ -109,7 +107,6 @@ TEST(bytes_are_what_they_are)
         "{\"name\":\"c.x.int.1.plain\",\"state\":\"pass\",\"seconds\":0.250000,\"reason\":\"bad "
         "\xEF\xBF\xBD\xEF\xBF\xBD utf-8 \xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"}\n]\n}\n");
     free(text);
-    wgc_record_free(record);
 }
 
 /* A change to the fixture's report, and the text of the error. */
@@ -192,7 +189,7 @@ static char *replace(const char *text, const char *from, const char *to)
 
 TEST(errors_name_the_place)
 {
-    struct wgc_record *record = fixture_record();
+    SCOPED_RECORD *record = fixture_record();
     size_t size;
 
     char *text = report_text(record, &size);
@@ -208,13 +205,12 @@ TEST(errors_name_the_place)
         free(bent);
     }
     free(text);
-    wgc_record_free(record);
 }
 
 /* A report cut short anywhere is an error, never a crash and never a shorter report. */
 TEST(every_prefix_is_an_error)
 {
-    struct wgc_record *record = fixture_record();
+    SCOPED_RECORD *record = fixture_record();
     struct wgc_record *back;
     struct wgc_err err;
     size_t size;
@@ -229,13 +225,12 @@ TEST(every_prefix_is_an_error)
         free(cut);
     }
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(nesting_is_limited)
 {
     enum { DEPTH = 100000 };
-    struct wgc_buf deep = {0};
+    SCOPED_BUF deep = {0};
     struct wgc_record *back;
     struct wgc_err err;
 
@@ -248,7 +243,6 @@ TEST(nesting_is_limited)
     assert_int_equal(wgc_report_json_read("/nowhere/r.json", &back, &err), WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "/nowhere/r.json"));
     assert_int_equal(wgc_report_json_read("/", &back, &err), WGC_ERR_INPUT);
-    wgc_buf_free(&deep);
 }
 
 static double seconds_of_process(void)
@@ -259,7 +253,7 @@ static double seconds_of_process(void)
 /* 50,000 results are written and read; the time is printed, and never a verdict. */
 TEST(large_reports)
 {
-    struct wgc_record *record = fixture_empty_record(LARGE);
+    SCOPED_RECORD *record = fixture_empty_record(LARGE);
     struct wgc_record *back;
     char path[] = "/tmp/wgc-report-XXXXXX";
     struct wgc_err err;
@@ -285,6 +279,5 @@ TEST(large_reports)
                   seconds_of_process() - written);
     assert_same_record(record, back);
     (void)unlink(path);
-    wgc_record_free(record);
     wgc_record_free(back);
 }

@@ -165,16 +165,15 @@ static enum wgc_status tidy_text(const struct wgc_record *record, struct wgc_err
 
 static enum wgc_status make_page(const struct wgc_record *record, struct wgc_err *err)
 {
-    struct wgc_buf page = {0};
+    SCOPED_BUF page = {0};
     enum wgc_status status = wgc_html_put(&page, &record, 1, NULL, err);
 
-    wgc_buf_free(&page);
     return status;
 }
 
 static void with_too_little(attempt *tried)
 {
-    struct wgc_record *record = fixture_record();
+    SCOPED_RECORD *record = fixture_record();
     enum wgc_status status = WGC_ERR_MEMORY;
     long before = live();
     long allowed = 0;
@@ -192,7 +191,6 @@ static void with_too_little(attempt *tried)
         assert_true(allowed < 10000);
     }
     assert_true(allowed > 1 || !injects());
-    wgc_record_free(record);
 }
 
 static void reports_are_written(void **state)

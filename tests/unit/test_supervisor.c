@@ -12,7 +12,7 @@
 
 TEST(everything_passes)
 {
-    struct supervised run = {0};
+    SCOPED_RUN run = {0};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -27,7 +27,6 @@ TEST(everything_passes)
     assert_null(run.record->result[0].reason);
     assert_null(run.record->result[0].attempts);
     assert_int_equal(run.record->warning_count, 0);
-    supervised_free(&run);
 }
 
 /* One case is the culprit; all others pass. */
@@ -40,7 +39,7 @@ struct scenario {
 static void check_scenario(const struct scenario *scenario, unsigned jobs, const char *condition)
 {
     char rules[100];
-    struct supervised run = {.rules = rules, .options = {.jobs = jobs, .timeout = 1.5}};
+    SCOPED_RUN run = {.rules = rules, .options = {.jobs = jobs, .timeout = 1.5}};
     const struct wgc_result *result;
 
     (void)snprintf(rules, sizeof rules, "print@%s=" CULPRIT ";%s@%s%s=" CULPRIT, scenario->place,
@@ -62,7 +61,6 @@ static void check_scenario(const struct scenario *scenario, unsigned jobs, const
     assert_non_null(result->build_log);
     assert_non_null(strstr(result->build_log, "null driver: assertion failed"));
     assert_string_equal(result->name, CULPRIT);
-    supervised_free(&run);
 }
 
 static const struct scenario in_a_case[] = {
@@ -128,10 +126,10 @@ TEST(similar_cases_crash_once_each)
 {
     struct supervised crashing = {
         .functions = 60, .rules = "segv@run=c.*.int.1.plain", .options = {.jobs = 2}};
-    struct supervised twice = {.functions = 60,
-                               .shapes = 10,
-                               .rules = "segv@run=c.f[0-2].int.1.plain",
-                               .options = {.jobs = 2}};
+    SCOPED_RUN twice = {.functions = 60,
+                        .shapes = 10,
+                        .rules = "segv@run=c.f[0-2].int.1.plain",
+                        .options = {.jobs = 2}};
 
     supervise(&crashing);
     assert_int_equal(crashing.by_state[WGC_STATE_CRASH], 60);
@@ -142,13 +140,12 @@ TEST(similar_cases_crash_once_each)
     supervise(&twice);
     assert_int_equal(twice.by_state[WGC_STATE_CRASH], 3);
     assert_in_range(twice.stats.workers_started, 6, 20);
-    supervised_free(&twice);
 }
 
 /* Once a kernel has crashed the compiler, those of the same function and type are built alone. */
 TEST(related_kernels_crash_once_each)
 {
-    struct supervised run = {.functions = 60, .rules = "segv@build=c.f7.*", .options = {.jobs = 1}};
+    SCOPED_RUN run = {.functions = 60, .rules = "segv@build=c.f7.*", .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 9); /* two kernels, of three forms */
@@ -156,14 +153,13 @@ TEST(related_kernels_crash_once_each)
     /* one is found by tenths of a batch, then alone, and again in a new process; the other, which
      * is in the next tenth, kills that tenth and then is known */
     assert_in_range(run.stats.workers_crashed, 2, 3 + 1 + 1 + 1);
-    supervised_free(&run);
 }
 
 /* A kernel that crashes the compiler alone in a new process costs that one process, however many
  * cases have it: none of them could be built. */
 TEST(a_kernel_costs_one_process)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 1, .shapes = 6, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 2}};
 
     supervise(&run);
@@ -180,7 +176,6 @@ TEST(a_kernel_costs_one_process)
             assert_string_equal(result->signal, "SIGSEGV");
         }
     }
-    supervised_free(&run);
 }
 
 /* A compiler that names the kernel at which it crashes saves the search for it; it decides nothing.
@@ -215,34 +210,31 @@ TEST(a_kernel_that_the_compiler_names)
 /* The kernel that is named builds alone: what crashed is a finding of the program, and all pass. */
 TEST(a_kernel_that_is_named_and_builds_alone)
 {
-    struct supervised run = {.functions = 20,
-                             .kernels = true,
-                             .rules = "name@build+many=c.f7.*;segv@build+many=c.f7.*",
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.functions = 20,
+                      .kernels = true,
+                      .rules = "name@build+many=c.f7.*;segv@build+many=c.f7.*",
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(supervised_result(&run, "query.shared_program")->state, WGC_STATE_CRASH);
-    supervised_free(&run);
 }
 
 /* That many kernels together take longer than one may is no fault of any. */
 TEST(slow_builds_are_split)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "hang@build+many", .functions = 4, .options = {.jobs = 2, .timeout = 1.5}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(supervised_warned(&run, "no answer within 1.5 s while it built"));
-    supervised_free(&run);
 }
 
 /* A case that failed before the worker crashed keeps its state; its reason has the crash. */
 TEST(failed_and_crashed)
 {
-    struct supervised run = {.rules = "fail@run=" CULPRIT ";segv@after=" CULPRIT,
-                             .options = {.jobs = 2}};
+    SCOPED_RUN run = {.rules = "fail@run=" CULPRIT ";segv@after=" CULPRIT, .options = {.jobs = 2}};
 
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
@@ -250,12 +242,11 @@ TEST(failed_and_crashed)
     assert_non_null(strstr(result->reason, "set by a rule; then the worker crashed (SIGSEGV)"));
     assert_string_equal(result->mismatch->json, "{\"what\":\"wrong value\",\"kind\":\"value\"}");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-    supervised_free(&run);
 }
 
 TEST(states_come_through)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "fail@run=c.f1.*;skip@run=c.f2.*;build_error@run=c.f3.*;error@run=c.f4.*"};
 
     supervise(&run);
@@ -265,7 +256,6 @@ TEST(states_come_through)
     assert_int_equal(run.by_state[WGC_STATE_ERROR], 9);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 36);
     assert_string_equal(supervised_result(&run, "c.f3.int.1.loop")->build_log, "error: no");
-    supervised_free(&run);
 }
 
 /* A crash after a batch belongs to no case: a warning. */
@@ -295,19 +285,17 @@ TEST(teardown_is_a_warning)
 
 TEST(output_is_swallowed)
 {
-    struct supervised run = {.rules = "flood@run=" CULPRIT ";flood@build+first",
-                             .options = {.jobs = 2}};
+    SCOPED_RUN run = {.rules = "flood@run=" CULPRIT ";flood@build+first", .options = {.jobs = 2}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(supervised_warned(&run, "only the end of it was kept"));
-    supervised_free(&run);
 }
 
 /* The limit is for each case, not for the batch. */
 TEST(slow_is_not_hung)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "slow@run;slow@build", .functions = 3, .options = {.jobs = 1, .timeout = 1.5}};
 
     supervise(&run);
@@ -316,19 +304,18 @@ TEST(slow_is_not_hung)
     assert_true(run.ticks >= 3);
     assert_in_range(run.forecasts, 1, run.ticks - 1); /* the first ticks have no forecast */
     assert_true(run.last_forecast < run.seconds);
-    supervised_free(&run);
 }
 
 /* Everything that happens, at once. */
 TEST(all_at_once)
 {
-    struct supervised run = {.functions = 40,
-                             .rules = "segv@run=c.f1.*;exit@build=c.f5.*.loop;hang@run=c.f7.int.1."
-                                      "plain;garbage@run=c.f9.int.2.loop;"
-                                      "fail@run=c.f11.*;abort@after=c.f13.int.3.loop;orphan@build="
-                                      "c.f15.*.plain;segv@idle;litter@run;"
-                                      "kill@quit;flood@run=c.f17.int.1.plain",
-                             .options = {.jobs = 4, .timeout = 1.5}};
+    SCOPED_RUN run = {.functions = 40,
+                      .rules = "segv@run=c.f1.*;exit@build=c.f5.*.loop;hang@run=c.f7.int.1."
+                               "plain;garbage@run=c.f9.int.2.loop;"
+                               "fail@run=c.f11.*;abort@after=c.f13.int.3.loop;orphan@build="
+                               "c.f15.*.plain;segv@idle;litter@run;"
+                               "kill@quit;flood@run=c.f17.int.1.plain",
+                      .options = {.jobs = 4, .timeout = 1.5}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -336,5 +323,4 @@ TEST(all_at_once)
     assert_int_equal(run.by_state[WGC_STATE_TIMEOUT], 1);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 30);
-    supervised_free(&run);
 }

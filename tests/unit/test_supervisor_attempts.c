@@ -10,7 +10,7 @@
 
 TEST(repetitions_are_reported)
 {
-    struct supervised run = {.functions = 4, .options = {.jobs = 2, .repeat = 5}};
+    SCOPED_RUN run = {.functions = 4, .options = {.jobs = 2, .repeat = 5}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
@@ -18,16 +18,15 @@ TEST(repetitions_are_reported)
                         "[{\"state\":\"pass\",\"seconds\":0.005000,\"count\":5}]");
     assert_null(run.record->result[0].reason);
     assert_true(run.record->result[0].seconds > 0.0049);
-    supervised_free(&run);
 }
 
 /* A driver that is wrong once in fifty is caught, and the report shows how often. */
 TEST(wrong_once_in_fifty)
 {
-    struct supervised run = {.functions = 1,
-                             .shapes = 1,
-                             .rules = "seldom@run=c.f0.int.1.plain",
-                             .options = {.jobs = 1, .repeat = 200}};
+    SCOPED_RUN run = {.functions = 1,
+                      .shapes = 1,
+                      .rules = "seldom@run=c.f0.int.1.plain",
+                      .options = {.jobs = 1, .repeat = 200}};
 
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, "c.f0.int.1.plain");
@@ -40,7 +39,6 @@ TEST(wrong_once_in_fifty)
                            "{\"state\":\"fail\",\"seconds\":0.001000,\"count\":1,"
                            "\"reason\":\"set by a rule\"}"));
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-    supervised_free(&run);
 }
 
 TEST(wrong_each_time_is_not_flaky)
@@ -64,8 +62,7 @@ TEST(wrong_each_time_is_not_flaky)
 
 TEST(right_the_second_time_is_flaky)
 {
-    struct supervised run = {.rules = "fail@run+first=" CULPRIT,
-                             .options = {.jobs = 2, .retries = 3}};
+    SCOPED_RUN run = {.rules = "fail@run+first=" CULPRIT, .options = {.jobs = 2, .retries = 3}};
 
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
@@ -73,18 +70,16 @@ TEST(right_the_second_time_is_flaky)
     assert_string_equal(result->reason, "passed 1 of 2 times; fail 1; the first: set by a rule");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_null(supervised_result(&run, "c.f0.int.1.plain")->attempts);
-    supervised_free(&run);
 }
 
 /* Skips are no failures: they are not tried again. */
 TEST(skips_are_not_retried)
 {
-    struct supervised run = {.rules = "skip@run=" CULPRIT, .options = {.jobs = 1, .retries = 3}};
+    SCOPED_RUN run = {.rules = "skip@run=" CULPRIT, .options = {.jobs = 1, .retries = 3}};
 
     supervise(&run);
     assert_int_equal(supervised_result(&run, CULPRIT)->state, WGC_STATE_SKIP);
     assert_null(supervised_result(&run, CULPRIT)->attempts);
-    supervised_free(&run);
 }
 
 /* A crash or a hang is sure after it came again alone: 200 repetitions of it would take for ever.
@@ -130,8 +125,8 @@ TEST(a_crash_after_others_only_is_not_the_case_s)
 /* Alone in a new process it crashes once, and not when it is tried again. */
 TEST(a_case_that_crashes_alone_at_times_is_flaky)
 {
-    struct supervised run = {.rules = "segv@run+first=" CULPRIT,
-                             .options = {.jobs = 1, .retries = 1, .alone = true}};
+    SCOPED_RUN run = {.rules = "segv@run+first=" CULPRIT,
+                      .options = {.jobs = 1, .retries = 1, .alone = true}};
 
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CULPRIT);
@@ -140,7 +135,6 @@ TEST(a_case_that_crashes_alone_at_times_is_flaky)
     assert_non_null(strstr(result->reason, "crash 1; the first: the worker crashed (SIGSEGV)"));
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_int_equal(run.unselected, 0);
-    supervised_free(&run);
 }
 
 /* A kernel that crashes the compiler is built again as often as a case is tried again, for all its
@@ -149,10 +143,10 @@ TEST(a_kernel_that_crashes_is_retried_for_all_its_cases)
 {
     struct supervised always = {
         .functions = 1, .rules = "segv@build=c.f0.*.plain", .options = {.jobs = 1, .retries = 2}};
-    struct supervised once = {.functions = 1,
-                              .shapes = 4,
-                              .rules = "segv@build+first=c.f0.*.plain",
-                              .options = {.jobs = 2, .retries = 2}};
+    SCOPED_RUN once = {.functions = 1,
+                       .shapes = 4,
+                       .rules = "segv@build+first=c.f0.*.plain",
+                       .options = {.jobs = 2, .retries = 2}};
 
     supervise(&always);
     const struct wgc_result *result = supervised_result(&always, "c.f0.int.3.offset");
@@ -165,15 +159,14 @@ TEST(a_kernel_that_crashes_is_retried_for_all_its_cases)
     assert_int_equal(once.by_state[WGC_STATE_FLAKY], 8);
     assert_int_equal(once.by_state[WGC_STATE_PASS], 4);
     assert_int_equal(once.stats.workers_crashed, 1);
-    supervised_free(&once);
 }
 
 /* Many failures, each tried again: they go in batches, and all get their verdict. */
 TEST(everything_fails_and_is_retried)
 {
-    struct supervised run = {.functions = 50,
-                             .rules = "fail@run;segv@run=c.f7.int.1.*",
-                             .options = {.jobs = 3, .retries = 2}};
+    SCOPED_RUN run = {.functions = 50,
+                      .rules = "fail@run;segv@run=c.f7.int.1.*",
+                      .options = {.jobs = 3, .retries = 2}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], run.total - 3);
@@ -181,5 +174,4 @@ TEST(everything_fails_and_is_retried)
     for (size_t i = 0; i < run.record->result_count; i++) {
         assert_non_null(strstr(run.record->result[i].attempts->json, "\"count\":3"));
     }
-    supervised_free(&run);
 }

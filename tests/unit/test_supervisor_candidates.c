@@ -54,7 +54,7 @@ TEST(a_kernel_that_spoils_another)
 /* All cases of a kernel are spoilt: one is the verdict, the others are warnings. */
 TEST(several_cases_are_spoilt)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "fail@run=c.f3.*.plain&c.f7.*.loop", .checks = true, .options = {.jobs = 1}};
 
     supervise(&run);
@@ -63,7 +63,6 @@ TEST(several_cases_are_spoilt)
     assert_reason(supervised_result(&run, PROGRAM), "; the smallest program that shows it has ");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_true(run.record->warning_count > 0);
-    supervised_free(&run);
 }
 
 /* What is wrong alone too is the case's own failure, and no program is at fault. */
@@ -83,8 +82,7 @@ TEST(a_failure_of_the_case_alone)
 /* Wrong once, and never again: the failure is the case's, and no program is named. */
 TEST(a_failure_that_does_not_come_again)
 {
-    struct supervised run = {
-        .rules = "fail@run+first=" CASE, .checks = true, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "fail@run+first=" CASE, .checks = true, .options = {.jobs = 1}};
 
     supervise(&run);
     const struct wgc_result *result = supervised_result(&run, CASE);
@@ -97,20 +95,18 @@ TEST(a_failure_that_does_not_come_again)
     assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_PASS);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_int_equal(wgc_record_exit_status(run.record), 1);
-    supervised_free(&run);
 }
 
 /* The failure is the case's own, for that reason. */
 static void assert_own(const char *rules, const char *reason)
 {
-    struct supervised run = {.rules = rules, .checks = true, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = rules, .checks = true, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_FAIL);
     assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_PASS);
     assert_string_equal(supervised_result(&run, CASE)->reason, reason);
-    supervised_free(&run);
 }
 
 /* Wrong in each program, and alone too, but for the first time alone. */
@@ -138,23 +134,20 @@ TEST(a_program_that_ends_the_worker_when_it_runs_again)
 /* Any other kernel spoils the case: one of them is named. */
 TEST(any_kernel_spoils_the_case)
 {
-    struct supervised run = {
-        .rules = "fail@run+many=" CASE, .checks = true, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "fail@run+many=" CASE, .checks = true, .options = {.jobs = 1}};
 
     assert_spoilt(&run, "; the smallest program that shows it has these 2 kernels: ");
-    supervised_free(&run);
 }
 
 /* A worker that crashes with a smaller program ends the search. */
 TEST(a_crash_while_it_is_reduced)
 {
-    struct supervised run = {.rules = "fail@run=" CASE "&c.f7.*.loop;"
-                                      "segv@run+used=" CASE "&c.f7.*.loop",
-                             .checks = true,
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "fail@run=" CASE "&c.f7.*.loop;"
+                               "segv@run+used=" CASE "&c.f7.*.loop",
+                      .checks = true,
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_PASS);
-    supervised_free(&run);
 }

@@ -38,23 +38,21 @@ static void run_with(struct supervised *run, const char *before)
 
 static void all_pass(void **state)
 {
-    struct supervised run = {.options.jobs = 3};
+    SCOPED_RUN run = {.options.jobs = 3};
 
     (void)state;
     run_with(&run, "");
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
-    supervised_free(&run);
 }
 
 static void a_banner_does_no_harm(void **state)
 {
-    struct supervised run = {0};
+    SCOPED_RUN run = {0};
 
     (void)state;
     run_with(&run, "printf 'Welcome.\\r\\n$ '; echo careful >&2; ");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
-    supervised_free(&run);
 }
 
 /* The signal's name, what the driver printed, and time limits: all as here. */
@@ -105,7 +103,7 @@ static void the_exit_of_a_worker_is_reported(void **state)
 /* The agent enforces the limits; without limits, those of its own machine. */
 static void the_limit_of_memory_holds(void **state)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 3, .rules = "eat@run=c.f1.int.1.loop", .options.limits.memory_bytes = 1 << 28};
 
     (void)state;
@@ -114,31 +112,28 @@ static void the_limit_of_memory_holds(void **state)
     }
     run_with(&run, "");
     assert_string_equal(supervised_result(&run, "c.f1.int.1.loop")->signal, "SIGABRT");
-    supervised_free(&run);
 }
 
 static void the_limit_of_a_file_holds(void **state)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 3, .rules = "big@run=c.f1.int.1.loop", .options.limits.file_bytes = 1 << 20};
 
     (void)state;
     run_with(&run, "");
     assert_string_equal(supervised_result(&run, "c.f1.int.1.loop")->signal, "SIGXFSZ");
-    supervised_free(&run);
 }
 
 /* What a worker leaves in its temporary folders is gone when it is, however it went (supervise
  * looks). */
 static void nothing_is_left(void **state)
 {
-    struct supervised run = {.rules = "litter@run;hang@run=" CRASHING ";segv@run=c.f1.int.2.plain",
-                             .options.timeout = 1};
+    SCOPED_RUN run = {.rules = "litter@run;hang@run=" CRASHING ";segv@run=c.f1.int.2.plain",
+                      .options.timeout = 1};
 
     (void)state;
     run_with(&run, "");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 2);
-    supervised_free(&run);
 }
 
 static void a_lost_connection_costs_nothing(void **state)
@@ -172,7 +167,7 @@ static void a_lost_connection_costs_nothing(void **state)
 /* It may take the whole machine down with it. */
 static void a_case_that_always_loses_it_is_found(void **state)
 {
-    struct supervised run = {.rules = "lose@run=" CRASHING, .functions = 5};
+    SCOPED_RUN run = {.rules = "lose@run=" CRASHING, .functions = 5};
 
     (void)state;
     run_with(&run, "");
@@ -181,14 +176,13 @@ static void a_case_that_always_loses_it_is_found(void **state)
     assert_non_null(
         strstr(supervised_result(&run, CRASHING)->reason, "the connection to the worker was lost"));
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-    supervised_free(&run);
 }
 
 /* A line that was damaged on its way: the first worker's output goes through sed. */
 static void a_damaged_line_is_a_lost_connection(void **state)
 {
     char before[400];
-    struct supervised run = {.functions = 60};
+    SCOPED_RUN run = {.functions = 60};
 
     (void)state;
     (void)snprintf(before, sizeof before,
@@ -198,7 +192,6 @@ static void a_damaged_line_is_a_lost_connection(void **state)
     run_with(&run, before);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(supervised_warned(&run, "the connection to the worker was lost"));
-    supervised_free(&run);
 }
 
 static void write_lines(const char *path, const struct wgc_buf *text)
@@ -214,7 +207,7 @@ static void write_lines(const char *path, const struct wgc_buf *text)
 static void another_version_is_refused(void **state)
 {
     struct wgc_armor_writer writer = {.side = WGC_ARMOR_FROM_WORKER};
-    struct wgc_buf payload = {0}, line = {0};
+    SCOPED_BUF payload = {0}, line = {0};
     char folder[] = "/tmp/wgc-hello-XXXXXX", path[100], command[200];
     struct wgc_device_list list;
     struct wgc_err err;
@@ -243,8 +236,6 @@ static void another_version_is_refused(void **state)
                      WGC_ERR_INPUT);
     assert_non_null(strstr(err.text, "9.8.7"));
     wgc_run_tmpdir_remove(folder);
-    wgc_buf_free(&payload);
-    wgc_buf_free(&line);
 }
 
 static void a_command_that_does_not_work(void **state)

@@ -20,7 +20,7 @@ static void no_time_limits_and_one_worker(void **state)
                              .shapes = 1,
                              .rules = "slow@run",
                              .options = {.jobs = 4, .timeout = 0.03, .debug_worker = DEBUGGER}};
-    struct supervised limited = {
+    SCOPED_RUN limited = {
         .functions = 1, .shapes = 1, .rules = "slow@run", .options = {.jobs = 4, .timeout = 0.03}};
 
     (void)state;
@@ -31,22 +31,20 @@ static void no_time_limits_and_one_worker(void **state)
     supervised_free(&run);
     supervise(&limited);
     assert_true(limited.by_state[WGC_STATE_TIMEOUT] > 0);
-    supervised_free(&limited);
 }
 
 static void a_crash_is_attributed_as_without(void **state)
 {
-    struct supervised run = {.functions = 2,
-                             .shapes = 1,
-                             .rules = "segv@run=c.f1.int.1.loop",
-                             .options = {.debug_worker = DEBUGGER}};
+    SCOPED_RUN run = {.functions = 2,
+                      .shapes = 1,
+                      .rules = "segv@run=c.f1.int.1.loop",
+                      .options = {.debug_worker = DEBUGGER}};
 
     (void)state;
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_int_equal(supervised_result(&run, "c.f1.int.1.loop")->state, WGC_STATE_CRASH);
-    supervised_free(&run);
 }
 
 /* The command gets the program and its arguments whole, and is the worker's parent or itself. */
@@ -56,7 +54,7 @@ static void the_command_starts_the_program(void **state)
         .functions = 1,
         .shapes = 1,
         .options = {.debug_worker = "sh -c 'test \"$2\" = --worker && exec \"$@\"' x"}};
-    struct supervised wrong = {
+    SCOPED_RUN wrong = {
         .functions = 1, .shapes = 1, .options = {.debug_worker = "sh -c 'exit 5' x"}};
 
     (void)state;
@@ -67,7 +65,6 @@ static void the_command_starts_the_program(void **state)
     supervise(&wrong);
     assert_int_equal(wrong.status, WGC_ERR_DEVICE);
     assert_non_null(strstr(wrong.err.text, "the worker exited with status 5"));
-    supervised_free(&wrong);
 }
 
 int main(int argc, char **argv)

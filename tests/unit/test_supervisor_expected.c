@@ -12,8 +12,7 @@
 /* One crash and one new process: nothing that ran with the case is run again. */
 TEST(a_crash_is_decided_at_once)
 {
-    struct supervised run = {
-        .rules = "segv@run=" CULPRIT, .crashes = CULPRIT, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@run=" CULPRIT, .crashes = CULPRIT, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
@@ -22,138 +21,127 @@ TEST(a_crash_is_decided_at_once)
     assert_non_null(strstr(result->reason, "alone in a new process"));
     assert_int_equal(run.stats.workers_crashed, 1);
     assert_int_equal(run.stats.workers_started, 2);
-    supervised_free(&run);
 }
 
 /* The same without the expectation: the batch's worker, and that of the case alone. */
 TEST(a_crash_that_nobody_expects_costs_two)
 {
-    struct supervised run = {.rules = "segv@run=" CULPRIT, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@run=" CULPRIT, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.stats.workers_crashed, 2);
-    supervised_free(&run);
 }
 
 /* What is expected decides nothing: the cases run, and pass, fail or crash as they do. */
 TEST(what_is_expected_runs)
 {
-    struct supervised run = {.rules = "fail@run=c.f1.*;segv@run=c.f7.int.1.loop",
-                             .crashes = "c.f[135].*",
-                             .options = {.jobs = 2}};
+    SCOPED_RUN run = {.rules = "fail@run=c.f1.*;segv@run=c.f7.int.1.loop",
+                      .crashes = "c.f[135].*",
+                      .options = {.jobs = 2}};
 
     supervise(&run);
     assert_int_equal(run.results, run.total);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 10);
-    supervised_free(&run);
 }
 
 /* Three cases of one kernel, each of which crashes first in its process. */
 TEST(cases_of_a_kernel_crash_one_after_the_other)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "segv@run=c.f3.int.*.loop", .crashes = "c.f3.int.*.loop", .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 3);
     assert_int_equal(run.stats.workers_crashed, 3);
-    supervised_free(&run);
 }
 
 /* Only the second case of the kernel crashes: that it is the case is known when it ran alone. */
 TEST(a_crash_after_another_case_is_looked_into)
 {
-    struct supervised run = {.rules = "segv@run+used=c.f3.int.2.loop",
-                             .crashes = "c.f3.int.*.loop",
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@run+used=c.f3.int.2.loop",
+                      .crashes = "c.f3.int.*.loop",
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 0);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_true(run.stats.workers_crashed > 0);
-    supervised_free(&run);
 }
 
 /* A kernel that the compiler crashes on: one process for all its cases. */
 TEST(a_kernel_that_does_not_build)
 {
-    struct supervised run = {.rules = "segv@build=c.f3.int.*.loop",
-                             .crashes = "c.f3.int.*.loop",
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@build=c.f3.int.*.loop",
+                      .crashes = "c.f3.int.*.loop",
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 3);
     assert_int_equal(run.stats.workers_crashed, 1);
-    supervised_free(&run);
 }
 
 /* One time limit, not two. */
 TEST(a_timeout_is_waited_for_once)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "hang@run=" CULPRIT, .hangs = CULPRIT, .options = {.jobs = 1, .timeout = 1.0}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_TIMEOUT], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_int_equal(run.stats.workers_crashed, 1);
-    supervised_free(&run);
 }
 
 /* All others have their results before. */
 TEST(they_come_last)
 {
-    struct supervised run = {.rules = "segv@run=c.f0.int.1.plain",
-                             .crashes = "c.f0.int.1.plain",
-                             .max_failures = 1,
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@run=c.f0.int.1.plain",
+                      .crashes = "c.f0.int.1.plain",
+                      .max_failures = 1,
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.results, run.total);
-    supervised_free(&run);
 }
 
 /* A run of some cases counts them in their turn. */
 TEST(they_count_among_the_first_cases)
 {
-    struct supervised run = {.rules = "segv@run=c.f0.int.1.plain",
-                             .crashes = "c.f0.*",
-                             .stop_after = 1000, /* it is not complete */
-                             .options = {.jobs = 1, .most_cases = 5}};
+    SCOPED_RUN run = {.rules = "segv@run=c.f0.int.1.plain",
+                      .crashes = "c.f0.*",
+                      .stop_after = 1000, /* it is not complete */
+                      .options = {.jobs = 1, .most_cases = 5}};
 
     supervise(&run);
     assert_int_equal(run.results, 5);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(supervised_result(&run, "c.f0.int.1.plain")->state, WGC_STATE_CRASH);
-    supervised_free(&run);
 }
 
 TEST(every_case_is_expected_to_crash)
 {
-    struct supervised run = {.functions = 3,
-                             .rules = "segv@run=c.f1.int.*.offset",
-                             .crashes = "*",
-                             .options = {.jobs = 3}};
+    SCOPED_RUN run = {.functions = 3,
+                      .rules = "segv@run=c.f1.int.*.offset",
+                      .crashes = "*",
+                      .options = {.jobs = 3}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 3);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 3);
-    supervised_free(&run);
 }
 
 /* Several attempts at each case run as they do otherwise. */
 TEST(repetitions)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "segv@run=" CULPRIT, .crashes = "c.f3.*", .options = {.jobs = 2, .repeat = 3}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-    supervised_free(&run);
 }

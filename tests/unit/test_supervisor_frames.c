@@ -30,7 +30,7 @@ static void run_with(struct supervised *run, bool command)
 
 static void check_crash(const char *rules, bool command, bool has_words)
 {
-    struct supervised run = {.functions = 5, .rules = rules};
+    SCOPED_RUN run = {.functions = 5, .rules = rules};
 
     if (WGC_SANITIZED) {
         skip();
@@ -49,7 +49,6 @@ static void check_crash(const char *rules, bool command, bool has_words)
         assert_null(result->build_log);
         assert_null(strstr(result->reason, "the driver printed"));
     }
-    supervised_free(&run);
 }
 
 static void a_crash_without_words(void **state)
@@ -69,12 +68,11 @@ static void a_crash_with_words(void **state)
 /* A crash whose handlers another one replaced. */
 static void without_handlers_there_are_no_frames(void **state)
 {
-    struct supervised run = {.functions = 5, .rules = "segv@run=" CULPRIT};
+    SCOPED_RUN run = {.functions = 5, .rules = "segv@run=" CULPRIT};
 
     (void)state;
     run_with(&run, false);
     assert_null(supervised_result(&run, CULPRIT)->frames);
-    supervised_free(&run);
 }
 
 int main(int argc, char **argv)

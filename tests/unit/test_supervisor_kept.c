@@ -9,7 +9,7 @@
 
 TEST(the_second_run_starts_no_worker)
 {
-    struct supervised run = {.twice = true, .options = {.jobs = 2}};
+    SCOPED_RUN run = {.twice = true, .options = {.jobs = 2}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -17,24 +17,22 @@ TEST(the_second_run_starts_no_worker)
     assert_true(run.started_first + run.stats.workers_started <= 2);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.devices, 1); /* each run gets the device */
-    supervised_free(&run);
 }
 
 TEST(what_the_device_lacks_is_skipped_again)
 {
-    struct supervised run = {.twice = true, .halves = 2, .options = {.jobs = 1}};
+    SCOPED_RUN run = {.twice = true, .halves = 2, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.stats.workers_started, 0);
     assert_int_equal(run.by_state[WGC_STATE_SKIP], run.total / 5);
-    supervised_free(&run);
 }
 
 TEST(cases_alone_share_a_process_until_one_crashes)
 {
-    struct supervised run = {.twice = true,
-                             .rules = "segv@run=c.f3.int.2.offset",
-                             .options = {.jobs = 1, .alone = true}};
+    SCOPED_RUN run = {.twice = true,
+                      .rules = "segv@run=c.f3.int.2.offset",
+                      .options = {.jobs = 1, .alone = true}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
@@ -43,42 +41,37 @@ TEST(cases_alone_share_a_process_until_one_crashes)
     assert_int_equal(supervised_result(&run, "c.f3.int.2.offset")->state, WGC_STATE_CRASH);
     assert_int_equal(run.started_first, 2);
     assert_int_equal(run.stats.workers_started, 1); /* in the place of the one that crashed */
-    supervised_free(&run);
 }
 
 TEST(a_crash_in_a_batch_is_found_in_a_new_process)
 {
-    struct supervised run = {
-        .twice = true, .rules = "segv@run=c.f3.int.2.offset", .options = {.jobs = 1}};
+    SCOPED_RUN run = {.twice = true, .rules = "segv@run=c.f3.int.2.offset", .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
     assert_non_null(
         strstr(supervised_result(&run, "c.f3.int.2.offset")->reason, "alone in a new process"));
-    supervised_free(&run);
 }
 
 TEST(a_worker_that_exits_between_runs_is_replaced)
 {
-    struct supervised run = {.twice = true, .rules = "exit@idle", .options = {.jobs = 1}};
+    SCOPED_RUN run = {.twice = true, .rules = "exit@idle", .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
-    supervised_free(&run);
 }
 
 TEST(an_interrupted_run_leaves_no_process)
 {
-    struct supervised run = {.twice = true,
-                             .functions = 100,
-                             .rules = "hang@run=c.f50.*",
-                             .stop_after = 60,
-                             .options = {.jobs = 3}};
+    SCOPED_RUN run = {.twice = true,
+                      .functions = 100,
+                      .rules = "hang@run=c.f50.*",
+                      .stop_after = 60,
+                      .options = {.jobs = 3}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_true(run.seconds < 10.0);
-    supervised_free(&run);
 }

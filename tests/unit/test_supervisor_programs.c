@@ -93,13 +93,11 @@ TEST(a_crash_after_other_cases)
  * process. */
 TEST(a_crash_and_a_failure)
 {
-    struct supervised run = {.rules = "segv@run+first=" CASE ";fail@run=" CASE,
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "segv@run+first=" CASE ";fail@run=" CASE, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(supervised_result(&run, CASE)->state, WGC_STATE_FAIL);
     assert_reason(supervised_result(&run, PROCESS), "(state: fail)");
-    supervised_free(&run);
 }
 
 /* Two kernels do not build together: the compiler refuses, or crashes. Of 20 kernels these two are
@@ -193,8 +191,8 @@ TEST(a_worker_that_ends_after_a_refusal)
 {
     struct supervised gives_up = {.rules = "refuse@build=c.f2.*.plain;give_up@refused+first",
                                   .options = {.jobs = 1}};
-    struct supervised crashes = {.rules = "refuse@build=c.f2.*.plain;segv@refused+first",
-                                 .options = {.jobs = 1}};
+    SCOPED_RUN crashes = {.rules = "refuse@build=c.f2.*.plain;segv@refused+first",
+                          .options = {.jobs = 1}};
 
     supervise(&gives_up);
     assert_int_equal(gives_up.by_state[WGC_STATE_BUILD_ERROR], 6);
@@ -207,23 +205,21 @@ TEST(a_worker_that_ends_after_a_refusal)
     assert_int_equal(supervised_result(&crashes, PROGRAM)->state, WGC_STATE_CRASH);
     assert_true(supervised_result(&crashes, PROGRAM)->after_refusal);
     assert_reason(supervised_result(&crashes, PROGRAM), "; built once more, the program of these ");
-    supervised_free(&crashes);
 }
 
 /* Both: a kernel that fails alone, and a pair that fails together. */
 TEST(a_pair_next_to_a_kernel_that_fails_alone)
 {
-    struct supervised run = {.rules = "refuse@build=c.f2.*.plain;"
-                                      "refuse@build=c.f4.*.plain&c.f6.*.plain",
-                             .checks = true,
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "refuse@build=c.f2.*.plain;"
+                               "refuse@build=c.f4.*.plain&c.f6.*.plain",
+                      .checks = true,
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(supervised_result(&run, PROGRAM)->state, WGC_STATE_BUILD_ERROR);
     assert_reason(supervised_result(&run, PROGRAM), ": c.f4.int.1.plain, c.f6.int.1.plain");
     assert_reason(supervised_result(&run, FIXED), ": c.f4.int.1.plain, c.f6.int.1.plain");
     assert_int_equal(run.by_state[WGC_STATE_BUILD_ERROR], 6 + 2);
-    supervised_free(&run);
 }
 
 /* Every program of more than one kernel fails: any two are the smallest set. */
@@ -246,7 +242,7 @@ TEST(no_two_kernels_build_together)
  * name, and its kernels are named. */
 TEST(a_build_that_crashes_once)
 {
-    struct supervised run = {.rules = "kill@build+first=c.f3.*", .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "kill@build+first=c.f3.*", .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
@@ -257,13 +253,12 @@ TEST(a_build_that_crashes_once)
     assert_reason(result, "; not by wgconform");
     assert_reason(result, "; built once more, the program of these ");
     assert_reason(result, " kernels does not fail: c.f");
-    supervised_free(&run);
 }
 
 /* One kernel's build crashes after other batches in the process, and alone it does not. */
 TEST(a_single_build_that_crashes_after_others)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 40, .rules = "segv@build+used=c.f39.*.loop", .options = {.jobs = 1}};
 
     supervise(&run);
@@ -271,47 +266,44 @@ TEST(a_single_build_that_crashes_after_others)
     assert_int_equal(run.unselected, 1);
     assert_int_equal(run.record->result[run.total].state, WGC_STATE_CRASH);
     assert_false(run.record->result[run.total].after_refusal); /* no build was refused */
-    supervised_free(&run);
 }
 
 /* That many kernels together take longer than one may is no fault of any. */
 TEST(slow_programs_are_no_finding)
 {
-    struct supervised run = {.rules = "hang@build+many=c.f0.*.loop",
-                             .functions = 3,
-                             .options = {.jobs = 2, .timeout = 1.5}};
+    SCOPED_RUN run = {.rules = "hang@build+many=c.f0.*.loop",
+                      .functions = 3,
+                      .options = {.jobs = 2, .timeout = 1.5}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.unselected, 0);
     assert_true(supervised_warned(&run, "in smaller programs they took less"));
-    supervised_free(&run);
 }
 
 /* The fixed program may take as long as its kernels take alone; one that hangs is a timeout. */
 TEST(a_fixed_program_that_hangs)
 {
-    struct supervised run = {.rules = "hang@build=c.f0.*.plain&c.f2.*.plain",
-                             .functions = 3,
-                             .checks = true,
-                             .options = {.jobs = 2, .timeout = 1.0}};
+    SCOPED_RUN run = {.rules = "hang@build=c.f0.*.plain&c.f2.*.plain",
+                      .functions = 3,
+                      .checks = true,
+                      .options = {.jobs = 2, .timeout = 1.0}};
 
     supervise(&run);
     assert_int_equal(supervised_result(&run, FIXED)->state, WGC_STATE_TIMEOUT);
     assert_reason(supervised_result(&run, FIXED), "while it built a program of 3 kernels");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
-    supervised_free(&run);
 }
 
 /* A second finding of the kind is a warning, and a known set is not looked for again. */
 TEST(later_findings_are_warnings)
 {
-    struct supervised run = {.functions = 60,
-                             .rules = "refuse@build=c.f2.*.plain&c.f3.*.plain;"
-                                      "refuse@build=c.f32.*.plain&c.f33.*.plain;"
-                                      "segv@run+used=c.f8.int.1.plain;"
-                                      "abort@run+used=c.f28.int.1.plain",
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.functions = 60,
+                      .rules = "refuse@build=c.f2.*.plain&c.f3.*.plain;"
+                               "refuse@build=c.f32.*.plain&c.f33.*.plain;"
+                               "segv@run+used=c.f8.int.1.plain;"
+                               "abort@run+used=c.f28.int.1.plain",
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
@@ -320,14 +312,13 @@ TEST(later_findings_are_warnings)
     assert_true(supervised_warned(&run, ": c.f32.int.1.plain, c.f33.int.1.plain"));
     assert_reason(supervised_result(&run, PROCESS), "(SIGSEGV)");
     assert_true(supervised_warned(&run, "(SIGABRT)"));
-    supervised_free(&run);
 }
 
 /* A device without the functions has no program of them. */
 TEST(too_few_kernels_are_a_skip)
 {
     struct supervised run = {.checks = true, .functions = 3, .halves = 2, .options = {.jobs = 1}};
-    struct supervised refused = {
+    SCOPED_RUN refused = {
         .checks = true, .functions = 3, .rules = "refuse@build=c.f[01].*", .options = {.jobs = 1}};
 
     supervise(&run);
@@ -338,45 +329,41 @@ TEST(too_few_kernels_are_a_skip)
     assert_int_equal(supervised_result(&refused, FIXED)->state, WGC_STATE_SKIP);
     assert_reason(supervised_result(&refused, FIXED),
                   "2 of its 3 kernels do not build alone and are left out");
-    supervised_free(&refused);
 }
 
 /* In an audit each program gets a process of its own. */
 TEST(alone_a_program_is_built_in_a_new_process)
 {
-    struct supervised run = {.checks = true,
-                             .functions = 2,
-                             .rules = "segv@build+used",
-                             .options = {.jobs = 1, .alone = true}};
+    SCOPED_RUN run = {.checks = true,
+                      .functions = 2,
+                      .rules = "segv@build+used",
+                      .options = {.jobs = 1, .alone = true}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.stats.workers_started, run.total - 2);
-    supervised_free(&run);
 }
 
 /* A run that is cut short warns of the programs that it has not checked. */
 TEST(an_interrupted_run_warns)
 {
-    struct supervised run = {.rules = "refuse@build=c.f2.*.plain&c.f7.*.plain",
-                             .stop_after = 90,
-                             .options = {.jobs = 1}};
+    SCOPED_RUN run = {.rules = "refuse@build=c.f2.*.plain&c.f7.*.plain",
+                      .stop_after = 90,
+                      .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.results, run.total);
     assert_int_equal(run.unselected, 0);
     assert_true(supervised_warned(&run, "which of them it takes was not looked into"));
-    supervised_free(&run);
 }
 
 /* A finding is a bad result: --max-failures counts it. */
 TEST(findings_are_failures)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "segv@run+used=c.f1.int.1.plain", .max_failures = 1, .options = {.jobs = 1}};
 
     supervise(&run);
     assert_int_equal(run.unselected, 1);
     assert_true(run.results < run.total);
-    supervised_free(&run);
 }

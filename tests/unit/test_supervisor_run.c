@@ -71,32 +71,30 @@ TEST(a_program_that_is_not_there)
 
 TEST(a_device_that_opens_the_second_time)
 {
-    struct supervised run = {.rules = "segv@open+first"};
+    SCOPED_RUN run = {.rules = "segv@open+first"};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.stats.workers_crashed, 1);
-    supervised_free(&run);
 }
 
 /* Known device and number of workers: all start at once. */
 TEST(many_workers)
 {
-    struct supervised run = {.functions = 100, .options = {.jobs = 8}};
+    SCOPED_RUN run = {.functions = 100, .options = {.jobs = 8}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.stats.workers_started, 8);
     assert_int_equal(run.devices, 1);
-    supervised_free(&run);
 }
 
 /* The device is lost in the middle: what was not run is an error, and every case has its verdict.
  */
 TEST(a_device_that_never_opens_again)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 40, .rules = "segv@open+later;segv@run=" CULPRIT, .options = {.jobs = 1}};
 
     run.options.device = -1;
@@ -110,12 +108,11 @@ TEST(a_device_that_never_opens_again)
     assert_non_null(strstr(last->reason, "no worker can open the device any more"));
     assert_string_equal(last->signal, "SIGSEGV");
     assert_true(supervised_warned(&run, "no worker can open the device any more"));
-    supervised_free(&run);
 }
 
 TEST(what_the_device_lacks_is_skipped)
 {
-    struct supervised run = {.halves = 4, .too_large = true, .rules = "segv@build=c.f2.*"};
+    SCOPED_RUN run = {.halves = 4, .too_large = true, .rules = "segv@build=c.f2.*"};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_SKIP], 4 * 9 + 6 * 3);
@@ -126,28 +123,25 @@ TEST(what_the_device_lacks_is_skipped)
         supervised_result(&run, "c.f5.int.3.loop")->reason,
         "a local size of 3 has side 2000 and CL_DEVICE_MAX_WORK_ITEM_SIZES[0] is 1024");
     assert_int_equal(run.stats.workers_crashed, 0);
-    supervised_free(&run);
 }
 
 /* A worker that is never started for nothing. */
 TEST(nothing_to_do)
 {
     unsigned char skip[90];
-    struct supervised run = {.skip = skip, .rules = "segv@open"};
+    SCOPED_RUN run = {.skip = skip, .rules = "segv@open"};
 
     memset(skip, 1, sizeof skip);
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.results, 0);
     assert_int_equal(run.stats.workers_started, 0);
-    supervised_free(&run);
 }
 
 TEST(what_is_decided_is_left_out)
 {
     unsigned char skip[90] = {0};
-    struct supervised run = {
-        .skip = skip, .rules = "segv@run=c.f0.int.1.plain", .options = {.jobs = 2}};
+    SCOPED_RUN run = {.skip = skip, .rules = "segv@run=c.f0.int.1.plain", .options = {.jobs = 2}};
 
     for (size_t i = 0; i < sizeof skip; i += 2) {
         skip[i] = 1;
@@ -155,50 +149,46 @@ TEST(what_is_decided_is_left_out)
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], 45);
     assert_int_equal(run.results, 45);
-    supervised_free(&run);
 }
 
 TEST(it_stops_after_so_many_failures)
 {
-    struct supervised run = {.functions = 100,
-                             .rules = "fail@run=c.f*.int.2.*",
-                             .max_failures = 5,
-                             .options = {.jobs = 3}};
+    SCOPED_RUN run = {.functions = 100,
+                      .rules = "fail@run=c.f*.int.2.*",
+                      .max_failures = 5,
+                      .options = {.jobs = 3}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_int_equal(run.by_state[WGC_STATE_FAIL], 5);
     assert_true(run.results < run.total);
-    supervised_free(&run);
 }
 
 TEST(it_stops_when_interrupted)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .functions = 100, .rules = "hang@run=c.f50.*", .stop_after = 60, .options = {.jobs = 3}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_OK);
     assert_true(run.results >= 60 && run.results < run.total);
     assert_true(run.seconds < 10.0);
-    supervised_free(&run);
 }
 
 /* The journal's disk is full: the run ends with that one error. */
 TEST(it_stops_when_nobody_takes_results)
 {
-    struct supervised run = {.functions = 100, .fail_after = 10, .options = {.jobs = 3}};
+    SCOPED_RUN run = {.functions = 100, .fail_after = 10, .options = {.jobs = 3}};
 
     supervise(&run);
     assert_int_equal(run.status, WGC_ERR_RUN);
     assert_string_equal(run.err.text, "journal: disk full");
     assert_int_equal(run.results, 10);
-    supervised_free(&run);
 }
 
 TEST(limits_hold)
 {
-    struct supervised run = {
+    SCOPED_RUN run = {
         .rules = "eat@run=c.f1.int.1.plain;big@run=c.f2.int.1.plain;litter@run;litter@open",
         .options = {
             .jobs = 2,
@@ -213,7 +203,6 @@ TEST(limits_hold)
     assert_string_equal(supervised_result(&run, "c.f1.int.1.plain")->signal, "SIGABRT");
     assert_string_equal(supervised_result(&run, "c.f2.int.1.plain")->signal, "SIGXFSZ");
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 2);
-    supervised_free(&run);
 }
 
 TEST(listing)

@@ -44,11 +44,10 @@ TEST(a_killed_worker_is_not_sent_quit)
 /* A shutdown may be slow. */
 TEST(a_slow_shutdown_is_no_warning)
 {
-    struct supervised run = {.rules = "slow@quit",
-                             .options = {.jobs = 4, .limits = {.quit_seconds = 20.0}}};
+    SCOPED_RUN run = {.rules = "slow@quit",
+                      .options = {.jobs = 4, .limits = {.quit_seconds = 20.0}}};
 
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
     assert_int_equal(run.record->warning_count, 0);
-    supervised_free(&run);
 }

@@ -28,7 +28,7 @@ static void assert_one_line_fields(const char *text)
 
 TEST(tap_has_a_point_for_each_case)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     char *text = fixture_put(wgc_tap_put, record);
 
     assert_int_equal(strncmp(text, "TAP version 13\n1..11\n", 21), 0);
@@ -50,7 +50,6 @@ TEST(tap_has_a_point_for_each_case)
     assert_one_line_fields(text);
     assert_null(strstr(text, "Bail out!"));
     free(text);
-    wgc_record_free(record);
 }
 
 /* Only the whole run reproduces a finding about several cases. */
@@ -59,7 +58,7 @@ TEST(a_finding_is_shown_by_the_whole_run)
     static const char *const words[] = {"wgconform",    "-d",    "3",      "-p",     "quick",
                                         "--device=all", "-o",    "r.json", "--html", "r.html",
                                         "--resume=r",   "c.a.*", "-dpocl", "!*.1.*"};
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
 
     for (size_t i = 0; record->command[i] != NULL; i++) {
         free(record->command[i]);
@@ -74,12 +73,11 @@ TEST(a_finding_is_shown_by_the_whole_run)
     char *text = fixture_put(wgc_tap_put, record);
     assert_has(text, " --device 'P/D <&>' -p quick 'c.a.*' '!*.1.*'\"\n");
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(tap_bails_out_where_cases_are_missing)
 {
-    struct wgc_record *record = fixture_empty_record(5);
+    SCOPED_RECORD *record = fixture_empty_record(5);
 
     fixture_add(record, "c.f.int.1.plain", WGC_STATE_PASS);
     char *text = fixture_put(wgc_tap_put, record);
@@ -89,14 +87,13 @@ TEST(tap_bails_out_where_cases_are_missing)
     text = fixture_put(wgc_tap_put, record);
     assert_has(text, "\nBail out! not complete: it ended early, after 1 case\n");
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(cts_shape_has_the_results_without_waivers)
 {
     static const char *const words[] = {"pass", "fail", "fail", "fail", "fail", "skip",
                                         "fail", "pass", "fail", "fail", "pass"};
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     char *text = fixture_put(wgc_cts_shape_put, record);
     cJSON *root = cJSON_Parse(text);
     const cJSON *results = cJSON_GetObjectItemCaseSensitive(root, "results");
@@ -112,12 +109,11 @@ TEST(cts_shape_has_the_results_without_waivers)
     }
     cJSON_Delete(root);
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(annotations_name_the_cause_and_its_smallest_case)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     char *text = fixture_put(wgc_github_annotations, record);
 
     assert_int_equal(fixture_count(text, "\n"), 7);
@@ -128,12 +124,11 @@ TEST(annotations_name_the_cause_and_its_smallest_case)
               "--profile quick --seed 7 "
               "c.work_group_all.int.fail.plain\n");
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(annotations_are_ten_at_the_most)
 {
-    struct wgc_record *record = fixture_empty_record(40);
+    SCOPED_RECORD *record = fixture_empty_record(40);
 
     for (int i = 0; i < 30; i++) {
         char name[64];
@@ -150,12 +145,11 @@ TEST(annotations_are_ten_at_the_most)
     assert_has(text, "::error title=wgconform::22 more causes of failures\n");
     assert_has(text, "not complete: 10 of 40 cases have no result\n");
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(the_step_s_summary_has_totals_and_failures)
 {
-    struct wgc_record *record = fixture_all_states();
+    SCOPED_RECORD *record = fixture_all_states();
     char *text = fixture_put(wgc_github_summary, record);
 
     assert_has(text, "## Work-group collectives: 7 causes of 7 failing cases\n");
@@ -169,13 +163,12 @@ TEST(the_step_s_summary_has_totals_and_failures)
     assert_has(text, "\nknown, and waived:\n\n- because of");
     assert_int_equal(fixture_count(text, "<this>"), 0);
     free(text);
-    wgc_record_free(record);
 }
 
 TEST(the_step_s_summary_stays_below_the_limit)
 {
     enum { CASES = 3000, LENGTH = 9000 };
-    struct wgc_record *record = fixture_empty_record(CASES);
+    SCOPED_RECORD *record = fixture_empty_record(CASES);
     char *reason = malloc(LENGTH + 1);
 
     assert_non_null(reason);
@@ -194,5 +187,4 @@ TEST(the_step_s_summary_stays_below_the_limit)
     assert_has(text, " more causes\n");
     free(reason);
     free(text);
-    wgc_record_free(record);
 }
