@@ -100,8 +100,8 @@ enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const c
 
 /*
  * Sets the smallest case of a cause (options->explore.cause) of the report, and what the run had:
- * profile, implementation, seed, build options, device. A report of explore is left to
- * wgc_kept_read: then nothing is set. As above, the names are the record's.
+ * profile, implementation, seed, build options, device, size of the sub-groups. A report of explore
+ * is left to wgc_kept_read: then nothing is set. As above, the names are the record's.
  */
 enum wgc_status wgc_repro_cause_read(const struct wgc_options *options, const char *path,
                                      struct wgc_repro_spec *spec, struct wgc_record **record,

@@ -62,8 +62,13 @@ enum wgc_status wgc_repro_cause_read(const struct wgc_options *options, const ch
     if (status != WGC_OK || (*record)->explore != NULL) {
         return status;
     }
-    status = wgc_report_example(*record, options->explore.cause, &spec->case_name, err);
+    const struct wgc_result *example = NULL;
+    status = wgc_report_example(*record, options->explore.cause, &example, err);
     if (status == WGC_OK) {
+        spec->case_name = example->name;
+        if (spec->sub_group_size == 0) {
+            spec->sub_group_size = example->sub_group_items;
+        }
         take_options(*record, spec);
         spec->device = program_device(&(*record)->device);
     }

@@ -84,7 +84,7 @@ static enum wgc_status mark_cause(const struct wgc_record *record, const char *i
 }
 
 enum wgc_status wgc_report_example(const struct wgc_record *record, const char *cause,
-                                   const char **name, struct wgc_err *err)
+                                   const struct wgc_result **example, struct wgc_err *err)
 {
     struct wgc_causes causes;
     enum wgc_status status = wgc_causes_make(record, &causes, err);
@@ -92,15 +92,15 @@ enum wgc_status wgc_report_example(const struct wgc_record *record, const char *
     if (status != WGC_OK) {
         return status;
     }
-    *name = NULL;
+    *example = NULL;
     for (size_t i = 0; i < causes.count; i++) {
         if (cause == NULL ? causes.bad == 1 && i == 0 : is_chosen(&causes.cause[i], i, cause)) {
-            *name = causes.cause[i].example->name;
+            *example = causes.cause[i].example;
         }
     }
-    if (*name == NULL && cause != NULL) {
+    if (*example == NULL && cause != NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id or the number %s", cause);
-    } else if (*name == NULL) {
+    } else if (*example == NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT, "the report has %zu causes: choose with --cause",
                              causes.bad);
     }

@@ -28,10 +28,10 @@ enum wgc_status wgc_report_queries_put(struct wgc_buf *out, const struct wgc_rec
                                        unsigned states, const char *cause, struct wgc_err *err);
 
 /* The smallest case of a cause, given by its number or its id; NULL: of the only cause. Another id,
- * and no cause or several without an id, are errors of status WGC_ERR_INPUT. The name is the
- * record's. */
+ * and no cause or several without an id, are errors of status WGC_ERR_INPUT. The result is
+ * the record's. */
 enum wgc_status wgc_report_example(const struct wgc_record *record, const char *cause,
-                                   const char **name, struct wgc_err *err);
+                                   const struct wgc_result **example, struct wgc_err *err);
 
 /* wgc_report_queries_put of a file, with the states that did not pass; errors name it. */
 enum wgc_status wgc_report_queries_read(const char *path, struct wgc_buf *out, struct wgc_err *err);
