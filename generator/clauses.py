@@ -46,21 +46,30 @@ MENTIONS = {
     **dict.fromkeys(("ballot_find_lsb", "ballot_find_msb"), ("bit",)),
 }
 # The forms that rely on a rule of their own, which a clause with that form has to state.
-RULED_FORMS = ("bare", "some", "either", "trips", "active", "branches", "leaving", "lanes", "past")
-RULED_FORMS += (
-    "wayout",
-    "waterfall",
-    "samecall",
-    "afterloop",
-    "laneswitch",
-    "returned",
-    "loaded",
-    "counted",
-    "chained",
+RULED_FORMS = tuple(
+    """
+    bare some either trips leave steps active branches leaving lanes wayout waterfall samecall
+    afterloop laneswitch returned loaded counted chained past offset64 groups65536 cloned commands
+    given copies filled remainder chosen repeated queues unordered threads binary library context
+    subdevice subbuffers pipes unoptimized debug relaxed evenly older
+    """.split()
 )
-RULED_FORMS += ("offset64", "groups65536", "cloned", "commands", "given", "copies")
-RULED_FORMS += ("threads", "subdevice", "filled", "pipes", "subbuffers")
 RULED_FORMS += tuple(f"required{4 << n}" for n in range(6))
+# The others call the function where every work-item of its group comes to the call: what is around it are
+# statements of C and barriers, and the function's own clause states all that there is.
+CALLED_BY_ALL = tuple(
+    """
+    plain loop sequence function branch uniform local reqd together feeds offset groups2d groups3d
+    example nested arms dependent return guard exits switch private array vector inplace reuse
+    atomic ids operands root partly many mixed levels ways global unreachable phi alone literal
+    unused pressure scalar snug tree stride carried literals computed indexed
+    """.split()
+)
+CALLED_BY_ALL += tuple(f"cluster{1 << n}" for n in range(8))
+# Rules that hold for some functions alone: those that all have to reach are called by all after the loop.
+RULED_OF_ACTIVE = ("divergent",)
+# A form that is two others at once.
+MADE_OF = {f"both{n}": ("reqd", f"required{n}") for n in (8, 16, 32)}
 # The sources of what a function does in each language; the texts of the project are of OpenCL C and of SYCL.
 LANGUAGES = {"c": ("000", "001", "002", "003", "004", "lang", "api"), "spirv": ("spirv", "env")}
 
@@ -79,8 +88,13 @@ class Clause:
         return any(fnmatch.fnmatchcase(name, glob) for glob in self.signatures)
 
     def has_form(self, form):
-        """Whether it is about that form: a form's name may end with an asterisk."""
-        return self.form is not None and fnmatch.fnmatchcase(form, self.form)
+        """
+        Whether it is about that form: the clause's may begin or end with an asterisk. FORM_WAY is FORM, built
+        another way.
+        """
+        return self.form is not None and any(
+            fnmatch.fnmatchcase(one, self.form) for one in (form, form.partition("_")[0])
+        )
 
 
 def read_clause(entry, sources, where):
@@ -138,10 +152,28 @@ def check_function(entry, name, own):
         )
 
 
+def rules_of(form, of_active):
+    """The forms of which a clause has to state the rule, for a case of the form; None: not decided."""
+    base, _, way = form.partition("_")
+    parts = [part for one in (base, way) if one for part in MADE_OF.get(one, (one,))]
+    if not all(part in (*RULED_FORMS, *CALLED_BY_ALL, *RULED_OF_ACTIVE) for part in parts):
+        return None
+    return [part for part in parts if part in RULED_FORMS or (of_active and part in RULED_OF_ACTIVE)]
+
+
 def check_forms(name, own, forms):
+    of_active = any(clause.has_form("active") for clause in own)
     for form in forms:
-        if form in RULED_FORMS and not any(clause.has_form(form) for clause in own):
-            raise TableError(f"suite/clauses.json: no clause states the rule of {name} in the form {form}")
+        rules = rules_of(form, of_active)
+        if rules is None:
+            raise TableError(
+                f"generator/clauses.py: the form {form} has a rule of its own, or is called by all?"
+            )
+        for rule in rules:
+            if not any(clause.has_form(rule) for clause in own):
+                raise TableError(
+                    f"suite/clauses.json: no clause states the rule of {name} in the form {form}"
+                )
 
 
 def attach(clauses, signatures, forms_of, programs=()):

@@ -65,15 +65,24 @@ static void put_requires(const struct wgc_signature *signature, const struct wgc
     }
 }
 
-/* Whether a clause is about the form: its own form may end with an asterisk. */
+/* Whether a clause is about the form: its own form may begin or end with an asterisk, and FORM is
+ * also FORM_WAY, built another way. */
 static bool is_about(const struct wgc_clause *clause, const struct wgc_form *form)
 {
-    const size_t length = clause->form == NULL ? 0 : strlen(clause->form);
+    const char *about = clause->form;
+    const size_t length = about == NULL ? 0 : strlen(about), name = strlen(form->name);
 
-    if (length > 0 && clause->form[length - 1] == '*') {
-        return strncmp(clause->form, form->name, length - 1) == 0;
+    if (about == NULL) {
+        return true;
     }
-    return clause->form == NULL || strcmp(clause->form, form->name) == 0;
+    if (about[0] == '*') {
+        return name >= length - 1 && strcmp(form->name + name - (length - 1), about + 1) == 0;
+    }
+    if (about[length - 1] == '*') {
+        return strncmp(about, form->name, length - 1) == 0;
+    }
+    return strncmp(about, form->name, length) == 0 &&
+           (form->name[length] == '\0' || form->name[length] == '_');
 }
 
 static void put_clauses(const struct wgc_manifest *manifest, const struct wgc_signature *signature,

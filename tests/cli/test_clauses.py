@@ -61,6 +61,10 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
         ("local-memory-of-a-kernel", "in the form filled"),
         ("local-memory-of-an-argument", "in the form given"),
         ("vote-active-chain", "in the form chained"),
+        ("queues-of-a-context", "in the form queues"),
+        ("option-opt-disable", "_unoptimized"),
+        ("vote-active-way-out", "in the form wayout"),
+        ("vote-active-after-divergence", "in the form divergent"),
         ("vote-active-literal", "in the form counted"),
         ("asynchronous-copies", "in the form copies"),
         ("pipe-of-a-work-group", "in the form pipes"),
@@ -71,6 +75,18 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
 def test_a_clause_that_is_missing_stops_the_generator(manifest, left_out, words):
     with pytest.raises(tables.TableError, match=re.escape(words)):
         attach(manifest, [clause for clause in own() if clause.id != left_out])
+
+
+def test_a_form_is_decided_or_stops_the_generator(manifest):
+    """Whether it has a rule of its own: each is in one of the tables, and in one alone."""
+    decided = [*clauses.RULED_FORMS, *clauses.CALLED_BY_ALL, *clauses.RULED_OF_ACTIVE, *clauses.MADE_OF]
+    assert sorted({form["name"].partition("_")[0] for form in manifest["forms"]}) == sorted(decided)
+    new = copy.deepcopy(manifest)
+    next(form for form in new["forms"] if form["name"] == "arms")["name"] = "another"
+    with pytest.raises(
+        tables.TableError, match="the form another has a rule of its own, or is called by all"
+    ):
+        attach(new, own())
 
 
 def test_a_clause_about_something_else_does_not_help(manifest):

@@ -158,3 +158,15 @@ def test_a_check_that_runs_a_kernel_shows_it(wgconform):
     assert "kernel void feature_test(global int *out)" in result.stdout
     assert "value1 = sub_group_scan_exclusive_add(1);" in result.stdout
     assert "expected1 = (int)get_sub_group_local_id();" in result.stdout
+
+
+def test_a_form_that_is_built_another_way_has_the_rules_of_both(wgconform):
+    """The form's own, and the option's; another form's not."""
+    for form, stated in (
+        ("wayout", (True, False)),
+        ("wayout_unoptimized", (True, True)),
+        ("plain", (False, False)),
+    ):
+        case = listed(wgconform, "-p", "full", f"c.sub_group_elect.int.*.{form}")[0]
+        text = wgconform("--describe", case, "-p", "full", env=NO_DRIVER).stdout
+        assert ("the condition that ends a loop" in text, "disables all optimizations" in text) == stated
