@@ -224,16 +224,26 @@ def private(kernel):
 
 
 def array(kernel):
+    """
+    The array is written without a loop, and is larger than a multiple of its alignment. After the call only
+    the pointer is used, and another element than before: entry k of the table is (5 * k + 3) % 8.
+    """
     kind = kernel.type
+    pairs = [f"in[{place_of(k)}], in[{place_of(k + 1)}]" for k in range(0, KEPT, 2)]
     return [
         START,
-        f"    const uint which = (uint)(group % {KEPT});",
-        f"    {kind} kept[{KEPT}];",
-        f"    for (uint k = 0; k < {KEPT}; ++k)",
-        f"        kept[(k + rounds) % {KEPT}] = in[{place_of('k')}];",
-        f"    {kind} *const place = &kept[(which + rounds) % {KEPT}];",
+        f"    constant uint order[{KEPT}] = {{3, 0, 5, 2, 7, 4, 1, 6}};",
+        f"    const uint which = order[group % {KEPT}];",
+        f"    const uint k = (uint)((group + rounds) % {KEPT});",
+        f"    {kind} kept[{KEPT + 1}] __attribute__((aligned(64)));",
+        f"    vstore{KEPT}(({kind}{KEPT})(",
+        *[f"        {pair}," for pair in pairs[:-1]],
+        f"        {pairs[-1]}), 0, kept);",
+        f"    kept[{KEPT}] = in[{place_of(KEPT)}];",
+        f"    {kind} *const place = kept + rounds % 2;",
+        f"    place[which] = in[{place_of('rounds % 2 + which')}];",
         *kernel.store("i", "in[i]"),
-        f"    out[guard_items + {place_of('which')}] = *place;",
+        f"    out[guard_items + {place_of(f'rounds % 2 + (5 * k + 3) % {KEPT}')}] = place[order[k]];",
     ]
 
 
