@@ -8,12 +8,23 @@ from dataclasses import dataclass
 import small
 
 FINDING = re.compile(r"results/findings/([\w-]+)\.md")
+ENDING = ".history.gz"
 CELLS = {"passes": ".", "other": "x", "not_run": "-"}
 
 
 def stem(driver, profile):
     """The name of a history's file in the folder, without its ending."""
     return driver if profile == "quick" else f"{driver}-{profile}"
+
+
+def name_of(path):
+    """The name of a history's file without its ending."""
+    return path.name.removesuffix(ENDING)
+
+
+def load(path):
+    """What `wgconform history` wrote, of a file of the folder."""
+    return json.loads(small.read_text(path))
 
 
 def driver_and_profile(name):
@@ -110,11 +121,9 @@ def read(folder):
     path = folder / "known.json"
     known = json.loads(path.read_text(encoding="utf-8"))["known"] if path.is_file() else []
     histories = []
-    for path in sorted(folder.glob("*.json"), key=lambda path: path.stem):
-        if path.name == "known.json":
-            continue
-        data = json.loads(path.read_text(encoding="utf-8"))
-        driver, profile = driver_and_profile(path.stem)
+    for path in sorted(folder.glob(f"*{ENDING}"), key=name_of):
+        data = load(path)
+        driver, profile = driver_and_profile(name_of(path))
         labels = [report["label"] for report in data["reports"]]
         links = waived(folder, driver, profile, data["reports"])
         rows = [

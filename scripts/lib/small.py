@@ -2,8 +2,9 @@
 
 It has the report's device, tool, command, summary and causes, and each result that is neither a pass nor
 a skip: without its time and the values of the group, and a waived one without its mismatch, which its
-reason words, but with the damage. What passed and what was skipped is counted, by function and type, and
-not listed: `whole` names the report that lists it, by its SHA-256.
+reason words, but with the damage. The reason that was waived is the end of a waived one's reason. What
+passed and what was skipped is counted, by function and type, and not listed: `whole` names the report that
+lists it, by its SHA-256.
 """
 
 import gzip
@@ -31,6 +32,8 @@ def listed(result):
         kept["mismatch"] = {key: value for key, value in values if not key.startswith("group_")}
     elif "damage" in result.get("mismatch", {}):
         kept["damage"] = result["mismatch"]["damage"]
+    if "waived" in kept:
+        kept["waived"] = {key: value for key, value in kept["waived"].items() if key != "reason"}
     return kept
 
 
@@ -56,10 +59,14 @@ def shrink(text):
 
 def write(path, small):
     """Complete or not at all; the same form gives the same bytes."""
+    write_packed(path, json.dumps(small, separators=(",", ":")).encode())
+
+
+def write_packed(path, text):
+    """A file in gzip, complete or not at all; the same text gives the same bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".new")
-    text = json.dumps(small, separators=(",", ":"))
-    partial.write_bytes(gzip.compress(text.encode(), mtime=0))
+    partial.write_bytes(gzip.compress(text, mtime=0))
     partial.replace(path)
 
 

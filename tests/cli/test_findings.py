@@ -197,12 +197,11 @@ def test_a_page_without_a_clause_would_be_seen():
 
 
 # Failures without a waiver: of Wine and of a device whose sub-groups wait, which results/README.md explains,
-# a check that had 8 s alone, and two that did not show again.
+# and a check that had 8 s alone.
 EXPLAINED = {
     "clvk-2026.7/quick.json.gz": 1,
     "pocl-6.0-wine/quick-c.json.gz": 25,
     "pocl-main-cuda/emulated-default.json.gz": 1,
-    "rusticl-26.2/default.json.gz": 2,
 }
 
 

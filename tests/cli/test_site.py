@@ -13,6 +13,7 @@ from conftest import BUILD, ROOT
 
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "scripts/lib"))
+import history
 import small
 
 from generator.families import families
@@ -317,11 +318,11 @@ def test_a_person_gets_from_a_cell_to_its_finding(browser, site):
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "results" / "history").glob("[!k]*.json")), ids=lambda p: p.stem
+    "path", sorted((ROOT / "results" / "history").glob("*.history.gz")), ids=history.name_of
 )
 def test_each_cause_of_a_history_has_a_row(pages, site, path):
-    saved = json.loads(path.read_text())
-    page = pages[site / f"history-{path.stem}.html"]
+    saved, name = history.load(path), history.name_of(path)
+    page = pages[site / f"history-{name}.html"]
     labels = [report["label"] for report in saved["reports"]]
     assert [e["text"] for e in page.elements if e.get("scope") == "col"] == ["cause", *labels]
     rows = [e["text"] for e in page.elements if e.get("scope") == "row"]
@@ -336,4 +337,4 @@ def test_each_cause_of_a_history_has_a_row(pages, site, path):
         if cell["presence"] == "fails"
     ]
     assert [int(e["text"]) for e in cells if e["class"] == "bad"] == failing
-    assert any(f"history-{path.stem}.html" == e.get("href") for e in pages[site / "index.html"].elements)
+    assert any(f"history-{name}.html" == e.get("href") for e in pages[site / "index.html"].elements)

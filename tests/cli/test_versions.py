@@ -82,7 +82,7 @@ class Checkout:
         return small.read(self.results / folder / "quick.json.gz")
 
     def history(self, driver):
-        return json.loads((self.results / f"{driver}.json").read_text())
+        return history.load(self.results / f"{driver}.history.gz")
 
 
 def mend(result):
@@ -140,7 +140,7 @@ def test_waivers_name_the_finding_and_are_applied_once(checkout):
 def test_a_history_stays_where_a_whole_report_is_missing(checkout, validate):
     """Of a small form alone nobody knows what passed and what was skipped."""
     assert checkout.make("intel", "intel-2024.0").returncode == 0
-    before = (checkout.results / "intel.json").read_bytes()
+    before = (checkout.results / "intel.history.gz").read_bytes()
     forms = {path: path.read_bytes() for path in checkout.results.glob("*/quick.json.gz")}
     for path in forms:
         form = small.read(path)
@@ -152,9 +152,9 @@ def test_a_history_stays_where_a_whole_report_is_missing(checkout, validate):
     shutil.rmtree(checkout.top / "build" / "history" / "whole")
     done = checkout.make("intel-2023.2")
     assert done.returncode == 0
-    assert "intel.json stays as it is" in done.stderr and "intel-2024.0" in done.stderr
+    assert "intel.history.gz stays as it is" in done.stderr and "intel-2024.0" in done.stderr
     assert "intel-2023.2" not in done.stderr, "this one has just run"
-    assert (checkout.results / "intel.json").read_bytes() == before
+    assert (checkout.results / "intel.history.gz").read_bytes() == before
     assert {path: path.read_bytes() for path in forms} == forms
     assert checkout.make("intel", "intel-2024.0").returncode == 0
     assert [r["label"] for r in checkout.history("intel")["reports"]][:2] == ["2023.2", "2024.0"]
@@ -231,7 +231,8 @@ def cause(cells, trend, **changes):
 )
 def test_a_row_has_a_cell_for_each_version_and_its_change(tmp_path, made, cells, change):
     reports = [{"label": label} for label in ("1.0", "2.5", "3")]
-    (tmp_path / "driver.json").write_text(json.dumps({"reports": reports, "causes": [made]}))
+    text = json.dumps({"reports": reports, "causes": [made]})
+    small.write_packed(tmp_path / "driver.history.gz", text.encode())
     (one,) = history.read(tmp_path)
     assert (one.driver, [r["label"] for r in one.reports]) == ("driver", ["1.0", "2.5", "3"])
     (row,) = one.rows
@@ -254,7 +255,8 @@ def test_a_known_cause_is_one_of_its_versions_cases_and_failure(tmp_path, change
     entry |= {"cases": ["c.f.*.loop"], "title": "fails"} | change
     made = cause([cell("fails", 7), cell("fails", 2), cell("passes")], "fixed", fixed={"after": 1, "in": 2})
     reports = [{"label": label} for label in ("1.0", "2.5", "3")]
-    (tmp_path / "driver.json").write_text(json.dumps({"reports": reports, "causes": [made]}))
+    text = json.dumps({"reports": reports, "causes": [made]})
+    small.write_packed(tmp_path / "driver.history.gz", text.encode())
     (tmp_path / "known.json").write_text(json.dumps({"known": [entry]}))
     assert history.read(tmp_path)[0].rows[0].findings == known
 
@@ -276,18 +278,16 @@ def test_full_reports_have_a_history_of_their_own(checkout, validate):
     labels = [newest.name.partition("-")[2]]
     assert [r["label"] for r in full["reports"]] == ["2023.2", "2024.0", *labels]
     assert [r["label"] for r in quick["reports"]] == ["2024.0", *labels]
-    assert not (checkout.results / "pocl-full.json").exists()
+    assert not (checkout.results / "pocl-full.history.gz").exists()
     made = [(one.driver, one.profile, one.stem) for one in history.read(checkout.results)]
     assert made == [("intel", "quick", "intel"), ("intel", "full", "intel-full"), ("pocl", "quick", "pocl")]
 
 
-@pytest.mark.parametrize(
-    "path", [p for p in sorted(SAVED.glob("*.json")) if p.name != "known.json"], ids=lambda p: p.stem
-)
+@pytest.mark.parametrize("path", sorted(SAVED.glob("*.history.gz")), ids=history.name_of)
 def test_a_saved_history_is_that_of_the_saved_reports(path):
     """As far as small forms show: what failed and ran, and that each smallest case failed where it does."""
-    saved = json.loads(path.read_text())
-    driver, profile = history.driver_and_profile(path.stem)
+    saved = history.load(path)
+    driver, profile = history.driver_and_profile(history.name_of(path))
     listed = {}
     for place, report in enumerate(saved["reports"]):
         form = small.read(history.report_path(SAVED, f"{driver}-{report['label']}", profile))
@@ -320,9 +320,7 @@ def failing_in(data):
 
 def test_each_known_cause_is_in_a_history_and_has_a_page():
     known = json.loads((SAVED / "known.json").read_text())["known"]
-    histories = {
-        path.stem: json.loads(path.read_text()) for path in SAVED.glob("*.json") if path.stem != "known"
-    }
+    histories = {history.name_of(path): history.load(path) for path in SAVED.glob("*.history.gz")}
     for entry in known:
         driver = entry["driver"]
         assert (ROOT / "results" / "findings" / f"{entry['finding']}.md").is_file()
