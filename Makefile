@@ -191,7 +191,7 @@ made_folders = share/bash-completion/completions share/zsh/$(ZSH_FOLDER) share/f
   $(if $(DESTDIR)$(filter-out /usr /usr/local,$(PREFIX)),share/man/man1 bin include)
 install: build ## into DESTDIR and PREFIX
 	install -D -m 755 $B/bin/wgconform '$(DESTDIR)$(PREFIX)/bin/wgconform'
-	$(STRIP) --strip-debug '$(DESTDIR)$(PREFIX)/bin/wgconform'
+	$(STRIP) '$(DESTDIR)$(PREFIX)/bin/wgconform'
 	rm -rf '$(share)/wgconform'
 	install -d '$(share)/wgconform/waivers' '$(DESTDIR)$(PREFIX)/include/wgconform'
 	install -m 644 build/suite/manifest.json build/suite/*.pack '$(share)/wgconform/'
