@@ -52,17 +52,19 @@ WAYS = [
     (
         f"number {HALF_FP_CONFIG} {TO_ZERO}",
         "floating_point.nan_for_infinity.reduce_max.half",
-        "c.work_group_reduce_max.half.*",
+        "c.work_group_reduce_max.half.*.plain",
     ),
 ]
 
 
 def states(device, folder, fault, lies, query):
+    # Intel's compiler crashes at each case of half that quick has of this maximum.
+    profile = "default" if query.endswith(".plain") else "quick"
     (folder / "fault.clh").write_text(header.text(fault, suite_functions.load()))
     environment = {"OPENCL_LAYERS": LAYERS, "WGFAULT_HEADER": str(folder / "fault.clh"), "WGC_LIES": lies}
     report = folder / "report.json"
     done = conftest.run(
-        *("-d", device["index"], "-p", "quick", "-j", 1, "-q", "-o", report, query), env=environment
+        *("-d", device["index"], "-p", profile, "-j", 1, "-q", "-o", report, query), env=environment
     )
     assert done.returncode in (0, 1), done.stderr
     return [result["state"] for result in json.loads(report.read_text())["results"]]
