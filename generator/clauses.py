@@ -163,7 +163,7 @@ def rules_of(form, of_active):
 
 def check_forms(name, own, forms):
     of_active = any(clause.has_form("active") for clause in own)
-    for form in forms:
+    for form in sorted(forms):
         rules = rules_of(form, of_active)
         if rules is None:
             raise TableError(

@@ -62,7 +62,7 @@ def test_the_suite_is_what_the_clauses_of_this_checkout_give(manifest):
         ("local-memory-of-an-argument", "in the form given"),
         ("vote-active-chain", "in the form chained"),
         ("queues-of-a-context", "in the form queues"),
-        ("option-opt-disable", "unoptimized"),  # the first of a set of forms
+        ("option-opt-disable", "_unoptimized"),
         ("vote-active-way-out", "in the form wayout"),
         ("vote-active-after-divergence", "in the form divergent"),
         ("vote-active-literal", "in the form counted"),
