@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/row.h"
+
 enum group {
 #define WGC_FORM_GROUP(id, where) GROUP_##id,
 #define WGC_GROUPED_FORM(form, group)
@@ -40,33 +42,29 @@ static const struct {
 
 const char *wgc_form_what(const char *form)
 {
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (strcmp(texts[i].form, form) == 0) {
-            return texts[i].what;
-        }
-    }
-    return NULL;
+    const int row =
+        wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
+
+    return row < 0 ? NULL : texts[row].what;
 }
 
 /* The group WAY of FORM_WAY; NULL: there is none. */
 static const struct wgc_form_group *way_of(const char *form)
 {
     const char *way = strrchr(form, '_');
+    const int row = wgc_row_by_name(&groups[0].id, sizeof groups[0],
+                                    sizeof groups / sizeof groups[0], way == NULL ? NULL : way + 1);
 
-    for (size_t i = 0; way != NULL && i < sizeof groups / sizeof groups[0]; i++) {
-        if (strcmp(groups[i].id, way + 1) == 0) {
-            return &groups[i];
-        }
-    }
-    return NULL;
+    return row < 0 ? NULL : &groups[row];
 }
 
 struct wgc_form_group wgc_form_group_of(const char *form)
 {
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (strcmp(forms[i].form, form) == 0) {
-            return groups[forms[i].group];
-        }
+    const int row =
+        wgc_row_by_name(&forms[0].form, sizeof forms[0], sizeof forms / sizeof forms[0], form);
+
+    if (row >= 0) {
+        return groups[forms[row].group];
     }
     const struct wgc_form_group *way = way_of(form);
     return way != NULL ? *way : (struct wgc_form_group){form, NULL};

@@ -1,6 +1,6 @@
 #include "patterns/fill.h"
 
-#include <string.h>
+#include "base/row.h"
 
 /* The sets of suite/patterns.def, as bits. */
 enum {
@@ -44,12 +44,9 @@ const char *wgc_pattern_name(enum wgc_pattern pattern)
 
 unsigned wgc_pattern_fp_config(const char *name)
 {
-    for (size_t i = 0; i < WGC_PATTERN_COUNT; i++) {
-        if (strcmp(rows[i].name, name) == 0) {
-            return rows[i].needs & (DENORM | INF_NAN | NEAREST);
-        }
-    }
-    return 0;
+    const int row = wgc_row_by_name(&rows[0].name, sizeof rows[0], WGC_PATTERN_COUNT, name);
+
+    return row < 0 ? 0 : rows[row].needs & (DENORM | INF_NAN | NEAREST);
 }
 
 bool wgc_pattern_rounds(enum wgc_pattern pattern)
