@@ -121,7 +121,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from merge' -l help -s h -d 'pr
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -a '(__wgconform_cases)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l device -s d -x -a '(__wgconform_devices)' -d 'the device that the program uses, as for a run (default: device 0)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l output -s o -x -a '(__fish_complete_directories)' -d 'the folder to write to; created if missing (default: the current folder)'
-complete -c wgconform -n '__fish_seen_subcommand_from repro' -l cause -x -d 'which cause of a report, which is given in the place of a case: its number or its id'
+complete -c wgconform -n '__fish_seen_subcommand_from repro' -l cause -x -d 'the cause of a report that is given instead of a case: its number or its id'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l profile -s p -x -a 'quick default full' -d 'quick, default or full: the profile with the data (default: default)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l impl -x -a 'builtin emulated' -d 'builtin or emulated (default: builtin)'
 complete -c wgconform -n '__fish_seen_subcommand_from repro' -l seed -x -d 'the seed of the data (default: 1)'

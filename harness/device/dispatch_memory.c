@@ -5,10 +5,7 @@ enum {
     PACKET_BYTES = 4
 };
 
-static struct wgc_dispatch_result result_of(const char *call, int code)
-{
-    return (struct wgc_dispatch_result){.code = code, .call = call};
-}
+static const struct wgc_dispatch_result succeeded = {.code = CL_SUCCESS};
 
 /* Sets the arguments of one launch that the form has in addition, and launches. */
 static struct wgc_dispatch_result launch_with(const struct wgc_dispatch *dispatch,
@@ -26,7 +23,7 @@ static struct wgc_dispatch_result launch_with(const struct wgc_dispatch *dispatc
         code = cl->SetKernelArg(kernel, FIRST_MORE + 2, sizeof reading, &reading);
     }
     return code == CL_SUCCESS ? wgc_dispatch_launch(dispatch, device, device->queue, kernel, trial)
-                              : result_of("clSetKernelArg", code);
+                              : wgc_dispatch_failed("clSetKernelArg", code);
 }
 
 struct wgc_dispatch_result wgc_dispatch_pipes(struct wgc_dispatch *dispatch,
@@ -35,14 +32,15 @@ struct wgc_dispatch_result wgc_dispatch_pipes(struct wgc_dispatch *dispatch,
 {
     const struct wgc_cl *cl = device->cl;
     cl_mem pipe[2] = {NULL, NULL};
-    struct wgc_dispatch_result result = result_of(NULL, CL_SUCCESS);
+    struct wgc_dispatch_result result = succeeded;
 
     for (int i = 0; result.code == CL_SUCCESS && i < 2; i++) {
         int code = CL_SUCCESS;
         pipe[i] = cl->CreatePipe(device->context, 0, PACKET_BYTES, (cl_uint)trial->slot_items, NULL,
                                  &code);
         if (pipe[i] == NULL) {
-            result = result_of("clCreatePipe", code == CL_SUCCESS ? CL_INVALID_VALUE : code);
+            result =
+                wgc_dispatch_failed("clCreatePipe", code == CL_SUCCESS ? CL_INVALID_VALUE : code);
         }
     }
     if (result.code == CL_SUCCESS) {
@@ -60,7 +58,8 @@ struct wgc_dispatch_result wgc_dispatch_pipes(struct wgc_dispatch *dispatch,
             (void)cl->ReleaseMemObject(pipe[i]);
         }
     }
-    return result.code == CL_SUCCESS && code != CL_SUCCESS ? result_of("clFinish", code) : result;
+    return result.code == CL_SUCCESS && code != CL_SUCCESS ? wgc_dispatch_failed("clFinish", code)
+                                                           : result;
 }
 
 /* Where parts of a buffer may begin, in bytes. */
@@ -106,16 +105,17 @@ static struct wgc_dispatch_result make_parts(const struct wgc_dispatch *dispatch
     }
     *whole = device->cl->CreateBuffer(device->context, CL_MEM_READ_WRITE, bytes, NULL, &code);
     if (*whole == NULL) {
-        return result_of("clCreateBuffer", code);
+        return wgc_dispatch_failed("clCreateBuffer", code);
     }
     for (int i = 0; i < WGC_DISPATCH_SLOTS; i++) {
         parts->buffer[i].memory = device->cl->CreateSubBuffer(
             *whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region[i], &code);
         if (parts->buffer[i].memory == NULL) {
-            return result_of("clCreateSubBuffer", code == CL_SUCCESS ? CL_INVALID_VALUE : code);
+            return wgc_dispatch_failed("clCreateSubBuffer",
+                                       code == CL_SUCCESS ? CL_INVALID_VALUE : code);
         }
     }
-    return result_of(NULL, CL_SUCCESS);
+    return succeeded;
 }
 
 struct wgc_dispatch_result wgc_dispatch_divided(struct wgc_dispatch *dispatch,

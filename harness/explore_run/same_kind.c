@@ -1,4 +1,3 @@
-
 #include "explore_run/parts.h"
 #include "explore_run/failure_kind.h"
 

@@ -267,7 +267,7 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
                        struct wgc_name_list *explained, struct wgc_buf *out);
 
 /* Appends " 12. sub_group_scan +4: result not written (9)", of the level ROW with the smallest case
- * in the place of the function and, if it is not in *explained, what its form is. *out is empty,
+ * instead of the function and, if it is not in *explained, what its form is. *out is empty,
  * and gets at most columns columns. */
 void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
                        enum wgc_level level, struct wgc_name_list *explained, struct wgc_buf *out);
