@@ -214,7 +214,7 @@ static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length le
 
     if (smallest->result->state == WGC_STATE_WAIVED ||
         wgc_case_name_is_explored(smallest->result->name)) {
-        wgc_buf_text(&title, smallest->signature.title.data);
+        wgc_buf_text(&title, wgc_buf_str(&smallest->signature.title));
     } else if (wgc_cause_title(&title, cause, length, &smallest->signature, same)) {
         cause->names_forms = true;
     }

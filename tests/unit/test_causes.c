@@ -612,6 +612,21 @@ TEST(waived_cases_come_last_with_their_waiver_and_link)
     wgc_record_free(record);
 }
 
+/* Such a report was not written by this program, but it is one. */
+TEST(a_waived_check_without_a_reason_has_an_empty_title)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_causes causes;
+
+    fixture_add(record, "query.x", WGC_STATE_WAIVED);
+    record->result[0].waiver = strdup("w-1");
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].title, "");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 TEST(the_report_has_the_causes)
 {
     struct wgc_record *record = fixture_empty_record(1);
