@@ -612,7 +612,7 @@ TEST(waived_cases_come_last_with_their_waiver_and_link)
     wgc_record_free(record);
 }
 
-/* Such a report was not written by this program, but it is one. */
+/* This program writes no report like it, but reads one. */
 TEST(a_waived_check_without_a_reason_has_an_empty_title)
 {
     struct wgc_record *record = fixture_empty_record(1);
