@@ -12,7 +12,7 @@ enum { SEVERAL = 3 };
 /* What a wrong value is called in a key, next to its family. */
 enum wrong_class { CLASS_NONE, CLASS_VALUE, CLASS_NOT_WRITTEN, CLASS_OTHER, CLASS_COUNT };
 
-/* The failures of a family (with its operators and class) in a group of forms. */
+/* The failures of a family (with its operators and class) in a group of forms, in a language. */
 struct cell {
     struct wgc_signature **first;
     size_t count;
@@ -26,6 +26,7 @@ struct table {
     size_t count;
     size_t families, groups;
     size_t *family_left, *group_left; /* undecided cells of each */
+    const struct cell *(*plain)[2];   /* of each family: in the form plain, in C and in SPIR-V */
 };
 
 static const char *family_of(const struct wgc_signature *signature)
@@ -85,7 +86,12 @@ static int compare_groups(const struct wgc_signature *a, const struct wgc_signat
     return order != 0 ? order : (int)a->in_driver - (int)b->in_driver;
 }
 
-/* The open ones first, by family, then by group of forms. */
+static bool is_spirv(const struct wgc_signature *signature)
+{
+    return signature->name[0] == 's';
+}
+
+/* The open ones first, by family, then by group of forms, then by language. */
 static int by_cell(const void *a, const void *b)
 {
     const struct wgc_signature *left = *(struct wgc_signature *const *)a;
@@ -97,7 +103,8 @@ static int by_cell(const void *a, const void *b)
         return open_left ? -1 : 1;
     }
     int order = compare_families(left, right);
-    return order != 0 ? order : compare_groups(left, right);
+    order = order != 0 ? order : compare_groups(left, right);
+    return order != 0 ? order : (int)is_spirv(left) - (int)is_spirv(right);
 }
 
 static bool same_group(const struct cell *a, const struct cell *b)
@@ -125,7 +132,8 @@ static void make_cells(struct table *table, struct wgc_signature **signature, si
         bool new_family = i == 0 || compare_families(signature[i - 1], signature[i]) != 0;
         *cell = (struct cell){.first = signature + i, .scope = WGC_SCOPE_OPEN};
         while (i < count && compare_families(cell->first[0], signature[i]) == 0 &&
-               compare_groups(cell->first[0], signature[i]) == 0) {
+               compare_groups(cell->first[0], signature[i]) == 0 &&
+               is_spirv(cell->first[0]) == is_spirv(signature[i])) {
             cell->count++;
             i++;
         }
@@ -218,6 +226,55 @@ static enum wgc_wrong_kind special_kind(const struct cell *cell)
     return same ? kind : WGC_WRONG_OTHER;
 }
 
+/* Whether the form plain explains the cell: it fails in that language, and where it gives one
+ * special kind of wrong value, so does the cell. */
+static bool is_explained_by_plain(const struct table *table, const struct cell *cell)
+{
+    const struct cell *plain = table->plain[cell->family][is_spirv(cell->first[0])];
+
+    return plain != NULL &&
+           (!is_special(special_kind(plain)) || special_kind(plain) == special_kind(cell));
+}
+
+/* Whether the group of forms explains a cell that the form plain does not explain: several other
+ * families fail there, in that language, without the form plain, and otherwise than by the cell's
+ * special kind of wrong value, if it has one. */
+static bool is_explained_by_group(const struct table *table, const struct cell *cell)
+{
+    const enum wgc_wrong_kind kind = special_kind(cell);
+    size_t others = 0;
+
+    if (is_explained_by_plain(table, cell)) {
+        return false;
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cell *other = &table->cell[i];
+        others += other->group == cell->group && other->family != cell->family &&
+                  is_spirv(other->first[0]) == is_spirv(cell->first[0]) &&
+                  (!is_special(kind) || special_kind(other) != kind) &&
+                  !is_explained_by_plain(table, other);
+    }
+    return others >= SEVERAL;
+}
+
+/* Decides the cells of families that fail in the form plain. */
+static void decide_plain(struct table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cell *cell = &table->cell[i];
+        if (strcmp(cell->first[0]->form, "plain") == 0) {
+            table->plain[cell->family][is_spirv(cell->first[0])] = cell;
+        }
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        struct cell *cell = &table->cell[i];
+        const struct cell *const *plain = table->plain[cell->family];
+        if ((plain[0] != NULL || plain[1] != NULL) && !is_explained_by_group(table, cell)) {
+            cell->scope = WGC_SCOPE_FAMILY;
+        }
+    }
+}
+
 /* Undecided cells with one special kind, if there are several: without the form plain too. */
 static void decide_kinds(struct table *table)
 {
@@ -229,21 +286,24 @@ static void decide_kinds(struct table *table)
     for (size_t i = 0; i < table->count; i++) {
         struct cell *cell = &table->cell[i];
         const enum wgc_wrong_kind kind = special_kind(cell);
-        if (cell->scope == WGC_SCOPE_OPEN && is_special(kind) && cells[kind] >= SEVERAL) {
+        if (cell->scope == WGC_SCOPE_OPEN && is_special(kind) && cells[kind] >= SEVERAL &&
+            !is_explained_by_group(table, cell)) {
             cell->scope = WGC_SCOPE_KIND;
         }
     }
 }
 
-/* Whether the group of forms is the cause of one cell alone: it and the family explain as much. */
-static bool is_single(const struct table *table, size_t group)
+/* Whether the group of forms is the cause of one family alone: it and the family explain as much.
+ */
+static bool is_single(const struct table *table, const struct cell *cell)
 {
-    size_t cells = 0;
+    bool single = true;
 
-    for (size_t i = 0; i < table->count; i++) {
-        cells += is_of_group(&table->cell[i], group);
+    for (size_t i = 0; single && i < table->count; i++) {
+        single =
+            !is_of_group(&table->cell[i], cell->group) || table->cell[i].family == cell->family;
     }
-    return cells == 1;
+    return single;
 }
 
 /* The damage that all failures of a cell show, if it joins cells; else UNKNOWN. Values that can be
@@ -270,7 +330,7 @@ static void join_single(struct table *table)
 
     for (size_t i = 0; i < table->count; i++) {
         struct cell *cell = &table->cell[i];
-        if (cell->scope == WGC_SCOPE_FORM && is_single(table, cell->group)) {
+        if (cell->scope == WGC_SCOPE_FORM && is_single(table, cell)) {
             cell->damage = damage_of(cell);
             cells[cell->damage]++;
         }
@@ -285,11 +345,7 @@ static void join_single(struct table *table)
 
 static void decide(struct table *table)
 {
-    for (size_t i = 0; i < table->count; i++) {
-        if (strcmp(table->cell[i].first[0]->form, "plain") == 0) {
-            decide_family(table, table->cell[i].family);
-        }
-    }
+    decide_plain(table);
     decide_kinds(table);
     while (decide_next(table)) {
     }
@@ -398,7 +454,9 @@ bool wgc_causes_merge(struct wgc_signature **signature, size_t count)
     table.cell = calloc(open + 1, sizeof *table.cell);
     table.family_left = calloc(open + 1, sizeof *table.family_left);
     table.group_left = calloc(open + 1, sizeof *table.group_left);
-    bool whole = table.cell != NULL && table.family_left != NULL && table.group_left != NULL;
+    table.plain = calloc(open + 1, sizeof *table.plain);
+    bool whole = table.cell != NULL && table.family_left != NULL && table.group_left != NULL &&
+                 table.plain != NULL;
     if (whole) {
         make_cells(&table, signature, open);
         decide(&table);
@@ -407,5 +465,6 @@ bool wgc_causes_merge(struct wgc_signature **signature, size_t count)
     free(table.cell);
     free(table.family_left);
     free(table.group_left);
+    free(table.plain);
     return whole;
 }

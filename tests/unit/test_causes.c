@@ -401,6 +401,46 @@ static void add_damage(struct wgc_record *record, const char *name, const char *
     record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(mismatch);
 }
 
+static void add_nan(struct wgc_record *record, const char *name)
+{
+    fixture_add(record, name, WGC_STATE_FAIL);
+    record->result[record->result_count - 1].mismatch =
+        wgc_record_mismatch_parse("{\"what\":\"wrong\",\"kind\":\"nan\",\"expected\":\"3\","
+                                  "\"actual\":\"nan\"}");
+}
+
+/* A function that gives NaN in the form plain in SPIR-V is not why it is wrong in C, nor why it is
+ * wrong otherwise, in forms in which functions are wrong that are right in the form plain. */
+TEST(a_group_of_forms_explains_what_the_form_plain_does_not)
+{
+    static const char *const others[] = {"f", "g", "h"};
+    char name[64];
+
+    for (int with_others = 0; with_others < 2; with_others++) {
+        struct wgc_record *record = fixture_empty_record(16);
+        struct wgc_causes causes;
+        add_nan(record, "spirv.sub_group_scan_inclusive_min.float.8.plain");
+        add_nan(record, "spirv.sub_group_scan_exclusive_max.float.8.bare");
+        add_nan(record, "spirv.sub_group_scan_exclusive_max.float.9.wayout");
+        add_nan(record, "c.sub_group_scan_inclusive_min.float.65.wayout");
+        add_damage(record, "spirv.sub_group_scan_inclusive_add.int.9.waterfall", "value");
+        for (size_t i = 0; with_others && i < 3; i++) {
+            (void)snprintf(name, sizeof name, "c.%s.int.8.wayout", others[i]);
+            add_damage(record, name, "value");
+            (void)snprintf(name, sizeof name, "spirv.%s.int.8.waterfall", others[i]);
+            add_damage(record, name, "value");
+        }
+        make(record, &causes);
+        assert_int_equal(causes.count, with_others ? 2 : 1);
+        assert_int_equal(causes.cause[0].count, with_others ? 9 : 5);
+        assert_int_equal(causes.cause[with_others].count, with_others ? 2 : 5);
+        assert_string_equal(causes.cause[with_others].title,
+                            "sub_group_scan: NaN instead of a number");
+        wgc_causes_free(&causes);
+        wgc_record_free(record);
+    }
+}
+
 /* A form that is built in another way is no failure of its base where something else is wrong. */
 TEST(forms_built_in_another_way_that_are_wrong_in_another_way)
 {
