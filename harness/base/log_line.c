@@ -237,6 +237,25 @@ bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
     return true;
 }
 
+bool wgc_log_line_quote(struct wgc_buf *out, const char *prefix, const char *log, bool errors_only)
+{
+    const size_t before = out->size + strlen(prefix);
+    size_t marks = 0;
+
+    if (!wgc_log_line_put(out, prefix, log, WGC_LOG_PICK_ERROR, errors_only) || out->failed) {
+        return false;
+    }
+    for (size_t i = before; i < out->size; i++) {
+        marks += out->data[i] == '\'';
+    }
+    const size_t dots = out->size > before && out->data[out->size - 1] == '.';
+    if (marks % 2 == 1 && out->size > before + dots && out->data[out->size - 1 - dots] == '\'') {
+        out->size -= 1 + dots;
+        out->data[out->size] = '\0';
+    }
+    return true;
+}
+
 bool wgc_log_has_error(const char *log)
 {
     return choose(log, WGC_LOG_PICK_ERROR).rank >= RANK_ERROR;

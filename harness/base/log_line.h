@@ -35,6 +35,10 @@ enum { WGC_LOG_LINE_MAX = 240 };
 bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
                       enum wgc_log_pick pick, bool errors_only);
 
+/* The same for a sentence about what the driver printed, of ERROR: a quotation mark at the end
+ * whose beginning is not in the part that is quoted is left out. */
+bool wgc_log_line_quote(struct wgc_buf *out, const char *prefix, const char *log, bool errors_only);
+
 /* Whether a line of the log is an error or a refusal, not only warnings and notes. */
 bool wgc_log_has_error(const char *log);
 

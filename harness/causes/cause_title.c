@@ -32,7 +32,7 @@ static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cau
     }
 }
 
-/* " (arithmetic): ", where the operators are part of the cause. */
+/* " (arithmetic)", where the operators are part of the cause. */
 static void put_operators(struct wgc_buf *out, const struct wgc_report_cause *cause,
                           const struct wgc_signature *example)
 {
@@ -42,7 +42,6 @@ static void put_operators(struct wgc_buf *out, const struct wgc_report_cause *ca
         put_lower(out, example->family.operators);
         wgc_buf_char(out, ')');
     }
-    wgc_buf_text(out, ": ");
 }
 
 static void put_extent(struct wgc_buf *out, const struct wgc_signature *example)
@@ -129,46 +128,66 @@ static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *c
     }
 }
 
-/* " in kernels that require a sub-group size (forms required4, required8)"; whether there is
- * anything. */
-static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                      enum wgc_title_length length, const struct wgc_signature *example)
+/* Whether the forms are what is wrong. */
+static bool is_of_forms(const struct wgc_report_cause *cause, const struct wgc_signature *example)
+{
+    return cause->families.count == 0 || example->scope == WGC_SCOPE_FORM ||
+           example->scope == WGC_SCOPE_DAMAGE || is_of_few_forms(cause, example) ||
+           has_words_in_one_way(cause, example);
+}
+
+void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example)
 {
     const bool in_one_way = has_words_in_one_way(cause, example);
     const bool of_group =
         example->group.where != NULL &&
         (in_one_way || (example->scope != WGC_SCOPE_DAMAGE && example->scope != WGC_SCOPE_FAMILY));
 
-    if (cause->families.count > 0 && example->scope != WGC_SCOPE_FORM &&
-        example->scope != WGC_SCOPE_DAMAGE && !is_of_few_forms(cause, example) && !in_one_way) {
+    if (of_group && is_of_forms(cause, example)) {
+        wgc_buf_printf(out, "%s %s", in_one_way ? "," : "", example->group.where);
+    }
+}
+
+/* " in kernels that require a sub-group size (forms required4, required8)"; whether there is
+ * anything. */
+static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                      enum wgc_title_length length, const struct wgc_signature *example)
+{
+    const size_t before = out->size;
+
+    if (!is_of_forms(cause, example)) {
         return false;
     }
-    if (of_group) {
-        wgc_buf_printf(out, "%s %s (", in_one_way ? "," : "", example->group.where);
+    wgc_cause_where(out, cause, example);
+    const bool has_words = out->size > before;
+    if (has_words) {
+        wgc_buf_text(out, " (");
     } else {
         const bool named = length == WGC_TITLE_WHOLE || cause->forms.count <= WGC_FORMS_NAMED;
         wgc_buf_text(out, named ? ", in the " : ", in ");
     }
     put_form_names(out, cause, length);
-    wgc_buf_text(out, of_group ? ")" : "");
+    wgc_buf_text(out, has_words ? ")" : "");
     return true;
 }
 
-/* "sub_group_scan +4: result not written" */
-static void put_brief(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                      const struct wgc_signature *example, const struct wgc_cause_same *same)
+void wgc_cause_subject(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                       const struct wgc_signature *example)
 {
-    struct wgc_cause_same equal = *same;
-
     if (cause->families.count == 0) {
         put_families(out, cause);
     } else {
         wgc_buf_text(out, cause->families.name[0]);
     }
-    if (cause->families.count > 1) {
-        wgc_buf_printf(out, " +%zu", cause->families.count - 1);
-    }
-    wgc_buf_text(out, ": ");
+    put_operators(out, cause, example);
+}
+
+void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
+                    const struct wgc_cause_same *same)
+{
+    struct wgc_cause_same equal = *same;
+
     equal.extent = false;
     equal.line = true; /* no "for example" */
     put_what(out, example, &equal);
@@ -178,12 +197,9 @@ bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
                      enum wgc_title_length length, const struct wgc_signature *example,
                      const struct wgc_cause_same *same)
 {
-    if (length == WGC_TITLE_BRIEF) {
-        put_brief(out, cause, example, same);
-        return false;
-    }
     put_families(out, cause);
     put_operators(out, cause, example);
+    wgc_buf_text(out, ": ");
     put_what(out, example, same);
     const bool names_forms = put_forms(out, cause, length, example);
     wgc_buf_text(out,

@@ -15,8 +15,7 @@ struct wgc_cause_same {
 
 enum wgc_title_length {
     WGC_TITLE_WHOLE,
-    WGC_TITLE_SHORT, /* of more than WGC_FORMS_NAMED forms the number */
-    WGC_TITLE_BRIEF  /* "sub_group_scan +4: result not written" */
+    WGC_TITLE_SHORT /* of more than WGC_FORMS_NAMED forms the number */
 };
 
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
@@ -24,5 +23,14 @@ enum wgc_title_length {
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
                      enum wgc_title_length length, const struct wgc_signature *example,
                      const struct wgc_cause_same *same);
+
+/* The parts of a title in brief: "sub_group_scan", "result not written", and what the forms have
+ * in common, where they are what is wrong: " in kernels that require a sub-group size". */
+void wgc_cause_subject(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                       const struct wgc_signature *example);
+void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
+                    const struct wgc_cause_same *same);
+void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                     const struct wgc_signature *example);
 
 #endif

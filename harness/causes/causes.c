@@ -224,6 +224,31 @@ static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length le
     return title.data;
 }
 
+/* The title in brief, in its parts. */
+static bool make_parts(struct wgc_report_cause *cause, const struct entry *smallest,
+                       const struct wgc_cause_same *same)
+{
+    struct wgc_buf subject = {0}, what = {0}, where = {0};
+
+    if (smallest->result->state == WGC_STATE_WAIVED ||
+        wgc_case_name_is_explored(smallest->result->name)) {
+        wgc_buf_text(&what, wgc_buf_str(&smallest->signature.title));
+    } else {
+        wgc_cause_subject(&subject, cause, &smallest->signature);
+        wgc_cause_what(&what, &smallest->signature, same);
+        wgc_cause_where(&where, cause, &smallest->signature);
+    }
+    cause->subject = strdup(wgc_buf_str(&subject));
+    cause->what = strdup(wgc_buf_str(&what));
+    cause->where = strdup(wgc_buf_str(&where));
+    const bool whole = !subject.failed && !what.failed && !where.failed && cause->subject != NULL &&
+                       cause->what != NULL && cause->where != NULL;
+    wgc_buf_free(&subject);
+    wgc_buf_free(&what);
+    wgc_buf_free(&where);
+    return whole;
+}
+
 /* Moves a name to the start of the list, if the list has it. */
 static void name_first(struct wgc_name_list *list, const char *name)
 {
@@ -271,11 +296,11 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->link = link == NULL ? NULL : strdup(link);
     cause->title = make_title(cause, WGC_TITLE_WHOLE, smallest, &same);
     cause->short_title = make_title(cause, WGC_TITLE_SHORT, smallest, &same);
-    cause->brief = make_title(cause, WGC_TITLE_BRIEF, smallest, &same);
+    whole = make_parts(cause, smallest, &same) && whole;
     cause->title_is_cut = smallest->signature.title_is_cut;
     cause->id = make_id(smallest, number);
-    return whole && cause->title != NULL && cause->short_title != NULL && cause->brief != NULL &&
-           cause->id != NULL && (link == NULL || cause->link != NULL);
+    return whole && cause->title != NULL && cause->short_title != NULL && cause->id != NULL &&
+           (link == NULL || cause->link != NULL);
 }
 
 /* Makes causes of sorted entries. */
@@ -306,7 +331,7 @@ static bool is_check(const struct wgc_report_cause *cause)
            !wgc_case_name_is_program(cause->example->name);
 }
 
-/* Of causes with as many cases: crashes before refusals, checks last. 0: a wrong value. */
+/* Of causes with as many cases: crashes before refusals. 0: a wrong value; 4: a check. */
 static int rank_of(const struct wgc_report_cause *cause)
 {
     if (is_check(cause)) {
@@ -332,7 +357,13 @@ static int rank_of(const struct wgc_report_cause *cause)
     return 2;
 }
 
-/* What a driver computes wrongly before all else, then the cause with the most cases. */
+/* What a driver computes wrongly comes first, its description of itself last. */
+static int part_of(int rank)
+{
+    return rank == 0 ? 0 : rank < 4 ? 1 : 2;
+}
+
+/* In each part the cause with the most cases comes first. */
 static int by_weight(const void *a, const void *b)
 {
     const struct wgc_report_cause *left = a;
@@ -345,7 +376,7 @@ static int by_weight(const void *a, const void *b)
     }
     const int rank_left = rank_of(left);
     const int rank_right = rank_of(right);
-    if ((rank_left == 0) != (rank_right == 0)) {
+    if (part_of(rank_left) != part_of(rank_right)) {
         return rank_left - rank_right;
     }
     if (left->count != right->count) {
@@ -420,7 +451,9 @@ void wgc_causes_free(struct wgc_causes *causes)
         free(cause->id);
         free(cause->title);
         free(cause->short_title);
-        free(cause->brief);
+        free(cause->subject);
+        free(cause->what);
+        free(cause->where);
         free(cause->link);
     }
     free(causes->cause);

@@ -31,9 +31,11 @@ struct wgc_report_cause {
     char *title; /* one line */
     char *short_title;                /* the same, but of more than WGC_FORMS_NAMED forms it has the
                                          number, not the names */
-    char *brief;                      /* functions and what is wrong alone */
+    char *subject;                    /* the first function; "": the title is in what */
+    char *what;                       /* "result not written" */
+    char *where;                      /* " where several branches make the same call"; "" */
     bool title_is_cut;                /* it is the begin of a check's reason */
-    bool names_forms;                 /* the title has names of forms */
+    bool names_forms;                 /* the title has names of forms, or their number */
     enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
     enum wgc_state failure;           /* the same; of waived cases the waived state */
     const struct wgc_result **result; /* in the record's order */
@@ -58,8 +60,8 @@ struct wgc_causes {
 
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
- * ones, then wrong values before all others, then the largest first; of those with as many cases
- * crashes before refusals, and capability checks last. The smallest example has the fewest
+ * ones, then wrong values before all others, capability checks without one last, then the largest
+ * first; of those with as many cases crashes before refusals. The smallest example has the fewest
  * work-items in a work-group, then the fewest dimensions, then the form plain, then OpenCL C.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,

@@ -19,6 +19,9 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
 
     if (status == WGC_OK) {
         wgc_summary_lack(set.record[0], &style, out);
+        if (style.verbose) {
+            wgc_summary_table(set.record[0], &style, out);
+        }
         wgc_summary_skips(set.record[0], &style, out);
         wgc_summary_causes(set.record[0], &style, out);
         wgc_summary_not_run(set.record[0], out);

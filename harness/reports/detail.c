@@ -209,6 +209,15 @@ static void put_data(struct wgc_buf *out, const struct wgc_record *record)
     }
 }
 
+void wgc_detail_run_again(struct wgc_buf *out, const struct wgc_record *record)
+{
+    if (record->command != NULL && record->command[0] != NULL) {
+        put_command(out, record);
+    } else {
+        put_program(out, record);
+    }
+}
+
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name)
 {
     if (record->command != NULL && record->command[0] != NULL && is_of_the_run(name)) {

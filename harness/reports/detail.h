@@ -14,6 +14,11 @@
  */
 void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, const char *name);
 
+/* Appends the command of the whole run, on the device by its names, without the options for
+ * reports.
+ */
+void wgc_detail_run_again(struct wgc_buf *out, const struct wgc_record *record);
+
 /*
  * Appends the program as a shell of the run's user finds it, for a command that needs no device or
  * takes the environment from the report: with scripts/with-device where that set the PATH.

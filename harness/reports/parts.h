@@ -235,8 +235,8 @@ size_t wgc_screen_columns(const struct wgc_summary_style *style);
 size_t wgc_screen_width(const char *text);
 
 /* The two parts of wgc_summary_causes. */
-void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                        struct wgc_buf *out);
+void wgc_summary_waived(const struct wgc_record *record, const struct wgc_causes *causes,
+                        const struct wgc_summary_style *style, struct wgc_buf *out);
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
                           const struct wgc_summary_style *style, struct wgc_buf *out);
 
@@ -254,10 +254,17 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
 /* How much of a cause is shown. */
 enum wgc_level {
     WGC_LEVEL_NONE,  /* it is counted */
-    WGC_LEVEL_BRIEF, /* one function and what is wrong, in half a row */
-    WGC_LEVEL_ROW,   /* the smallest case and what is wrong, in a row */
+    WGC_LEVEL_HALF,  /* what is wrong and one function, in half a row */
+    WGC_LEVEL_ROW,   /* what is wrong and the smallest case, in a row */
     WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */
     WGC_LEVEL_FULL   /* and what that gave, and the command that reruns it */
+};
+
+/* How much of each cause is shown. */
+struct wgc_choice {
+    size_t shown; /* causes of level SHORT or FULL */
+    bool words;   /* what a cause and a form are */
+    enum wgc_level *level;
 };
 
 /* Appends the cause with that number, of level SHORT or FULL; nothing of another. A form that the
@@ -266,20 +273,54 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
                        size_t number, enum wgc_level level, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out);
 
-/* Appends " 12. sub_group_scan +4: result not written (9)", of the level ROW with the smallest case
- * instead of the function and, if it is not in *explained, what its form is. *out is empty,
- * and gets at most columns columns. */
-void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
-                       enum wgc_level level, struct wgc_name_list *explained, struct wgc_buf *out);
-
 /* Appends the failure of a case, and where it crashed. */
 void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
+
+/* ---- summary_failures.c: The causes of a record. ---- */
+
+/* Appends the causes with as much of each as chosen, and what to run next. */
+void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
+                            const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                            struct wgc_buf *out);
+
+/* The columns of a row, and of half a row, after the cause's number. */
+size_t wgc_summary_row_columns(const struct wgc_summary_style *style);
+size_t wgc_summary_half_columns(const struct wgc_summary_style *style);
+
+/* ---- summary_choice.c: How much room each cause gets. ---- */
+
+/* Appends at least one bad cause, in the rows that style has: all of them, the largest with most.
+ */
+void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes *causes,
+                        const struct wgc_summary_style *style, struct wgc_buf *out);
+
+/* ---- summary_row.c: A cause in a row or in half a row, without its number. ---- */
+
+/* Appends "wrong value, form samecall (3): sub_group_ballot +2" in at most columns columns. Returns
+ * false, and appends nothing, where what is wrong, the count and the begin of the function have no
+ * room. */
+bool wgc_summary_half(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out);
+
+/* Appends the same with the smallest case, if that has room, and what its form is, if there is one
+ * form alone and *explained does not have it. What is wrong is never cut for these; if it alone has
+ * no room in a row, the text is for two. */
+void wgc_summary_row(const struct wgc_report_cause *cause, size_t columns,
+                     struct wgc_name_list *explained, struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
 /* Appends the commands for what a run found, in the order in which they help; first: the first
- * cause, whose smallest case they have. rerun: the command of that case is among them too. */
+ * cause, whose smallest case they have. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
-                      bool rerun, const struct wgc_summary_style *style, struct wgc_buf *out);
+                      const struct wgc_summary_style *style, struct wgc_buf *out);
+
+/* Appends what shows all causes and skips: a command on the report, or "run with -v". */
+void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
+                            struct wgc_buf *out);
+
+/* The same in few words, for what has no room before the causes: "step 1 below" where the commands
+ * of wgc_summary_next follow; verbose: -v is needed. */
+void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_style *style,
+                      bool verbose, struct wgc_buf *out);
 
 #endif

@@ -172,24 +172,24 @@ static struct table first_rows(const struct table *table, size_t most)
     return part;
 }
 
-static void put_left_out(const struct left_out *left_out, struct wgc_buf *out)
+static void put_left_out(const struct left_out *left_out, const char *hint, struct wgc_buf *out)
 {
     if (left_out->failed > 0) {
-        wgc_buf_printf(out, "%zu more function%s failed in part or altogether (-v shows them)\n",
-                       left_out->failed, wgc_plural(left_out->failed));
+        wgc_buf_printf(out, "%zu more function%s failed in part or altogether (%s)\n",
+                       left_out->failed, wgc_plural(left_out->failed), hint);
     }
     if (left_out->passed > 0) {
-        wgc_buf_printf(out, "%zu function%s passed altogether (-v shows them)\n", left_out->passed,
-                       wgc_plural(left_out->passed));
+        wgc_buf_printf(out, "%zu function%s passed altogether (%s)\n", left_out->passed,
+                       wgc_plural(left_out->passed), hint);
     }
     if (left_out->skipped > 0) {
-        wgc_buf_printf(out, "%zu function%s skipped altogether (-v shows them)\n",
-                       left_out->skipped, left_out->skipped == 1 ? " was" : "s were");
+        wgc_buf_printf(out, "%zu function%s skipped altogether (%s)\n", left_out->skipped,
+                       left_out->skipped == 1 ? " was" : "s were", hint);
     }
 }
 
 /* "82 functions failed in part or altogether, 124 passed, 43 were skipped" */
-static void put_counts(const struct left_out *left_out, struct wgc_buf *out)
+static void put_counts(const struct left_out *left_out, const char *hint, struct wgc_buf *out)
 {
     const struct {
         size_t count;
@@ -212,7 +212,9 @@ static void put_counts(const struct left_out *left_out, struct wgc_buf *out)
             any = true;
         }
     }
-    wgc_buf_text(out, any ? " (-v)\n" : "");
+    if (any) {
+        wgc_buf_printf(out, " (%s)\n", hint);
+    }
 }
 
 static void put_rows(const struct table *table, const struct wgc_summary_style *style,
@@ -243,7 +245,7 @@ static void put_rows(const struct table *table, const struct wgc_summary_style *
 }
 
 /* The most rows that fit, and the counts of the others. */
-static void put_table(const struct table *table, struct left_out left_out,
+static void put_table(const struct table *table, struct left_out left_out, const char *hint,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     size_t most = table->count < ROWS_SHOWN ? table->count : ROWS_SHOWN;
@@ -259,11 +261,13 @@ static void put_table(const struct table *table, struct left_out left_out,
             qsort(part.row, part.count, sizeof *part.row, by_failures);
         }
         if (part.count == 0) {
-            put_counts(&left_out, &text);
+            put_counts(&left_out, hint, &text);
         } else {
-            put_left_out(&left_out, &text);
+            put_left_out(&left_out, hint, &text);
         }
-        fits = style->rows == 0 || part.count == 0 || wgc_screen_rows(&text, style) <= style->rows;
+        /* a few rows of many show less than their number */
+        fits = style->rows == 0 || part.count == 0 ||
+               (2 * part.count >= table->count && wgc_screen_rows(&text, style) <= style->rows);
         if (fits) {
             wgc_buf_add(out, wgc_buf_str(&text), text.size);
         }
@@ -286,7 +290,11 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
         put_rows(&table, style, out);
     } else if (table.count > 0 && !table.failed) {
         const struct left_out left_out = leave_out(&table);
-        put_table(&table, left_out, style, out);
+        struct wgc_buf hint = {0};
+        wgc_summary_hint(record, style, true, &hint);
+        put_table(&table, left_out, wgc_buf_str(&hint), style, out);
+        out->failed = out->failed || hint.failed;
+        wgc_buf_free(&hint);
     }
     free(table.row);
 }

@@ -97,8 +97,9 @@ static void put_title(const char *title, size_t number, const char *after,
     wgc_buf_free(&text);
 }
 
-/* "     form past: dimensions past the third": what a form is, the first time that it is named. */
-static void put_form(const char *form, const struct wgc_summary_style *style,
+/* "     form past: dimensions past the third": what a form is, the first time that it is named.
+ * of: of how many forms of the cause it is one that the title does not name; 0: it is named. */
+static void put_form(const char *form, size_t of, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
     const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
@@ -112,7 +113,11 @@ static void put_form(const char *form, const struct wgc_summary_style *style,
     if (added && explained->count == before) {
         return;
     }
-    wgc_buf_printf(&line, "form %s: %s", form, why);
+    wgc_buf_printf(&line, "form %s", form);
+    if (of > 0) {
+        wgc_buf_printf(&line, ", one of the %zu that fail", of);
+    }
+    wgc_buf_printf(&line, ": %s", why);
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_buf_text(out, "     ");
     if (style->rows == 0) {
@@ -126,7 +131,8 @@ static void put_form(const char *form, const struct wgc_summary_style *style,
     wgc_buf_free(&line);
 }
 
-/* A name is no description: the forms that are named in the title, or in the example's name. */
+/* A name is no description: the forms that are named in the title, or in the example's name. Where
+ * several forms fail, that of the example alone is not what is wrong. */
 static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
@@ -134,10 +140,11 @@ static void put_forms(const struct wgc_report_cause *cause, const struct wgc_sum
         cause->names_forms && (style->rows == 0 || cause->forms.count <= (size_t)WGC_FORMS_NAMED);
 
     if (has_case(cause)) {
-        put_form(wgc_case_name_split(cause->example->name).form, style, explained, out);
+        put_form(wgc_case_name_split(cause->example->name).form,
+                 all || cause->forms.count == 1 ? 0 : cause->forms.count, style, explained, out);
     }
     for (size_t i = 0; all && i < cause->forms.count; i++) {
-        put_form(cause->forms.name[i], style, explained, out);
+        put_form(cause->forms.name[i], 0, style, explained, out);
     }
 }
 
@@ -157,58 +164,6 @@ static void put_short(const struct wgc_report_cause *cause, size_t number,
     put_forms(cause, style, explained, out);
     out->failed = out->failed || after.failed;
     wgc_buf_free(&after);
-}
-
-/* "; loop: a call in a loop that reads data of the previous round", where all of it has room. */
-static void put_form_in_row(const char *form, size_t columns, struct wgc_name_list *explained,
-                            struct wgc_buf *out)
-{
-    const char *what = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
-    const size_t before = explained->count;
-    struct wgc_buf text = {0};
-
-    wgc_buf_printf(&text, "; %s: %s", form, wgc_or_empty(what));
-    if (what != NULL && wgc_screen_width(wgc_buf_str(&text)) <= columns) {
-        const bool added = wgc_name_list_add(explained, form, strlen(form));
-        wgc_buf_text(out, added && explained->count > before ? wgc_buf_str(&text) : "");
-        out->failed = out->failed || !added;
-    }
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
-/* " +4: result not written": the words of a cause in brief without the name of its function. */
-static const char *without_function(const struct wgc_report_cause *cause)
-{
-    const char *name = cause->families.count > 0 ? cause->families.name[0] : "";
-    const size_t length = strlen(name);
-
-    return length > 0 && strncmp(cause->brief, name, length) == 0
-               ? cause->brief + length
-               : cause->brief + strcspn(cause->brief, ":");
-}
-
-void wgc_summary_brief(const struct wgc_report_cause *cause, size_t number, size_t columns,
-                       enum wgc_level level, struct wgc_name_list *explained, struct wgc_buf *out)
-{
-    struct wgc_buf start = {0}, end = {0};
-    const bool names_case = level == WGC_LEVEL_ROW && has_case(cause);
-
-    wgc_buf_printf(&start, "%3zu. %s", number, names_case ? cause->example->name : "");
-    wgc_buf_printf(&end, " (%zu)", cause->count);
-    const size_t taken = start.size + end.size;
-    wgc_buf_text(out, wgc_buf_str(&start));
-    wgc_screen_cut(out, names_case ? without_function(cause) : cause->brief,
-                   columns > taken ? columns - taken : 0);
-    wgc_buf_text(out, wgc_buf_str(&end));
-    const size_t width = wgc_screen_width(wgc_buf_str(out));
-    if (names_case && width < columns) {
-        put_form_in_row(wgc_case_name_split(cause->example->name).form, columns - width, explained,
-                        out);
-    }
-    out->failed = out->failed || start.failed || end.failed;
-    wgc_buf_free(&start);
-    wgc_buf_free(&end);
 }
 
 static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
@@ -234,11 +189,13 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
     if (has_case(cause) || cause->title_is_cut || wgc_case_name_is_program(cause->example->name)) {
         wgc_summary_evidence(cause->example, out);
     }
-    wgc_summary_paint(out, style, WGC_DIM);
-    wgc_buf_text(out, "     rerun: ");
-    wgc_detail_rerun(out, record, cause->example->name);
-    wgc_buf_char(out, '\n');
-    wgc_summary_paint(out, style, WGC_PLAIN);
+    if (style->rows == 0 || style->report == NULL) { /* else what to run next has it */
+        wgc_summary_paint(out, style, WGC_DIM);
+        wgc_buf_text(out, "     rerun: ");
+        wgc_detail_rerun(out, record, cause->example->name);
+        wgc_buf_char(out, '\n');
+        wgc_summary_paint(out, style, WGC_PLAIN);
+    }
 }
 
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
@@ -247,7 +204,7 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
 {
     switch (level) {
     case WGC_LEVEL_NONE:
-    case WGC_LEVEL_BRIEF:
+    case WGC_LEVEL_HALF:
     case WGC_LEVEL_ROW:
         break;
     case WGC_LEVEL_SHORT:

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/plural.h"
@@ -33,28 +32,23 @@ static void put_cases(const struct wgc_record *record, const struct wgc_summary_
     }
 }
 
-/* How many causes are shown with a case, and how much of each. */
-struct choice {
-    size_t shown;
-    bool words; /* what a cause and a form are */
-    enum wgc_level *level;
-};
-
 /* Causes of a state, and their cases. */
 struct tally {
     size_t causes, cases;
 };
 
-/* "18 fail (104 cases), 2 build_error (239 cases)", of the causes from first to end. */
-static void put_tallies(const struct wgc_causes *causes, size_t first, size_t end,
-                        struct wgc_buf *out)
+/* "18 fail (104 cases), 2 build_error (239 cases)", of all causes, or of those left out. */
+static void put_tallies(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        bool left_out, struct wgc_buf *out)
 {
     struct tally tally[WGC_STATE_COUNT] = {{0}};
     const char *before = "";
 
-    for (size_t i = first; i < end; i++) {
-        tally[causes->cause[i].state].causes++;
-        tally[causes->cause[i].state].cases += causes->cause[i].count;
+    for (size_t i = 0; i < causes->bad; i++) {
+        if (!left_out || choice->level[i] == WGC_LEVEL_NONE) {
+            tally[causes->cause[i].state].causes++;
+            tally[causes->cause[i].state].cases += causes->cause[i].count;
+        }
     }
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         if (tally[state].causes > 0) {
@@ -67,8 +61,8 @@ static void put_tallies(const struct wgc_causes *causes, size_t first, size_t en
 }
 
 /* "23 causes of 190 failing cases: 18 fail (104 cases), 3 crash (84 cases), 2 timeout (2 cases)" */
-static void put_header(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
+static void put_header(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
     size_t cases = 0;
@@ -80,7 +74,7 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
                    wgc_plural(causes->bad), cases, wgc_plural(cases));
     if (causes->bad > 1) {
         wgc_buf_char(&text, ' ');
-        put_tallies(causes, 0, causes->bad, &text);
+        put_tallies(causes, choice, false, &text);
     }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
@@ -95,84 +89,142 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
     wgc_buf_free(&text);
 }
 
-/* "11-18. left out here: 7 crash (48 cases), 1 timeout (1 case)": where numbers are missing, why.
- */
-static void put_gap(const struct wgc_causes *causes, size_t first, size_t end, struct wgc_buf *out)
+/* "14, 18-21" */
+static void put_numbers(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        struct wgc_buf *out)
 {
-    if (end - first == 1) {
-        wgc_buf_printf(out, "%3zu. left out here: ", end);
-    } else {
-        wgc_buf_printf(out, "%3zu-%zu. left out here: ", first + 1, end);
+    const char *before = "";
+
+    for (size_t i = 0; i < causes->bad; i++) {
+        const size_t first = i;
+        while (i < causes->bad && choice->level[i] == WGC_LEVEL_NONE) {
+            i++;
+        }
+        if (i > first) {
+            wgc_buf_printf(out, i - first > 1 ? "%s%zu-%zu" : "%s%zu", before, first + 1, i);
+            before = ", ";
+        }
     }
-    put_tallies(causes, first, end, out);
-    wgc_buf_char(out, '\n');
 }
 
-/* Causes that have no room: one in a row, with its case, or two in a row. */
-static void put_briefs(const struct wgc_causes *causes, size_t first, size_t end,
-                       enum wgc_level level, const struct wgc_summary_style *style,
-                       struct wgc_name_list *explained, struct wgc_buf *out)
+/* "left out here: causes 14, 18-21 with 4 crash (4 cases), 1 timeout (1 case); all of them:
+ * wgconform causes r.json" */
+static void put_left_out(const struct wgc_record *record, const struct wgc_causes *causes,
+                         const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                         struct wgc_buf *out)
 {
-    const size_t in_row = level == WGC_LEVEL_BRIEF ? 2 : 1;
-    const size_t columns = wgc_screen_columns(style) / in_row;
+    struct wgc_buf text = {0};
+    size_t count = 0;
+
+    for (size_t i = 0; i < causes->bad; i++) {
+        count += choice->level[i] == WGC_LEVEL_NONE;
+    }
+    if (count == 0) {
+        return;
+    }
+    wgc_buf_printf(&text, "left out here: cause%s ", wgc_plural(count));
+    put_numbers(causes, choice, &text);
+    wgc_buf_text(&text, " with ");
+    put_tallies(causes, choice, true, &text);
+    wgc_buf_text(&text, "; all causes: ");
+    wgc_summary_all_causes(record, style, &text);
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+enum { NUMBER_COLUMNS = 5 }; /* " 12. " */
+
+/* Causes that have no room: one in a row, with its case, or two in a row. Those that are left out
+ * have no place between them. */
+static void put_rows(const struct wgc_causes *causes, const struct wgc_choice *choice, size_t first,
+                     size_t end, const struct wgc_summary_style *style,
+                     struct wgc_name_list *explained, struct wgc_buf *out)
+{
+    const size_t columns = wgc_screen_columns(style);
+    size_t column = 0;
 
     for (size_t i = first; i < end; i++) {
-        const bool is_last = (i - first) % in_row + 1 == in_row || i + 1 == end;
         struct wgc_buf text = {0};
-        wgc_summary_brief(&causes->cause[i], i + 1, columns - !is_last, level, explained, &text);
-        const size_t width = wgc_screen_width(wgc_buf_str(&text));
-        wgc_buf_text(out, wgc_buf_str(&text));
-        wgc_buf_printf(out, "%*s", is_last ? 0 : (int)(columns - width), "");
-        wgc_buf_text(out, is_last ? "\n" : "");
+        if (choice->level[i] == WGC_LEVEL_HALF) {
+            wgc_buf_printf(out, "%*s", column > 0 ? (int)(columns / 2 - column) : 0, "");
+            (void)wgc_summary_half(&causes->cause[i], wgc_summary_half_columns(style), &text);
+        } else if (choice->level[i] == WGC_LEVEL_ROW) {
+            wgc_buf_text(out, column > 0 ? "\n" : "");
+            wgc_summary_row(&causes->cause[i], wgc_summary_row_columns(style), explained, &text);
+        }
+        if (choice->level[i] != WGC_LEVEL_NONE) {
+            wgc_buf_printf(out, "%3zu. ", i + 1);
+            wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
+            const bool is_left =
+                choice->level[i] == WGC_LEVEL_HALF && (column == 0 || column > columns / 2);
+            column = is_left ? NUMBER_COLUMNS + wgc_screen_width(wgc_buf_str(&text)) : 0;
+            wgc_buf_text(out, is_left ? "" : "\n");
+        }
         out->failed = out->failed || text.failed;
         wgc_buf_free(&text);
     }
+    wgc_buf_text(out, column > 0 ? "\n" : "");
 }
 
-/* The causes from the first on that have its level, where that is none or brief. Returns how many
- * there are. */
-static size_t put_folded(const struct wgc_causes *causes, size_t first, const struct choice *choice,
-                         const struct wgc_summary_style *style, struct wgc_name_list *explained,
-                         struct wgc_buf *out)
+size_t wgc_summary_row_columns(const struct wgc_summary_style *style)
 {
-    const enum wgc_level level = choice->level[first];
+    return wgc_screen_columns(style) - NUMBER_COLUMNS;
+}
+
+size_t wgc_summary_half_columns(const struct wgc_summary_style *style)
+{
+    return wgc_screen_columns(style) / 2 - 1 - NUMBER_COLUMNS;
+}
+
+/* The causes from the first on that have a row or less. Returns how many there are. */
+static size_t put_folded(const struct wgc_causes *causes, size_t first,
+                         const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                         struct wgc_name_list *explained, struct wgc_buf *out)
+{
     size_t end = first;
 
-    while (end < causes->bad && level < WGC_LEVEL_SHORT && choice->level[end] == level) {
+    while (end < causes->bad && choice->level[end] < WGC_LEVEL_SHORT) {
         end++;
     }
     if (end > first) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        wgc_summary_paint(out, style, WGC_DIM);
-        if (level == WGC_LEVEL_NONE) {
-            put_gap(causes, first, end, out);
-        } else {
-            put_briefs(causes, first, end, level, style, explained, out);
-        }
-        wgc_summary_paint(out, style, WGC_PLAIN);
+        put_rows(causes, choice, first, end, style, explained, out);
     }
     return end - first;
 }
 
 /* What the reader of a screen has to know, who may never have seen one. */
-static void put_words(const struct wgc_causes *causes, const struct choice *choice,
+static void put_words(const struct wgc_causes *causes, const struct wgc_choice *choice,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
-    bool has_brief = false;
+    bool has_row = false;
 
     for (size_t i = 0; i < causes->bad; i++) {
-        has_brief =
-            has_brief || choice->level[i] == WGC_LEVEL_BRIEF || choice->level[i] == WGC_LEVEL_ROW;
+        has_row =
+            has_row || choice->level[i] == WGC_LEVEL_HALF || choice->level[i] == WGC_LEVEL_ROW;
     }
     if (causes->bad > 1) {
         wgc_buf_text(&text, "A cause is a group of cases that fail in one way; one defect can be "
-                            "several causes. Wrong values come first, then the largest. ");
+                            "several causes. Wrong values come first, then other failures, then "
+                            "checks (query.*), of each the largest first. ");
     }
-    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call that the "
-                        "standard allows (--describe CASE).");
-    if (has_brief) {
-        wgc_buf_text(&text, " +4: and four more families of functions; (9): nine cases.");
+    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call; "
+                        "step 2 explains one.");
+    if (has_row) {
+        wgc_buf_text(&text, " (9): nine cases, with the smallest or a function; +4: and four more "
+                            "families of functions.");
+    }
+    if (style->announced > causes->bad) {
+        wgc_buf_printf(&text,
+                       " %zu causes were named while it ran: with all cases known, %zu of them "
+                       "%s one with another.",
+                       style->announced, style->announced - causes->bad,
+                       style->announced - causes->bad == 1 ? "is" : "are");
     }
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
@@ -182,13 +234,13 @@ static void put_words(const struct wgc_causes *causes, const struct choice *choi
     wgc_buf_free(&text);
 }
 
-static void put_choice(const struct wgc_record *record, const struct wgc_causes *causes,
-                       const struct choice *choice, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
+void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
+                            const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                            struct wgc_buf *out)
 {
     struct wgc_name_list explained = {0};
 
-    put_header(causes, style, out);
+    put_header(causes, choice, style, out);
     if (choice->words) {
         put_words(causes, choice, style, out);
     }
@@ -200,182 +252,12 @@ static void put_choice(const struct wgc_record *record, const struct wgc_causes 
         }
         i += folded == 0 ? 1 : folded;
     }
+    put_left_out(record, causes, choice, style, out);
     if (!style->verbose) {
-        const bool needs_command = choice->level[0] != WGC_LEVEL_FULL && style->report == NULL;
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        wgc_summary_next(record, &causes->cause[0], needs_command, style, out);
+        wgc_summary_next(record, &causes->cause[0], style, out);
     }
     wgc_name_list_free(&explained);
-}
-
-static bool fits(const struct wgc_record *record, const struct wgc_causes *causes,
-                 const struct choice *choice, const struct wgc_summary_style *style,
-                 struct wgc_buf *out)
-{
-    struct wgc_buf text = {0};
-
-    put_choice(record, causes, choice, style, &text);
-    const bool fit = wgc_screen_rows(&text, style) <= style->rows;
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-    return fit;
-}
-
-/* Shows more of a cause if that fits. */
-static void raise_level(const struct wgc_record *record, const struct wgc_causes *causes,
-                        const struct choice *choice, size_t cause, enum wgc_level level,
-                        const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    const enum wgc_level before = choice->level[cause];
-
-    if (before == WGC_LEVEL_SHORT && before < level) {
-        choice->level[cause] = level;
-        if (!fits(record, causes, choice, style, out)) {
-            choice->level[cause] = before;
-        }
-    }
-}
-
-/* Whether no cause before it fails in the same way. */
-static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
-{
-    bool first = true;
-
-    for (size_t k = 0; first && k < i; k++) {
-        first = causes->cause[k].state != causes->cause[i].state;
-    }
-    return first;
-}
-
-/* How a cause gets less room. */
-struct step {
-    enum wgc_level from, to;
-    bool first_too; /* one that is the first of its kind of failure too */
-    bool by_count;  /* the last one with the fewest cases, else the last one */
-};
-
-/* Returns whether there was a cause for it; the first cause stays. */
-static bool take_step(const struct wgc_causes *causes, const struct step *step,
-                      struct choice *choice)
-{
-    size_t chosen = 0;
-
-    for (size_t i = 1; i < causes->bad; i++) {
-        if (choice->level[i] == step->from && (step->first_too || !is_first_of_kind(causes, i)) &&
-            (!step->by_count || chosen == 0 ||
-             causes->cause[i].count <= causes->cause[chosen].count)) {
-            chosen = i;
-        }
-    }
-    if (chosen > 0) {
-        choice->level[chosen] = step->to;
-        choice->shown -= step->from == WGC_LEVEL_SHORT;
-    }
-    return chosen > 0;
-}
-
-/* Gives causes less room until the text fits: a row, then half a row, then a number alone. */
-static void fold(const struct wgc_record *record, const struct wgc_causes *causes,
-                 const struct wgc_summary_style *style, struct choice *choice, struct wgc_buf *out)
-{
-    static const struct step steps[] = {
-        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, false, true},
-        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true, false},
-        {WGC_LEVEL_BRIEF, WGC_LEVEL_NONE, false, false},
-        {WGC_LEVEL_BRIEF, WGC_LEVEL_NONE, true, false},
-    };
-
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        bool taken = true;
-        while (taken && (choice->shown > style->failure_limit ||
-                         !fits(record, causes, choice, style, out))) {
-            taken = take_step(causes, &steps[i], choice);
-        }
-    }
-}
-
-/* Gives a folded cause more room. Returns false where that does not fit. */
-static bool unfold(const struct wgc_record *record, const struct wgc_causes *causes,
-                   const struct wgc_summary_style *style, struct choice *choice, size_t i,
-                   enum wgc_level level, struct wgc_buf *out)
-{
-    const enum wgc_level before = choice->level[i];
-
-    choice->level[i] = level;
-    const bool fit = fits(record, causes, choice, style, out);
-    choice->level[i] = fit ? level : before;
-    choice->shown += fit && level == WGC_LEVEL_SHORT;
-    return fit;
-}
-
-static bool is_folded(const struct choice *choice, size_t i)
-{
-    return choice->level[i] == WGC_LEVEL_BRIEF || choice->level[i] == WGC_LEVEL_ROW;
-}
-
-/* Uses the rows that are left: for the first of each kind of failure, for the first causes, for
- * rows in place of halves. */
-static void show_more(const struct wgc_record *record, const struct wgc_causes *causes,
-                      const struct wgc_summary_style *style, struct choice *choice,
-                      struct wgc_buf *out)
-{
-    bool fit = true;
-
-    for (size_t i = 1; i < causes->bad && choice->shown < style->failure_limit; i++) {
-        if (is_folded(choice, i) && is_first_of_kind(causes, i)) {
-            (void)unfold(record, causes, style, choice, i, WGC_LEVEL_SHORT, out);
-        }
-    }
-    for (size_t i = 1; fit && i < causes->bad && choice->shown < style->failure_limit; i++) {
-        if (is_folded(choice, i)) {
-            fit = unfold(record, causes, style, choice, i, WGC_LEVEL_SHORT, out);
-        }
-    }
-    for (size_t i = 1; i < causes->bad; i++) {
-        if (choice->level[i] == WGC_LEVEL_BRIEF) {
-            (void)unfold(record, causes, style, choice, i, WGC_LEVEL_ROW, out);
-        }
-    }
-}
-
-/* The cases of all causes, as far as they fit, the others in a part of a row; then more of the
- * first ones. */
-static void choose(const struct wgc_record *record, const struct wgc_causes *causes,
-                   const struct wgc_summary_style *style, struct choice *choice,
-                   struct wgc_buf *out)
-{
-    choice->words = true;
-    fold(record, causes, style, choice, out);
-    choice->words = fits(record, causes, choice, style, out);
-    show_more(record, causes, style, choice, out);
-    for (size_t i = 0; i < causes->bad; i++) {
-        raise_level(record, causes, choice, i, WGC_LEVEL_FULL, style, out);
-    }
-}
-
-static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
-                       const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    struct choice choice = {.shown = causes->bad,
-                            .level = calloc(causes->bad + 1, sizeof *choice.level)};
-
-    if (choice.level == NULL) {
-        out->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < causes->bad; i++) {
-        choice.level[i] = style->rows == 0 ? WGC_LEVEL_FULL : WGC_LEVEL_SHORT;
-    }
-    while (style->rows == 0 && choice.shown > style->failure_limit) {
-        choice.level[--choice.shown] = WGC_LEVEL_ROW;
-    }
-    if (style->rows > 0) {
-        choose(record, causes, style, &choice, out);
-    }
-    put_choice(record, causes, &choice, style, out);
-    free(choice.level);
 }
 
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
@@ -386,7 +268,7 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_caus
         put_cases(record, style, out);
     }
     if (causes->bad > 0) {
-        put_causes(record, causes, style, out);
+        wgc_summary_chosen(record, causes, style, out);
     }
 }
 
@@ -400,7 +282,7 @@ void wgc_summary_causes(const struct wgc_record *record, const struct wgc_summar
         out->failed = true;
         return;
     }
-    wgc_summary_waived(&causes, style, out);
+    wgc_summary_waived(record, &causes, style, out);
     wgc_summary_failures(record, &causes, style, out);
     wgc_causes_free(&causes);
 }

@@ -129,7 +129,7 @@ static void put_part(enum part part, const struct subject *subject,
         wgc_summary_skips(subject->record, style, out);
         break;
     case WAIVED:
-        wgc_summary_waived(&subject->causes, style, out);
+        wgc_summary_waived(subject->record, &subject->causes, style, out);
         break;
     case FAILURES:
         wgc_summary_failures(subject->record, &subject->causes, style, out);
@@ -145,7 +145,7 @@ static const enum part order[PART_COUNT] = {LACK, FAILURES, WAIVED, TABLE, SKIPS
 /* The rows of the shortest form. On more than the least screen most skips get their reasons. */
 static size_t least_rows(enum part part, const struct wgc_summary_style *style)
 {
-    enum { REASONS = 4 };
+    enum { REASONS = 2 };
 
     return part == SKIPS && style->rows > WGC_SCREEN_ROWS ? REASONS : 1;
 }

@@ -7,6 +7,11 @@
 /* The most reasons, which are the first ones, without limited rows; of a saved report all. */
 enum { REASONS_SHOWN = 8 };
 
+struct view {
+    const struct wgc_record *record;
+    const struct wgc_summary_style *style;
+};
+
 static size_t cases_of(const struct wgc_skip_reasons *reasons, size_t first)
 {
     size_t cases = 0;
@@ -17,19 +22,21 @@ static size_t cases_of(const struct wgc_skip_reasons *reasons, size_t first)
     return cases;
 }
 
-/* "12 for 3 more reasons (-v)", of those from the first on, and what lists them. */
-static void put_rest(const struct wgc_skip_reasons *reasons, size_t first,
-                     const struct wgc_summary_style *style, struct wgc_buf *out)
+/* "12 for 3 more reasons (step 1 below)", of those from the first on, and what lists them. */
+static void put_rest(const struct wgc_skip_reasons *reasons, size_t first, const struct view *view,
+                     struct wgc_buf *out)
 {
     const size_t left = reasons->count - first;
 
-    wgc_buf_printf(out, "%zu for %zu more reason%s (%s)", cases_of(reasons, first), left,
-                   wgc_plural(left), style->report == NULL ? "-v" : "wgconform causes");
+    wgc_buf_printf(out, "%zu for %zu more reason%s (", cases_of(reasons, first), left,
+                   wgc_plural(left));
+    wgc_summary_hint(view->record, view->style, false, out);
+    wgc_buf_char(out, ')');
 }
 
 /* A line for each reason. */
-static void put_list(const struct wgc_skip_reasons *reasons, size_t shown,
-                     const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_list(const struct wgc_skip_reasons *reasons, size_t shown, const struct view *view,
+                     struct wgc_buf *out)
 {
     const size_t cases = cases_of(reasons, 0);
 
@@ -41,14 +48,14 @@ static void put_list(const struct wgc_skip_reasons *reasons, size_t shown,
     }
     if (shown < reasons->count) {
         wgc_buf_printf(out, "  %7s  ", "");
-        put_rest(reasons, shown, style, out);
+        put_rest(reasons, shown, view, out);
         wgc_buf_char(out, '\n');
     }
 }
 
 /* "skipped, 256 cases: 82 the device lacks ...; 30 ..." */
 static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
-                          const struct wgc_summary_style *style, struct wgc_buf *out)
+                          const struct view *view, struct wgc_buf *out)
 {
     const size_t cases = cases_of(reasons, 0);
     struct wgc_buf text = {0};
@@ -63,22 +70,22 @@ static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
     }
     if (shown < reasons->count) {
         wgc_buf_text(&text, "; ");
-        put_rest(reasons, shown, style, &text);
+        put_rest(reasons, shown, view, &text);
     }
-    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, view->style);
     wgc_buf_char(out, '\n');
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }
 
 /* Appends the paragraph with so many reasons if it fits. */
-static bool fits(const struct wgc_skip_reasons *reasons, size_t shown,
-                 const struct wgc_summary_style *style, struct wgc_buf *out)
+static bool fits(const struct wgc_skip_reasons *reasons, size_t shown, const struct view *view,
+                 struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
 
-    put_paragraph(reasons, shown, style, &text);
-    const bool fit = wgc_screen_rows(&text, style) <= style->rows;
+    put_paragraph(reasons, shown, view, &text);
+    const bool fit = wgc_screen_rows(&text, view->style) <= view->style->rows;
     if (fit) {
         wgc_buf_add(out, wgc_buf_str(&text), text.size);
     }
@@ -88,21 +95,21 @@ static bool fits(const struct wgc_skip_reasons *reasons, size_t shown,
 }
 
 /* The list, if all of it fits; else the paragraph with as many reasons as fit, at least one. */
-static void put_limited(const struct wgc_skip_reasons *reasons,
-                        const struct wgc_summary_style *style, struct wgc_buf *out)
+static void put_limited(const struct wgc_skip_reasons *reasons, const struct view *view,
+                        struct wgc_buf *out)
 {
     struct wgc_buf list = {0};
     size_t shown = reasons->count;
 
-    put_list(reasons, reasons->count, style, &list);
-    if (wgc_screen_rows(&list, style) <= style->rows) {
+    put_list(reasons, reasons->count, view, &list);
+    if (wgc_screen_rows(&list, view->style) <= view->style->rows) {
         wgc_buf_add(out, wgc_buf_str(&list), list.size);
     } else {
-        while (shown > 1 && !out->failed && !fits(reasons, shown, style, out)) {
+        while (shown > 1 && !out->failed && !fits(reasons, shown, view, out)) {
             shown--;
         }
         if (shown == 1) {
-            put_paragraph(reasons, 1, style, out);
+            put_paragraph(reasons, 1, view, out);
         }
     }
     out->failed = out->failed || list.failed;
@@ -112,6 +119,7 @@ static void put_limited(const struct wgc_skip_reasons *reasons,
 void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out)
 {
+    const struct view view = {record, style};
     struct wgc_skip_reasons reasons;
     struct wgc_err err;
 
@@ -120,10 +128,10 @@ void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary
         return;
     }
     if (reasons.count > 0 && style->rows > 0) {
-        put_limited(&reasons, style, out);
+        put_limited(&reasons, &view, out);
     } else if (reasons.count > 0) {
         const bool all = style->verbose || style->report != NULL || reasons.count <= REASONS_SHOWN;
-        put_list(&reasons, all ? reasons.count : REASONS_SHOWN, style, out);
+        put_list(&reasons, all ? reasons.count : REASONS_SHOWN, &view, out);
     }
     wgc_skip_reasons_free(&reasons);
 }

@@ -71,8 +71,8 @@ static size_t count_waivers(const struct wgc_causes *causes)
     return count;
 }
 
-static void put_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
+static void put_waived(const struct wgc_record *record, const struct wgc_causes *causes,
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
     size_t cases = 0;
@@ -85,17 +85,19 @@ static void put_waived(const struct wgc_causes *causes, const struct wgc_summary
         wgc_buf_add(out, wgc_buf_str(&text), text.size);
     } else {
         const size_t waivers = count_waivers(causes);
-        wgc_buf_printf(out, "known: %zu case%s waived by %zu waiver%s (-v lists them)\n", cases,
+        wgc_buf_printf(out, "known: %zu case%s waived by %zu waiver%s (", cases,
                        cases == 1 ? " is" : "s are", waivers, wgc_plural(waivers));
+        wgc_summary_hint(record, style, false, out);
+        wgc_buf_text(out, ")\n");
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }
 
-void wgc_summary_waived(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                        struct wgc_buf *out)
+void wgc_summary_waived(const struct wgc_record *record, const struct wgc_causes *causes,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     if (causes->count > causes->bad) {
-        put_waived(causes, style, out);
+        put_waived(record, causes, style, out);
     }
 }

@@ -7,6 +7,7 @@
 #include "base/plural.h"
 #include "base/report_text.h"
 #include "causes/parts.h"
+#include "reports/detail.h"
 
 /* Without --timeout, a driver that has ended no case after so many seconds does not answer. The
  * first programs of a run have one kernel each. */
@@ -282,8 +283,16 @@ enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted
     return WGC_OK;
 }
 
+/* The run's command with --keep-going. */
+static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
+{
+    wgc_detail_run_again(out, record);
+    wgc_buf_text(out, " --keep-going\n");
+}
+
 /* Each reason other than that of the stop, with its number of cases. */
-static void put_left_out(const struct wgc_early_end *end, struct wgc_buf *out)
+static void put_left_out(const struct wgc_early_end *end, const struct wgc_record *record,
+                         struct wgc_buf *out)
 {
     bool any = false;
 
@@ -293,11 +302,15 @@ static void put_left_out(const struct wgc_early_end *end, struct wgc_buf *out)
         if (count == 0 || i == end->general) {
             continue;
         }
-        wgc_buf_text(out, any ? "" : "not run (--keep-going runs these cases too):\n");
+        wgc_buf_text(out, any ? "" : "not run:\n");
         wgc_buf_printf(out, "  %7zu  ", count);
         wgc_report_text(out, reason);
         wgc_buf_char(out, '\n');
         any = true;
+    }
+    if (any) {
+        wgc_buf_text(out, "  to run these too: ");
+        put_keep_going(record, out);
     }
 }
 
@@ -320,24 +333,29 @@ static void put_budget(const struct wgc_early_end *end, size_t left, struct wgc_
     }
 }
 
-void wgc_early_end_put(const struct wgc_early_end *end, struct wgc_buf *out)
+void wgc_early_end_put(const struct wgc_early_end *end, const struct wgc_record *record,
+                       struct wgc_buf *out)
 {
     const size_t left = count_not_run(end);
 
-    put_left_out(end, out);
+    put_left_out(end, record, out);
     put_budget(end, left, out);
     if (end->stop == NULL) {
         return;
     }
     wgc_buf_text(out, "stopped: ");
     wgc_report_text(out, end->stop);
-    wgc_buf_printf(out, "\n  %zu case%s did not run, and --keep-going runs %s\n", left,
-                   wgc_plural(left), left == 1 ? "it" : "them");
+    wgc_buf_printf(out, "\n  %zu case%s did not run; to run %s: ", left, wgc_plural(left),
+                   left == 1 ? "it" : "them");
+    put_keep_going(record, out);
     if (end->failed && end->example != NULL) {
-        wgc_buf_printf(out,
-                       "  next: wgconform --dump-kernel %s  prints a kernel that fails;\n"
-                       "        wgconform repro %s -o FOLDER  writes a program that shows it\n",
-                       end->example, end->example);
+        wgc_buf_text(out, "  next: ");
+        wgc_detail_program(out, record);
+        wgc_buf_printf(out, " --dump-kernel %s  prints a kernel that fails;\n        ",
+                       end->example);
+        wgc_detail_program(out, record);
+        wgc_buf_printf(out, " repro %s -o bug  writes a program that shows it, in folder bug\n",
+                       end->example);
     }
 }
 

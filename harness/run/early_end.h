@@ -59,8 +59,10 @@ bool wgc_early_end_stops(struct wgc_early_end *end, double now);
 /* Fills in record->not_run; nothing where every case has a result. interrupted: by a signal. */
 enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted,
                                      struct wgc_record *record, struct wgc_err *err);
-/* Appends what the end of the run prints: what did not run, why, and what to do next. */
-void wgc_early_end_put(const struct wgc_early_end *end, struct wgc_buf *out);
+/* Appends what the end of the run prints: what did not run, why, and what to do next, as commands
+ * of the record's run. */
+void wgc_early_end_put(const struct wgc_early_end *end, const struct wgc_record *record,
+                       struct wgc_buf *out);
 /* WGC_ERR_DEVICE, with what to do next, where the driver did not answer. */
 enum wgc_status wgc_early_end_status(const struct wgc_early_end *end, struct wgc_err *err);
 

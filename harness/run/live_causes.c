@@ -54,9 +54,14 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
                                  ? wgc_causes_make(&bad, &causes, err)
                                  : wgc_err_memory(err, "the causes of failures");
 
+    size_t known = 0;
+    for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
+        known += !is_new(live, &causes.cause[i], &bad, place);
+    }
     for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
         if (is_new(live, &causes.cause[i], &bad, place)) {
-            on_new(context, &causes.cause[i], ++live->named);
+            on_new(context, &causes.cause[i], ++known);
+            live->named++;
         }
     }
     if (status == WGC_OK) {

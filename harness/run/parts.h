@@ -88,6 +88,7 @@ struct wgc_run_end_text {
     const struct wgc_record *record;
     const struct wgc_early_end *end;
     const struct wgc_run_stats *stats;
+    size_t announced; /* causes that were named while it ran */
 };
 
 /* Prints the summary to standard output, to standard error if a report goes to standard output, or
@@ -216,8 +217,8 @@ struct wgc_live_causes {
     double next_of_count; /* the same if the causes are counted */
 };
 
-/* A cause none of whose cases had failed at an earlier look; number counts from 1. */
-typedef void wgc_new_cause(void *context, const struct wgc_report_cause *cause, size_t number);
+/* A cause none of whose cases had failed at an earlier look; so_far: causes until then, with it. */
+typedef void wgc_new_cause(void *context, const struct wgc_report_cause *cause, size_t so_far);
 
 /* Whether a look is due at that time, with so many bad results; counts: their number decides
  * something, so a look is due as soon as it does not slow the run down. */

@@ -61,15 +61,22 @@ void wgc_progress_clear(const struct wgc_progress *progress)
 }
 
 void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
-                        size_t number)
+                        size_t so_far)
 {
+    char more[32] = "";
+
     if (progress->verbosity == WGC_QUIET) {
         return;
     }
+    if (cause->families.count > 1) {
+        (void)snprintf(more, sizeof more, " +%zu", cause->families.count - 1);
+    }
     wgc_progress_clear(progress);
-    (void)fprintf(stderr, "%s%snew cause %zu%s: %s (smallest: %s)\n", progress->label,
-                  progress->color ? "\033[31m" : "", number, progress->color ? "\033[0m" : "",
-                  cause->title, cause->example->name);
+    (void)fprintf(stderr, "%s%snew cause%s: %s%s%s%s (for example %s; %zu cause%s so far)\n",
+                  progress->label, progress->color ? "\033[31m" : "",
+                  progress->color ? "\033[0m" : "", cause->subject, more,
+                  cause->subject[0] == '\0' ? "" : ": ", cause->what, cause->example->name, so_far,
+                  wgc_plural(so_far));
 }
 
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)

@@ -38,9 +38,10 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
                         size_t total, const char *label);
 /* Counts the result; with -v it is named. */
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
-/* Prints a line about a cause that is new. */
+/* Prints a line about a cause that is new: what is wrong in which functions. In which forms, its
+ * first cases do not show yet; nor is its number that of the end, where the largest is first. */
 void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
-                        size_t number);
+                        size_t so_far);
 /* A negative number of seconds left is unknown and not printed. */
 void wgc_progress_tick(struct wgc_progress *progress, double seconds_left);
 /* Erases the bar, so that other text can be written. */

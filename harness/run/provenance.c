@@ -105,6 +105,7 @@ static char **rerun_words(const struct wgc_run_request *request)
     const char **own = own_environment(request->options);
     const struct wgc_rerun_context context = {
         .program = request->program,
+        .called = request->options->argc > 0 ? request->options->argv[0] : NULL,
         .folder = folder,
         .environment = own,
     };

@@ -199,6 +199,11 @@ static bool is_on_path(const struct wgc_rerun_context *context, bool by_setup)
            strncmp(context->program + strlen(checkout), built, sizeof built - 1) == 0;
 }
 
+static bool is_relative_path(const char *word)
+{
+    return word != NULL && word[0] != '/' && strchr(word, '/') != NULL;
+}
+
 enum wgc_status wgc_rerun_command(const struct wgc_rerun_context *context, char ***out,
                                   struct wgc_err *err)
 {
@@ -213,7 +218,9 @@ enum wgc_status wgc_rerun_command(const struct wgc_rerun_context *context, char 
     if (by_setup) {
         add_with_device(&words, context);
     }
-    if (is_on_path(context, by_setup)) {
+    if (is_relative_path(context->called)) {
+        add_text(&words, context->called);
+    } else if (is_on_path(context, by_setup)) {
         add_text(&words, strrchr(context->program, '/') + 1);
     } else {
         add_path(&words, context, context->program);

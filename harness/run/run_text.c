@@ -58,7 +58,7 @@ static enum wgc_status put_last(const struct wgc_run_end_text *run,
     wgc_summary_totals(run->record, style, text);
     wgc_audit_summary(run->record, text);
     wgc_unadvertised_table(run->record, text);
-    wgc_early_end_put(run->end, text);
+    wgc_early_end_put(run->end, run->record, text);
     if (style->verbose) {
         wgc_buf_printf(text,
                        "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "
@@ -83,6 +83,7 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
         .failure_limit = verbose ? SIZE_MAX : CAUSES_SHOWN,
         .columns = wgc_output_columns(fd),
         .report = options->json != NULL && strcmp(options->json, "-") != 0 ? options->json : NULL,
+        .announced = run->announced,
     };
     struct wgc_buf text = {0}, last = {0};
 

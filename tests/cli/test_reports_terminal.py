@@ -75,7 +75,7 @@ def test_other_lines_never_follow_the_bar_on_its_line(on_terminal):
     screen = left_on_screen(on_terminal()[1])
     assert re.search(r"^device \d+: .*, \d+ cases$", screen, re.M)
     assert re.search(
-        r"^(\x1b\[31m)?new cause 1(\x1b\[0m)?: work_group_all: false instead of true", screen, re.M
+        r"^(\x1b\[31m)?new cause(\x1b\[0m)?: work_group_all: false instead of true", screen, re.M
     )
 
 
@@ -133,15 +133,15 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert re.fullmatch(r"passed/run +int", lines[0])
     row = re.fullmatch(r"c\.work_group_all +0/(\d+)", lines[1])
     total = int(row[1])
-    assert lines[2] == "1 function passed altogether (-v shows them)"
-    assert lines[3] == "1 function was skipped altogether (-v shows them)"
+    assert lines[2] == "1 function passed altogether (run with -v)"
+    assert lines[3] == "1 function was skipped altogether (run with -v)"
     skipped = lines.index("")
     assert re.fullmatch(r"skipped, \d+ cases:", lines[skipped + 1])
     cause = lines.index(f"1 cause of {total} failing cases:")
     title = "  1. work_group_all: false instead of true for all work-items of a group"
     words = " ".join(lines[cause + 1 : lines.index(title, cause)]).strip()
-    form = "A form, the end of a case's name, is a way to make the call that the standard allows"
-    assert words == f"{form} (--describe CASE)."
+    form = "A form, the end of a case's name, is a way to make the call"
+    assert words == f"{form}; step 2 explains one."
     kind, example, evidence, rerun = lines[lines.index(title) + 1 : lines.index(title) + 5]
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
     wrong = r"\d+ of \d+ values are wrong, in \d+ of \d+ groups"
@@ -153,8 +153,23 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert re.fullmatch(r"\d+ cases, \d+ pass, \d+ fail, \d+ skip in [\d.]+ s", lines[-1])
     # during the run a defect is one line
     named = [line for line in result.stderr.splitlines() if "work_group_all" in line]
-    start = "new cause 1: work_group_all: false instead of true for all work-items of a group (smallest: "
-    assert len(named) == 1 and named[0].startswith(start)
+    start = "new cause: work_group_all: false instead of true (for example c.work_group_all."
+    assert len(named) == 1 and named[0].startswith(start) and named[0].endswith("; 1 cause so far)")
+
+
+def test_a_saved_report_has_the_table_with_verbose(piped, wgconform, tmp_path):
+    """What the hints of a screen lead to."""
+    path = tmp_path / "r.json"
+    result = piped("-o", path)
+    hint = re.search(r"^1 function passed altogether \((.*)\)$", result.stdout, re.M)[1]
+    assert hint == "step 1 below, with -v"
+    command = re.search(r"^  next: 1\. all causes and skips +(.*)$", result.stdout, re.M)[1]
+    program, *words = shlex.split(command)
+    assert words == ["causes", str(path)]
+    assert "passed/run" not in wgconform(*words).stdout
+    shown = wgconform(*words, "-v").stdout
+    for line in (r"passed/run +int", r"c\.work_group_all +0/\d+", r"  fail +c\.work_group_all\."):
+        assert re.search("^" + line, shown, re.M)
 
 
 def listed(path):

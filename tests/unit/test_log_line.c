@@ -172,3 +172,23 @@ TEST(nothing_to_quote)
     check_none("Compilation started\nlinking done\n", true);
     check_none("3 errors generated.\nsee https://example.com\n", true);
 }
+
+/* A mark that began in front of the part that is quoted does not end in it. */
+TEST(a_quotation_mark_without_its_beginning_is_left_out)
+{
+    static const struct {
+        const char *log, *quoted;
+    } rows[] = {
+        {"dlopen(\"/t/a.so\") failed with '/t/a.so: undefined symbol: __pocl_x'.\n",
+         "; it printed: undefined symbol: __pocl_x"},
+        {"/t/a.so: undefined symbol: 'x'.\n", "; it printed: undefined symbol: 'x'."},
+        {"error: it isn't there.\n", "; it printed: error: it isn't there."},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_buf text = {0};
+        assert_true(wgc_log_line_quote(&text, "; it printed: ", rows[i].log, true));
+        assert_string_equal(text.data, rows[i].quoted);
+        wgc_buf_free(&text);
+    }
+}

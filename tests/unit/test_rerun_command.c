@@ -6,11 +6,11 @@
 #include "run/rerun_command.h"
 #include "tests/unit/test.h"
 
-/* Asserts the words, joined by "|". */
-static void expect(const char *program, const char *folder, const char *const *environment,
-                   const char *expected)
+/* Asserts the words, joined by "|", of a program that was called so. */
+static void expect_called(const char *called, const char *program, const char *folder,
+                          const char *const *environment, const char *expected)
 {
-    const struct wgc_rerun_context context = {program, folder, environment};
+    const struct wgc_rerun_context context = {program, called, folder, environment};
     struct wgc_buf joined = {0};
     struct wgc_err err;
     char **words;
@@ -23,6 +23,12 @@ static void expect(const char *program, const char *folder, const char *const *e
     free(words);
     assert_string_equal(joined.data, expected);
     wgc_buf_free(&joined);
+}
+
+static void expect(const char *program, const char *folder, const char *const *environment,
+                   const char *expected)
+{
+    expect_called(NULL, program, folder, environment, expected);
 }
 
 TEST(without_set_up_the_variables_come_first)
@@ -95,4 +101,21 @@ TEST(the_systems_own_drivers_are_named)
     expect("/w/build/bin/wgconform", "/w", changed,
            "OCL_ICD_VENDORS=/my|LD_LIBRARY_PATH=/c/l|build/bin/wgconform");
     expect("/w/build/bin/wgconform", "/w", unset, "build/bin/wgconform");
+}
+
+/* A relative path is what its user calls the program in this folder. */
+TEST(the_program_is_called_as_before)
+{
+    static const char *const set_up[] = {"WGC_CHECKOUT=/w", "WGC_WITH_DEVICE=pocl", NULL};
+    static const char *const none[] = {NULL};
+
+    expect_called("build/bin/wgconform", "/w/build/bin/wgconform", "/w", set_up,
+                  "scripts/with-device|pocl|build/bin/wgconform");
+    expect_called("../bin/wgconform", "/w/build/bin/wgconform", "/w/build/x", none,
+                  "../bin/wgconform");
+    expect_called("wgconform", "/w/build/bin/wgconform", "/w", set_up,
+                  "scripts/with-device|pocl|wgconform");
+    expect_called("wgconform", "/o/wgconform", "/w", none, "/o/wgconform");
+    expect_called("/w/build/bin/wgconform", "/w/build/bin/wgconform", "/w", set_up,
+                  "scripts/with-device|pocl|wgconform");
 }

@@ -18,6 +18,22 @@ static void assert_text(struct wgc_buf *out, const char *expected)
     wgc_buf_free(out);
 }
 
+/* Whether the text has the words, wherever its rows end. */
+static bool has_words(const struct wgc_buf *out, const char *words)
+{
+    struct wgc_buf text = {0};
+
+    for (const char *at = out->data; *at != '\0'; at++) {
+        const bool blank = *at == ' ' || *at == '\n';
+        if (!blank || text.size == 0 || text.data[text.size - 1] != ' ') {
+            wgc_buf_char(&text, blank ? ' ' : *at);
+        }
+    }
+    const bool has = strstr(wgc_buf_str(&text), words) != NULL;
+    wgc_buf_free(&text);
+    return has;
+}
+
 TEST(a_device_without_collectives_is_described_in_one_sentence)
 {
     const struct wgc_summary_style style = {.failure_limit = 20};
@@ -97,15 +113,15 @@ TEST(rows_in_which_nothing_failed_are_counted_only)
     fixture_add(record, "c.work_group_any.int.1.plain", WGC_STATE_SKIP);
     fixture_add(record, "c.work_group_broadcast.int.1.plain", WGC_STATE_SKIP);
     wgc_summary_table(record, &style, &out);
-    assert_text(&out, "1 function passed, 2 were skipped (-v)\n");
+    assert_text(&out, "1 function passed, 2 were skipped (run with -v)\n");
     fixture_add(record, "c.work_group_reduce_add.uint.1.plain", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_reduce_add.uint.2.plain", WGC_STATE_WAIVED);
     wgc_buf_clear(&out);
     wgc_summary_table(record, &style, &out);
     assert_text(&out, "passed/run                  uint\n"
                       "c.work_group_reduce_add      1/2\n"
-                      "1 function passed altogether (-v shows them)\n"
-                      "2 functions were skipped altogether (-v shows them)\n");
+                      "1 function passed altogether (run with -v)\n"
+                      "2 functions were skipped altogether (run with -v)\n");
     style.verbose = true;
     wgc_summary_table(record, &style, &out);
     assert_non_null(strstr(out.data, "\nc.work_group_any         "));
@@ -141,15 +157,19 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\n  next: 1. all causes in full     wgconform causes 'my report.json'\n"
-                "        2. what a case checks     wgconform --describe "
+                "\n  next: 1. all causes and skips  wgconform causes 'my report.json'\n"
+                "        2. what the case checks  wgconform --describe "
                 "c.work_group_any.int.7.plain\n"
-                "        3. cause 1 as a program   wgconform repro 'my report.json' --cause 1 -o "
+                "        3. a program in bug/     wgconform repro 'my report.json' --cause 1 -o "
                 "bug\n"
-                "        4. cause 1 after a change wgconform rerun 'my report.json' --cause 1\n");
+                "        4. runs cause 1 again    wgconform rerun 'my report.json' --cause 1\n");
     style.report = NULL;
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, " wgconform causes FILE  (-o writes FILE)\n"));
+    assert_non_null(strstr(out.data, "  next: 1. all causes and skips  run with -v\n"));
+    assert_non_null(strstr(out.data, "     rerun: wgconform --profile quick query.a\n"));
+    assert_non_null(
+        strstr(out.data, "4. runs cause 1 again    wgconform --profile quick c.work_group_any."));
+    assert_non_null(strstr(out.data, " wgconform repro c.work_group_any.int.7.plain -o bug\n"));
     wgc_buf_clear(&out);
     style.verbose = true;
     wgc_summary_causes(record, &style, &out);
@@ -303,7 +323,10 @@ TEST(the_forms_of_a_title_are_explained_or_counted)
         assert_int_equal(fixture_count(out.data, count == 2 ? "(forms some, either)" : "(4 forms)"),
                          1);
         assert_int_equal(fixture_count(out.data, "\n     form "), count == 2 ? 2 : 1);
-        assert_int_equal(fixture_count(out.data, "form some: a call that some sub-groups make"), 1);
+        assert_int_equal(fixture_count(out.data, count == 2 ? "form some: a call that some"
+                                                            : "form some, one of the 4 that fail: "
+                                                              "a call that some"),
+                         1);
         wgc_buf_clear(&out);
         wgc_record_free(record);
     }
@@ -323,17 +346,166 @@ TEST(each_cause_has_words)
     for (int i = 0; i < 29; i++) {
         (void)snprintf(text, sizeof text, "%3d. f%c%c_with_a_name_of_some_length: timeout (1",
                        i + 1, 'a' + i / 26, 'a' + i % 26);
-        (void)snprintf(row, sizeof row, "%3d. c.f%c%c_with_a_name_of_some_length.int.8.plain: time",
-                       i + 1, 'a' + i / 26, 'a' + i % 26);
+        (void)snprintf(row, sizeof row, "%3d. timeout (1): c.f%c%c_with_a_name_of_some", i + 1,
+                       'a' + i / 26, 'a' + i % 26);
         assert_int_equal(fixture_count(out.data, text) + fixture_count(out.data, row), 1);
     }
     assert_int_equal(fixture_count(out.data, " (1 case): c.f"), 15);
     assert_null(strstr(out.data, "left out here"));
     assert_non_null(strstr(out.data, "one defect can be several causes. "));
-    assert_non_null(
-        strstr(out.data, " +4: and four more families of functions; (9): nine cases.\n"));
+    assert_true(has_words(&out, " (9): nine cases, with the smallest or a function; +4: and four "
+                                "more families of functions. "));
     wgc_buf_free(&out);
     wgc_record_free(record);
+}
+
+/* A failure of the state FAIL with a wrong value, in the driver's words where there are some. */
+static void add_wrong(struct wgc_record *record, const char *name)
+{
+    static const char mismatch[] =
+        "{\"what\":\"wrong\",\"work_group\":[0,0,0],\"local_id\":[0,0,0],\"expected\":\"1\","
+        "\"actual\":\"2\",\"pattern\":\"p\"}";
+
+    fixture_add(record, name, WGC_STATE_FAIL);
+    record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(mismatch);
+}
+
+static void add_refused(struct wgc_record *record, const char *name, const char *log)
+{
+    fixture_add(record, name, WGC_STATE_BUILD_ERROR);
+    record->result[record->result_count - 1].build_log = strdup(log);
+}
+
+/* Twenty-six wrong values of a form and a function each, and a refusal of 40 cases in two
+ * functions. */
+static struct wgc_record *fill_unlike(void)
+{
+    struct wgc_record *record = fixture_empty_record(80);
+    char name[80];
+
+    for (int i = 0; i < 26; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_f%c.int.8.formed%c", 'a' + i, 'a' + i);
+        add_wrong(record, name);
+    }
+    for (int i = 0; i < 40; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_ballot_%s.uint4.%d.plain",
+                       i % 2 ? "bit_count" : "find_msb", 15 + i);
+        add_refused(record, name,
+                    "Cannot find symbol _Z25sub_group_ballot_find_msbDv4_j in kernel library\n");
+    }
+    fixture_add_because(record, "query.a", WGC_STATE_FAIL, "it is 7");
+    return record;
+}
+
+/* The reason of a row is whole, and the largest cause has its row, whatever its kind. */
+TEST(large_causes_have_rows_and_reasons_are_whole)
+{
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 22, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_unlike();
+    struct wgc_buf out = {0};
+
+    wgc_summary_causes(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 20, 22);
+    const char *large = strstr(out.data, "\n 27. ");
+    assert_non_null(large);
+    const char *reason =
+        strstr(large, "Cannot find symbol _Z25sub_group_ballot_find_msbDv4_j in kernel");
+    assert_non_null(reason);
+    assert_true(reason - large < 200);
+    /* what is left out has one case: the last of those, the check among them */
+    const char *left = strstr(out.data, "\nleft out here: causes ");
+    assert_non_null(left);
+    assert_non_null(strstr(left, "-26, 28 with "));
+    assert_true(has_words(&out, " fail (") &&
+                has_words(&out, "; all causes: wgconform causes r.json "));
+    assert_null(strstr(left, "build_error"));
+    assert_true(has_words(&out, "Wrong values come first, then other failures, then checks "
+                                "(query.*), of each the largest first. "));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Two causes whose halves of a row would read the same have whole rows. */
+TEST(no_two_rows_read_the_same)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 25, .columns = 80};
+    static const char *const functions[] = {"sub_group_clustered_reduce_logical_or_of_some",
+                                            "sub_group_clustered_reduce_logical_or_of_one"};
+    struct wgc_record *record = fixture_empty_record(60);
+    struct wgc_buf out = {0};
+    char name[100];
+
+    for (int i = 0; i < 24; i++) {
+        (void)snprintf(name, sizeof name, "c.%s%c.int.8.plain", functions[i % 2], 'a' + i / 2);
+        fixture_add(record, name, WGC_STATE_TIMEOUT);
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(
+        strstr(out.data, "timeout (1): c.sub_group_clustered_reduce_logical_or_of_onea."));
+    assert_null(strstr(out.data, "timeout (1): sub_group_cluste..."));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* The form of the smallest case is one of several: it is not what is wrong. */
+TEST(a_form_among_several_is_called_so)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 100};
+    static const char *const forms[] = {"plain", "loop", "branch", "past"};
+    struct wgc_record *record = fixture_empty_record(4);
+    struct wgc_buf out = {0};
+    char name[80];
+
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(name, sizeof name, "c.work_group_all.int.%d.%s", 9 - i, forms[i]);
+        add_wrong(record, name);
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, "smallest: c.work_group_all.int.6.past\n"));
+    assert_non_null(strstr(out.data, "\n     form past, one of the 4 that fail: ids and sizes"));
+    assert_null(strstr(out.data, "in the form"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Causes that were named while it ran, and are one with others at the end. */
+TEST(causes_that_were_named_are_counted)
+{
+    struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 24, .columns = 100, .announced = 3};
+    struct wgc_record *record = fill_record(2, 0, 0);
+    struct wgc_buf out = {0};
+
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, " 3 causes were named while it ran: with all cases known, 1 of "
+                                "them is one with another. "));
+    style.announced = 2;
+    wgc_buf_clear(&out);
+    wgc_summary_causes(record, &style, &out);
+    assert_null(strstr(out.data, "were named"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Each hint names the command: the step on a screen with causes, else the whole command. */
+TEST(hints_name_the_command)
+{
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 9, .columns = 100, .report = "r.json"};
+    struct wgc_buf out = {0};
+
+    for (int failures = 0; failures < 2; failures++) {
+        struct wgc_record *record = fill_record(failures, 0, 25);
+        wgc_buf_clear(&out);
+        wgc_summary_put(record, &style, &out);
+        assert_true(has_words(&out, failures ? "25 were skipped (step 1 below, with -v) "
+                                             : "(wgconform causes r.json -v) "));
+        assert_true(has_words(&out, failures ? "more reasons (step 1 below)"
+                                             : "more reasons (wgconform causes r.json)"));
+        wgc_record_free(record);
+    }
+    wgc_buf_free(&out);
 }
 
 /* The program is where the run had it: with scripts/with-device, which set its PATH. */
@@ -375,14 +547,14 @@ TEST(each_kind_of_failure_is_shown)
         (void)snprintf(name, sizeof name, "c.f%d.int.4.plain", i);
         fixture_add(record, name, i < 28 ? WGC_STATE_TIMEOUT : WGC_STATE_BUILD_ERROR);
     }
-    fixture_add(record, "c.g.int.4.plain", WGC_STATE_FAIL);
+    fixture_add_because(record, "c.g.int.4.plain", WGC_STATE_FAIL, "it is 7");
     wgc_summary_causes(record, &style, &out);
     assert_non_null(strstr(out.data, "30 causes of 31 failing cases: 1 fail (1 case), "
                                      "28 timeout (28 cases), 1\nbuild_error (2 cases)\n"));
-    assert_int_equal(fixture_count(out.data, "g: fail: "), 1);
-    assert_int_equal(fixture_count(out.data, ": build_error (2"), 1);
-    assert_in_range(fixture_count(out.data, ": timeout (1"), 10, 27);
-    assert_int_equal(fixture_count(out.data, ". left out here: "), 1);
+    assert_int_equal(fixture_count(out.data, " 30. fail: it is 7 (1): g\n"), 1);
+    assert_int_equal(fixture_count(out.data, ": build_error (2 cases)"), 1);
+    assert_in_range(fixture_count(out.data, ". timeout (1): "), 8, 27);
+    assert_int_equal(fixture_count(out.data, "left out here: causes "), 1);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -395,13 +567,13 @@ TEST(what_does_not_fit_is_counted)
     put_screen(29, 20, 12, 23, &out);
     assert_non_null(
         strstr(out.data, "29 causes of 29 failing cases: 29 timeout (29 cases)\033[0m\n"));
-    assert_int_equal(fixture_count(out.data, " (1)"), 10);
-    assert_non_null(strstr(out.data, " 12-29. left out here: 18 timeout (18 cases)\n"));
-    assert_int_equal(fixture_count(out.data, "  rerun the smallest case of cause 1: "), 1);
-    assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (-v lists them)\n"));
-    assert_non_null(
-        strstr(out.data,
-               "skipped, 12 cases: 1 the device lacks a feature a; 11 for 11 more reasons (-v)\n"));
+    assert_int_equal(fixture_count(out.data, " (1)"), 7);
+    assert_non_null(strstr(out.data, "left out here: causes 8-29 with 22 timeout (22 cases); all "
+                                     "causes: run with -v\033[0m\n"));
+    assert_int_equal(fixture_count(out.data, "  4. runs cause 1 again "), 1);
+    assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (run with -v)\n"));
+    assert_non_null(strstr(out.data, "skipped, 12 cases: 1 the device lacks a feature a; 11 for 11 "
+                                     "more reasons (run\nwith -v)\n"));
     assert_non_null(
         strstr(out.data, "49 functions failed in part or altogether, 1 passed, 12 were"));
     assert_null(strstr(out.data, "passed/run"));
@@ -412,7 +584,7 @@ TEST(what_does_not_fit_is_counted)
     assert_non_null(strstr(out.data, "\nskipped, 1 case:\n"));
     assert_non_null(strstr(out.data, "passed/run"));
     put_screen(0, 0, 0, 23, &out);
-    assert_string_equal(out.data, "1 function passed (-v)\n");
+    assert_string_equal(out.data, "1 function passed (run with -v)\n");
     wgc_buf_free(&out);
 }
 
@@ -451,7 +623,8 @@ TEST(a_long_table_has_the_worst_rows)
     wgc_summary_table(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "\nc.f"), 15);
     assert_non_null(strstr(out.data, "\nc.ft          0/3\n")); /* the last one by name */
-    assert_non_null(strstr(out.data, "\n5 more functions failed in part or altogether (-v shows"));
+    assert_non_null(
+        strstr(out.data, "\n5 more functions failed in part or altogether (run with -v)\n"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
