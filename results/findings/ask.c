@@ -206,6 +206,25 @@ static void print_sub_groups(void)
     printf("CL_KERNEL_MAX_NUM_SUB_GROUPS %zu (code %d)\n", kernel_most, code);
 }
 
+static void print_local_size_for(const char *sub_groups)
+{
+    const size_t count = strtoul(sub_groups, NULL, 10);
+    size_t local[3] = {0};
+    cl_int code;
+    cl_program program;
+
+    check(build("kernel void k(global int *out) { out[get_global_id(0)] = 1; }", "-cl-std=CL3.0",
+                &program),
+          "clBuildProgram");
+    cl_kernel kernel = clCreateKernel(program, "k", &code);
+    check(code, "clCreateKernel");
+    check(clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT,
+                                  sizeof count, &count, sizeof local, local, NULL),
+          "clGetKernelSubGroupInfo");
+    printf("CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT %zu x %zu x %zu\n", local[0], local[1],
+           local[2]);
+}
+
 static void print_sub_groups_of(const char *path, const char *items)
 {
     size_t local = strtoul(items, NULL, 10), count = 0, size = 0;
@@ -291,6 +310,8 @@ int main(int argc, char **argv)
         print_words(CL_DEVICE_EXTENSIONS);
     } else if (strcmp(what, "sub-groups") == 0 && argc > 3) {
         print_sub_groups_of(argv[2], argv[3]);
+    } else if (strcmp(what, "sub-groups") == 0 && argc > 2) {
+        print_local_size_for(argv[2]);
     } else if (strcmp(what, "sub-groups") == 0) {
         print_sub_groups();
     } else if (strcmp(what, "required-size") == 0 && argc > 2) {
@@ -306,7 +327,8 @@ int main(int argc, char **argv)
     } else {
         fprintf(stderr,
                 "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
-                "FILE ITEMS, ask required-size SIZE, ask build FILE [OPTION], ask link FILE "
+                "COUNT, ask sub-groups FILE ITEMS, ask required-size SIZE, ask build FILE "
+                "[OPTION], ask link FILE "
                 "[KERNEL], ask macro NAME [OPTION]\n");
         return 2;
     }

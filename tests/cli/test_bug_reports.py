@@ -107,7 +107,16 @@ def test_the_drafts_have_the_programs_of_the_findings_and_one_host_program():
             else:
                 assert shared.setdefault(name, content) == content, (draft.name, name)
     assert own == ["pocl-default-standard"]  # the finding's program prints a macro
-    assert set(shared) == {"run.c", "build.c", "features.c", "link.c", "query.c", "queues.c"}
+    assert set(shared) == {
+        "run.c",
+        "build.c",
+        "features.c",
+        "link.c",
+        "query.c",
+        "queues.c",
+        "launch.c",
+        "count.c",
+    }
     assert shared["queues.c"] == (FINDINGS / "queues.c").read_text()
 
 
