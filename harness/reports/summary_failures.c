@@ -76,6 +76,12 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_choice 
         wgc_buf_char(&text, ' ');
         put_tallies(causes, choice, false, &text);
     }
+    if (style->announced > causes->bad) {
+        wgc_buf_printf(&text,
+                       "; of the %zu that were named while it ran %zu proved to be the same "
+                       "as others",
+                       style->announced, style->announced - causes->bad);
+    }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
     if (style->rows == 0) {
@@ -209,22 +215,14 @@ static void put_words(const struct wgc_causes *causes, const struct wgc_choice *
             has_row || choice->level[i] == WGC_LEVEL_HALF || choice->level[i] == WGC_LEVEL_ROW;
     }
     if (causes->bad > 1) {
-        wgc_buf_text(&text, "A cause is a group of cases that fail in one way; one defect can be "
+        wgc_buf_text(&text, "A cause is a group of cases that fail in one way; a defect can be "
                             "several causes. Wrong values come first, then other failures, then "
-                            "checks (query.*), of each the largest first. ");
+                            "checks (query.*), the largest first. ");
     }
-    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call; "
-                        "step 2 explains one.");
+    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call (step 2).");
     if (has_row) {
-        wgc_buf_text(&text, " (9): nine cases, with the smallest or a function; +4: and four more "
+        wgc_buf_text(&text, " (9): nine cases, then the smallest or a function; +4: four more "
                             "families of functions.");
-    }
-    if (style->announced > causes->bad) {
-        wgc_buf_printf(&text,
-                       " %zu causes were named while it ran: with all cases known, %zu of them "
-                       "%s one with another.",
-                       style->announced, style->announced - causes->bad,
-                       style->announced - causes->bad == 1 ? "is" : "are");
     }
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);

@@ -142,14 +142,6 @@ static void put_part(enum part part, const struct subject *subject,
 /* In which order parts get the room that the shortest form of the others leaves. */
 static const enum part order[PART_COUNT] = {LACK, FAILURES, WAIVED, TABLE, SKIPS};
 
-/* The rows of the shortest form. On more than the least screen most skips get their reasons. */
-static size_t least_rows(enum part part, const struct wgc_summary_style *style)
-{
-    enum { REASONS = 2 };
-
-    return part == SKIPS && style->rows > WGC_SCREEN_ROWS ? REASONS : 1;
-}
-
 /* Makes a part again, in so many rows. */
 static void make_part(enum part part, const struct subject *subject,
                       const struct wgc_summary_style *style, size_t rows, struct wgc_buf *text)
@@ -168,7 +160,7 @@ static size_t fill_screen(const struct subject *subject, const struct wgc_summar
     size_t taken = 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
-        make_part((enum part)i, subject, style, least_rows((enum part)i, style), &text[i]);
+        make_part((enum part)i, subject, style, 1, &text[i]);
         taken += wgc_screen_rows(&text[i], style);
     }
     for (int i = 0; i < PART_COUNT; i++) {

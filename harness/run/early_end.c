@@ -302,8 +302,7 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
         if (count == 0 || i == end->general) {
             continue;
         }
-        wgc_buf_text(out, any ? "" : "not run:\n");
-        wgc_buf_printf(out, "  %7zu  ", count);
+        wgc_buf_printf(out, "not run, %zu case%s: ", count, wgc_plural(count));
         wgc_report_text(out, reason);
         wgc_buf_char(out, '\n');
         any = true;

@@ -141,7 +141,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     title = "  1. work_group_all: false instead of true for all work-items of a group"
     words = " ".join(lines[cause + 1 : lines.index(title, cause)]).strip()
     form = "A form, the end of a case's name, is a way to make the call"
-    assert words == f"{form}; step 2 explains one."
+    assert words == f"{form} (step 2)."
     kind, example, evidence, rerun = lines[lines.index(title) + 1 : lines.index(title) + 5]
     assert kind == f"     fail, {total} cases: c.work_group_all; int"
     wrong = r"\d+ of \d+ values are wrong, in \d+ of \d+ groups"

@@ -352,9 +352,9 @@ TEST(each_cause_has_words)
     }
     assert_int_equal(fixture_count(out.data, " (1 case): c.f"), 15);
     assert_null(strstr(out.data, "left out here"));
-    assert_non_null(strstr(out.data, "one defect can be several causes. "));
-    assert_true(has_words(&out, " (9): nine cases, with the smallest or a function; +4: and four "
-                                "more families of functions. "));
+    assert_non_null(strstr(out.data, "a defect can be several causes. "));
+    assert_true(has_words(&out, " (9): nine cases, then the smallest or a function; +4: four more "
+                                "families of functions. "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -421,7 +421,7 @@ TEST(large_causes_have_rows_and_reasons_are_whole)
                 has_words(&out, "; all causes: wgconform causes r.json "));
     assert_null(strstr(left, "build_error"));
     assert_true(has_words(&out, "Wrong values come first, then other failures, then checks "
-                                "(query.*), of each the largest first. "));
+                                "(query.*), the largest first. "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -478,12 +478,12 @@ TEST(causes_that_were_named_are_counted)
     struct wgc_buf out = {0};
 
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out, " 3 causes were named while it ran: with all cases known, 1 of "
-                                "them is one with another. "));
+    assert_true(has_words(&out, " 2 timeout (2 cases); of the 3 that were named while it ran 1 "
+                                "proved to be the same as others "));
     style.announced = 2;
     wgc_buf_clear(&out);
     wgc_summary_causes(record, &style, &out);
-    assert_null(strstr(out.data, "were named"));
+    assert_null(strstr(out.data, "named"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
