@@ -27,7 +27,7 @@ static bool fits(struct chooser *chooser)
     return fit;
 }
 
-/* Whether no cause before it fails in the same way. */
+/* Whether no cause before it fails in the same way: the largest of its kind, or a wrong value. */
 static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
 {
     bool first = true;
@@ -74,9 +74,7 @@ static bool take_step(struct chooser *chooser, const struct step *step)
 static void fold(struct chooser *chooser)
 {
     static const struct step steps[] = {
-        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, false, false},
         {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_HALF, false, false},
         {WGC_LEVEL_ROW, WGC_LEVEL_HALF, true, false},
         {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, true},
         {WGC_LEVEL_ROW, WGC_LEVEL_NONE, false, false},
@@ -103,15 +101,13 @@ static bool raise_to(struct chooser *chooser, size_t i, enum wgc_level level)
     return fit;
 }
 
-/* The first of each kind of failure is the largest of its kind, or a wrong value. */
-static void describe(struct chooser *chooser, bool first_of_kind)
+static void describe(struct chooser *chooser)
 {
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
         const enum wgc_level level = chooser->choice.level[i];
         if ((level == WGC_LEVEL_HALF || level == WGC_LEVEL_ROW) &&
-            chooser->choice.shown < chooser->style->failure_limit &&
-            (!first_of_kind || is_first_of_kind(chooser->causes, i))) {
+            chooser->choice.shown < chooser->style->failure_limit) {
             (void)raise_to(chooser, i, WGC_LEVEL_SHORT);
         }
     }
@@ -134,8 +130,7 @@ static void show_more(struct chooser *chooser)
             (void)raise_to(chooser, i, WGC_LEVEL_ROW);
         }
     }
-    describe(chooser, true);
-    describe(chooser, false);
+    describe(chooser);
 }
 
 /* A cause in half a row without its number of cases, which does not distinguish it; NULL:
