@@ -196,6 +196,28 @@ def test_a_page_without_a_clause_would_be_seen():
     assert rule_of('- **Rule**: "it is an error to do it"\n') == ([], ["it is an error to do it"])
 
 
+def lines_without(text):
+    """The lines that a page lacks: what a user, a maintainer and a reader of reports look for."""
+    if text.startswith("# Withdrawn: "):
+        return []
+    wanted = {name: f"\n- **{name}**: " for name in ("Affected", "Not affected", "Known")}
+    lacks = [name for name, start in wanted.items() if start not in text]
+    lacks += ["Cases"] if not re.search(r"\n- \*\*(Cases|Check)\*\*: ", text) else []
+    # A program that only explore found has no counterpart there.
+    lacks += ["OpenCL-CTS"] if "\n**OpenCL-CTS** " not in text and "of `explore`" not in text else []
+    return lacks
+
+
+def test_each_page_has_the_range_the_tracker_the_cases_and_what_the_cts_makes_of_it():
+    assert {
+        page.name: lines_without(page.read_text()) for page in PAGES if lines_without(page.read_text())
+    } == {}
+    whole = "# A\n\n- **Affected**: a\n- **Not affected**: b\n- **Known**: no\n- **Cases**: c\n\n**OpenCL-CTS** passes.\n"
+    assert lines_without(whole) == []
+    for name in ("Not affected", "Known", "Cases", "OpenCL-CTS"):
+        assert lines_without(whole.replace(f"**{name}**", name)) == [name]
+
+
 # Failures without a waiver: of Wine and of a device whose sub-groups wait, which results/README.md explains,
 # and a check that had 8 s alone.
 EXPLAINED = {
