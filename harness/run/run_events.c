@@ -177,7 +177,7 @@ static unsigned expects(void *context, size_t index)
     char name[WGC_CASE_NAME_MAX];
 
     wgc_case_name(run->manifest, &run->plan->item[index], name);
-    return wgc_waivers_expected_ends(&run->waivers, name);
+    return wgc_waivers_expected(&run->waivers, name);
 }
 
 struct wgc_run_events wgc_run_events_of(struct wgc_run_state *run)

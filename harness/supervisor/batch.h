@@ -58,8 +58,8 @@ struct wgc_work_queue {
     size_t rerun_count;
 };
 
-/* Leaves out decided and withheld cases, and, unless by rank, those that run
- * separately. */
+/* Leaves out decided and withheld cases, and, unless by rank, those that are expected not to pass.
+ */
 enum wgc_status wgc_work_queue_init(struct wgc_work_queue *queue, struct wgc_cases *cases,
                                     bool by_rank, struct wgc_err *err);
 void wgc_work_queue_free(struct wgc_work_queue *queue);

@@ -21,6 +21,7 @@ struct wgc_case_row {
     bool decided;
     bool withheld; /* not for workers: the supervisor decides the case (programs.h) */
     bool separate; /* expected to end its process (expected.c) */
+    bool alone;    /* expected to fail or not to build: its kernel is a program of its own */
     bool hangs;    /* the same, by a timeout */
     struct wgc_case_history *history; /* NULL until an attempt leaves the case undecided */
 };

@@ -1,8 +1,14 @@
 /*
- * Cases that a waiver expects to end their process, by a crash or a timeout. In a batch with
- * others, one of these costs two processes, the kernels already built, and where it does
- * not end twice the time limit. So these cases wait until the others have left the queue, and each
- * of their kernels gets a new worker. They run as any other case, and what they do decides them.
+ * Cases of which a waiver expects that they do not pass. They wait until the others have left the
+ * queue, and run as any other case; what they do decides them.
+ *
+ * Those that are expected to end their process, by a crash or a timeout: in a batch with others,
+ * one of these costs two processes, the kernels already built, and where it does not end twice the
+ * time limit. So each of their kernels gets a new worker.
+ *
+ * Those that are expected to fail or not to build: in a program with others, a kernel that does not
+ * build costs the programs in which it is looked for, and one with wrong values is built once more,
+ * to know that its own program is wrong too. So each of their kernels is a program from the start.
  */
 #include <stdlib.h>
 
@@ -29,11 +35,13 @@ void wgc_expected_mark(struct wgc_supervisor *supervisor)
         const unsigned states = events->expects(events->context, i);
         row->hangs = (states & 1U << WGC_STATE_TIMEOUT) != 0;
         row->separate = row->hangs || (states & 1U << WGC_STATE_CRASH) != 0;
+        row->alone =
+            !row->separate && (states & (1U << WGC_STATE_FAIL | 1U << WGC_STATE_BUILD_ERROR)) != 0;
     }
 }
 
 struct separate {
-    bool hangs;
+    bool ends, hangs;
     uint32_t kernel, index;
 };
 
@@ -42,6 +50,9 @@ static int by_kernel(const void *first, const void *second)
     const struct separate *a = first;
     const struct separate *b = second;
 
+    if (a->ends != b->ends) {
+        return a->ends ? 1 : -1;
+    }
     if (a->hangs != b->hangs) {
         return a->hangs ? -1 : 1;
     }
@@ -59,9 +70,9 @@ static struct separate *list_separate(const struct wgc_supervisor *supervisor, s
     *count = 0;
     for (size_t i = 0; list != NULL && i < supervisor->plan->count; i++) {
         const struct wgc_case_row *row = &supervisor->cases.row[i];
-        if (row->separate) {
-            list[(*count)++] =
-                (struct separate){row->hangs, supervisor->queue.kernel[i], (uint32_t)i};
+        if (row->separate || row->alone) {
+            list[(*count)++] = (struct separate){row->separate, row->hangs,
+                                                 supervisor->queue.kernel[i], (uint32_t)i};
         }
     }
     if (list != NULL) {
@@ -82,8 +93,9 @@ enum wgc_status wgc_expected_defer(struct wgc_supervisor *supervisor)
         list == NULL ? wgc_err_memory(supervisor->err, "the cases that run separately") : WGC_OK;
 
     for (size_t at = 0, end; status == WGC_OK && at < count; at = end) {
-        for (end = at + 1; end < count && end - at < WGC_BATCH_ENTRIES &&
-                           list[end].kernel == list[at].kernel && list[end].hangs == list[at].hangs;
+        for (end = at + 1;
+             end < count && end - at < WGC_BATCH_ENTRIES && list[end].kernel == list[at].kernel &&
+             list[end].ends == list[at].ends && list[end].hangs == list[at].hangs;
              end++) {
         }
         struct wgc_batch *batch = wgc_batch_create(end - at);
@@ -91,7 +103,7 @@ enum wgc_status wgc_expected_defer(struct wgc_supervisor *supervisor)
             status = wgc_err_memory(supervisor->err, "a batch");
             break;
         }
-        batch->separate = true;
+        batch->separate = list[at].ends;
         for (size_t i = at; i < end; i++) {
             batch->entry[batch->count++].index = list[i].index;
         }
@@ -99,6 +111,15 @@ enum wgc_status wgc_expected_defer(struct wgc_supervisor *supervisor)
     }
     free(list);
     return status;
+}
+
+void wgc_expected_release(struct wgc_supervisor *supervisor)
+{
+    struct wgc_batch *batch;
+
+    while ((batch = wgc_batch_list_pop(&supervisor->deferred)) != NULL) {
+        wgc_batch_list_push(batch->separate ? &supervisor->ready_fresh : &supervisor->ready, batch);
+    }
 }
 
 bool wgc_expected_are_due(const struct wgc_supervisor *supervisor)

@@ -292,8 +292,7 @@ static bool budget_is_used_up(const struct wgc_supervisor *supervisor)
 static void end_queue(struct wgc_supervisor *supervisor)
 {
     if (wgc_expected_are_due(supervisor)) {
-        supervisor->ready_fresh = supervisor->deferred;
-        supervisor->deferred = (struct wgc_batch_list){0};
+        wgc_expected_release(supervisor);
     }
     const bool queue_is_open =
         supervisor->queue.at < supervisor->queue.count && !budget_is_used_up(supervisor);

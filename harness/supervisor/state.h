@@ -76,8 +76,8 @@ struct wgc_supervisor {
                                                     forecast starts; owned */
     struct wgc_batch_list ready;                 /* for any worker */
     struct wgc_batch_list ready_fresh;           /* for new workers only */
-    struct wgc_batch_list deferred; /* for the end: cases that are expected to end their process,
-                                       and, by rank, those that resemble crashed ones */
+    struct wgc_batch_list deferred; /* for the end: cases that are expected not to pass, and, by
+                                       rank, those that resemble crashed ones */
     size_t admitted;                /* cases that left the queue, without those that were skipped */
     size_t priced;                  /* cases that ran in batches that ended, in priced_seconds */
     double priced_seconds;
@@ -126,14 +126,16 @@ enum wgc_status wgc_worker_send_program(struct wgc_supervisor *supervisor,
 enum wgc_status wgc_worker_send_quit(struct wgc_supervisor *supervisor, struct wgc_worker *worker);
 void wgc_worker_kill(struct wgc_worker *worker);
 
-/* expected.c: cases of which the caller knows that they end their process */
+/* expected.c: cases of which the caller knows that they do not pass */
 
 /* Asks for them; to be called when the device is known, before the queue is filled. */
 void wgc_expected_mark(struct wgc_supervisor *supervisor);
-/* Makes batches of them for new workers, a kernel each, those that time out first. */
+/* Makes batches of them, a kernel each: those that fail, that time out, and that crash. */
 enum wgc_status wgc_expected_defer(struct wgc_supervisor *supervisor);
 /* Whether all other cases have left the queue, so that these are due. */
 bool wgc_expected_are_due(const struct wgc_supervisor *supervisor);
+/* Gives these batches to workers, and those of cases that end their process to new ones. */
+void wgc_expected_release(struct wgc_supervisor *supervisor);
 
 /* waiting.c */
 

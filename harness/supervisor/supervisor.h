@@ -96,9 +96,10 @@ struct wgc_run_events {
     /* whether a case of the plan is to run, before a worker gets it; one that is not gets no
      * result. NULL: all run */
     bool (*selects)(void *context, size_t index);
-    /* a bit for each enum wgc_state in which a case of the plan is expected to end its process
-     * (crash, timeout): it runs after the others, in a process of its own. Asked once of each case,
-     * after device. NULL: none is */
+    /* a bit for each enum wgc_state that is expected of a case of the plan: it runs after the
+     * others, where it is to end its process (crash, timeout) in one of its own, where it is to
+     * fail or not to build in a program of its own. Asked once of each case, after device. NULL:
+     * nothing is expected */
     unsigned (*expects)(void *context, size_t index);
 };
 

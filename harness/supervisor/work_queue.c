@@ -200,12 +200,12 @@ static bool is_for_workers(const struct wgc_case_row *row)
     return !row->decided && !row->withheld;
 }
 
-/* By rank, the cases that run separately are in the queue: the supervisor defers them when they
- * leave it.
+/* By rank, the cases that are expected not to pass are in the queue: the supervisor defers those
+ * that run separately when they leave it.
  */
 static bool is_in_kernel_order(const struct wgc_case_row *row)
 {
-    return is_for_workers(row) && !row->separate;
+    return is_for_workers(row) && !row->separate && !row->alone;
 }
 
 /* Counting sort by kernel; keeps the plan's order within a kernel. */

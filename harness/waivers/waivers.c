@@ -227,17 +227,19 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
                                    : WGC_OK;
 }
 
-unsigned wgc_waivers_expected_ends(const struct wgc_waivers *waivers, const char *name)
+unsigned wgc_waivers_expected(const struct wgc_waivers *waivers, const char *name)
 {
     const unsigned timeout = 1U << WGC_STATE_TIMEOUT;
     const unsigned ends = 1U << WGC_STATE_CRASH | timeout;
+    const unsigned values = 1U << WGC_STATE_FAIL | 1U << WGC_STATE_BUILD_ERROR;
     unsigned found = 0;
 
     for (size_t i = 0; i < waivers->count; i++) {
         const struct wgc_waiver *waiver = &waivers->item[i];
         const bool is_certain = (waiver->states & ~ends) == 0 || (waiver->states & timeout) != 0;
-        if (is_certain && waiver->selected && !waiver->expired && covers(waiver, name)) {
-            found |= waiver->states & ends;
+        const unsigned of_values = waiver->flaky ? 0 : values;
+        if (waiver->selected && !waiver->expired && covers(waiver, name)) {
+            found |= waiver->states & ((is_certain ? ends : 0) | of_values);
         }
     }
     return found;

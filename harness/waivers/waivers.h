@@ -79,10 +79,11 @@ enum wgc_status wgc_waivers_apply(struct wgc_waivers *waivers, struct wgc_result
                                   struct wgc_err *err);
 
 /*
- * How the case is expected to end its process: the bits of the states crash and timeout that a
- * waiver of the case expects, if it expects no other state, or a timeout; 0: it is not.
+ * How the case is expected to run, a bit for each state: crash and timeout, where a waiver of the
+ * case expects no other state, or a timeout; fail and build_error, where one expects these, and not
+ * that the case passes now and then. 0: as any other case.
  */
-unsigned wgc_waivers_expected_ends(const struct wgc_waivers *waivers, const char *name);
+unsigned wgc_waivers_expected(const struct wgc_waivers *waivers, const char *name);
 
 /*
  * Removes the waiver from a result: state and reason are those without it. A waived result of an

@@ -179,7 +179,10 @@ static unsigned on_expects(void *context, size_t index)
     wgc_case_name(&running->manifest, &running->plan.item[index], name);
     const bool crashes = run->crashes != NULL && wgc_filter_match(run->crashes, name);
     const bool hangs = run->hangs != NULL && wgc_filter_match(run->hangs, name);
-    return (crashes ? 1U << WGC_STATE_CRASH : 0U) | (hangs ? 1U << WGC_STATE_TIMEOUT : 0U);
+    const bool fails = run->fails != NULL && wgc_filter_match(run->fails, name);
+    const bool refused = run->refused != NULL && wgc_filter_match(run->refused, name);
+    return (crashes ? 1U << WGC_STATE_CRASH : 0U) | (hangs ? 1U << WGC_STATE_TIMEOUT : 0U) |
+           (fails ? 1U << WGC_STATE_FAIL : 0U) | (refused ? 1U << WGC_STATE_BUILD_ERROR : 0U);
 }
 
 static enum wgc_status on_result(void *context, struct wgc_result *result, struct wgc_err *err)

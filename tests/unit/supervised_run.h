@@ -20,6 +20,8 @@ struct supervised {
     const char *rules;     /* WGC_NULL */
     const char *crashes;   /* a glob on the cases that are expected to crash; NULL: none */
     const char *hangs;     /* the same, to time out */
+    const char *fails;     /* the same, to have wrong values */
+    const char *refused;   /* the same, not to build */
     bool keeps_no_results; /* counts only, for large runs */
     unsigned stop_after;   /* sets the interrupted flag after so many results; 0: never */
     unsigned max_failures; /* the same after so many bad results; 0: never */

@@ -1,4 +1,4 @@
-/* Cases that the caller expects to end their process: a waiver expects a crash or a timeout. */
+/* Cases of which the caller expects how they fail, as a waiver does. */
 #include <stdio.h>
 #include <string.h>
 
@@ -144,4 +144,50 @@ TEST(repetitions)
     supervise(&run);
     assert_int_equal(run.by_state[WGC_STATE_CRASH], 1);
     assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+}
+
+/* What fails in a program with other kernels alone is right here: no kernel shares its program. */
+TEST(what_is_to_fail_is_a_program_of_its_own)
+{
+    SCOPED_RUN run = {
+        .rules = "fail@run+many=" CULPRIT, .fails = "c.f3.int.2.*", .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_int_equal(run.unselected, 0);
+}
+
+/* The same without the expectation: the program is at fault, which takes new processes. */
+TEST(what_nobody_expects_to_fail_is_not)
+{
+    SCOPED_RUN run = {.rules = "fail@run+many=" CULPRIT, .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total);
+    assert_int_equal(run.unselected, 1);
+}
+
+/* What fails alone does: in the worker of the others. */
+TEST(what_fails_as_expected_costs_no_process)
+{
+    SCOPED_RUN run = {.rules = "fail@run=c.f3.*", .fails = "c.f3.*", .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_FAIL], 9);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 9);
+    assert_int_equal(run.stats.workers_started, 1);
+}
+
+/* A kernel that is to be refused is in no program of several, so none of these is refused. */
+TEST(what_is_to_be_refused_is_a_program_of_its_own)
+{
+    SCOPED_RUN run = {.rules = "refuse@build+many=c.f3.*;refuse@build=c.f3.int.*.loop",
+                      .refused = "c.f3.*",
+                      .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.by_state[WGC_STATE_BUILD_ERROR], 3);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 3);
+    assert_int_equal(run.unselected, 0);
+    assert_int_equal(run.stats.workers_started, 1);
 }
