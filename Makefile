@@ -93,7 +93,7 @@ all-tests: unit-programs $(other_tests)
 # The part of wgconform for another machine that has the device (docs/devices.md): C11, libc, and dlopen. With CC= of a
 # cross compiler it is built for that machine, in a folder of its own.
 # Of the files that end with the name of a system, those of the target's.
-target = $(shell $(CC) -dumpmachine)
+target := $(shell $(CC) -dumpmachine 2>/dev/null)
 windows = $(findstring mingw,$(target))
 W = build/worker-$(if $(findstring musl,$(CC)),musl-)$(target)
 worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small checks device \
@@ -103,17 +103,25 @@ worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard 
 # MinGW: C11's formats of printf, its macros of <math.h> convert unseen, POSIX names in spite of -std=c11, one file.
 worker_flags = $(if $(windows),-D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -U__STRICT_ANSI__ -Wno-float-conversion -static)
 worker_libs = $(if $(windows),,-ldl) -lm -lpthread
+worker_compiler = $(CC) $(flags) $(worker_flags) -I$W/include $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) -ffunction-sections -fdata-sections
+worker_objects = $(worker_sources:%.c=$W/obj/%.o)
 .PHONY: worker
-worker: ## the small program for a device on another machine: CC=aarch64-linux-gnu-gcc (docs/devices.md)
-	@mkdir -p $W/include && ln -sfn $(or $(OPENCL_HEADERS),/usr/include)/CL $W/include/CL && echo '  worker   $W/wgconform-worker$(if $(windows),.exe)'
-	$Q$(CC) $(flags) $(worker_flags) -I$W/include -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"' $(CPPFLAGS) $(if $(filter file,$(origin CFLAGS)),-O2,$(CFLAGS)) \
-	  -ffunction-sections -fdata-sections $(worker_sources) $(LDFLAGS) -Wl,--gc-sections $(worker_libs) -o $W/wgconform-worker
+worker: $(worker_objects) ## the small program for a device on another machine: CC=aarch64-linux-gnu-gcc (docs/devices.md)
+	@echo '  worker   $W/wgconform-worker$(if $(windows),.exe)'
+	$Q$(worker_compiler) $(worker_objects) $(LDFLAGS) -Wl,--gc-sections $(worker_libs) -o $W/wgconform-worker
+$W/obj/harness/base/version.o: $B/obj/commit
+$W/obj/harness/base/version.o: defines = -DWGC_COMMIT='"$(commit)"' -DWGC_SOURCES='"$(sources)"'
+$(worker_objects): $W/obj/%.o: %.c $W/flags
+	@mkdir -p $(@D)
+	$Q$(worker_compiler) $(defines) -MMD -MP -c $< -o $@
 
 # Compiles the worker for i386 as far as its types go: size_t has 32 bits there. Needs that C library's headers; those of
 # the kernel are the same ones.
 .PHONY: worker-32
-worker-32:
+worker-32: build/worker-32/compiled
+build/worker-32/compiled: build/worker-32/flags
 	$Q$(CC) -m32 -msse2 -mfpmath=sse -idirafter /usr/include/$(shell $(CC) -print-multiarch) -fsyntax-only $(flags) -DWGC_COMMIT='""' -DWGC_SOURCES='""' $(worker_sources)
+	@touch $@
 
 # The unit tests that need no more than the worker does, with another C library (docs/packaging.md). CMOCKA= is the folder
 # of a cmocka that was built for it.
@@ -217,6 +225,11 @@ commit := $(shell scripts/source-state commit)
 # By this a worker and a supervisor on different machines know that they are of one build.
 sources := $(shell cat $(sort $(shell find harness suite -name '*.[ch]' -o -name '*.def')) | sha256sum | cut -c1-16)
 .PHONY: always
+$W/flags: always
+	@mkdir -p $W/include && ln -sfn $(or $(OPENCL_HEADERS),/usr/include)/CL $W/include/CL
+	$(call keep,'$(worker_compiler) $(OPENCL_HEADERS)')
+build/worker-32/flags: always
+	$(call keep,'$(CC) $(flags) $(sources)')
 $B/obj/flags: always
 	$(call keep,'$(CC) $(CPPFLAGS) $(CFLAGS) $(flags)')
 $B/obj/prefix: always
@@ -295,4 +308,4 @@ $(suite_files): build/suite/.made ;
 build/suite/.made: $(generator) build/tools/spirv-assembler $(if $(filter 4,$(words $(wildcard $(suite_files)))),,always) | packages
 	@echo '  generate build/suite'
 	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) $(if $(SUITE_CACHE),--cache '$(SUITE_CACHE)') && mv $@.new $@
--include $(shell find $B/obj $B/pic -name '*.d' 2>/dev/null)
+-include $(shell find $B/obj $B/pic $W/obj -name '*.d' 2>/dev/null)

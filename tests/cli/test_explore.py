@@ -74,8 +74,11 @@ def test_the_same_seed_gives_the_same_result(explore):
 
 
 FAULT = "modes.own_value.reduce_add"
-# Seeds whose programs show it: the first ones that fail under it and pass without it.
-SEEDS = ("--seed", 17, "--programs", 3)
+# Small programs of which one shows it, and two do; without it they pass. A reduction of each takes dozens of
+# variants, where one of a larger program takes hundreds.
+OF_SMALL = ("--size", 6, "--without", "work_group_all")
+ONE = (*OF_SMALL, "--seed", 118, "--programs", 3)
+TWO = (*OF_SMALL, "--seed", 78, "--programs", 3)
 
 
 def causes_of(report):
@@ -84,10 +87,10 @@ def causes_of(report):
 
 @pytest.fixture(scope="module")
 def planted(faults, wgconform, intel, tmp_path_factory):
-    """The exploration of SEEDS under FAULT, once: the process, its report, the file, the environment."""
+    """The exploration of ONE under FAULT, once: the process, its report, the file, the environment."""
     folder = tmp_path_factory.mktemp("planted")
     path, env = folder / "report.json", environment(faults[FAULT], folder)
-    options = (*SEEDS, "--reductions", 1, "-o", path)
+    options = (*ONE, "--reductions", 1, "-o", path)
     result = wgconform("explore", "-d", intel["index"], "-j", 2, *options, env=env)
     return result, json.loads(path.read_text()), path, env
 
@@ -99,7 +102,7 @@ def test_a_planted_fault_is_found_reduced_and_kept(planted, explore, validate, w
     causes = causes_of(report)
     cause = next(c for c in causes.values() if "work_group_reduce" in c["title"])
     reduced = cause["reduced"]
-    assert reduced["lines"] < MOST_LINES
+    assert reduced["lines"] <= 5
     assert "work_group_reduce_add(" in reduced["kernel"]
     assert reduced["mismatch"]["expected"] != reduced["mismatch"]["actual"]
     assert cause["id"] in result.stdout and "rerun: " in result.stdout
@@ -110,7 +113,7 @@ def test_a_planted_fault_is_found_reduced_and_kept(planted, explore, validate, w
     waivers = tmp_path / "waivers.json"
     entry = {"id": "all", "query": "explore-*", "states": ["fail"], "reason": "the planted fault"}
     waivers.write_text(json.dumps({"schema_version": 1, "waivers": [entry]}))
-    one = ("--seed", cause["seeds"][0], "--programs", 1)
+    one = (*OF_SMALL, "--seed", cause["seeds"][0], "--programs", 1)
     result, waived = explore(*one, "--reductions", 1, "-w", waivers, env=env, name="waived.json")
     assert result.returncode == 0, result.stdout + result.stderr
     assert causes_of(waived).keys() == {cause["id"]}
@@ -150,7 +153,7 @@ def test_the_program_without_the_harness_shows_the_finding(planted, wgconform, i
 
 def test_a_failure_is_attributed_to_the_planted_fault(explore, faults, validate, tmp_path):
     env = environment(faults[FAULT], tmp_path)
-    result, report = explore(*SEEDS, "--reductions", 0, "--attribute", env=env)
+    result, report = explore(*TWO, "--reductions", 0, "--attribute", env=env)
     validate(report, "report")
     failed = [r["name"] for r in report["results"] if r["state"] == "fail"]
     attributed = {one["program"]: one["right_without"] for one in report["explore"]["attribution"]}
@@ -285,7 +288,7 @@ def test_a_program_that_was_not_reduced_is_written_whole(wgconform, tmp_path):
 SMALL = ("--reductions", "0", "--size", "6")
 
 
-def begin(intel, path, *options, results=20, env=None):
+def begin(intel, path, *options, results=8, env=None):
     """An exploration in the background, which has had so many results for its journal."""
     command = [PROGRAM, "explore", "-d", str(intel["index"]), "-j", "1", "-o", path, *map(str, options)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
@@ -298,19 +301,19 @@ def begin(intel, path, *options, results=20, env=None):
 
 def test_an_interrupted_exploration_is_resumed(explore, wgconform, intel, tmp_path):
     path = tmp_path / "cut.json"
-    options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 60, "--reductions", 0, "--size", 6]
-    process = begin(intel, path, *SMALL, "--programs", "60", results=6)
+    options = ["explore", "-d", intel["index"], "-j", 2, "--programs", 30, "--reductions", 0, "--size", 6]
+    process = begin(intel, path, *SMALL, "--programs", "30", results=6)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGINT
     cut = json.loads(path.read_text())
-    assert not cut["complete"] and 5 <= len(cut["results"]) < 60
+    assert not cut["complete"] and 5 <= len(cut["results"]) < 30
     result = wgconform(*options, "--resume", path)
     assert result.returncode in (0, 1), result.stdout + result.stderr
     whole = json.loads(path.read_text())
-    assert whole["complete"] and len(whole["results"]) == 60
+    assert whole["complete"] and len(whole["results"]) == 30
     assert whole["results"][0] == cut["results"][0]
-    refused = wgconform("explore", "--seed", 2, "--programs", 60, "--resume", path)
+    refused = wgconform("explore", "--seed", 2, "--programs", 30, "--resume", path)
     assert refused.returncode == 2 and "--seed" in refused.stderr
 
 
@@ -321,13 +324,13 @@ def end_of(report):
 
 def test_time_is_a_limit(explore, validate):
     started = time.monotonic()
-    result, report = explore("--time", 8, "--size", 6, "--reductions", 0)
+    result, report = explore("--time", 4, "--size", 6, "--reductions", 0)
     assert result.returncode in (0, 1) and report["complete"], result.stdout
     validate(report, "report")
     assert time.monotonic() - started < 120
     assert 0 < report["summary"]["total"] == len(report["results"])
-    assert end_of(report) == ("time", None, 8)
-    assert "not run" not in result.stdout and "ended by --time 8\n" in result.stdout
+    assert end_of(report) == ("time", None, 4)
+    assert "not run" not in result.stdout and "ended by --time 4\n" in result.stdout
 
 
 def test_a_number_of_programs_is_an_end_too(explore):
@@ -364,7 +367,7 @@ def test_what_the_time_had_no_room_for_is_not_missing(explore, wgconform, intel,
 def test_what_there_was_no_time_to_reduce_is_counted(faults, intel, validate, tmp_path):
     path = tmp_path / "cut.json"
     env = os.environ | environment(faults[FAULT], tmp_path)
-    process = begin(intel, path, *SEEDS, results=3, env=env)
+    process = begin(intel, path, *TWO, results=3, env=env)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=60)
     cut = json.loads(path.read_text())

@@ -180,6 +180,13 @@ def test_a_check_with_a_kernel_has_a_program(wgconform, intel, tmp_path):
     assert done.returncode == 1 and " + 1: not written" in done.stdout
 
 
+def test_a_program_of_several_kernels_is_right(wgconform, intel, tmp_path):
+    build(wgconform, tmp_path, "query.program_work_group_int")
+    done = shown(tmp_path, intel)
+    assert done.returncode == 0, done.stdout
+    assert "right: it builds" in done.stdout or "also build in one program" in done.stdout
+
+
 @pytest.mark.parametrize("arguments", [[], ["c.unknown.case.name"], ["a", "b"], ["-x", "a"], ["-o"]], ids=str)
 def test_a_wrong_command_line_is_refused(wgconform, arguments, tmp_path):
     result = wgconform("repro", *arguments, cwd=tmp_path)

@@ -259,6 +259,25 @@ static cl_int build_info(cl_program program, cl_device_id device, cl_program_bui
     }
 }
 
+/* The names of the kernels of a program in OpenCL C, with ";" between them. */
+static cl_int kernel_names(const struct _cl_program *program, size_t room, void *out,
+                           size_t *needed)
+{
+    static const char begin[] = "kernel void ";
+    char *names = fake_memory(program->size + 1); /* each is in the text, with more than a ";" */
+    const char *at = program->il ? NULL : program->text;
+
+    names[0] = '\0';
+    while (at != NULL && (at = strstr(at, begin)) != NULL) {
+        at += strlen(begin);
+        (void)strcat(names, names[0] == '\0' ? "" : ";");
+        (void)strncat(names, at, strcspn(at, "("));
+    }
+    const cl_int code = fake_give_text(names, room, out, needed);
+    free(names);
+    return code;
+}
+
 static cl_int program_info(cl_program program, cl_program_info what, size_t room, void *out,
                            size_t *needed)
 {
@@ -268,6 +287,8 @@ static cl_int program_info(cl_program program, cl_program_info what, size_t room
     switch (what) {
     case CL_PROGRAM_SOURCE:
         return fake_give_text(program->il ? "" : program->text, room, out, needed);
+    case CL_PROGRAM_KERNEL_NAMES:
+        return kernel_names(program, room, out, needed);
     case CL_PROGRAM_BINARY_SIZES:
         return fake_give(&size, sizeof size, room, out, needed);
     case CL_PROGRAM_BINARIES:

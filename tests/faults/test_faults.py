@@ -438,20 +438,27 @@ def run_catalogue(tmp_path, device, *arguments):
 
 
 # One of each kind of fault, and right ones: what even the quick profile must distinguish.
-SAMPLE = (
-    "identities.min.int.zero broadcasts.yz_swapped.3d broadcasts.high_half_lost.long groups.only_first.*_add "
-    "dimensions.order*scan_inclusive_add* modes.reversed* predicates.low_byte.any floating_point.nan.*add* "
-    "modes.scan_inclusive_for_scan_exclusive.* right.wide*"
-).split()
-
-PARTS = 4  # of the sample; a run of each asks the device first what it has right
+# In parts that cost the same, 20 to 24 seconds of the processors on PoCL; a run of each asks the device first
+# what it has right.
+PARTS = (
+    ("modes.scan_inclusive_for_scan_exclusive.*",),
+    ("modes.reversed*", "identities.min.int.zero", "floating_point.nan.*add*"),
+    ("groups.only_first.*_add", "predicates.low_byte.any"),
+    (
+        "dimensions.order*scan_inclusive_add*",
+        "right.wide*",
+        "broadcasts.yz_swapped.3d",
+        "broadcasts.high_half_lost.long",
+    ),
+)
+SAMPLE = [pattern for part in PARTS for pattern in part]
 
 
 @pytest.mark.in_parts
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", range(len(PARTS)))
 @pytest.mark.parametrize("device", ["intel", "pocl"])
 def test_a_sample_of_the_catalogue(tmp_path, device, part):
-    output = run_catalogue(tmp_path, device, "--profile", "quick", "--stop", *SAMPLE[part::PARTS])
+    output = run_catalogue(tmp_path, device, "--profile", "quick", "--stop", *PARTS[part])
     assert "found" in output
     assert (tmp_path / "faults.md").exists()
 
