@@ -7,7 +7,9 @@ rule of its own without the clause that has it.
 """
 
 import fnmatch
+import functools
 import json
+import re
 from dataclasses import dataclass
 
 from generator.tables import TableError
@@ -74,6 +76,12 @@ MADE_OF = {f"both{n}": ("reqd", f"required{n}") for n in (8, 16, 32)}
 LANGUAGES = {"c": ("000", "001", "002", "003", "004", "lang", "api"), "spirv": ("spirv", "env")}
 
 
+@functools.cache
+def expression(globs):
+    """What matches a name that one of these patterns does; without patterns, none."""
+    return re.compile("|".join(fnmatch.translate(glob) for glob in globs) or "(?!)")
+
+
 @dataclass(frozen=True)
 class Clause:
     id: str
@@ -85,7 +93,7 @@ class Clause:
     untested: str | None
 
     def covers(self, name):
-        return any(fnmatch.fnmatchcase(name, glob) for glob in self.signatures)
+        return expression(self.signatures).match(name) is not None
 
     def has_form(self, form):
         """

@@ -31,14 +31,14 @@ class Cases:
         """cells: of each signature by its name, (form, profile, shapes); kept: the names of the programs."""
         self.counts = {}
         self.forms = {}
-        names = list(table.forms)
+        self.names = list(table.forms)
         for name, of_signature in cells.items():
             count = dict.fromkeys(tables.PROFILES, 0)
             forms = self.forms.setdefault(name, {})
             for form, profile, shapes in of_signature:
                 for at_least in tables.PROFILES[tables.PROFILES.index(profile) :]:
                     count[at_least] += len(shapes)
-                forms[names[form]] = forms.get(names[form], 0) + len(shapes)
+                forms[self.names[form]] = forms.get(self.names[form], 0) + len(shapes)
             self.counts[name] = count
         for program in kept:
             self.counts[program] = {"quick": 0, "default": 1, "full": 1}
@@ -53,8 +53,9 @@ class Cases:
         """(signatures, cases in the full profile) that test a clause."""
         covered = [name for name in self.counts if clause.covers(name)]
         if clause.form:
+            own = {form for form in self.names if clause.has_form(form)}
             counts = {
-                name: sum(count for form, count in self.forms[name].items() if clause.has_form(form))
+                name: sum(count for form, count in self.forms[name].items() if form in own)
                 for name in covered
             }
             return sum(count > 0 for count in counts.values()), sum(counts.values())

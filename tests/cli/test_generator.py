@@ -142,6 +142,14 @@ def test_manifest_fits_its_schema(manifest, schema, part):
     jsonschema.validate({**manifest, **share}, schema)
 
 
+@pytest.fixture(scope="module")
+def of_small(small, schema):
+    """The text of a manifest that fits its schema."""
+    text = (small[1] / "manifest.json").read_text()
+    jsonschema.validate(json.loads(text), schema)
+    return text
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -155,12 +163,10 @@ def test_manifest_fits_its_schema(manifest, schema, part):
         lambda m: m["cells"][0].update(profile="slow"),
     ],
 )
-def test_schema_refuses(small, schema, spoil):
-    copy = json.loads((small[1] / "manifest.json").read_text())
-    jsonschema.validate(copy, schema)
+def test_schema_refuses(of_small, schema, spoil):
+    copy = json.loads(of_small)
     spoil(copy)
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(copy, schema)
+    assert not jsonschema.Draft202012Validator(schema).is_valid(copy)
 
 
 def test_each_row_of_the_standard_is_complete(manifest):

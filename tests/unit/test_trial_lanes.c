@@ -17,10 +17,12 @@ enum { ITEMS = 37, MOST = 128, VALUE = 128 };
 struct lanes {
     enum wgc_kind kind;
     size_t n, max, width, bytes, cluster; /* bytes: of a component */
-    unsigned char x[MOST][VALUE];
     bool active[MOST];
     uint32_t argument[MOST];
+    unsigned char x[MOST][VALUE]; /* zero from ITEMS on */
 };
+/* Of the struct, up to what is zero. */
+static const size_t used_bytes = offsetof(struct lanes, x) + sizeof(unsigned char[ITEMS][VALUE]);
 
 /* A device: the size of its sub-groups, and what it does wrong. */
 struct device {
@@ -221,11 +223,11 @@ static void run_sub_group(const struct device *device, const struct wgc_trial_sp
                           const struct wgc_trial *trial, size_t slot, size_t element, size_t n,
                           unsigned char *output)
 {
-    static struct lanes lanes;
+    static struct lanes lanes, before;
     const struct wgc_signature *signature = spec->signature;
     const enum wgc_slot kind = spec->form->slot[slot];
     uint32_t class_of[MOST];
-    memset(&lanes, 0, sizeof lanes);
+    memset(&lanes, 0, used_bytes);
     lanes.kind = signature->kind;
     lanes.n = n;
     lanes.max = device->size;
@@ -244,11 +246,11 @@ static void run_sub_group(const struct device *device, const struct wgc_trial_sp
             lanes.active[i] ? wgc_class_of(kind, trial->slot_count, word, i) : WGC_NO_CLASS;
         lanes.argument[i] = aux_at(trial, at + i);
     }
-    const struct lanes before = lanes;
+    memcpy(&before, &lanes, used_bytes);
     for (size_t i = 0; i < n; i++) {
         unsigned char result[VALUE];
         if (device->spoil != NULL) {
-            lanes = before; /* many kilobytes */
+            memcpy(&lanes, &before, used_bytes);
         }
         for (size_t k = 0; k < n; k++) { /* those of other classes call separately */
             lanes.active[k] = before.active[k] && (device->joined || class_of[k] == class_of[i]) &&
