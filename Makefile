@@ -52,11 +52,12 @@ help: ## this list
 	@sed -n 's/^# \(Variables: .*\)/\1/p; s/^#  *\(SETUP=.*\)/           \1/p' Makefile
 	@awk -F ':.*## ' '/^[a-z][a-z0-9%-]*( [a-z0-9%-]+)*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-setup: ## packages and the default device, PoCL 6
-	$(setup) packages pocl
-setup-%: ## another device: setup-intel, -intel-2021.4 (any version), -rusticl, -rusticl26, -pocl3, -pocl7, -oclgrind
-	$(setup) packages $*
+# One set-up runs at a time: packages first, so that the compiler runs while a device is set up.
+setup: setup-pocl ## packages and the default device, PoCL 6
+setup-%: packages ## another device: setup-intel, -intel-2021.4 (any version), -rusticl, -rusticl26, -pocl3, -pocl7, -oclgrind
+	$(setup) $*
 .PHONY: packages packages-test
+packages-test: packages
 packages packages-test:
 	$(setup) $@
 
@@ -83,8 +84,8 @@ nightly: ## what takes hours, part by part, those that have not ended for this c
 unit-tests: unit-programs ## the tests that need no device
 	@scripts/check --build $B tests/unit
 .PHONY: setup-check setup-all unit-tests unit-programs all-tests
-setup-check:
-	$(setup) packages packages-test openssh pocl intel
+setup-check: packages-test
+	$(setup) openssh pocl intel
 setup-all:
 	$(setup) all
 unit-programs: build $(unit_tests)
@@ -93,7 +94,7 @@ all-tests: unit-programs $(other_tests)
 # The part of wgconform for another machine that has the device (docs/devices.md): C11, libc, and dlopen. With CC= of a
 # cross compiler it is built for that machine, in a folder of its own.
 # Of the files that end with the name of a system, those of the target's.
-target := $(shell $(CC) -dumpmachine 2>/dev/null)
+target := $(if $(filter worker%,$(MAKECMDGOALS)),$(shell $(CC) -dumpmachine))
 windows = $(findstring mingw,$(target))
 W = build/worker-$(if $(findstring musl,$(CC)),musl-)$(target)
 worker_sources = $(filter-out $(if $(windows),%_posix.c,%_windows.c),$(wildcard $(addsuffix /*.c,$(addprefix harness/,agent agent/small checks device \
@@ -308,4 +309,4 @@ $(suite_files): build/suite/.made ;
 build/suite/.made: $(generator) build/tools/spirv-assembler $(if $(filter 4,$(words $(wildcard $(suite_files)))),,always) | packages
 	@echo '  generate build/suite'
 	$Qmkdir -p $(@D) && touch $@.new && $(PYTHON) -m generator --out $(@D) $(if $(SUITE_CACHE),--cache '$(SUITE_CACHE)') && mv $@.new $@
--include $(shell find $B/obj $B/pic $W/obj -name '*.d' 2>/dev/null)
+-include $(shell find $B/obj $B/pic $(if $(target),$W/obj) -name '*.d' 2>/dev/null)
