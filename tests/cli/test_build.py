@@ -40,13 +40,13 @@ def checkout(tmp_path):
     return folder
 
 
-def make(folder, *goals):
+def make(folder, *goals, setup="no"):
     """The programs that were called, one a line."""
     # Not of the make that runs the tests: neither its jobs nor the sanitizers it builds with.
     others = ("MAKE", "MFLAGS", "SANITIZE")
     env = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     (folder / "calls").write_text("")
-    command = ["make", "SETUP=no", "CC=./compiler", "-o", "build/tools/spirv-assembler", *goals]
+    command = ["make", f"SETUP={setup}", "CC=./compiler", "-o", "build/tools/spirv-assembler", *goals]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return (folder / "calls").read_text().splitlines()
@@ -143,3 +143,21 @@ def test_the_code_of_tests_is_compiled_at_a_lower_level_and_the_harness_is_not(c
 
     assert levels() == [["-O3", "-O1"], ["-O3"]]
     assert levels("CFLAGS=-O2") == [["-O2"], ["-O2"]]
+
+
+SETUP = """#!/bin/sh
+echo "begin $*" >>calls
+n=0
+case "$*" in *pocl*) while [ $((n += 1)) -lt 100 ] && ! grep -q ^compile calls; do sleep 0.1; done ;; esac
+echo "end $*" >>calls
+"""
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one processor: make runs one job at a time")
+def test_the_compiler_runs_while_devices_are_set_up(checkout):
+    """And after the packages that it needs. This set-up of the devices waits for a compiler, ten seconds."""
+    (checkout / "scripts" / "setup").write_text(SETUP)
+    calls = [line.split(" -")[0] for line in make(checkout, "setup-check", OBJECT, setup="yes")]
+    devices = calls.index("end openssh pocl intel")
+    assert calls.index("end packages") < calls.index("generate") < calls.index("compile") < devices
+    assert calls.index("end packages-test") < calls.index("begin openssh pocl intel")
