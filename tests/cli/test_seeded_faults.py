@@ -1,5 +1,6 @@
 """A fault in each layer makes its tests fail: what is wrong of the harness is seen by its own tests."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import pytest
 from conftest import ROOT, run
 from seeded import build, changed
+from test_generator import kernels_without_their_call, make_small, unpacked
 
 # The layer, the file, its text and what replaces it; the unit program that must fail.
 FAULTS = (
@@ -53,6 +55,24 @@ def test_a_fault_in_a_layer_is_found_by_its_unit_program(layer, file, old, new, 
     made = build(program, [{"file": file, "old": old, "new": new}], tmp_path)
     result = run(program=made, env={"CMOCKA_TEST_ABORT": "", "CMOCKA_MESSAGE_OUTPUT": "stdout"}, cwd=ROOT)
     assert result.returncode > 0 and "[  FAILED  ]" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(("change", "right"), [(None, True), (IN_GENERATOR, False)], ids=["right", "wrong"])
+def test_a_fault_in_the_generator_is_seen_in_few_kernels(change, right, tmp_path):
+    """What its test looks for, in kernels of three functions."""
+    make_small(tmp_path / "tables")
+    shutil.copytree(ROOT / "generator", tmp_path / "generator")
+    text = tmp_path / "generator" / "text.py"
+    if change:
+        text.write_text(changed(text.read_text(), change, text.name))
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "tools").symlink_to(ROOT / "build" / "tools")
+    made = tmp_path / "made"
+    make = [sys.executable, "-m", "generator", "--suite", tmp_path / "tables", "--out", made]
+    subprocess.run(make, cwd=tmp_path, check=True)
+    manifest = json.loads((made / "manifest.json").read_text())
+    without, files = kernels_without_their_call(unpacked(made), manifest)
+    assert (not without, files > 0) == (right, True)
 
 
 @pytest.mark.slow
