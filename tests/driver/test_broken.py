@@ -53,7 +53,7 @@ def test_what_fails_each_time_ends_the_run(run, rule, state):
     assert result.returncode == 1
     (stopped,) = [line for line in result.stdout.splitlines() if line.startswith("stopped: ")]
     assert "every kernel fails" in stopped and "none worked" in stopped
-    assert "next: wgconform --dump-kernel" in result.stdout and "--keep-going" in result.stdout
+    assert "wgconform --dump-kernel " in result.stdout and "--keep-going" in result.stdout
     assert report["complete"] is False
     assert 0 < report["summary"][state] < 100
     assert not [r["name"] for r in report["results"] if r["state"] == "pass" and r["name"][:5] != "query"]
