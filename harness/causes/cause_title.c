@@ -6,7 +6,7 @@
 #include "base/plural.h"
 #include "causes/form_group.h"
 
-enum { FAMILIES_NAMED = 2, FORMS_NAMED = 6 };
+enum { FAMILIES_NAMED = 2, FORMS_NAMED = 6, UNLIKE_NAMED = 2 };
 
 static void put_lower(struct wgc_buf *out, const char *text)
 {
@@ -88,7 +88,30 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
     }
 }
 
-/* Whether a function is wrong in a few forms, and not in the form plain. */
+/* What all forms of a cause have in common; NULL: nothing. */
+static const char *where_of_all(const struct wgc_report_cause *cause)
+{
+    const char *where = NULL;
+    bool same = cause->forms.count > 0;
+
+    for (size_t i = 0; same && i < cause->forms.count; i++) {
+        const char *own = wgc_form_group_of(cause->forms.name[i]).where;
+        same = own != NULL && (i == 0 || strcmp(own, where) == 0);
+        where = own;
+    }
+    if (same) {
+        return where;
+    }
+    const char *feature = cause->forms.count > 1 ? wgc_form_feature(cause->forms.name[0]) : NULL;
+    for (size_t i = 1; feature != NULL && i < cause->forms.count; i++) {
+        const char *own = wgc_form_feature(cause->forms.name[i]);
+        feature = own != NULL && strcmp(own, feature) == 0 ? feature : NULL;
+    }
+    return feature == NULL ? NULL : wgc_form_feature_where(feature);
+}
+
+/* Whether a function is wrong in a few forms, and not in the form plain. Of forms that have nothing
+ * in common, more than UNLIKE_NAMED do not show what is wrong. */
 static bool is_of_few_forms(const struct wgc_report_cause *cause,
                             const struct wgc_signature *example)
 {
@@ -97,7 +120,9 @@ static bool is_of_few_forms(const struct wgc_report_cause *cause,
     for (size_t i = 0; i < cause->forms.count; i++) {
         has_plain = has_plain || strcmp(cause->forms.name[i], "plain") == 0;
     }
-    return example->scope == WGC_SCOPE_FAMILY && !has_plain && cause->forms.count <= FORMS_NAMED;
+    return example->scope == WGC_SCOPE_FAMILY && !has_plain &&
+           (cause->forms.count <= UNLIKE_NAMED ||
+            (cause->forms.count <= FORMS_NAMED && where_of_all(cause) != NULL));
 }
 
 /* Whether the driver has words for a failure in the forms of one group alone, such as those with
@@ -128,8 +153,8 @@ static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *c
     }
 }
 
-/* Whether the forms are what is wrong. */
-static bool is_of_forms(const struct wgc_report_cause *cause, const struct wgc_signature *example)
+bool wgc_cause_is_of_forms(const struct wgc_report_cause *cause,
+                           const struct wgc_signature *example)
 {
     return cause->families.count == 0 || example->scope == WGC_SCOPE_FORM ||
            example->scope == WGC_SCOPE_DAMAGE || is_of_few_forms(cause, example) ||
@@ -141,11 +166,11 @@ void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
 {
     const bool in_one_way = has_words_in_one_way(cause, example);
     const bool of_group =
-        example->group.where != NULL &&
-        (in_one_way || (example->scope != WGC_SCOPE_DAMAGE && example->scope != WGC_SCOPE_FAMILY));
+        in_one_way || (example->scope != WGC_SCOPE_DAMAGE && example->scope != WGC_SCOPE_FAMILY);
+    const char *where = of_group ? example->group.where : where_of_all(cause);
 
-    if (of_group && is_of_forms(cause, example)) {
-        wgc_buf_printf(out, "%s %s", in_one_way ? "," : "", example->group.where);
+    if (where != NULL && wgc_cause_is_of_forms(cause, example)) {
+        wgc_buf_printf(out, "%s %s", in_one_way ? "," : "", where);
     }
 }
 
@@ -156,7 +181,7 @@ static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
 {
     const size_t before = out->size;
 
-    if (!is_of_forms(cause, example)) {
+    if (!wgc_cause_is_of_forms(cause, example)) {
         return false;
     }
     wgc_cause_where(out, cause, example);
@@ -202,6 +227,7 @@ bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
     wgc_buf_text(out, ": ");
     put_what(out, example, same);
     const bool names_forms = put_forms(out, cause, length, example);
+    wgc_common_put(out, cause, &same->common);
     wgc_buf_text(out,
                  same->after_refusal ? "; all of these workers had refused a build before" : "");
     return names_forms;

@@ -3,6 +3,7 @@
 #define WGC_CAUSES_CAUSE_TITLE_H
 
 #include "causes/causes.h"
+#include "causes/common.h"
 #include "causes/signature.h"
 
 /* What all cases of a cause have in common with its example. */
@@ -11,6 +12,7 @@ struct wgc_cause_same {
     bool line;           /* what the driver or the harness has as the reason, word for word */
     bool in_driver;      /* all are crashes in the driver, without words */
     bool after_refusal;  /* all are crashes of processes that had refused a build */
+    struct wgc_common common;
 };
 
 enum wgc_title_length {
@@ -23,6 +25,10 @@ enum wgc_title_length {
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
                      enum wgc_title_length length, const struct wgc_signature *example,
                      const struct wgc_cause_same *same);
+
+/* Whether the forms are what is wrong. */
+bool wgc_cause_is_of_forms(const struct wgc_report_cause *cause,
+                           const struct wgc_signature *example);
 
 /* The parts of a title in brief: "sub_group_scan", "result not written", and what the forms have
  * in common, where they are what is wrong: " in kernels that require a sub-group size". */

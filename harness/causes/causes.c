@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "causes/cause_title.h"
+#include "causes/common.h"
 #include "causes/parts.h"
 #include "causes/form_group.h"
 #include "causes/merge.h"
@@ -131,6 +132,8 @@ static bool add_names(struct wgc_report_cause *cause, const struct entry *entry)
     }
     return wgc_name_list_add(&cause->functions, name, parts.suite_length) &&
            wgc_name_list_add(&cause->types, parts.rest, parts.type_length) &&
+           wgc_name_list_add(&cause->operators, entry->signature.family.op,
+                             strlen(entry->signature.family.op)) &&
            wgc_name_list_add(&cause->forms, form, strlen(form));
 }
 
@@ -228,7 +231,7 @@ static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length le
 static bool make_parts(struct wgc_report_cause *cause, const struct entry *smallest,
                        const struct wgc_cause_same *same)
 {
-    struct wgc_buf subject = {0}, what = {0}, where = {0};
+    struct wgc_buf subject = {0}, what = {0}, where = {0}, common = {0};
 
     if (smallest->result->state == WGC_STATE_WAIVED ||
         wgc_case_name_is_explored(smallest->result->name)) {
@@ -237,15 +240,19 @@ static bool make_parts(struct wgc_report_cause *cause, const struct entry *small
         wgc_cause_subject(&subject, cause, &smallest->signature);
         wgc_cause_what(&what, &smallest->signature, same);
         wgc_cause_where(&where, cause, &smallest->signature);
+        wgc_common_put(&common, cause, &same->common);
     }
     cause->subject = strdup(wgc_buf_str(&subject));
     cause->what = strdup(wgc_buf_str(&what));
     cause->where = strdup(wgc_buf_str(&where));
-    const bool whole = !subject.failed && !what.failed && !where.failed && cause->subject != NULL &&
-                       cause->what != NULL && cause->where != NULL;
+    cause->common = strdup(wgc_buf_str(&common));
+    const bool whole = !subject.failed && !what.failed && !where.failed && !common.failed &&
+                       cause->subject != NULL && cause->what != NULL && cause->where != NULL &&
+                       cause->common != NULL;
     wgc_buf_free(&subject);
     wgc_buf_free(&what);
     wgc_buf_free(&where);
+    wgc_buf_free(&common);
     return whole;
 }
 
@@ -266,10 +273,10 @@ static void name_first(struct wgc_name_list *list, const char *name)
 
 /* Makes the cause of count entries; cause->result is set. */
 static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size_t count,
-                 size_t number)
+                 size_t number, const struct wgc_suite_runs *runs)
 {
     const struct entry *smallest = entry;
-    struct wgc_cause_same same = {true, true, true, true, true};
+    struct wgc_cause_same same = {true, true, true, true, true, {0}};
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
@@ -291,6 +298,8 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
     cause->count = count;
     cause->example = smallest->result;
     name_first(&cause->families, smallest->signature.family.name);
+    whole = whole && wgc_common_find(runs, wgc_cause_is_of_forms(cause, &smallest->signature),
+                                     cause, &same.common);
     cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
     const char *link = link_of(smallest->result);
     cause->link = link == NULL ? NULL : strdup(link);
@@ -304,7 +313,8 @@ static bool fill(struct wgc_report_cause *cause, const struct entry *entry, size
 }
 
 /* Makes causes of sorted entries. */
-static bool group(struct wgc_causes *causes, const struct entry *entry, size_t count)
+static bool group(struct wgc_causes *causes, const struct entry *entry, size_t count,
+                  const struct wgc_suite_runs *runs)
 {
     size_t number = 0;
     bool whole = true;
@@ -318,7 +328,7 @@ static bool group(struct wgc_causes *causes, const struct entry *entry, size_t c
             end++;
         }
         number = i > 0 && same_key(&entry[i - 1], &entry[i]) ? number + 1 : 0;
-        whole = fill(cause, entry + i, end - i, number);
+        whole = fill(cause, entry + i, end - i, number, runs);
         causes->bad += cause->state != WGC_STATE_WAIVED;
         i = end;
     }
@@ -396,8 +406,9 @@ static int by_weight(const void *a, const void *b)
 static enum wgc_status make(const struct wgc_record *record, struct entry *entry,
                             struct wgc_causes *causes)
 {
+    struct wgc_suite_runs runs;
     size_t count = 0;
-    bool whole = true;
+    bool whole = wgc_suite_runs_make(record, &runs);
 
     for (size_t i = 0; whole && i < record->result_count; i++) {
         if (wgc_signature_applies(&record->result[i])) {
@@ -406,7 +417,8 @@ static enum wgc_status make(const struct wgc_record *record, struct entry *entry
             count++;
         }
     }
-    whole = whole && sort_entries(entry, count) && group(causes, entry, count);
+    whole = whole && sort_entries(entry, count) && group(causes, entry, count, &runs);
+    free(runs.item);
     for (size_t i = 0; i < count; i++) {
         wgc_signature_free(&entry[i].signature);
     }
@@ -447,13 +459,16 @@ void wgc_causes_free(struct wgc_causes *causes)
         wgc_name_list_free(&cause->functions);
         wgc_name_list_free(&cause->families);
         wgc_name_list_free(&cause->types);
+        wgc_name_list_free(&cause->operators);
         wgc_name_list_free(&cause->forms);
+        wgc_name_list_free(&cause->passing);
         free(cause->id);
         free(cause->title);
         free(cause->short_title);
         free(cause->subject);
         free(cause->what);
         free(cause->where);
+        free(cause->common);
         free(cause->link);
     }
     free(causes->cause);

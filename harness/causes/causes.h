@@ -34,6 +34,7 @@ struct wgc_report_cause {
     char *subject;                    /* the first function; "": the title is in what */
     char *what;                       /* "result not written" */
     char *where;                      /* " where several branches make the same call"; "" */
+    char *common;                     /* ", only SPIR-V, in 19 of 21 forms" (causes/common.h); "" */
     bool title_is_cut;                /* it is the begin of a check's reason */
     bool names_forms;                 /* the title has names of forms, or their number */
     enum wgc_state state;             /* of each of its cases: a bad one, or WAIVED */
@@ -46,9 +47,11 @@ struct wgc_report_cause {
                                          first; none of cases that fail by another function, which
                                          their form calls */
     struct wgc_name_list types;
+    struct wgc_name_list operators; /* "min"; "": there is none */
     struct wgc_name_list forms;
-    const char *waiver; /* the waiver's id; NULL: none */
-    char *link;         /* the waiver's link; NULL: none */
+    struct wgc_name_list passing; /* of one function: forms in which its cases pass */
+    const char *waiver;           /* the waiver's id; NULL: none */
+    char *link;                   /* the waiver's link; NULL: none */
 };
 
 struct wgc_causes {

@@ -144,7 +144,7 @@ void wgc_family_of(const char *name, struct wgc_family *family)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
 
-    *family = (struct wgc_family){.operators = "", .feature = ""};
+    *family = (struct wgc_family){.operators = "", .op = "", .feature = ""};
     if (wgc_case_name_is_explored(name)) {
         (void)snprintf(family->name, sizeof family->name, "explore");
         return;
@@ -163,6 +163,7 @@ void wgc_family_of(const char *name, struct wgc_family *family)
     }
     copy_words(functions[found].name, strlen(functions[found].name), family->name);
     family->operators = op < OPERATOR_COUNT ? operators[op].set : "";
+    family->op = op < OPERATOR_COUNT ? operators[op].name : "";
     family->one_result = gives_one_result(functions[found].kind);
     family->built_in = built_in_of(functions[found].kind);
     family->feature = functions[found].feature;

@@ -15,6 +15,7 @@ struct wgc_family {
     char name[WGC_FAMILY_SIZE]; /* "work_group_scan"; a capability check and a program are
                                    families of their own, all programs of explore are one */
     const char *operators;      /* the operator's set in suite/ops.def; "": there is none */
+    const char *op;             /* the operator's name there: "min"; "": there is none */
     bool one_result; /* all work-items of a group get the same value: all, any, broadcast, reduce */
     const char *built_in; /* the family of the built-in that the function calls: sub_group_scan of
                              sycl_scan_init; NULL: the function is a built-in */

@@ -33,9 +33,9 @@ static const struct {
 };
 
 static const struct {
-    const char *form, *what;
+    const char *form, *what, *feature;
 } texts[] = {
-#define WGC_FORM(id, variant, geometry, slots, scope, feature, what, fault) {#id, what},
+#define WGC_FORM(id, variant, geometry, slots, scope, feature, what, fault) {#id, what, #feature},
 #include "suite/forms.def"
 #undef WGC_FORM
 };
@@ -46,6 +46,39 @@ const char *wgc_form_what(const char *form)
         wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
 
     return row < 0 ? NULL : texts[row].what;
+}
+
+/* Forms of several groups, and of none, that a feature joins. */
+static const struct {
+    const char *feature;
+    enum group group;
+} features[] = {
+    {"active_sets", GROUP_inactive},
+    {"active_ballots", GROUP_inactive},
+    {"independent_sub_groups", GROUP_sub_groups},
+};
+
+enum { FEATURE_COUNT = sizeof features / sizeof features[0] };
+
+static int feature_row(const char *feature)
+{
+    return wgc_row_by_name(&features[0].feature, sizeof features[0], FEATURE_COUNT, feature);
+}
+
+const char *wgc_form_feature(const char *form)
+{
+    const int row =
+        wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
+    const int feature = row < 0 ? -1 : feature_row(texts[row].feature);
+
+    return feature < 0 ? NULL : features[feature].feature;
+}
+
+const char *wgc_form_feature_where(const char *feature)
+{
+    const int row = feature_row(feature);
+
+    return row < 0 ? NULL : groups[features[row].group].where;
 }
 
 /* The group WAY of FORM_WAY; NULL: there is none. */

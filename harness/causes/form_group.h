@@ -15,6 +15,13 @@ struct wgc_form_group wgc_form_group_of(const char *form);
 /* The length of FORM in FORM_WAY, where WAY is a group; 0: the form is none of these. */
 size_t wgc_form_base(const char *form);
 
+/* What a device must have for a form (suite/forms.def), where that is what its kernels do: parts
+ * of a sub-group, or sub-groups of a work-group, act alone. NULL: another form. */
+const char *wgc_form_feature(const char *form);
+
+/* What the forms with that feature have in common. */
+const char *wgc_form_feature_where(const char *feature);
+
 /* What the kernels of a form do (suite/forms.def); NULL: it is no form of the suite. */
 const char *wgc_form_what(const char *form);
 

@@ -59,6 +59,7 @@ struct wgc_wrong {
     enum wgc_wrong_kind kind;
     enum wgc_wrong_extent extent;
     enum wgc_damage damage; /* of the kind VALUE; else UNKNOWN */
+    bool nan_operands;      /* the data have NaN among other values */
     bool truth;             /* the values are true or false */
     bool expected;          /* of truth: the expected value of the first wrong item */
 };

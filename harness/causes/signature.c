@@ -129,6 +129,9 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
     signature->wrong = wgc_wrong_of(result->mismatch);
     wgc_signature_kind(&signature->title, &signature->wrong, what);
     signature->what = signature->wrong.kind == WGC_WRONG_OTHER ? what : "";
+    if (signature->wrong.kind == WGC_WRONG_VALUE && signature->wrong.nan_operands) {
+        signature->wrong.kind = WGC_WRONG_NAN; /* whichever value the NaN led to */
+    }
     if (!put_words(signature, result->build_log, true)) {
         wgc_signature_part(&signature->key, "wrong");
     }

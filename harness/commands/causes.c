@@ -18,6 +18,7 @@ enum wgc_status wgc_command_causes(const struct wgc_options *options, struct wgc
         wgc_report_set_read(options->operand, options->operand_count, &set, err);
 
     if (status == WGC_OK) {
+        wgc_summary_device(set.record[0], out);
         wgc_summary_lack(set.record[0], &style, out);
         if (style.verbose) {
             wgc_summary_table(set.record[0], &style, out);

@@ -254,8 +254,8 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
 /* How much of a cause is shown. */
 enum wgc_level {
     WGC_LEVEL_NONE,  /* it is counted */
-    WGC_LEVEL_HALF,  /* what is wrong and one function, in half a row */
-    WGC_LEVEL_ROW,   /* what is wrong and the smallest case, in a row */
+    WGC_LEVEL_LINE,  /* what is wrong and the smallest case, in one row where they fit */
+    WGC_LEVEL_ROW,   /* the same, and where it shows, in as many rows as they need */
     WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */
     WGC_LEVEL_FULL   /* and what that gave, and the command that reruns it */
 };
@@ -263,7 +263,6 @@ enum wgc_level {
 /* How much of each cause is shown. */
 struct wgc_choice {
     size_t shown; /* causes of level SHORT or FULL */
-    bool words;   /* what a cause and a form are */
     enum wgc_level *level;
 };
 
@@ -283,10 +282,6 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out);
 
-/* The columns of a row, and of half a row, after the cause's number. */
-size_t wgc_summary_row_columns(const struct wgc_summary_style *style);
-size_t wgc_summary_half_columns(const struct wgc_summary_style *style);
-
 /* ---- summary_choice.c: How much room each cause gets. ---- */
 
 /* Appends at least one bad cause, in the rows that style has: all of them, the largest with most.
@@ -294,29 +289,29 @@ size_t wgc_summary_half_columns(const struct wgc_summary_style *style);
 void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes *causes,
                         const struct wgc_summary_style *style, struct wgc_buf *out);
 
-/* ---- summary_row.c: A cause in a row or in half a row, without its number. ---- */
+/* ---- summary_row.c: A cause in a row, without its number. ---- */
 
-/* Appends "wrong value, form samecall (3): sub_group_ballot +2" in at most columns columns. Returns
- * false, and appends nothing, where what is wrong, the count and the begin of the function have no
- * room. */
-bool wgc_summary_half(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out);
-
-/* Appends the same with the smallest case, if that has room, and what its form is, if there is one
- * form alone and *explained does not have it. What is wrong is never cut for these; if it alone has
- * no room in a row, the text is for two. */
-void wgc_summary_row(const struct wgc_report_cause *cause, size_t columns,
+/* Appends "wrong value, form samecall (3 cases): c.sub_group_ballot.uint4.8.samecall", and what the
+ * form is, if there is one form alone, that has room and *explained does not have it. level: LINE
+ * has less where the whole has no room in columns. A check has its reason, cut. */
+void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
                      struct wgc_name_list *explained, struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
-/* Appends the commands for what a run found, in the order in which they help; first: the first
- * cause, whose smallest case they have. */
-void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
+/* Appends the commands for what a run found, in the order in which they help. Their cause is the
+ * one with the most cases. Each is a line that a shell takes; what is too long for a row has a
+ * backslash between two words. */
+void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out);
 
 /* Appends what shows all causes and skips: a command on the report, or "run with -v". */
 void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
                             struct wgc_buf *out);
+
+/* Whether the commands of wgc_summary_next follow, the first of which shows all causes and skips.
+ */
+bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);
 
 /* The same in few words, for what has no room before the causes: "step 1 below" where the commands
  * of wgc_summary_next follow; verbose: -v is needed. */

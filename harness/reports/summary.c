@@ -333,6 +333,25 @@ void wgc_summary_not_run(const struct wgc_record *record, struct wgc_buf *out)
     cJSON_Delete(part);
 }
 
+void wgc_summary_device(const struct wgc_record *record, struct wgc_buf *out)
+{
+    const struct wgc_record_device *device = &record->device;
+
+    if (device->name == NULL) {
+        return;
+    }
+    wgc_buf_text(out, "device: ");
+    wgc_report_text(out, device->name);
+    wgc_buf_text(out, " [");
+    wgc_report_text(out, device->platform == NULL ? "?" : device->platform);
+    wgc_buf_text(out, "]");
+    if (device->driver_version != NULL) {
+        wgc_buf_text(out, ", driver ");
+        wgc_report_text(out, device->driver_version);
+    }
+    wgc_buf_char(out, '\n');
+}
+
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out)
 {

@@ -55,6 +55,9 @@ void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary
                        struct wgc_buf *out);
 /* Appends why cases of the record did not run, if there are some: a line for each reason. */
 void wgc_summary_not_run(const struct wgc_record *record, struct wgc_buf *out);
+/* Appends one line: the device, its platform and the driver's version; nothing where the record has
+ * no device. */
+void wgc_summary_device(const struct wgc_record *record, struct wgc_buf *out);
 /* Appends one line: how many cases are in each state. */
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);

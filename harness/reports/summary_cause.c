@@ -97,9 +97,8 @@ static void put_title(const char *title, size_t number, const char *after,
     wgc_buf_free(&text);
 }
 
-/* "     form past: dimensions past the third": what a form is, the first time that it is named.
- * of: of how many forms of the cause it is one that the title does not name; 0: it is named. */
-static void put_form(const char *form, size_t of, const struct wgc_summary_style *style,
+/* "     form past: dimensions past the third": what a form is, the first time that it is named. */
+static void put_form(const char *form, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
     const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
@@ -113,11 +112,7 @@ static void put_form(const char *form, size_t of, const struct wgc_summary_style
     if (added && explained->count == before) {
         return;
     }
-    wgc_buf_printf(&line, "form %s", form);
-    if (of > 0) {
-        wgc_buf_printf(&line, ", one of the %zu that fail", of);
-    }
-    wgc_buf_printf(&line, ": %s", why);
+    wgc_buf_printf(&line, "form %s: %s", form, why);
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_buf_text(out, "     ");
     if (style->rows == 0) {
@@ -131,20 +126,29 @@ static void put_form(const char *form, size_t of, const struct wgc_summary_style
     wgc_buf_free(&line);
 }
 
-/* A name is no description: the forms that are named in the title, or in the example's name. Where
- * several forms fail, that of the example alone is not what is wrong. */
+static void put_list(const char *before, const struct wgc_name_list *list, struct wgc_buf *out)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        wgc_buf_printf(out, "%s%s", i == 0 ? before : ", ", list->name[i]);
+    }
+}
+
+/* A name is no description: the forms that are named in the title. Where others fail too, the form
+ * of the example is not what is wrong; the list of a saved report has those that fail, and of one
+ * function those that pass. */
 static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const bool all =
+    const bool named =
         cause->names_forms && (style->rows == 0 || cause->forms.count <= (size_t)WGC_FORMS_NAMED);
 
-    if (has_case(cause)) {
-        put_form(wgc_case_name_split(cause->example->name).form,
-                 all || cause->forms.count == 1 ? 0 : cause->forms.count, style, explained, out);
+    for (size_t i = 0; (named || cause->forms.count == 1) && i < cause->forms.count; i++) {
+        put_form(cause->forms.name[i], style, explained, out);
     }
-    for (size_t i = 0; all && i < cause->forms.count; i++) {
-        put_form(cause->forms.name[i], 0, style, explained, out);
+    if (style->rows == 0 && !named && cause->forms.count > 1) {
+        put_list("     forms that fail: ", &cause->forms, out);
+        put_list("; forms that pass alone: ", &cause->passing, out);
+        wgc_buf_char(out, '\n');
     }
 }
 
@@ -204,7 +208,7 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
 {
     switch (level) {
     case WGC_LEVEL_NONE:
-    case WGC_LEVEL_HALF:
+    case WGC_LEVEL_LINE:
     case WGC_LEVEL_ROW:
         break;
     case WGC_LEVEL_SHORT:

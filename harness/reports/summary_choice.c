@@ -10,7 +10,6 @@ struct chooser {
     const struct wgc_causes *causes;
     const struct wgc_summary_style *style;
     struct wgc_choice choice;
-    bool *has_half;  /* what is wrong is whole in half a row, and no other cause has the same one */
     size_t *by_size; /* the causes, the largest first */
     bool failed;
 };
@@ -38,24 +37,32 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
+/* Whether the cause may explain others: what the device reports about itself (query.*),
+ * and values that no number explains. */
+static bool explains_others(const struct wgc_report_cause *cause)
+{
+    return cause->types.count == 0 ||
+           (cause->state == WGC_STATE_FAIL && cause->example->mismatch == NULL);
+}
+
 /* How a cause gets less room. */
 struct step {
     enum wgc_level from, to; /* from that level, or one between the two */
-    bool kinds;              /* one that is the first of its kind of failure too */
-    bool first;              /* the first cause too */
+    bool explains;           /* one that explains others, or the first of its kind */
+    bool first;              /* the largest cause too */
 };
 
 static bool may_step(const struct chooser *chooser, const struct step *step, size_t i)
 {
     const enum wgc_level level = chooser->choice.level[i];
+    const bool explains =
+        explains_others(&chooser->causes->cause[i]) || is_first_of_kind(chooser->causes, i);
 
-    return (i > 0 || step->first) && level > step->to && level <= step->from &&
-           (step->kinds || !is_first_of_kind(chooser->causes, i)) &&
-           (step->to != WGC_LEVEL_HALF || chooser->has_half[i]);
+    return (i != chooser->by_size[0] || step->first) && level > step->to && level <= step->from &&
+           (step->explains || !explains);
 }
 
-/* The smallest cause that may gets less room; the first one stays. Returns whether there was one.
- */
+/* The smallest cause that may gets less room. Returns whether there was one. */
 static bool take_step(struct chooser *chooser, const struct step *step)
 {
     for (size_t k = chooser->causes->bad; k > 0; k--) {
@@ -69,16 +76,15 @@ static bool take_step(struct chooser *chooser, const struct step *step)
     return false;
 }
 
-/* Gives causes less room until the text fits: a row, then half a row, then a number alone. The
- * first one keeps its row. */
+/* Gives causes less room until the text fits: what it needs, then a row, then a number alone. */
 static void fold(struct chooser *chooser)
 {
     static const struct step steps[] = {
         {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_HALF, true, false},
-        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, true},
-        {WGC_LEVEL_ROW, WGC_LEVEL_NONE, false, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_NONE, true, false},
+        {WGC_LEVEL_ROW, WGC_LEVEL_LINE, true, false},
+        {WGC_LEVEL_SHORT, WGC_LEVEL_LINE, true, true},
+        {WGC_LEVEL_LINE, WGC_LEVEL_NONE, false, false},
+        {WGC_LEVEL_LINE, WGC_LEVEL_NONE, true, false},
     };
 
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
@@ -106,76 +112,30 @@ static void describe(struct chooser *chooser)
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
         const enum wgc_level level = chooser->choice.level[i];
-        if ((level == WGC_LEVEL_HALF || level == WGC_LEVEL_ROW) &&
+        if ((level == WGC_LEVEL_LINE || level == WGC_LEVEL_ROW) &&
             chooser->choice.shown < chooser->style->failure_limit) {
             (void)raise_to(chooser, i, WGC_LEVEL_SHORT);
         }
     }
 }
 
-/* Uses the rows that are left: first for what is left out, then for rows in place of halves, then
- * for whole titles. */
+/* Uses the rows that are left: first for what is left out, then for all that is known, then for
+ * whole titles. */
 static void show_more(struct chooser *chooser)
 {
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == WGC_LEVEL_NONE && !raise_to(chooser, i, WGC_LEVEL_ROW) &&
-            chooser->has_half[i]) {
-            (void)raise_to(chooser, i, WGC_LEVEL_HALF);
+        if (chooser->choice.level[i] == WGC_LEVEL_NONE) {
+            (void)raise_to(chooser, i, WGC_LEVEL_LINE);
         }
     }
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == WGC_LEVEL_HALF) {
+        if (chooser->choice.level[i] == WGC_LEVEL_LINE) {
             (void)raise_to(chooser, i, WGC_LEVEL_ROW);
         }
     }
     describe(chooser);
-}
-
-/* A cause in half a row without its number of cases, which does not distinguish it; NULL:
- * it has no room there. */
-static char *half_of(struct chooser *chooser, size_t i)
-{
-    struct wgc_report_cause cause = chooser->causes->cause[i];
-    const size_t columns = wgc_summary_half_columns(chooser->style);
-    struct wgc_buf text = {0};
-
-    const bool has_room = wgc_summary_half(&cause, columns, &text);
-    wgc_buf_clear(&text);
-    cause.count = 0;
-    (void)wgc_summary_half(&cause, columns, &text);
-    chooser->failed = chooser->failed || text.failed;
-    if (!has_room) {
-        wgc_buf_free(&text);
-    }
-    return text.data;
-}
-
-/* Finds the causes that half a row is enough for. */
-static bool find_halves(struct chooser *chooser)
-{
-    const size_t count = chooser->causes->bad;
-    char **half = calloc(count + 1, sizeof *half);
-
-    if (half == NULL) {
-        chooser->failed = true;
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        half[i] = half_of(chooser, i);
-    }
-    for (size_t i = 0; i < count; i++) {
-        chooser->has_half[i] = half[i] != NULL;
-        for (size_t k = 0; chooser->has_half[i] && k < count; k++) {
-            chooser->has_half[i] = k == i || half[k] == NULL || strcmp(half[k], half[i]) != 0;
-        }
-    }
-    for (size_t i = 0; i < count; i++) {
-        free(half[i]);
-    }
-    free(half);
-    return true;
 }
 
 /* The largest first; of those with as many cases in their own order. */
@@ -195,9 +155,7 @@ static void sort_by_size(struct chooser *chooser)
 /* All causes as far as they fit in part of a row, then more of the largest ones. */
 static void choose(struct chooser *chooser)
 {
-    chooser->choice.words = true;
     fold(chooser);
-    chooser->choice.words = fits(chooser);
     show_more(chooser);
     bool fit = true;
     for (size_t i = 0; fit && i < chooser->causes->bad; i++) {
@@ -226,15 +184,14 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
     struct chooser chooser = {.record = record, .causes = causes, .style = style};
 
     chooser.choice.level = calloc(causes->bad + 1, sizeof *chooser.choice.level);
-    chooser.has_half = calloc(causes->bad + 1, sizeof *chooser.has_half);
     chooser.by_size = calloc(causes->bad + 1, sizeof *chooser.by_size);
-    if (chooser.choice.level == NULL || chooser.has_half == NULL || chooser.by_size == NULL) {
+    if (chooser.choice.level == NULL || chooser.by_size == NULL) {
         chooser.failed = true;
     } else {
         set_levels(&chooser);
         sort_by_size(&chooser);
     }
-    if (!chooser.failed && style->rows > 0 && find_halves(&chooser)) {
+    if (!chooser.failed && style->rows > 0) {
         choose(&chooser);
     }
     if (!chooser.failed) {
@@ -242,6 +199,5 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
     }
     out->failed = out->failed || chooser.failed;
     free(chooser.choice.level);
-    free(chooser.has_half);
     free(chooser.by_size);
 }

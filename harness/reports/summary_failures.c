@@ -37,7 +37,7 @@ struct tally {
     size_t causes, cases;
 };
 
-/* "18 fail (104 cases), 2 build_error (239 cases)", of all causes, or of those left out. */
+/* "18 fail, 2 build_error", of all causes; "2 fail (3 cases)", of those left out. */
 static void put_tallies(const struct wgc_causes *causes, const struct wgc_choice *choice,
                         bool left_out, struct wgc_buf *out)
 {
@@ -52,15 +52,19 @@ static void put_tallies(const struct wgc_causes *causes, const struct wgc_choice
     }
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
         if (tally[state].causes > 0) {
-            wgc_buf_printf(out, "%s%zu %s (%zu case%s)", before, tally[state].causes,
-                           wgc_state_name((enum wgc_state)state), tally[state].cases,
-                           wgc_plural(tally[state].cases));
+            wgc_buf_printf(out, "%s%zu %s", before, tally[state].causes,
+                           wgc_state_name((enum wgc_state)state));
+            if (left_out) { /* the totals have all of them */
+                wgc_buf_printf(out, " (%zu case%s)", tally[state].cases,
+                               wgc_plural(tally[state].cases));
+            }
             before = ", ";
         }
     }
 }
 
-/* "23 causes of 190 failing cases: 18 fail (104 cases), 3 crash (84 cases), 2 timeout (2 cases)" */
+/* "23 causes of 190 failing cases, at most 23 defects, probably fewer: 18 fail, 3 crash, 2 timeout"
+ */
 static void put_header(const struct wgc_causes *causes, const struct wgc_choice *choice,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
@@ -70,10 +74,12 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_choice 
     for (size_t i = 0; i < causes->bad; i++) {
         cases += causes->cause[i].count;
     }
-    wgc_buf_printf(&text, "%zu cause%s of %zu failing case%s:", causes->bad,
-                   wgc_plural(causes->bad), cases, wgc_plural(cases));
-    if (causes->bad > 1) {
-        wgc_buf_char(&text, ' ');
+    wgc_buf_printf(&text, "%zu cause%s of %zu failing case%s", causes->bad, wgc_plural(causes->bad),
+                   cases, wgc_plural(cases));
+    if (causes->bad == 1) {
+        wgc_buf_char(&text, ':');
+    } else {
+        wgc_buf_printf(&text, ", at most %zu defects, probably fewer: ", causes->bad);
         put_tallies(causes, choice, false, &text);
     }
     if (style->announced > causes->bad) {
@@ -113,8 +119,7 @@ static void put_numbers(const struct wgc_causes *causes, const struct wgc_choice
     }
 }
 
-/* "left out here: causes 14, 18-21 with 4 crash (4 cases), 1 timeout (1 case); all of them:
- * wgconform causes r.json" */
+/* "left out here (step 1): causes 14, 18-21 with 4 crash (4 cases), 1 timeout (1 case)" */
 static void put_left_out(const struct wgc_record *record, const struct wgc_causes *causes,
                          const struct wgc_choice *choice, const struct wgc_summary_style *style,
                          struct wgc_buf *out)
@@ -128,12 +133,12 @@ static void put_left_out(const struct wgc_record *record, const struct wgc_cause
     if (count == 0) {
         return;
     }
-    wgc_buf_printf(&text, "left out here: cause%s ", wgc_plural(count));
+    wgc_buf_text(&text, "left out here (");
+    wgc_summary_hint(record, style, false, &text);
+    wgc_buf_printf(&text, "): cause%s ", wgc_plural(count));
     put_numbers(causes, choice, &text);
     wgc_buf_text(&text, " with ");
     put_tallies(causes, choice, true, &text);
-    wgc_buf_text(&text, "; all causes: ");
-    wgc_summary_all_causes(record, style, &text);
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
     wgc_summary_paint(out, style, WGC_PLAIN);
@@ -144,46 +149,24 @@ static void put_left_out(const struct wgc_record *record, const struct wgc_cause
 
 enum { NUMBER_COLUMNS = 5 }; /* " 12. " */
 
-/* Causes that have no room: one in a row, with its case, or two in a row. Those that are left out
- * have no place between them. */
+/* Causes that have a row or two. Those that are left out have none. */
 static void put_rows(const struct wgc_causes *causes, const struct wgc_choice *choice, size_t first,
                      size_t end, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const size_t columns = wgc_screen_columns(style);
-    size_t column = 0;
+    const size_t columns = wgc_screen_columns(style) - NUMBER_COLUMNS;
 
     for (size_t i = first; i < end; i++) {
         struct wgc_buf text = {0};
-        if (choice->level[i] == WGC_LEVEL_HALF) {
-            wgc_buf_printf(out, "%*s", column > 0 ? (int)(columns / 2 - column) : 0, "");
-            (void)wgc_summary_half(&causes->cause[i], wgc_summary_half_columns(style), &text);
-        } else if (choice->level[i] == WGC_LEVEL_ROW) {
-            wgc_buf_text(out, column > 0 ? "\n" : "");
-            wgc_summary_row(&causes->cause[i], wgc_summary_row_columns(style), explained, &text);
-        }
         if (choice->level[i] != WGC_LEVEL_NONE) {
+            wgc_summary_row(&causes->cause[i], choice->level[i], columns, explained, &text);
             wgc_buf_printf(out, "%3zu. ", i + 1);
             wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
-            const bool is_left =
-                choice->level[i] == WGC_LEVEL_HALF && (column == 0 || column > columns / 2);
-            column = is_left ? NUMBER_COLUMNS + wgc_screen_width(wgc_buf_str(&text)) : 0;
-            wgc_buf_text(out, is_left ? "" : "\n");
+            wgc_buf_char(out, '\n');
         }
         out->failed = out->failed || text.failed;
         wgc_buf_free(&text);
     }
-    wgc_buf_text(out, column > 0 ? "\n" : "");
-}
-
-size_t wgc_summary_row_columns(const struct wgc_summary_style *style)
-{
-    return wgc_screen_columns(style) - NUMBER_COLUMNS;
-}
-
-size_t wgc_summary_half_columns(const struct wgc_summary_style *style)
-{
-    return wgc_screen_columns(style) / 2 - 1 - NUMBER_COLUMNS;
 }
 
 /* The causes from the first on that have a row or less. Returns how many there are. */
@@ -203,35 +186,6 @@ static size_t put_folded(const struct wgc_causes *causes, size_t first,
     return end - first;
 }
 
-/* What the reader of a screen has to know, who may never have seen one. */
-static void put_words(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                      const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    struct wgc_buf text = {0};
-    bool has_row = false;
-
-    for (size_t i = 0; i < causes->bad; i++) {
-        has_row =
-            has_row || choice->level[i] == WGC_LEVEL_HALF || choice->level[i] == WGC_LEVEL_ROW;
-    }
-    if (causes->bad > 1) {
-        wgc_buf_text(&text, "A cause is a group of cases that fail in one way; a defect can be "
-                            "several causes. Wrong values come first, then other failures, then "
-                            "checks (query.*), the largest first. ");
-    }
-    wgc_buf_text(&text, "A form, the end of a case's name, is a way to make the call (step 2).");
-    if (has_row) {
-        wgc_buf_text(&text, " (9): nine cases, then the smallest or a function; +4: four more "
-                            "families of functions.");
-    }
-    wgc_summary_paint(out, style, WGC_DIM);
-    wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
-    wgc_summary_paint(out, style, WGC_PLAIN);
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
 void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out)
@@ -239,9 +193,6 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
     struct wgc_name_list explained = {0};
 
     put_header(causes, choice, style, out);
-    if (choice->words) {
-        put_words(causes, choice, style, out);
-    }
     for (size_t i = 0; i < causes->bad;) {
         const size_t folded = put_folded(causes, i, choice, style, &explained, out);
         if (folded == 0) {
@@ -253,7 +204,7 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
     put_left_out(record, causes, choice, style, out);
     if (!style->verbose) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        wgc_summary_next(record, &causes->cause[0], style, out);
+        wgc_summary_next(record, causes, style, out);
     }
     wgc_name_list_free(&explained);
 }

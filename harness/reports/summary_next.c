@@ -1,4 +1,6 @@
 #include <inttypes.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "base/shell_word.h"
 #include "record/case_name.h"
@@ -22,69 +24,142 @@ void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_su
     wgc_shell_word(out, style->report);
 }
 
+bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style)
+{
+    bool fails = false;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        fails = fails || wgc_state_is_bad(record->result[i].state);
+    }
+    return fails && style->report != NULL && !style->verbose;
+}
+
 void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_style *style,
                       bool verbose, struct wgc_buf *out)
 {
-    bool has_steps = false;
-
-    for (size_t i = 0; i < record->result_count; i++) {
-        has_steps = has_steps || wgc_state_is_bad(record->result[i].state);
-    }
     if (style->report == NULL) {
         wgc_buf_text(out, "run with -v");
-    } else if (has_steps && !style->verbose) {
-        wgc_buf_text(out, verbose ? "step 1 below, with -v" : "step 1 below");
+    } else if (wgc_summary_has_steps(record, style)) {
+        wgc_buf_text(out, verbose ? "step 1, with -v" : "step 1");
     } else {
         wgc_summary_all_causes(record, style, out);
         wgc_buf_text(out, verbose ? " -v" : "");
     }
 }
 
-/* Runs the cases of the first cause again, or without a report the smallest one. */
-static void put_rerun(const struct wgc_record *record, const struct wgc_report_cause *first,
-                      const struct wgc_summary_style *style, struct wgc_buf *out)
+/* The number of the cause with the most cases. */
+static size_t largest(const struct wgc_causes *causes)
 {
-    if (style->report == NULL) {
-        wgc_detail_rerun(out, record, first->example->name);
-        return;
+    size_t best = 0;
+
+    for (size_t i = 1; i < causes->bad; i++) {
+        best = causes->cause[i].count > causes->cause[best].count ? i : best;
     }
-    put_program(record, "rerun ", out);
-    wgc_shell_word(out, style->report);
-    wgc_buf_text(out, " --cause 1");
+    return best + 1;
 }
 
-/* A step: its number, what it is for, and the command, which is freed. */
-static void put_step(unsigned number, const char *what, struct wgc_buf *command,
-                     struct wgc_buf *out)
+/* The number of the first crash; 0: there is none. */
+static size_t first_crash(const struct wgc_causes *causes)
 {
-    enum { WHAT_WIDTH = 21 };
+    size_t found = 0;
 
-    wgc_buf_printf(out, "%s%u. %-*s %s\n", number == 1 ? "  next: " : "        ", number,
-                   WHAT_WIDTH, what, wgc_buf_str(command));
+    for (size_t i = 0; found == 0 && i < causes->bad; i++) {
+        found = causes->cause[i].state == WGC_STATE_CRASH ? i + 1 : 0;
+    }
+    return found;
+}
+
+/* What the steps are for. */
+static void put_meaning(const struct wgc_causes *causes, const struct wgc_summary_style *style,
+                        struct wgc_buf *out)
+{
+    const size_t crash = first_crash(causes);
+    struct wgc_buf text = {0};
+
+    wgc_buf_text(&text, "next");
+    if (style->report != NULL && causes->bad > 1) {
+        wgc_buf_printf(&text, " (--cause N, N from 1 to %zu)", causes->bad);
+    }
+    wgc_buf_text(&text,
+                 ": 1 all causes and skips (-v: cases); 2 what a case checks (--dump-kernel: "
+                 "its kernel); 3 a program");
+    if (crash > 0) {
+        wgc_buf_printf(&text, " (crash %zu: cc -g, gdb ./repro)", crash);
+    }
+    wgc_buf_text(&text, "; 4 a rerun");
+    if (style->rows == 0) {
+        wgc_buf_text(out, wgc_buf_str(&text));
+    } else {
+        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    }
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+/* A command in rows that end with a backslash between two words; it is freed. Quoted words may have
+ * blanks, so a command with these is one line. */
+static void put_command(unsigned number, struct wgc_buf *command,
+                        const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    enum { INDENT = 5, END = 2 };
+    const size_t columns = style->rows == 0 ? SIZE_MAX : wgc_screen_columns(style) - INDENT;
+    const bool quoted = strchr(wgc_buf_str(command), '\'') != NULL;
+    const char *rest = wgc_buf_str(command);
+
+    wgc_buf_printf(out, "%3u. ", number);
+    while (!quoted && wgc_screen_width(rest) > columns) {
+        size_t length = strcspn(rest, " ");
+        for (size_t next = length; rest[next] == ' ' && next <= columns - END;
+             next += 1 + strcspn(rest + next + 1, " ")) {
+            length = next;
+        }
+        if (rest[length] == '\0') {
+            break;
+        }
+        wgc_buf_add(out, rest, length);
+        wgc_buf_printf(out, " \\\n%*s", INDENT, "");
+        rest += length + 1;
+    }
+    wgc_buf_printf(out, "%s\n", rest);
     out->failed = out->failed || command->failed;
     wgc_buf_free(command);
 }
 
-void wgc_summary_next(const struct wgc_record *record, const struct wgc_report_cause *first,
+/* "wgconform repro REPORT --cause 3", or without a report the smallest case. */
+static void put_of_cause(const struct wgc_record *record, const char *verb,
+                         const struct wgc_causes *causes, size_t number,
+                         const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    put_program(record, verb, out);
+    if (style->report != NULL) {
+        wgc_shell_word(out, style->report);
+        wgc_buf_printf(out, " --cause %zu", number);
+    } else {
+        wgc_shell_word(out, causes->cause[number - 1].example->name);
+    }
+}
+
+void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const char *name = first->types.count > 0 ? first->example->name : "CASE";
+    const size_t number = largest(causes);
+    const struct wgc_report_cause *cause = &causes->cause[number - 1];
     struct wgc_buf all = {0}, describe = {0}, repro = {0}, rerun = {0};
 
+    put_meaning(causes, style, out);
     wgc_summary_all_causes(record, style, &all);
+    put_command(1, &all, style, out);
     put_program(record, "--describe ", &describe);
-    wgc_buf_text(&describe, name);
-    put_program(record, "repro ", &repro);
-    if (style->report != NULL) {
-        wgc_shell_word(&repro, style->report);
-        wgc_buf_text(&repro, " --cause 1");
-    } else {
-        wgc_shell_word(&repro, first->example->name);
-    }
+    wgc_buf_text(&describe, cause->types.count > 0 ? cause->example->name : "CASE");
+    put_command(2, &describe, style, out);
+    put_of_cause(record, "repro ", causes, number, style, &repro);
     wgc_buf_text(&repro, " -o bug");
-    put_rerun(record, first, style, &rerun);
-    put_step(1, "all causes and skips", &all, out);
-    put_step(2, "what the case checks", &describe, out);
-    put_step(3, "a program in bug/", &repro, out);
-    put_step(4, "runs cause 1 again", &rerun, out);
+    put_command(3, &repro, style, out);
+    if (style->report != NULL) {
+        put_of_cause(record, "rerun ", causes, number, style, &rerun);
+    } else {
+        wgc_detail_rerun(&rerun, record, cause->example->name);
+    }
+    put_command(4, &rerun, style, out);
 }

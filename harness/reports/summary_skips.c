@@ -28,10 +28,13 @@ static void put_rest(const struct wgc_skip_reasons *reasons, size_t first, const
 {
     const size_t left = reasons->count - first;
 
-    wgc_buf_printf(out, "%zu for %zu more reason%s (", cases_of(reasons, first), left,
+    wgc_buf_printf(out, "%zu for %zu more reason%s", cases_of(reasons, first), left,
                    wgc_plural(left));
-    wgc_summary_hint(view->record, view->style, false, out);
-    wgc_buf_char(out, ')');
+    if (!wgc_summary_has_steps(view->record, view->style)) {
+        wgc_buf_text(out, " (");
+        wgc_summary_hint(view->record, view->style, false, out);
+        wgc_buf_char(out, ')');
+    }
 }
 
 /* A line for each reason. */
@@ -78,6 +81,14 @@ static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
     wgc_buf_free(&text);
 }
 
+static void put_number(const struct wgc_skip_reasons *reasons, struct wgc_buf *out)
+{
+    const size_t cases = cases_of(reasons, 0);
+
+    wgc_buf_printf(out, "skipped, %zu case%s for %zu reason%s\n", cases, wgc_plural(cases),
+                   reasons->count, wgc_plural(reasons->count));
+}
+
 /* Appends the paragraph with so many reasons if it fits. */
 static bool fits(const struct wgc_skip_reasons *reasons, size_t shown, const struct view *view,
                  struct wgc_buf *out)
@@ -94,7 +105,7 @@ static bool fits(const struct wgc_skip_reasons *reasons, size_t shown, const str
     return fit;
 }
 
-/* The list, if all of it fits; else the paragraph with as many reasons as fit, at least one. */
+/* The list, if all of it fits; else the paragraph with as many reasons as fit, or their number. */
 static void put_limited(const struct wgc_skip_reasons *reasons, const struct view *view,
                         struct wgc_buf *out)
 {
@@ -108,8 +119,8 @@ static void put_limited(const struct wgc_skip_reasons *reasons, const struct vie
         while (shown > 1 && !out->failed && !fits(reasons, shown, view, out)) {
             shown--;
         }
-        if (shown == 1) {
-            put_paragraph(reasons, 1, view, out);
+        if (shown == 1 && !fits(reasons, 1, view, out)) {
+            put_number(reasons, out);
         }
     }
     out->failed = out->failed || list.failed;

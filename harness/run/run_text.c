@@ -55,6 +55,9 @@ static enum wgc_status put_last(const struct wgc_run_end_text *run,
 {
     enum wgc_status status = wgc_run_notes(run->manifest, run->request->options, text, err);
 
+    if (run->request->options->verbosity != WGC_QUIET) {
+        wgc_summary_device(run->record, text);
+    }
     wgc_summary_totals(run->record, style, text);
     wgc_audit_summary(run->record, text);
     wgc_unadvertised_table(run->record, text);

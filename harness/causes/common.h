@@ -1,0 +1,44 @@
+/* What the cases of a cause share, and passing cases of the same functions do not. Pure. */
+#ifndef WGC_CAUSES_COMMON_H
+#define WGC_CAUSES_COMMON_H
+
+#include "base/buf.h"
+#include "causes/causes.h"
+
+/* Neighbouring results of a record with one function in one language. */
+struct wgc_suite_run {
+    const struct wgc_result *first;
+    size_t count;
+};
+
+struct wgc_suite_runs {
+    struct wgc_suite_run *item;
+    size_t count;
+};
+
+/* The runs of the record's cases, without checks and programs; freed with free(runs->item). False
+ * without memory. */
+bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs *runs);
+
+/* The facts that hold for a cause. */
+struct wgc_common {
+    bool nan_operands;   /* each wrong value was computed from data with NaN */
+    bool language, type; /* all cases have one, and others pass */
+    bool operators;      /* few operators fail, and others of the same families pass */
+    bool counts_forms;   /* one function fails in forms that are not part of the cause */
+};
+
+/*
+ * Finds what the cases of the cause have in common, whose names and results are set. same_forms:
+ * passing cases count in the cause's forms alone: the forms are part of the cause. Then forms are
+ * not counted. False without memory. The forms that pass are added to cause->passing.
+ */
+bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
+                     struct wgc_report_cause *cause, struct wgc_common *common);
+
+/* Appends ", operands include NaN, only SPIR-V, min and max, in 19 of 21 forms (not alone,
+ * literal)"; nothing where nothing is known. */
+void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
+                    const struct wgc_common *common);
+
+#endif

@@ -1,0 +1,124 @@
+/* What the cases of a cause share, and passing cases of the same functions do not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "causes/causes.h"
+#include "record_fixture.h"
+#include "tests/unit/test.h"
+
+static void add_wrong(struct wgc_record *record, const char *name, const char *kind,
+                      const char *pattern)
+{
+    struct wgc_buf json = {0};
+
+    wgc_buf_printf(&json,
+                   "{\"what\":\"wrong value\",\"kind\":\"%s\",\"pattern\":\"%s 0, sub-group 0\"}",
+                   kind, pattern);
+    fixture_add(record, name, WGC_STATE_FAIL);
+    record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(json.data);
+    wgc_buf_free(&json);
+}
+
+static void pass(struct wgc_record *record, const char *const *name, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fixture_add(record, name[i], WGC_STATE_PASS);
+    }
+}
+
+static void assert_common(const struct wgc_record *record, const char *common)
+{
+    struct wgc_causes causes;
+    struct wgc_err err;
+
+    assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].common, common);
+    assert_non_null(strstr(causes.cause[0].title, common));
+    wgc_causes_free(&causes);
+}
+
+TEST(a_language_is_common_where_the_other_one_passes)
+{
+    static const char *const spirv[] = {"spirv.work_group_all.int.1.plain",
+                                        "spirv.work_group_all.int.2.loop",
+                                        "spirv.work_group_all.int.3.plain"};
+    static const char *const other[] = {"spirv.work_group_any.int.1.plain",
+                                        "spirv.work_group_any.int.2.loop",
+                                        "spirv.work_group_any.int.3.plain"};
+    struct wgc_record *record = fixture_empty_record(16);
+
+    add_wrong(record, "c.work_group_all.int.1.plain", "value", "all_true");
+    add_wrong(record, "c.work_group_all.int.2.loop", "value", "all_true");
+    add_wrong(record, "c.work_group_all.int.3.branch", "value", "all_true");
+    pass(record, other, 3); /* another function */
+    assert_common(record, ", in 3 forms");
+    pass(record, spirv, 2); /* too few */
+    assert_common(record, ", in 3 forms");
+    pass(record, spirv + 2, 1);
+    assert_common(record, ", only OpenCL C, in 3 forms");
+    fixture_add(record, "c.work_group_all.int.5.alone", WGC_STATE_PASS);
+    fixture_add(record, "c.work_group_all.int.4.loop", WGC_STATE_PASS);
+    assert_common(record, ", only OpenCL C, in 3 of 4 forms (not alone)");
+    wgc_record_free(record);
+}
+
+TEST(a_type_and_operators_are_common_where_others_pass)
+{
+    static const char *const types[] = {"c.work_group_reduce_min.int.1.plain",
+                                        "c.work_group_reduce_max.uint.1.plain",
+                                        "c.work_group_reduce_max.long.1.plain"};
+    static const char *const operators[] = {"c.work_group_reduce_add.half.1.plain",
+                                            "c.work_group_reduce_add.half.2.plain",
+                                            "c.work_group_reduce_add.half.3.plain"};
+    struct wgc_record *record = fixture_empty_record(16);
+
+    add_wrong(record, "c.work_group_reduce_min.half.1.plain", "value", "random");
+    add_wrong(record, "c.work_group_reduce_max.half.2.plain", "value", "random");
+    add_wrong(record, "c.work_group_reduce_max.half.3.plain", "value", "random");
+    assert_common(record, "");
+    pass(record, types, 3);
+    assert_common(record, ", only half");
+    pass(record, operators, 3);
+    assert_common(record, ", only min and max, half");
+    wgc_record_free(record);
+}
+
+/* Where a form is part of the cause, cases of other forms do not show what it depends on. */
+TEST(the_passing_cases_have_the_same_forms)
+{
+    static const char *const other[] = {"spirv.work_group_all.int.1.plain",
+                                        "spirv.work_group_all.int.2.plain",
+                                        "spirv.work_group_all.int.3.plain"};
+    static const char *const same[] = {"spirv.work_group_all.int.1.past",
+                                       "spirv.work_group_all.int.2.past",
+                                       "spirv.work_group_all.int.3.past"};
+    struct wgc_record *record = fixture_empty_record(16);
+
+    add_wrong(record, "c.work_group_all.int.1.past", "value", "all_true");
+    add_wrong(record, "c.work_group_all.int.2.past", "value", "all_true");
+    add_wrong(record, "c.work_group_all.int.3.past", "value", "all_true");
+    pass(record, other, 3);
+    assert_common(record, "");
+    pass(record, same, 3);
+    assert_common(record, ", only OpenCL C");
+    wgc_record_free(record);
+}
+
+/* A wrong number from data with NaN is one defect with the NaN that other calls give. */
+TEST(operands_with_nan_are_common)
+{
+    struct wgc_record *record = fixture_empty_record(8);
+    struct wgc_causes causes;
+    struct wgc_err err;
+
+    add_wrong(record, "spirv.sub_group_reduce_min.half.8.loop", "nan", "nan_ignored");
+    add_wrong(record, "spirv.sub_group_scan_inclusive_min.half.8.branch", "nan", "nan_ignored");
+    add_wrong(record, "spirv.sub_group_clustered_reduce_min.half.8.past", "value", "nan_ignored");
+    assert_common(record, ", operands include NaN");
+    add_wrong(record, "spirv.work_group_reduce_max.half.8.past", "value", "infinity");
+    assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+    assert_int_equal(causes.count, 2);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
