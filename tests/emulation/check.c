@@ -1,11 +1,11 @@
 /*
- * check [--quick] [--oldest] [--only TEXT] [--type TYPE] [--header FILE]: runs every function of
- * the emulation, for each type or for TYPE, on every device of the machine, over many local sizes,
- * and compares each work-item's result with a loop on the host. It does so in OpenCL C 1.2 and,
- * without --oldest, briefly in the newest one that the device has. TEXT selects kernels whose name
- * has it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all right, 1 a
- * wrong result, a program that does not build or nothing to run, 2 usage, 3 no device or an OpenCL
- * error.
+ * check [--quick] [--oldest] [--scalars] [--only TEXT] [--type TYPE] [--header FILE]: runs every
+ * function of the emulation, for each type or for TYPE, on every device of the machine, over many
+ * local sizes, and compares each work-item's result with a loop on the host. It does so in OpenCL
+ * C 1.2 and, without --oldest, briefly in the newest one that the device has. TEXT selects kernels
+ * whose name has it, as in plain_work_group_reduce_add or repeated_sub_group. Exit status: 0 all
+ * right, 1 a wrong result, a program that does not build or nothing to run, 2 usage, 3 no device or
+ * an OpenCL error.
  */
 #include "device.h"
 #include "kernels.h"
@@ -30,6 +30,7 @@ struct run {
     size_t max_items;
     bool quick;
     bool oldest;      /* OpenCL C 1.2 and no newer one */
+    bool scalars;     /* no vectors */
     const char *only; /* part of the kernels' names; NULL for all */
     const char *name; /* of the type; NULL for each */
     unsigned long results, wrong, unbuilt;
@@ -293,7 +294,7 @@ static void check_type_of_lanes(struct run *run, const char *header)
 {
     struct lanes_result result = {0, 0, 0};
     if (!run->only || strstr("plain_lanes", run->only))
-        result = check_lanes(run->device, header, run->type);
+        result = check_lanes(run->device, header, run->type, !run->scalars);
     run->results += result.results;
     run->wrong += result.wrong;
     run->unbuilt += result.unbuilt;
@@ -346,6 +347,8 @@ int main(int argc, char **argv)
             options.quick = true;
         } else if (strcmp(argv[i], "--oldest") == 0) {
             options.oldest = true;
+        } else if (strcmp(argv[i], "--scalars") == 0) {
+            options.scalars = true; /* of the functions that take vectors */
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
             options.only = argv[++i];
         } else if (strcmp(argv[i], "--type") == 0 && i + 1 < argc) {
@@ -353,8 +356,9 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--header") == 0 && i + 1 < argc) {
             path = argv[++i];
         } else {
-            fprintf(stderr, "usage: check [--quick] [--oldest] [--only TEXT] [--type TYPE] "
-                            "[--header FILE]\n");
+            fprintf(stderr,
+                    "usage: check [--quick] [--oldest] [--scalars] [--only TEXT] [--type TYPE] "
+                    "[--header FILE]\n");
             return 2;
         }
     }

@@ -37,15 +37,16 @@ static const struct {
     {FROM_UNIFORM, 0, "sub_group_non_uniform_broadcast(x, u)"},
     {FROM_FIRST, 0, "sub_group_broadcast_first(x)"},
     {ALL_EQUAL, 0, "sub_group_non_uniform_all_equal(x) != 0"},
+    /* SCALARS before */
     {VECTOR, 2, "sub_group_broadcast"},
     {VECTOR, 3, "sub_group_non_uniform_broadcast"},
     {VECTOR, 4, "sub_group_broadcast"},
     {VECTOR, 8, "sub_group_non_uniform_broadcast"},
     {VECTOR, 16, "sub_group_broadcast"},
 };
-enum { VALUES = sizeof values_of / sizeof *values_of };
+enum { VALUES = sizeof values_of / sizeof *values_of, SCALARS = 13 };
 
-static void write_values(char *text, const char *type)
+static void write_values(char *text, const char *type, size_t count)
 {
     char line[1024];
     snprintf(
@@ -56,7 +57,7 @@ static void write_values(char *text, const char *type)
         "    uint u = sub_group_broadcast(a, 0);\n",
         type, type, type);
     add_text(text, line);
-    for (size_t f = 0; f < VALUES; ++f) {
+    for (size_t f = 0; f < count; ++f) {
         unsigned width = values_of[f].width;
         if (values_of[f].source == VECTOR)
             snprintf(line, sizeof line,
@@ -130,7 +131,7 @@ static bool expect_value(const struct launch *launch, size_t f, const struct typ
 }
 
 static void check_values(const struct device *device, cl_program program, const struct type *type,
-                         struct launch *launch, struct lanes_result *result)
+                         size_t count, struct launch *launch, struct lanes_result *result)
 {
     static union value in[GROUPS * MAX_LOCAL];
     static unsigned char input[sizeof in], output[VALUES * sizeof in];
@@ -139,8 +140,8 @@ static void check_values(const struct device *device, cl_program program, const 
         in[i] = in[launch->local]; /* for all_equal */
     for (size_t i = 0; i < launch->items; ++i)
         store(type, in[i], input, i);
-    run_kernel(device, program, "values", launch, type->bits / 8, input, VALUES, output);
-    for (size_t f = 0; f < VALUES; ++f)
+    run_kernel(device, program, "values", launch, type->bits / 8, input, count, output);
+    for (size_t f = 0; f < count; ++f)
         for (size_t i = 0; i < launch->items; ++i) {
             union value expected;
             if (expect_value(launch, f, type, in, i, &expected))
@@ -151,15 +152,16 @@ static void check_values(const struct device *device, cl_program program, const 
 }
 
 struct lanes_result check_lanes(const struct device *device, const char *header,
-                                const struct type *type)
+                                const struct type *type, bool vectors)
 {
     static const size_t locals[] = {1, 3, 7, 8, 16, MAX_LOCAL};
     static struct launch launch;
     struct lanes_result result = {0, 0, 0};
+    const size_t count = vectors ? VALUES : SCALARS;
     char options[128], *text = calloc(1, TEXT);
     if (!text)
         exit(3);
-    write_values(text, type->name);
+    write_values(text, type->name, count);
     write_numbers(text);
     snprintf(options, sizeof options,
              "-cl-std=CL1.2 -DWGC_MAX_ITEMS=%d -DWGC_EMULATE_SUB_GROUPS "
@@ -170,8 +172,8 @@ struct lanes_result check_lanes(const struct device *device, const char *header,
     result.unbuilt = !program;
     for (size_t i = 0; program && i < sizeof locals / sizeof *locals; ++i) {
         fill_launch(&launch, locals[i]);
-        check_values(device, program, type, &launch, &result);
-        if (strcmp(type->name, "uint") == 0)
+        check_values(device, program, type, count, &launch, &result);
+        if (vectors && strcmp(type->name, "uint") == 0) /* ballots are vectors */
             check_numbers(device, program, &launch, &result);
     }
     if (program)

@@ -13,8 +13,9 @@ struct lanes_result {
     unsigned long results, wrong, unbuilt;
 };
 
-/* Runs all functions on values of the type; a wrong one is printed. header: OpenCL C text. */
+/* Runs all functions on values of the type, and on vectors of them; a wrong one is printed. header:
+ * OpenCL C text. */
 struct lanes_result check_lanes(const struct device *device, const char *header,
-                                const struct type *type);
+                                const struct type *type, bool vectors);
 
 #endif

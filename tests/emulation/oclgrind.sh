@@ -11,13 +11,19 @@ trap 'rm -rf "$work"' EXIT
 
 header=$here/../../suite/emulation/wgc_collectives.cl.h # check puts the one of sub-groups behind it
 
-oclgrind --data-races --uniform-writes --uninitialized --check-api --max-errors 20 --log "$work/log" \
-    "$check" --quick --oldest --header "$header" || { cat "$work/log" >&2; exit 1; }
-if [ -s "$work/log" ]; then
-    cat "$work/log" >&2
-    echo "oclgrind: findings, above" >&2
-    exit 1
-fi
+# Its search for uninitialised values takes what Clang begins a vector with (poison, of which each component is
+# replaced) for one, and crashes on vectors of three: that search is without the functions of vectors and ballots.
+simulate() { # OPTION... CHECK ARGUMENT...: a run of the check program that has no finding
+    : >"$work/log"
+    oclgrind "$@" --header "$header" || { cat "$work/log" >&2; exit 1; }
+    if [ -s "$work/log" ]; then
+        cat "$work/log" >&2
+        echo "oclgrind: findings, above" >&2
+        exit 1
+    fi
+}
+simulate --data-races --uniform-writes --check-api --max-errors 20 --log "$work/log" "$check" --quick --oldest
+simulate --uninitialized --max-errors 20 --log "$work/log" "$check" --quick --oldest --scalars
 
 sed 's/barrier(CLK_LOCAL_MEM_FENCE);/                            /' "$header" >"$work/racy.h"
 oclgrind --data-races --max-errors 20 --log "$work/racy.log" \
