@@ -90,7 +90,7 @@ def test_intel(type_name):
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["intel", "rusticl"])
 def test_all_shapes(device):
-    """rusticl crashes on a barrier in a function that another one calls: on functions of vectors and clusters."""
+    """rusticl crashes on a barrier in a function that another one calls: on vectors and clusters."""
     options = ["--only", "group"] if device == "rusticl" else []
     assert_all_right(run_on(device, CHECK, *options))
 
