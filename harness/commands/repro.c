@@ -15,6 +15,8 @@
 #include "run/rerun_command.h"
 #include "suite/suite_folder.h"
 #include "explore_run/keep.h"
+#include "reports/detail.h"
+#include "reports/summary.h"
 #include "repro/repro.h"
 #include "repro/repro_explored.h"
 #include "base/shell_word.h"
@@ -176,6 +178,33 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
     return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
 }
 
+/* The words before the program of the report, as that run was called; nothing where the report has
+ * none. */
+static void put_called(const struct wgc_record *record, struct wgc_buf *out)
+{
+    bool in_front = true;
+
+    for (char *const *word = record->rerun; word != NULL && word[0] != NULL; word++) {
+        if (word[1] != NULL) {
+            in_front = wgc_shell_command_word(out, *word, in_front);
+            wgc_buf_char(out, ' ');
+        }
+    }
+}
+
+/* The device of the report, and what the case gave there. */
+static void put_seen(const struct wgc_record *record, const char *name, struct wgc_buf *out)
+{
+    wgc_summary_device(record, out);
+    for (size_t i = 0; i < record->result_count; i++) {
+        if (strcmp(record->result[i].name, name) == 0) {
+            wgc_buf_printf(out, "%s: ", wgc_state_name(record->result[i].state));
+            wgc_detail_line(out, &record->result[i]);
+            wgc_buf_char(out, '\n');
+        }
+    }
+}
+
 /* Of a program in a file: its text, or a report of explore. */
 static enum wgc_status make_of_file(const struct wgc_repro_spec *asked,
                                     const struct wgc_options *options, struct wgc_repro *repro,
@@ -228,6 +257,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     struct wgc_buf device = {0};
     struct wgc_buf start = {0};
     struct wgc_buf own = {0}; /* build options */
+    struct wgc_buf called = {0}, seen = {0};
     bool has_device = false;
     enum wgc_status status = wgc_load_suite(&manifest, err);
 
@@ -254,6 +284,13 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
         request.spec.start = start.data;
     }
     request.spec.manifest = manifest;
+    if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
+        put_called(record, &called);
+        put_seen(record, request.spec.case_name, &seen);
+        request.spec.called = record->rerun == NULL ? NULL : wgc_buf_str(&called);
+        request.spec.seen = wgc_buf_str(&seen);
+        status = called.failed || seen.failed ? wgc_err_memory(err, "what was seen") : status;
+    }
     if (status == WGC_OK) {
         status = make(&request.spec, options, &repro, err);
     }
@@ -266,5 +303,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     wgc_buf_free(&device);
     wgc_buf_free(&start);
     wgc_buf_free(&own);
+    wgc_buf_free(&called);
+    wgc_buf_free(&seen);
     return status;
 }

@@ -254,6 +254,8 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
 /* How much of a cause is shown. */
 enum wgc_level {
     WGC_LEVEL_NONE,  /* it is counted */
+    WGC_LEVEL_BRIEF, /* what is wrong, in one row, and the smallest case or its function if it fits
+                      */
     WGC_LEVEL_LINE,  /* what is wrong and the smallest case, in one row where they fit */
     WGC_LEVEL_ROW,   /* the same, and where it shows, in as many rows as they need */
     WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */

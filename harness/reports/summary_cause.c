@@ -56,6 +56,25 @@ void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out)
     }
 }
 
+/* The first lines of what the compiler printed. */
+static void put_log(const struct wgc_result *result, struct wgc_buf *out)
+{
+    enum { LINES = 6 };
+    const char *line = wgc_or_empty(result->build_log);
+
+    for (int i = 0; i < LINES && *line != '\0'; i++) {
+        const size_t length = strcspn(line, "\n");
+        struct wgc_buf text = {0};
+        wgc_buf_add(&text, line, length);
+        wgc_buf_text(out, "       log: ");
+        wgc_report_text(out, wgc_buf_str(&text));
+        wgc_buf_char(out, '\n');
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
+        line += length + (line[length] == '\n');
+    }
+}
+
 /* "c.work_group_all, spirv.work_group_all and 4 more": all names if only one would be left
  * out. */
 static void put_names(const struct wgc_name_list *list, size_t most, const char *before,
@@ -193,6 +212,12 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
     if (has_case(cause) || cause->title_is_cut || wgc_case_name_is_program(cause->example->name)) {
         wgc_summary_evidence(cause->example, out);
     }
+    if (style->rows == 0 && cause->state == WGC_STATE_BUILD_ERROR) {
+        if (record->build_options != NULL) {
+            wgc_buf_printf(out, "       built with: %s\n", record->build_options);
+        }
+        put_log(cause->example, out);
+    }
     if (style->rows == 0 || style->report == NULL) { /* else what to run next has it */
         wgc_summary_paint(out, style, WGC_DIM);
         wgc_buf_text(out, "     rerun: ");
@@ -208,6 +233,7 @@ void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_
 {
     switch (level) {
     case WGC_LEVEL_NONE:
+    case WGC_LEVEL_BRIEF:
     case WGC_LEVEL_LINE:
     case WGC_LEVEL_ROW:
         break;

@@ -48,15 +48,15 @@ static bool explains_others(const struct wgc_report_cause *cause)
 /* How a cause gets less room. */
 struct step {
     enum wgc_level from, to; /* from that level, or one between the two */
-    bool explains;           /* one that explains others, or the first of its kind */
+    bool explains;           /* one that explains others; of NONE, the first of its kind */
     bool first;              /* the largest cause too */
 };
 
 static bool may_step(const struct chooser *chooser, const struct step *step, size_t i)
 {
     const enum wgc_level level = chooser->choice.level[i];
-    const bool explains =
-        explains_others(&chooser->causes->cause[i]) || is_first_of_kind(chooser->causes, i);
+    const bool explains = explains_others(&chooser->causes->cause[i]) ||
+                          (step->to == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i));
 
     return (i != chooser->by_size[0] || step->first) && level > step->to && level <= step->from &&
            (step->explains || !explains);
@@ -83,7 +83,9 @@ static void fold(struct chooser *chooser)
         {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
         {WGC_LEVEL_ROW, WGC_LEVEL_LINE, true, false},
         {WGC_LEVEL_SHORT, WGC_LEVEL_LINE, true, true},
+        {WGC_LEVEL_LINE, WGC_LEVEL_BRIEF, false, false},
         {WGC_LEVEL_LINE, WGC_LEVEL_NONE, false, false},
+        {WGC_LEVEL_LINE, WGC_LEVEL_BRIEF, true, false},
         {WGC_LEVEL_LINE, WGC_LEVEL_NONE, true, false},
     };
 
@@ -119,22 +121,24 @@ static void describe(struct chooser *chooser)
     }
 }
 
-/* Uses the rows that are left: first for what is left out, then for all that is known, then for
- * whole titles. */
-static void show_more(struct chooser *chooser)
+/* Gives each cause of a level the next one, the largest first, where that fits. */
+static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_level to)
 {
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == WGC_LEVEL_NONE) {
-            (void)raise_to(chooser, i, WGC_LEVEL_LINE);
+        if (chooser->choice.level[i] == from) {
+            (void)raise_to(chooser, i, to);
         }
     }
-    for (size_t k = 0; k < chooser->causes->bad; k++) {
-        const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == WGC_LEVEL_LINE) {
-            (void)raise_to(chooser, i, WGC_LEVEL_ROW);
-        }
-    }
+}
+
+/* Uses the rows that are left: first for what is left out, then for cases, then for all that is
+ * known, then for whole titles. */
+static void show_more(struct chooser *chooser)
+{
+    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_BRIEF);
+    raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_LINE);
+    raise_all(chooser, WGC_LEVEL_LINE, WGC_LEVEL_ROW);
     describe(chooser);
 }
 

@@ -7,12 +7,12 @@
 #include "reports/summary.h"
 
 static void put_failure(const struct wgc_record *record, const struct wgc_result *result,
-                        const struct wgc_summary_style *style, struct wgc_buf *out)
+                        size_t cause, const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_printf(out, "  %-13s", wgc_state_name(result->state));
     wgc_summary_paint(out, style, WGC_PLAIN);
-    wgc_buf_printf(out, " %s\n", result->name);
+    wgc_buf_printf(out, " %s (cause %zu)\n", result->name, cause);
     wgc_summary_evidence(result, out);
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_buf_text(out, "       rerun: ");
@@ -21,13 +21,13 @@ static void put_failure(const struct wgc_record *record, const struct wgc_result
     wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
-/* Every failing case, in the record's order. */
-static void put_cases(const struct wgc_record *record, const struct wgc_summary_style *style,
-                      struct wgc_buf *out)
+/* Every failing case, by its cause. */
+static void put_cases(const struct wgc_record *record, const struct wgc_causes *causes,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    for (size_t i = 0; i < record->result_count; i++) {
-        if (wgc_state_is_bad(record->result[i].state)) {
-            put_failure(record, &record->result[i], style, out);
+    for (size_t i = 0; i < causes->bad; i++) {
+        for (size_t k = 0; k < causes->cause[i].count; k++) {
+            put_failure(record, causes->cause[i].result[k], i + 1, style, out);
         }
     }
 }
@@ -214,7 +214,7 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_caus
 {
     if (style->verbose && causes->bad > 0) {
         wgc_buf_char(out, '\n');
-        put_cases(record, style, out);
+        put_cases(record, causes, style, out);
     }
     if (causes->bad > 0) {
         wgc_summary_chosen(record, causes, style, out);

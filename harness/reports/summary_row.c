@@ -39,10 +39,14 @@ static bool put_forms(const struct wgc_report_cause *cause, struct wgc_buf *out)
     return !listed;
 }
 
+/* What follows the number of cases. */
+enum subject { SUBJECT_CASE, SUBJECT_FUNCTION, SUBJECT_NONE };
+
 /* "result not written, form past (3): c.sub_group_scan_inclusive_add.int.8.past"; words: what the
  * forms have in common, in place of their names, and the number of families. Returns whether forms
  * are left out. */
-static bool put_way(const struct wgc_report_cause *cause, bool words, struct wgc_buf *out)
+static bool put_way(const struct wgc_report_cause *cause, bool words, enum subject subject,
+                    struct wgc_buf *out)
 {
     bool left_out = false;
 
@@ -54,14 +58,47 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, struct wgc
     }
     wgc_buf_text(out, cause->common);
     wgc_buf_printf(out, " (%zu", cause->count);
-    if (words) {
+    if (words && subject == SUBJECT_CASE) {
         wgc_buf_printf(out, " case%s", wgc_plural(cause->count));
     }
-    if (words && cause->families.count > 1) {
+    if (words && subject == SUBJECT_CASE && cause->families.count > 1) {
         wgc_buf_printf(out, " of %zu families", cause->families.count);
     }
-    wgc_buf_printf(out, "): %s", cause->example->name);
+    wgc_buf_char(out, ')');
+    switch (subject) {
+    case SUBJECT_CASE:
+        wgc_buf_printf(out, ": %s", cause->example->name);
+        break;
+    case SUBJECT_FUNCTION:
+        wgc_buf_text(out, ": ");
+        wgc_buf_add(out, cause->example->name,
+                    wgc_case_name_split(cause->example->name).suite_length);
+        break;
+    case SUBJECT_NONE:
+        break;
+    }
     return left_out;
+}
+
+/* The text that is longest in one row; where what is wrong alone is longer, that, cut. */
+static void put_brief(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
+{
+    static const struct {
+        bool words;
+        enum subject subject;
+    } ways[] = {{true, SUBJECT_CASE},      {false, SUBJECT_CASE}, {true, SUBJECT_FUNCTION},
+                {false, SUBJECT_FUNCTION}, {true, SUBJECT_NONE},  {false, SUBJECT_NONE}};
+    struct wgc_buf text = {0};
+    bool fits = false;
+
+    for (size_t i = 0; !fits && i < sizeof ways / sizeof ways[0]; i++) {
+        wgc_buf_clear(&text);
+        const bool left_out = put_way(cause, ways[i].words, ways[i].subject, &text);
+        fits = !left_out && wgc_screen_width(wgc_buf_str(&text)) <= columns;
+    }
+    wgc_screen_cut(out, wgc_buf_str(&text), columns);
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
 }
 
 /* A check's reason may be longer than any row; its name comes first. */
@@ -100,8 +137,8 @@ static void put_line(const struct wgc_report_cause *cause, size_t columns, struc
 {
     struct wgc_buf words = {0}, names = {0};
 
-    (void)put_way(cause, true, &words);
-    const bool left_out = put_way(cause, false, &names);
+    (void)put_way(cause, true, SUBJECT_CASE, &words);
+    const bool left_out = put_way(cause, false, SUBJECT_CASE, &names);
     const bool brief = !left_out && wgc_screen_width(wgc_buf_str(&words)) > columns &&
                        wgc_screen_width(wgc_buf_str(&names)) <= columns;
     wgc_buf_text(out, wgc_buf_str(brief ? &names : &words));
@@ -113,14 +150,16 @@ static void put_line(const struct wgc_report_cause *cause, size_t columns, struc
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const bool one = level == WGC_LEVEL_LINE;
+    const bool one = level == WGC_LEVEL_LINE || level == WGC_LEVEL_BRIEF;
 
     if (cause->types.count == 0) {
         put_check(cause, one ? columns : ROWS * columns - columns / 4, out);
+    } else if (level == WGC_LEVEL_BRIEF) {
+        put_brief(cause, columns, out);
     } else if (one) {
         put_line(cause, columns, out);
     } else {
-        (void)put_way(cause, true, out);
+        (void)put_way(cause, true, SUBJECT_CASE, out);
     }
     const size_t taken = wgc_screen_width(wgc_buf_str(out));
     if (taken < columns) {

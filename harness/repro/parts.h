@@ -152,6 +152,9 @@ enum wgc_status wgc_repro_feature_make(const struct wgc_repro_spec *spec,
  * a comment with the environment of the run. */
 void wgc_repro_put_device(const struct wgc_repro_spec *spec, struct wgc_buf *out);
 
+/* Appends the lines of text as rows of a comment, each after " * ". */
+void wgc_repro_put_lines(struct wgc_buf *out, const char *text);
+
 /* The parts of a stand-alone program that depend on how a form's kernel is built and launched. */
 
 /* The part that builds the program. */

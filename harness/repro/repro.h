@@ -35,6 +35,8 @@ struct wgc_repro_spec {
     const char *build_options; /* of clBuildProgram, by --build-option; NULL: none */
     const char *device;        /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
     const char *start;         /* the words before the program in a shell; NULL: none */
+    const char *called; /* the same for the program's text, as the run was called; NULL: start */
+    const char *seen;   /* lines for the program's head: the device and its failure; NULL: none */
 };
 
 struct wgc_repro {

@@ -167,7 +167,8 @@ def test_a_saved_report_has_the_table_with_verbose(piped, wgconform, tmp_path):
     assert words == ["causes", str(path)]
     assert "passed/run" not in wgconform(*words).stdout
     shown = wgconform(*words, "-v").stdout
-    for line in (r"passed/run +int", r"c\.work_group_all +0/\d+", r"  fail +c\.work_group_all\."):
+    case = r"  fail +c\.work_group_all\.\S+ \(cause 1\)$"
+    for line in (r"passed/run +int", r"c\.work_group_all +0/\d+", case):
         assert re.search("^" + line, shown, re.M)
 
 

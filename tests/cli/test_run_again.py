@@ -122,6 +122,12 @@ def test_a_cause_of_a_report_becomes_a_program(first, wgconform, tmp_path):
             text = (folder / "repro.c").read_text()
             assert f'case_name[] = "{cause["example"]}"' in text
             assert "Written by wgconform repro; profile default, seed 1." in text
+            head = text.split("*/")[0].replace("\n * ", " ")
+            assert re.search(r" device: Fake .* \[.*\], driver 1\.2\.3 ", head)
+            assert f" {cause['state']}: " in head and "The standard: " in head
+            assert "Build options: " in head and "SYCL" not in head
+            before = " ".join(report["rerun"][:-1])
+            assert not before or f"/* It was seen with: {before} ./repro */" in text
     for arguments, error in (
         ([], "the report has 3 causes: choose with --cause"),
         (["--cause", "4"], "no cause has the id or the number 4"),

@@ -422,7 +422,32 @@ TEST(large_causes_have_rows_and_reasons_are_whole)
     wgc_record_free(record);
 }
 
-/* Every row names a case, in whatever room. */
+/* Of a small cause a row has what is wrong and where, without the case, if both are too long. */
+TEST(a_brief_row_has_what_is_wrong)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 14, .columns = 80};
+    static const char *const forms[] = {"some", "either", "trips", "leave", "active", "lanes"};
+    struct wgc_record *record = fixture_empty_record(40);
+    struct wgc_buf out = {0};
+    char name[100];
+
+    for (int i = 0; i < 24; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_with_a_long_name_%c.int.%d.%s", 'a' + i % 4,
+                       8 + i, forms[i % 6]);
+        add_wrong(record, name);
+    }
+    add_refused(record, "c.sub_group_all.int.8.plain", "a line of the driver\n");
+    wgc_summary_causes(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 8, 14);
+    assert_int_equal(fixture_count(out.data, " where sub-groups of a work-group take different") +
+                         fixture_count(out.data, ", forms some, either, trips, leave"),
+                     1);
+    assert_null(strstr(out.data, "left out here"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Every row names a case, where there is room. */
 TEST(a_row_names_a_case)
 {
     const struct wgc_summary_style style = {.failure_limit = 15, .rows = 25, .columns = 80};
