@@ -26,9 +26,17 @@ void wgc_signature_part(struct wgc_buf *key, const char *part)
     wgc_report_text(key, part);
 }
 
-/* Appends the line to the title, as the driver has it: cases of one cause may differ in it. */
+/* Appends the line to the title, as the driver has it: cases of one cause may differ in it. A
+ * number of the driver's own list before it ("1. Running pass") would read as that of a cause. */
 static void put_line_of_title(struct wgc_signature *signature, const char *line)
 {
+    const size_t digits = strspn(line, "0123456789");
+
+    if (digits > 0 && line[digits] == '.' &&
+        (line[digits + 1] == ' ' || line[digits + 1] == '\t')) {
+        line += digits + 1;
+        line += strspn(line, " \t");
+    }
     signature->line_at = signature->title.size;
     wgc_buf_text(&signature->title, ": ");
     wgc_general_line(&signature->title, line,

@@ -122,3 +122,23 @@ TEST(operands_with_nan_are_common)
     wgc_causes_free(&causes);
     wgc_record_free(record);
 }
+
+/* The number of a line in the driver's own list would read as that of a cause. */
+TEST(a_title_has_no_number_of_a_list)
+{
+    static const char *const rows[][2] = {
+        {"1.\tRunning pass \"v\"\n", "crash: Running pass \"v\""},
+        {"3.5 is no number of a list\n", "crash: 3.5 is no number of a list"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(1);
+        struct wgc_causes causes;
+        struct wgc_err err;
+        fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_CRASH);
+        record->result[0].build_log = strdup(rows[i][0]);
+        assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
+        assert_string_equal(causes.cause[0].what, rows[i][1]);
+        wgc_causes_free(&causes);
+        wgc_record_free(record);
+    }
+}
