@@ -7,10 +7,31 @@ from generator.text import literal, wrap
 
 PLACE = "guard_items + get_global_id(0)"
 
+# The local id whose work-item differs from all others in a truth value: about half of the local sizes have
+# it, so that a vote of all work-items is true at some and false at others.
+ODD_ONE = 11
+
+
+def takes_truth(signature):
+    """
+    Whether the own number is a truth value: an id is true of all but one, so the result would be the same at
+    each local size. An exclusive or of ids is not.
+    """
+    exclusive = signature.op is not None and signature.op.name == "logical_xor"
+    return (signature.truth and not exclusive) or signature.kind == "ALL_EQUAL"
+
+
+def true_of_others(signature):
+    """Whether the truth value is true of all but the odd one, not of that one alone."""
+    return signature.kind == "ALL" or (signature.op is not None and signature.op.name == "logical_and")
+
 
 def own_number(signature):
     """Of the work-item, as own_value in harness/trial/dataset_special.c has it."""
     kind = signature.type_name
+    if takes_truth(signature):
+        equals = "!=" if true_of_others(signature) else "=="
+        return f"({kind})(get_local_id(0) {equals} {ODD_ONE})"
     if signature.op is None or signature.op.name != "mul":
         return f"({kind})get_local_id(0)"
     if signature.type.value_class == "FLOAT":  # a product of ids would overflow

@@ -3,6 +3,7 @@ Kernels in OpenCL C with operands and arguments that a compiler sees: several li
 sub-group local id. harness/trial/seen.c has the same numbers.
 """
 
+from generator.kernels_alone import takes_truth, true_of_others
 from generator.text import literals
 
 # Values, by slot: what is true of some work-items of a pair, of a quad, or of a few.
@@ -13,6 +14,8 @@ TRUTHS = (
     "sub_group_local_id ^ 1u",
 )
 NUMBERS = ("sub_group_local_id ^ 1u", "sub_group_local_id & ~3u", "sub_group_local_id % 2u", "mixed")
+# Instead of the last truth, or the third number: a vote is true of it and false of the others, or not.
+TRUE_OF_ALL, TRUE_OF_NONE = "sub_group_local_id | 1u", "sub_group_local_id >> 16"
 # Arguments of each work-item's own, by slot, and those that are the same for all.
 INDICES = (
     "sub_group_local_id ^ 1u",
@@ -55,10 +58,18 @@ def literals_(kernel):
     return lines
 
 
+def values_of(signature):
+    if signature.truth and takes_truth(signature):
+        return (*TRUTHS[:-1], TRUE_OF_ALL if true_of_others(signature) else TRUE_OF_NONE)
+    if signature.truth or signature.kind == "BALLOT":
+        return TRUTHS
+    return (*NUMBERS[:2], TRUE_OF_NONE, NUMBERS[3]) if signature.kind == "ALL_EQUAL" else NUMBERS
+
+
 def computed(kernel):
-    truth = kernel.signature.truth or kernel.signature.kind == "BALLOT"
-    lines = [] if truth else list(MIXED)
-    for (at, _), text in zip(slots_of(4), TRUTHS if truth else NUMBERS, strict=True):
+    values = values_of(kernel.signature)
+    lines = list(MIXED) if "mixed" in values else []
+    for (at, _), text in zip(slots_of(4), values, strict=True):
         lines += kernel.put(at, kernel.called(f"({kernel.type})({text})"))
     return lines
 

@@ -1,5 +1,6 @@
 """Kernels in SPIR-V over whose call nothing lives: those of generator/kernels_alone.py."""
 
+from generator.kernels_alone import ODD_ONE, takes_truth, true_of_others
 from generator.spirv_calls import DIMENSIONS, call
 
 
@@ -21,6 +22,12 @@ def as_type(kernel, number, signed=False):
 def own_number(kernel):
     body, signature = kernel.body, kernel.signature
     number, one = first_of(kernel, "LocalInvocationId"), body.const("i32", 1)
+    if takes_truth(signature):
+        equals = "INotEqual" if true_of_others(signature) else "IEqual"
+        odd = body.make("odd", equals, "bool", number, body.const("i32", ODD_ONE))
+        return body.make(
+            "value", "Select", kernel.type, odd, body.const(kernel.type, 1), body.const(kernel.type, 0)
+        )
     if signature.op is None or signature.op.name != "mul":
         return as_type(kernel, number)
     if signature.type.value_class == "FLOAT":

@@ -1,5 +1,6 @@
 """Kernels in SPIR-V with operands and arguments that a compiler sees: those of generator/kernels_seen.py."""
 
+from generator.kernels_alone import takes_truth, true_of_others
 from generator.kernels_seen import LITERALS
 from generator.spirv_alone import as_type
 from generator.spirv_calls import SCOPES, call, capabilities
@@ -41,6 +42,21 @@ class Lane:
         low = self.w.test("ULessThan", self.id, 3)
         return self.body.make("low", "Select", "i32", low, self.w.number(1), self.w.number(0))
 
+    def true_of_all(self):
+        return self.bits("BitwiseOr", 1)
+
+    def true_of_none(self):
+        return self.bits("ShiftRightLogical", 16)
+
+    def values(self, signature):
+        if signature.truth or signature.kind == "BALLOT":
+            last = self.neighbour
+            if takes_truth(signature):
+                last = self.true_of_all if true_of_others(signature) else self.true_of_none
+            return [self.even(), self.is_low(), self.third_bit(), last()]
+        third = self.true_of_none if signature.kind == "ALL_EQUAL" else self.even
+        return [self.neighbour(), self.quad(), third(), self.mixed()]
+
     def mixed(self):
         made = variable(self.body, "i32", "mixed")
         cases = [(k, lambda n=n: made.set(self.w.number(n))) for k, n in enumerate((2, 3, 1))]
@@ -57,12 +73,8 @@ class Lane:
 
 def computed(kernel):
     w = Words(kernel)
-    lane, signature = Lane(w), kernel.signature
-    if signature.truth or signature.kind == "BALLOT":
-        values = [lane.even(), lane.is_low(), lane.third_bit(), lane.neighbour()]
-    else:
-        values = [lane.neighbour(), lane.quad(), lane.even(), lane.mixed()]
-    for slot, value in enumerate(values):
+    signature = kernel.signature
+    for slot, value in enumerate(Lane(w).values(signature)):
         operand = w.body.splat(kernel.type, value) if signature.width > 1 else as_type(kernel, value)
         kernel.store(w.slot(slot), call(w.body, signature, operand, []))
 

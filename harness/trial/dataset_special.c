@@ -68,9 +68,16 @@ static double uniform_value(const struct wgc_dataset_key *key, size_t r)
     return r % 2 == 0 ? value : -value;
 }
 
-/* What kernels of slot OWN make of the id of an item (generator/alone.py). */
+/* What kernels of slot OWN make of the id of an item (generator/kernels_alone.py). */
 static double own_value(const struct wgc_dataset_key *key, size_t i)
 {
+    enum { ODD_ONE = 11 }; /* the local id whose truth value differs from all others */
+    const enum wgc_kind kind = key->call.kind;
+    const bool vote = wgc_is_truth(kind, key->call.op) && key->call.op != WGC_OP_logical_xor;
+    if (vote || kind == WGC_KIND_ALL_EQUAL) {
+        const bool others = kind == WGC_KIND_ALL || key->call.op == WGC_OP_logical_and;
+        return (i == ODD_ONE) != others ? 1 : 0;
+    }
     if (key->call.op != WGC_OP_mul) {
         return (double)i;
     }
