@@ -182,7 +182,8 @@ def pipes(kernel):
     """
     A packet is the number of an element. The second launch reads what the first one wrote, perhaps in another
     work-group: sets of packets have any order, and those of a set the order of their work-items. The kernel
-    copies the element of the packet that it got.
+    copies the element of the packet that it got. It notes whether its reservation for reading was refused: if
+    one for writing was, there are too few packets for all of these.
     """
     return [
         "    const uint packet = (uint)i;",
@@ -197,6 +198,8 @@ def pipes(kernel):
         "    if (reading == 0)",
         "        return;",
         "    const reserve_id_t taken = work_group_reserve_read_pipe(from, group_items);",
+        "    if (item == 0)",
+        "        meta[group] = is_valid_reserve_id(taken) ? 0 : 1;",
         "    if (is_valid_reserve_id(taken))",
         "        code = read_pipe(from, taken, (uint)item, &got);",
         *kernel.store("slot_items + i", kernel.load("slot_items + i"), "groups + group", "second_"),

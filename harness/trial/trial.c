@@ -352,6 +352,9 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
         trial->local_items = trial->local_bytes / bytes;
     }
     trial->pipes = spec->form->geometry == WGC_GEOMETRY_PIPES;
+    if (trial->pipes) { /* of functions of work-groups alone */
+        trial->meta_bytes = trial->group_count * sizeof(uint32_t);
+    }
     trial->parts = spec->form->geometry == WGC_GEOMETRY_SUB_BUFFERS;
     if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {
         trial->chosen = true;

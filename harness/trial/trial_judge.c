@@ -136,12 +136,49 @@ static enum wgc_status judge_run(const struct wgc_trial *trial, size_t slot, siz
     return status;
 }
 
-static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const unsigned char *output,
-                                         struct wgc_tally *tally, struct wgc_err *err)
+size_t wgc_trial_refused(const struct wgc_trial *trial, const uint32_t *meta)
 {
+    size_t refused = 0;
+    for (size_t g = 0; trial->pipes && meta != NULL && g < trial->group_count; g++) {
+        refused += meta[g] != 0;
+    }
+    return refused;
+}
+
+/* Judges a slot that work-groups write for each other, with packets of a pipe: a set of packets
+ * that no work-group was given is written by nobody. */
+static enum wgc_status judge_packets(const struct wgc_trial *trial, size_t slot, size_t refused,
+                                     const unsigned char *output, struct wgc_tally *tally,
+                                     struct wgc_err *err)
+{
+    const size_t bytes = trial->group_items * trial->data->value_bytes;
+    const unsigned char *poison =
+        (const unsigned char *)trial->poison + trial->guard_items * trial->data->value_bytes;
+    enum wgc_status status = WGC_OK;
+    for (size_t g = 0; g < trial->group_count && status == WGC_OK; g++) {
+        const size_t at = wgc_trial_offset(trial, slot, g);
+        if (refused > 0 && memcmp(output + at, poison + at, bytes) == 0) {
+            refused--;
+            continue;
+        }
+        const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
+        status = wgc_tally_work_group(trial, &cell, slot, g, output, tally, err);
+    }
+    return status;
+}
+
+static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const unsigned char *output,
+                                         const uint32_t *meta, struct wgc_tally *tally,
+                                         struct wgc_err *err)
+{
+    const size_t refused = wgc_trial_refused(trial, meta);
     enum wgc_status status = WGC_OK;
     for (size_t s = 0; s < trial->slot_count && status == WGC_OK; s++) {
         if (trial->data->slot[s] == WGC_SLOT_SCRATCH) {
+            continue;
+        }
+        if (refused > 0 && trial->data->slot[s] == WGC_SLOT_COPY) {
+            status = judge_packets(trial, s, refused, output, tally, err);
             continue;
         }
         for (size_t g = 0, end; g < trial->group_count && status == WGC_OK; g = end) {
@@ -245,7 +282,7 @@ enum wgc_status wgc_trial_judge_values(const struct wgc_trial *trial, const void
         (const unsigned char *)output + trial->guard_items * trial->data->value_bytes;
     return trial->data->bare         ? wgc_bare_judge(trial, values, tally, err)
            : trial->data->sub_groups ? wgc_sub_groups_judge(trial, values, meta, tally, err)
-                                     : judge_work_groups(trial, values, tally, err);
+                                     : judge_work_groups(trial, values, meta, tally, err);
 }
 
 enum wgc_status wgc_trial_judge(const struct wgc_trial *trial, const void *output,

@@ -274,6 +274,21 @@ static size_t judge_launch(struct wgc_session *session, const struct wgc_job *jo
     return judged;
 }
 
+/* A pass in which an implementation refused reservations shows nothing of what it does with one. */
+static void require_reservations(const struct wgc_trial *trial, const uint32_t *meta,
+                                 struct wgc_outcome *outcome)
+{
+    const size_t refused = wgc_trial_refused(trial, meta);
+
+    if (refused > 0 && outcome->state == WGC_STATE_PASS) {
+        wgc_outcome_set(outcome, WGC_STATE_SKIP,
+                        "%zu of %zu reservations of a pipe's packets were refused: "
+                        "work_group_reserve_read_pipe \"returns a valid reservation ID if the "
+                        "reservation is successful\", and no text defines when it is",
+                        refused, trial->group_count);
+    }
+}
+
 /* A pass in which nothing was judged is none. */
 static void require_judged(size_t judged, struct wgc_outcome *outcome)
 {
@@ -306,6 +321,7 @@ static bool launch(struct wgc_session *session, const struct wgc_job *job,
     size_t judged = 0;
     for (size_t i = 0; good && i < launches; i++) {
         judged += judge_launch(session, job, trial, sub_groups, &result[i], outcome);
+        require_reservations(trial, result[i].meta, outcome);
         good = outcome->state == WGC_STATE_PASS;
         if (!good && launches > 1) {
             wgc_outcome_prefix(outcome, "launch %zu of %zu: ", i + 1, launches);
