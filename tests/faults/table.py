@@ -16,6 +16,7 @@ and may have
   uses   what of prelude.clh the body needs beyond the rest: "state", "context", "local", "rounds"
   needs  a property that the device must have (NEEDS), in addition to what its functions, types and cases need
   seen_in  the functions in whose cases it shows; all that it touches where it is left out
+  skips  true on a right implementation that may make a skip of a pass: it does not do what a form needs
   repairs  true on a right implementation that replaces a device's own where that is wrong
   cases  where it shows, patterns of SHAPE.FORM, where that makes a run much shorter; else ["*"]
 """
@@ -61,7 +62,7 @@ NEEDS = {
 }
 KINDS = {"wrong", "right"}
 FIELDS = {"id", "what", "functions", "types", "kind", "each", "uses", "needs", "cases", "seen_in", "repairs"}
-FIELDS |= set(BODIES)
+FIELDS |= set(BODIES) | {"skips"}
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Fault:
     cases: tuple[str, ...]
     seen_in: tuple[suite_functions.Function, ...]
     repairs: bool
+    skips: bool
 
     @cached_property
     def heads(self) -> set[tuple[str, str, str]]:
@@ -168,6 +170,7 @@ def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...])
         cases=tuple(row.get("cases", ["*"])),
         seen_in=choose(row["seen_in"], chosen, where) if "seen_in" in row else chosen,
         repairs=row.get("repairs", False),
+        skips=row.get("skips", False),
     )
 
 

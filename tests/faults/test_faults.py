@@ -330,10 +330,50 @@ def test_a_known_defect_explains_its_own_cases_alone(faults):
     assert judged({case: "fail"}, fault=replace(fault, kind="wrong")).state == "found"
 
 
+def test_only_a_row_with_skips_may_make_a_skip_of_a_pass(faults):
+    case = "c.work_group_reduce_add.int.65.pipes"
+    [fault, *_] = [fault for fault in faults if fault.skips]
+    assert all(fault.kind == "right" for fault in faults if fault.skips)
+
+    def judged(state, fault=fault):
+        return runner.judge(fault, {case: "pass"}, programs.Result(states={case: state}, applied=1)).state
+
+    assert judged("skip") == "passed" and judged("pass") == "passed"
+    assert judged("fail") == "refused" and judged("crash") == "refused"
+    assert judged("skip", replace(fault, skips=False)) == "refused"
+
+
+def test_a_defect_hides_only_what_it_names(faults):
+    """What it hides is skipped with the finding; a case that finds it all the same counts."""
+    for row in known.load_hidden():
+        assert (ROOT / "results" / "findings" / f"{row.finding}.md").is_file()
+        assert all(any(known.matches(f.id, (pattern,)) for f in faults) for pattern in row.rows)
+    [row] = [row for row in known.load_hidden() if row.rows == ("spirv.value.true.all",)]
+    [fault] = [fault for fault in faults if (fault.id,) == row.rows]
+    device = {"platform": row.platform, "driver_version": "6.0 linux"}
+    case = "spirv.work_group_all.int.67.alone"
+
+    def judged(state, device=device, fault=fault):
+        after = programs.Result(states={case: state}, applied=1)
+        return runner.judge(fault, {case: "pass"}, after, device=device)
+
+    assert judged("pass").state == "skip" and row.finding in judged("pass").reason
+    assert judged("fail").state == "found"
+    assert judged("pass", {**device, "driver_version": "7.1"}).state == "missed"
+    assert judged("pass", {**device, "platform": "another"}).state == "missed"
+    assert judged("pass", fault=replace(fault, id="spirv.another")).state == "missed"
+
+
 def test_a_wrong_list_of_known_defects_is_an_error(tmp_path):
     path = tmp_path / "known.toml"
     path.write_text('[[known]]\nrows = ["right.*"]\n')
     with pytest.raises(ValueError, match="needs"):
+        known.load(path)
+    path.write_text('[[hidden]]\nrows = ["spirv.*"]\ncases = ["*"]\n')
+    with pytest.raises(ValueError, match="no others"):
+        known.load_hidden(path)
+    path.write_text('[[unknown]]\nrows = ["spirv.*"]\n')
+    with pytest.raises(ValueError, match="only"):
         known.load(path)
 
 
