@@ -41,9 +41,7 @@ def launches_of(name):
     """What needs to know who is in a sub-group is launched twice: first to see that."""
     if name.endswith(".chosen"):  # one more to see the local size
         return 1 + launches_of(name.replace(".chosen", ".plain"))
-    more = 7 if re.search(r"\.(repeated|queues|unordered)$", name) else 0
-    if name.endswith(".threads"):  # as many by each of two
-        more = 14
+    more = 7 if re.search(r"\.(repeated|queues|unordered|threads|cloned)$", name) else 0
     return more + (2 if re.match(TWICE, name) and not name.endswith(".bare") else 1)
 
 
