@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "causes/family.h"
 #include "causes/parts.h"
 #include "record/case_name.h"
 
@@ -39,7 +38,8 @@ bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs 
             return false;
         }
         runs->item = run;
-        run[runs->count++] = (struct wgc_suite_run){&record->result[i], 1};
+        run[runs->count] = (struct wgc_suite_run){.first = &record->result[i], .count = 1};
+        wgc_family_of(record->result[i].name, &run[runs->count++].family);
         last = parts;
     }
     return true;
@@ -105,18 +105,16 @@ static bool has_one_language(const struct wgc_report_cause *cause)
 static bool look_at(const struct wgc_suite_run *run, bool same_forms,
                     struct wgc_report_cause *cause, struct contrast *contrast)
 {
-    struct wgc_family family;
+    if (!has_text(&cause->families, run->family.name)) {
+        return true;
+    }
     const struct wgc_case_name suite = wgc_case_name_split(run->first->name);
     const bool other_language = suite.text[0] != language_of(cause);
     const bool own = !other_language && cause->functions.count == 1 &&
                      has(&cause->functions, suite.text, suite.suite_length);
     bool whole = true;
 
-    wgc_family_of(suite.text, &family);
-    if (!has_text(&cause->families, family.name)) {
-        return true;
-    }
-    const bool fails_operator = has_text(&cause->operators, family.op);
+    const bool fails_operator = has_text(&cause->operators, run->family.op);
     const bool is_function = has_function(cause, &suite);
     for (size_t i = 0; whole && i < run->count; i++) {
         const struct wgc_case_name parts = wgc_case_name_split(run->first[i].name);

@@ -4,11 +4,13 @@
 
 #include "base/buf.h"
 #include "causes/causes.h"
+#include "causes/family.h"
 
 /* Neighbouring results of a record with one function in one language. */
 struct wgc_suite_run {
     const struct wgc_result *first;
     size_t count;
+    struct wgc_family family;
 };
 
 struct wgc_suite_runs {
