@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator import context
+from generator.kernels_alone import ODD_ONE, takes_truth
 from generator.signatures import EXTENDED_TYPES, LONELY, Signature
 from generator.tables import SEVERAL_LAUNCHES, WITH_OTHERS, Form, Shape, text_of
 
@@ -89,6 +90,8 @@ class Candidate:
             goals += [(group, "kind", signature.kind, other) for other in (form, shape)]
             if self.form.variant == "alone":  # a scan that is wrong at a few local sizes alone
                 goals.append((group, "kind", signature.kind, form, shape))
+            if self.form.variant == "alone" and takes_truth(signature):  # with and without the odd one
+                goals.append((group, "vote", signature.name, self.shape.items > ODD_ONE))
             if "TINY" not in self.shape.sets:
                 goals += [(group, "type", signature.type.name, shape)]
         proves = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)

@@ -11,7 +11,7 @@ forms, never of cases.
 from dataclasses import dataclass
 
 from generator import context, rank, rank_weights
-from generator.tables import SEVERAL_LAUNCHES
+from generator.tables import FEW_ITEMS, SEVERAL_LAUNCHES
 
 # So many cases it has, and no more.
 QUICK_CASES = 2200
@@ -34,25 +34,27 @@ OF_DEVICES = ("sub_devices", "pipes")
 # with more.
 LEAST_ITEMS, MOST_ITEMS = 33, 256
 
+# On some devices sub-groups are parts of a row of work-items in x. A row with fewer of them has one or few
+# work-items in each sub-group there, which proves nothing of a function of sub-groups.
+LEAST_ROW = 17
+
 # Nearly all devices have sub-groups of so many work-items.
 MOST_OF_CLUSTER = 8
 
 # How many ids a broadcast has.
 BROADCAST_IDS = {"BROADCAST": 1, "BROADCAST_2D": 2, "BROADCAST_3D": 3}
 
-# Local sizes with up to so many work-items are each one of its own.
-FEW_ITEMS = 4
-
 # The scopes of forms that only functions of extensions have.
 OWN_SCOPES = ("NON_UNIFORM", "CLUSTERED")
 
 # What counts, where 1 is a function of sub-groups of the standard in a form that one fault shows in: a
 # function of work-groups, one of an extension, and one of these in a form that only they have; a
-# form at all, and with any function of the standard; a function of work-groups with one more class of local
-# sizes, with a single work-item, and with other dimensions of more than one; a goal that is not learned, by
-# its weight.
+# form at all, and with any function of the standard; a function of work-groups with other dimensions of more
+# than one; a goal that is not learned, by its weight; a function of work-groups with a single work-item, with
+# few, with a power of two of them, and with one more class of local sizes.
 OF_WORK_GROUP, OF_EXTENSION, OF_OWN_FORM = 1.15, 0.2, 1
-FORM, SIZE, ONE_ITEM, DIMENSIONS, UNLEARNED = 10, 6, 20, 6, 0.2
+FORM, DIMENSIONS, UNLEARNED = 10, 6, 0.2
+ONE_ITEM, FEW, POWER, SIZE = 24, 10, 8, 4
 
 # What each case has of a form's weight with a function; the rest is for a usual type and, where the form is
 # about the place of work-groups, for several dimensions.
@@ -98,11 +100,28 @@ def goals(candidate, weights):
     yield ("learned function form", signature.name, form), worth * ANY_CASE
     if shows_all(candidate):
         yield ("shown function form", signature.name, form), worth * (1 - ANY_CASE)
-    if standard and signature.scope == "WORK_GROUP":
-        size = size_class(candidate.shape)
-        yield ("function size", signature.name, size), ONE_ITEM if size == 1 else SIZE
+    if signature.scope != "WORK_GROUP" or not has_data(candidate.form):
+        return
+    size = size_class(candidate.shape)
+    if standard or size == 1:
+        yield ("function size", signature.name, size), worth_of_size(size)
+    if standard:
         sides = tuple(side > 1 for side in candidate.shape.side)
         yield ("function dimensions", signature.name, sides), DIMENSIONS
+
+
+def worth_of_size(size):
+    """What it is worth to have a function with a class of local sizes."""
+    if size == 1:
+        return ONE_ITEM
+    if isinstance(size, int):
+        return FEW
+    return POWER if isinstance(size, tuple) and not size[1] else SIZE
+
+
+def has_data(form):
+    """Whether a call of it has a value from memory, and its result is used."""
+    return bool(set(form.slots) - WITHOUT_DATA)
 
 
 def shows_all(candidate):
@@ -123,14 +142,18 @@ def may_be_alone(candidate):
     Whether it may be the only case of its signature. A device may skip a local size that the kernel's
     sub-groups decide, and a cluster that is larger than its sub-groups, which are rows on some devices. A
     case that is about its launch, whose operand is in the kernel's text or the same for all, or whose result
-    is unused shows little of the function, and so does one with few work-items or with fewer dimensions than
-    a broadcast has ids. The forms that look at what is around a call take compilers minutes with the emulated
-    functions.
+    is unused shows little of the function, and so does one with few work-items, in short rows if the function
+    is one of sub-groups, or with fewer dimensions than a broadcast has ids. A device may refuse a kernel that
+    requires a size of its sub-groups. The forms that look at what is around a call take compilers minutes
+    with the emulated functions.
     """
     signature, form, shape = candidate.signature, candidate.form, candidate.shape
-    if form.geometry in LAUNCHES or form.feature in OF_DEVICES or not set(form.slots) - WITHOUT_DATA:
+    if form.geometry in LAUNCHES or form.feature in OF_DEVICES or not has_data(form):
         return False
-    if shape.decided or not LEAST_ITEMS <= shape.items <= MOST_ITEMS:
+    if shape.decided or not LEAST_ITEMS <= shape.items <= MOST_ITEMS or form.required_size:
+        return False
+    row = LEAST_ITEMS if signature.kind == "NON_UNIFORM_BROADCAST" else LEAST_ROW
+    if signature.sub_group and shape.side[0] < row:
         return False
     if signature.source.feature == EMULATED and form.variant in context.VARIANTS:
         return False

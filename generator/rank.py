@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator.families import family
 from generator.signatures import Signature
-from generator.tables import Form, Shape
+from generator.tables import FEW_ITEMS, Form, Shape
 
 # What is left of a goal's value each time that a case reaches it.
 DECAY = 0.1
@@ -65,24 +65,44 @@ def shape_class(shape):
     return next((name for name in SHAPE_CLASSES if name in shape.sets), f"rank {shape.rank}")
 
 
+def is_small(candidate):
+    """
+    Whether it has so few work-items that it shows little of a function of work-groups: many wrong ones are
+    right there.
+    """
+    few = not candidate.shape.decided and candidate.shape.items <= FEW_ITEMS
+    return few and candidate.signature.scope == "WORK_GROUP"
+
+
 def goals(candidate):
-    """(goal, weight) of a case, from its single features to combinations of three."""
+    """
+    (goal, weight) of a case, from its single features to combinations of three. A small one shows its form
+    and its local size, but not that a function or a type works.
+    """
     signature, language = candidate.signature, candidate.language
     form, shape, kind = candidate.form.name, candidate.shape.name, signature.kind
     name, row, type_name = signature.name, signature.row, signature.type.name
     of_type, of_shape, of_family = type_class(signature), shape_class(candidate.shape), family(signature)
+    of_function = (
+        ()
+        if is_small(candidate)
+        else (
+            (("family", of_family), 2),
+            (("row", row, language), 1),
+            (("kind", kind), 1),
+            (("type", type_name), 1),
+            (("family type class", of_family, of_type), 2),
+            (("row type class", row, of_type, language), 1),
+            (("function type", name, type_name, language), 0.5),
+        )
+    )
     return (
+        *of_function,
         (("form", form), 2),
-        (("family", of_family), 2),
-        (("row", row, language), 1),
-        (("kind", kind), 1),
-        (("type", type_name), 1),
         (("shape", shape), 1),
         (("family form", of_family, form), 4),
-        (("family type class", of_family, of_type), 2),
         (("form shape class", form, of_shape), 1),
         (("type class form", of_type, form), 2),
-        (("row type class", row, of_type, language), 1),
         (("row form", row, form), 4),
         (("kind form", kind, form, language), 4),
         (("function form", name, form), 1),
@@ -90,7 +110,6 @@ def goals(candidate):
         (("family form language", of_family, form, language), 2),
         (("family type class form", of_family, of_type, form), 0.5),
         (("family form shape class", of_family, form, of_shape), 0.5),
-        (("function type", name, type_name, language), 0.5),
     )
 
 

@@ -20,6 +20,8 @@ CLASSES = ("SINT", "UINT", "FLOAT")
 REALS = ("SUM", "PRODUCT", "ORDER", "NONE")
 TRAITS = ("NOTHING", "TRUTH", "LOCAL_IDS", "MAX_SIZE", "LINEAR_IDS", "CLUSTERS")
 IDENTITIES = ("ZERO", "ONE", "ALL_ONES", "TRUE", "FALSE", "HIGHEST", "LOWEST")
+# Local sizes with up to so many work-items are each one of its own.
+FEW_ITEMS = 4
 # All work-groups in x, and the kernel is launched several times.
 SEVERAL_LAUNCHES = ("REPEATED", "QUEUES", "UNORDERED", "THREADS", "CLONED", "COMMANDS")
 GEOMETRIES = ("LINEAR", "OFFSET", "REMAINDER", "GROUPS_2D", "GROUPS_3D", "EXAMPLE", "CHOSEN")

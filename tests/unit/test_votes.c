@@ -31,8 +31,6 @@ static const struct {
      "up to four work-items, where one alone has nothing but the identity"},
     {"literals", WGC_KIND_ALL_EQUAL, ANY_OP, "all pass the same value"},
     {"counted", WGC_KIND_ALL_EQUAL, ANY_OP, "all pass the same value"},
-    {"alone", ANY_KIND, WGC_OP_logical_and, ONE_SIZE},
-    {"alone", ANY_KIND, WGC_OP_logical_or, ONE_SIZE},
     {"alone", ANY_KIND, WGC_OP_logical_xor, ONE_SIZE},
     {"literals", WGC_KIND_CLUSTERED_REDUCE, WGC_OP_logical_xor,
      "an even number of equal values is not true"},
