@@ -295,14 +295,18 @@ def test_quick_has_each_signature_in_a_case_that_may_be_alone(manifest):
         ("work_group_broadcast_3d", "plain", "13x11", False),
         ("work_group_broadcast_3d", "plain", "7x5x3", True),
         ("sub_group_broadcast", "plain", "65", True),
+        ("sub_group_broadcast", "plain", "13x11", False),
+        ("sub_group_broadcast", "required8", "65", False),
+        ("sub_group_non_uniform_broadcast", "plain", "65", True),
     ],
 )
 def test_a_case_that_shows_little_of_its_function_is_not_the_only_one(function, form, shape, expected):
     suite = tables.read_tables(ROOT / "suite")
     signature = next(s for s in signatures.expand(suite) if (s.name, s.type_name) == (function, "int"))
     case = rank.Candidate("c", signature, suite.forms[form], suite.shapes[shape])
-    plain = rank.Candidate("c", signature, suite.forms["plain"], suite.shapes["7x5x3"])
-    assert quick.may_be_alone(case) is expected
+    other = "65" if signature.sub_group else "7x5x3"
+    plain = rank.Candidate("c", signature, suite.forms["plain"], suite.shapes[other])
+    assert quick.may_be_alone(case) is expected and quick.may_be_alone(plain)
     with mock.patch.object(quick, "QUICK_CASES", 1):
         assert quick.choose([case, plain]) <= ({0, 1} if expected else {1})
         assert quick.choose([case]) == {0}
