@@ -63,6 +63,7 @@ static struct request make_request(const struct wgc_options *options)
                                 options->repro.local_size[2]},
                  .sub_group_size = options->repro.sub_group_size,
                  .rows = options->repro.rows,
+                 .rows_known = options->repro.sub_group_size > 0,
                  .il_version = options->repro.il_version},
         .options = options,
         .folder = options->output == NULL ? "." : options->output,

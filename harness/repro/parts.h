@@ -103,6 +103,10 @@ void wgc_repro_data_free(struct wgc_repro_data *data);
 /* Whether the kernel writes which sub-groups its work-items are in. */
 bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data);
 
+/* Whether a call depends on get_max_sub_group_size(): by its function, or by the argument of a slot
+ * INDEXED. */
+bool wgc_repro_uses_max(const struct wgc_repro_data *data);
+
 /* A value of 1, 2, 4 or 8 bytes of this machine, as a number. */
 uint64_t wgc_repro_load(const unsigned char *at, size_t bytes);
 

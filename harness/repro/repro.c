@@ -213,6 +213,17 @@ static size_t likely_size(const struct subject *subject)
                                                : LIKELY;
 }
 
+/* Whether each row of a work-group has sub-groups of its own: where one is as wide as a row, in all
+ * but a form whose smaller work-groups have shorter rows, and where a size is given without them.
+ */
+static bool has_rows(const struct subject *subject, size_t row, size_t size)
+{
+    const struct wgc_repro_spec *spec = subject->spec;
+    const bool in_line = spec->rows_known && subject->form->geometry == WGC_GEOMETRY_REMAINDER;
+
+    return spec->rows || (size == row && !in_line);
+}
+
 static enum wgc_status make_data(const struct subject *subject, struct wgc_trial_cache *cache,
                                  struct wgc_repro_data *data, struct wgc_err *err)
 {
@@ -246,7 +257,7 @@ static enum wgc_status make_data(const struct subject *subject, struct wgc_trial
     if (subject->signature->scope == WGC_SCOPE_SUB_GROUP) {
         const size_t items = spec.local_size[0] * spec.local_size[1] * spec.local_size[2];
         data->sub_group_size = likely_size(subject);
-        data->rows = subject->spec->rows || data->sub_group_size == spec.local_size[0];
+        data->rows = has_rows(subject, spec.local_size[0], data->sub_group_size);
         spec.sub_group_hint = spec.sub_group_size = data->sub_group_size;
         spec.sub_group_count = (items + spec.sub_group_size - 1) / spec.sub_group_size;
     }

@@ -31,6 +31,7 @@ struct wgc_repro_spec {
                                module keeps the least version */
     unsigned address_bits;  /* of the device: 32 gets a SPIR-V module for that; else for 64 */
     bool rows;              /* each row of a work-group has sub-groups of its own */
+    bool rows_known;        /* rows was given with the size; else it may be so */
     size_t sub_group_size;  /* of a full sub-group at the case's local size; 0: not known */
     const char *build_options; /* of clBuildProgram, by --build-option; NULL: none */
     const char *device;        /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */

@@ -249,11 +249,11 @@ static void put_sub_groups(struct writer *writer)
     wgc_buf_printf(
         writer->out,
         "\nenum {\n    STRICT = %d,   /* the case is about the sub-groups themselves */\n"
-        "    USES_MAX = %d, /* the function depends on get_max_sub_group_size() */\n"
+        "    USES_MAX = %d, /* the call depends on get_max_sub_group_size() */\n"
         "    BY_ROWS = %d,  /* each row of a work-group has sub-groups of its own */\n};\n"
         "/* The work-items of a cluster, and of a sub-group that the kernel requires, or 0. */\n"
         "static const size_t cluster = %zu, required = %zu;\n",
-        data->signature->kind == WGC_KIND_MAPPING, wgc_uses_max_size(call->kind), data->rows,
+        data->signature->kind == WGC_KIND_MAPPING, wgc_repro_uses_max(data), data->rows,
         call->cluster, data->form->required_size);
 }
 

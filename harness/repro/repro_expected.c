@@ -10,6 +10,23 @@ bool wgc_repro_stores_sub_groups(const struct wgc_repro_data *data)
     return data->trial->data->sub_groups && !data->trial->data->bare;
 }
 
+/* Whether the kernel makes an argument of get_max_sub_group_size(), and does not read it. */
+static bool makes_arguments(const struct wgc_repro_data *data)
+{
+    bool makes = false;
+
+    for (size_t s = 0; s < data->trial->slot_count && !makes; s++) {
+        makes = data->trial->data->slot[s] == WGC_SLOT_INDEXED &&
+                wgc_kind_argument(data->signature->kind) == WGC_ARGUMENT_EACH;
+    }
+    return makes;
+}
+
+bool wgc_repro_uses_max(const struct wgc_repro_data *data)
+{
+    return wgc_uses_max_size(data->signature->kind) || makes_arguments(data);
+}
+
 /* The work-items of work-group g that are divided into sub-groups: a row, or all. */
 static size_t row_of(const struct wgc_repro_data *data, size_t g)
 {
@@ -82,7 +99,13 @@ static enum wgc_status add_table(struct wgc_repro_data *data, uint32_t *meta, si
     for (size_t i = 0; meta != NULL && i < data->trial->slot_items; i++) {
         meta[i * WGC_META_WORDS + WGC_META_MAX_SIZE] = (uint32_t)max_size;
     }
-    enum wgc_status status = wgc_trial_expect(data->trial, meta, max_size, own, err);
+    enum wgc_status status = WGC_OK;
+    if (meta != NULL && makes_arguments(data)) {
+        status = wgc_trial_map(data->trial, meta, err);
+    }
+    if (status == WGC_OK) {
+        status = wgc_trial_expect(data->trial, meta, max_size, own, err);
+    }
     data->tables += status == WGC_OK;
     return status;
 }
@@ -100,7 +123,7 @@ static enum wgc_status add_tables(struct wgc_repro_data *data, uint32_t *meta, s
         trial->data->bare || size >= items || (data->rows && size >= trial->local_size[0]);
     enum wgc_status status = add_table(data, meta, size, err);
 
-    if (!may_differ || !wgc_uses_max_size(data->signature->kind)) {
+    if (!may_differ || !wgc_repro_uses_max(data)) {
         return status;
     }
     if (status == WGC_OK && least != size) {

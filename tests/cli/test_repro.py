@@ -130,6 +130,17 @@ def test_emulated_functions_are_shown_too(wgconform, device, tmp_path):
     assert shown(tmp_path, device).returncode == 0
 
 
+def test_sub_groups_as_wide_as_a_row_may_be_longer_than_a_smaller_row(wgconform, tmp_path):
+    """A size without rows is of sub-groups in line, which are not the rows of a smaller work-group."""
+
+    def in_rows(form, *rows):
+        case = first_case(f"spirv.sycl_exclusive_scan_*.int.5x3x7.{form}", "full")
+        build(wgconform, tmp_path, case, "-p", "full", "--sub-group-size", "5", *rows)
+        return re.search(r"BY_ROWS = (\d)", (tmp_path / "repro.c").read_text())[1] == "1"
+
+    assert in_rows("plain") and in_rows("remainder", "--rows") and not in_rows("remainder")
+
+
 def test_a_device_that_is_not_there_is_status_2(wgconform, tmp_path):
     build(wgconform, tmp_path, "c.work_group_reduce_add.int.33.plain", "-p", "default")
     assert shown(tmp_path, {"index": 99}).returncode == 2

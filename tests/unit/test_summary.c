@@ -337,7 +337,7 @@ TEST(each_cause_has_words)
     const struct wgc_summary_style style = {.failure_limit = 15, .rows = 44, .columns = 100};
     struct wgc_record *record = fill_record(29, 0, 0);
     struct wgc_buf out = {0};
-    char text[64], row[64];
+    char text[100], row[100];
 
     wgc_summary_put(record, &style, &out);
     assert_in_range(wgc_screen_rows(&out, &style), 30, 44);
