@@ -84,6 +84,10 @@ def show(tmp_path_factory):
     return start
 
 
+# What a page has in the place of a program, where a whole run of the suite alone shows the defect.
+NO_PROGRAM = "There is no small program."
+
+
 @pytest.fixture(scope="session")
 def as_wide(show):
     """as_wide(device): whether Intel's vectors are of VECTOR; each driver is asked once."""
@@ -124,6 +128,8 @@ def _vendors(setup):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_finding_still_shows(page, show, as_wide):
     runs = commands(page)
+    if NO_PROGRAM in page.read_text() and not runs:
+        pytest.skip("no small program shows it")
     assert runs, f"{page.name} runs nothing"
     skipped = []
     for env, device, arguments, expected, limit in runs:
