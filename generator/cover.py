@@ -90,8 +90,8 @@ class Candidate:
             goals += [(group, "kind", signature.kind, other) for other in (form, shape)]
             if self.form.variant == "alone":  # a scan that is wrong at a few local sizes alone
                 goals.append((group, "kind", signature.kind, form, shape))
-            if self.form.variant == "alone" and takes_truth(signature):  # with and without the odd one
-                goals.append((group, "vote", signature.name, self.shape.items > ODD_ONE))
+                if takes_truth(signature):  # with and without the odd one
+                    goals.append((group, "vote", signature.name, self.shape.items > ODD_ONE))
             if "TINY" not in self.shape.sets:
                 goals += [(group, "type", signature.type.name, shape)]
         proves = "CALL" in self.form.slots or ("BARE" in self.form.slots and signature.later)

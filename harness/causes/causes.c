@@ -209,14 +209,20 @@ static const char *link_of(const struct wgc_result *result)
                                                                        : NULL;
 }
 
+/* Whether the title is the example's: a waiver's reason, or a program of explore. */
+static bool has_own_title(const struct entry *example)
+{
+    return example->result->state == WGC_STATE_WAIVED ||
+           wgc_case_name_is_explored(example->result->name);
+}
+
 /* The waiver's reason, or what is wrong in the cases of the cause. */
 static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length length,
                         const struct entry *smallest, const struct wgc_cause_same *same)
 {
     struct wgc_buf title = {0};
 
-    if (smallest->result->state == WGC_STATE_WAIVED ||
-        wgc_case_name_is_explored(smallest->result->name)) {
+    if (has_own_title(smallest)) {
         wgc_buf_text(&title, wgc_buf_str(&smallest->signature.title));
     } else if (wgc_cause_title(&title, cause, length, &smallest->signature, same)) {
         cause->names_forms = true;
@@ -233,8 +239,7 @@ static bool make_parts(struct wgc_report_cause *cause, const struct entry *small
 {
     struct wgc_buf subject = {0}, what = {0}, where = {0}, common = {0};
 
-    if (smallest->result->state == WGC_STATE_WAIVED ||
-        wgc_case_name_is_explored(smallest->result->name)) {
+    if (has_own_title(smallest)) {
         wgc_buf_text(&what, wgc_buf_str(&smallest->signature.title));
     } else {
         wgc_cause_subject(&subject, cause, &smallest->signature);

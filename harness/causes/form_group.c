@@ -40,10 +40,14 @@ static const struct {
 #undef WGC_FORM
 };
 
+static int text_row(const char *form)
+{
+    return wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
+}
+
 const char *wgc_form_what(const char *form)
 {
-    const int row =
-        wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
+    const int row = text_row(form);
 
     return row < 0 ? NULL : texts[row].what;
 }
@@ -67,8 +71,7 @@ static int feature_row(const char *feature)
 
 const char *wgc_form_feature(const char *form)
 {
-    const int row =
-        wgc_row_by_name(&texts[0].form, sizeof texts[0], sizeof texts / sizeof texts[0], form);
+    const int row = text_row(form);
     const int feature = row < 0 ? -1 : feature_row(texts[row].feature);
 
     return feature < 0 ? NULL : features[feature].feature;

@@ -84,7 +84,7 @@ def show(tmp_path_factory):
     return start
 
 
-# What a page has in the place of a program, where a whole run of the suite alone shows the defect.
+# This sentence is on a page that has no program: only a whole run of the suite shows its defect.
 NO_PROGRAM = "There is no small program."
 
 
