@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "explore/program.h"
 #include "explore_run/parts.h"
+#include "options/report_queries.h"
 #include "report_file/report_json.h"
 
 enum { TEXT_LIMIT = 1024 * 1024 };
@@ -107,7 +108,7 @@ static enum wgc_status from_report(const char *path, const struct wgc_record *re
     if (cause == NULL) {
         status = wgc_err_set(err, WGC_ERR_INPUT,
                              id == NULL ? "%s has %d causes of programs: --cause must name one"
-                                        : "%s: none of its %d causes of programs has that id",
+                                        : "%s: that cause is none of its %d causes of programs",
                              path, cJSON_GetArraySize(causes));
     } else if (text == NULL && whole) {
         status = take_whole(path, object, cause, kept, err);
@@ -120,6 +121,21 @@ static enum wgc_status from_report(const char *path, const struct wgc_record *re
                    wgc_or_empty(record->build_options));
     kept->emulated = record->impl != NULL && strcmp(record->impl, "emulated") == 0;
     cJSON_Delete(object);
+    return status;
+}
+
+/* from_report of a cause that is given by its number in the whole report, or by its id. */
+static enum wgc_status of_report(const char *path, const struct wgc_record *record,
+                                 const char *cause, bool whole, struct wgc_kept *kept,
+                                 struct wgc_err *err)
+{
+    struct wgc_buf id = {0};
+    enum wgc_status status = cause == NULL ? WGC_OK : wgc_report_cause_id(record, cause, &id, err);
+
+    if (status == WGC_OK || status == WGC_ERR_INPUT) {
+        status = from_report(path, record, id.size > 0 ? id.data : cause, whole, kept, err);
+    }
+    wgc_buf_free(&id);
     return status;
 }
 
@@ -178,7 +194,7 @@ enum wgc_status wgc_kept_read(const char *path, const char *cause, bool whole,
         struct wgc_record *record = NULL;
         status = wgc_report_json_parse(path, text.data, text.size, &record, err);
         if (status == WGC_OK) {
-            status = from_report(path, record, cause, whole, kept, err);
+            status = of_report(path, record, cause, whole, kept, err);
             wgc_record_free(record);
         }
     } else if (status == WGC_OK) {

@@ -17,10 +17,10 @@ struct wgc_kept {
 };
 
 /*
- * Reads a program from a report of explore (cause: its id; NULL: the only one) or from a text, and
- * checks that it is well defined. The name is that of the cause or of the file. Of a cause that was
- * not reduced: with whole the program of its first seed, else WGC_ERR_INPUT. The caller frees
- * kept->text in any case.
+ * Reads a program from a report of explore (cause: its number in the report or its id; NULL: the
+ * only one) or from a text, and checks that it is well defined. The name is that of the cause or of
+ * the file. Of a cause that was not reduced: with whole the program of its first seed, else
+ * WGC_ERR_INPUT. The caller frees kept->text in any case.
  */
 enum wgc_status wgc_kept_read(const char *path, const char *cause, bool whole,
                               struct wgc_kept *kept, struct wgc_err *err);

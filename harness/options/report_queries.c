@@ -108,6 +108,27 @@ enum wgc_status wgc_report_example(const struct wgc_record *record, const char *
     return status;
 }
 
+enum wgc_status wgc_report_cause_id(const struct wgc_record *record, const char *cause,
+                                    struct wgc_buf *id, struct wgc_err *err)
+{
+    struct wgc_causes causes;
+    enum wgc_status status = wgc_causes_make(record, &causes, err);
+
+    if (status != WGC_OK) {
+        return status;
+    }
+    for (size_t i = 0; id->size == 0 && i < causes.count; i++) {
+        if (is_chosen(&causes.cause[i], i, cause)) {
+            wgc_buf_text(id, causes.cause[i].id);
+        }
+    }
+    wgc_causes_free(&causes);
+    if (id->size == 0) {
+        return wgc_err_set(err, WGC_ERR_INPUT, "no cause has the id or the number %s", cause);
+    }
+    return id->failed ? wgc_err_memory(err, "the id of a cause") : WGC_OK;
+}
+
 static bool can_be_selected(const struct wgc_result *result)
 {
     return !result->unselected && !wgc_case_name_is_explored(result->name);

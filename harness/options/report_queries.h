@@ -33,6 +33,11 @@ enum wgc_status wgc_report_queries_put(struct wgc_buf *out, const struct wgc_rec
 enum wgc_status wgc_report_example(const struct wgc_record *record, const char *cause,
                                    const struct wgc_result **example, struct wgc_err *err);
 
+/* Appends the id of a cause, given by its number or its id. Another one is an error of status
+ * WGC_ERR_INPUT. */
+enum wgc_status wgc_report_cause_id(const struct wgc_record *record, const char *cause,
+                                    struct wgc_buf *id, struct wgc_err *err);
+
 /* wgc_report_queries_put of a file, with the states that did not pass; errors name it. */
 enum wgc_status wgc_report_queries_read(const char *path, struct wgc_buf *out, struct wgc_err *err);
 

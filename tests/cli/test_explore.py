@@ -285,6 +285,28 @@ def test_a_program_that_was_not_reduced_is_written_whole(wgconform, tmp_path):
     assert len((tmp_path / "small" / "repro.cl").read_text().splitlines()) < len(kernel.splitlines())
 
 
+def test_a_cause_is_named_by_its_number_too(planted, wgconform, tmp_path):
+    """The number is that in the whole report, in which checks have causes too."""
+    _, report, path, _ = planted
+    ids = [cause["id"] for cause in report["causes"]]
+    for number, cause in enumerate(ids, 1):
+        for name in (number, cause):
+            made = wgconform("repro", path, "--cause", name, "-o", tmp_path / str(name))
+            assert made.returncode == 0, made.stderr
+        one, other = ((tmp_path / str(name) / "repro.cl").read_text() for name in (number, cause))
+        assert one == other
+    failed = next(r for r in report["results"] if r["state"] == "fail")
+    check = failed | {"name": "query.shared_process"}
+    summary = report["summary"]
+    more = {key: summary[key] + 1 for key in ("total", "fail")}
+    more = {"results": [*report["results"], check], "summary": summary | more}
+    (tmp_path / "r.json").write_text(json.dumps(report | more))
+    for wrong in (len(ids) + 1, len(ids) + 2, 0, "explore"):
+        refused = wgconform("repro", tmp_path / "r.json", "--cause", wrong)
+        assert refused.returncode == 2
+        assert f"that cause is none of its {len(ids)} causes of programs" in refused.stderr
+
+
 SMALL = ("--reductions", "0", "--size", "6")
 
 
