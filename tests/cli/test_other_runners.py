@@ -16,7 +16,10 @@ FAILED, CRASHED = "c.work_group_all.int.64.plain", "c.work_group_any.int.64.plai
 
 
 def listed(text):
-    """The names that a runner takes from the list: a line with a dot is a group, any other is a test."""
+    """
+    The names that deqp-runner takes from the list: a line with a dot is a group, any other with a blank in
+    front is a test, and a line that is neither is an error.
+    """
     names, group = [], None
     for line in text.splitlines():
         if found := re.search(r"(\S*\.)", line):
@@ -93,6 +96,14 @@ def test_a_name_that_no_case_has_is_refused(run):
     ended = run("--gtest_filter=c.work_group_reduce_add.int.64.plain:c.nothing.at.all")
     assert ended.returncode == 2
     assert "c.nothing.at.all" in ended.stderr
+
+
+def test_a_filter_names_as_many_tests_as_deqp_runner_gives_to_one_process(run):
+    """Its default is 500 of them, in one argument."""
+    names = listed(run("--gtest_list_tests").stdout)[::40][:500]
+    assert len(names) == 500
+    found = listed(run("--gtest_list_tests", "--gtest_filter=" + ":".join(names)).stdout)
+    assert sorted(found) == sorted(names)
 
 
 def test_names_after_a_dash_are_excluded(run):
