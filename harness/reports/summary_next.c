@@ -156,7 +156,7 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
     put_of_cause(record, "repro ", causes, number, style, &repro);
     wgc_buf_text(&repro, " -o bug");
     put_command(3, &repro, style, out);
-    if (style->report != NULL) {
+    if (style->report != NULL && !wgc_case_name_is_explored(cause->example->name)) {
         put_of_cause(record, "rerun ", causes, number, style, &rerun);
     } else {
         wgc_detail_rerun(&rerun, record, cause->example->name);

@@ -285,6 +285,15 @@ def test_a_program_that_was_not_reduced_is_written_whole(wgconform, tmp_path):
     assert len((tmp_path / "small" / "repro.cl").read_text().splitlines()) < len(kernel.splitlines())
 
 
+def test_what_to_do_next_can_be_run(planted, wgconform):
+    """rerun takes cases of the suite, and refuses a program of explore."""
+    _, report, path, _ = planted
+    lines = wgconform("causes", path).stdout.splitlines()
+    last = next(line for line in lines if line.startswith("  4. "))
+    assert " explore " in last and " --programs 1 --seed " in last
+    assert last.removeprefix("  4. ") in "\n".join(lines).split("rerun: ")[1]
+
+
 def test_a_cause_is_named_by_its_number_too(planted, wgconform, tmp_path):
     """The number is that in the whole report, in which checks have causes too."""
     _, report, path, _ = planted
