@@ -1,4 +1,4 @@
-"""The programs of suite/programs/: what `explore` found, kept as cases c.program.NAME."""
+"""The programs of suite/programs/, kept as cases c.program.NAME: what `explore` found, or a bug shows in."""
 
 import re
 from dataclasses import dataclass
