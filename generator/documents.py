@@ -34,7 +34,7 @@ def needs(text):
 
 
 def patterns_section(suite):
-    rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 7)
+    rows = tables.read_rows(suite / "patterns.def", "WGC_PATTERN", 8)
     body = [
         (
             f"`{row.word(0, 'pattern')}`",
@@ -43,7 +43,7 @@ def patterns_section(suite):
             row.word(3, "mode").lower(),
             needs(row.columns[4]),
             "one a position" if row.columns[5] == "EACH" else row.columns[5],
-            row.string(6, "why"),
+            row.string(7, "why"),
         )
         for row in rows
     ]

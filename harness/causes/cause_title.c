@@ -67,6 +67,37 @@ static bool is_distinctive(enum wgc_damage damage)
     return damage != WGC_DAMAGE_UNKNOWN && damage != WGC_DAMAGE_VALUE;
 }
 
+/* "NaN instead of a number"; a title has no more than its cases show: "mostly NaN instead of a
+ * number".
+ */
+static void put_kind(struct wgc_buf *out, const struct wgc_signature *example,
+                     const struct wgc_cause_words *kind)
+{
+    switch (kind->share) {
+    case WGC_SHARE_ALL:
+        break;
+    case WGC_SHARE_MOST:
+        wgc_buf_text(out, "mostly ");
+        break;
+    case WGC_SHARE_SOME:
+        wgc_buf_text(out, example->failure == WGC_STATE_FAIL ? "wrong values, for example "
+                                                             : "for example ");
+        break;
+    }
+    wgc_buf_add(out, kind->text, kind->length);
+}
+
+static void put_line(struct wgc_buf *out, const struct wgc_cause_words *line)
+{
+    static const char *const before[] = {
+        [WGC_SHARE_ALL] = "", [WGC_SHARE_MOST] = ", mostly", [WGC_SHARE_SOME] = ", for example"};
+
+    if (line->length > 0) {
+        wgc_buf_text(out, before[line->share]);
+        wgc_buf_add(out, line->text, line->length);
+    }
+}
+
 /* What is wrong: the damage, where all cases have it and the driver has no words, else the kind. */
 static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
                      const struct wgc_cause_same *same)
@@ -75,10 +106,8 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
         wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
         return;
     }
-    const char *title = wgc_buf_str(&example->title);
-    wgc_buf_add(out, title, example->line_at);
-    wgc_buf_text(out, example->line_at > 0 && !same->line ? ", for example" : "");
-    wgc_buf_text(out, title + example->line_at);
+    put_kind(out, example, &same->kind);
+    put_line(out, &same->line);
     if (example->scope == WGC_SCOPE_PLACE) {
         wgc_buf_printf(out, ", in %s", wgc_buf_str(&example->place));
     }
@@ -214,7 +243,6 @@ void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
     struct wgc_cause_same equal = *same;
 
     equal.extent = false;
-    equal.line = true; /* no "for example" */
     put_what(out, example, &equal);
 }
 

@@ -6,10 +6,25 @@
 #include "causes/common.h"
 #include "causes/signature.h"
 
-/* What all cases of a cause have in common with its example. */
+/* How many cases of a cause have the words. */
+enum wgc_share {
+    WGC_SHARE_ALL,
+    WGC_SHARE_MOST, /* more than half */
+    WGC_SHARE_SOME  /* fewer: they are those of the smallest case */
+};
+
+struct wgc_cause_words {
+    const char *text; /* a part of a signature's title; not ended by a NUL */
+    size_t length;
+    enum wgc_share share;
+};
+
+/* What the cases of a cause have in common. */
 struct wgc_cause_same {
-    bool extent, damage; /* of wrong values */
-    bool line;           /* what the driver or the harness has as the reason, word for word */
+    struct wgc_cause_words kind; /* "wrong value", "crash (SIGSEGV)" */
+    struct wgc_cause_words
+        line;            /* ": ", and what the driver or the harness has as the reason; "" */
+    bool extent, damage; /* all have those of the example: of wrong values */
     bool in_driver;      /* all are crashes in the driver, without words */
     bool after_refusal;  /* all are crashes of processes that had refused a build */
     struct wgc_common common;

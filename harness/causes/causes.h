@@ -33,6 +33,7 @@ struct wgc_report_cause {
                                          number, not the names */
     char *subject;                    /* the first function; "": the title is in what */
     char *what;                       /* "result not written" */
+    char *words;                      /* the line of the driver about the example; "" */
     char *where;                      /* " where several branches make the same call"; "" */
     char *common;                     /* ", only SPIR-V, in 19 of 21 forms" (causes/common.h); "" */
     bool title_is_cut;                /* it is the begin of a check's reason */
@@ -50,22 +51,29 @@ struct wgc_report_cause {
     struct wgc_name_list operators; /* "min"; "": there is none */
     struct wgc_name_list forms;
     struct wgc_name_list passing; /* of one function: forms in which its cases pass */
-    const char *waiver;           /* the waiver's id; NULL: none */
-    char *link;                   /* the waiver's link; NULL: none */
+    const char *relation;         /* what a bad cause shares with an earlier one, the place related:
+                                     "form", "symbol" or "words"; NULL: nothing */
+    size_t related;
+    const char *waiver; /* the waiver's id; NULL: none */
+    char *link;         /* the waiver's link; NULL: none */
 };
 
 struct wgc_causes {
     struct wgc_report_cause *cause;
     size_t count;
-    size_t bad;                       /* causes whose cases are bad; they come first */
+    size_t bad;       /* causes whose cases are bad; they come first */
+    size_t unrelated; /* of these, when all that are related are counted once: the least number of
+                         defects, if related ones are one defect */
     const struct wgc_result **result; /* those of all causes */
 };
 
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
- * ones, then wrong values before all others, capability checks without one last, then the largest
- * first; of those with as many cases crashes before refusals. The smallest example has the fewest
- * work-items in a work-group, then the fewest dimensions, then the form plain, then OpenCL C.
+ * ones; then wrong values, crashes and timeouts, other failures, capability checks; of these the
+ * largest first. Two causes are related if their titles name one form (FORM_WAY is FORM, and
+ * one of the group WAY), or what the driver printed has one symbol. The smallest example has the
+ * fewest work-items in a work-group, then the fewest dimensions, then the form plain, then OpenCL
+ * C.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

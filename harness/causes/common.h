@@ -22,25 +22,51 @@ struct wgc_suite_runs {
  * without memory. */
 bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs *runs);
 
-/* The facts that hold for a cause. */
+/* The facts that hold for all cases of a cause. "Only": several passing cases, which differ from
+ * those in nothing else that is looked at, do not have it. */
 struct wgc_common {
-    bool nan_operands;   /* each wrong value was computed from data with NaN */
-    bool language, type; /* all cases have one, and others pass */
-    bool operators;      /* few operators fail, and others of the same families pass */
-    bool counts_forms;   /* one function fails in forms that are not part of the cause */
+    bool nan_operands; /* each wrong value was computed from data with NaN */
+    bool one_language, only_language;
+    bool only_type;
+    const char *only_types; /* "3-component vectors"; NULL: none that is known */
+    bool only_operators;    /* few operators fail, and others of the same families pass */
+    bool one_form, only_form;
+    size_t least, most; /* only local sizes from least work-items on, and up to most; 0: any */
+    bool counts_forms;  /* one function fails in forms that are not part of the cause */
 };
 
 /*
  * Finds what the cases of the cause have in common, whose names and results are set. same_forms:
  * passing cases count in the cause's forms alone: the forms are part of the cause. Then forms are
- * not counted. False without memory. The forms that pass are added to cause->passing.
+ * no fact, and are not counted. False without memory. The forms that pass are added to
+ * cause->passing.
  */
 bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
                      struct wgc_report_cause *cause, struct wgc_common *common);
 
-/* Appends ", operands include NaN, only SPIR-V, min and max, in 19 of 21 forms (not alone,
- * literal)"; nothing where nothing is known. */
+/* Appends ", operands include NaN, only SPIR-V, min and max, local sizes up to 2, in 19 of 21 forms
+ * (not alone, literal)"; nothing where nothing is known. */
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
                     const struct wgc_common *common);
+
+/* ---- type_trait.c ---- */
+
+/* What types have in common, the most special first. */
+enum wgc_type_trait {
+    WGC_TRAIT_VECTOR3,
+    WGC_TRAIT_VECTOR,
+    WGC_TRAIT_BITS_8,
+    WGC_TRAIT_BITS_16,
+    WGC_TRAIT_BITS_64,
+    WGC_TRAIT_FLOAT,
+    WGC_TRAIT_NARROW,
+    WGC_TRAIT_COUNT
+};
+
+/* Whether the type of that name, "half4", has the trait. */
+bool wgc_type_has(const char *name, size_t length, enum wgc_type_trait trait);
+
+/* "3-component vectors" */
+const char *wgc_type_trait_text(enum wgc_type_trait trait);
 
 #endif

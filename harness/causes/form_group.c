@@ -52,6 +52,36 @@ const char *wgc_form_what(const char *form)
     return row < 0 ? NULL : texts[row].what;
 }
 
+static const struct {
+    const char *form, *words;
+} words[] = {
+#define WGC_FORM_WORDS(form, words) {#form, words},
+#include "causes/form_words.def"
+#undef WGC_FORM_WORDS
+};
+
+static const char *words_of(const char *form)
+{
+    const int row =
+        wgc_row_by_name(&words[0].form, sizeof words[0], sizeof words / sizeof words[0], form);
+
+    return row < 0 ? NULL : words[row].words;
+}
+
+const char *wgc_form_words(const char *form)
+{
+    const size_t base = wgc_form_base(form);
+    const char *found = words_of(form);
+    char name[32];
+
+    if (found == NULL && base > 0 && base < sizeof name) {
+        memcpy(name, form, base);
+        name[base] = '\0';
+        found = words_of(name);
+    }
+    return found != NULL ? found : wgc_form_what(form);
+}
+
 /* Forms of several groups, and of none, that a feature joins. */
 static const struct {
     const char *feature;

@@ -22,6 +22,10 @@ const char *wgc_form_feature(const char *form);
 /* What the forms with that feature have in common. */
 const char *wgc_form_feature_where(const char *feature);
 
+/* What a form is, in at most six words (causes/form_words.def); NULL: it is no form of the suite.
+ */
+const char *wgc_form_words(const char *form);
+
 /* What the kernels of a form do (suite/forms.def); NULL: it is no form of the suite. */
 const char *wgc_form_what(const char *form);
 

@@ -29,6 +29,7 @@ struct request {
     struct wgc_spirv_target target; /* of the device */
     const struct wgc_options *options;
     const char *folder;
+    bool crashed; /* the case of the report */
 };
 
 /* Whether the operands are query.shared_program and more: a report, or the cases that it names. */
@@ -99,6 +100,12 @@ static enum wgc_status write_all(const struct request *request, const struct wgc
         wgc_shell_word(out, request->folder);
         wgc_buf_printf(out, " && cc -o repro repro.c -lOpenCL -lm%s && %s./repro\n",
                        repro->threads ? " -lpthread" : "", wgc_or_empty(request->spec.start));
+        if (request->crashed) {
+            wgc_buf_text(out, "where it crashes: ");
+            wgc_detail_debugger(out, request->folder, repro->threads ? " -lpthread" : "",
+                                wgc_or_empty(request->spec.start));
+            wgc_buf_char(out, '\n');
+        }
     }
     return status;
 }
@@ -179,20 +186,6 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
     return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
 }
 
-/* The words before the program of the report, as that run was called; nothing where the report has
- * none. */
-static void put_called(const struct wgc_record *record, struct wgc_buf *out)
-{
-    bool in_front = true;
-
-    for (char *const *word = record->rerun; word != NULL && word[0] != NULL; word++) {
-        if (word[1] != NULL) {
-            in_front = wgc_shell_command_word(out, *word, in_front);
-            wgc_buf_char(out, ' ');
-        }
-    }
-}
-
 /* The device of the report, and what the case gave there. */
 static void put_seen(const struct wgc_record *record, const char *name, struct wgc_buf *out)
 {
@@ -204,6 +197,17 @@ static void put_seen(const struct wgc_record *record, const char *name, struct w
             wgc_buf_char(out, '\n');
         }
     }
+}
+
+static bool has_crashed(const struct wgc_record *record, const char *name)
+{
+    bool crashed = false;
+
+    for (size_t i = 0; !crashed && i < record->result_count; i++) {
+        crashed = strcmp(record->result[i].name, name) == 0 &&
+                  wgc_result_failure(&record->result[i]) == WGC_STATE_CRASH;
+    }
+    return crashed;
 }
 
 /* Of a program in a file: its text, or a report of explore. */
@@ -286,8 +290,9 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     }
     request.spec.manifest = manifest;
     if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
-        put_called(record, &called);
+        wgc_detail_start(&called, record);
         put_seen(record, request.spec.case_name, &seen);
+        request.crashed = has_crashed(record, request.spec.case_name);
         request.spec.called = record->rerun == NULL ? NULL : wgc_buf_str(&called);
         request.spec.seen = wgc_buf_str(&seen);
         status = called.failed || seen.failed ? wgc_err_memory(err, "what was seen") : status;

@@ -16,7 +16,7 @@
 #include "oracle/oracle.h"
 
 enum wgc_pattern {
-#define WGC_PATTERN(id, ops, classes, mode, needs, count, why) WGC_PATTERN_##id,
+#define WGC_PATTERN(id, ops, classes, mode, needs, count, data, why) WGC_PATTERN_##id,
 #include "suite/patterns.def"
 #undef WGC_PATTERN
     WGC_PATTERN_COUNT
@@ -25,6 +25,9 @@ enum wgc_pattern {
 const char *wgc_pattern_name(enum wgc_pattern pattern);
 /* The bits of CL_DEVICE_*_FP_CONFIG that the pattern of this name needs; 0 for none. */
 unsigned wgc_pattern_fp_config(const char *name);
+/* Whether all data of the pattern of this name has a NaN among other values; false for an unknown
+ * name, or NULL. */
+bool wgc_pattern_has_nan(const char *name);
 /* Whether results depend on the order of evaluation: they are judged by an interval. */
 bool wgc_pattern_rounds(enum wgc_pattern pattern);
 

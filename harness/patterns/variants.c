@@ -20,6 +20,7 @@ enum {
     WIDE = 8
 };
 enum { EXACT, ROUNDING };
+enum { NUMBERS, NAN_AMONG };
 /* The first three are bits of CL_DEVICE_*_FP_CONFIG. */
 enum { NOTHING = 0, DENORM = 1, INF_NAN = 2, NEAREST = 4, SKIPS_NAN = 8 };
 enum { EACH = 0 };
@@ -30,9 +31,10 @@ static const struct {
     int mode;
     unsigned needs;
     size_t count;
+    int data;
 } rows[WGC_PATTERN_COUNT] = {
-#define WGC_PATTERN(id, ops, classes, mode, needs, count, why)                                     \
-    {#id, ops, classes, mode, needs, count},
+#define WGC_PATTERN(id, ops, classes, mode, needs, count, data, why)                               \
+    {#id, ops, classes, mode, needs, count, data},
 #include "suite/patterns.def"
 #undef WGC_PATTERN
 };
@@ -47,6 +49,13 @@ unsigned wgc_pattern_fp_config(const char *name)
     const int row = wgc_row_by_name(&rows[0].name, sizeof rows[0], WGC_PATTERN_COUNT, name);
 
     return row < 0 ? 0 : rows[row].needs & (DENORM | INF_NAN | NEAREST);
+}
+
+bool wgc_pattern_has_nan(const char *name)
+{
+    const int row = wgc_row_by_name(&rows[0].name, sizeof rows[0], WGC_PATTERN_COUNT, name);
+
+    return row >= 0 && rows[row].data == NAN_AMONG;
 }
 
 bool wgc_pattern_rounds(enum wgc_pattern pattern)

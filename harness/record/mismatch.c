@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "patterns/patterns.h"
 #include "record/part.h"
 
 #define TEXT(member)                                                                               \
@@ -46,6 +47,8 @@ struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
     }
     const char *damage = cJSON_GetStringValue(wgc_part_member(object, "damage"));
     mismatch->damage = damage == NULL ? WGC_DAMAGE_UNKNOWN : wgc_damage_by_name(damage);
+    mismatch->nan_operands =
+        wgc_pattern_has_nan(cJSON_GetStringValue(wgc_part_member(object, "data_pattern")));
     const cJSON *truth = wgc_part_member(object, "truth");
     mismatch->kind = wgc_wrong_by_name(cJSON_GetStringValue(wgc_part_member(object, "kind")));
     mismatch->is_truth = cJSON_IsBool(truth) != 0;

@@ -29,6 +29,7 @@ struct wgc_record_mismatch {
     char *what;           /* "wrong value", "not written", ... */
     char *pattern, *input, *expected, *actual, *tolerance;
     enum wgc_damage damage; /* UNKNOWN in older reports too */
+    bool nan_operands;      /* its data has NaN among other values */
     struct wgc_record_place work_group, local_id;
     size_t sub_group_size;           /* the largest, of a program of explore; 0: not known */
     size_t group_items, group_wrong; /* elements listed of its group, and wrong ones among them */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "patterns/patterns.h"
 #include "record/case_name.h"
 #include "report_file/parts.h"
 #include "suite/tables.h"
@@ -224,6 +225,15 @@ void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch)
             mismatch->kind = wgc_wrong_number((enum wgc_type)type, right, got);
         }
     }
+}
+
+void wgc_older_pattern(struct wgc_record_mismatch *mismatch)
+{
+    const char *text = wgc_or_empty(mismatch->pattern); /* "nan_ignored 0, sub-group 0" */
+    char name[32];
+
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(text, " "), text);
+    mismatch->nan_operands = wgc_pattern_has_nan(name);
 }
 
 size_t wgc_older_sub_group_size(const struct wgc_record_mismatch *mismatch)

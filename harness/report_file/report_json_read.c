@@ -123,6 +123,10 @@ static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *resu
     if (result->mismatch != NULL && cJSON_GetObjectItemCaseSensitive(mismatch, "kind") == NULL) {
         wgc_older_mismatch(result->name, result->mismatch);
     }
+    if (result->mismatch != NULL &&
+        cJSON_GetObjectItemCaseSensitive(mismatch, "data_pattern") == NULL) {
+        wgc_older_pattern(result->mismatch);
+    }
     bool whole = (mismatch == NULL || result->mismatch != NULL) &&
                  (attempts == NULL || result->attempts != NULL);
     return whole ? WGC_OK : wgc_err_memory(err, "the report");

@@ -110,6 +110,38 @@ static char *const *without_environment(const struct wgc_record *record)
     return word != NULL && *word != NULL ? word : NULL;
 }
 
+void wgc_detail_start(struct wgc_buf *out, const struct wgc_record *record)
+{
+    bool in_front = true;
+
+    for (char *const *word = record->rerun; word != NULL && word[0] != NULL; word++) {
+        if (word[1] != NULL) {
+            in_front = wgc_shell_command_word(out, *word, in_front);
+            wgc_buf_char(out, ' ');
+        }
+    }
+}
+
+void wgc_detail_debugger(struct wgc_buf *out, const char *folder, const char *libraries,
+                         const char *start)
+{
+    static const char *const words[][2] = {{"", "/repro"}, {"", "/repro.c"}, {"--cd=", ""}};
+    struct wgc_buf word[3] = {{0}}, quoted[3] = {{0}};
+
+    for (int i = 0; i < 3; i++) {
+        wgc_buf_printf(&word[i], "%s%s%s", words[i][0], folder, words[i][1]);
+        wgc_shell_word(&quoted[i], wgc_buf_str(&word[i]));
+    }
+    wgc_buf_printf(out, "cc -g -o %s %s -lOpenCL -lm%s && %sgdb -batch %s -ex run -ex bt repro",
+                   wgc_buf_str(&quoted[0]), wgc_buf_str(&quoted[1]), libraries, start,
+                   wgc_buf_str(&quoted[2]));
+    for (int i = 0; i < 3; i++) {
+        out->failed = out->failed || word[i].failed || quoted[i].failed;
+        wgc_buf_free(&word[i]);
+        wgc_buf_free(&quoted[i]);
+    }
+}
+
 void wgc_detail_program(struct wgc_buf *out, const struct wgc_record *record)
 {
     char *const *word = without_environment(record);

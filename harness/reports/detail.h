@@ -19,6 +19,16 @@ void wgc_detail_rerun(struct wgc_buf *out, const struct wgc_record *record, cons
  */
 void wgc_detail_run_again(struct wgc_buf *out, const struct wgc_record *record);
 
+/* Appends the words before the program, as that run was called, each with a blank after it: what
+ * starts any program on its device. Nothing where the record has none. */
+void wgc_detail_start(struct wgc_buf *out, const struct wgc_record *record);
+
+/* Appends the commands that show where the program in a folder crashes: it is compiled with -g and
+ * run by gdb. libraries: more than OpenCL and libm, "" or " -lpthread"; start: what starts a
+ * program on the device, with a blank at its end, or "". They run in the folder of that folder. */
+void wgc_detail_debugger(struct wgc_buf *out, const char *folder, const char *libraries,
+                         const char *start);
+
 /*
  * Appends the program as a shell of the run's user finds it, for a command that needs no device or
  * takes the environment from the report: with scripts/with-device where that set the PATH.

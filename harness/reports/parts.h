@@ -228,6 +228,9 @@ static inline void wgc_summary_paint(struct wgc_buf *out, const struct wgc_summa
 
 /* ---- summary_screen.c: The room on a screen. ---- */
 
+/* Whether there is room for what helps to understand the causes. */
+bool wgc_screen_is_roomy(const struct wgc_summary_style *style);
+
 /* The columns of the style. */
 size_t wgc_screen_columns(const struct wgc_summary_style *style);
 
@@ -264,7 +267,8 @@ enum wgc_level {
 
 /* How much of each cause is shown. */
 struct wgc_choice {
-    size_t shown; /* causes of level SHORT or FULL */
+    size_t shown;      /* causes of level SHORT or FULL */
+    bool folds_checks; /* the checks have one row together */
     enum wgc_level *level;
 };
 
@@ -293,11 +297,38 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
 
 /* ---- summary_row.c: A cause in a row, without its number. ---- */
 
-/* Appends "wrong value, form samecall (3 cases): c.sub_group_ballot.uint4.8.samecall", and what the
- * form is, if there is one form alone, that has room and *explained does not have it. level: LINE
- * has less where the whole has no room in columns. A check has its reason, cut. */
+/* Appends "wrong value, form samecall (3 cases): c.sub_group_ballot.uint4.8.samecall". level: LINE
+ * has less where the whole has no room in columns. A check has its reason. What is cut ends with
+ * "...", also the name of a case. */
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_name_list *explained, struct wgc_buf *out);
+                     struct wgc_buf *out);
+
+/* Appends "; form as in 5", where the cause is related to an earlier one. */
+void wgc_summary_relation(const struct wgc_report_cause *cause, struct wgc_buf *out);
+
+/* ---- summary_forms.c ---- */
+
+/* Appends "forms: loop (call in a data-dependent loop)" for the forms of the chosen causes whose
+ * names are in *out, from the place first on, unless *explained has them; nothing where there are
+ * none. */
+void wgc_summary_forms(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                       const struct wgc_summary_style *style, size_t first,
+                       struct wgc_name_list *explained, struct wgc_buf *out);
+
+/* ---- summary_hidden.c ---- */
+
+/* Whether the cause is a check, which has a part of one row with others. */
+bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                           size_t i);
+
+/* Appends the row of the checks that are folded. */
+void wgc_summary_checks(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        const struct wgc_summary_style *style, struct wgc_buf *out);
+
+/* Appends which causes have no row, with their cases, functions and forms, and what shows them. */
+void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes *causes,
+                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                        struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 

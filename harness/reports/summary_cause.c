@@ -178,6 +178,7 @@ static void put_short(const struct wgc_report_cause *cause, size_t number,
 {
     struct wgc_buf after = {0};
 
+    wgc_summary_relation(cause, &after);
     wgc_buf_printf(&after, " (%zu case%s)", cause->count, wgc_plural(cause->count));
     if (has_case(cause)) {
         wgc_buf_printf(&after, "%s %s",
@@ -193,8 +194,14 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
                      size_t number, const struct wgc_summary_style *style,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
+    struct wgc_buf after = {0};
+
+    wgc_summary_relation(cause, &after);
     wgc_buf_char(out, '\n');
-    put_title(style->rows == 0 ? cause->title : cause->short_title, number, "", style, out);
+    put_title(style->rows == 0 ? cause->title : cause->short_title, number, wgc_buf_str(&after),
+              style, out);
+    out->failed = out->failed || after.failed;
+    wgc_buf_free(&after);
     wgc_buf_text(out, "     ");
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_text(out, wgc_state_name(cause->state));

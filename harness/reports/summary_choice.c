@@ -37,12 +37,10 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
-/* Whether the cause may explain others: what the device reports about itself (query.*),
- * and values that no number explains. */
+/* Whether the cause may explain others: values that no number explains. */
 static bool explains_others(const struct wgc_report_cause *cause)
 {
-    return cause->types.count == 0 ||
-           (cause->state == WGC_STATE_FAIL && cause->example->mismatch == NULL);
+    return cause->state == WGC_STATE_FAIL && cause->example->mismatch == NULL;
 }
 
 /* How a cause gets less room. */
@@ -58,6 +56,9 @@ static bool may_step(const struct chooser *chooser, const struct step *step, siz
     const bool explains = explains_others(&chooser->causes->cause[i]) ||
                           (step->to == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i));
 
+    if (wgc_summary_is_folded(chooser->causes, &chooser->choice, i)) {
+        return false;
+    }
     return (i != chooser->by_size[0] || step->first) && level > step->to && level <= step->from &&
            (step->explains || !explains);
 }
@@ -115,6 +116,7 @@ static void describe(struct chooser *chooser)
         const size_t i = chooser->by_size[k];
         const enum wgc_level level = chooser->choice.level[i];
         if ((level == WGC_LEVEL_LINE || level == WGC_LEVEL_ROW) &&
+            !wgc_summary_is_folded(chooser->causes, &chooser->choice, i) &&
             chooser->choice.shown < chooser->style->failure_limit) {
             (void)raise_to(chooser, i, WGC_LEVEL_SHORT);
         }
@@ -126,7 +128,8 @@ static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_lev
 {
     for (size_t k = 0; k < chooser->causes->bad; k++) {
         const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == from) {
+        if (chooser->choice.level[i] == from &&
+            !wgc_summary_is_folded(chooser->causes, &chooser->choice, i)) {
             (void)raise_to(chooser, i, to);
         }
     }
@@ -156,15 +159,14 @@ static void sort_by_size(struct chooser *chooser)
     }
 }
 
-/* All causes as far as they fit in part of a row, then more of the largest ones. */
-static void choose(struct chooser *chooser)
+static size_t count_checks(const struct wgc_causes *causes)
 {
-    fold(chooser);
-    show_more(chooser);
-    bool fit = true;
-    for (size_t i = 0; fit && i < chooser->causes->bad; i++) {
-        fit = chooser->choice.level[i] == WGC_LEVEL_SHORT && raise_to(chooser, i, WGC_LEVEL_FULL);
+    size_t count = 0;
+
+    while (count < causes->bad && causes->cause[causes->bad - count - 1].types.count == 0) {
+        count++;
     }
+    return count;
 }
 
 /* The levels where any number of rows is there: in full, or past the limit in a row. */
@@ -175,10 +177,41 @@ static void set_levels(struct chooser *chooser)
 
     for (size_t i = 0; i < chooser->causes->bad; i++) {
         choice->level[i] = is_screen ? WGC_LEVEL_SHORT : WGC_LEVEL_FULL;
+        if (wgc_summary_is_folded(chooser->causes, choice, i)) {
+            choice->level[i] = WGC_LEVEL_NONE;
+        }
     }
-    choice->shown = chooser->causes->bad;
+    choice->shown =
+        chooser->causes->bad - (choice->folds_checks ? count_checks(chooser->causes) : 0);
     while (!is_screen && choice->shown > chooser->style->failure_limit) {
         choice->level[--choice->shown] = WGC_LEVEL_ROW;
+    }
+}
+
+static bool has_room_for_all(const struct chooser *chooser)
+{
+    bool all = true;
+
+    for (size_t i = 0; all && i < chooser->causes->bad; i++) {
+        all = chooser->choice.level[i] > WGC_LEVEL_BRIEF;
+    }
+    return all;
+}
+
+/* All causes as far as they fit in part of a row, then more of the largest ones. Where not each has
+ * a row, checks have one together. */
+static void choose(struct chooser *chooser)
+{
+    fold(chooser);
+    if (!has_room_for_all(chooser) && count_checks(chooser->causes) > 1) {
+        chooser->choice.folds_checks = true;
+        set_levels(chooser);
+        fold(chooser);
+    }
+    show_more(chooser);
+    bool fit = true;
+    for (size_t i = 0; fit && i < chooser->causes->bad; i++) {
+        fit = chooser->choice.level[i] == WGC_LEVEL_SHORT && raise_to(chooser, i, WGC_LEVEL_FULL);
     }
 }
 

@@ -47,17 +47,6 @@ void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_
     }
 }
 
-/* The number of the cause with the most cases. */
-static size_t largest(const struct wgc_causes *causes)
-{
-    size_t best = 0;
-
-    for (size_t i = 1; i < causes->bad; i++) {
-        best = causes->cause[i].count > causes->cause[best].count ? i : best;
-    }
-    return best + 1;
-}
-
 /* The number of the first crash; 0: there is none. */
 static size_t first_crash(const struct wgc_causes *causes)
 {
@@ -69,24 +58,28 @@ static size_t first_crash(const struct wgc_causes *causes)
     return found;
 }
 
-/* What the steps are for. */
+/* Whether the debugger's command has room. */
+static bool shows_crash(const struct wgc_causes *causes, const struct wgc_summary_style *style)
+{
+    return style->report != NULL && first_crash(causes) > 0 && wgc_screen_is_roomy(style);
+}
+
+/* What the steps are for, and why they are about these causes. */
 static void put_meaning(const struct wgc_causes *causes, const struct wgc_summary_style *style,
                         struct wgc_buf *out)
 {
-    const size_t crash = first_crash(causes);
+    const bool has_crash = shows_crash(causes, style);
     struct wgc_buf text = {0};
 
     wgc_buf_text(&text, "next");
-    if (style->report != NULL && causes->bad > 1) {
-        wgc_buf_printf(&text, " (--cause N, N from 1 to %zu)", causes->bad);
+    if (causes->bad > 1) {
+        wgc_buf_text(&text, ", of cause 1, the first");
+        wgc_buf_text(&text, style->report != NULL ? " (--cause N: another)" : "");
     }
     wgc_buf_text(&text,
                  ": 1 all causes and skips (-v: cases); 2 what a case checks (--dump-kernel: "
-                 "its kernel); 3 a program");
-    if (crash > 0) {
-        wgc_buf_printf(&text, " (crash %zu: cc -g, gdb ./repro)", crash);
-    }
-    wgc_buf_text(&text, "; 4 a rerun");
+                 "its kernel); 3 a program; 4 a rerun");
+    wgc_buf_text(&text, has_crash ? "; 5 where the first crash happens" : "");
     if (style->rows == 0) {
         wgc_buf_text(out, wgc_buf_str(&text));
     } else {
@@ -143,9 +136,10 @@ static void put_of_cause(const struct wgc_record *record, const char *verb,
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const size_t number = largest(causes);
+    const size_t number = 1, crash = first_crash(causes);
     const struct wgc_report_cause *cause = &causes->cause[number - 1];
     struct wgc_buf all = {0}, describe = {0}, repro = {0}, rerun = {0};
+    struct wgc_buf debug = {0}, start = {0};
 
     put_meaning(causes, style, out);
     wgc_summary_all_causes(record, style, &all);
@@ -162,4 +156,12 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         wgc_detail_rerun(&rerun, record, cause->example->name);
     }
     put_command(4, &rerun, style, out);
+    if (shows_crash(causes, style)) {
+        put_of_cause(record, "repro ", causes, crash, style, &debug);
+        wgc_buf_text(&debug, " -o crash && ");
+        wgc_detail_start(&start, record);
+        wgc_detail_debugger(&debug, "crash", "", wgc_buf_str(&start));
+        put_command(5, &debug, style, out);
+    }
+    wgc_buf_free(&start);
 }

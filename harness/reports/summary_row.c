@@ -40,7 +40,7 @@ static bool put_forms(const struct wgc_report_cause *cause, struct wgc_buf *out)
 }
 
 /* What follows the number of cases. */
-enum subject { SUBJECT_CASE, SUBJECT_FUNCTION, SUBJECT_NONE };
+enum subject { SUBJECT_CASE, SUBJECT_FUNCTION };
 
 /* "result not written, form past (3): c.sub_group_scan_inclusive_add.int.8.past"; words: what the
  * forms have in common, in place of their names, and the number of families. Returns whether forms
@@ -57,6 +57,9 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, enum subje
         left_out = put_forms(cause, out);
     }
     wgc_buf_text(out, cause->common);
+    if (words) {
+        wgc_summary_relation(cause, out);
+    }
     wgc_buf_printf(out, " (%zu", cause->count);
     if (words && subject == SUBJECT_CASE) {
         wgc_buf_printf(out, " case%s", wgc_plural(cause->count));
@@ -73,11 +76,26 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, enum subje
         wgc_buf_text(out, ": ");
         wgc_buf_add(out, cause->example->name,
                     wgc_case_name_split(cause->example->name).suite_length);
-        break;
-    case SUBJECT_NONE:
+        wgc_buf_text(out, "...");
         break;
     }
     return left_out;
+}
+
+/* What is wrong, cut, before the number of cases and the begin of the example's name. */
+static void put_cut(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
+{
+    const struct wgc_case_name name = wgc_case_name_split(cause->example->name);
+    struct wgc_buf begin = {0}, end = {0};
+
+    wgc_buf_printf(&begin, "%s%s%s", cause->what, cause->where, cause->common);
+    wgc_buf_printf(&end, " (%zu): %.*s...", cause->count, (int)name.suite_length, name.text);
+    const size_t width = wgc_screen_width(wgc_buf_str(&end));
+    wgc_screen_cut(out, wgc_buf_str(&begin), width < columns ? columns - width : 0);
+    wgc_screen_cut(out, wgc_buf_str(&end), columns);
+    out->failed = out->failed || begin.failed || end.failed;
+    wgc_buf_free(&begin);
+    wgc_buf_free(&end);
 }
 
 /* The text that is longest in one row; where what is wrong alone is longer, that, cut. */
@@ -86,19 +104,23 @@ static void put_brief(const struct wgc_report_cause *cause, size_t columns, stru
     static const struct {
         bool words;
         enum subject subject;
-    } ways[] = {{true, SUBJECT_CASE},      {false, SUBJECT_CASE}, {true, SUBJECT_FUNCTION},
-                {false, SUBJECT_FUNCTION}, {true, SUBJECT_NONE},  {false, SUBJECT_NONE}};
-    struct wgc_buf text = {0};
+    } ways[] = {{true, SUBJECT_CASE},
+                {false, SUBJECT_CASE},
+                {true, SUBJECT_FUNCTION},
+                {false, SUBJECT_FUNCTION}};
     bool fits = false;
 
     for (size_t i = 0; !fits && i < sizeof ways / sizeof ways[0]; i++) {
-        wgc_buf_clear(&text);
+        struct wgc_buf text = {0};
         const bool left_out = put_way(cause, ways[i].words, ways[i].subject, &text);
         fits = !left_out && wgc_screen_width(wgc_buf_str(&text)) <= columns;
+        wgc_buf_text(out, fits ? wgc_buf_str(&text) : "");
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
     }
-    wgc_screen_cut(out, wgc_buf_str(&text), columns);
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
+    if (!fits) {
+        put_cut(cause, columns, out);
+    }
 }
 
 /* A check's reason may be longer than any row; its name comes first. */
@@ -109,25 +131,6 @@ static void put_check(const struct wgc_report_cause *cause, size_t columns, stru
     wgc_buf_printf(&text, "%s%s%s", cause->subject, cause->subject[0] == '\0' ? "" : ": ",
                    cause->what);
     wgc_screen_cut(out, wgc_buf_str(&text), columns);
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
-/* "; form loop: a call in a loop that reads data of the previous round", where it has room. */
-static void put_form(const struct wgc_report_cause *cause, size_t columns,
-                     struct wgc_name_list *explained, struct wgc_buf *out)
-{
-    const char *form = cause->forms.count == 1 ? cause->forms.name[0] : "plain";
-    const char *what = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
-    const size_t before = explained->count;
-    struct wgc_buf text = {0};
-
-    wgc_buf_printf(&text, "; %s: %s", form, wgc_or_empty(what));
-    if (what != NULL && wgc_screen_width(wgc_buf_str(&text)) <= columns) {
-        const bool added = wgc_name_list_add(explained, form, strlen(form));
-        wgc_buf_text(out, added && explained->count > before ? wgc_buf_str(&text) : "");
-        out->failed = out->failed || !added;
-    }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }
@@ -147,8 +150,15 @@ static void put_line(const struct wgc_report_cause *cause, size_t columns, struc
     wgc_buf_free(&names);
 }
 
+void wgc_summary_relation(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    if (cause->relation != NULL) {
+        wgc_buf_printf(out, "; %s as in %zu", cause->relation, cause->related + 1);
+    }
+}
+
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_name_list *explained, struct wgc_buf *out)
+                     struct wgc_buf *out)
 {
     const bool one = level == WGC_LEVEL_LINE || level == WGC_LEVEL_BRIEF;
 
@@ -160,9 +170,5 @@ void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level,
         put_line(cause, columns, out);
     } else {
         (void)put_way(cause, true, SUBJECT_CASE, out);
-    }
-    const size_t taken = wgc_screen_width(wgc_buf_str(out));
-    if (taken < columns) {
-        put_form(cause, columns - taken, explained, out);
     }
 }

@@ -18,6 +18,13 @@ static bool begins_character(char c)
     return ((unsigned char)c & 0xC0U) != 0x80U;
 }
 
+bool wgc_screen_is_roomy(const struct wgc_summary_style *style)
+{
+    enum { ROOMY_ROWS = 30 };
+
+    return style->rows == 0 || style->rows >= ROOMY_ROWS;
+}
+
 size_t wgc_screen_columns(const struct wgc_summary_style *style)
 {
     return style->columns == 0 ? WGC_SCREEN_COLUMNS : style->columns;

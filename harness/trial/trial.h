@@ -161,8 +161,9 @@ struct wgc_mismatch {
     bool is_fill;         /* the element has the value that filled the buffer before the launch */
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
-    enum wgc_damage damage; /* UNKNOWN where no result of the function is wrong */
-    char *pattern;          /* name of the data pattern, with slot and variant */
+    enum wgc_damage damage;   /* UNKNOWN where no result of the function is wrong */
+    const char *data_pattern; /* its name in suite/patterns.def; NULL: the data is of no pattern */
+    char *pattern;            /* the same for people, with slot and variant */
     size_t work_group[3];
     size_t local_id[3];
     size_t linear_id;

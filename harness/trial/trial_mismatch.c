@@ -100,11 +100,21 @@ static char *array(const struct wgc_evidence *evidence, enum column column)
     return text_of(&buf);
 }
 
+/* The row of the data; NULL: the operands name their work-items. */
+static const struct wgc_dataset_row *row_of(const struct wgc_trial *trial,
+                                            const struct wgc_evidence *evidence)
+{
+    const bool revealed =
+        trial->data->revealed && wgc_trial_reveals(trial->data, evidence->cell->slot);
+
+    return revealed ? NULL : &evidence->cell->set->row[evidence->cell->row];
+}
+
 static char *pattern_text(const struct wgc_trial *trial, const struct wgc_evidence *evidence)
 {
-    const struct wgc_dataset_row *row = &evidence->cell->set->row[evidence->cell->row];
+    const struct wgc_dataset_row *row = row_of(trial, evidence);
     struct wgc_buf buf = {0};
-    if (trial->data->revealed && wgc_trial_reveals(trial->data, evidence->cell->slot)) {
+    if (row == NULL) {
         wgc_buf_text(&buf, "operands that name their work-items");
     } else {
         wgc_buf_printf(&buf, "%s %zu", row->pattern, row->variant);
@@ -183,6 +193,8 @@ enum wgc_status wgc_mismatch_fill(const struct wgc_trial *trial,
     locate(trial, evidence->g, evidence->linear_id, mismatch);
     describe(evidence, mismatch);
     mismatch->damage = evidence->damage;
+    const struct wgc_dataset_row *row = row_of(trial, evidence);
+    mismatch->data_pattern = row == NULL ? NULL : row->pattern;
     mismatch->pattern = pattern_text(trial, evidence);
     wgc_format_value(type, evidence->input + at, text);
     mismatch->input = copy(text);

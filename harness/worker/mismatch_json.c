@@ -22,6 +22,9 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
     if (mismatch->damage != WGC_DAMAGE_UNKNOWN) {
         wgc_json_put_text(&out, "damage", wgc_damage_name(mismatch->damage));
     }
+    if (mismatch->data_pattern != NULL) {
+        wgc_json_put_text(&out, "data_pattern", mismatch->data_pattern);
+    }
     wgc_json_put_text(&out, "pattern", mismatch->pattern);
     put_id(&out, "work_group", mismatch->work_group);
     put_id(&out, "local_id", mismatch->local_id);

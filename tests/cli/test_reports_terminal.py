@@ -185,11 +185,16 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     assert result.returncode == 1, result.stderr
     lines = result.stdout.splitlines()
     assert sum(max(1, -(-len(line) // 200)) for line in lines) <= 40
-    form = r" causes of \d+ failing cases, at most \d+ defects, "
+    form = r" causes of \d+ failing cases, (?:at most|\d+ to) \d+ defects"
     head = next(line for line in lines if re.search(form, line))
     count = int(head.split()[0])
     assert count > 3
-    end = next(i for i, line in enumerate(lines) if line.startswith("next (--cause N, N from 1 to "))
+    first = "next, of cause 1, the first (--cause N: another): "
+    end = next(i for i, line in enumerate(lines) if line.startswith(first))
+        i
+        for i, line in enumerate(lines)
+        if line.startswith("next, of cause 1, the first (--cause N: another): ")
+    )
     causes = lines[lines.index(head) + 1 : end]
     numbers = [int(n) for line in causes for n in re.findall(r"(?:^|  ) *(\d+)\. \w", line)]
     assert numbers == list(range(1, count + 1))
@@ -197,12 +202,14 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     cases = re.findall(r"(?:smallest|case|cases\)|case\)),?(?: smallest)?: ((?:c|spirv)\.\S+)", text)
     assert 1 <= len(cases) <= 15 and all(case in listed(path) for case in cases)
     steps = re.findall(r"^  \d\. ((?:.*\\\n)*.*)$", "\n".join(lines[end:]), re.M)
-    assert len(steps) == 4
+    assert len(steps) == 5  # a crash has the whole way to the debugger
+    assert " && cc -g -o crash/repro " in steps[4].replace("\\\n    ", "")
+    assert re.search(r" gdb -batch --cd=crash -ex run -ex bt repro$", re.sub(r"\\\n *", "", steps[4]))
     for line in steps:
-        command = shlex.split(line.replace("\\\n", ""))
+        command = shlex.split(line.replace("\\\n", "").split(" && ")[0])
         done = wgconform(*command[1:], program=command[0], cwd=tmp_path)
         assert done.returncode in (0, 1), (line, done.stderr)
-    assert (tmp_path / "bug" / "repro.c").is_file()
+    assert (tmp_path / "bug" / "repro.c").is_file() and (tmp_path / "crash" / "repro.c").is_file()
     assert any(re.match(r"\d+ cases, ", line) for line in lines[-4:]) and "--cases 400" in lines[-1]
 
 

@@ -1,4 +1,5 @@
 /* What the cases of a cause share, and passing cases of the same functions do not. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,7 @@ static void add_wrong(struct wgc_record *record, const char *name, const char *k
 {
     struct wgc_buf json = {0};
 
-    wgc_buf_printf(&json,
-                   "{\"what\":\"wrong value\",\"kind\":\"%s\",\"pattern\":\"%s 0, sub-group 0\"}",
+    wgc_buf_printf(&json, "{\"what\":\"wrong value\",\"kind\":\"%s\",\"data_pattern\":\"%s\"}",
                    kind, pattern);
     fixture_add(record, name, WGC_STATE_FAIL);
     record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(json.data);
@@ -54,7 +54,7 @@ TEST(a_language_is_common_where_the_other_one_passes)
     pass(record, other, 3); /* another function */
     assert_common(record, ", in 3 forms");
     pass(record, spirv, 2); /* too few */
-    assert_common(record, ", in 3 forms");
+    assert_common(record, ", all OpenCL C, in 3 forms");
     pass(record, spirv + 2, 1);
     assert_common(record, ", only OpenCL C, in 3 forms");
     fixture_add(record, "c.work_group_all.int.5.alone", WGC_STATE_PASS);
@@ -99,7 +99,7 @@ TEST(the_passing_cases_have_the_same_forms)
     add_wrong(record, "c.work_group_all.int.2.past", "value", "all_true");
     add_wrong(record, "c.work_group_all.int.3.past", "value", "all_true");
     pass(record, other, 3);
-    assert_common(record, "");
+    assert_common(record, ", all OpenCL C");
     pass(record, same, 3);
     assert_common(record, ", only OpenCL C");
     wgc_record_free(record);
@@ -115,11 +115,86 @@ TEST(operands_with_nan_are_common)
     add_wrong(record, "spirv.sub_group_reduce_min.half.8.loop", "nan", "nan_ignored");
     add_wrong(record, "spirv.sub_group_scan_inclusive_min.half.8.branch", "nan", "nan_ignored");
     add_wrong(record, "spirv.sub_group_clustered_reduce_min.half.8.past", "value", "nan_ignored");
-    assert_common(record, ", operands include NaN");
+    assert_common(record, ", operands include NaN, all SPIR-V");
     add_wrong(record, "spirv.work_group_reduce_max.half.8.past", "value", "infinity");
     assert_int_equal(wgc_causes_make(record, &causes, &err), WGC_OK);
     assert_int_equal(causes.count, 2);
     wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* What types have in common, where cases of other types pass. */
+TEST(a_trait_of_types_is_common)
+{
+    static const char *const rows[][4] = {
+        {"float3", "int3", "uchar3", ", only 3-component vectors"},
+        {"float3", "int2", "uchar16", ", only vectors"},
+        {"half", "ushort", "short", ", only 16-bit types"},
+        {"half", "double", "half4", ", only floating-point types"},
+        {"half", "uchar", "short", ", only 8- and 16-bit types"},
+        {"half", "int", "short", ""}};
+    char name[80];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(16);
+        for (size_t k = 0; k < 3; k++) {
+            (void)snprintf(name, sizeof name, "c.sub_group_broadcast.%s.8.plain", rows[i][k]);
+            add_wrong(record, name, "value", "random");
+            (void)snprintf(name, sizeof name, "c.sub_group_broadcast.uint.%zu.plain", k + 1);
+            fixture_add(record, name, WGC_STATE_PASS);
+        }
+        assert_common(record, rows[i][3]);
+        wgc_record_free(record);
+    }
+}
+
+/* A size is no chance where enough cases pass in others. */
+TEST(local_sizes_are_common)
+{
+    static const struct {
+        size_t fails[4], passes[8];
+        const char *common;
+    } rows[] = {
+        {{1, 2, 1, 2}, {8, 9, 16, 64, 65, 66, 67, 68}, ", only local sizes up to 2"},
+        {{1, 1, 1, 1}, {8, 9, 16, 64, 65, 66, 67, 68}, ", only local size 1"},
+        {{64, 96, 65, 64}, {1, 2, 3, 4, 8, 9, 16, 17}, ", only local sizes from 64 on"},
+        {{9, 10, 9, 10}, {1, 2, 3, 4, 64, 65, 66, 67}, ""},
+        {{1, 2, 1, 2}, {1, 2, 1, 2, 1, 2, 64, 65}, ""},
+    };
+    char name[80];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(16);
+        for (size_t k = 0; k < 4; k++) {
+            (void)snprintf(name, sizeof name, "c.work_group_all.int.%zu.plain", rows[i].fails[k]);
+            add_wrong(record, name, "value", "all_true");
+        }
+        for (size_t k = 0; k < 8; k++) {
+            (void)snprintf(name, sizeof name, "c.work_group_all.int.%zu.plain", rows[i].passes[k]);
+            fixture_add(record, name, WGC_STATE_PASS);
+        }
+        assert_common(record, rows[i].common);
+        wgc_record_free(record);
+    }
+}
+
+/* Of failures that the driver puts into words, too. */
+TEST(a_form_is_common_where_others_pass)
+{
+    static const char *const others[] = {
+        "c.sub_group_all.int.8.plain", "c.sub_group_all.int.9.plain", "c.sub_group_any.int.9.loop"};
+    static const char *const fails[] = {"c.sub_group_all.int.8.returned",
+                                        "c.sub_group_any.int.9.returned",
+                                        "c.sub_group_reduce_add.int.9.returned"};
+    struct wgc_record *record = fixture_empty_record(8);
+
+    for (size_t i = 0; i < 3; i++) {
+        fixture_add(record, fails[i], WGC_STATE_CRASH);
+        record->result[i].build_log = strdup("UNREACHABLE executed\n");
+    }
+    assert_common(record, ", all of form returned");
+    pass(record, others, 3);
+    assert_common(record, ", only form returned");
     wgc_record_free(record);
 }
 

@@ -130,7 +130,7 @@ TEST(a_mend_makes_no_new_cause)
     for (int i = 0; i < PLAIN + FORMS; i++) {
         static const char *const forms[] = {"loop", "branch", "required4", "guard"};
         char name[64];
-        (void)snprintf(name, sizeof name, "c.work_group_all.int.%d.%s", i + 1,
+        (void)snprintf(name, sizeof name, "c.work_group_all.int.%d.%s", i % PLAIN + 1,
                        i < PLAIN ? "plain" : forms[i % 4]);
         fixture_add(a, name, WGC_STATE_TIMEOUT);
         fixture_add(b, name, i < PLAIN ? WGC_STATE_PASS : WGC_STATE_TIMEOUT);

@@ -228,6 +228,29 @@ TEST(the_size_of_sub_groups_of_a_program)
     }
 }
 
+TEST(what_the_data_has)
+{
+    static const struct {
+        const char *pattern;
+        bool has_nan;
+    } rows[] = {{"nan_ignored 0, sub-group 0", true},
+                {"nan 3", true},
+                {"nan_of_another 1", false},
+                {"random 2", false},
+                {"", false}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[100];
+        (void)snprintf(text, sizeof text, "{\"pattern\":\"%s\"}", rows[i].pattern);
+        struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(text);
+        assert_non_null(mismatch);
+        assert_false(mismatch->nan_operands); /* a sentence is not parsed */
+        wgc_older_pattern(mismatch);
+        assert_int_equal(mismatch->nan_operands, rows[i].has_nan);
+        wgc_record_mismatch_free(mismatch);
+    }
+}
+
 TEST(warnings_about_waivers)
 {
     static const char *const about[] = {

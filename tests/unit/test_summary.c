@@ -148,8 +148,8 @@ TEST(causes_come_before_cases)
     assert_text(&out,
                 "\nknown, 1 waived case:\n"
                 "        1  w-1: known (f.md)\n"
-                "\n2 causes of 3 failing cases, at most 2 defects, probably fewer: 1 fail, "
-                "1 timeout\n"
+                "\n2 causes of 3 failing cases, at most 2 defects, probably fewer; causes by kind, "
+                "largest first: 1 fail, 1 timeout\n"
                 "\n  1. work_group_any: timeout\n"
                 "     timeout, 2 cases: c.work_group_any; int\n"
                 "     smallest: c.work_group_any.int.7.plain\n"
@@ -158,8 +158,9 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\nnext (--cause N, N from 1 to 2): 1 all causes and skips (-v: cases); 2 what a "
-                "case checks (--dump-kernel: its kernel); 3 a program; 4 a rerun\n"
+                "\nnext, of cause 1, the first (--cause N: another): 1 all causes and skips (-v: "
+                "cases); 2 what a case checks (--dump-kernel: its kernel); 3 a program; 4 a "
+                "rerun\n"
                 "  1. wgconform causes 'my report.json'\n"
                 "  2. wgconform --describe c.work_group_any.int.7.plain\n"
                 "  3. wgconform repro 'my report.json' --cause 1 -o bug\n"
@@ -348,8 +349,9 @@ TEST(each_cause_has_words)
                        'a' + i / 26, 'a' + i % 26);
         assert_int_equal(fixture_count(out.data, text) + fixture_count(out.data, row), 1);
     }
-    assert_null(strstr(out.data, "left out here"));
-    assert_true(has_words(&out, ", at most 29 defects, probably fewer: 29 timeout "));
+    assert_null(strstr(out.data, "no room here"));
+    assert_true(has_words(&out, ", at most 29 defects, probably fewer; causes by kind, largest "
+                                "first: 29 timeout "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -409,15 +411,41 @@ TEST(large_causes_have_rows_and_reasons_are_whole)
         strstr(large, "Cannot find symbol _Z25sub_group_ballot_find_msbDv4_j in kernel");
     assert_non_null(reason);
     assert_true(reason - large < 200);
-    /* what is left out has one case: the last of those; no check, which may explain others */
-    const char *left = strstr(out.data, "\nleft out here (step 1): causes ");
+    /* what has no room has one case: the last of those; checks have one row */
+    const char *left = strstr(out.data, "\nno room here (step 1): ");
     assert_non_null(left);
-    assert_non_null(strstr(left, "-26 with "));
-    assert_non_null(
-        strstr(out.data, "\n 28. query.a: it is 7 (1 case)\n 29. query.b: it is 8 (1 case)\n"));
+    assert_true(has_words(&out, "-26 fail ("));
+    assert_non_null(strstr(out.data, "\n 28-29. 2 failing checks, a case each: query.a: it is 7; "
+                                     "query.b: it is 8\n"));
     assert_null(strstr(left, "build_error"));
-    /* the steps are about the largest one */
-    assert_non_null(strstr(left, "\n  3. wgconform repro r.json --cause 27 -o bug\n"));
+    /* the steps are about the first one */
+    assert_non_null(strstr(left, "\n  3. wgconform repro r.json --cause 1 -o bug\n"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* A large screen has the functions and forms of what has no room, and what its forms are. */
+TEST(a_large_screen_explains_more)
+{
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 32, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_unlike();
+    struct wgc_buf out = {0};
+
+    add_wrong(record, "c.sub_group_reduce_add.int.8.steps");
+    add_wrong(record, "c.sub_group_reduce_add.int.9.steps");
+    add_wrong(record, "c.sub_group_any.int.9.samecall_debug");
+    for (int i = 0; i < 12; i++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "c.other%d.int.8.plain", i);
+        fixture_add(record, name, WGC_STATE_TIMEOUT);
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 30, 32);
+    assert_true(has_words(&out, "no room here (step 1): "));
+    assert_true(has_words(&out, " more; forms formed"));
+    assert_true(has_words(&out, " (sub-groups call sub_group_barrier unequally often)"));
+    assert_int_equal(fixture_count(out.data, "forms: "), 1);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -442,7 +470,30 @@ TEST(a_brief_row_has_what_is_wrong)
     assert_int_equal(fixture_count(out.data, " where sub-groups of a work-group take different") +
                          fixture_count(out.data, ", forms some, either, trips, leave"),
                      1);
-    assert_null(strstr(out.data, "left out here"));
+    assert_null(strstr(out.data, "no room here"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* What is cut is marked, and the name of a case comes after it. */
+TEST(a_cut_row_has_a_name)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 20, .columns = 80};
+    struct wgc_record *record = fixture_empty_record(20);
+    struct wgc_buf out = {0};
+    char name[100], log[100];
+
+    for (int i = 0; i < 10; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_any.int.%d.plain", 8 + i);
+        (void)snprintf(log, sizeof log,
+                       "error: %c is in none of the many kernels of the library "
+                       "that this compiler has built\n",
+                       'a' + i);
+        add_refused(record, name, log);
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 15, 20);
+    assert_in_range(fixture_count(out.data, "... (1): c.sub_group_any...\n"), 8, 9);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -503,7 +554,7 @@ TEST(no_form_of_several_is_named)
 TEST(a_long_command_has_a_backslash)
 {
     const struct wgc_summary_style style = {
-        .failure_limit = 15, .rows = 30, .columns = 80, .report = "a-folder/report.json"};
+        .failure_limit = 15, .rows = 34, .columns = 80, .report = "a-folder/report.json"};
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
 
@@ -515,7 +566,10 @@ TEST(a_long_command_has_a_backslash)
     assert_non_null(strstr(out.data, "  2. a-long-folder/of/the/program/bin/wgconform --describe "
                                      "\\\n     c.sub_group_non_uniform_scan_inclusive_mul.int.7."
                                      "plain\n"));
-    assert_true(has_words(&out, "3 a program (crash 1: cc -g, gdb ./repro); 4 a "));
+    assert_true(has_words(&out, "; 5 where the first crash happens "));
+    assert_true(has_words(&out, " -o crash "));
+    assert_true(has_words(&out, " && cc -g -o crash/repro "));
+    assert_true(has_words(&out, " gdb -batch --cd=crash -ex run -ex bt "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -601,14 +655,14 @@ TEST(each_kind_of_failure_is_shown)
     fixture_add_because(record, "c.g.int.4.plain", WGC_STATE_FAIL, "it is 7");
     wgc_summary_causes(record, &style, &out);
     assert_non_null(strstr(out.data,
-                           "30 causes of 31 failing cases, at most 30 defects, probably fewer: "
-                           "1 fail, 28\ntimeout, 1 build_error\n"));
+                           "30 causes of 31 failing cases, at most 30 defects, probably fewer; "
+                           "causes by\nkind, largest first: 1 fail, 28 timeout, 1 build_error\n"));
     assert_int_equal(fixture_count(out.data, " 30. g: fail: it is 7 (1 case): c.g.int.4.plain\n"),
                      1);
     assert_int_equal(fixture_count(out.data, ": build_error (2 cases), smallest: c.f28."), 1);
     assert_in_range(fixture_count(out.data, ": timeout (1 case): c.f"), 8, 27);
-    assert_int_equal(fixture_count(out.data, "left out here (step 1"), 0);
-    assert_int_equal(fixture_count(out.data, "left out here (run with -v): causes "), 1);
+    assert_int_equal(fixture_count(out.data, "no room here (step 1"), 0);
+    assert_int_equal(fixture_count(out.data, "no room here (run with -v): "), 1);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -620,11 +674,10 @@ TEST(what_does_not_fit_is_counted)
 
     put_screen(29, 20, 12, 23, &out);
     assert_true(has_words(&out, "29 causes of 29 failing cases, at most 29 defects, probably "
-                                "fewer: 29 timeout\033[0m "));
-    assert_int_equal(fixture_count(out.data, " (1 case): "), 10);
-    assert_non_null(strstr(out.data,
-                           "left out here (run with -v): causes 11-29 with 19 timeout (19 "
-                           "cases)\033[0m\n"));
+                                "fewer; causes by kind, largest first: 29 timeout\033[0m "));
+    assert_int_equal(fixture_count(out.data, " (1 case): "), 9);
+    assert_non_null(
+        strstr(out.data, "no room here (run with -v): 10-29 timeout (20 cases)\033[0m\n"));
     assert_int_equal(fixture_count(out.data, "\n  4. wgconform "), 1);
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (run with -v)\n"));
     assert_non_null(strstr(out.data, "skipped, 12 cases for 12 reasons\n"));

@@ -199,6 +199,9 @@ TEST(a_wrong_sub_group_is_described)
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "wrong value");
     assert_non_null(strstr(fixture.mismatch.pattern, "sub-group 2"));
+    assert_non_null(fixture.mismatch.data_pattern);
+    assert_memory_equal(fixture.mismatch.pattern, fixture.mismatch.data_pattern,
+                        strlen(fixture.mismatch.data_pattern));
     assert_int_equal(fixture.mismatch.work_group[0], 3);
     assert_int_equal(fixture.mismatch.linear_id, 17);
     check_array(fixture.mismatch.group_actual, 4, 1, fixture.mismatch.actual);

@@ -157,6 +157,7 @@ static struct wgc_mismatch make_mismatch(void)
     return (struct wgc_mismatch){
         .what = writable("wrong value"),
         .damage = WGC_DAMAGE_OTHER_ITEM,
+        .data_pattern = "hot",
         .pattern = writable("hot \"item\""),
         .kind = WGC_WRONG_VALUE,
         .work_group = {3, 1, 0},
@@ -196,13 +197,14 @@ TEST(test_mismatch_as_json)
 
     assert_non_null(text);
     assert_string_equal(
-        text,
-        "{\"what\":\"wrong value\",\"kind\":\"value\",\"damage\":\"other_item\",\"pattern\":\"hot "
-        "\\\"item\\\"\",\"work_group\":[3,1,0],"
-        "\"local_id\":[5,0,2],\"linear_id\":77,\"input\":\"1\",\"expected\":\"15\","
-        "\"actual\":\"14\",\"tolerance\":\"exact\",\"wrong_items\":9,\"judged_items\":640,"
-        "\"wrong_groups\":2,\"judged_groups\":10,\"group_input\":[\"1\",\"2\"],"
-        "\"group_wrong\":[true,false]}");
+        text, "{\"what\":\"wrong "
+              "value\",\"kind\":\"value\",\"damage\":\"other_item\",\"data_pattern\":\"hot\","
+              "\"pattern\":\"hot "
+              "\\\"item\\\"\",\"work_group\":[3,1,0],"
+              "\"local_id\":[5,0,2],\"linear_id\":77,\"input\":\"1\",\"expected\":\"15\","
+              "\"actual\":\"14\",\"tolerance\":\"exact\",\"wrong_items\":9,\"judged_items\":640,"
+              "\"wrong_groups\":2,\"judged_groups\":10,\"group_input\":[\"1\",\"2\"],"
+              "\"group_wrong\":[true,false]}");
     cJSON_free(text);
     free_mismatch(&mismatch);
 }

@@ -1,0 +1,138 @@
+/* Causes that may be one defect: they share a form, or a symbol that the driver names. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "causes/cause_parts.h"
+#include "causes/form_group.h"
+
+enum { SYMBOL_LENGTH = 6 }; /* the least of a name that is of a symbol */
+
+/* Whether the cause's title has the form, or its only one. */
+static bool is_about_forms(const struct wgc_report_cause *cause)
+{
+    return cause->names_forms ||
+           (cause->forms.count == 1 && strcmp(cause->forms.name[0], "plain") != 0);
+}
+
+/* Whether two forms are one, built in any way, or of one group. */
+static bool same_form(const char *a, const char *b)
+{
+    const size_t base_a = wgc_form_base(a), base_b = wgc_form_base(b);
+    const size_t length_a = base_a > 0 ? base_a : strlen(a);
+    const size_t length_b = base_b > 0 ? base_b : strlen(b);
+
+    return (length_a == length_b && memcmp(a, b, length_a) == 0) ||
+           strcmp(wgc_form_group_of(a).id, wgc_form_group_of(b).id) == 0;
+}
+
+static bool share_form(const struct wgc_report_cause *a, const struct wgc_report_cause *b)
+{
+    bool share = false;
+
+    if (!is_about_forms(a) || !is_about_forms(b)) {
+        return false;
+    }
+    for (size_t i = 0; !share && i < a->forms.count; i++) {
+        for (size_t k = 0; !share && k < b->forms.count; k++) {
+            share = same_form(a->forms.name[i], b->forms.name[k]);
+        }
+    }
+    return share;
+}
+
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next name with "_" in it, as the compiler's symbols and passes have; NULL: there is none. */
+static const char *next_symbol(const char *text, size_t *length)
+{
+    while (*text != '\0') {
+        size_t size = 0;
+        while (is_of_name(text[size])) {
+            size++;
+        }
+        if (size >= SYMBOL_LENGTH && memchr(text + 1, '_', size - 1) != NULL &&
+            strncmp(text, "CL_", 3) != 0) {
+            *length = size;
+            return text;
+        }
+        text += size > 0 ? size : 1;
+    }
+    return NULL;
+}
+
+static bool has_symbol(const char *text, const char *symbol, size_t length)
+{
+    size_t size = 0;
+    bool found = false;
+
+    for (const char *at = next_symbol(text, &size); !found && at != NULL;
+         at = next_symbol(at + size, &size)) {
+        found = size == length && memcmp(at, symbol, length) == 0;
+    }
+    return found;
+}
+
+static bool share_symbol(const char *a, const char *b)
+{
+    size_t size = 0;
+    bool share = false;
+
+    for (const char *at = next_symbol(a, &size); !share && at != NULL;
+         at = next_symbol(at + size, &size)) {
+        share = has_symbol(b, at, size);
+    }
+    return share;
+}
+
+/* What two causes share; NULL: nothing that is known. */
+static const char *relation_of(const struct wgc_report_cause *a, const struct wgc_report_cause *b)
+{
+    if (a->words[0] != '\0' && strcmp(a->words, b->words) == 0) {
+        return "words";
+    }
+    if (share_symbol(a->words, b->words)) {
+        return "symbol";
+    }
+    return share_form(a, b) ? "form" : NULL;
+}
+
+/* The number of the causes that are related, directly or by others, to the one with that number. */
+static size_t root_of(const size_t *root, size_t i)
+{
+    while (root[i] != i) {
+        i = root[i];
+    }
+    return i;
+}
+
+bool wgc_causes_relate(struct wgc_causes *causes)
+{
+    size_t *root = calloc(causes->bad + 1, sizeof *root);
+
+    if (root == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < causes->bad; i++) {
+        struct wgc_report_cause *cause = &causes->cause[i];
+        root[i] = i;
+        for (size_t k = 0; k < i; k++) {
+            const char *relation = relation_of(&causes->cause[k], cause);
+            if (relation != NULL && cause->relation == NULL) {
+                cause->relation = relation;
+                cause->related = k;
+            }
+            if (relation != NULL) {
+                root[root_of(root, k)] = root_of(root, i);
+            }
+        }
+    }
+    for (size_t i = 0; i < causes->bad; i++) {
+        causes->unrelated += root[i] == i;
+    }
+    free(root);
+    return true;
+}
