@@ -166,6 +166,7 @@ static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size
     struct wgc_cause_same same = {.extent = true,
                                   .damage = true,
                                   .in_driver = true,
+                                  .in_kernel = true,
                                   .after_refusal = true,
                                   .kind = find_words(entry, count, smallest, kind_of),
                                   .line = find_words(entry, count, smallest, line_of)};
@@ -175,6 +176,7 @@ static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size
         same.extent = same.extent && own->extent == entry[0].signature.wrong.extent;
         same.damage = same.damage && own->damage == entry[0].signature.wrong.damage;
         same.in_driver = same.in_driver && entry[i].signature.in_driver;
+        same.in_kernel = same.in_kernel && entry[i].signature.in_kernel;
         same.after_refusal = same.after_refusal && entry[i].result->after_refusal;
     }
     return same;

@@ -112,6 +112,7 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
         wgc_buf_printf(out, ", in %s", wgc_buf_str(&example->place));
     }
     wgc_buf_text(out, same->in_driver && example->scope != WGC_SCOPE_PLACE ? " in the driver" : "");
+    wgc_buf_text(out, same->in_kernel ? " in the kernel's code" : "");
     if (same->extent) {
         put_extent(out, example);
     }

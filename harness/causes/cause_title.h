@@ -26,6 +26,7 @@ struct wgc_cause_same {
         line;            /* ": ", and what the driver or the harness has as the reason; "" */
     bool extent, damage; /* all have those of the example: of wrong values */
     bool in_driver;      /* all are crashes in the driver, without words */
+    bool in_kernel;      /* the same in the code of a kernel */
     bool after_refusal;  /* all are crashes of processes that had refused a build */
     struct wgc_common common;
 };

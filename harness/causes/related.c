@@ -15,19 +15,26 @@ static bool is_about_forms(const struct wgc_report_cause *cause)
            (cause->forms.count == 1 && strcmp(cause->forms.name[0], "plain") != 0);
 }
 
-/* Whether two forms are one, built in any way, or of one group. */
-static bool same_form(const char *a, const char *b)
+/* Whether two forms are one, built in any way. */
+static bool same_base(const char *a, const char *b)
 {
     const size_t base_a = wgc_form_base(a), base_b = wgc_form_base(b);
     const size_t length_a = base_a > 0 ? base_a : strlen(a);
     const size_t length_b = base_b > 0 ? base_b : strlen(b);
 
-    return (length_a == length_b && memcmp(a, b, length_a) == 0) ||
-           strcmp(wgc_form_group_of(a).id, wgc_form_group_of(b).id) == 0;
+    return length_a == length_b && memcmp(a, b, length_a) == 0;
 }
 
+/* Whether several forms show what their group has in common. */
+static bool is_about_group(const struct wgc_report_cause *cause)
+{
+    return cause->where[0] != '\0' && cause->forms.count > 1;
+}
+
+/* Two causes share a form of one group; or, where neither is what a whole group shows, one form. */
 static bool share_form(const struct wgc_report_cause *a, const struct wgc_report_cause *b)
 {
+    const bool of_groups = is_about_group(a) || is_about_group(b);
     bool share = false;
 
     if (!is_about_forms(a) || !is_about_forms(b)) {
@@ -35,7 +42,9 @@ static bool share_form(const struct wgc_report_cause *a, const struct wgc_report
     }
     for (size_t i = 0; !share && i < a->forms.count; i++) {
         for (size_t k = 0; !share && k < b->forms.count; k++) {
-            share = same_form(a->forms.name[i], b->forms.name[k]);
+            const char *left = a->forms.name[i], *right = b->forms.name[k];
+            share = strcmp(wgc_form_group_of(left).id, wgc_form_group_of(right).id) == 0 ||
+                    (!of_groups && same_base(left, right));
         }
     }
     return share;

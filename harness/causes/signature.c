@@ -124,10 +124,20 @@ static bool is_in_driver(const struct wgc_result *result)
     return is;
 }
 
+static bool is_in_kernel(const struct wgc_result *result)
+{
+    static const char kernel[] = "generated code";
+
+    return result->frames != NULL && strncmp(result->frames, kernel, sizeof kernel - 1) == 0;
+}
+
 static void put_crash(struct wgc_signature *signature, const struct wgc_result *result)
 {
     put_signal(&signature->title, result);
-    signature->in_driver = !put_words(signature, result->build_log, false) && is_in_driver(result);
+    if (!put_words(signature, result->build_log, false)) {
+        signature->in_driver = is_in_driver(result);
+        signature->in_kernel = is_in_kernel(result);
+    }
 }
 
 static void put_mismatch(struct wgc_signature *signature, const struct wgc_result *result)

@@ -32,6 +32,7 @@ struct wgc_signature {
     enum wgc_signature_scope scope;
     bool words;                  /* the key has words of the driver */
     bool in_driver;              /* a crash without words, and not in the kernel's own code */
+    bool in_kernel;              /* a crash without words in the code of a kernel */
     bool of_helper;              /* they name a function that the form calls, not the case's */
     const char *frames;          /* of a crash, innermost first; NULL: unknown */
     const char *name, *form;     /* the result's name, and its form; "": none */

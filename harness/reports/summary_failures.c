@@ -88,10 +88,9 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
         put_tallies(causes, &text);
     }
     if (style->announced > causes->bad) {
-        wgc_buf_printf(&text,
-                       "; of the %zu that were named while it ran %zu proved to be the same "
-                       "as others",
-                       style->announced, style->announced - causes->bad);
+        const size_t merged = style->announced - causes->bad;
+        wgc_buf_printf(&text, "; %zu were named while it ran, %zu %s", style->announced, merged,
+                       merged == 1 ? "is part of another" : "are parts of others");
     }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);

@@ -57,9 +57,6 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, enum subje
         left_out = put_forms(cause, out);
     }
     wgc_buf_text(out, cause->common);
-    if (words) {
-        wgc_summary_relation(cause, out);
-    }
     wgc_buf_printf(out, " (%zu", cause->count);
     if (words && subject == SUBJECT_CASE) {
         wgc_buf_printf(out, " case%s", wgc_plural(cause->count));
@@ -67,6 +64,7 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, enum subje
     if (words && subject == SUBJECT_CASE && cause->families.count > 1) {
         wgc_buf_printf(out, " of %zu families", cause->families.count);
     }
+    wgc_summary_relation(cause, out);
     wgc_buf_char(out, ')');
     switch (subject) {
     case SUBJECT_CASE:
@@ -82,14 +80,31 @@ static bool put_way(const struct wgc_report_cause *cause, bool words, enum subje
     return left_out;
 }
 
-/* What is wrong, cut, before the number of cases and the begin of the example's name. */
+/* How much of the function's name that of the example's family has: "sub_group_scan". */
+static size_t family_length(const struct wgc_report_cause *cause, const char *function)
+{
+    const char *family = cause->families.count == 0 ? "" : cause->families.name[0];
+    size_t length = 0;
+
+    while (family[length] != '\0' && family[length] == function[length]) {
+        length++;
+    }
+    return length > 0 ? length : strcspn(function, ".");
+}
+
+/* What is wrong, cut, before the number of cases and the begin of the example's name: its family.
+ */
 static void put_cut(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
 {
     const struct wgc_case_name name = wgc_case_name_split(cause->example->name);
     struct wgc_buf begin = {0}, end = {0};
 
     wgc_buf_printf(&begin, "%s%s%s", cause->what, cause->where, cause->common);
-    wgc_buf_printf(&end, " (%zu): %.*s...", cause->count, (int)name.suite_length, name.text);
+    wgc_buf_printf(&end, " (%zu", cause->count);
+    wgc_summary_relation(cause, &end);
+    wgc_buf_text(&end, "): ");
+    wgc_buf_add(&end, name.text, name.language_length + 1 + family_length(cause, name.function));
+    wgc_buf_text(&end, "...");
     const size_t width = wgc_screen_width(wgc_buf_str(&end));
     wgc_screen_cut(out, wgc_buf_str(&begin), width < columns ? columns - width : 0);
     wgc_screen_cut(out, wgc_buf_str(&end), columns);

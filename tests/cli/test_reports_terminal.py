@@ -191,10 +191,6 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     assert count > 3
     first = "next, of cause 1, the first (--cause N: another): "
     end = next(i for i, line in enumerate(lines) if line.startswith(first))
-        i
-        for i, line in enumerate(lines)
-        if line.startswith("next, of cause 1, the first (--cause N: another): ")
-    )
     causes = lines[lines.index(head) + 1 : end]
     numbers = [int(n) for line in causes for n in re.findall(r"(?:^|  ) *(\d+)\. \w", line)]
     assert numbers == list(range(1, count + 1))

@@ -816,6 +816,13 @@ TEST(crashes_at_one_place_are_one_cause)
     assert_string_equal(causes.cause[0].title,
                         "sub_group_broadcast, sub_group_reduce: crash (SIGSEGV), in a.so+0x1");
     assert_non_null(strstr(causes.cause[0].id, "place-crash-"));
+    bool in_kernel = false;
+    for (size_t i = 0; i < causes.count; i++) {
+        in_kernel =
+            in_kernel || strcmp(causes.cause[i].title,
+                                "work_group_all: crash (SIGSEGV) in the kernel's code") == 0;
+    }
+    assert_true(in_kernel);
     char *id = strdup(causes.cause[0].id);
     wgc_causes_free(&causes);
     for (size_t i = 0; i < 3; i++) { /* another build of the driver */

@@ -130,6 +130,27 @@ TEST(causes_with_a_form_or_a_symbol_are_related)
     wgc_record_free(record);
 }
 
+/* What forms built with -g share is the option, not what one of them does otherwise. */
+TEST(a_group_of_forms_is_no_form_of_another_cause)
+{
+    static const char value[] = "{\"what\":\"wrong value\",\"kind\":\"value\"}";
+    static const char *const forms[] = {"wayout_debug", "branches_debug", "arms_debug"};
+    struct wgc_record *record = fixture_empty_record(8);
+    struct wgc_causes causes;
+    char name[80];
+
+    add_kind(record, "c.sub_group_all.int.8.wayout", value);
+    for (size_t i = 0; i < 3; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_reduce_add.int.%zu.%s", i + 8, forms[i]);
+        add_log(record, name, WGC_STATE_BUILD_ERROR, "error: option is unknown\n");
+    }
+    make(record, &causes);
+    assert_int_equal(causes.count, 2);
+    assert_int_equal(causes.unrelated, 2);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* A name is no description: each form has words, and a few of them. */
 TEST(each_form_has_six_words_at_most)
 {
