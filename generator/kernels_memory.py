@@ -182,10 +182,15 @@ def pipes(kernel):
     """
     A packet is the number of an element. The second launch reads what the first one wrote, perhaps in another
     work-group: sets of packets have any order, and those of a set the order of their work-items. The kernel
-    copies the element of the packet that it got. It notes whether its reservation for reading was refused: if
-    one for writing was, there are too few packets for all of these.
+    copies the element of the packet that it got. Both launches note which reservations were refused. A third
+    one does nothing but note how many packets the pipe still has.
     """
     return [
+        "    if (reading == 2) {",
+        "        if (group == 0 && item == 0)",
+        "            meta[2 * groups] = get_pipe_num_packets(from);",
+        "        return;",
+        "    }",
         "    const uint packet = (uint)i;",
         "    uint got = 0;",
         "    int code = -1;",
@@ -195,8 +200,11 @@ def pipes(kernel):
         *kernel.store("i", kernel.load("i")),
         "    if (is_valid_reserve_id(written))",
         "        work_group_commit_write_pipe(into, written);",
-        "    if (reading == 0)",
+        "    if (reading == 0) {",
+        "        if (item == 0)",
+        "            meta[groups + group] = is_valid_reserve_id(written) ? 0 : 1;",
         "        return;",
+        "    }",
         "    const reserve_id_t taken = work_group_reserve_read_pipe(from, group_items);",
         "    if (item == 0)",
         "        meta[group] = is_valid_reserve_id(taken) ? 0 : 1;",

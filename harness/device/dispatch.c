@@ -136,6 +136,13 @@ struct wgc_dispatch_result wgc_dispatch_write(struct wgc_dispatch *dispatch,
     return result;
 }
 
+struct wgc_dispatch_result wgc_dispatch_poison(struct wgc_dispatch *dispatch,
+                                               const struct wgc_device *device,
+                                               const struct wgc_trial *trial)
+{
+    return write_slot(dispatch, device, WGC_DISPATCH_OUT, trial->poison, trial->output_bytes);
+}
+
 static struct wgc_dispatch_result set_arguments(const struct wgc_dispatch *dispatch,
                                                 const struct wgc_device *device, cl_kernel kernel,
                                                 const struct wgc_trial *trial)

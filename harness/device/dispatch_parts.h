@@ -43,15 +43,21 @@ struct wgc_dispatch_result wgc_dispatch_write(struct wgc_dispatch *dispatch,
                                               const struct wgc_device *device,
                                               const struct wgc_trial *trial);
 
+/* Writes the output's poison into its buffer again. */
+struct wgc_dispatch_result wgc_dispatch_poison(struct wgc_dispatch *dispatch,
+                                               const struct wgc_device *device,
+                                               const struct wgc_trial *trial);
+
 /* wgc_dispatch_run with the buffers of dispatch. */
 struct wgc_dispatch_result wgc_dispatch_once(struct wgc_dispatch *dispatch,
                                              const struct wgc_device *device, cl_kernel kernel,
                                              const struct wgc_trial *trial);
 
 /*
- * Launches the kernel twice, with two pipes of slot_items packets of 4 bytes: the first launch
- * writes one, the second reads it and writes the other one. The buffers have been written, and are
- * written again before the second launch. Returns when both have ended.
+ * Launches the kernel three times, with two pipes of slot_items packets of 4 bytes: the first
+ * launch writes one, the second reads it and writes the other one, the third counts what the first
+ * pipe still has. The buffers have been written; the output's poison is written again before the
+ * second launch. Returns when all have ended.
  */
 struct wgc_dispatch_result wgc_dispatch_pipes(struct wgc_dispatch *dispatch,
                                               const struct wgc_device *device, cl_kernel kernel,

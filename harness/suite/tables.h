@@ -148,7 +148,7 @@ enum wgc_geometry {
     WGC_GEOMETRY_GROUPS_65536, /* more than 65,535 work-groups in y */
     WGC_GEOMETRY_GIVEN,        /* LINEAR, with local memory as one more argument */
     WGC_GEOMETRY_FILLED, /* the same with nearly all of the device's, and its size in elements */
-    WGC_GEOMETRY_PIPES,  /* LINEAR, twice: the second launch reads the pipe that the first wrote */
+    WGC_GEOMETRY_PIPES,  /* LINEAR; a second launch reads the pipe that the first wrote */
     WGC_GEOMETRY_SUB_BUFFERS, /* LINEAR, with buffers that are parts of another one */
     WGC_GEOMETRY_EXAMPLE,     /* one work-group with the standard's example */
     /* the work-items of all work-groups in x, without a local size: the implementation chooses it

@@ -353,7 +353,7 @@ static void describe_launch(const struct wgc_trial_spec *spec, struct wgc_trial 
     }
     trial->pipes = spec->form->geometry == WGC_GEOMETRY_PIPES;
     if (trial->pipes) { /* of functions of work-groups alone */
-        trial->meta_bytes = trial->group_count * sizeof(uint32_t);
+        trial->meta_bytes = (2 * trial->group_count + 1) * sizeof(uint32_t);
     }
     trial->parts = spec->form->geometry == WGC_GEOMETRY_SUB_BUFFERS;
     if (spec->form->geometry == WGC_GEOMETRY_CHOSEN) {

@@ -25,7 +25,9 @@
  * sub_group_id, sub_group_local_id, sub_group_size, max_sub_group_size, num_sub_groups,
  *   enqueued_num_sub_groups, of which a kernel writes those that wgc_partition_read reads;
  *   Geometry CHOSEN, all functions: three more words, the local size as the kernel asks for it.
- *   Geometry PIPES: one for each work-group, not 0 where its reservation was refused;
+ *   Geometry PIPES: one for each work-group, 1 where its reservation for reading was refused and 0
+ *   where not; another one for each, the same of its reservation for writing; and the number of
+ *   packets that the pipe has in the end;
  * - 4 group_items: uint; a kernel of geometry CHOSEN writes nothing but these words if its local
  *   size has another number of work-items;
  * - 5 slot_items: uint;
@@ -93,8 +95,8 @@ struct wgc_trial {
     size_t meta_bytes;  /* 0: the kernel writes no meta; bind any small buffer */
     size_t local_bytes; /* of one more argument, in local memory; 0: there is none */
     size_t local_items; /* its elements, which is one more argument; 0: it is none */
-    bool pipes;         /* launched twice: the second launch reads the pipe of the first; meta has a
-                           word for each work-group */
+    bool pipes;         /* launched three times: the second launch reads the pipe of the first, the
+                           third counts what is left */
     bool parts;         /* the buffers are parts of another one */
     bool chosen;        /* launched without a local size; local_size is the one expected */
     size_t record;      /* if so, the word of meta from which on the kernel stores the local size */
@@ -150,8 +152,9 @@ enum wgc_status wgc_trial_largest_sub_group(const struct wgc_trial *trial, const
  */
 size_t wgc_trial_sub_group_items(const struct wgc_trial *trial, const uint32_t *meta);
 
-/* Form pipes: of a launch, the work-groups whose reservation for reading was refused. So many sets
- * of packets may be left that nobody has read; in the other forms 0. */
+/* Form pipes: of a launch, the work-groups whose reservation for reading was refused; in the other
+ * forms 0. So many sets of packets may be unread: those of work-groups whose reservation for
+ * writing was refused, and as many others as the pipe still has. */
 size_t wgc_trial_refused(const struct wgc_trial *trial, const uint32_t *meta);
 
 /* The first wrong element as text, and the number of wrong ones. */

@@ -136,29 +136,51 @@ static enum wgc_status judge_run(const struct wgc_trial *trial, size_t slot, siz
     return status;
 }
 
-size_t wgc_trial_refused(const struct wgc_trial *trial, const uint32_t *meta)
+static size_t smaller(size_t a, size_t b)
 {
-    size_t refused = 0;
-    for (size_t g = 0; trial->pipes && meta != NULL && g < trial->group_count; g++) {
-        refused += meta[g] != 0;
-    }
-    return refused;
+    return a < b ? a : b;
 }
 
-/* Judges a slot that work-groups write for each other, with packets of a pipe: a set of packets
- * that no work-group was given is written by nobody. */
-static enum wgc_status judge_packets(const struct wgc_trial *trial, size_t slot, size_t refused,
-                                     const unsigned char *output, struct wgc_tally *tally,
-                                     struct wgc_err *err)
+/* refused: a word for each work-group. */
+static size_t count_refused(const struct wgc_trial *trial, const uint32_t *refused)
 {
+    size_t count = 0;
+    for (size_t g = 0; g < trial->group_count; g++) {
+        count += refused[g] == 1;
+    }
+    return count;
+}
+
+size_t wgc_trial_refused(const struct wgc_trial *trial, const uint32_t *meta)
+{
+    return trial->pipes && meta != NULL ? count_refused(trial, meta) : 0;
+}
+
+/*
+ * Judges a slot that work-groups write for each other, with packets of a pipe. Where refused
+ * reservations for reading leave a set unread, it is one that was never written, as that
+ * reservation was refused too, or one that the pipe still has: commit "ensures that the entries
+ * reserved [...] are all added", and get_pipe_num_packets "returns the number of available entries
+ * in the pipe".
+ */
+static enum wgc_status judge_packets(const struct wgc_trial *trial, size_t slot, size_t refused,
+                                     const uint32_t *meta, const unsigned char *output,
+                                     struct wgc_tally *tally, struct wgc_err *err)
+{
+    const uint32_t *not_written = meta + trial->group_count;
+    const size_t packets = not_written[trial->group_count]; /* not more than its capacity */
+    const size_t in_pipe = packets > trial->slot_items ? 0 : packets / trial->group_items;
+    size_t never = smaller(count_refused(trial, not_written), refused);
+    size_t left = smaller(refused - never, in_pipe);
     const size_t bytes = trial->group_items * trial->data->value_bytes;
     const unsigned char *poison =
         (const unsigned char *)trial->poison + trial->guard_items * trial->data->value_bytes;
     enum wgc_status status = WGC_OK;
     for (size_t g = 0; g < trial->group_count && status == WGC_OK; g++) {
         const size_t at = wgc_trial_offset(trial, slot, g);
-        if (refused > 0 && memcmp(output + at, poison + at, bytes) == 0) {
-            refused--;
+        size_t *unread = not_written[g] == 1 ? &never : &left;
+        if (*unread > 0 && memcmp(output + at, poison + at, bytes) == 0) {
+            --*unread;
             continue;
         }
         const struct wgc_trial_group cell = wgc_trial_group_at(trial->data, slot, g);
@@ -178,7 +200,7 @@ static enum wgc_status judge_work_groups(const struct wgc_trial *trial, const un
             continue;
         }
         if (refused > 0 && trial->data->slot[s] == WGC_SLOT_COPY) {
-            status = judge_packets(trial, s, refused, output, tally, err);
+            status = judge_packets(trial, s, refused, meta, output, tally, err);
             continue;
         }
         for (size_t g = 0, end; g < trial->group_count && status == WGC_OK; g = end) {
