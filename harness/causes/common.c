@@ -269,7 +269,9 @@ bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
         several && has_one_language(cause) && (is_spirv || contrast.in_other_language > 0);
     common->only_language = several && has_one_language(cause) && contrast.language >= SEVERAL;
     common->only_type = several && cause->types.count == 1 && contrast.type >= SEVERAL;
-    common->only_types = several && cause->types.count > 1 ? trait_of(cause, &contrast) : NULL;
+    common->only_types = several && cause->types.count > 1 && !common->nan_operands
+                             ? trait_of(cause, &contrast)
+                             : NULL;
     common->only_operators = several && cause->operators.count <= OPERATORS_NAMED &&
                              !has_text(&cause->operators, "") && contrast.operators >= SEVERAL;
     common->one_form = several && !same_forms && cause->forms.count == 1 &&

@@ -25,27 +25,38 @@ static bool same_base(const char *a, const char *b)
     return length_a == length_b && memcmp(a, b, length_a) == 0;
 }
 
-/* Whether several forms show what their group has in common. */
-static bool is_about_group(const struct wgc_report_cause *cause)
+/* What the forms have in common, where that is what is wrong; "": nothing. */
+static const char *where_of(const struct wgc_report_cause *cause)
 {
-    return cause->where[0] != '\0' && cause->forms.count > 1;
+    return cause->where + strspn(cause->where, ", ");
 }
 
-/* Two causes share a form of one group; or, where neither is what a whole group shows, one form. */
+/* Whether the form is what is wrong: of several that have more in common, only one that is not
+ * built in a way of its own. */
+static bool is_about_form(const struct wgc_report_cause *cause, const char *form)
+{
+    return cause->forms.count == 1 || cause->where[0] == '\0' || wgc_form_base(form) == 0;
+}
+
+static bool has_form(const struct wgc_report_cause *cause, const char *form)
+{
+    bool has = false;
+
+    for (size_t i = 0; !has && i < cause->forms.count; i++) {
+        has = is_about_form(cause, cause->forms.name[i]) && same_base(cause->forms.name[i], form);
+    }
+    return has;
+}
+
+/* Whether two causes share what their forms have in common, or a form. */
 static bool share_form(const struct wgc_report_cause *a, const struct wgc_report_cause *b)
 {
-    const bool of_groups = is_about_group(a) || is_about_group(b);
-    bool share = false;
-
     if (!is_about_forms(a) || !is_about_forms(b)) {
         return false;
     }
+    bool share = a->where[0] != '\0' && strcmp(where_of(a), where_of(b)) == 0;
     for (size_t i = 0; !share && i < a->forms.count; i++) {
-        for (size_t k = 0; !share && k < b->forms.count; k++) {
-            const char *left = a->forms.name[i], *right = b->forms.name[k];
-            share = strcmp(wgc_form_group_of(left).id, wgc_form_group_of(right).id) == 0 ||
-                    (!of_groups && same_base(left, right));
-        }
+        share = is_about_form(a, a->forms.name[i]) && has_form(b, a->forms.name[i]);
     }
     return share;
 }

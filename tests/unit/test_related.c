@@ -147,6 +147,7 @@ TEST(a_group_of_forms_is_no_form_of_another_cause)
     make(record, &causes);
     assert_int_equal(causes.count, 2);
     assert_int_equal(causes.unrelated, 2);
+    assert_null(causes.cause[1].relation);
     wgc_causes_free(&causes);
     wgc_record_free(record);
 }
