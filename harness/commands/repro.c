@@ -199,6 +199,23 @@ static void put_seen(const struct wgc_record *record, const char *name, struct w
     }
 }
 
+/* A word of the sentence that the case's wrong value violates; NULL: no special one. */
+static const char *about_of(const struct wgc_record *record, const char *name)
+{
+    const char *word = NULL;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        const struct wgc_record_mismatch *mismatch = record->result[i].mismatch;
+        if (mismatch != NULL && strcmp(record->result[i].name, name) == 0) {
+            word = mismatch->nan_operands || mismatch->kind == WGC_WRONG_NAN ||
+                           mismatch->kind == WGC_WRONG_NO_NAN
+                       ? "NaN"
+                       : NULL;
+        }
+    }
+    return word;
+}
+
 static bool has_crashed(const struct wgc_record *record, const char *name)
 {
     bool crashed = false;
@@ -292,6 +309,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
         wgc_detail_start(&called, record);
         put_seen(record, request.spec.case_name, &seen);
+        request.spec.about = about_of(record, request.spec.case_name);
         request.crashed = has_crashed(record, request.spec.case_name);
         request.spec.called = record->rerun == NULL ? NULL : wgc_buf_str(&called);
         request.spec.seen = wgc_buf_str(&seen);

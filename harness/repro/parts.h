@@ -119,7 +119,8 @@ void wgc_repro_put_data(struct wgc_buf *out, const struct wgc_repro_data *data);
 /* Appends the conversion of an element to a number. */
 void wgc_repro_put_type(struct wgc_buf *out, const struct wgc_type_info *type);
 
-/* Writes an array of C: plain, or as runs of equal elements where that is shorter. */
+/* Writes an array of C: plain, or as runs of equal elements where that is shorter. A long one has
+ * codes of one or two characters, if these are much shorter. */
 
 /* An array while its elements are collected. */
 struct wgc_repro_table {
@@ -151,6 +152,13 @@ enum wgc_status wgc_repro_program_make(const struct wgc_repro_spec *spec,
 enum wgc_status wgc_repro_feature_make(const struct wgc_repro_spec *spec,
                                        const struct wgc_query_info *check, struct wgc_repro *repro,
                                        struct wgc_err *err);
+
+/* ---- repro_head.c ---- */
+
+/* Appends the comment and the constants that the program of a case begins with. */
+void wgc_repro_put_head(const struct wgc_repro_spec *spec, const struct wgc_signature *signature,
+                        const struct wgc_form *form, const struct wgc_kernel *kernel,
+                        struct wgc_buf *out);
 
 /* Appends the default device of the program (usual_device) as C, the build options of the user, and
  * a comment with the environment of the run. */

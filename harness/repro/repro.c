@@ -1,6 +1,5 @@
 #include "repro/repro.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "plan/sub_group_size.h"
@@ -11,8 +10,6 @@
 #include "suite/source.h"
 #include "suite/spirv.h"
 #include "trial/trial_data.h"
-
-enum { NEWEST_C = 30 };
 
 /* A case and the rows of its tables. */
 struct subject {
@@ -267,103 +264,6 @@ static enum wgc_status make_data(const struct subject *subject, struct wgc_trial
     return status == WGC_OK ? wgc_repro_data_make(data, err) : status;
 }
 
-/* Whether the clause is about the form alone, or about FORM of FORM_WAY. */
-static bool is_of_form(const struct wgc_clause *clause, const struct wgc_form *form)
-{
-    const size_t length = clause->form == NULL ? 0 : strlen(clause->form);
-
-    return length > 0 && strncmp(clause->form, form->name, length) == 0 &&
-           (form->name[length] == '\0' || form->name[length] == '_');
-}
-
-/* The sentence about the form, or the first about the function: of a function of OpenCL that of the
- * text of its language, not of SYCL's. NULL: there is none. */
-static const struct wgc_clause *find_clause(const struct subject *subject)
-{
-    const struct wgc_manifest *manifest = subject->spec->manifest;
-    const struct wgc_signature *signature = subject->signature;
-    const char *text = strncmp(signature->function, "sycl_", 5) == 0 ? "SYCL"
-                       : signature->language == WGC_LANGUAGE_C       ? "OpenCL C"
-                                                                     : "SPIR-V specification";
-    const struct wgc_clause *found = NULL;
-
-    for (size_t i = 0; i < signature->clause_count; i++) {
-        const struct wgc_clause *clause = &manifest->clause[signature->clause[i]];
-        if (is_of_form(clause, subject->form)) {
-            return clause;
-        }
-        if (found == NULL && clause->form == NULL && strstr(clause->source, text) != NULL) {
-            found = clause;
-        }
-    }
-    return found;
-}
-
-/* What the device gave, the sentence that it is judged by, and the options of the build. */
-static void put_facts(const struct subject *subject, const char *options, struct wgc_buf *out)
-{
-    const struct wgc_repro_spec *spec = subject->spec;
-    const struct wgc_clause *clause = find_clause(subject);
-    struct wgc_buf text = {0};
-
-    wgc_buf_text(&text, wgc_or_empty(spec->seen));
-    if (clause != NULL) {
-        wgc_buf_printf(&text, "The standard: %s [%s]\n", clause->text, clause->source);
-    }
-    if (subject->signature->language == WGC_LANGUAGE_C) {
-        wgc_buf_printf(&text, "Build options: %s%s", options, options[0] == '\0' ? "" : " ");
-        wgc_buf_printf(&text, "%s%s", wgc_or_empty(spec->build_options),
-                       spec->build_options == NULL ? "" : " ");
-        wgc_buf_text(&text, "-cl-std=CLx.y, the newest up to NEWEST_C that the device has\n");
-    }
-    wgc_repro_put_lines(out, wgc_buf_str(&text));
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
-static void put_head(const struct subject *subject, struct wgc_buf *out)
-{
-    const struct wgc_repro_spec *spec = subject->spec;
-    const bool is_c = subject->signature->language == WGC_LANGUAGE_C;
-    const struct wgc_build_way *way = wgc_build_way(subject->form->variant);
-    const bool threads = subject->form->geometry == WGC_GEOMETRY_THREADS;
-    const bool is_old =
-        spec->impl == WGC_IMPL_EMULATED && subject->form->geometry != WGC_GEOMETRY_REMAINDER;
-
-    wgc_buf_printf(
-        out,
-        "/*\n * %s\n * %s.\n *\n"
-        " *     cc -o repro repro.c -lOpenCL -lm%s && ./repro [DEVICE]\n *\n"
-        " * DEVICE is its number, counted over all platforms from 0 on, or PLATFORM/DEVICE "
-        "(default: "
-        "see\n * usual_device). Exit status: 0 the device is right, 1 it is wrong, 2 it could not "
-        "be "
-        "tried.\n *\n * Written by wgconform repro; profile %s, seed %" PRIu64 ".\n",
-        spec->case_name, subject->form->what, threads ? " -lpthread" : "",
-        wgc_profile_name(spec->profile), spec->seed);
-    put_facts(subject, wgc_build_way_options(way, NEWEST_C * 10), out);
-    wgc_buf_text(out, " */\n");
-    wgc_buf_text(out, "#define CL_TARGET_OPENCL_VERSION 300\n#include <CL/cl.h>\n"
-                      "#include <CL/cl_ext.h>\n"
-                      "#include <float.h>\n#include <math.h>\n");
-    wgc_buf_text(out, threads ? "#include <pthread.h>\n" : "");
-    wgc_buf_text(out, "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
-    wgc_buf_printf(out,
-                   "static const char case_name[] = \"%s\";\n"
-                   "static const char kernel_name[] = \"%s\";\n",
-                   spec->case_name, subject->kernel->entry);
-    wgc_repro_put_device(spec, out);
-    wgc_repro_put_launches(subject->form, out);
-    if (is_c) {
-        wgc_buf_printf(out, "#define MORE_OPTIONS \"%s\"\n",
-                       wgc_build_way_options(way, NEWEST_C * 10));
-        wgc_buf_printf(out, "#define KERNEL_FILE \"repro.cl\"\n#define NEWEST_C %d\n",
-                       is_old               ? 12
-                       : way->standard != 0 ? (int)way->standard / 10
-                                            : NEWEST_C);
-    }
-}
-
 static void put_program(const struct subject *subject, const struct wgc_repro_data *data,
                         struct wgc_buf *out)
 {
@@ -443,7 +343,8 @@ static enum wgc_status make(const struct subject *subject, struct wgc_repro *rep
         cache == NULL ? wgc_err_memory(err, "the data") : make_data(subject, cache, &data, err);
 
     repro->threads = subject->form->geometry == WGC_GEOMETRY_THREADS;
-    put_head(subject, &repro->program);
+    wgc_repro_put_head(subject->spec, subject->signature, subject->form, subject->kernel,
+                       &repro->program);
     if (status == WGC_OK) {
         status = subject->signature->language == WGC_LANGUAGE_C
                      ? put_source(subject, &repro->kernel, err)

@@ -37,6 +37,7 @@ struct wgc_repro_spec {
     const char *device;        /* its number, or PLATFORM/DEVICE, for the program; NULL: number 0 */
     const char *start;         /* the words before the program in a shell; NULL: none */
     const char *called; /* the same for the program's text, as the run was called; NULL: start */
+    const char *about;  /* a word of the sentence that the failure violates, "NaN"; NULL: any */
     const char *seen;   /* lines for the program's head: the device and its failure; NULL: none */
 };
 
