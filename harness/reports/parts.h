@@ -246,12 +246,6 @@ void wgc_summary_failures(const struct wgc_record *record, const struct wgc_caus
 /* Appends text in columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
-/* Appends text, which has no colours, and end, in which no row ends, in rows of the style's columns
- * that end at blanks: the first one has indent columns already, the others begin with as many
- * blanks. The last row has no end of a line. */
-void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
-                     const struct wgc_summary_style *style);
-
 /* ---- summary_cause.c: One cause. ---- */
 
 /* How much of a cause is shown. */
@@ -269,6 +263,7 @@ enum wgc_level {
 struct wgc_choice {
     size_t shown;      /* causes of level SHORT or FULL */
     bool folds_checks; /* the checks have one row together */
+    bool no_forms;     /* what the forms are has no room: causes have none */
     enum wgc_level *level;
 };
 

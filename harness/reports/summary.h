@@ -62,6 +62,12 @@ void wgc_summary_device(const struct wgc_record *record, struct wgc_buf *out);
 void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
 
+/* Appends text, which has no colours, and end, in which no row ends, in rows of the style's columns
+ * that end at blanks: the first one has indent columns already, the others begin with as many
+ * blanks. The last row has no end of a line. */
+void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
+                     const struct wgc_summary_style *style);
+
 /* How many rows of the style's columns the text takes, whose lines are complete. */
 size_t wgc_screen_rows(const struct wgc_buf *text, const struct wgc_summary_style *style);
 

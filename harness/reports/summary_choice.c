@@ -198,8 +198,19 @@ static bool has_room_for_all(const struct chooser *chooser)
     return all;
 }
 
+static bool hides_cause(const struct chooser *chooser)
+{
+    bool hides = false;
+
+    for (size_t i = 0; !hides && i < chooser->causes->bad; i++) {
+        hides = chooser->choice.level[i] == WGC_LEVEL_NONE &&
+                !wgc_summary_is_folded(chooser->causes, &chooser->choice, i);
+    }
+    return hides;
+}
+
 /* All causes as far as they fit in part of a row, then more of the largest ones. Where not each has
- * a row, checks have one together. */
+ * a row, checks have one together; where some have none, the forms are not explained. */
 static void choose(struct chooser *chooser)
 {
     fold(chooser);
@@ -209,6 +220,12 @@ static void choose(struct chooser *chooser)
         fold(chooser);
     }
     show_more(chooser);
+    if (hides_cause(chooser)) {
+        chooser->choice.no_forms = true;
+        set_levels(chooser);
+        fold(chooser);
+        show_more(chooser);
+    }
     bool fit = true;
     for (size_t i = 0; fit && i < chooser->causes->bad; i++) {
         fit = chooser->choice.level[i] == WGC_LEVEL_SHORT && raise_to(chooser, i, WGC_LEVEL_FULL);

@@ -89,7 +89,7 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
     }
     if (style->announced > causes->bad) {
         const size_t merged = style->announced - causes->bad;
-        wgc_buf_printf(&text, "; %zu were named while it ran, %zu %s", style->announced, merged,
+        wgc_buf_printf(&text, "; %zu of %zu named while it ran %s", merged, style->announced,
                        merged == 1 ? "is part of another" : "are parts of others");
     }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
@@ -161,7 +161,7 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
     }
     wgc_summary_checks(causes, choice, style, out);
     wgc_summary_hidden(record, causes, choice, style, out);
-    if (wgc_screen_is_roomy(style) && style->rows > 0) {
+    if (wgc_screen_is_roomy(style) && style->rows > 0 && !choice->no_forms) {
         wgc_summary_forms(causes, choice, style, first, &explained, out);
     }
     if (!style->verbose) {

@@ -4,7 +4,7 @@
 #include "base/plural.h"
 #include "reports/parts.h"
 
-enum { NAMES_SHOWN = 4, CHECK_ROWS = 2, REASON_COLUMNS = 60 };
+enum { NAMES_SHOWN = 2, CHECK_ROWS = 2, REASON_COLUMNS = 60 };
 
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i)

@@ -20,7 +20,7 @@ static bool begins_character(char c)
 
 bool wgc_screen_is_roomy(const struct wgc_summary_style *style)
 {
-    enum { ROOMY_ROWS = 30 };
+    enum { ROOMY_ROWS = 26 };
 
     return style->rows == 0 || style->rows >= ROOMY_ROWS;
 }

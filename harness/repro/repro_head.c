@@ -24,8 +24,29 @@ static bool is_of_form(const struct wgc_clause *clause, const struct wgc_form *f
            (form->name[length] == '\0' || form->name[length] == '_');
 }
 
-/* The sentence that names what is wrong, the one about the form, or the first about the function:
- * of a function of OpenCL that of the text of its language, not of SYCL's. NULL: there is none. */
+/* How much of the function's name the place of the clause has, at the end of a word: of
+ * work_group_scan_inclusive_max "work_group_scan_inclusive". 0: no more than "work_group". */
+static size_t named_length(const struct wgc_clause *clause, const char *function)
+{
+    const char *rest = strstr(function, "_group_");
+    const size_t least = rest == NULL ? 0 : (size_t)(rest - function) + strlen("_group_");
+    char name[96];
+
+    for (size_t length = strlen(function); length > least; length--) {
+        if (length < sizeof name && (function[length] == '\0' || function[length] == '_')) {
+            memcpy(name, function, length);
+            name[length] = '\0';
+            if (strstr(clause->source, name) != NULL) {
+                return length;
+            }
+        }
+    }
+    return 0;
+}
+
+/* The sentence that names what is wrong, the one about the form, or the one whose place names most
+ * of the function: of a function of OpenCL that of the text of its language, not of SYCL's. NULL:
+ * there is none. */
 static const struct wgc_clause *find_clause(const struct subject *subject)
 {
     const struct wgc_manifest *manifest = subject->spec->manifest;
@@ -34,7 +55,8 @@ static const struct wgc_clause *find_clause(const struct subject *subject)
     const char *text = strncmp(signature->function, "sycl_", 5) == 0 ? "SYCL"
                        : signature->language == WGC_LANGUAGE_C       ? "OpenCL C"
                                                                      : "SPIR-V specification";
-    const struct wgc_clause *of_form = NULL, *first = NULL;
+    const struct wgc_clause *of_form = NULL, *own = NULL;
+    size_t named = 0;
 
     for (size_t i = 0; i < signature->clause_count; i++) {
         const struct wgc_clause *clause = &manifest->clause[signature->clause[i]];
@@ -43,9 +65,11 @@ static const struct wgc_clause *find_clause(const struct subject *subject)
             return clause;
         }
         of_form = of_form == NULL && is_of_form(clause, subject->form) ? clause : of_form;
-        first = first == NULL && is_of_text ? clause : first;
+        const size_t length = is_of_text ? named_length(clause, signature->function) : 0;
+        own = is_of_text && (own == NULL || length > named) ? clause : own;
+        named = length > named ? length : named;
     }
-    return of_form != NULL ? of_form : first;
+    return of_form != NULL ? of_form : own;
 }
 
 /* The sentence that the failure is judged by. */

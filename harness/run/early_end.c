@@ -292,7 +292,7 @@ static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
 
 /* Each reason other than that of the stop, with its number of cases. */
 static void put_left_out(const struct wgc_early_end *end, const struct wgc_record *record,
-                         struct wgc_buf *out)
+                         const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     bool any = false;
 
@@ -302,9 +302,13 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
         if (count == 0 || i == end->general) {
             continue;
         }
-        wgc_buf_printf(out, "not run, %zu case%s: ", count, wgc_plural(count));
-        wgc_report_text(out, reason);
+        struct wgc_buf line = {0};
+        wgc_buf_printf(&line, "not run, %zu case%s: ", count, wgc_plural(count));
+        wgc_report_text(&line, reason);
+        wgc_screen_wrap(out, wgc_buf_str(&line), "", 0, style);
         wgc_buf_char(out, '\n');
+        out->failed = out->failed || line.failed;
+        wgc_buf_free(&line);
         any = true;
     }
     if (any) {
@@ -333,11 +337,11 @@ static void put_budget(const struct wgc_early_end *end, size_t left, struct wgc_
 }
 
 void wgc_early_end_put(const struct wgc_early_end *end, const struct wgc_record *record,
-                       struct wgc_buf *out)
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     const size_t left = count_not_run(end);
 
-    put_left_out(end, record, out);
+    put_left_out(end, record, style, out);
     put_budget(end, left, out);
     if (end->stop == NULL) {
         return;

@@ -13,6 +13,7 @@
 
 #include "options/options.h"
 #include "record/record.h"
+#include "reports/summary.h"
 #include "run/same_failure.h"
 
 struct wgc_early_end {
@@ -60,9 +61,9 @@ bool wgc_early_end_stops(struct wgc_early_end *end, double now);
 enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted,
                                      struct wgc_record *record, struct wgc_err *err);
 /* Appends what the end of the run prints: what did not run, why, and what to do next, as commands
- * of the record's run. */
+ * of the record's run. Reasons are in rows of the style's columns. */
 void wgc_early_end_put(const struct wgc_early_end *end, const struct wgc_record *record,
-                       struct wgc_buf *out);
+                       const struct wgc_summary_style *style, struct wgc_buf *out);
 /* WGC_ERR_DEVICE, with what to do next, where the driver did not answer. */
 enum wgc_status wgc_early_end_status(const struct wgc_early_end *end, struct wgc_err *err);
 

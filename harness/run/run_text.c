@@ -61,7 +61,7 @@ static enum wgc_status put_last(const struct wgc_run_end_text *run,
     wgc_summary_totals(run->record, style, text);
     wgc_audit_summary(run->record, text);
     wgc_unadvertised_table(run->record, text);
-    wgc_early_end_put(run->end, run->record, text);
+    wgc_early_end_put(run->end, run->record, style, text);
     if (style->verbose) {
         wgc_buf_printf(text,
                        "workers: %.2f s, of these %.2f s in the driver, %.2f s making data and "
