@@ -131,6 +131,29 @@ TEST(rows_in_which_nothing_failed_are_counted_only)
     wgc_record_free(record);
 }
 
+/* A table that is wider than the terminal comes in blocks of types. */
+TEST(a_wide_table_has_blocks)
+{
+    const struct wgc_summary_style style = {.failure_limit = 20, .verbose = true, .columns = 60};
+    static const char *const types[] = {"int", "uint", "long", "ulong", "half", "float"};
+    struct wgc_record *record = fixture_empty_record(8);
+    struct wgc_buf out = {0};
+    char name[80];
+
+    for (size_t i = 0; i < 6; i++) {
+        (void)snprintf(name, sizeof name, "c.work_group_reduce_add.%s.1.plain", types[i]);
+        fixture_add(record, name, WGC_STATE_PASS);
+    }
+    fixture_add(record, "c.work_group_all.int.1.plain", WGC_STATE_PASS);
+    wgc_summary_table(record, &style, &out);
+    assert_text(&out, "passed/run                   int     uint     long    ulong\n"
+                      "c.work_group_all             1/1        -        -        -\n"
+                      "c.work_group_reduce_add      1/1      1/1      1/1      1/1\n"
+                      "passed/run                  half    float\n"
+                      "c.work_group_reduce_add      1/1      1/1\n");
+    wgc_record_free(record);
+}
+
 TEST(causes_come_before_cases)
 {
     struct wgc_summary_style style = {.failure_limit = 20, .report = "my report.json"};
