@@ -7,8 +7,8 @@
 #include "record/case_name.h"
 
 /* The kinds of causes in their order: what a driver computes wrongly comes first, what it reports
- * about itself last. */
-enum kind { KIND_WRONG_VALUE, KIND_CRASH, KIND_OTHER, KIND_CHECK };
+ * about itself last, and of the checks that with a wrong value before the others. */
+enum kind { KIND_WRONG_VALUE, KIND_CRASH, KIND_OTHER, KIND_WRONG_CHECK, KIND_CHECK };
 
 static bool is_check(const struct wgc_report_cause *cause)
 {
@@ -18,7 +18,7 @@ static bool is_check(const struct wgc_report_cause *cause)
 static enum kind kind_of(const struct wgc_report_cause *cause)
 {
     if (is_check(cause)) {
-        return KIND_CHECK;
+        return cause->example->mismatch != NULL ? KIND_WRONG_CHECK : KIND_CHECK;
     }
     if (cause->failure == WGC_STATE_CRASH || cause->failure == WGC_STATE_TIMEOUT) {
         return KIND_CRASH;
