@@ -244,6 +244,6 @@ def test_a_program_for_other_sub_groups_names_the_size(wgconform, intel, tmp_pat
     size = re.search(r"write this program again with wgconform repro --sub-group-size (\d+)", result.stdout)
     build(wgconform, tmp_path, case, "-p", "default", "--sub-group-size", size[1])
     assert shown(tmp_path, intel).returncode == 0
-    fault = "#define sub_group_shuffle_up(x, n) sub_group_shuffle_up(x, (n) & 7)\n"
+    fault = "#define sub_group_shuffle_up(x, n) sub_group_shuffle_up(x, (n) & 1)\n"
     result = run_with(tmp_path, intel, tmp_path / "fault.clh", fault)
     assert result.returncode == 1, result.stdout
