@@ -10,14 +10,14 @@
  * about itself last, and of the checks that with a wrong value before the others. */
 enum kind { KIND_WRONG_VALUE, KIND_CRASH, KIND_OTHER, KIND_WRONG_CHECK, KIND_CHECK };
 
-static bool is_check(const struct wgc_report_cause *cause)
+bool wgc_cause_is_check(const struct wgc_report_cause *cause)
 {
     return cause->types.count == 0 && !wgc_case_name_is_program(cause->example->name);
 }
 
 static enum kind kind_of(const struct wgc_report_cause *cause)
 {
-    if (is_check(cause)) {
+    if (wgc_cause_is_check(cause)) {
         return cause->example->mismatch != NULL ? KIND_WRONG_CHECK : KIND_CHECK;
     }
     if (cause->failure == WGC_STATE_CRASH || cause->failure == WGC_STATE_TIMEOUT) {

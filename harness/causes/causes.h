@@ -67,6 +67,9 @@ struct wgc_causes {
     const struct wgc_result **result; /* those of all causes */
 };
 
+/* Whether it is of capability checks: neither of kernels nor of programs. */
+bool wgc_cause_is_check(const struct wgc_report_cause *cause);
+
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
  * ones; then wrong values, crashes and timeouts, other failures, capability checks; of these the

@@ -163,7 +163,7 @@ static size_t count_checks(const struct wgc_causes *causes)
 {
     size_t count = 0;
 
-    while (count < causes->bad && causes->cause[causes->bad - count - 1].types.count == 0) {
+    while (count < causes->bad && wgc_cause_is_check(&causes->cause[causes->bad - count - 1])) {
         count++;
     }
     return count;

@@ -9,7 +9,7 @@ enum { NAMES_SHOWN = 2, CHECK_ROWS = 2, REASON_COLUMNS = 60 };
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i)
 {
-    return choice->folds_checks && causes->cause[i].types.count == 0;
+    return choice->folds_checks && wgc_cause_is_check(&causes->cause[i]);
 }
 
 /* "query.a: it is 7; query.b: it is 8", or the names alone. */

@@ -447,6 +447,22 @@ TEST(large_causes_have_rows_and_reasons_are_whole)
     wgc_record_free(record);
 }
 
+/* A program has no type either, and is no check: it has a row, or is among what has no room. */
+TEST(a_program_is_not_folded_with_the_checks)
+{
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 22, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_unlike();
+    struct wgc_buf out = {0};
+
+    fixture_add_because(record, "c.program.small", WGC_STATE_FAIL, "it is 9");
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, "\n 29-30. 2 failing checks, a case each: "));
+    assert_true(strstr(out.data, "\n 28. ") != NULL || strstr(out.data, ", 28 fail (") != NULL);
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* A large screen has the functions and forms of what has no room, and what its forms are. */
 TEST(a_large_screen_explains_more)
 {
