@@ -1,5 +1,6 @@
 #include "base/bytes.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *wgc_bytes_find(const char *bytes, size_t size, const char *part, size_t length)
@@ -13,4 +14,9 @@ const char *wgc_bytes_find(const char *bytes, size_t size, const char *part, siz
         bytes = at + 1;
     }
     return NULL;
+}
+
+bool wgc_is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
 }

@@ -1,8 +1,8 @@
 /* Causes that may be one defect: they share a form, or a symbol that the driver names. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "causes/cause_parts.h"
 #include "causes/form_group.h"
 
@@ -61,17 +61,12 @@ static bool share_form(const struct wgc_report_cause *a, const struct wgc_report
     return share;
 }
 
-static bool is_of_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The next name with "_" in it, as the compiler's symbols and passes have; NULL: there is none. */
 static const char *next_symbol(const char *text, size_t *length)
 {
     while (*text != '\0') {
         size_t size = 0;
-        while (is_of_name(text[size])) {
+        while (wgc_is_of_name(text[size])) {
             size++;
         }
         if (size >= SYMBOL_LENGTH && memchr(text + 1, '_', size - 1) != NULL &&

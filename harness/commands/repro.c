@@ -186,45 +186,37 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
     return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
 }
 
+/* What the case gave in the run of the report; NULL: it is not there. */
+static const struct wgc_result *find_result(const struct wgc_record *record, const char *name)
+{
+    const struct wgc_result *result = NULL;
+
+    for (size_t i = 0; result == NULL && i < record->result_count; i++) {
+        result = strcmp(record->result[i].name, name) == 0 ? &record->result[i] : NULL;
+    }
+    return result;
+}
+
 /* The device of the report, and what the case gave there. */
-static void put_seen(const struct wgc_record *record, const char *name, struct wgc_buf *out)
+static void put_seen(const struct wgc_record *record, const struct wgc_result *result,
+                     struct wgc_buf *out)
 {
     wgc_summary_device(record, out);
-    for (size_t i = 0; i < record->result_count; i++) {
-        if (strcmp(record->result[i].name, name) == 0) {
-            wgc_buf_printf(out, "%s: ", wgc_state_name(record->result[i].state));
-            wgc_detail_line(out, &record->result[i]);
-            wgc_buf_char(out, '\n');
-        }
+    if (result != NULL) {
+        wgc_buf_printf(out, "%s: ", wgc_state_name(result->state));
+        wgc_detail_line(out, result);
+        wgc_buf_char(out, '\n');
     }
 }
 
 /* A word of the sentence that the case's wrong value violates; NULL: no special one. */
-static const char *about_of(const struct wgc_record *record, const char *name)
+static const char *about_of(const struct wgc_record_mismatch *mismatch)
 {
-    const char *word = NULL;
+    const bool nan =
+        mismatch != NULL && (mismatch->nan_operands || mismatch->kind == WGC_WRONG_NAN ||
+                             mismatch->kind == WGC_WRONG_NO_NAN);
 
-    for (size_t i = 0; i < record->result_count; i++) {
-        const struct wgc_record_mismatch *mismatch = record->result[i].mismatch;
-        if (mismatch != NULL && strcmp(record->result[i].name, name) == 0) {
-            word = mismatch->nan_operands || mismatch->kind == WGC_WRONG_NAN ||
-                           mismatch->kind == WGC_WRONG_NO_NAN
-                       ? "NaN"
-                       : NULL;
-        }
-    }
-    return word;
-}
-
-static bool has_crashed(const struct wgc_record *record, const char *name)
-{
-    bool crashed = false;
-
-    for (size_t i = 0; !crashed && i < record->result_count; i++) {
-        crashed = strcmp(record->result[i].name, name) == 0 &&
-                  wgc_result_failure(&record->result[i]) == WGC_STATE_CRASH;
-    }
-    return crashed;
+    return nan ? "NaN" : NULL;
 }
 
 /* Of a program in a file: its text, or a report of explore. */
@@ -308,9 +300,10 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     request.spec.manifest = manifest;
     if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
         wgc_detail_start(&called, record);
-        put_seen(record, request.spec.case_name, &seen);
-        request.spec.about = about_of(record, request.spec.case_name);
-        request.crashed = has_crashed(record, request.spec.case_name);
+        const struct wgc_result *result = find_result(record, request.spec.case_name);
+        put_seen(record, result, &seen);
+        request.spec.about = result == NULL ? NULL : about_of(result->mismatch);
+        request.crashed = result != NULL && wgc_result_failure(result) == WGC_STATE_CRASH;
         request.spec.called = record->rerun == NULL ? NULL : wgc_buf_str(&called);
         request.spec.seen = wgc_buf_str(&seen);
         status = called.failed || seen.failed ? wgc_err_memory(err, "what was seen") : status;

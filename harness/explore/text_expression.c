@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
+
 bool wgc_text_error(struct wgc_text *text, const char *format, ...)
 {
     if (!text->failed) {
@@ -35,18 +37,13 @@ static void skip_blanks(struct wgc_text *text)
     }
 }
 
-static bool in_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 bool wgc_text_accept(struct wgc_text *text, const char *word)
 {
     const size_t length = strlen(word);
     skip_blanks(text);
     const size_t left = (size_t)(text->end - text->at);
     if (text->failed || left < length || memcmp(text->at, word, length) != 0 ||
-        (in_word(word[length - 1]) && left > length && in_word(text->at[length]))) {
+        (wgc_is_of_name(word[length - 1]) && left > length && wgc_is_of_name(text->at[length]))) {
         return false;
     }
     text->at += length;

@@ -1,14 +1,9 @@
 /* What the forms are whose names a screen shows. */
-#include <ctype.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "causes/form_group.h"
 #include "reports/parts.h"
-
-static bool is_of_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Whether the text has the form's name as a word, or at the end of a case's. */
 static bool shows(const char *text, const char *form)
@@ -17,7 +12,7 @@ static bool shows(const char *text, const char *form)
     bool found = false;
 
     for (const char *at = strstr(text, form); !found && at != NULL; at = strstr(at + 1, form)) {
-        found = (at == text || !is_of_word(at[-1])) && !is_of_word(at[length]);
+        found = (at == text || !wgc_is_of_name(at[-1])) && !wgc_is_of_name(at[length]);
     }
     return found;
 }

@@ -136,8 +136,8 @@ static void put_of_cause(const struct wgc_record *record, const char *verb,
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const size_t number = 1, crash = first_crash(causes);
-    const struct wgc_report_cause *cause = &causes->cause[number - 1];
+    const size_t crash = first_crash(causes);
+    const struct wgc_report_cause *cause = &causes->cause[0];
     struct wgc_buf all = {0}, describe = {0}, repro = {0}, rerun = {0};
     struct wgc_buf debug = {0}, start = {0};
 
@@ -147,11 +147,11 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
     put_program(record, "--describe ", &describe);
     wgc_buf_text(&describe, cause->types.count > 0 ? cause->example->name : "CASE");
     put_command(2, &describe, style, out);
-    put_of_cause(record, "repro ", causes, number, style, &repro);
+    put_of_cause(record, "repro ", causes, 1, style, &repro);
     wgc_buf_text(&repro, " -o bug");
     put_command(3, &repro, style, out);
     if (style->report != NULL && !wgc_case_name_is_explored(cause->example->name)) {
-        put_of_cause(record, "rerun ", causes, number, style, &rerun);
+        put_of_cause(record, "rerun ", causes, 1, style, &rerun);
     } else {
         wgc_detail_rerun(&rerun, record, cause->example->name);
     }
@@ -161,7 +161,8 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         wgc_buf_text(&debug, " -o crash && ");
         wgc_detail_start(&start, record);
         wgc_detail_debugger(&debug, "crash", "", wgc_buf_str(&start));
+        debug.failed = debug.failed || start.failed;
         put_command(5, &debug, style, out);
+        wgc_buf_free(&start);
     }
-    wgc_buf_free(&start);
 }

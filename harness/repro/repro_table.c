@@ -177,9 +177,13 @@ static bool put_as_codes(const struct wgc_repro_table *table, size_t size, struc
                          struct wgc_buf *expand)
 {
     const char **value = NULL;
+
+    if (size <= LONG_TABLE) {
+        return false;
+    }
     const size_t count = find_values(table, &value);
     const size_t width = count > BASE ? 2 : 1;
-    const bool worth = count > 0 && count <= BASE * BASE && size > LONG_TABLE &&
+    const bool worth = count > 0 && count <= BASE * BASE &&
                        5 * (text_size(table, value, count) + width * table->count) <= 3 * size;
 
     if (worth) {
