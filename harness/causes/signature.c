@@ -289,6 +289,7 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
     const char *why = result->waived != NULL ? result->waived->why : result->reason;
     if (result->state == WGC_STATE_WAIVED && why != NULL && why[0] != '\0') {
         wgc_buf_clear(&signature->title);
+        signature->line_at = 0; /* a waiver's reason has no line of the driver */
         wgc_report_text(&signature->title, why);
     }
     return !signature->key.failed && !signature->title.failed && !signature->place.failed;

@@ -653,6 +653,23 @@ TEST(waived_cases_come_last_with_their_waiver_and_link)
     wgc_record_free(record);
 }
 
+TEST(a_waiver_s_reason_has_no_words_of_the_driver)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_causes causes;
+
+    add_words(record, "c.work_group_all.int.1.plain", WGC_STATE_WAIVED,
+              "build_error as expected: unfit (results/f.md)",
+              "error: undefined symbol: work_group_all_of_the_driver\n");
+    record->result[0].waiver = strdup("w-1");
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].title, "unfit");
+    assert_string_equal(causes.cause[0].words, "");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* This program writes no report like it, but reads one. */
 TEST(a_waived_check_without_a_reason_has_an_empty_title)
 {
