@@ -1,8 +1,12 @@
-int16 spread(int value)
+struct results {
+    int value[64];
+};
+
+struct results spread(int value)
 {
-    int16 result = 0;
-    if (value > 1) {
-        result = value;
+    struct results result;
+    for (int i = 0; i < 64; i++) {
+        result.value[i] = value > 1 ? value : 0;
     }
     return result;
 }
@@ -10,7 +14,7 @@ int16 spread(int value)
 void store(global int *out, int value)
 {
     if (value) {
-        *out = spread(value).s5;
+        *out = spread(value).value[5];
     }
 }
 
