@@ -90,29 +90,6 @@ static void read_values(const struct group *group)
     }
 }
 
-/* Makes the value of an item another one that no tolerance allows. */
-static void spoil(const struct group *group, size_t item)
-{
-    const struct wgc_type_info *type = wgc_type_info(group->call.type);
-    unsigned char *value = group->result + item * group->bytes;
-
-    if (wgc_is_truth(group->call.kind, group->call.op)) {
-        static const unsigned char zero[WGC_MAX_WIDTH * 8];
-        const bool is_true = memcmp(value, zero, type->bytes) != 0;
-        const unsigned one = is_true ? 0 : 1;
-        memset(value, 0, group->bytes);
-        if (type->value_class == WGC_FLOAT) {
-            wgc_real_store(group->call.type, one, value, 0);
-        } else {
-            value[0] = (unsigned char)one;
-        }
-    } else if (type->value_class == WGC_FLOAT) {
-        value[type->bytes - 1] ^= 0x40; /* the exponent's highest bit */
-    } else {
-        value[0] ^= 1;
-    }
-}
-
 /* The linear id of the item of the work-group that the ids in aux name. */
 static size_t root_of(const struct group *group)
 {
@@ -183,19 +160,11 @@ static void call_in_clusters(const struct group *group, const struct part *part)
     }
 }
 
-/* Functions whose results depend on sub-group local ids. */
-static void call_by_ids(const struct group *group, const struct part *part)
+/* What each work-item names in addition to its value. */
+static uint32_t *arguments_of(const struct group *group, const struct part *part)
 {
     const struct fake_launch *launch = group->launch;
-    const bool barrier = wgc_names_linear_ids(group->call.kind);
     uint32_t *argument = fake_memory(part->n * sizeof *argument);
-    bool *defined = fake_memory(part->n * sizeof *defined);
-    unsigned char *results = fake_memory(part->n * group->bytes);
-    const struct wgc_lanes lanes = {.n = part->n,
-                                    .max_size = launch->sub_group,
-                                    .active = part->active,
-                                    .argument = argument,
-                                    .spirv = launch->signature->language == WGC_LANGUAGE_SPIRV};
 
     for (size_t i = 0; i < part->n; i++) {
         argument[i] = launch->signature->argument >= 0
@@ -205,10 +174,26 @@ static void call_by_ids(const struct group *group, const struct part *part)
         if (slot_of(group) == WGC_SLOT_INDEXED) {
             argument[i] = wgc_seen_argument(group->call.kind, group->slot, i, launch->sub_group);
         }
-        if (barrier) { /* linear ids of the work-group */
+        if (wgc_names_linear_ids(group->call.kind)) { /* of the work-group */
             argument[i] -= (uint32_t)part->first;
         }
     }
+    return argument;
+}
+
+/* Functions whose results depend on sub-group local ids. */
+static void call_by_ids(const struct group *group, const struct part *part)
+{
+    const struct fake_launch *launch = group->launch;
+    uint32_t *argument = arguments_of(group, part);
+    bool *defined = fake_memory(part->n * sizeof *defined);
+    unsigned char *results = fake_memory(part->n * group->bytes);
+    const struct wgc_lanes lanes = {.n = part->n,
+                                    .max_size = launch->sub_group,
+                                    .active = part->active,
+                                    .argument = argument,
+                                    .spirv = launch->signature->language == WGC_LANGUAGE_SPIRV};
+
     wgc_oracle_lanes(&group->call, &lanes, group->x + part->first * group->bytes, results, defined);
     for (size_t i = 0; i < part->n; i++) {
         const unsigned char *x = group->x + (part->first + i) * group->bytes;
@@ -244,6 +229,26 @@ static bool makes_call(const struct group *group, size_t s)
     return true;
 }
 
+/* Does what the launch's rules name. */
+static void spoil_sub_group(const struct group *group, const struct part *part)
+{
+    const struct fake_launch *launch = group->launch;
+    const unsigned char *x = group->x + part->first * group->bytes;
+    uint32_t *argument = arguments_of(group, part);
+    const struct fake_sub_group sub_group = {part->n, launch->sub_group, part->active, argument, x};
+
+    for (size_t i = 0; i < part->n; i++) {
+        if (part->active[i]) {
+            fake_freedom(launch, &group->call, &sub_group, i,
+                         group->result + (part->first + i) * group->bytes);
+        }
+        if (part->active[i] && launch->wrong) {
+            fake_spoil(&group->call, group->result + (part->first + i) * group->bytes);
+        }
+    }
+    free(argument);
+}
+
 static void run_sub_group(const struct group *group, const struct part *part)
 {
     const enum wgc_kind kind = group->call.kind;
@@ -262,11 +267,7 @@ static void run_sub_group(const struct group *group, const struct part *part)
     } else {
         call_in_order(group, part);
     }
-    for (size_t i = 0; group->launch->wrong && i < part->n; i++) {
-        if (part->active[i]) {
-            spoil(group, part->first + i);
-        }
-    }
+    spoil_sub_group(group, part);
 }
 
 static uint32_t class_of(const struct group *group, const struct part *part, size_t i)
@@ -338,7 +339,7 @@ static void run_slot(struct group *group)
     } else {
         wgc_oracle_exact(&group->call, group->x, group->items, NULL, root_of(group), group->result);
         for (size_t i = 0; launch->wrong && i < group->items; i++) {
-            spoil(group, i);
+            fake_spoil(&group->call, group->result + i * group->bytes);
         }
     }
     memcpy(out, group->result, group->items * group->bytes);

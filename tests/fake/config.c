@@ -35,6 +35,9 @@ static const char *const faults[FAKE_FAULT_COUNT] = {
     [FAKE_REFUSE] = "refuse",
     [FAKE_SLOW] = "slow",
     [FAKE_TURNS] = "turns",
+    [FAKE_MASKED] = "masked",
+    [FAKE_LACKING] = "lacking",
+    [FAKE_NO_BIT] = "no_bit",
 };
 
 /* The claim that a feature of the suite needs; the others come with every device. */

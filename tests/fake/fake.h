@@ -57,7 +57,12 @@ enum fake_fault {
     FAKE_SPIN,        /* at the launch, with a processor */
     FAKE_REFUSE,      /* the launch fails, and the driver prints that a symbol is missing */
     FAKE_SLOW,        /* `amount` milliseconds more a launch */
-    FAKE_TURNS,       /* no fault: each sub-group is a thread, which spins until its turn */
+    /* no faults, but what the standard leaves open: */
+    FAKE_TURNS,   /* each sub-group is a thread, which spins until its turn */
+    FAKE_MASKED,  /* a rotation takes the mask of the sum of id and delta, whatever the sub-group's
+                     size */
+    FAKE_LACKING, /* a cluster that lacks work-items gives another value */
+    FAKE_NO_BIT,  /* the least and the greatest bit are far ones where no work-item's bit is set */
     FAKE_FAULT_COUNT
 };
 

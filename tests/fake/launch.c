@@ -113,6 +113,9 @@ static void obey(const struct _cl_device_id *device, struct fake_launch *launch)
     }
     launch->wrong = launch->other_offset || rule_for(device, launch, FAKE_WRONG, name) != NULL ||
                     (rule_for(device, launch, FAKE_FLAKY, name) != NULL && fake_is_first(name));
+    launch->masked = rule_for(device, launch, FAKE_MASKED, name) != NULL;
+    launch->lacking = rule_for(device, launch, FAKE_LACKING, name) != NULL;
+    launch->no_bit = rule_for(device, launch, FAKE_NO_BIT, name) != NULL;
 }
 
 /* The local size of a launch that names none: the largest that divides it, up to a limit. */
