@@ -1,12 +1,9 @@
 kernel void loop_in_condition(global const int *in, global int *out)
 {
     const uint i = get_local_linear_id();
-    uint v = 0;
-    for (uint r = 0, n = in[i] & 3; r < n; r++) {
-        if (r == in[i])
-            for (uint q = 0, m = in[0]; q < m; q++)
-                v = v * 3 + q;
-        v++;
-    }
+    ulong v = 0;
+    if (in[i] == 9)
+        for (ulong q = 0, m = *(global const ulong *)in; q < m; q++)
+            v = v * i + q;
     out[i] = v;
 }
