@@ -129,7 +129,8 @@ def mutants_of(text: str, region: Region) -> list[Mutant]:
         for match in re.compile(pattern).finditer(code, begin, end):
             line = text.count("\n", 0, match.start()) + 1
             column = match.start() - text.rfind("\n", 0, match.start())
-            found.append((match.start(), index, line, column, operator, match[0], change(match[0])))
+            old = text[match.start() : match.end()]  # in the code what is left out is blank
+            found.append((match.start(), index, line, column, operator, old, change(match[0])))
     result = []
     for offset, _, line, column, operator, old, new in sorted(found):
         name = f"{Path(region.path).name}:{line}:{column}:{operator}"

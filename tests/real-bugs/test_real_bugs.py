@@ -95,7 +95,10 @@ def test_each_edit_and_mutant_has_its_place_in_the_source_package():
         for name, text in bug.changes(pocl.read).items():
             assert text != pocl.read(name), bug.name
     table = tomllib.loads((HERE / "mutants.toml").read_text())
-    names = [m.name for m in mutate.load(mutate.load_regions(table["region"]), pocl.read)]
+    mutants = mutate.load(mutate.load_regions(table["region"]), pocl.read)
+    for mutant in mutants:
+        assert mutant.changes(pocl.read)[mutant.path] != pocl.read(mutant.path), mutant.name
+    names = [m.name for m in mutants]
     assert len(names) == len(set(names)) > 100
     assert set(table["equivalent"]) <= set(names)
 
@@ -175,6 +178,14 @@ def test_mutants_are_the_same_each_time_and_differ_in_one_place():
         changed = mutant.apply(SOURCE)
         assert changed != SOURCE
         assert changed.count("\n") <= SOURCE.count("\n")
+
+
+def test_a_mutant_takes_a_string_and_a_comment_along():
+    source = C.replace("return true;", 'last->name = find("n; m" /* = */);')
+    region = mutate.Region("lib/again.cc", "again", "", ("c.*",), 1)
+    removed = [m for m in mutate.mutants_of(source, region) if m.name.endswith(":statement")]
+    assert [m.title for m in removed] == ['`last->name = find("n; m" /* = */);` removed']
+    assert removed[0].apply(source) == C.replace("        return true;", "")
 
 
 def test_each_operator_finds_its_place():
